@@ -1,0 +1,75 @@
+"""cpsudoku: a constraint-programming Sudoku solver for the command line and for Python.
+
+>>> import cpsudoku
+>>> verdict = cpsudoku.solve("1....4....3....2")
+>>> verdict.word, verdict.is_unique
+('multiple', False)
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from cpsudoku.errors import (
+        BadShape,
+        BadSymbol,
+        CpsudokuError,
+        EngineError,
+        InputError,
+        Source,
+        UnknownName,
+        Unsupported,
+    )
+    from cpsudoku.geometry import Geometry
+    from cpsudoku.grid import Grid
+    from cpsudoku.pipeline import check, read, read_entries, solve, write
+    from cpsudoku.puzzle import Puzzle
+    from cpsudoku.verdict import Limit, Result, Status, Verdict
+
+__version__ = "0.1.0"
+
+_HOME = {
+    "errors": (
+        *("BadShape", "BadSymbol", "CpsudokuError", "EngineError", "InputError", "Source"),
+        *("UnknownName", "Unsupported"),
+    ),
+    "geometry": ("Geometry",),
+    "grid": ("Grid",),
+    "pipeline": ("check", "read", "read_entries", "solve", "write"),
+    "puzzle": ("Puzzle",),
+    "verdict": ("Limit", "Result", "Status", "Verdict"),
+}
+_MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
+
+__all__ = [
+    "BadShape",
+    "BadSymbol",
+    "CpsudokuError",
+    "EngineError",
+    "Geometry",
+    "Grid",
+    "InputError",
+    "Limit",
+    "Puzzle",
+    "Result",
+    "Source",
+    "Status",
+    "UnknownName",
+    "Unsupported",
+    "Verdict",
+    "__version__",
+    "check",
+    "read",
+    "read_entries",
+    "solve",
+    "write",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Load a public name on first use (PEP 562), so that ``import cpsudoku`` costs nothing."""
+    if name not in _MODULE_OF:
+        raise AttributeError(f"module 'cpsudoku' has no attribute {name!r}")
+    return getattr(import_module(f"cpsudoku.{_MODULE_OF[name]}"), name)

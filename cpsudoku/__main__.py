@@ -1,0 +1,5 @@
+"""``python -m cpsudoku``."""
+
+from cpsudoku.cli.app import main
+
+main()

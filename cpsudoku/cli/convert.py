@@ -1,0 +1,41 @@
+"""``cpsudoku convert``."""
+
+from __future__ import annotations
+
+from contextlib import closing
+
+import typer
+
+from cpsudoku.cli import options as o
+from cpsudoku.cli.report import Report, write_to
+from cpsudoku.cli.run import Job
+from cpsudoku.errors import InputError
+from cpsudoku.pipeline import output_format
+from cpsudoku.verdict import Result
+
+
+def convert(
+    inputs: o.Inputs = None,
+    to: o.To = None,
+    output: o.Output = None,
+    from_: o.From = None,
+    box: o.Box = None,
+    column: o.Column = None,
+    sheet: o.Sheet = None,
+    range_: o.Range = None,
+    quiet: o.Quiet = False,
+) -> None:
+    """Write puzzles in another format, unsolved. 'cpsudoku formats' lists the formats.
+
+    Exit code: 0 if every entry was a puzzle, 2 if some was not; the others are written.
+    """
+    job = Job(inputs, from_, box, column, sheet, range_, to, output, quiet=quiet)
+    report = Report(quiet)
+    with closing(job.entries()) as entries:
+        results = (
+            Result(problem=entry) if isinstance(entry, InputError) else Result(entry)
+            for entry in entries
+        )
+        write_to(output, output_format(str(output or ""), to), report.counting(results))
+    report.summary()
+    raise typer.Exit(report.exit_code)

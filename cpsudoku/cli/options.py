@@ -1,0 +1,55 @@
+"""The options that several commands share, each said once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from typer import Argument, Option
+
+Inputs = Annotated[
+    list[str] | None,
+    Argument(
+        metavar="INPUT...",
+        help="Files, - for standard input, or the puzzle itself (81 characters).",
+        show_default=False,
+    ),
+]
+From = Annotated[
+    str | None,
+    Option("--from", metavar="FORMAT", help="Input format; otherwise suffix and content tell."),
+]
+Box = Annotated[
+    str | None,
+    Option("--box", metavar="RxC", help="Rows x columns of a box, for 6x6, 8x8 ... turned over."),
+]
+Column = Annotated[
+    str | None, Option("--column", metavar="NAME", help="The CSV column that holds the puzzles.")
+]
+Sheet = Annotated[
+    str | None, Option("--sheet", metavar="NAME", help="The sheet of a workbook, else the active.")
+]
+Range = Annotated[
+    str | None, Option("--range", metavar="B2:J10", help="The range of the grid, else A1:I9.")
+]
+To = Annotated[
+    str | None,
+    Option("--to", metavar="FORMAT", help="Output format; otherwise the suffix of -o tells."),
+]
+Output = Annotated[
+    Path | None,
+    Option("-o", "--output", metavar="FILE", help="Write to a file, never onto an input."),
+]
+Json = Annotated[bool, Option("--json", help="One JSON object per puzzle, a line each.")]
+EngineName = Annotated[
+    str, Option("--engine", metavar="NAME", help="The engine; 'cpsudoku engines' lists them.")
+]
+Seconds = Annotated[
+    float | None,
+    Option("--limit", metavar="SECONDS", min=0.0, help="Give up on a puzzle after this time."),
+]
+CrossCheck = Annotated[
+    bool,
+    Option("--cross-check", help="Run a second, independent engine too; stop if they disagree."),
+]
+Quiet = Annotated[bool, Option("-q", "--quiet", help="No notes, progress or summary on stderr.")]

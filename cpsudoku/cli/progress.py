@@ -1,0 +1,75 @@
+"""Progress on stderr: nothing for the first two seconds, then a line that counts."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+SILENT_SECONDS = 2.0
+
+
+class Counter:
+    """Counts puzzles; shows the count when it takes longer, and stderr is a terminal.
+
+    ``pause`` takes the line away before something else is printed on the same terminal.
+    """
+
+    def __init__(self, enabled: bool) -> None:
+        self.done = 0
+        self._enabled = enabled and sys.stderr.isatty()
+        self._timer: threading.Timer | None = None
+        self._shown: Progress | None = None
+        self._lock = threading.Lock()
+
+    def __enter__(self) -> Counter:
+        self._arm()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._enabled = False
+        self.pause()
+
+    def advance(self) -> None:
+        """One more puzzle is done."""
+        self.done += 1
+        if self._shown is not None:
+            self._shown.update(self._shown.task_ids[0], completed=self.done)
+
+    def pause(self) -> None:
+        """Take the line away; it comes back after another two seconds without a word."""
+        with self._lock:
+            if self._timer is not None:
+                self._timer.cancel()
+            if self._shown is not None:
+                self._shown.stop()
+                self._shown = None
+        self._arm()
+
+    def _arm(self) -> None:
+        if self._enabled:
+            self._timer = threading.Timer(SILENT_SECONDS, self._show)
+            self._timer.daemon = True
+            self._timer.start()
+
+    def _show(self) -> None:
+        from rich.console import Console
+        from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+        with self._lock:
+            if not self._enabled:
+                return
+            columns = (SpinnerColumn(), TextColumn("{task.completed:,} puzzles done"))
+            console = Console(stderr=True)
+            self._shown = Progress(*columns, TimeElapsedColumn(), console=console, transient=True)
+            self._shown.add_task("", total=None, completed=self.done)
+            self._shown.start()

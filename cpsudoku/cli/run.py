@@ -1,0 +1,132 @@
+"""What ``solve`` and ``check`` have in common: inputs to verdicts to screen, file, exit code."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from itertools import chain, islice
+from pathlib import Path
+
+import typer
+
+from cpsudoku.cli.progress import Counter
+from cpsudoku.cli.report import Report, refuse_overwriting, say, write_to
+from cpsudoku.errors import InputError, Unsupported
+from cpsudoku.formats import FORMATS, Entry, ReadOptions
+from cpsudoku.geometry import Geometry
+from cpsudoku.pipeline import cross_check, output_format, read_entries, settle
+from cpsudoku.puzzle import Puzzle
+from cpsudoku.verdict import Limit, Result
+
+
+@dataclass(frozen=True)
+class Job:
+    """What the user asked for, from the options that commands share."""
+
+    inputs: list[str] | None
+    format: str | None = None
+    box: str | None = None
+    column: str | None = None
+    sheet: str | None = None
+    range: str | None = None
+    to: str | None = None
+    output: Path | None = None
+    json: bool = False
+    engine: str = ""
+    limit: float | None = None
+    cross_check: bool = False
+    quiet: bool = False
+
+    def entries(self) -> Generator[Entry, None, None]:
+        """What is in the inputs; standard input when none is named and it is no terminal."""
+        inputs = self.inputs or []
+        if not inputs:
+            if sys.stdin.isatty():
+                raise typer.BadParameter("name a file, - for standard input, or a puzzle")
+            inputs = ["-"]
+        refuse_overwriting(self.output, inputs)
+        if self.format is not None:
+            FORMATS[self.format]  # an unknown name is told before anything is read
+        geometry = Geometry.parse_box(self.box) if self.box is not None else None
+        options = ReadOptions(geometry, self.column, self.sheet, self.range)
+        return read_entries(inputs, self.format, options)
+
+    @property
+    def writes_format(self) -> bool:
+        """Whether the results go out in a file format rather than for eyes or a pipe."""
+        return self.json or self.to is not None or self.output is not None
+
+
+def run(
+    job: Job,
+    want: int,
+    plain: Callable[[Result], str],
+    both: bool,
+    first_will_do: bool = False,
+) -> None:
+    """Settle every puzzle of the job and say what came out; ends with the exit code.
+
+    ``plain`` makes the line of a pipe, ``both`` shows two solutions where there are several.
+    """
+    report = Report(job.quiet, first_will_do)
+    with closing(job.entries()) as entries, Counter(not job.quiet) as counter:
+        results = report.counting(_results(job, _noted(job, entries), want, counter))
+        if job.writes_format:
+            chosen = FORMATS["json"] if job.json else output_format(str(job.output or ""), job.to)
+            write_to(job.output, chosen, results)
+        elif sys.stdout.isatty():
+            _show(results, report, counter, both)
+        else:
+            for result in results:
+                print(plain(result), flush=True)
+    report.summary()
+    raise typer.Exit(report.exit_code)
+
+
+def _noted(job: Job, entries: Iterator[Entry]) -> Iterator[Entry]:
+    """The same entries; says which range of a workbook was read."""
+    for entry in entries:
+        if isinstance(entry, Puzzle) and entry.source.sheet is not None and not job.quiet:
+            last = entry.geometry.size - 1
+            corners = f"{entry.source.address(0, 0)}:{entry.source.address(last, last)}"
+            say(f"read {entry.source.file}, sheet {entry.source.sheet!r}, {corners}")
+        yield entry
+
+
+def _results(job: Job, entries: Iterable[Entry], want: int, counter: Counter) -> Iterator[Result]:
+    """The verdict of each puzzle as it comes; a malformed one is passed on as it is."""
+    limit = Limit(seconds=job.limit)
+    for entry in entries:
+        if isinstance(entry, InputError):
+            result = Result(problem=entry)
+        else:
+            try:
+                verdict = settle(entry, job.engine, want, limit)
+            except Unsupported as error:
+                result = Result(problem=InputError(str(error)))
+            else:
+                if job.cross_check:
+                    cross_check(verdict, want, limit)
+                result = Result(entry, verdict)
+        counter.advance()
+        yield result
+
+
+def _show(results: Iterator[Result], report: Report, counter: Counter, both: bool) -> None:
+    """On a terminal: one puzzle as a picture, several as a line each."""
+    from rich.console import Console
+
+    from cpsudoku.render.boxed import line, show
+
+    console = Console(highlight=False)
+    first = list(islice(results, 2))
+    counter.pause()
+    if len(first) == 1:
+        show(first[0], console, both)
+        return
+    for number, result in enumerate(chain(first, results), 1):
+        counter.pause()
+        console.print(f"{number:>4} ", end="", style="dim")
+        console.print(line(result), soft_wrap=True)

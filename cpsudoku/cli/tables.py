@@ -1,0 +1,30 @@
+"""``cpsudoku engines`` and ``cpsudoku formats``: what there is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cpsudoku.engines import DEFAULT_ENGINE, ENGINES
+from cpsudoku.formats import FORMATS
+
+
+def engines() -> None:
+    """List the engines."""
+    rows = [(name, ENGINES[name].title) for name in ENGINES]
+    _print(
+        (name, f"{title} (default)" if name == DEFAULT_ENGINE else title) for name, title in rows
+    )
+
+
+def formats() -> None:
+    """List the file formats, with the suffixes that mean them."""
+    known = [FORMATS[name] for name in FORMATS]
+    _print((format.name, " ".join(format.suffixes), format.title) for format in known)
+
+
+def _print(rows: Iterable[tuple[str, ...]]) -> None:
+    """The rows in columns."""
+    table = list(rows)
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    for row in table:
+        print("  ".join(map(str.ljust, row, widths)).rstrip())

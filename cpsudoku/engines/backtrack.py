@@ -1,0 +1,131 @@
+"""The reference: depth-first, fewest candidates first, on ``Constraint.allows`` alone.
+
+It is here to check the other engines, so it shares nothing with them but ``Puzzle`` and has no
+cleverness that could share a mistake. Pure Python: milliseconds for an easy puzzle, minutes for
+the nastiest; it obeys its limit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from time import monotonic
+
+from cpsudoku.constraints.base import Constraint
+from cpsudoku.grid import Grid
+from cpsudoku.puzzle import Puzzle
+from cpsudoku.verdict import NO_LIMIT, Found, Limit
+
+
+class OutOfLimit(Exception):
+    """The search used up its seconds or its nodes."""
+
+
+class Backtrack:
+    """The engine ``backtrack``."""
+
+    name = "backtrack"
+    title = "reference backtracker in pure Python, independent of the others; slow, for checking"
+
+    def unsupported(self, puzzle: Puzzle) -> str | None:
+        """It takes every puzzle."""
+        return None
+
+    def search(self, puzzle: Puzzle, want: int = 2, limit: Limit = NO_LIMIT) -> Found:
+        """Up to ``want`` solutions, in the order of the search."""
+        solutions: list[Grid] = []
+        try:
+            for solution in _Search(puzzle, limit).solutions():
+                solutions.append(solution)
+                if len(solutions) == want:
+                    return Found(tuple(solutions), exhausted=False)
+        except OutOfLimit as reason:
+            return Found(tuple(solutions), exhausted=False, note=str(reason))
+        return Found(tuple(solutions), exhausted=True)
+
+
+class _Search:
+    """The board while it is searched: digits, and the candidates of each empty cell."""
+
+    def __init__(self, puzzle: Puzzle, limit: Limit) -> None:
+        self.puzzle = puzzle
+        self.limit = limit
+        self.deadline = None if limit.seconds is None else monotonic() + limit.seconds
+        self.nodes = 0
+        self.digits = list(puzzle.givens.cells)
+        self.rules_of: list[list[Constraint]] = [[] for _ in self.digits]
+        for rule in puzzle.rules:
+            for cell in rule.cells:
+                self.rules_of[cell].append(rule)
+        self.candidates: dict[int, list[int]] = {}
+
+    def solutions(self) -> Iterator[Grid]:
+        """Every solution, by a stack of untried digits: one frame a cell on the way down."""
+        if not all(self._allowed(rule) for rule in self.puzzle.rules):
+            return
+        for cell, given in enumerate(self.puzzle.givens.cells):
+            if not given:
+                digits = range(1, self.puzzle.geometry.size + 1)
+                self.candidates[cell] = [d for d in digits if self._fits(cell, d)]
+        if not self.candidates:
+            yield self._grid()
+            return
+        stack = [self._frame()]
+        while stack:
+            cell, untried, undo = stack[-1]
+            self._take_back(cell, undo)
+            if not untried:
+                stack.pop()
+                self.candidates[cell] = undo.pop(cell)
+                continue
+            self._count_node()
+            if not self._place(cell, untried.pop(0), undo):
+                continue
+            if self.candidates:
+                stack.append(self._frame())
+            else:
+                yield self._grid()
+
+    def _frame(self) -> tuple[int, list[int], dict[int, list[int]]]:
+        """The cell with the fewest candidates, its untried digits, and what to undo."""
+        cell = min(self.candidates, key=lambda cell: (len(self.candidates[cell]), cell))
+        untried = self.candidates.pop(cell)
+        return cell, list(untried), {cell: untried}
+
+    def _place(self, cell: int, digit: int, undo: dict[int, list[int]]) -> bool:
+        """Put a digit; False when some empty cell that shares a rule has no candidate left."""
+        self.digits[cell] = digit
+        touched = {other for rule in self.rules_of[cell] for other in rule.cells}
+        for other in sorted(touched & self.candidates.keys()):
+            undo[other] = self.candidates[other]
+            self.candidates[other] = [d for d in undo[other] if self._fits(other, d)]
+            if not self.candidates[other]:
+                return False
+        return True
+
+    def _take_back(self, cell: int, undo: dict[int, list[int]]) -> None:
+        """Empty the cell and restore every candidate that its digit had taken."""
+        self.digits[cell] = 0
+        for other in [other for other in undo if other != cell]:
+            self.candidates[other] = undo.pop(other)
+
+    def _fits(self, cell: int, digit: int) -> bool:
+        self.digits[cell] = digit
+        fits = all(self._allowed(rule) for rule in self.rules_of[cell])
+        self.digits[cell] = 0
+        return fits
+
+    def _allowed(self, rule: Constraint) -> bool:
+        return rule.allows([self.digits[cell] for cell in rule.cells])
+
+    def _grid(self) -> Grid:
+        return Grid(bytes(self.digits), self.puzzle.geometry)
+
+    def _count_node(self) -> None:
+        self.nodes += 1
+        if self.limit.nodes is not None and self.nodes > self.limit.nodes:
+            raise OutOfLimit(f"the limit of {self.limit.nodes} nodes ran out")
+        if self.deadline is not None and monotonic() > self.deadline:
+            raise OutOfLimit(f"the limit of {self.limit.seconds:g} s ran out")
+
+
+ENGINE = Backtrack()

@@ -1,0 +1,86 @@
+"""Ctrl-C during a long call into C++ that releases the GIL but never looks at Python's signals."""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+
+_AGAIN = 0.05  # a stop that comes before the search has really begun is lost, so it is repeated
+
+
+class _Watcher:
+    """A daemon thread that hears of a signal while the main thread is inside C++."""
+
+    def __init__(self) -> None:
+        self.ear, self.mouth = socket.socketpair()
+        self.ear.setblocking(False)
+        self.mouth.setblocking(False)
+        self.process = os.getpid()
+        self.lock = threading.Lock()
+        self.stop: Callable[[], None] | None = None
+        self.previous = -1
+        threading.Thread(target=self._listen, name="ctrl-c", daemon=True).start()
+
+    def _listen(self) -> None:
+        while True:
+            select.select([self.ear], [], [])
+            while self._heard():
+                threading.Event().wait(_AGAIN)
+
+    def _heard(self) -> bool:
+        """Whether a SIGINT waits while a search runs; if so the search is told to stop."""
+        with self.lock:  # so that what one search leaves behind is never heard during the next
+            with suppress(BlockingIOError):
+                if self.stop is not None and signal.SIGINT in self.ear.recv(64, socket.MSG_PEEK):
+                    self.stop()
+                    return True
+            self._pass_on()
+            return False
+
+    def _pass_on(self) -> None:
+        """Hand what was heard to whoever listened before (asyncio)."""
+        with suppress(BlockingIOError):
+            heard = self.ear.recv(64)
+            if self.previous != -1:
+                os.write(self.previous, heard)
+
+    def enter(self, stop: Callable[[], None]) -> None:
+        self.previous = signal.set_wakeup_fd(self.mouth.fileno(), warn_on_full_buffer=False)
+        self.stop = stop
+
+    def leave(self) -> None:
+        with self.lock:
+            self.stop = None
+            signal.set_wakeup_fd(self.previous, warn_on_full_buffer=False)
+            self._pass_on()
+
+
+_watcher: _Watcher | None = None
+
+
+@contextmanager
+def stoppable(stop: Callable[[], None]) -> Iterator[None]:
+    """Within it, Ctrl-C calls ``stop`` from another thread, so that KeyboardInterrupt comes soon.
+
+    Python runs signal handlers only between bytecodes of the main thread: not inside a solve. In
+    any other thread, and in a nested use, this does nothing. Costs a few microseconds.
+    """
+    global _watcher
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    if _watcher is None or _watcher.process != os.getpid():  # a fork has no watcher thread
+        _watcher = _Watcher()
+    if _watcher.stop is not None:  # nested
+        yield
+        return
+    _watcher.enter(stop)
+    try:
+        yield
+    finally:
+        _watcher.leave()

@@ -1,0 +1,108 @@
+"""Where something came from, and everything that can go wrong.
+
+Every message has one form, ``<source>: <problem>``, and says where, what was found and what is
+allowed, counted as the user counts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+EXIT_OK, EXIT_IMPROPER, EXIT_USAGE, EXIT_UNDECIDED, EXIT_BUG, EXIT_INTERRUPT = 0, 1, 2, 3, 70, 130
+EXIT_CLOSED_PIPE = 141  # 128 + SIGPIPE, as a shell reports it
+
+
+def cell_address(row: int, column: int) -> str:
+    """The spreadsheet address of a cell, both counted from 1: (4, 7) is 'G4'."""
+    letters = ""
+    while column:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return f"{letters}{row}"
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a puzzle, or one cell of it, stands; rows and columns are counted from 1.
+
+    ``row`` and ``column`` are a line and a character of a text, or a row and a column of a sheet.
+    """
+
+    file: str = ""
+    sheet: str | None = None
+    row: int | None = None
+    column: int | None = None
+
+    def at(self, row: int | None, column: int | None = None) -> Source:
+        """The same file and sheet, at another place."""
+        return replace(self, row=row, column=column)
+
+    def address(self, row: int, column: int) -> str | None:
+        """The spreadsheet address of the cell that many rows and columns on; None for a text."""
+        if self.sheet is None or self.row is None or self.column is None:
+            return None
+        return cell_address(self.row + row, self.column + column)
+
+    @property
+    def place(self) -> str:
+        """The place inside the file: ``line 3, column 5`` or ``sheet 'Easy', cell G4``."""
+        if self.sheet is not None:
+            sheet = f"sheet {self.sheet!r}"
+            if self.row is None or self.column is None:
+                return sheet
+            return f"{sheet}, cell {cell_address(self.row, self.column)}"
+        parts = [f"line {self.row}"] if self.row is not None else []
+        if self.column is not None:
+            parts.append(f"column {self.column}")
+        return ", ".join(parts)
+
+    def __str__(self) -> str:
+        return ", ".join(part for part in (self.file, self.place) if part) or "puzzle"
+
+
+class CpsudokuError(Exception):
+    """The base of every error that cpsudoku raises on purpose."""
+
+    exit_code = EXIT_USAGE
+
+
+class InputError(CpsudokuError, ValueError):
+    """Something that was read, or asked for, can't be understood: ``<source>: <problem>``."""
+
+    def __init__(self, problem: str, source: Source | None = None) -> None:
+        self.problem = problem
+        self.source = source or Source()
+        super().__init__(f"{source}: {problem}" if source else problem)
+
+
+class BadSymbol(InputError):
+    """A cell holds neither a digit of its size nor a blank."""
+
+
+class BadShape(InputError):
+    """A wrong number of rows, columns or cells."""
+
+
+class UnknownName(CpsudokuError, LookupError):
+    """A name that a table does not hold; the message lists those it does."""
+
+
+class Unsupported(CpsudokuError):
+    """An engine or a format can't do what was asked, with the reason and what to try."""
+
+
+class MissingExtra(CpsudokuError, ImportError):
+    """An optional library is not installed; the message is the command that installs it."""
+
+
+class EngineError(CpsudokuError):
+    """An engine returned what is no solution, or two engines disagree: our bug, never yours.
+
+    ``line`` is the puzzle in one-line notation, enough to report it.
+    """
+
+    exit_code = EXIT_BUG
+
+    def __init__(self, problem: str, line: str) -> None:
+        self.line = line
+        super().__init__(f"{problem}; please report it with this puzzle: {line}")

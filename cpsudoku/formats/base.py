@@ -1,0 +1,97 @@
+"""What a format is: how to recognise, read and write it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import IO, Protocol
+
+from cpsudoku.errors import InputError, Source, Unsupported
+from cpsudoku.formats.document import Document
+from cpsudoku.geometry import Geometry
+from cpsudoku.puzzle import Puzzle
+from cpsudoku.verdict import Result
+
+Entry = Puzzle | InputError
+"""What a reader yields: a puzzle, or what was wrong with it; one bad entry never stops the rest."""
+
+
+@dataclass(frozen=True)
+class ReadOptions:
+    """What the user said about the input."""
+
+    geometry: Geometry | None = None
+    column: str | None = None
+    sheet: str | None = None
+    range: str | None = None
+
+    def geometry_of(self, size: int, source: Source | None = None) -> Geometry:
+        """The board of a size: the one asked for; raises InputError when that has another size."""
+        if self.geometry is None:
+            return Geometry.of_size(size)
+        if self.geometry.size != size:
+            wanted = self.geometry.size
+            shape = "x".join(map(str, self.geometry.box_shape or ()))
+            raise InputError(
+                f"a {size}x{size} grid, but the box {shape} asks for {wanted}x{wanted}", source
+            )
+        return self.geometry
+
+
+class Format(Protocol):
+    """One file format. ``carries_rules``: what it writes keeps the variants of a puzzle."""
+
+    @property
+    def name(self) -> str:
+        """The name in the table."""
+
+    @property
+    def title(self) -> str:
+        """One line for ``cpsudoku formats``."""
+
+    @property
+    def suffixes(self) -> tuple[str, ...]:
+        """The suffixes it goes by, each with its dot; they win over the content."""
+
+    @property
+    def carries_rules(self) -> bool:
+        """Whether variants survive in it."""
+
+    def recognises(self, document: Document) -> bool:
+        """Whether the first part of a document looks like this format."""
+
+    def read(self, document: Document, options: ReadOptions) -> Iterator[Entry]:
+        """The puzzles, in order; raises InputError when nothing at all can be read."""
+
+    def write(self, results: Iterable[Result], stream: IO[bytes]) -> None:
+        """Write each result as it comes: its solution where there is one, else its givens."""
+
+
+class TextFormat:
+    """The part of a Format that is the same in all that write text."""
+
+    name = ""
+    carries_rules = False
+
+    def write(self, results: Iterable[Result], stream: IO[bytes]) -> None:
+        """Write the text of each result, in UTF-8."""
+        for result in results:
+            if not self.carries_rules:
+                refuse_rules(self.name, result)
+            stream.write(self.text_of(result).encode())
+            stream.flush()
+
+    def text_of(self, result: Result) -> str:
+        """The text of one result, line end included; empty for what can't be a puzzle."""
+        raise NotImplementedError
+
+
+def refuse_rules(name: str, result: Result) -> None:
+    """Raise Unsupported rather than lose the rules of a puzzle without a word.
+
+    A result that was solved is written as its solution, which needs no rules.
+    """
+    if result.puzzle is None or not result.puzzle.variants or result.verdict is not None:
+        return
+    rules = ", ".join(variant.name for variant in result.puzzle.variants)
+    raise Unsupported(f"{result.source}: format {name!r} can't hold {rules}; try --to json")

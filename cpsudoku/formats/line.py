@@ -1,0 +1,130 @@
+"""One puzzle a line, with whatever text comes after it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cpsudoku.errors import BadShape, InputError, Source
+from cpsudoku.formats.base import Entry, ReadOptions, TextFormat
+from cpsudoku.formats.document import Document, looks_like_a_puzzle
+from cpsudoku.formats.rows import puzzle_of
+from cpsudoku.formats.symbols import Token, fast_digits, shorten
+from cpsudoku.geometry import SIZE_OF_CELLS, SIZES, sizes_allowed
+from cpsudoku.grid import Grid
+from cpsudoku.puzzle import Puzzle
+from cpsudoku.verdict import Result
+
+_HEAD = re.compile(r"[\s\"']*([^\s,;:#|\"']*)(.*)", re.DOTALL)
+_FIELD = re.compile(r"[^\s,;:#|\"']+")
+_LABEL_EDGES = " \t,;:#|\"'"
+
+
+def puzzle_of_line(text: str, source: Source, options: ReadOptions = ReadOptions()) -> Puzzle:
+    """The puzzle of one line: its cells, then a label; a full grid of its size is its answer.
+
+    Raises BadShape for a wrong number of cells, BadSymbol for a strange one.
+    """
+    match = _HEAD.match(text)
+    head, rest = (match[1], match[2]) if match is not None else ("", "")
+    if len(head) not in SIZE_OF_CELLS:
+        head, rest = _find_cells(text, source)
+    size = SIZE_OF_CELLS[len(head)]
+    digits = fast_digits(head, size)
+    if digits is None:
+        start = text.find(head) + 1
+        places = [source.at(source.row, start + at if start else None) for at in range(len(head))]
+        tokens = [Token(char.strip(), place) for char, place in zip(head, places, strict=True)]
+        puzzle = puzzle_of(tokens, size, options, source)
+    else:
+        puzzle = Puzzle(Grid(digits, options.geometry_of(size, source)), source=source)
+    answer, label = _answer_and_label(rest, puzzle)
+    return Puzzle(puzzle.givens, source=source, label=label, answer=answer)
+
+
+def _find_cells(text: str, source: Source) -> tuple[str, str]:
+    """The cells where they are not simply first: another field, or spaces between or as cells."""
+    for match in _FIELD.finditer(text):
+        if len(match[0]) in SIZE_OF_CELLS and len(match[0]) > 36 and looks_like_a_puzzle(match[0]):
+            return match[0], f"{text[: match.start()].strip(_LABEL_EDGES)} {text[match.end() :]}"
+    if len(text) in SIZE_OF_CELLS and re.fullmatch(r"[1-9 ]+", text) and text.count(" ") > 27:
+        return text, ""
+    cells, _, label = text.partition("#")
+    words = cells.split()
+    symbols = "".join(words)
+    if len(symbols) in SIZE_OF_CELLS and len({len(word) for word in words}) == 1:
+        return symbols, label
+    raise _misshapen(text, source)
+
+
+def _misshapen(text: str, source: Source) -> InputError:
+    """What is wrong with the length of a line."""
+    match = _HEAD.match(text)
+    head = match[1] if match is not None and match[1] else text.strip()
+    if not looks_like_a_puzzle(head) and len(head) < 60:
+        return InputError(f"{shorten(text.strip())} is not a puzzle", source)
+    size = min(SIZES, key=lambda size: abs(size * size - len(head)))
+    row, column = divmod(len(head), size)
+    more = f" (row {row + 1} has {column})" if len(head) < size * size else ""
+    if len(head) > 1000:
+        return BadShape(f"{len(head)} cells{more} are no puzzle; {sizes_allowed()}", source)
+    return BadShape(f"{len(head)} cells{more}; a {size}x{size} puzzle needs {size * size}", source)
+
+
+def _answer_and_label(rest: str, puzzle: Puzzle) -> tuple[Grid | None, str]:
+    """A full grid of the puzzle's size among the text after it, and that text without it."""
+    size = puzzle.geometry.size
+    for match in _FIELD.finditer(rest):
+        if len(match[0]) == size * size:
+            digits = fast_digits(match[0], size)
+            if digits is not None and 0 not in digits:
+                label = f"{rest[: match.start()].strip(_LABEL_EDGES)} {rest[match.end() :]}"
+                return Grid(digits, puzzle.geometry), label.strip(_LABEL_EDGES)
+    return None, rest.strip(_LABEL_EDGES)
+
+
+def _is_content(text: str) -> bool:
+    return bool(text.strip()) and not text.lstrip().startswith("#")
+
+
+class Line(TextFormat):
+    """The format ``line``."""
+
+    name = "line"
+    title = "a puzzle a line; text after it is its label, lines that start with # are skipped"
+    suffixes: tuple[str, ...] = ()
+
+    def recognises(self, document: Document) -> bool:
+        """Whether a line of the sample starts with as many cells as a puzzle has, or nearly."""
+        lines = [line for line in document.sample.splitlines() if _is_content(line)]
+        heads = [match[1] for match in map(_HEAD.match, lines) if match is not None]
+        if any(len(head) in SIZE_OF_CELLS and looks_like_a_puzzle(head) for head in heads):
+            small = [head for head in heads if len(head) == 16]  # or the rows of a 16x16 grid
+            return all(fast_digits(head, 4) is not None for head in small)
+        if not lines:
+            return False
+        if len(heads[0]) > 30 and looks_like_a_puzzle(heads[0]):
+            return True
+        try:
+            return puzzle_of_line(lines[0], document.source).geometry.size > 4
+        except InputError:
+            return False
+
+    def read(self, document: Document, options: ReadOptions) -> Iterator[Entry]:
+        """Each line that is neither blank nor a comment."""
+        for number, text in document.lines():
+            if _is_content(text):
+                try:
+                    yield puzzle_of_line(text, document.source.at(number), options)
+                except InputError as error:
+                    yield error
+
+    def text_of(self, result: Result) -> str:
+        """The cells, then a tab and the label if there is one."""
+        if result.grid is None or result.puzzle is None:
+            return ""
+        label = f"\t{result.puzzle.label}" if result.puzzle.label else ""
+        return f"{result.grid.line}{label}\n"
+
+
+FORMAT = Line()

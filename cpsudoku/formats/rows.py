@@ -1,0 +1,154 @@
+"""Rows of cells to puzzles: the part that is the same in pasted grids, tables and workbooks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from cpsudoku.constraints.pencilmarks import Pencilmarks
+from cpsudoku.errors import BadShape, BadSymbol, InputError, Source
+from cpsudoku.formats.base import Entry, ReadOptions
+from cpsudoku.formats.symbols import BLANKS, Token, digits_of, marks_of
+from cpsudoku.geometry import SIZES, Geometry, sizes_allowed
+from cpsudoku.grid import Grid
+from cpsudoku.puzzle import Puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row as it may be read: for each possible number of cells, the cells.
+
+    ``width`` is the number of cells it seems to have, for the message when no reading fits.
+    """
+
+    source: Source
+    readings: dict[int, list[Token]]
+    width: int
+
+
+@dataclass
+class Block:
+    """Rows that stand together, and the text above them."""
+
+    label: str = ""
+    rows: list[Row] = field(default_factory=list)
+    info: tuple[tuple[str, str], ...] = ()
+
+
+def puzzle_of(
+    tokens: Sequence[Token],
+    size: int,
+    options: ReadOptions,
+    source: Source,
+    label: str = "",
+    info: tuple[tuple[str, str], ...] = (),
+) -> Puzzle:
+    """The puzzle of size*size cells, row by row; a pencilmark grid where every cell has marks.
+
+    Raises BadSymbol that names the first bad cell, InputError when the box asked for has
+    another size.
+    """
+    geometry = options.geometry_of(size, source)
+    if not _is_pencilmarks(tokens, size):
+        grid = Grid(digits_of(tokens, size), geometry)
+        return Puzzle(grid, source=source, label=label, info=info)
+    marks = [marks_of(token.text, size) for token in tokens]
+    for token, mark in zip(tokens, marks, strict=True):
+        if mark is None:
+            raise BadSymbol(f"{token.text!r} is neither a digit nor pencilmarks", token.source)
+    return marked_puzzle([mark or () for mark in marks], geometry, source, label, info)
+
+
+def marked_puzzle(
+    marks: Sequence[tuple[int, ...]],
+    geometry: Geometry,
+    source: Source,
+    label: str = "",
+    info: tuple[tuple[str, str], ...] = (),
+) -> Puzzle:
+    """The puzzle of a grid of candidates; a cell with one is a given.
+
+    The marks become a rule only where they say more than the givens do.
+    """
+    givens = Grid(bytes(mark[0] if len(mark) == 1 else 0 for mark in marks), geometry)
+    every = frozenset(range(1, geometry.size + 1))
+    says_more = any(
+        not givens[cell] and every - {givens[peer] for peer in geometry.peers[cell]} - set(mark)
+        for cell, mark in enumerate(marks)
+    )
+    variants = (Pencilmarks(tuple(marks)),) if says_more else ()
+    return Puzzle(givens, variants, source=source, label=label, info=info)
+
+
+def _is_pencilmarks(tokens: Sequence[Token], size: int) -> bool:
+    """Every cell shows candidates (no cell is blank), and at least two of them show several."""
+    if size > 9 or any(token.text in BLANKS for token in tokens):
+        return False
+    return sum(len(token.text) > 1 for token in tokens) >= 2
+
+
+def puzzles_of(blocks: Iterable[Block], options: ReadOptions) -> Iterator[Entry]:
+    """The puzzles of the blocks: one or several in a block, or a block for each band."""
+    bands = Block()
+    for block in blocks:
+        size = _size_of(block.rows, options)
+        complete = size is not None and len(block.rows) % size == 0
+        if bands.rows and (complete or block.label or _size_of(bands.rows, options) != size):
+            yield _misshapen(bands, options)
+            bands = Block()
+        if size is not None and complete:
+            yield from _cut(block, size, options)
+        elif size is not None and _is_band(block, size, options):
+            bands.label = bands.label or block.label
+            bands.info = bands.info or block.info
+            bands.rows += block.rows
+            if len(bands.rows) == size:
+                yield from _cut(bands, size, options)
+                bands = Block()
+        else:
+            yield _misshapen(block, options)
+    if bands.rows:
+        yield _misshapen(bands, options)
+
+
+def _size_of(rows: Sequence[Row], options: ReadOptions) -> int | None:
+    """The number of cells that every row can have; the largest that fits the number of rows."""
+    common = set(SIZES).intersection(*(row.readings for row in rows))
+    wanted = options.geometry.size if options.geometry is not None else None
+    if wanted in common:
+        return wanted
+    return max(common, key=lambda size: (len(rows) % size == 0, size), default=None)
+
+
+def _is_band(block: Block, size: int, options: ReadOptions) -> bool:
+    shape = (options.geometry or Geometry.of_size(size)).box_shape
+    return shape is not None and len(block.rows) == shape[0]
+
+
+def _cut(block: Block, size: int, options: ReadOptions) -> Iterator[Entry]:
+    """The puzzles of a block whose number of rows is a multiple of the size."""
+    for start in range(0, len(block.rows), size):
+        rows = block.rows[start : start + size]
+        tokens = [token for row in rows for token in row.readings[size]]
+        try:
+            yield puzzle_of(tokens, size, options, rows[0].source, block.label, block.info)
+        except InputError as error:
+            yield error
+
+
+def _misshapen(block: Block, options: ReadOptions) -> BadShape:
+    """Why a block is no grid, and where."""
+    widths = Counter(size for row in block.rows for size in row.readings)
+    wanted = options.geometry.size if options.geometry is not None else None
+    size = wanted or max(widths, key=lambda size: (widths[size], size), default=9)
+    for number, row in enumerate(block.rows, 1):
+        if size not in row.readings:
+            return BadShape(f"row {number} has {_cells(row.width)}, needs {size}", row.source)
+    rows = "1 row" if len(block.rows) == 1 else f"{len(block.rows)} rows"
+    problem = f"the grid has {rows} of {size} cells, needs {size} rows; {sizes_allowed()}"
+    return BadShape(problem, block.rows[0].source)
+
+
+def _cells(count: int) -> str:
+    return "1 cell" if count == 1 else f"{count} cells"

@@ -1,0 +1,92 @@
+"""What stands in a cell: the symbols people write for digits and blanks, and what they mean.
+
+Above 9 the digits are ``A`` (10) to ``P`` (25), or numbers in tables. Two other habits are read
+where the whole grid shows them:
+
+- hexadecimal: ``0`` beside another blank symbol, while the highest digit of the size (``G`` or 16
+  in a 16x16) is nowhere, is the highest digit; with no other blank symbol ``0`` is a blank;
+- letters alone: ``A`` is 1, ``B`` is 2 ... where no digit 1-9 stands anywhere, and some letter
+  is too high to be a digit above 9.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cpsudoku.errors import BadSymbol, Source
+from cpsudoku.grid import SYMBOLS, symbols_allowed
+
+BLANKS = frozenset(("", ".", "0", "_", "*", "-", "?", "x", "X"))
+BLANK_WORDS = "blank (. 0 _ * - ? x)"
+_FAST = bytes.maketrans(b"123456789.0_*-?xX", bytes(range(1, 10)) + bytes(8))
+_FAST_KNOWN = b"123456789.0_*-?xX"
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """The text of one cell and where it stands."""
+
+    text: str
+    source: Source
+
+
+def fast_digits(text: str, size: int) -> bytes | None:
+    """The digits of a one-line puzzle up to 9x9; None when the careful reader must look.
+
+    bytes.translate: 0.2 µs a line; a generator of ints: 7 µs.
+    """
+    if size > 9 or not text.isascii():
+        return None
+    raw = text.encode()
+    if raw.translate(None, _FAST_KNOWN):
+        return None
+    digits = raw.translate(_FAST)
+    return digits if max(digits) <= size else None
+
+
+def digits_of(tokens: Sequence[Token], size: int) -> bytes:
+    """The digit in each cell, 0 for a blank; raises BadSymbol that names the first bad cell."""
+    texts = [token.text for token in tokens]
+    digits = _alphabet(texts, size)
+    for index, token in enumerate(tokens):
+        if token.text not in digits and token.text not in BLANKS:
+            r, c = divmod(index, size)
+            raise BadSymbol(
+                f"r{r + 1}c{c + 1}: {shorten(token.text)} is not a digit "
+                f"{symbols_allowed(size)} or a {BLANK_WORDS}",
+                token.source,
+            )
+    return bytes(digits.get(text, 0) for text in texts)
+
+
+def marks_of(text: str, size: int) -> tuple[int, ...] | None:
+    """The candidates of a pencilmark cell such as ``134``, ascending; None when it is none."""
+    if not re.fullmatch(rf"[1-{min(size, 9)}]+", text) or len(set(text)) < len(text):
+        return None
+    return tuple(sorted(map(int, text)))
+
+
+def shorten(text: str) -> str:
+    """A text as a message quotes it."""
+    return repr(text if len(text) <= 24 else text[:21] + "...")
+
+
+def _alphabet(texts: Sequence[str], size: int) -> dict[str, int]:
+    """The meaning of each symbol that is a digit in this grid."""
+    digits = {SYMBOLS[digit]: digit for digit in range(1, size + 1)}
+    if size <= 9:
+        return digits
+    seen = set(texts)
+    letters = {chr(ord("A") + digit - 1): digit for digit in range(1, size + 1)}
+    if not seen & set("123456789") and any(
+        text in letters and text not in digits for text in seen - BLANKS
+    ):
+        return letters | {text.lower(): digit for text, digit in letters.items()}
+    digits |= {text.lower(): digit for text, digit in digits.items()}
+    digits |= {str(digit): digit for digit in range(1, size + 1)}
+    highest = {text for text, digit in digits.items() if digit == size}
+    if "0" in seen and seen & (BLANKS - {"0"}) and not seen & highest:
+        digits["0"] = size
+    return digits

@@ -1,0 +1,248 @@
+"""The straight line as functions: read, search, judge, write. The public API is here."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import perf_counter
+from typing import IO, Any
+
+from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, REFERENCE_ENGINE
+from cpsudoku.errors import EngineError, InputError, Source, Unsupported
+from cpsudoku.formats import (
+    FORMATS,
+    Document,
+    Entry,
+    Format,
+    ReadOptions,
+    format_of_suffix,
+    open_input,
+    read_document,
+)
+from cpsudoku.formats.document import reason
+from cpsudoku.geometry import Geometry
+from cpsudoku.grid import Grid
+from cpsudoku.puzzle import Puzzle
+from cpsudoku.verdict import NO_LIMIT, Limit, Result, Status, Verdict, judge
+
+CROSS_CHECK_SECONDS = 10.0  # the reference's limit where the user gave none
+
+Solvable = Puzzle | Grid | str | Path | Iterable[Iterable[int]]
+
+
+def read_entries(
+    inputs: Iterable[str | Path],
+    format: str | None = None,
+    options: ReadOptions = ReadOptions(),
+) -> Generator[Entry, None, None]:
+    """Each puzzle of the inputs in order, or the InputError of each entry that is none.
+
+    An input is a file, ``-`` or a puzzle. One that can't be read at all is an InputError too,
+    and the next goes on.
+    """
+    for number, text in enumerate(inputs, 1):
+        try:
+            with open_input(str(text), number) as document:
+                yield from read_document(document, format, options)
+        except InputError as error:
+            yield error
+
+
+def read(
+    source: str | Path | IO[bytes],
+    *,
+    format: str | None = None,
+    box: str | None = None,
+    column: str | None = None,
+    sheet: str | None = None,
+    range: str | None = None,
+) -> Iterator[Puzzle]:
+    """Each puzzle of a file, an open binary file, ``-`` or a puzzle's text.
+
+    ``format`` is a name of ``FORMATS`` (by default suffix and content tell), ``box`` such as
+    ``"3x2"``, ``column`` of a CSV, ``sheet`` and ``range`` of a workbook. Raises InputError at
+    the first entry that is no puzzle; ``read_entries`` goes on.
+    """
+    geometry = Geometry.parse_box(box) if box is not None else None
+    options = ReadOptions(geometry, column, sheet, range)
+    if isinstance(source, str | Path):
+        entries: Iterator[Entry] = read_entries([source], format, options)
+    else:
+        name = str(getattr(source, "name", "<stream>"))
+        entries = read_document(Document(name, source, Path(name).suffix), format, options)
+    for entry in entries:
+        if isinstance(entry, InputError):
+            raise entry
+        yield entry
+
+
+def as_puzzle(thing: Solvable) -> Puzzle:
+    """The one puzzle that a value means: a Puzzle, a Grid, a text or file, a table of numbers.
+
+    Raises InputError when it is none, or several.
+    """
+    if isinstance(thing, Puzzle):
+        return thing
+    if isinstance(thing, Grid):
+        return Puzzle(thing)
+    if not isinstance(thing, str | Path):
+        return Puzzle(Grid.from_rows([[int(digit) for digit in row] for row in thing]))
+    puzzles = read(thing)
+    puzzle = next(puzzles)
+    if next(puzzles, None) is not None:
+        raise InputError("more than one puzzle in it; use cpsudoku.read", puzzle.source)
+    return puzzle
+
+
+def solve(
+    puzzle: Solvable,
+    *,
+    first: bool = False,
+    engine: str = DEFAULT_ENGINE,
+    limit: float | None = None,
+) -> Verdict:
+    """The solution, and whether it is the only one; ``first`` skips that proof.
+
+    ``limit`` is in seconds; when it runs out the status is UNKNOWN. Raises InputError for what
+    is no puzzle, Unsupported when the engine can't take it.
+    """
+    return settle(as_puzzle(puzzle), engine, 1 if first else 2, Limit(seconds=limit))
+
+
+def check(
+    puzzle: Solvable,
+    *,
+    count: int = 2,
+    engine: str = DEFAULT_ENGINE,
+    limit: float | None = None,
+) -> Verdict:
+    """Whether there are none, one or several solutions; up to ``count`` of them."""
+    return settle(as_puzzle(puzzle), engine, count, Limit(seconds=limit))
+
+
+def settle(
+    puzzle: Puzzle, engine: str = DEFAULT_ENGINE, want: int = 2, limit: Limit = NO_LIMIT
+) -> Verdict:
+    """One search, judged. Givens that clash need no search."""
+    chosen = ENGINES[engine]
+    why = chosen.unsupported(puzzle)
+    if why is not None:
+        others = ", ".join(name for name in ENGINES if name != engine)
+        raise Unsupported(f"engine {engine!r} {why} ({puzzle.source}); try --engine {others}")
+    start = perf_counter()
+    found = chosen.search(puzzle, want, limit)
+    return judge(puzzle, found, engine, perf_counter() - start)
+
+
+def cross_check(verdict: Verdict, want: int = 2, limit: Limit = NO_LIMIT) -> Verdict:
+    """The verdict of a second engine, of independent make.
+
+    Raises EngineError when the two disagree; where either is undecided they do not. Without a
+    limit of its own the reference gets 10 seconds.
+    """
+    other = REFERENCE_ENGINE if verdict.engine != REFERENCE_ENGINE else DEFAULT_ENGINE
+    if other == REFERENCE_ENGINE and limit.seconds is None:
+        limit = Limit(CROSS_CHECK_SECONDS, limit.nodes)
+    second = settle(verdict.puzzle, other, want, limit)
+    if Status.UNKNOWN not in (verdict.status, second.status) and not _agree(verdict, second):
+        raise EngineError(
+            f"engines disagree: {verdict.engine} says {_said(verdict)}, "
+            f"{second.engine} says {_said(second)}",
+            verdict.puzzle.givens.line,
+        )
+    return second
+
+
+def _agree(first: Verdict, second: Verdict) -> bool:
+    if first.status != second.status or first.exhausted != second.exhausted:
+        return False
+    return not first.exhausted or set(first.solutions) == set(second.solutions)
+
+
+def _said(verdict: Verdict) -> str:
+    return f"{verdict.word} with {len(verdict.solutions)} solutions"
+
+
+def write(
+    things: Solvable | Verdict | Result | Iterable[Puzzle | Verdict | Result],
+    target: str | Path | IO[bytes],
+    *,
+    format: str | None = None,
+) -> None:
+    """Write puzzles, or the solutions of verdicts, to a file or an open binary file.
+
+    ``format`` is a name of ``FORMATS``; by default the suffix of ``target`` tells, else ``line``.
+    A file is written beside itself first and then renamed, so it is whole or not there.
+    """
+    results = (_result(thing) for thing in _each(things))
+    if not isinstance(target, str | Path):
+        FORMATS[format or "line"].write(results, target)
+        return
+    chosen = output_format(str(target), format)
+    with replacing(Path(target)) as stream:
+        chosen.write(results, stream)
+
+
+def _each(things: Any) -> Iterable[Any]:
+    if isinstance(things, Puzzle | Grid | Verdict | Result | str | Path):
+        return [things]
+    return things  # type: ignore[no-any-return]
+
+
+def _result(thing: Any) -> Result:
+    if isinstance(thing, Result):
+        return thing
+    if isinstance(thing, Verdict):
+        return Result(thing.puzzle, thing)
+    return Result(as_puzzle(thing))
+
+
+def output_format(target: str, name: str | None = None) -> Format:
+    """The format to write a file in: the one named, else that of its suffix, else ``line``."""
+    if name is not None:
+        return FORMATS[name]
+    return format_of_suffix(target) or FORMATS["line"]
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[IO[bytes]]:
+    """An open temporary file that takes the place of ``path`` when all went well.
+
+    On an error nothing is left. On Ctrl-C what is finished is kept as ``<path>.partial``.
+    Raises InputError when the folder is missing or can't be written to.
+    """
+    source = Source(str(path))
+    if path.is_dir():
+        raise InputError("it is a folder, not a file to write", source)
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    except OSError as error:
+        raise InputError(f"can't be written: {reason(error)}", source) from None
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            yield stream
+        temporary.chmod(_mode(path))
+        temporary.replace(path)
+    except KeyboardInterrupt:
+        partial = path.with_name(path.name + ".partial")
+        temporary.replace(partial)
+        print(f"cpsudoku: what was finished is in {partial}", file=sys.stderr)
+        raise
+    except OSError as error:
+        raise InputError(f"can't be written: {reason(error)}", source) from None
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def _mode(path: Path) -> int:
+    """The permissions of the file that is replaced, else those a new file gets."""
+    if path.exists():
+        return path.stat().st_mode & 0o777
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask

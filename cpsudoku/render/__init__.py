@@ -1,0 +1,1 @@
+"""Verdicts, grids and steps as text and pictures."""
