@@ -16,7 +16,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-
 from cpsudoku.errors import InputError, Source
 
 if TYPE_CHECKING:
