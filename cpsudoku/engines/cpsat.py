@@ -5,7 +5,6 @@ A literal a cell and digit; see CPSAT.md beside this file for what was measured 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from time import monotonic
@@ -23,18 +22,22 @@ from cpsudoku.verdict import NO_LIMIT, Found, Limit
 Domains = list[int]  # for each cell, bit d-1 set when digit d is still possible
 
 BINARY = cp_model.Domain(0, 1)
-SECONDS_ALONE = 3.0  # what one worker gets before all cores do
+PATIENCE = 30.0  # seconds for one worker; 10 were too short for the hardest 25x25 found
+Parameters = Mapping[str, float | bool]
 
-# Measured gains, in ms for 17-clue and hardest puzzles, are in CPSAT.md.
-PARAMETERS: Mapping[str, float | bool] = {
+# Each with its measured gain in CPSAT.md, here in ms for 17-clue or the hardest puzzles.
+ALONE: Parameters = {
     "catch_sigint_signal": False,  # True leaves SIGINT at the system's default after a solve
+    "num_workers": 1,
     "linearization_level": 0,  # the LP never pays for itself on Booleans
-    "symmetry_level": 0,  # 2.0 -> 1.6 ms
-    "max_presolve_iterations": 1,  # these three: 9.0 -> 4.7 ms on the hardest
+    "symmetry_level": 0,  # 2.0 -> 1.6
+    "max_presolve_iterations": 1,  # these three: 9.0 -> 4.7 on the hardest
     "cp_model_probing_level": 0,
     "cp_model_use_sat_presolve": False,
-    "use_sat_inprocessing": False,  # 4.7 -> 2.9 ms on the hardest
+    "use_sat_inprocessing": False,  # 4.7 -> 2.9 on the hardest
 }
+# What one worker could not do in time: default parameters, which see what it can't.
+PORTFOLIO: Parameters = {"catch_sigint_signal": False, "num_workers": 8}
 
 
 class CpSat:
@@ -172,13 +175,15 @@ class _Collector(cp_model.CpSolverSolutionCallback):
         super().__init__()
         self.x, self.want = x, want
         self.solutions: dict[Grid, None] = {}
-        self.repeated = False
+        self.stopped = False
 
     def on_solution_callback(self) -> None:
+        """Keep the filling; called by CP-SAT."""
         grid = self.x.grid(list(self.response_proto.solution))
-        self.repeated = grid in self.solutions
+        repeated = grid in self.solutions
         self.solutions[grid] = None
-        if self.repeated or len(self.solutions) >= self.want:
+        if repeated or len(self.solutions) >= self.want:
+            self.stopped = True
             self.stop_search()
 
 
@@ -190,6 +195,7 @@ class _Search:
         self.deadline = None if limit.seconds is None else monotonic() + limit.seconds
         self.solutions: list[Grid] = []
         self.exhausted = False
+        self.in_time = True  # one worker was enough so far
 
     def found(self) -> Found:
         """The evidence; a search that gave up says what ran out."""
@@ -197,68 +203,68 @@ class _Search:
         note = "" if settled else self._what_ran_out()
         return Found(tuple(self.solutions), self.exhausted, note)
 
-    def _what_ran_out(self) -> str:
-        if self.limit.nodes is not None and self.left() != 0.0:
-            return f"the limit of {self.limit.nodes} nodes ran out"
-        return f"the limit of {self.limit.seconds or 0:g} s ran out"
-
-    def left(self) -> float | None:
-        """The seconds left."""
-        return None if self.deadline is None else max(0.0, self.deadline - monotonic())
-
     def enumerate(self) -> bool:
         """One search for everything; False if it repeated itself or took too long."""
         collector = _Collector(self.x, self.want)
-        self._run(collector, 1, self._briefly())
+        self.in_time = self._run(ALONE, collector) or collector.stopped
         self.solutions = list(collector.solutions)
-        if collector.repeated or len(self.solutions) >= self.want:
-            self.exhausted = False
+        self.exhausted = self.exhausted and not collector.stopped
         return self.exhausted or len(self.solutions) >= self.want
 
     def one_by_one(self) -> None:
         """A search for each further filling, with those found forbidden."""
         for grid in self.solutions:
             self.model.add_bool_or(self.x.differs(grid))
-        workers = os.cpu_count() or 1
         while len(self.solutions) < self.want and not self.exhausted:
-            if not self._run(None, 1, self._briefly()) and not self._run(
-                None, workers, self.left()
-            ):
+            self.in_time = self.in_time and self._run(ALONE)
+            if not self.in_time and (self._has_run_out() or not self._run(PORTFOLIO)):
                 return
             if not self.exhausted:
                 self.model.add_bool_or(self.x.differs(self.solutions[-1]))
 
-    def _briefly(self) -> float:
-        left = self.left()
-        return SECONDS_ALONE if left is None else min(SECONDS_ALONE, left)
-
-    def _run(self, collector: _Collector | None, workers: int, seconds: float | None) -> bool:
+    def _run(self, parameters: Parameters, collector: _Collector | None = None) -> bool:
         """Whether the search ended by itself; with a collector it enumerates."""
-        solver = self._solver(workers, seconds)
-        if collector is not None:
-            solver.parameters.enumerate_all_solutions = True
+        solver = self._solver(parameters)
+        solver.parameters.enumerate_all_solutions = collector is not None
         with stoppable(solver.stop_search):
             status = solver.solve(self.model, collector)
         if status == cp_model.MODEL_INVALID:
             raise EngineError(f"CP-SAT: {solver.solution_info()}", self.puzzle.givens.line)
-        if collector is None and status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        if status == cp_model.UNKNOWN:
+            return False
+        if collector is None and status != cp_model.INFEASIBLE:
             self.solutions.append(self.x.grid(list(solver.response_proto.solution)))
             return True
-        self.exhausted = status == cp_model.INFEASIBLE or (
-            collector is not None and status == cp_model.OPTIMAL
-        )
-        return status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
+        self.exhausted = status != cp_model.FEASIBLE
+        return self.exhausted
 
-    def _solver(self, workers: int, seconds: float | None) -> CpSolver:
+    def _solver(self, parameters: Parameters) -> CpSolver:
         solver = CpSolver()
-        for name, value in PARAMETERS.items():
+        for name, value in parameters.items():
             setattr(solver.parameters, name, value)
-        solver.parameters.num_workers = workers
-        if seconds is not None:
-            solver.parameters.max_time_in_seconds = seconds
+        left = self._seconds_left()
+        if parameters is ALONE:
+            left = PATIENCE if left is None else min(PATIENCE, left)
+        if left is not None:
+            solver.parameters.max_time_in_seconds = left
         if self.limit.nodes is not None:
             solver.parameters.max_number_of_conflicts = self.limit.nodes
         return solver
+
+    def _seconds_left(self) -> float | None:
+        return None if self.deadline is None else max(0.0, self.deadline - monotonic())
+
+    def _has_run_out(self) -> bool:
+        """Whether the user's limit ended the last search; CP-SAT may return a little early."""
+        left = self._seconds_left()
+        return self.limit.nodes is not None or (left is not None and left < 0.01)
+
+    def _what_ran_out(self) -> str:
+        if self.limit.seconds is not None and (self._seconds_left() or 0.0) < 0.01:
+            return f"the limit of {self.limit.seconds:g} s ran out"
+        if self.limit.nodes is not None:
+            return f"the limit of {self.limit.nodes} nodes ran out"
+        return "CP-SAT gave up"
 
 
 ENGINE = CpSat()

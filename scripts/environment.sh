@@ -1,0 +1,41 @@
+# Makes .venv when it is missing or out of date. Sourced by scripts/cpsudoku and scripts/test.
+# usage: make_environment STAMP PIP-ARGUMENT...   (STAMP names what is installed: run, test)
+
+root=$(CDPATH= cd -- "$(dirname -- "$0")/.." && pwd)
+venv=$root/.venv
+
+find_python() {
+    for python in ${PYTHON:-} python3 python3.14 python3.13 python3.12 python3.11; do
+        if "$python" -c 'import sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+            echo "$python"
+            return
+        fi
+    done
+    echo "cpsudoku: needs Python 3.11 or newer with venv (Debian: apt install python3-venv)" >&2
+    return 2
+}
+
+# The checkout's place, and all that decides what is installed.
+wanted() { echo "$root" | cat - "$root/pyproject.toml" "$root/constraints.txt"; }
+
+is_made() { wanted | cmp -s - "$venv/made-$1" 2>/dev/null; }
+
+make_environment() {
+    stamp=$1
+    shift
+    is_made "$stamp" && return
+    mkdir -p "$venv"
+    (
+        flock 9 2>/dev/null || true # two first calls at once: the second waits
+        is_made "$stamp" && exit
+        echo "cpsudoku: installing into $venv (once, about a minute)" >&2
+        python=$(find_python) || exit 2
+        "$python" -m venv "$venv" &&
+            "$venv/bin/python" -m pip install --quiet --disable-pip-version-check \
+                --constraint "$root/constraints.txt" "$@" >&2 &&
+            wanted >"$venv/made-$stamp"
+    ) 9>"$venv/lock" || {
+        echo "cpsudoku: the installation failed; what went wrong is above" >&2
+        exit 2
+    }
+}
