@@ -99,6 +99,15 @@ def random_givens(random: Random, geometry: Geometry, share: float, spoiled: boo
     return Grid(bytes(cells), geometry)
 
 
+def invented_givens(random: Random, geometry: Geometry, count: int) -> Grid:
+    """Any digits in any cells, that do not clash."""
+    cells = bytearray(geometry.size**2)
+    for cell in random.sample(range(len(cells)), count):
+        free = set(range(1, geometry.size + 1)) - {cells[peer] for peer in geometry.peers[cell]}
+        cells[cell] = random.choice(sorted(free)) if free else 0
+    return Grid(bytes(cells), geometry)
+
+
 def grid_of(line: str) -> Grid:
     """The grid of a one-line notation."""
     return Grid.from_line(line)
