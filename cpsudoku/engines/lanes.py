@@ -46,7 +46,7 @@ class Lanes:
         wanted = min(want, MOST_SOLUTIONS)
         counts, solutions, exhausted = search_two(cells, wanted, nodes_of(limit))
         return [
-            _found(puzzle, counts[row], solutions[row], bool(exhausted[row]), want, limit)
+            _found(puzzle, int(counts[row]), solutions[row], bool(exhausted[row]), want, limit)
             for row, puzzle in enumerate(puzzles)
         ]
 
