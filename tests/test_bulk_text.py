@@ -169,10 +169,9 @@ def test_the_kernel_agrees_with_cpsat_and_the_backtracker(exhaustive: bool) -> N
 
 def test_the_kernel_counts_and_stops_at_the_number_wanted() -> None:
     cells = cells_of(SEVERAL, "." * 81, WIKIPEDIA)
-    for want in (1, 2, 3, 200):
-        counts, _, exhausted = lanes.search(cells, want)
-        assert counts.tolist() == [min(want, 125 if want > 125 else want), want, 1] or want == 200
-        assert exhausted.all()
+    for want in (1, 2, 3):
+        counts, _, _ = lanes.search(cells, want)
+        assert counts.tolist() == [want, want, 1]
     everything = settle(Puzzle(Grid.from_line(SEVERAL)), "cpsat", 200)
     counts, _, _ = lanes.search(cells_of(SEVERAL), 200)
     assert counts.tolist() == [len(everything.solutions)]
@@ -199,7 +198,7 @@ def test_what_a_puzzle_yields_does_not_depend_on_its_company() -> None:
 
 
 def test_a_limit_of_guesses_leaves_the_hard_ones_undecided() -> None:
-    _, _, exhausted = lanes.search(cells_of(IMPOSSIBLE, WIKIPEDIA), 2, nodes=1)
+    _, _, exhausted = lanes.search(cells_of(INKALA, WIKIPEDIA), 2, nodes=1)
     assert exhausted.tolist() == [False, True]
 
 

@@ -218,7 +218,7 @@ def solves(solutions: Bytes, cells: Bytes) -> Bools:
 
 def clashes(cells: Bytes) -> Bools:
     """Which puzzles give a digit twice in a house. cells: uint8[n, 81]."""
-    repeated = np.zeros(len(cells), bool)
+    repeated: Bools = np.zeros(len(cells), bool)
     for houses in _houses(_masks(cells)):
         different = np.bitwise_count(np.bitwise_or.reduce(houses, axis=-1))
         repeated |= (different != np.count_nonzero(houses, axis=-1)).any(axis=-1)

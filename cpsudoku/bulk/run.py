@@ -6,7 +6,8 @@ import json
 import os
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from time import monotonic
@@ -159,8 +160,8 @@ class Run:
         self._total = sum(stream.total for stream in self._streams)
         self._bases: list[int] = []  # how many lines stand before the first of each file
         self._names: list[str] = []
-        self._blocks = 0
         self._outputs: dict[str, Growing] = {}
+        self._whole: dict[str, Any] = {}  # what a checkpoint says: the state after a whole block
 
     def run(self) -> Summary:
         """Judge everything; on any fault what is finished stays, and ``resume`` goes on there."""
@@ -172,7 +173,9 @@ class Run:
             self.summary = Summary.from_data(state["summary"])
         else:
             self._begin_outputs()
-        self._work(state["blocks"] if state is not None else 0)
+        blocks = state["blocks"] if state is not None else 0
+        self._note_whole(blocks)
+        self._work(blocks)
         for growing in self._outputs.values():
             growing.finish()
         if self._outputs:
@@ -187,12 +190,12 @@ class Run:
             block = next(blocks)
             lines, hashes = scan(block, self.plan.settings)
             self._duplicates.insert(hashes, self._global(block, lines))
-            self._blocks += 1
         try:
-            for block, result in judged(blocks, self.plan.settings, self.plan.jobs, self._say):
+            results = judged(blocks, self.plan.settings, self.plan.jobs, self._say)
+            for number, (block, result) in enumerate(results, skipped + 1):
                 self._take(block, result)
-                self._blocks += 1
                 self.summary.seconds = monotonic() - started
+                self._note_whole(number)
                 done = sum(stream.done for stream in self._streams)
                 self._progress(self.summary.rows, done, self._total)
                 if monotonic() - saved > CHECKPOINT_SECONDS:
@@ -200,6 +203,12 @@ class Run:
                     saved = monotonic()
         except KeyboardInterrupt:
             self._save()
+            if self._outputs:
+                self._say(f"stopped after {self.summary.rows:,} rows; --resume goes on from there")
+            raise
+        except InputError:  # an output can't be written: keep the blocks that are whole
+            with suppress(InputError, OSError):
+                self._save()
             raise
         self.summary.seconds = monotonic() - started
 
@@ -238,12 +247,25 @@ class Run:
         result.failed[again] |= requirements.bit("no-duplicates")
         body, ends = self._with_duplicates(block, result, first, again)
         bad = (result.statuses != UNIQUE) | (result.failed != 0) | result.wrong_answers
+        self._write(
+            {
+                "output": lambda: body,
+                "keep": lambda: self._split("keep", block, result, body, ends, ~bad),
+                "reject": lambda: self._split("reject", block, result, body, ends, bad),
+            }
+        )
         self._count(block, result, bad, len(again))
-        if "output" in self._outputs:
-            self._outputs["output"].write(body)
-        for name, mask in (("keep", ~bad), ("reject", bad)):
-            if name in self._outputs:
-                self._outputs[name].write(self._split(name, block, result, body, ends, mask))
+
+    def _write(self, parts: Mapping[str, Callable[[], bytes]]) -> None:
+        """Write a block's part of each output, or of none."""
+        before = {name: growing.size for name, growing in self._outputs.items()}
+        try:
+            for name, growing in self._outputs.items():
+                growing.write(parts[name]())
+        except InputError:
+            for name, growing in self._outputs.items():
+                growing.cut(before[name])
+            raise
 
     def _with_duplicates(
         self, block: Block, result: Judged, first: Ints, again: Ints
@@ -301,20 +323,26 @@ class Run:
             place = f"{block.source}, line {result.lines[row]}"
             summary.bad_rows.append(f"{place}: {', '.join(words)}")
 
-    def _save(self) -> None:
-        """Everything written so far to the disk, then the checkpoint that says how much it is."""
-        if not self._outputs:
-            return
-        state = {
-            "signature": self.plan.signature(),
-            "blocks": self._blocks,
-            "sizes": {name: growing.sync() for name, growing in self._outputs.items()},
+    def _note_whole(self, blocks: int) -> None:
+        """Remember the state after so many blocks; Ctrl-C may come in the middle of the next."""
+        self._whole = {
+            "blocks": blocks,
+            "sizes": {name: growing.size for name, growing in self._outputs.items()},
             "summary": self.summary.data(),
         }
+
+    def _save(self) -> None:
+        """The whole blocks to the disk, then the checkpoint that says how much that is."""
+        if not self._outputs:
+            return
+        whole = self._whole
+        for name, growing in self._outputs.items():
+            growing.cut(whole["sizes"][name])
+            growing.sync()
         path = self.plan.checkpoint
         temporary = path.with_name(path.name + ".tmp")
         try:
-            temporary.write_text(json.dumps(state))
+            temporary.write_text(json.dumps({"signature": self.plan.signature()} | whole))
             os.replace(temporary, path)
         except OSError as error:
             raise InputError(f"can't be written: {reason(error)}", Source(str(path))) from None

@@ -47,7 +47,7 @@ def is_bulk(job: Job, options: BulkOptions) -> bool:
     Raises Unsupported when an option of its own meets what has no puzzle a line.
     """
     table = job.output is not None and job.output.suffix.lower() in TABLES
-    if not options.asked and (not table or job.to is not None or job.json):
+    if not options.asked and (not table or job.to is not None):
         return False
     plain = job.format in (None, "line", "csv", "sdm") and not (job.box or job.sheet or job.range)
     if plain and job.inputs and _has_rows(job.inputs):

@@ -62,7 +62,8 @@ def _misshapen(text: str, source: Source) -> InputError:
     """What is wrong with the length of a line."""
     match = _HEAD.match(text)
     head = match[1] if match is not None and match[1] else text.strip()
-    if not looks_like_a_puzzle(head) and len(head) < 60:
+    strange = not looks_like_a_puzzle(head) and len(head) < 60
+    if strange or len(head) in SIZE_OF_CELLS:
         return InputError(f"{shorten(text.strip())} is not a puzzle", source)
     size = min(SIZES, key=lambda size: abs(size * size - len(head)))
     row, column = divmod(len(head), size)
