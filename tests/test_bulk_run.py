@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,6 +20,7 @@ import pytest
 
 from cpsudoku.bulk import run as bulk_run
 from cpsudoku.bulk import workers
+from cpsudoku.bulk.block import judge_block
 from cpsudoku.bulk.output import Growing
 from cpsudoku.bulk.run import Plan, Run, Summary
 from cpsudoku.bulk.settings import Requirements, Settings
@@ -32,8 +34,8 @@ COMMAND = [sys.executable, "-m", "cpsudoku", "check"]
 FOUR = "1....4....3....2"  # a 4x4 with several solutions
 LINES = [
     (WIKIPEDIA, "unique"), (INKALA, "unique"), (SEVERAL, "multiple"), (IMPOSSIBLE, "none"),
-    (CLASHING, "conflict"), (WIKIPEDIA[:80], "malformed"), (WRONG, "conflict"), ("hello", "malformed"),
-    (FOUR, "multiple"), (WIKIPEDIA, "unique"), (f"{WIKIPEDIA},{SOLVED}", "unique"),
+    (CLASHING, "conflict"), (WIKIPEDIA[:80], "malformed"), (WRONG, "conflict"),
+    ("hello", "malformed"), (FOUR, "multiple"), (WIKIPEDIA, "unique"), (f"{WIKIPEDIA},{SOLVED}", "unique"),
     (f"{WIKIPEDIA},{WRONG}", "unique"), ("." * 81, "multiple"),
 ]  # fmt: skip
 
@@ -192,7 +194,7 @@ def _zstd(data: bytes) -> bytes:
     return bytes(pytest.importorskip("zstandard").compress(data))
 
 
-PACKED = {
+PACKED: dict[str, Callable[[bytes], bytes]] = {
     "p.txt": bytes,
     "p.txt.gz": gzip.compress,
     "p.txt.xz": lzma.compress,
@@ -277,7 +279,8 @@ def test_a_stopped_run_is_resumed_to_the_same_bytes(
 ) -> None:
     judge([many], tmp_path / "whole.csv", keep=tmp_path / "whole.txt")
     slow = (
-        "import time, cpsudoku.bulk.run as run; run.CHECKPOINT_SECONDS = 0.0; take = run.Run._take\n"
+        "import time, cpsudoku.bulk.run as run\n"
+        "run.CHECKPOINT_SECONDS = 0.0; take = run.Run._take\n"
         "def slowly(self, block, result): take(self, block, result); time.sleep(0.3)\n"
         "run.Run._take = slowly\n"
         "from cpsudoku.cli.app import main; main()"
@@ -334,7 +337,7 @@ def test_a_worker_that_dies_is_reported_and_its_block_done_again(
             os._exit(9)
         return real(block, settings)
 
-    real = workers.judge_block
+    real = judge_block
     dies_once.__module__, dies_once.__qualname__ = __name__, "_dies_once"
     monkeypatch.setattr(sys.modules[__name__], "_dies_once", dies_once, raising=False)
     monkeypatch.setattr(workers, "judge_block", dies_once)

@@ -98,8 +98,14 @@ def test_the_fast_parser_reads_what_the_careful_one_reads(
 
 LAYOUTS = [
     pytest.param(f"quizzes,solutions\n{WIKIPEDIA},{SOLVED}", (",", 0, 1), True, id="kaggle 1M"),
-    pytest.param(f"id,puzzle,solution,clues,difficulty\n1,{WIKIPEDIA},{SOLVED},30,1.0", (",", 1, 2), True, id="kaggle 3M"),
-    pytest.param(f"source,question,answer,rating\nx,{WIKIPEDIA},{SOLVED},3", (",", 1, 2), True, id="sudoku-extreme"),
+    pytest.param(
+        f"id,puzzle,solution,clues,difficulty\n1,{WIKIPEDIA},{SOLVED},30,1.0", (",", 1, 2), True,
+        id="kaggle 3M",
+    ),
+    pytest.param(
+        f"source,question,answer,rating\nx,{WIKIPEDIA},{SOLVED},3", (",", 1, 2), True,
+        id="sudoku-extreme",
+    ),
     pytest.param(f"a;b;c\n7;{WIKIPEDIA};{SOLVED}", (";", 1, 2), True, id="by content"),
     pytest.param(f"#!sudoku -c1,PuzzleR,Label\n{WIKIPEDIA},1,x", ("\0", 0, -1), False, id="gsf"),
     pytest.param(f"0000183b305c {WIKIPEDIA}  1.2", ("\0", 1, -1), False, id="puzzle bank"),

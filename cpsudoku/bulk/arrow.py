@@ -62,4 +62,3 @@ def check_batch(
             free = f"cpsudoku_{name}" if name in names else name
             whole = whole.append_column(free, table.column(name))
     return whole if isinstance(batch, pa.Table) else whole.combine_chunks().to_batches()[0]
-

@@ -221,7 +221,7 @@ def clashes(cells: Bytes) -> Bools:
     repeated: Bools = np.zeros(len(cells), bool)
     for houses in _houses(_masks(cells)):
         different = np.bitwise_count(np.bitwise_or.reduce(houses, axis=-1))
-        repeated |= (different != np.count_nonzero(houses, axis=-1)).any(axis=-1)
+        repeated = repeated | (different != np.count_nonzero(houses, axis=-1)).any(axis=-1)
     return repeated
 
 
@@ -291,10 +291,11 @@ def _hashes(work: _Work, settings: Settings) -> tuple[Hashes, Bytes | None]:
     canonical = None
     cells = work.rows.cells
     if settings.canonical:
-        from cpsudoku.bulk.canonical import canonical as canonical_of
+        from cpsudoku.engines.lanes.canonical import canonical as canonical_of
 
-        canonical = np.zeros_like(cells)
-        canonical[work.classic] = canonical_of(cells[work.classic])
+        canonical = cells.copy()  # of givens that clash there is no canonical form
+        sound = work.classic[~clashes(cells[work.classic])]
+        canonical[sound] = canonical_of(cells[sound])
     digests = hashes(cells if canonical is None else canonical)
     for row, entry in work.odd.items():
         digests[row] = 0

@@ -103,7 +103,7 @@ class Line(TextFormat):
         heads = [match[1] for match in map(_HEAD.match, lines) if match is not None]
         if any(len(head) in SIZE_OF_CELLS and looks_like_a_puzzle(head) for head in heads):
             small = [head for head in heads if len(head) == 16]  # or the rows of a 16x16 grid
-            return all(fast_digits(head, 4) is not None for head in small)
+            return len(small) < 12 or all(fast_digits(head, 4) is not None for head in small)
         if not lines:
             return False
         if len(heads[0]) > 30 and looks_like_a_puzzle(heads[0]):
