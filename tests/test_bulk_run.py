@@ -35,7 +35,8 @@ FOUR = "1....4....3....2"  # a 4x4 with several solutions
 LINES = [
     (WIKIPEDIA, "unique"), (INKALA, "unique"), (SEVERAL, "multiple"), (IMPOSSIBLE, "none"),
     (CLASHING, "conflict"), (WIKIPEDIA[:80], "malformed"), (WRONG, "conflict"),
-    ("hello", "malformed"), (FOUR, "multiple"), (WIKIPEDIA, "unique"), (f"{WIKIPEDIA},{SOLVED}", "unique"),
+    ("hello", "malformed"), (FOUR, "multiple"), (WIKIPEDIA, "unique"),
+    (f"{WIKIPEDIA},{SOLVED}", "unique"),
     (f"{WIKIPEDIA},{WRONG}", "unique"), ("." * 81, "multiple"),
 ]  # fmt: skip
 

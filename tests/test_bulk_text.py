@@ -10,11 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cpsudoku.bulk.block import clashes, judge_cells, solves, symmetric
+from cpsudoku.bulk.block import judge_cells
 from cpsudoku.bulk.duplicates import Duplicates
 from cpsudoku.bulk.encode import STATUSES
 from cpsudoku.bulk.layout import Layout, layout_of
 from cpsudoku.bulk.text import CLASSIC, FULL_ANSWER, hashes, parse
+from cpsudoku.bulk.verify import clashes, solves, symmetric
 from cpsudoku.engines import ENGINES, lanes
 from cpsudoku.errors import InputError, Source
 from cpsudoku.formats.line import puzzle_of_line

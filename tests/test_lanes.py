@@ -160,7 +160,7 @@ def brute_force(cells: Grids) -> bytes:
     for grid in (cells.reshape(9, 9), cells.reshape(9, 9).T):
         for columns in orders:
             forms = relabelled(grid[:, columns][orders].reshape(-1, 81))
-            best = min(best, min(row.tobytes() for row in forms))
+            best = min(best, *(row.tobytes() for row in forms))
     return best
 
 

@@ -161,6 +161,7 @@ class Run:
         self._bases: list[int] = []  # how many lines stand before the first of each file
         self._names: list[str] = []
         self._outputs: dict[str, Growing] = {}
+        self._tails: dict[int, tuple[bytes, bytes]] = {}
         self._whole: dict[str, Any] = {}  # what a checkpoint says: the state after a whole block
 
     def run(self) -> Summary:
@@ -273,17 +274,32 @@ class Run:
         """The rows, those that repeat another with a new tail; and where each ends."""
         if not len(again):
             return result.body, result.ends
-        settings = self.plan.settings
-        parts, lengths, at = [], np.diff(result.ends, prepend=0), 0
-        for row in again.tolist():
-            names = settings.requirements.failed_names(int(result.failed[row]))
-            place = self._place(int(first[row]), block.source)
-            new = tail(names, place, settings.output)
-            parts += [result.body[at : result.tails[row]], new]
-            lengths[row] += len(new) - (result.ends[row] - result.tails[row])
-            at = result.ends[row]
+        body = result.body
+        tails, bits = result.tails[again].tolist(), result.failed[again].tolist()
+        old = (result.ends - result.tails)[again].tolist()
+        lengths, parts, at = np.diff(result.ends, prepend=0), [], 0
+        grown = np.empty(len(again), np.int64)
+        for number, earlier in enumerate(first[again].tolist()):
+            new = self._tail(bits[number], self._place(earlier, block.source))
+            parts += [body[at : tails[number]], new]
+            at = tails[number] + old[number]
+            grown[number] = len(new) - old[number]
+        lengths[again] += grown
         parts.append(result.body[at:])
         return b"".join(parts), np.cumsum(lengths)
+
+    def _tail(self, bits: int, place: str) -> bytes:
+        """The end of a row that repeats another; the part before the place is made once."""
+        if bits not in self._tails:
+            settings = self.plan.settings
+            names = settings.requirements.failed_names(bits)
+            before, _, after = tail(names, "0", settings.output).rpartition(b"0")
+            self._tails[bits] = before, after
+        if not place.isdigit():  # the name of another file may need quotes
+            names = self.plan.settings.requirements.failed_names(bits)
+            return tail(names, place, self.plan.settings.output)
+        before, after = self._tails[bits]
+        return before + place.encode() + after
 
     def _split(
         self, name: str, block: Block, result: Judged, body: bytes, ends: Ints, mask: Any
