@@ -120,6 +120,16 @@ def test_a_search_that_ran_out_is_unknown_with_its_reason(
     assert verdict.note.endswith("ran out")
 
 
+@pytest.mark.parametrize("engine", [DEFAULT_ENGINE, REFERENCE_ENGINE])
+def test_a_limit_that_ran_out_after_some_solutions_is_no_proof(engine: str) -> None:
+    partly = 0
+    for nodes in (1, 2, 60, 100, 200, 400):
+        verdict = verdict_of(engine, SEVERAL, 16, Limit(nodes=nodes))
+        assert verdict.exhausted is (len(verdict.solutions) == 15)
+        partly += 0 < len(verdict.solutions) < 15
+    assert partly >= 2
+
+
 @each_engine
 @pytest.mark.parametrize(
     ("puzzle", "want", "count", "exhausted"),

@@ -192,6 +192,8 @@ PASTES = {
     "rows of stars": "\n".join(map("".join, rows_of(WIKIPEDIA, "*"))),
     "rows of underscores": "\n".join(map("".join, rows_of(WIKIPEDIA, "_"))),
     "rows of question marks": "\n".join(map("".join, rows_of(WIKIPEDIA, "?"))),
+    "rows of X": "\n".join(map("".join, rows_of(WIKIPEDIA, "X"))),
+    "X with spaces between": "\n".join(map(" ".join, rows_of(WIKIPEDIA, "X"))),
     "rows of x": "\n".join(map("".join, rows_of(WIKIPEDIA, "x"))),
     "spaces between": "\n".join(map(" ".join, BARS)),
     "zeros with spaces between": "\n".join(map(" ".join, rows_of(WIKIPEDIA, "0"))),
@@ -345,6 +347,13 @@ LARGE = {
 def test_a_16x16_grid_is_read_in_every_notation(name: str) -> None:
     text = LARGE[name] or text_of([Puzzle(SIXTEEN)], "grid").decode()
     assert puzzles_of(text + "\n")[0].givens == SIXTEEN
+
+
+@pytest.mark.parametrize("blank", BLANKS)
+def test_each_blank_symbol_is_a_blank_in_a_16x16(blank: str) -> None:
+    assert lines_of(SIXTEEN.line.replace(".", blank) + "\n") == [SIXTEEN.line]
+    rows = "\n".join(map(" ".join, rows_of(SIXTEEN.line, blank)))
+    assert lines_of(rows + "\n") == [SIXTEEN.line]
 
 
 @pytest.mark.parametrize("size", [10, 12, 15, 16, 20, 25])
