@@ -53,6 +53,8 @@ THIRD_PARTY = {
         ("pyarrow", "function"),
         ("pyarrow", "typing"),
         ("zstandard", "function"),
+        ("ray", "function"),
+        ("ray", "typing"),
     },
     "cli/*.py": {("typer", "top"), ("rich", "typing"), ("rich", "function")},
 }
