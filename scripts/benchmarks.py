@@ -154,9 +154,7 @@ def bench_cpsat(options: argparse.Namespace) -> None:
     for name, puzzles in puzzle_sets(options.corpora).items():
         clock(RIVALS, puzzles[:2], 1)
         took = clock(RIVALS, puzzles, options.rounds)
-        print(
-            f"\nCP-SAT, {name}: {len(puzzles)} puzzles, ms, median of {options.rounds} rounds in turn"
-        )
+        print(f"\nCP-SAT, {name}: {len(puzzles)} puzzles, ms, median of {options.rounds} rounds")
         print(f"  {'':28}{'median':>8}{'p90':>8}{'max':>8}")
         for rival, times in took.items():
             p90 = sorted(times)[len(times) * 9 // 10]
@@ -304,7 +302,7 @@ def bench_bulk(options: argparse.Namespace) -> None:
             search(part)
         kernel = time.perf_counter() - start
         print(
-            f"  of a worker's time the kernel has {kernel / whole:.0%}, reading and writing the rest"
+            f"  a worker's time: {kernel / whole:.0%} kernel, the rest reading and writing"
         )
         if len(cells) != len(rows):
             sys.exit("blocks were lost")

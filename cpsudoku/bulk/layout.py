@@ -69,8 +69,9 @@ def layout_of(sample: str, column: str | None, source: Source) -> tuple[Layout, 
         return Layout(), False
     if lines[0].lstrip().startswith(("{", "[")):
         return Layout(_JSON), False
+    only = not any(delimiter in lines[0] for delimiter in "\t;,")
     for delimiter in "\t;,":
-        if delimiter in lines[0]:
+        if delimiter in lines[0] or (only and delimiter == ","):
             names = [field.strip() for field in next(csv.reader(lines[:1], delimiter=delimiter))]
             wanted = (column.lower(),) if column is not None else PUZZLE_COLUMNS
             puzzle = column_of(names, wanted)
@@ -78,7 +79,7 @@ def layout_of(sample: str, column: str | None, source: Source) -> tuple[Layout, 
                 solution = column_of(names, SOLUTION_COLUMNS)
                 found = NO_FIELD if solution is None else solution
                 return Layout(ord(delimiter), puzzle, found, tuple(names)), True
-            if not any(_kind(name) for name in names):
+            if not only and not any(_kind(name) for name in names):
                 return _by_content(lines[1:], delimiter, names, column, source)
     if column is not None:
         raise InputError(f"no column {column!r}: the first line is no heading", source.at(1))
