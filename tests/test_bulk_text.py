@@ -110,6 +110,9 @@ LAYOUTS = [
     pytest.param(f"a;b;c\n7;{WIKIPEDIA};{SOLVED}", (";", 1, 2), True, id="by content"),
     pytest.param(f"#!sudoku -c1,PuzzleR,Label\n{WIKIPEDIA},1,x", ("\0", 0, -1), False, id="gsf"),
     pytest.param(f"0000183b305c {WIKIPEDIA}  1.2", ("\0", 1, -1), False, id="puzzle bank"),
+    pytest.param(f"{WIKIPEDIA} # a, b\n{WIKIPEDIA},{SOLVED}", ("\0", 0, -1), False, id="comma"),
+    pytest.param(f"{WIKIPEDIA[:80]},easy\n{WIKIPEDIA},x", ("\0", 0, -1), False, id="bad first"),
+    pytest.param(f"puzzle\n{WIKIPEDIA}", (",", 0, -1), True, id="one column"),
     pytest.param(f"{WIKIPEDIA} 1.2", ("\0", 0, -1), False, id="text"),
     pytest.param(f'{{"puzzle": "{WIKIPEDIA}"}}', ("\1", 0, -1), False, id="JSON lines"),
 ]  # fmt: skip
