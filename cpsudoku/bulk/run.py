@@ -23,6 +23,7 @@ from cpsudoku.bulk.settings import Settings
 from cpsudoku.bulk.sources import Stream
 from cpsudoku.bulk.text import Ints
 from cpsudoku.bulk.workers import judged
+from cpsudoku.engines.lanes import warm_up
 from cpsudoku.errors import (
     EXIT_IMPROPER,
     EXIT_OK,
@@ -145,15 +146,19 @@ class Summary:
 
 
 class Run:
-    """One run. ``say`` tells a person something, ``progress`` gets rows, bytes done and total."""
+    """One run. ``say`` tells a person something, ``progress`` gets rows, bytes done and total.
+
+    ``note`` tells what matters less; by default nobody.
+    """
 
     def __init__(
         self,
         plan: Plan,
         say: Callable[[str], None],
         progress: Callable[[int, int, int], None],
+        note: Callable[[str], None] = lambda text: None,
     ) -> None:
-        self.plan, self._say, self._progress = plan, say, progress
+        self.plan, self._say, self._progress, self._note = plan, say, progress, note
         self.summary = Summary()
         self._duplicates = Duplicates()
         self._streams = [Stream(file, plan.column) for file in plan.files]
@@ -166,6 +171,7 @@ class Run:
 
     def run(self) -> Summary:
         """Judge everything; on any fault what is finished stays, and ``resume`` goes on there."""
+        warm_up(self._note)  # before the workers start, who inherit it
         state = self._checkpoint() if self.plan.resume else None
         sizes = state["sizes"] if state is not None else {}
         for name, path in self.plan.outputs.items():

@@ -79,7 +79,6 @@ def run_bulk(job: Job, options: BulkOptions) -> None:
     """Judge every row and write the tables; ends with the exit code."""
     from cpsudoku.bulk.run import Plan, Run
     from cpsudoku.bulk.sources import expand
-    from cpsudoku.engines.lanes import warm_up
 
     files = tuple(expand(job.inputs or ["-"]))
     if options.on is not None or options.address is not None:
@@ -97,9 +96,8 @@ def run_bulk(job: Job, options: BulkOptions) -> None:
         options.jobs or os.cpu_count() or 1, options.resume,
     )  # fmt: skip
     tell = (lambda text: None) if job.quiet else say
-    warm_up(tell)
     with _terminated_as_interrupted(), Counter(not job.quiet) as counter:
-        summary = Run(plan, say, counter.update).run()
+        summary = Run(plan, say, counter.update, tell).run()
     _end(job, summary)
 
 
