@@ -301,9 +301,7 @@ def bench_bulk(options: argparse.Namespace) -> None:
         for part in rows:
             search(part)
         kernel = time.perf_counter() - start
-        print(
-            f"  a worker's time: {kernel / whole:.0%} kernel, the rest reading and writing"
-        )
+        print(f"  a worker's time: {kernel / whole:.0%} kernel, the rest reading and writing")
         if len(cells) != len(rows):
             sys.exit("blocks were lost")
 
