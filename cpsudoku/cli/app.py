@@ -141,10 +141,13 @@ def main() -> NoReturn:
     code = EXIT_OK
     try:
         app()
-        sys.stdout.flush()
     except SystemExit as done:
         code = done.code if isinstance(done.code, int) else EXIT_OK
-    except BrokenPipeError:
-        code = EXIT_CLOSED_PIPE
+    try:
+        sys.stdout.flush()
+    except OSError as error:
+        message, code = _of_output(error)
+        if message:
+            say(message)
     sys.stderr.flush()
     os._exit(code)
