@@ -87,7 +87,11 @@ def _end(message: str, code: int) -> NoReturn:
 
 
 def _of_output(error: OSError) -> tuple[str, int]:
-    """What is left to say when stdout can't be written: nothing if its reader went away."""
+    """What is left to say when stdout can't be written: nothing if its reader went away.
+
+    What is still in its buffer has nowhere to go, and is not tried again.
+    """
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     if isinstance(error, BrokenPipeError):
         return "", EXIT_CLOSED_PIPE
     return f"stdout can't be written: {(error.strerror or str(error)).lower()}", EXIT_USAGE
