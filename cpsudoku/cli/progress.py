@@ -52,7 +52,7 @@ class Counter:
             if self._shown is not None:
                 elapsed = max(1e-9, monotonic() - self._start)
                 left = f", {_clock(elapsed * (whole - part) / part)} left" if part else ""
-                text = f"{done:,} puzzles, {done / elapsed:,.0f}/s, {_clock(elapsed)}{left}"
+                text = f"{done:,} puzzles, {done / elapsed:,.0f}/s{left}"
                 self._shown.update(self._shown.task_ids[0], description=text)
 
     def pause(self) -> None:
@@ -73,14 +73,14 @@ class Counter:
 
     def _show(self) -> None:
         from rich.console import Console
-        from rich.progress import Progress, SpinnerColumn, TextColumn
+        from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
         with self._lock:
             if not self._enabled:
                 return
-            columns = (SpinnerColumn(), TextColumn("{task.description}"))
+            columns = (SpinnerColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
             self._shown = Progress(*columns, console=Console(stderr=True), transient=True)
-            self._shown.add_task(f"{self.done:,} puzzles", total=None)
+            self._shown.add_task(f"{self.done:,} puzzles" if self.done else "solving", total=None)
             self._shown.start()
 
 
