@@ -77,13 +77,21 @@ def guarded(command: Callable[..., None]) -> Callable[..., None]:
 
 def _end(message: str, code: int) -> NoReturn:
     """Flush what is finished, say why it ends, exit."""
+    code = _flush(code)
+    if message:
+        say(message)
+    raise typer.Exit(code)
+
+
+def _flush(code: int) -> int:
+    """Put out what was printed; the exit code, another one when that is not possible."""
     try:
         sys.stdout.flush()
     except OSError as error:
         message, code = _of_output(error)
-    if message:
-        say(message)
-    raise typer.Exit(code)
+        if message:
+            say(message)
+    return code
 
 
 def _of_output(error: OSError) -> tuple[str, int]:
@@ -147,11 +155,6 @@ def main() -> NoReturn:
         app()
     except SystemExit as done:
         code = done.code if isinstance(done.code, int) else EXIT_OK
-    try:
-        sys.stdout.flush()
-    except OSError as error:
-        message, code = _of_output(error)
-        if message:
-            say(message)
+    code = _flush(code)
     sys.stderr.flush()
     os._exit(code)
