@@ -51,6 +51,12 @@ def puzzle_file(folder: Path, *lines: str) -> Path:
     return path
 
 
+def test_a_puzzle_that_begins_with_a_dash_is_no_option() -> None:
+    done = invoke("check", "-" + WIKIPEDIA[1:].replace(".", "-"), "--quiet")
+    assert done.exit_code == 0
+    assert done.stdout.split("\t")[2] == "." + WIKIPEDIA[1:]
+
+
 # Verdicts
 
 VERDICTS = {

@@ -28,6 +28,7 @@ from cpsudoku.errors import (
     EXIT_USAGE,
     CpsudokuError,
 )
+from cpsudoku.formats.document import looks_like_a_puzzle
 
 COMMANDS = (solve, check, convert, engines, formats)
 EPILOG = """\b
@@ -122,10 +123,18 @@ def root(version: Version = False) -> None:
 
 
 class Command(TyperCommand):
-    """A command whose ``--cross-check`` may stand without its number, for all rows."""
+    """A command with two habits of its own.
+
+    ``--cross-check`` may stand without its number, for all rows; and a puzzle that begins with the
+    blank ``-`` is no option.
+    """
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Give a bare --cross-check its number."""
+        """Give a bare --cross-check its number, and such a puzzle another blank."""
+        args = [
+            f".{arg[1:]}" if arg.startswith("-") and looks_like_a_puzzle(arg) else arg
+            for arg in args
+        ]
         for at in reversed(range(len(args))):
             if args[at] == "--cross-check" and not _is_share(args[at + 1 : at + 2]):
                 args.insert(at + 1, "1")
