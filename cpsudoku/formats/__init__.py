@@ -15,6 +15,7 @@ FORMATS: Registry[Format] = Registry(
     "format",
     {
         "xlsx": "cpsudoku.formats.xlsx:FORMAT",
+        "xls": "cpsudoku.formats.xls:FORMAT",
         "json": "cpsudoku.formats.json:FORMAT",
         "csv": "cpsudoku.formats.csv:FORMAT",
         "pencilmarks": "cpsudoku.formats.pencilmarks:FORMAT",
@@ -25,6 +26,8 @@ FORMATS: Registry[Format] = Registry(
         "grid": "cpsudoku.formats.grid:FORMAT",
     },
 )
+
+WORKBOOKS = ("xlsx", "xls")  # told by their first bytes, before a text is looked for
 
 
 def format_of_suffix(name: str) -> Format | None:
@@ -42,8 +45,9 @@ def format_of(document: Document) -> Format:
     known = format_of_suffix(f"x{document.suffix}") if document.suffix else None
     if known is not None:
         return known
-    if FORMATS["xlsx"].recognises(document):
-        return FORMATS["xlsx"]
+    for name in WORKBOOKS:
+        if FORMATS[name].recognises(document):
+            return FORMATS[name]
     if not document.sample.strip():
         raise InputError("it is empty", document.source)
     for name in FORMATS:
@@ -64,8 +68,8 @@ def read_document(
         raise Unsupported(
             f"{document.source}: --column is for csv, and this is read as {found.name}"
         )
-    if (options.sheet or options.range) is not None and found.name != "xlsx":
-        wrong = "--sheet and --range are for xlsx"
+    if options.is_for_workbooks and found.name not in WORKBOOKS:
+        wrong = "--sheet, --range, --named and --all are for workbooks"
         raise Unsupported(f"{document.source}: {wrong}, and this is read as {found.name}")
     empty = True
     for entry in found.read(document, options):
@@ -77,6 +81,7 @@ def read_document(
 
 __all__ = [
     "FORMATS",
+    "WORKBOOKS",
     "Document",
     "Entry",
     "Format",
