@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
 from typing import IO, Any
 
 from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, REFERENCE_ENGINE
+from cpsudoku.engines.base import BatchEngine
 from cpsudoku.errors import EngineError, InputError, Source, Unsupported
 from cpsudoku.formats import (
     FORMATS,
@@ -129,13 +130,40 @@ def settle(
 ) -> Verdict:
     """One search, judged. Givens that clash need no search."""
     chosen = ENGINES[engine]
-    why = chosen.unsupported(puzzle)
-    if why is not None:
-        others = ", ".join(name for name in ENGINES if name != engine)
-        raise Unsupported(f"engine {engine!r} {why} ({puzzle.source}); try --engine {others}")
+    refuse_unsupported(puzzle, engine)
     start = perf_counter()
     found = chosen.search(puzzle, want, limit)
     return judge(puzzle, found, engine, perf_counter() - start)
+
+
+def settle_all(
+    puzzles: Sequence[Puzzle],
+    engine: str = DEFAULT_ENGINE,
+    want: int = 2,
+    limit: Limit = NO_LIMIT,
+) -> list[Verdict]:
+    """The verdicts of many puzzles; an engine that takes many at once does so.
+
+    Raises Unsupported when the engine can't take one of them.
+    """
+    chosen = ENGINES[engine]
+    if not isinstance(chosen, BatchEngine):
+        return [settle(puzzle, engine, want, limit) for puzzle in puzzles]
+    for puzzle in puzzles:
+        refuse_unsupported(puzzle, engine)
+    start = perf_counter()
+    found = chosen.search_all(list(puzzles), want, limit)
+    seconds = (perf_counter() - start) / max(1, len(puzzles))
+    pairs = zip(puzzles, found, strict=True)
+    return [judge(puzzle, evidence, engine, seconds) for puzzle, evidence in pairs]
+
+
+def refuse_unsupported(puzzle: Puzzle, engine: str) -> None:
+    """Raise Unsupported, with what to try, when the engine can't take the puzzle."""
+    why = ENGINES[engine].unsupported(puzzle)
+    if why is not None:
+        others = ", ".join(name for name in ENGINES if name != engine)
+        raise Unsupported(f"engine {engine!r} {why} ({puzzle.source}); try --engine {others}")
 
 
 def cross_check(verdict: Verdict, want: int = 2, limit: Limit = NO_LIMIT) -> Verdict:
@@ -144,7 +172,7 @@ def cross_check(verdict: Verdict, want: int = 2, limit: Limit = NO_LIMIT) -> Ver
     Raises EngineError when the two disagree; where either is undecided they do not. Without a
     limit of its own the reference gets 10 seconds.
     """
-    other = REFERENCE_ENGINE if verdict.engine != REFERENCE_ENGINE else DEFAULT_ENGINE
+    other = REFERENCE_ENGINE if verdict.engine == DEFAULT_ENGINE else DEFAULT_ENGINE
     if other == REFERENCE_ENGINE and limit.seconds is None:
         limit = Limit(CROSS_CHECK_SECONDS, limit.nodes)
     second = settle(verdict.puzzle, other, want, limit)

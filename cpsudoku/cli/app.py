@@ -6,11 +6,13 @@ import functools
 import gc
 import io
 import os
+import re
 import sys
 from collections.abc import Callable
-from typing import Annotated, NoReturn
+from typing import Annotated, Any, NoReturn
 
 import typer
+from typer.core import TyperCommand
 
 from cpsudoku import __version__
 from cpsudoku.cli.check import check
@@ -107,8 +109,23 @@ def root(version: Version = False) -> None:
     """Solve Sudoku by constraint programming, and prove that a solution is the only one."""
 
 
+class Command(TyperCommand):
+    """A command whose ``--cross-check`` may stand without its number, for all rows."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Give a bare --cross-check its number."""
+        for at in reversed(range(len(args))):
+            if args[at] == "--cross-check" and not _is_share(args[at + 1 : at + 2]):
+                args.insert(at + 1, "1")
+        return super().parse_args(ctx, args)
+
+
+def _is_share(following: list[str]) -> bool:
+    return bool(following) and re.fullmatch(r"[01]|[01]?\.\d{1,12}", following[0]) is not None
+
+
 for each in COMMANDS:
-    app.command()(guarded(each))
+    app.command(cls=Command)(guarded(each))
 
 
 def main() -> NoReturn:

@@ -2,18 +2,45 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 from typer import Option
 
 from cpsudoku.cli import options as o
+from cpsudoku.cli.bulk import BulkOptions, is_bulk, run_bulk
 from cpsudoku.cli.report import plain_verdict
 from cpsudoku.cli.run import Job, run
-from cpsudoku.engines import DEFAULT_ENGINE
 
 Count = Annotated[
     int, Option("--count", metavar="N", min=1, help="Count solutions up to N (2 settles it).")
 ]
+Require = Annotated[
+    list[str] | None,
+    Option(
+        "--require",
+        metavar="LIST",
+        help="unique, minimal, symmetric, no-duplicates, min-clues=N, max-clues=N.",
+    ),
+]
+Minimal = Annotated[bool, Option("--minimal", help="Test that no given is redundant.")]
+Canonical = Annotated[
+    bool,
+    Option(
+        "--canonical",
+        help="Add the minlex form; duplicates are then puzzles that are the same up to symmetry.",
+    ),
+]
+Keep = Annotated[
+    Path | None, Option("--keep", metavar="FILE", help="The good rows (.csv: with verdicts).")
+]
+Reject = Annotated[
+    Path | None, Option("--reject", metavar="FILE", help="The other rows (.csv: with verdicts).")
+]
+Jobs = Annotated[
+    int | None, Option("--jobs", metavar="N", min=1, help="Processes; otherwise all cores.")
+]
+Resume = Annotated[bool, Option("--resume", help="Go on where an interrupted run stopped.")]
 
 
 def check(
@@ -27,12 +54,22 @@ def check(
     column: o.Column = None,
     sheet: o.Sheet = None,
     range_: o.Range = None,
-    engine: o.EngineName = DEFAULT_ENGINE,
+    engine: o.EngineName = None,
     limit: o.Seconds = None,
-    cross_check: o.CrossCheck = False,
+    cross_check: o.CrossCheck = 0.0,
     quiet: o.Quiet = False,
+    require: Require = None,
+    minimal: Minimal = False,
+    canonical: Canonical = False,
+    keep: Keep = None,
+    reject: Reject = None,
+    jobs: Jobs = None,
+    resume: Resume = False,
 ) -> None:
     """Say of each puzzle: unique, multiple, none, conflict or unknown, and why.
+
+    With -o FILE.csv, .jsonl or .parquet, files of a puzzle a line (.gz, .xz, .zst too, Parquet,
+    folders, globs) become a table of verdicts, on all cores, hundreds of thousands a second.
 
     Exit code: 0 if every puzzle has exactly one solution, 1 if some has none or several,
     2 bad input, 3 undecided within the limit; of many the worst (2, 3, 1, 0).
@@ -51,5 +88,8 @@ def check(
         limit,
         cross_check,
         quiet,
-    )
+    )  # fmt: skip
+    options = BulkOptions(tuple(require or ()), minimal, canonical, keep, reject, jobs, resume)
+    if is_bulk(job, options):
+        run_bulk(job, options)
     run(job, count, plain_verdict, both=True)

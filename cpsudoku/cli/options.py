@@ -42,14 +42,26 @@ Output = Annotated[
 ]
 Json = Annotated[bool, Option("--json", help="One JSON object per puzzle, a line each.")]
 EngineName = Annotated[
-    str, Option("--engine", metavar="NAME", help="The engine; 'cpsudoku engines' lists them.")
+    str | None,
+    Option(
+        "--engine",
+        metavar="NAME",
+        help="The engine ('cpsudoku engines'); otherwise cpsat, and lanes after some hundreds.",
+    ),
 ]
 Seconds = Annotated[
     float | None,
     Option("--limit", metavar="SECONDS", min=0.0, help="Give up on a puzzle after this time."),
 ]
 CrossCheck = Annotated[
-    bool,
-    Option("--cross-check", help="Run a second, independent engine too; stop if they disagree."),
+    float,
+    Option(
+        "--cross-check",
+        metavar="[SHARE]",
+        min=0.0,
+        max=1.0,
+        show_default=False,
+        help="Run a second, independent engine on all or a share (0.001); stop on disagreement.",
+    ),
 ]
 Quiet = Annotated[bool, Option("-q", "--quiet", help="No notes, progress or summary on stderr.")]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import threading
+from time import monotonic
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,7 @@ class Counter:
         self._timer: threading.Timer | None = None
         self._shown: Progress | None = None
         self._lock = threading.Lock()
+        self._start = monotonic()
 
     def __enter__(self) -> Counter:
         self._arm()
@@ -41,9 +43,16 @@ class Counter:
 
     def advance(self) -> None:
         """One more puzzle is done."""
-        self.done += 1
-        if self._shown is not None:
-            self._shown.update(self._shown.task_ids[0], completed=self.done)
+        self.update(self.done + 1)
+
+    def update(self, done: int, part: int = 0, whole: int = 0) -> None:
+        """So many puzzles are done, which is that part of the whole where that is known."""
+        self.done = done
+        with self._lock:
+            if self._shown is not None:
+                task = self._shown.task_ids[0]
+                rate = done / max(1e-9, monotonic() - self._start)
+                self._shown.update(task, completed=part, total=whole or None, done=done, rate=rate)
 
     def pause(self) -> None:
         """Take the line away; it comes back after another two seconds without a word."""
@@ -63,13 +72,22 @@ class Counter:
 
     def _show(self) -> None:
         from rich.console import Console
-        from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+        from rich.progress import (
+            Progress,
+            SpinnerColumn,
+            TextColumn,
+            TimeElapsedColumn,
+            TimeRemainingColumn,
+        )
 
         with self._lock:
             if not self._enabled:
                 return
-            columns = (SpinnerColumn(), TextColumn("{task.completed:,} puzzles done"))
+            counted = TextColumn("{task.fields[done]:,} puzzles, {task.fields[rate]:,.0f}/s")
+            times = (TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn())
             console = Console(stderr=True)
-            self._shown = Progress(*columns, TimeElapsedColumn(), console=console, transient=True)
-            self._shown.add_task("", total=None, completed=self.done)
+            self._shown = Progress(
+                SpinnerColumn(), counted, *times, console=console, transient=True
+            )
+            self._shown.add_task("", total=None, done=self.done, rate=0.0)
             self._shown.start()

@@ -58,6 +58,7 @@ class Report:
         self._words: Tally[str] = Tally()
         self._codes: set[int] = set()
         self._wrong_answers = 0
+        self._engines: Tally[str] = Tally()
         self._start = perf_counter()
 
     def counting(self, results: Iterable[Result]) -> Iterator[Result]:
@@ -70,6 +71,7 @@ class Report:
         self._words[result.word] += 1
         self._codes.add(exit_code_of(result, self._first_will_do))
         if result.puzzle is not None and result.verdict is not None:
+            self._engines[result.verdict.engine] += 1
             self._wrong_answers += result.puzzle.answer_ok is False
         if result.problem is not None and self.tell_problems:
             count = self._words[result.word]
@@ -93,7 +95,10 @@ class Report:
         parts = [f"{self._words[word]:,} {word or 'read'}" for word in words]
         if self._wrong_answers:
             parts.append(f"{self._wrong_answers:,} with a wrong solution")
-        say(f"{total:,} puzzles: {', '.join(parts)} in {seconds:.1f} s ({total / seconds:,.0f}/s)")
+        rate = f"in {seconds:.1f} s ({total / seconds:,.0f}/s)"
+        engines = ", ".join(f"{name} {count:,}" for name, count in self._engines.most_common())
+        by = f", by {engines}" if len(self._engines) > 1 else ""
+        say(f"{total:,} puzzles: {', '.join(parts)} {rate}{by}")
 
 
 def write_to(output: Path | None, chosen: Format, results: Iterable[Result]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import chain, islice
@@ -13,12 +13,23 @@ import typer
 
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import Report, refuse_overwriting, say, write_to
+from cpsudoku.engines import BULK_ENGINE, DEFAULT_ENGINE, ENGINES
 from cpsudoku.errors import InputError, Unsupported
 from cpsudoku.formats import FORMATS, Entry, ReadOptions
 from cpsudoku.geometry import Geometry
-from cpsudoku.pipeline import cross_check, output_format, read_entries, settle
+from cpsudoku.pipeline import (
+    cross_check,
+    output_format,
+    read_entries,
+    refuse_unsupported,
+    settle_all,
+)
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.verdict import Limit, Result
+
+ALONE = 300  # puzzles that CP-SAT does before the bulk engine pays for being loaded
+BATCH = 256
+MOST_OF_BULK = 2  # solutions that the bulk engine keeps
 
 
 @dataclass(frozen=True)
@@ -34,9 +45,9 @@ class Job:
     to: str | None = None
     output: Path | None = None
     json: bool = False
-    engine: str = ""
+    engine: str | None = None
     limit: float | None = None
-    cross_check: bool = False
+    cross_check: float = 0.0
     quiet: bool = False
 
     def entries(self) -> Generator[Entry, None, None]:
@@ -96,22 +107,59 @@ def _noted(job: Job, entries: Iterator[Entry]) -> Iterator[Entry]:
 
 
 def _results(job: Job, entries: Iterable[Entry], want: int, counter: Counter) -> Iterator[Result]:
-    """The verdict of each puzzle as it comes; a malformed one is passed on as it is."""
+    """The verdict of each puzzle in order; a malformed one is passed on as it is."""
     limit = Limit(seconds=job.limit)
-    for entry in entries:
-        if isinstance(entry, InputError):
-            result = Result(problem=entry)
+    settled = 0
+    for batch, engine in _batches(job, entries, want):
+        verdicts = _settle(batch, engine, want, limit)
+        for entry in batch:
+            result = Result(problem=entry) if isinstance(entry, InputError) else next(verdicts)
+            if result.verdict is not None:
+                settled += 1
+                if int(settled * job.cross_check) > int((settled - 1) * job.cross_check):
+                    cross_check(result.verdict, want, limit)
+            counter.advance()
+            yield result
+
+
+def _batches(
+    job: Job, entries: Iterable[Entry], want: int
+) -> Iterator[tuple[list[Entry], str | None]]:
+    """The entries one by one with the engine asked for; after some hundreds, by the bulk engine.
+
+    Then the engine is the bulk one where it takes a puzzle, for the others the default.
+    """
+    left = iter(entries)
+    if job.engine != BULK_ENGINE:
+        alone = ALONE if job.engine is None and want <= MOST_OF_BULK else None
+        for entry in islice(left, alone):
+            yield [entry], job.engine or DEFAULT_ENGINE
+    while batch := list(islice(left, BATCH)):
+        yield batch, job.engine
+
+
+def _settle(
+    batch: Sequence[Entry], engine: str | None, want: int, limit: Limit
+) -> Iterator[Result]:
+    """The verdicts of a batch; where the engine is open, each puzzle by the one that suits it."""
+    puzzles = [entry for entry in batch if isinstance(entry, Puzzle)]
+    results: dict[int, Result] = {}
+    by_engine: dict[str, list[int]] = {}
+    for number, puzzle in enumerate(puzzles):
+        name = engine or (
+            DEFAULT_ENGINE if ENGINES[BULK_ENGINE].unsupported(puzzle) else BULK_ENGINE
+        )
+        try:
+            refuse_unsupported(puzzle, name)
+        except Unsupported as error:
+            results[number] = Result(problem=InputError(str(error)))
         else:
-            try:
-                verdict = settle(entry, job.engine, want, limit)
-            except Unsupported as error:
-                result = Result(problem=InputError(str(error)))
-            else:
-                if job.cross_check:
-                    cross_check(verdict, want, limit)
-                result = Result(entry, verdict)
-        counter.advance()
-        yield result
+            by_engine.setdefault(name, []).append(number)
+    for name, numbers in by_engine.items():
+        verdicts = settle_all([puzzles[number] for number in numbers], name, want, limit)
+        for number, verdict in zip(numbers, verdicts, strict=True):
+            results[number] = Result(verdict.puzzle, verdict)
+    return (results[number] for number in range(len(puzzles)))
 
 
 def _show(results: Iterator[Result], report: Report, counter: Counter, both: bool) -> None:

@@ -9,7 +9,6 @@ from typer import Option
 from cpsudoku.cli import options as o
 from cpsudoku.cli.report import plain_solution
 from cpsudoku.cli.run import Job, run
-from cpsudoku.engines import DEFAULT_ENGINE
 
 First = Annotated[
     bool, Option("--first", help="Stop at the first solution, without proof that it is the only.")
@@ -27,9 +26,9 @@ def solve(
     column: o.Column = None,
     sheet: o.Sheet = None,
     range_: o.Range = None,
-    engine: o.EngineName = DEFAULT_ENGINE,
+    engine: o.EngineName = None,
     limit: o.Seconds = None,
-    cross_check: o.CrossCheck = False,
+    cross_check: o.CrossCheck = 0.0,
     quiet: o.Quiet = False,
 ) -> None:
     """Solve puzzles, and say whether each solution is the only one.
@@ -51,5 +50,5 @@ def solve(
         limit,
         cross_check,
         quiet,
-    )
+    )  # fmt: skip
     run(job, 1 if first else 2, plain_solution, both=False, first_will_do=first)

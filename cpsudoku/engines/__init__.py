@@ -7,13 +7,15 @@ from cpsudoku.registry import Registry
 
 DEFAULT_ENGINE = "cpsat"
 REFERENCE_ENGINE = "backtrack"
+BULK_ENGINE = "lanes"
 
 ENGINES: Registry[Engine] = Registry(
     "engine",
     {
         DEFAULT_ENGINE: "cpsudoku.engines.cpsat:ENGINE",
         REFERENCE_ENGINE: "cpsudoku.engines.backtrack:ENGINE",
+        BULK_ENGINE: "cpsudoku.engines.lanes:ENGINE",
     },
 )
 
-__all__ = ["DEFAULT_ENGINE", "ENGINES", "REFERENCE_ENGINE", "Engine"]
+__all__ = ["BULK_ENGINE", "DEFAULT_ENGINE", "ENGINES", "REFERENCE_ENGINE", "Engine"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.verdict import NO_LIMIT, Found, Limit
@@ -27,3 +27,13 @@ class Engine(Protocol):
 
         ``want=1`` solves, ``want=2`` settles uniqueness, more enumerates.
         """
+
+
+@runtime_checkable
+class BatchEngine(Engine, Protocol):
+    """An engine that takes many puzzles at once."""
+
+    def search_all(
+        self, puzzles: list[Puzzle], want: int = 2, limit: Limit = NO_LIMIT
+    ) -> list[Found]:
+        """The evidence for each puzzle, as ``search`` would give it."""

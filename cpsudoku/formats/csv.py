@@ -43,7 +43,7 @@ class Csv(TextFormat):
             return False
         delimiter = delimiter_of(document.sample)
         rows = list(csv.reader(lines[:200], delimiter=delimiter))
-        if len(rows) > 1 and _column_of(rows[0], PUZZLE_COLUMNS) is not None:
+        if len(rows) > 1 and column_of(rows[0], PUZZLE_COLUMNS) is not None:
             return True
         widths = [len(row) for row in rows if row]
         common = max(set(widths), key=widths.count, default=0)
@@ -120,7 +120,7 @@ def _strip(row: Sequence[str]) -> list[str]:
     return [field.strip() for field in row]
 
 
-def _column_of(header: Sequence[str], names: Sequence[str]) -> int | None:
+def column_of(header: Sequence[str], names: Sequence[str]) -> int | None:
     """The first column whose heading is one of the names, in the order of the names."""
     headings = [field.strip().lower() for field in header]
     return next((headings.index(name) for name in names if name in headings), None)
@@ -128,7 +128,7 @@ def _column_of(header: Sequence[str], names: Sequence[str]) -> int | None:
 
 def _is_table(first: Sequence[str], document: Document, options: ReadOptions) -> bool:
     """Whether the rows are the rows of a grid: short fields and no column of puzzles."""
-    if _column_of(first, PUZZLE_COLUMNS) is not None:
+    if column_of(first, PUZZLE_COLUMNS) is not None:
         return False
     lines = document.sample.splitlines()[:50]
     rows = csv.reader(lines, delimiter=delimiter_of(document.sample))
@@ -192,7 +192,7 @@ def _read_column(
     """The puzzles of the column that the header names; without a header, of the first that fits."""
     number, names = header[0], _strip(header[1])
     wanted = (options.column.strip().lower(),) if options.column is not None else PUZZLE_COLUMNS
-    column = _column_of(names, wanted)
+    column = column_of(names, wanted)
     if column is None:
         if options.column is not None or not _has_puzzle(names):
             listed = ", ".join(repr(name) for name in names[:20])
@@ -201,17 +201,17 @@ def _read_column(
             raise InputError(f"{problem}, or --column NAME", source.at(number))
         column = next(at for at, field in enumerate(names) if len(field) in SIZE_OF_CELLS)
         names = ["puzzle" if at == column else "" for at in range(len(names))]
-        yield _entry(number, header[1], column, names, source, options)
+        yield puzzle_of_row(number, header[1], column, names, source, options)
     for number, row in rows:
         if any(_strip(row)):
-            yield _entry(number, row, column, names, source, options)
+            yield puzzle_of_row(number, row, column, names, source, options)
 
 
 def _has_puzzle(fields: Sequence[str]) -> bool:
     return any(len(field) in SIZE_OF_CELLS for field in fields)
 
 
-def _entry(
+def puzzle_of_row(
     number: int,
     row: Sequence[str],
     column: int,
@@ -224,7 +224,7 @@ def _entry(
     if len(row) <= column:
         problem = f"the row has {len(row)} fields, no {names[column]!r} (field {column + 1})"
         return InputError(problem, here)
-    answer = _column_of(names, SOLUTION_COLUMNS)
+    answer = column_of(names, SOLUTION_COLUMNS)
     try:
         puzzle = puzzle_of_line(row[column].strip() or " ", here, options)
         solved = puzzle.answer
@@ -238,7 +238,7 @@ def _entry(
 
 def _label(row: Sequence[str], names: Sequence[str], used: set[int | None]) -> str:
     """The label column if there is one, else what the other columns say."""
-    labelled = _column_of(names, LABEL_COLUMNS)
+    labelled = column_of(names, LABEL_COLUMNS)
     if labelled is not None and labelled < len(row):
         return row[labelled].strip()
     pairs = enumerate(zip(names, row, strict=False))

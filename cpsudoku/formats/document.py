@@ -129,7 +129,7 @@ class Document:
         stream = io.BufferedReader(_Replay(self))
         text = io.TextIOWrapper(stream, self.encoding, errors="replace", newline=None)
         for number, line in enumerate(text, 1):
-            yield number, _tidy(line.rstrip("\n"))
+            yield number, _tidy(line.rstrip("\n\x1a"))  # 1A ends a file of DOS
 
     def text(self) -> str:
         """The whole text, tidied."""
@@ -178,7 +178,7 @@ def looks_like_a_puzzle(text: str) -> bool:
     if len(symbols) < 12 or "/" in symbols or "\\" in symbols:
         return False
     plain = len(re.findall(r"[0-9._*?xX-]", symbols))
-    wide = len(re.findall(r"[0-9A-P._*?xX-]", symbols))
+    wide = len(re.findall(r"[0-9A-Pa-p._*?xX-]", symbols))
     return plain >= 0.75 * len(symbols) or (len(symbols) > 90 and wide >= 0.9 * len(symbols))
 
 

@@ -51,7 +51,7 @@ class Json(TextFormat):
                 return
             source = document.source.at(error.lineno, error.colno)
             raise InputError(f"it is no JSON: {error.msg.lower()}", source) from None
-        yield from _entries(value, document.source, options)
+        yield from puzzles_of_value(value, document.source, options)
 
     def text_of(self, result: Result) -> str:
         """One object on a line."""
@@ -75,10 +75,10 @@ def _read_lines(lines: list[str], source: Source, options: ReadOptions) -> Itera
         except json.JSONDecodeError as error:
             yield InputError(f"it is no JSON: {error.msg.lower()}", source.at(number, error.colno))
             continue
-        yield from _entries(value, source.at(number), options)
+        yield from puzzles_of_value(value, source.at(number), options)
 
 
-def _entries(value: Any, source: Source, options: ReadOptions) -> Iterator[Entry]:
+def puzzles_of_value(value: Any, source: Source, options: ReadOptions) -> Iterator[Entry]:
     """The puzzles in a JSON value, whatever shape it has."""
     try:
         if isinstance(value, dict) and _first(value, ("puzzles", "sudokus", "grids")) is not None:
@@ -88,7 +88,7 @@ def _entries(value: Any, source: Source, options: ReadOptions) -> Iterator[Entry
             if not value:
                 raise InputError("the list holds no puzzle", source)
             for item in value:
-                yield from _entries(item, source, options)
+                yield from puzzles_of_value(item, source, options)
         else:
             yield _puzzle(value, source, options)
     except InputError as error:

@@ -18,6 +18,7 @@ from cpsudoku.verdict import Result
 _HEAD = re.compile(r"[\s\"']*([^\s,;:#|\"']*)(.*)", re.DOTALL)
 _FIELD = re.compile(r"[^\s,;:#|\"']+")
 _LABEL_EDGES = " \t,;:#|\"'"
+_RULE = re.compile(r"[-+=*:.']*[-+=][-+=*:.']*")  # drawn around and inside a grid of several lines
 
 
 def puzzle_of_line(text: str, source: Source, options: ReadOptions = ReadOptions()) -> Puzzle:
@@ -97,6 +98,7 @@ class Line(TextFormat):
     def recognises(self, document: Document) -> bool:
         """Whether a line of the sample starts with as many cells as a puzzle has, or nearly."""
         lines = [line for line in document.sample.splitlines() if _is_content(line)]
+        lines = [line for line in lines if not _RULE.fullmatch(line.strip())] or lines
         heads = [match[1] for match in map(_HEAD.match, lines) if match is not None]
         if any(len(head) in SIZE_OF_CELLS and looks_like_a_puzzle(head) for head in heads):
             small = [head for head in heads if len(head) == 16]  # or the rows of a 16x16 grid

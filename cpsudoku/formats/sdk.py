@@ -50,11 +50,10 @@ class Sdk(GridText):
         lines: list[tuple[int, str]] = []
 
         def blocks() -> Iterator[Block]:
-            info = tuple((name, text) for name, text in meta.items() if name != _LABEL)
             for block in blocks_of(lines, document.source, document.sample):
-                label = meta.get(_LABEL) or re.sub(r"^\[.*\]$", "", block.label)
-                yield Block(label, block.rows, info)
-            meta.clear()
+                label = meta.pop(_LABEL, "") or re.sub(r"^\[.*\]$", "", block.label)
+                yield Block(label, block.rows, tuple(meta.items()))
+                meta.clear()  # what is above a grid is said of that grid alone
             lines.clear()
 
         in_state = False

@@ -80,11 +80,12 @@ def _alphabet(texts: Sequence[str], size: int) -> dict[str, int]:
         return digits
     seen = set(texts)
     letters = {chr(ord("A") + digit - 1): digit for digit in range(1, size + 1)}
+    letters |= {text.lower(): digit for text, digit in letters.items()}
+    digits |= {text.lower(): digit for text, digit in digits.items()}
     if not seen & set("123456789") and any(
         text in letters and text not in digits for text in seen - BLANKS
     ):
-        return letters | {text.lower(): digit for text, digit in letters.items()}
-    digits |= {text.lower(): digit for text, digit in digits.items()}
+        return letters
     digits |= {str(digit): digit for digit in range(1, size + 1)}
     highest = {text for text, digit in digits.items() if digit == size}
     if "0" in seen and seen & (BLANKS - {"0"}) and not seen & highest:

@@ -1,0 +1,1 @@
+"""Many puzzles: blocks of lines in, a verdict a row out."""

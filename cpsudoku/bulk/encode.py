@@ -1,0 +1,129 @@
+"""Verdicts of a block to CSV or JSON lines, by one plan of pieces for each row.
+
+A row ends with its ``failed`` and ``duplicate_of``, its tail: only the whole run knows duplicates,
+so the tail of such a row is written again there.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Sequence
+
+import numpy as np
+
+from cpsudoku.bulk.settings import Requirements, Settings
+from cpsudoku.bulk.text import GRID, NOTHING, Ints, join
+from cpsudoku.verdict import CONFLICT, MALFORMED, Status
+
+STATUSES = (
+    *(str(status) for status in (Status.UNIQUE, Status.MULTIPLE, Status.NO_SOLUTION)),
+    *(CONFLICT, str(Status.UNKNOWN), MALFORMED),
+)
+UNIQUE, MULTIPLE, NONE, CLASH, UNKNOWN, BAD = range(len(STATUSES))
+LONGEST_NUMBER = 20
+
+
+def columns(settings: Settings) -> list[str]:
+    """The columns of the output, in order."""
+    asked = ["minimal"] if settings.tests_minimality else []
+    asked += ["canonical"] if settings.canonical else []
+    fixed = ["source", "line", "puzzle", "status", "clues", "solution", "given_solution_ok"]
+    return [*fixed, "reason", *asked, "failed", "duplicate_of"]
+
+
+def header(settings: Settings) -> bytes:
+    """The first line of the output."""
+    return (",".join(columns(settings)) + "\n").encode() if settings.output == "csv" else b""
+
+
+def quoted(text: str, output: str) -> bytes:
+    """A text as a field of the output; nothing (CSV) or null (JSON) where it is empty."""
+    if output == "jsonl":
+        return json.dumps(text or None, ensure_ascii=False).encode()
+    buffer = io.StringIO()
+    csv.writer(buffer, lineterminator="").writerow([text])
+    return buffer.getvalue().encode() if text else b""
+
+
+def tail(failed: Sequence[str], duplicate_of: str, output: str) -> bytes:
+    """The end of a row: which requirements it fails, the row it repeats."""
+    if output == "jsonl":
+        names = json.dumps(list(failed))
+        again = json.dumps(duplicate_of or None)
+        return f'"failed": {names}, "duplicate_of": {again}}}\n'.encode()
+    return b",".join([quoted(";".join(failed), output), quoted(duplicate_of, output)]) + b"\n"
+
+
+class Plan:
+    """The pieces of which rows are joined, and for each row the list of them."""
+
+    def __init__(self, count: int, output: str) -> None:
+        self.count = count
+        self.output = output
+        self._pieces: list[bytes] = []
+        self._number_of: dict[bytes, int] = {}
+        self._columns: list[Ints] = []
+        self._numbers: list[Ints] = []
+
+    def piece(self, text: bytes) -> int:
+        """The number of a piece; equal ones are kept once."""
+        if text not in self._number_of:
+            self._number_of[text] = len(self._pieces)
+            self._pieces.append(text)
+        return self._number_of[text]
+
+    def field(self, text: str) -> int:
+        """The number of the piece that is a text, quoted as the output wants it."""
+        return self.piece(quoted(text, self.output))
+
+    def add(self, what: Ints | int) -> None:
+        """The next part of every row: a piece or grid number, the same or for each row its own."""
+        self._columns.append(np.broadcast_to(np.int64(what), self.count))
+
+    def add_number(self, values: Ints) -> None:
+        """The next part of every row: a number."""
+        self._numbers.append(values.astype(np.int64))
+        self.add(-len(self._numbers))
+
+    def name(self, column: str) -> None:
+        """What stands before a field: a comma, or the key of JSON."""
+        first = not self._columns
+        if self.output == "jsonl":
+            self.add(self.piece(f'{"{" if first else ", "}"{column}": '.encode()))
+        elif not first:
+            self.add(self.piece(b","))
+
+    def add_grids(self, grid_of: Ints, other: Ints) -> None:
+        """A grid where ``grid_of`` is not negative, else the piece ``other``."""
+        quote = self.piece(b'"') if self.output == "jsonl" else NOTHING
+        is_grid = grid_of >= 0
+        self.add(np.where(is_grid, quote, NOTHING))
+        self.add(np.where(is_grid, GRID + grid_of, other))
+        self.add(np.where(is_grid, quote, NOTHING))
+
+    def add_tail(self, bits: Ints, requirements: Requirements) -> None:
+        """The last part of every row, as long as it repeats no other."""
+        self._tail_column = len(self._columns)
+        used = np.unique(bits)
+        pieces = [
+            self.piece(tail(requirements.failed_names(int(bit)), "", self.output)) for bit in used
+        ]
+        self.add(np.array(pieces, np.int64)[np.searchsorted(used, bits)] if len(bits) else 0)
+
+    def joined(self, grids: np.ndarray) -> tuple[bytes, Ints, Ints]:
+        """The rows as bytes; where the tail of each begins, and where it ends."""
+        plan = np.stack(self._columns, axis=1) if self.count else np.zeros((0, 1), np.int64)
+        starts = np.cumsum([0, *map(len, self._pieces)])
+        pieces = np.frombuffer(b"".join(self._pieces) or b" ", np.uint8)
+        lengths = np.diff(starts)
+        is_piece = (plan >= 0) & (plan < GRID)
+        room = int(lengths[plan[is_piece]].sum()) if len(lengths) else 0
+        room += 81 * int(((plan >= GRID) & (plan < NOTHING)).sum())
+        room += LONGEST_NUMBER * int((plan < 0).sum())
+        out = np.empty(room, np.uint8)
+        tails, ends = np.empty(self.count, np.int64), np.empty(self.count, np.int64)
+        numbers = np.stack(self._numbers, axis=1) if self._numbers else np.zeros((0, 0), np.int64)
+        size = join(pieces, starts, plan, numbers, grids, self._tail_column, out, tails, ends)
+        return out[:size].tobytes(), tails, ends

@@ -1,0 +1,88 @@
+"""Files that grow block by block, can be cut back to a checkpoint, and appear when whole."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import IO
+
+from cpsudoku.bulk.sources import PARQUET, arrow
+from cpsudoku.errors import InputError, Source
+from cpsudoku.formats.document import reason
+
+FORMATS = {".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", PARQUET: "csv"}
+
+
+def partial_of(path: Path) -> Path:
+    """Where an output stands until it is whole."""
+    return path.with_name(path.name + ".partial")
+
+
+class Growing:
+    """An output in its ``.partial`` file; raises InputError where that can't be written."""
+
+    def __init__(self, path: Path, keep_bytes: int = 0) -> None:
+        self.path = path
+        self.partial = partial_of(path)
+        self._source = Source(str(path))
+        try:
+            mode = "r+b" if keep_bytes else "wb"
+            self._file: IO[bytes] = open(self.partial, mode)  # noqa: SIM115  closed by finish()
+            self._file.truncate(keep_bytes)
+            self._file.seek(keep_bytes)
+        except OSError as error:
+            raise self._problem(error) from None
+
+    def write(self, data: bytes) -> None:
+        """Append."""
+        try:
+            self._file.write(data)
+        except OSError as error:
+            raise self._problem(error) from None
+
+    def sync(self) -> int:
+        """Put everything on the disk; the number of bytes there."""
+        try:
+            self._file.flush()
+            os.fsync(self._file.fileno())
+            return self._file.tell()
+        except OSError as error:
+            raise self._problem(error) from None
+
+    def finish(self) -> None:
+        """Give the file its name; a Parquet file is made of the rows now."""
+        self.sync()
+        self._file.close()
+        try:
+            if self.path.suffix.lower() == PARQUET:
+                self._to_parquet()
+                self.partial.unlink()
+            else:
+                self.partial.replace(self.path)
+        except OSError as error:
+            raise self._problem(error) from None
+
+    def _to_parquet(self) -> None:
+        """Rewrite the CSV rows as Parquet, batch by batch."""
+        pa, pq = arrow()
+        from pyarrow import csv
+
+        numbers = {"line": pa.int64(), "clues": pa.int16()}
+        truths = dict.fromkeys(("given_solution_ok", "minimal"), pa.bool_())
+        with open(self.partial, "rb") as rows:
+            names = rows.readline().decode().strip().split(",")
+        types = {name: (numbers | truths).get(name, pa.string()) for name in names}
+        options = csv.ConvertOptions(column_types=types, strings_can_be_null=True)
+        temporary = self.path.with_name(f".{self.path.name}.tmp")
+        try:
+            with csv.open_csv(self.partial, convert_options=options) as reader:
+                schema = pa.schema(types.items())
+                with pq.ParquetWriter(temporary, schema) as writer:
+                    for batch in reader:
+                        writer.write_batch(batch)
+            temporary.replace(self.path)
+        finally:
+            temporary.unlink(missing_ok=True)
+
+    def _problem(self, error: OSError) -> InputError:
+        return InputError(f"can't be written: {reason(error)}", self._source)

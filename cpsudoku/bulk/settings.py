@@ -1,0 +1,67 @@
+"""What the user asked of a bulk run; goes to the workers as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from cpsudoku.errors import InputError
+
+REQUIREMENTS = ("unique", "minimal", "symmetric", "no-duplicates", "min-clues", "max-clues")
+_WITH_NUMBER = ("min-clues", "max-clues")
+_LARGEST_COUNT = 81
+
+
+@dataclass(frozen=True)
+class Requirements:
+    """What a row must be beside well formed: names of REQUIREMENTS, two of them with a number."""
+
+    names: tuple[str, ...] = ()
+    min_clues: int = 0
+    max_clues: int = _LARGEST_COUNT
+
+    @staticmethod
+    def parse(texts: Iterable[str]) -> Requirements:
+        """The requirements of ``unique,min-clues=22``; raises InputError for an unknown one."""
+        names: list[str] = []
+        numbers = {"min-clues": 0, "max-clues": _LARGEST_COUNT}
+        for item in (item.strip() for text in texts for item in text.split(",")):
+            name, _, number = item.partition("=")
+            if name not in REQUIREMENTS or (name in _WITH_NUMBER) != number.isdigit():
+                known = "unique, minimal, symmetric, no-duplicates, min-clues=N, max-clues=N"
+                raise InputError(f"--require {item!r} is not known; known are {known}")
+            if name in _WITH_NUMBER:
+                numbers[name] = int(number)
+            names += [] if name in names else [name]
+        if numbers["min-clues"] > numbers["max-clues"]:
+            raise InputError("--require: min-clues is above max-clues, no puzzle can be both")
+        return Requirements(tuple(names), numbers["min-clues"], numbers["max-clues"])
+
+    def bit(self, name: str) -> int:
+        """The bit of a requirement in a row's ``failed``; 0 where it was not asked for."""
+        return 1 << self.names.index(name) if name in self.names else 0
+
+    def failed_names(self, bits: int) -> list[str]:
+        """The names of the bits of ``failed``."""
+        return [name for at, name in enumerate(self.names) if bits >> at & 1]
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How each row is judged and written.
+
+    ``output`` is csv or jsonl. ``seconds``: the limit a puzzle. ``cross_check``: the share of rows
+    that CP-SAT judges too.
+    """
+
+    output: str = "csv"
+    minimal: bool = False
+    canonical: bool = False
+    requirements: Requirements = field(default_factory=Requirements)
+    seconds: float | None = None
+    cross_check: float = 0.0
+
+    @property
+    def tests_minimality(self) -> bool:
+        """Whether each proper puzzle is tested for redundant givens."""
+        return self.minimal or "minimal" in self.requirements.names

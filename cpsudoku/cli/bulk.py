@@ -1,0 +1,142 @@
+"""The bulk path of ``cpsudoku check``: files with a puzzle a line to a table of verdicts."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import typer
+
+from cpsudoku.cli.progress import Counter
+from cpsudoku.cli.report import refuse_overwriting, say
+from cpsudoku.cli.run import Job
+from cpsudoku.errors import InputError, Unsupported
+
+TABLES = (".csv", ".jsonl", ".ndjson", ".parquet")
+
+
+@dataclass(frozen=True)
+class BulkOptions:
+    """The options of ``check`` that only the bulk path has."""
+
+    require: tuple[str, ...] = ()
+    minimal: bool = False
+    canonical: bool = False
+    keep: Path | None = None
+    reject: Path | None = None
+    jobs: int | None = None
+    resume: bool = False
+
+    @property
+    def asked(self) -> bool:
+        """Whether any of them was given."""
+        return self != BulkOptions()
+
+
+def is_bulk(job: Job, options: BulkOptions) -> bool:
+    """Whether the bulk path is meant: an option of its own, or verdicts into a table.
+
+    Raises Unsupported when an option of its own meets what has no puzzle a line.
+    """
+    table = job.output is not None and job.output.suffix.lower() in TABLES
+    if not options.asked and (not table or job.to is not None or job.json):
+        return False
+    plain = job.format in (None, "line", "csv", "sdm") and not (job.box or job.sheet or job.range)
+    if plain and job.inputs and _has_rows(job.inputs):
+        return True
+    if plain and not job.inputs and not sys.stdin.isatty():
+        return True
+    if options.asked:
+        raise Unsupported(
+            "--require, --minimal, --canonical, --keep, --reject, --jobs and --resume are for "
+            "files with a puzzle a line (text, CSV, JSON lines, Parquet)"
+        )
+    return False
+
+
+def _has_rows(inputs: list[str]) -> bool:
+    """Whether each input is a file with a puzzle a line, as far as its beginning shows."""
+    from cpsudoku.bulk.sources import Stream, expand
+
+    return all(file == "-" or Stream(file).has_rows() for file in expand(inputs))
+
+
+def run_bulk(job: Job, options: BulkOptions) -> None:
+    """Judge every row and write the tables; ends with the exit code."""
+    from cpsudoku.bulk.run import Plan, Run
+    from cpsudoku.bulk.settings import Requirements, Settings
+    from cpsudoku.bulk.sources import expand
+    from cpsudoku.engines.lanes import warm_up
+
+    files = tuple(expand(job.inputs or ["-"]))
+    outputs = [path for path in (job.output, options.keep, options.reject) if path is not None]
+    for path in outputs:
+        refuse_overwriting(path, files)
+    if len(set(outputs)) < len(outputs):
+        raise InputError("-o, --keep and --reject must be different files")
+    if options.resume and not outputs:
+        raise InputError("--resume needs the -o, --keep or --reject of the run to go on with")
+    settings = Settings(
+        "jsonl" if job.output is not None and "json" in job.output.suffix else "csv",
+        options.minimal,
+        options.canonical,
+        Requirements.parse(options.require),
+        job.limit,
+        job.cross_check,
+    )
+    plan = Plan(
+        files, settings, job.output, options.keep, options.reject, job.column,
+        options.jobs or os.cpu_count() or 1, options.resume,
+    )  # fmt: skip
+    tell = (lambda text: None) if job.quiet else say
+    warm_up(tell)
+    with _terminated_as_interrupted(), Counter(not job.quiet) as counter:
+        summary = Run(plan, say, counter.update).run()
+    if job.json:
+        print(json.dumps(summary.data()))
+    elif not job.quiet:
+        for line in _in_words(summary.data()):
+            say(line)
+    raise typer.Exit(summary.exit_code())
+
+
+@contextmanager
+def _terminated_as_interrupted() -> Iterator[None]:
+    """Within it SIGTERM ends the run as Ctrl-C does: with a checkpoint."""
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _in_words(data: dict[str, Any]) -> Iterator[str]:
+    """The summary for a person."""
+    statuses = ", ".join(f"{count:,} {word}" for word, count in data["statuses"].items())
+    yield f"{data['rows']:,} rows: {statuses or 'nothing'}"
+    details = [
+        (data["duplicates"], "duplicates"),
+        (data["wrong_solutions"], "wrong solutions"),
+        *((count, f"not {name}") for name, count in data["failed"].items()),
+    ]
+    said = ", ".join(f"{count:,} {what}" for count, what in details if count)
+    if said:
+        yield said
+    clues = "  ".join(f"{clues}: {count:,}" for clues, count in data["clues"].items())
+    yield f"clues  {clues}"
+    for row in data["bad_rows"]:
+        yield f"bad row  {row}"
+    engines = ", ".join(f"{name} {count:,}" for name, count in data["engines"].items())
+    yield f"{data['seconds']:.1f} s, {data['rate']:,} rows a second ({engines})"

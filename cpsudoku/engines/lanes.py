@@ -1,0 +1,98 @@
+"""The bulk engine: many classic 9x9 puzzles at once (``lanes_kernel.py`` does the work)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Timer
+
+import numpy as np
+import numpy.typing as npt
+
+from cpsudoku.engines.lanes_kernel import FORBID, search, search_two
+from cpsudoku.geometry import Geometry
+from cpsudoku.grid import Grid
+from cpsudoku.puzzle import Puzzle
+from cpsudoku.verdict import NO_LIMIT, Found, Limit
+
+__all__ = ["ENGINE", "GUESSES_A_SECOND", "Lanes", "redundant", "search", "search_two", "warm_up"]
+
+Grids = npt.NDArray[np.uint8]
+
+GUESSES_A_SECOND = 500_000  # a lane alone; how a limit in seconds becomes one in guesses
+MOST_SOLUTIONS = 2  # the kernel counts more but keeps two
+
+
+class Lanes:
+    """The engine ``lanes``."""
+
+    name = "lanes"
+    title = "bulk kernel for classic 9x9 puzzles, hundreds of thousands a second on a core"
+
+    def unsupported(self, puzzle: Puzzle) -> str | None:
+        """It takes classic 9x9 puzzles."""
+        if puzzle.geometry != Geometry.of_size(9) or puzzle.variants:
+            return "takes classic 9x9 puzzles only"
+        return None
+
+    def search(self, puzzle: Puzzle, want: int = 2, limit: Limit = NO_LIMIT) -> Found:
+        """Up to ``want`` solutions, two at most; more are for the other engines."""
+        return self.search_all([puzzle], want, limit)[0]
+
+    def search_all(
+        self, puzzles: list[Puzzle], want: int = 2, limit: Limit = NO_LIMIT
+    ) -> list[Found]:
+        """The evidence for each of many puzzles."""
+        cells = np.frombuffer(b"".join(p.givens.cells for p in puzzles), np.uint8).reshape(-1, 81)
+        wanted = min(want, MOST_SOLUTIONS)
+        counts, solutions, exhausted = search_two(cells, wanted, nodes_of(limit))
+        return [
+            _found(puzzle, counts[row], solutions[row], bool(exhausted[row]), want, limit)
+            for row, puzzle in enumerate(puzzles)
+        ]
+
+
+def warm_up(say: Callable[[str], None]) -> None:
+    """Load the kernel; tells so where it is not in Numba's cache and has to be compiled."""
+    timer = Timer(1.0, say, ["compiling the bulk kernel, first run only (some 10 seconds)"])
+    timer.start()
+    search(np.zeros((1, 81), np.uint8))
+    timer.cancel()
+
+
+def nodes_of(limit: Limit) -> int:
+    """The guesses that a limit allows; 0 for none."""
+    allowed = [] if limit.nodes is None else [limit.nodes]
+    if limit.seconds is not None:
+        allowed.append(int(limit.seconds * GUESSES_A_SECOND))
+    return max(1, min(allowed)) if allowed else 0
+
+
+def _found(
+    puzzle: Puzzle, count: int, solutions: Grids, exhausted: bool, want: int, limit: Limit
+) -> Found:
+    grids = tuple(Grid(solution.tobytes(), puzzle.geometry) for solution in solutions[:count])
+    settled = exhausted and count < min(want, MOST_SOLUTIONS)
+    if settled or count >= want:
+        return Found(grids, exhausted=settled)
+    if not exhausted:
+        return Found(grids, exhausted=False, note=f"the limit of {nodes_of(limit)} guesses ran out")
+    return Found(grids, exhausted=False, note="engine 'lanes' looks for two solutions at most")
+
+
+def redundant(cells: Grids) -> npt.NDArray[np.bool_]:
+    """Which givens each proper puzzle could do without: bool[n, 81].
+
+    cells: uint8[n, 81], each with exactly one solution. A given is needed when the puzzle has a
+    solution with another digit there: one search for one solution a given.
+    """
+    rows, places = np.nonzero(cells)
+    without = cells[rows]
+    at = np.arange(len(rows))
+    without[at, places] += FORBID
+    counts, _, _ = search(without, want=1)
+    result = np.zeros(cells.shape, np.bool_)
+    result[rows, places] = counts == 0
+    return result
+
+
+ENGINE = Lanes()

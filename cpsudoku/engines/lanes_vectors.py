@@ -1,0 +1,252 @@
+"""Vectors of 32 words of 16 bits inside Numba functions, on any CPU.
+
+Numba vectorises loops only when LLVM recognises them. Here LLVM is handed vector instructions
+directly: `emitted` turns a Python function that computes with `Vec` values into a Numba intrinsic.
+The function runs once, while Numba compiles, and each operator it executes emits one instruction
+for all 32 lanes; its Python loops are unrolled and cost Numba's type inference nothing. LLVM lowers
+a <32 x i16> to whatever the CPU has: one AVX-512 register, two AVX2, four SSE2 or NEON.
+
+Memory is a flat uint16 array seen as vectors: number i is words 32 * i .. 32 * i + 31.
+
+Numba's cache looks only at the file of the cached function: after a change here, touch the files
+that import it.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from llvmlite import ir  # type: ignore[import-untyped]
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+LANES = 32
+I32, I64 = ir.IntType(32), ir.IntType(64)
+WORDS_TYPE = ir.VectorType(ir.IntType(16), LANES)
+BYTES_TYPE = ir.VectorType(ir.IntType(8), LANES)
+
+Words = types.Array(types.uint16, 1, "C", aligned=True)
+Bytes = types.Array(types.uint8, 1, "C", aligned=True)
+ThreeMasks = types.UniTuple(types.uint32, 3)  # type: ignore[no-untyped-call]
+
+
+class Vec:
+    """32 words in one value; an operator emits one instruction. Plain ints mean 32 copies."""
+
+    def __init__(self, builder: Any, value: Any) -> None:
+        self.builder = builder
+        self.value = value
+
+    def _of(self, other: Vec | int) -> Any:
+        return ir.Constant(WORDS_TYPE, [other] * LANES) if isinstance(other, int) else other.value
+
+    def __and__(self, other: Vec | int) -> Vec:
+        return Vec(self.builder, self.builder.and_(self.value, self._of(other)))
+
+    def __or__(self, other: Vec | int) -> Vec:
+        return Vec(self.builder, self.builder.or_(self.value, self._of(other)))
+
+    def __xor__(self, other: Vec | int) -> Vec:
+        return Vec(self.builder, self.builder.xor(self.value, self._of(other)))
+
+    def __add__(self, other: Vec | int) -> Vec:
+        return Vec(self.builder, self.builder.add(self.value, self._of(other)))
+
+    def __sub__(self, other: Vec | int) -> Vec:
+        return Vec(self.builder, self.builder.sub(self.value, self._of(other)))
+
+    def __invert__(self) -> Vec:
+        return self ^ 0xFFFF
+
+    def __neg__(self) -> Vec:
+        return (self ^ self) - self
+
+    def one_shifted_down(self) -> Vec:
+        """1 << (n - 1) in each lane, 0 where n is 0; n is at most 15."""
+        one = ir.Constant(WORDS_TYPE, [1] * LANES)
+        return Vec(self.builder, self.builder.lshr(self.builder.shl(one, self.value), one))
+
+    def popcount(self) -> Vec:
+        return self._call("ctpop", self)
+
+    def smaller(self, other: Vec) -> Vec:
+        return self._call("umin", self, other)
+
+    def _call(self, name: str, *args: Vec) -> Vec:
+        kind = ir.FunctionType(WORDS_TYPE, [WORDS_TYPE] * len(args))
+        full_name = f"llvm.{name}.v{LANES}i16"
+        module = self.builder.module
+        function = cgutils.get_or_insert_function(module, kind, full_name)  # type: ignore[no-untyped-call]
+        return Vec(self.builder, self.builder.call(function, [a.value for a in args]))
+
+    def equals(self, other: Vec | int) -> Test:
+        return Test(self.builder, self.builder.icmp_unsigned("==", self.value, self._of(other)))
+
+    def below(self, other: Vec | int) -> Test:
+        return Test(self.builder, self.builder.icmp_unsigned("<", self.value, self._of(other)))
+
+    def shuffled(self, other: Vec, order: Sequence[int]) -> Vec:
+        """Word k is number order[k] of the 64 words of self and other."""
+        mask = ir.Constant(ir.VectorType(I32, LANES), list(order))
+        return Vec(self.builder, self.builder.shuffle_vector(self.value, other.value, mask))
+
+
+class Test:
+    """One yes or no a lane."""
+
+    def __init__(self, builder: Any, value: Any) -> None:
+        self.builder = builder
+        self.value = value
+
+    def pick(self, yes: Vec, no: Vec | int) -> Vec:
+        return Vec(self.builder, self.builder.select(self.value, yes.value, yes._of(no)))
+
+    def bits(self) -> Any:
+        """The answers as one 32-bit integer, lane 0 lowest."""
+        return self.builder.bitcast(self.value, I32)
+
+
+class Memory:
+    """A flat uint16 array as a sequence of Vec: `memory[3]`, `memory[start, 3]`; no bounds check.
+
+    start is a 64-bit integer of the compiled function, in vectors; the rest is an offset.
+    """
+
+    def __init__(self, builder: Any, data: Any) -> None:
+        self.builder = builder
+        self.base = builder.bitcast(data, WORDS_TYPE.as_pointer())
+
+    def _at(self, place: int | tuple[Any, int]) -> Any:
+        start, offset = place if isinstance(place, tuple) else (ir.Constant(I64, 0), place)
+        index = self.builder.add(start, ir.Constant(I64, offset))
+        return self.builder.gep(self.base, [index])
+
+    def __getitem__(self, place: int | tuple[Any, int]) -> Vec:
+        return Vec(self.builder, self.builder.load(self._at(place), align=2))
+
+    def __setitem__(self, place: int | tuple[Any, int], vec: Vec) -> None:
+        self.builder.store(vec.value, self._at(place), align=2)
+
+    def forget(self) -> None:
+        """Make LLVM read memory again after this point, instead of keeping values in registers.
+
+        Emits no instruction. The sweep with it: 235 ns; without, spilling: 545 ns.
+        """
+        self.builder.fence("acq_rel", "singlethread")
+
+
+class ByteMemory:
+    """A flat uint8 array from which 32 bytes at a time are read and written as a Vec."""
+
+    def __init__(self, builder: Any, data: Any) -> None:
+        self.builder = builder
+        self.base = data
+
+    def _at(self, start: Any, offset: int) -> Any:
+        index = self.builder.add(start, ir.Constant(I64, offset))
+        return self.builder.bitcast(self.builder.gep(self.base, [index]), BYTES_TYPE.as_pointer())
+
+    def read(self, start: Any, offset: int) -> Vec:
+        part = self.builder.load(self._at(start, offset), align=1)
+        return Vec(self.builder, self.builder.zext(part, WORDS_TYPE))
+
+    def write(self, start: Any, offset: int, vec: Vec) -> None:
+        part = self.builder.trunc(vec.value, BYTES_TYPE)
+        self.builder.store(part, self._at(start, offset), align=1)
+
+
+def emitted(result: Any, *parameters: Any) -> Callable[[Callable[..., Any]], Any]:
+    """Decorator: the Python function becomes an instruction that Numba functions can call.
+
+    It gets the IR builder, then its arguments: arrays as Memory or ByteMemory, integers as IR
+    values. It returns an IR value, a list of them for a tuple result, or None for types.none.
+    """
+
+    def decorate(emit: Callable[..., Any]) -> Any:
+        def typing(context: Any, *arguments: Any) -> Any:
+            return result(*parameters), lower
+
+        def lower(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            seen = [_seen(context, builder, t, v) for t, v in zip(signature.args, values)]
+            out = emit(builder, *seen)
+            if isinstance(out, list):
+                return context.make_tuple(builder, signature.return_type, out)
+            return context.get_dummy_value() if out is None else out
+
+        kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+        names = ["context", *(f"a{n}" for n in range(len(parameters)))]
+        typing.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+            [inspect.Parameter(name, kind) for name in names]
+        )
+        typing.__name__ = emit.__name__
+        typing.__doc__ = emit.__doc__
+        return intrinsic(typing)
+
+    return decorate
+
+
+def _seen(context: Any, builder: Any, kind: Any, value: Any) -> Any:
+    if not isinstance(kind, types.Array):
+        return value
+    data = context.make_array(kind)(context, builder, value).data
+    return Memory(builder, data) if kind.dtype == types.uint16 else ByteMemory(builder, data)
+
+
+def broadcast(builder: Any, word: Any) -> Vec:
+    """32 copies of a 16-bit value."""
+    undefined = ir.Constant(WORDS_TYPE, ir.Undefined)
+    one = Vec(builder, builder.insert_element(undefined, word, ir.Constant(I32, 0)))
+    return one.shuffled(one, [0] * LANES)
+
+
+@emitted(types.int64, types.uint32)
+def count_bits(builder: Any, mask: Any) -> Any:
+    return builder.zext(builder.ctpop(mask), I64)
+
+
+@emitted(types.int64, types.uint32)
+def lowest(builder: Any, mask: Any) -> Any:
+    """The number of the lowest bit that is set; 32 if there is none."""
+    return builder.zext(builder.cttz(mask, ir.Constant(ir.IntType(1), 0)), I64)
+
+
+def aligned(size: int) -> npt.NDArray[np.uint16]:
+    """Zeros of which each vector lies in one cache line: 1.6 x on the 17-clue list."""
+    words = np.zeros(size + LANES, np.uint16)
+    skip = -(words.ctypes.data // 2) % LANES
+    return words[skip : skip + size]
+
+
+def transposed(rows: Sequence[Vec]) -> list[Vec]:
+    """The 32 columns of 32 rows.
+
+    8x8 corners by three perfect shuffles inside each 128 bits (punpcklwd, punpckhwd), then 4x4
+    blocks of 128 bits (vshufi32x4): 160 instructions.
+    """
+    low = [i for q in range(0, 32, 8) for j in range(4) for i in (q + j, 32 + q + j)]
+    high = [i + 4 for i in low]
+    corners = []
+    for g in range(0, 32, 8):
+        u = list(rows[g : g + 8])
+        for _ in range(3):
+            u = [u[i].shuffled(u[i + 4], order) for i in range(4) for order in (low, high)]
+        corners.append(u)
+    columns = [_block_columns([corners[g][j] for g in range(4)]) for j in range(8)]
+    return [columns[j][block] for block in range(4) for j in range(8)]
+
+
+def _block_columns(rows: Sequence[Vec]) -> list[Vec]:
+    """The four columns of a 4x4 matrix of 128-bit blocks."""
+
+    def blocks(x: Vec, y: Vec, order: Sequence[int]) -> Vec:
+        return x.shuffled(y, [8 * block + i for block in order for i in range(8)])
+
+    p, q, r, s = rows
+    even, odd = (0, 2, 4, 6), (1, 3, 5, 7)
+    halves = [(blocks(p, q, h), blocks(r, s, h)) for h in ((0, 1, 4, 5), (2, 3, 6, 7))]
+    return [blocks(x, y, order) for x, y in halves for order in (even, odd)]

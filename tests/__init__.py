@@ -1,0 +1,1 @@
+"""The tests: tables of facts. ``pytest --exhaustive`` runs the long cross-checks too."""

@@ -1,0 +1,20 @@
+"""The option ``--exhaustive`` and what several tests need."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import settings
+
+settings.register_profile("cpsudoku", deadline=None, derandomize=True)
+settings.load_profile("cpsudoku")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add ``--exhaustive``."""
+    parser.addoption("--exhaustive", action="store_true", help="run the long cross-checks too")
+
+
+@pytest.fixture
+def exhaustive(request: pytest.FixtureRequest) -> bool:
+    """Whether ``--exhaustive`` was given."""
+    return bool(request.config.getoption("--exhaustive"))

@@ -1,0 +1,236 @@
+"""The layers of the design, executable: imports point down, heavy ones are late."""
+
+from __future__ import annotations
+
+import ast
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import cpsudoku
+from cpsudoku.constraints import CONSTRAINTS
+from cpsudoku.engines import ENGINES
+from cpsudoku.formats import FORMATS
+from cpsudoku.registry import Registry
+from tests.puzzles import WIKIPEDIA
+
+PACKAGE = Path(cpsudoku.__file__).parent
+
+# Part of the package (a module, or a folder) to its layer, those of the design that are still to
+# come too; the entry points are above all.
+LAYERS = {
+    "errors": 0,
+    "registry": 1,
+    "geometry": 1,
+    "grid": 2,
+    "constraints": 3,
+    "puzzle": 4,
+    "verdict": 5,
+    "candidates": 5,
+    "formats": 6,
+    "techniques": 6,
+    "engines": 7,
+    "pipeline": 8,
+    "render": 8,
+    "diagnose": 8,
+    "rating": 8,
+    "generate": 8,
+    "bulk": 8,
+    "cli": 9,
+    "web": 9,
+    "__main__": 10,
+}
+# Where a third-party import may stand: at the top, only for types, or inside a function.
+THIRD_PARTY = {
+    "engines/cpsat.py": {("ortools", "top")},
+    "formats/xlsx.py": {("openpyxl", "typing"), ("openpyxl", "function")},
+    "formats/document.py": {("typing_extensions", "typing")},
+    "render/boxed.py": {("rich", "top")},
+    "constraints/*.py": {("ortools", "typing")},
+    "bulk/*.py": {("numpy", "top")},
+    "cli/*.py": {("typer", "top"), ("rich", "typing"), ("rich", "function")},
+}
+HEAVY = ("ortools", "pandas", "numpy", "numba", "openpyxl", "rich", "hypothesis", "google")
+
+
+@dataclass(frozen=True)
+class Import:
+    """One imported module (or name in it), and where the statement stands."""
+
+    file: str
+    line: int
+    module: str
+    place: str
+
+
+class _Imports(ast.NodeVisitor):
+    """Collects the imports of a file."""
+
+    def __init__(self, file: str) -> None:
+        self.file, self.place, self.found = file, "top", list[Import]()
+
+    def visit_Import(self, node: ast.Import) -> None:
+        for name in node.names:
+            self.found.append(Import(self.file, node.lineno, name.name, self.place))
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
+        assert node.level == 0, f"{self.file}:{node.lineno} is a relative import"
+        for name in node.names:
+            module = f"{node.module}.{name.name}"
+            self.found.append(Import(self.file, node.lineno, module, self.place))
+
+    def visit_If(self, node: ast.If) -> None:
+        self._within(node, "typing" if ast.unparse(node.test) == "TYPE_CHECKING" else self.place)
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
+        self._within(node, "function")
+
+    def _within(self, node: ast.AST, place: str) -> None:
+        outside, self.place = self.place, place
+        self.generic_visit(node)
+        self.place = outside
+
+
+@cache
+def imports() -> tuple[Import, ...]:
+    """Every import of the package."""
+    found: list[Import] = []
+    for path in sorted(PACKAGE.rglob("*.py")):
+        visitor = _Imports(path.relative_to(PACKAGE).as_posix())
+        visitor.visit(ast.parse(path.read_text()))
+        found += visitor.found
+    return tuple(found)
+
+
+def ours() -> Iterator[tuple[Import, str, str]]:
+    """Each import of a module of ours: itself, its own part and the part that it imports."""
+    for each in imports():
+        own = each.file.removesuffix(".py").split("/")[0]
+        if each.module.startswith("cpsudoku.") and own != "__init__":
+            part = each.module.split(".")[1]
+            if part != "__version__":
+                yield each, own, part
+
+
+def test_every_part_of_the_package_has_a_layer() -> None:
+    parts = {
+        path.name.removesuffix(".py")
+        for path in PACKAGE.iterdir()
+        if path.suffix == ".py" or (path / "__init__.py").exists()
+    }
+    assert len(parts) > 10
+    assert parts - {"__init__"} <= set(LAYERS)
+
+
+def test_imports_point_down() -> None:
+    decided = 0
+    for each, own, part in ours():
+        assert own == part or LAYERS[part] < LAYERS[own], each
+        decided += 1
+    assert decided > 150
+
+
+def test_siblings_never_import_the_table_of_their_package() -> None:
+    tables = {"formats": FORMATS, "engines": ENGINES, "constraints": CONSTRAINTS}
+    decided = 0
+    for each, own, part in ours():
+        if own == part and own in tables and each.module.count(".") == 2:
+            assert not each.module.split(".")[-1].isupper(), each
+        decided += own == part
+    assert decided > 30
+
+
+def test_formats_and_engines_never_meet() -> None:
+    pairs = {(own, part) for _, own, part in ours()}
+    assert ("formats", "engines") not in pairs
+    assert ("engines", "formats") not in pairs
+    assert {("pipeline", "formats"), ("pipeline", "engines")} <= pairs
+
+
+def test_the_command_line_sees_the_table_of_engines_and_no_engine() -> None:
+    seen = {each.module for each, own, part in ours() if own == "cli" and part == "engines"}
+    assert seen == {"cpsudoku.engines.DEFAULT_ENGINE", "cpsudoku.engines.ENGINES"}
+
+
+def test_engines_share_nothing_but_their_base() -> None:
+    shared = {
+        (each.file, each.module.split(".")[2])
+        for each, own, part in ours()
+        if own == part == "engines" and each.file != "engines/__init__.py"
+    }
+    assert shared == {("engines/cpsat.py", "interrupt")}
+
+
+def test_third_party_imports_are_those_of_the_table() -> None:
+    decided = 0
+    for each in imports():
+        name = each.module.split(".")[0]
+        if name == "cpsudoku" or name in sys.stdlib_module_names:
+            continue
+        folder = f"{each.file.split('/')[0]}/*.py"
+        allowed = THIRD_PARTY.get(each.file) or THIRD_PARTY.get(folder, set())
+        assert (name, each.place) in allowed, each
+        decided += 1
+    assert decided > 20
+
+
+@pytest.mark.parametrize("registry", [FORMATS, ENGINES, CONSTRAINTS], ids=lambda r: r.kind)
+def test_each_module_of_a_table_is_a_file_of_its_package(registry: Registry[object]) -> None:
+    entries = registry._entries.values()
+    package = {"format": "formats", "engine": "engines", "constraint": "constraints"}[registry.kind]
+    for entry in entries:
+        module = entry.partition(":")[0]
+        assert module.startswith(f"cpsudoku.{package}.")
+    assert len(set(entries)) == len(entries)
+
+
+# main() ends the process with os._exit, so what is loaded is told there.
+LISTING = """
+import json, os, sys
+def tell(code):
+    print(json.dumps(sorted(sys.modules)), file=sys.stderr)
+os._exit = tell
+"""
+COMMAND = "from cpsudoku.cli.app import main; sys.argv = ['cpsudoku', *{}]; main()"
+LIGHT = {
+    "import": "import cpsudoku; os._exit(0)",
+    "--version": COMMAND.format(["--version"]),
+    "--help": COMMAND.format(["--help"]),
+    "solve --help": COMMAND.format(["solve", "--help"]),
+    "formats": COMMAND.format(["formats"]),
+    "convert to line": COMMAND.format(["convert", WIKIPEDIA]),
+    "convert to grid": COMMAND.format(["convert", WIKIPEDIA, "--to", "grid"]),
+    "convert to json": COMMAND.format(["convert", WIKIPEDIA, "--to", "json"]),
+    "convert what is no puzzle": COMMAND.format(["convert", WIKIPEDIA + "1"]),
+}
+
+
+def loaded(script: str) -> set[str]:
+    """The top-level modules that are loaded at the end of a script."""
+    command = [sys.executable, "-c", LISTING + script]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return {name.split(".")[0] for name in json.loads(done.stderr.splitlines()[-1])}
+
+
+@pytest.mark.parametrize("script", LIGHT.values(), ids=LIGHT.keys())
+def test_nothing_heavy_is_loaded_by(script: str) -> None:
+    modules = loaded(script)
+    assert "cpsudoku" in modules
+    assert not modules & set(HEAVY)
+
+
+def test_the_list_of_what_is_loaded_sees_ortools_when_it_is() -> None:
+    assert "ortools" in loaded(COMMAND.format(["solve", WIKIPEDIA]))
+
+
+def test_import_cpsudoku_loads_nothing_but_itself() -> None:
+    script = "import cpsudoku; print([m for m in sys.modules if m.startswith('cpsudoku')])"
+    command = [sys.executable, "-c", "import sys; " + script]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "['cpsudoku']"

@@ -1,0 +1,346 @@
+"""Every engine over the verdict file, one against the other, and within limits."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from cpsudoku.constraints.pencilmarks import Pencilmarks
+from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, REFERENCE_ENGINE
+from cpsudoku.geometry import Geometry
+from cpsudoku.grid import Grid
+from cpsudoku.puzzle import Puzzle
+from cpsudoku.verdict import NO_LIMIT, Limit, Status, Verdict, judge
+from tests.puzzles import (
+    IMPOSSIBLE,
+    INKALA,
+    SEVERAL,
+    SOLVED,
+    Known,
+    grid_of,
+    invented_givens,
+    known_verdicts,
+    random_givens,
+    random_solution,
+)
+
+KNOWN = list(known_verdicts())
+STATUS_OF_COUNT = {0: Status.NO_SOLUTION, 1: Status.UNIQUE, 2: Status.MULTIPLE}
+
+each_engine = pytest.mark.parametrize("engine", list(ENGINES))
+
+
+def verdict_of(
+    engine: str, puzzle: Puzzle | str, want: int = 2, limit: Limit = NO_LIMIT
+) -> Verdict:
+    """What the judge makes of what an engine finds."""
+    if isinstance(puzzle, str):
+        puzzle = Puzzle(grid_of(puzzle))
+    return judge(puzzle, ENGINES[engine].search(puzzle, want, limit), engine)
+
+
+@each_engine
+@pytest.mark.parametrize("known", KNOWN, ids=[known.name for known in KNOWN])
+def test_an_engine_finds_what_is_known(engine: str, known: Known) -> None:
+    slow = known.hard and engine == REFERENCE_ENGINE
+    verdict = verdict_of(engine, known.puzzle, 2, Limit(nodes=300 if slow else None))
+    if slow and verdict.status is Status.UNKNOWN:
+        return
+    assert verdict.status is STATUS_OF_COUNT[known.count]
+    if known.count == 1:
+        assert verdict.solution == Grid.from_line(known.solution, known.puzzle.geometry)
+        assert verdict.exhausted
+
+
+def test_the_verdict_file_has_every_count_in_every_size() -> None:
+    seen = Counter((known.puzzle.geometry.size, known.count) for known in KNOWN)
+    sizes = {size for size, _ in seen}
+    assert sizes == {4, 6, 8, 9, 10, 12, 15, 16, 20, 25}
+    assert set(seen) == {(size, count) for size in sizes for count in (0, 1, 2)}
+    assert all(bool(known.solution) == (known.count == 1) for known in KNOWN)
+    assert 5 * sum(known.hard for known in KNOWN) < len(KNOWN)  # "hard" is no way out
+
+
+@each_engine
+@pytest.mark.parametrize(
+    "limit", [Limit(seconds=0), Limit(nodes=1), Limit(seconds=0, nodes=1)], ids=repr
+)
+def test_a_limit_makes_unknown_and_never_a_wrong_verdict(engine: str, limit: Limit) -> None:
+    seen: Counter[Status] = Counter()
+    for known in KNOWN:
+        verdict = verdict_of(engine, known.puzzle, 2, limit)
+        assert verdict.status in (Status.UNKNOWN, STATUS_OF_COUNT[known.count]), known.name
+        assert verdict.status is not Status.UNKNOWN or "ran out" in verdict.note
+        seen[verdict.status] += 1
+    assert seen[Status.UNKNOWN] >= 20
+    assert seen.total() == len(KNOWN)
+
+
+@each_engine
+@pytest.mark.parametrize(
+    ("puzzle", "limit", "note"),
+    [
+        (INKALA, Limit(seconds=0), "the limit of 0 s ran out"),
+        (INKALA, Limit(nodes=1), "the limit of 1 nodes ran out"),
+        (IMPOSSIBLE, Limit(seconds=0), "the limit of 0 s ran out"),
+        ("." * 625, Limit(seconds=0), "the limit of 0 s ran out"),
+    ],
+    ids=["seconds", "nodes", "no solution", "empty 25x25"],
+)
+def test_a_search_that_ran_out_is_unknown_with_its_reason(
+    engine: str, puzzle: str, limit: Limit, note: str
+) -> None:
+    verdict = verdict_of(engine, puzzle, 2, limit)
+    assert (verdict.status, verdict.note, verdict.exhausted) == (Status.UNKNOWN, note, False)
+
+
+@each_engine
+@pytest.mark.parametrize(
+    ("puzzle", "want", "count", "exhausted"),
+    [
+        ("." * 16, 1, 1, False),
+        ("." * 16, 2, 2, False),
+        ("." * 16, 10, 10, False),
+        ("." * 16, 287, 287, False),
+        ("." * 16, 289, 288, True),
+        ("12345678" + "." * 73, 10, 10, False),
+        (SEVERAL, 2, 2, False),
+        (SEVERAL, 16, 15, True),
+        (SEVERAL, 10, 10, False),
+        (SOLVED, 10, 1, True),
+        (SOLVED[:-1] + ".", 10, 1, True),
+        ("12" + "." * 14, 300, 24, True),
+    ],
+)
+def test_an_engine_finds_as_many_as_are_wanted(
+    engine: str, puzzle: str, want: int, count: int, exhausted: bool
+) -> None:
+    verdict = verdict_of(engine, puzzle, want)
+    assert len(verdict.solutions) == count
+    assert len(set(verdict.solutions)) == count
+    assert verdict.exhausted is exhausted
+
+
+@each_engine
+@pytest.mark.parametrize(("puzzle", "want"), [(INKALA, 1), (SOLVED, 1)], ids=["one", "solved"])
+def test_one_wanted_is_one_found(engine: str, puzzle: str, want: int) -> None:
+    if engine == REFERENCE_ENGINE and puzzle == INKALA:
+        puzzle = SOLVED[:40] + "." * 41
+    assert len(verdict_of(engine, puzzle, want).solutions) == 1
+
+
+@each_engine
+def test_an_engine_leaves_no_trace_in_the_next_search(engine: str) -> None:
+    for _ in range(2):
+        assert verdict_of(engine, SEVERAL).status is Status.MULTIPLE
+        assert verdict_of(engine, SOLVED).is_unique
+        assert verdict_of(engine, SEVERAL, 2, Limit(nodes=1)).status in (
+            Status.UNKNOWN,
+            Status.MULTIPLE,
+        )
+
+
+@each_engine
+@pytest.mark.parametrize(
+    ("first", "status"),
+    [((1,), Status.UNIQUE), ((2,), Status.NO_SOLUTION), ((1, 2), Status.UNIQUE)],
+    ids=["the right mark", "a wrong mark", "both"],
+)
+def test_an_engine_obeys_a_variant(engine: str, first: tuple[int, ...], status: Status) -> None:
+    marks = Pencilmarks((first, *([(1, 2, 3, 4)] * 15)))
+    puzzle = Puzzle(grid_of("." + "234341221434321"), (marks,))
+    assert verdict_of(engine, puzzle).status is status
+
+
+@each_engine
+def test_an_engine_takes_marks_that_leave_a_cell_nothing(engine: str) -> None:
+    marks = Pencilmarks(((), *([(1, 2, 3, 4)] * 15)))
+    assert verdict_of(engine, Puzzle(grid_of("." * 16), (marks,))).status is Status.NO_SOLUTION
+
+
+def random_puzzles(random: Random, board: Geometry, count: int) -> Iterator[Puzzle]:
+    """Some with givens of a solution, some with one changed, some invented, some with marks."""
+    dense = (0.2, 0.3, 0.4, 0.5, 0.6) if board.size < 9 else (0.35, 0.4, 0.45, 0.5)
+    for number in range(count):
+        kind = number % 4
+        if kind == 3 and board.size < 9:
+            yield Puzzle(invented_givens(random, board, random.randint(4, board.size**2 // 3)))
+        else:
+            givens = random_givens(random, board, random.choice(dense), spoiled=kind == 2)
+            yield Puzzle(givens, (random_marks(random, board),) if random.random() < 0.1 else ())
+
+
+def random_marks(random: Random, board: Geometry) -> Pencilmarks:
+    """Candidates that a random solution survives, most of them at least."""
+    digits = range(1, board.size + 1)
+    return Pencilmarks(
+        tuple(
+            tuple(d for d in digits if d == true or random.random() < 0.9)
+            for true in random_solution(random, board).cells
+        )
+    )
+
+
+@pytest.mark.parametrize(
+    ("box", "few", "many", "want"),
+    [
+        ("2x2", 800, 6000, 300),
+        ("2x3", 500, 3500, 2),
+        ("3x2", 200, 1500, 5),
+        ("3x3", 40, 400, 2),
+    ],
+)
+def test_two_engines_of_different_make_agree_on_random_puzzles(
+    box: str, few: int, many: int, want: int, exhaustive: bool
+) -> None:
+    board, count = Geometry.parse_box(box), many if exhaustive else few
+    seen: Counter[str] = Counter()
+    for puzzle in random_puzzles(Random(board.size), board, count):
+        first, second = (
+            verdict_of(engine, puzzle, want) for engine in (DEFAULT_ENGINE, REFERENCE_ENGINE)
+        )
+        line = puzzle.givens.line
+        assert (first.word, first.exhausted) == (second.word, second.exhausted), line
+        assert len(first.solutions) == len(second.solutions), line
+        if first.exhausted:
+            assert set(first.solutions) == set(second.solutions), line
+        seen[first.word] += 1
+    assert seen.total() == count
+    assert seen["unknown"] == 0
+    floor = count // 40
+    assert all(seen[word] >= floor for word in ("unique", "multiple", "none", "conflict")), seen
+
+
+def test_the_exhaustive_run_is_as_long_as_promised() -> None:
+    marks = test_two_engines_of_different_make_agree_on_random_puzzles.pytestmark  # type: ignore[attr-defined]
+    rows = marks[0].args[1]
+    assert sum(many for box, _, many, _ in rows if box != "3x3") >= 10_000
+    assert sum(many for box, _, many, _ in rows if box == "3x3") >= 300
+
+
+@pytest.mark.parametrize("size", [4, 6, 8, 9, 10, 12, 15, 16, 20, 25])
+def test_the_default_engine_settles_every_size(size: int) -> None:
+    board = Geometry.of_size(size)
+    solution = random_solution(Random(size), board)
+    without_a_row = Puzzle(Grid(bytes(size) + solution.cells[size:], board))
+    assert verdict_of(DEFAULT_ENGINE, without_a_row).status is Status.UNIQUE
+    empty = Puzzle(Grid(bytes(size * size), board))
+    assert verdict_of(DEFAULT_ENGINE, empty).status is Status.MULTIPLE
+
+
+# A model that one worker searches for minutes: 13 pigeons in 12 holes. The limit of 60 s is there
+# to end a test that fails; none that passes waits for it.
+PROLOGUE = """
+import asyncio, os, signal, sys, threading, time
+from ortools.sat.python import cp_model as cp
+from cpsudoku.engines.interrupt import stoppable
+def pigeons(n=12):
+    m = cp.CpModel(); x = [[m.new_bool_var('') for _ in range(n)] for _ in range(n + 1)]
+    for p in x: m.add_bool_or(p)
+    for h in range(n):
+        for i in range(n + 1):
+            for j in range(i): m.add_bool_or(~x[i][h], ~x[j][h])
+    return m
+def solve(seconds=60.0, model=None, workers=1):
+    s = cp.CpSolver(); p = s.parameters
+    p.num_workers = workers; p.max_time_in_seconds = seconds; p.catch_sigint_signal = False
+    p.cp_model_presolve = False; p.linearization_level = 0; p.symmetry_level = 0
+    with stoppable(s.stop_search): s.solve(model or pigeons())
+    return s.wall_time
+def kill(after, signal=signal.SIGINT):
+    threading.Timer(after, lambda: os.kill(os.getpid(), signal)).start()
+def interrupted(search):
+    try: search()
+    except KeyboardInterrupt: return True
+    return False
+"""
+INTERRUPTS = {
+    "a search stops and raises": """
+kill(.3); assert interrupted(solve)
+""",
+    "the next search is not stopped by the last signal": """
+for _ in range(2):
+    kill(.2); assert interrupted(solve)
+    assert solve(.4) > .35
+""",
+    "signals at random moments of short searches are never lost": """
+import random
+small = pigeons(6)
+def searches():
+    while True: solve(60.0, small)
+for _ in range(40):
+    kill(random.random() * .02); assert interrupted(searches)
+assert solve(.4) > .35
+""",
+    "a search in another thread is left alone": """
+t = threading.Thread(target=lambda: solve(.3)); t.start(); t.join()
+kill(.2); assert interrupted(solve)
+""",
+    "a handler that does not raise ends the search only": """
+signal.signal(signal.SIGINT, lambda *a: None)
+kill(.2); assert not interrupted(lambda: print(solve()))
+""",
+    "another signal does not stop a search": """
+signal.signal(signal.SIGUSR1, lambda *a: None)
+kill(.1, signal.SIGUSR1); assert solve(.5) > .45
+kill(.1, signal.SIGUSR1); kill(.3); assert interrupted(solve)
+""",
+    "asyncio gets its signals back": """
+async def main():
+    got = asyncio.Event(); loop = asyncio.get_running_loop()
+    loop.add_signal_handler(signal.SIGUSR1, got.set)
+    before = signal.set_wakeup_fd(-1); signal.set_wakeup_fd(before)
+    kill(.1, signal.SIGUSR1); solve(.4)
+    after = signal.set_wakeup_fd(-1); signal.set_wakeup_fd(after)
+    assert before == after != -1
+    await asyncio.wait_for(got.wait(), 30)
+asyncio.run(main())
+""",
+    "eight workers stop too": """
+kill(.3); assert interrupted(lambda: solve(60.0, pigeons(16), 8))
+""",
+    "a forked child stops too": """
+solve(.05)
+child = os.fork()
+if not child:
+    kill(.2); os._exit(0 if interrupted(solve) else 1)
+assert os.waitpid(child, 0)[1] == 0
+kill(.2); assert interrupted(solve)
+""",
+}
+
+
+@pytest.mark.parametrize("code", INTERRUPTS.values(), ids=INTERRUPTS.keys())
+def test_ctrl_c_inside_cp_sat(code: str) -> None:
+    command = [sys.executable, "-c", PROLOGUE + code]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=50, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@each_engine
+def test_ctrl_c_ends_a_search(engine: str) -> None:
+    warm_up = SOLVED if engine == REFERENCE_ENGINE else IMPOSSIBLE
+    script = (
+        "from cpsudoku import Grid, Puzzle; from cpsudoku.engines import ENGINES\n"
+        f"search = ENGINES[{engine!r}].search\n"
+        f"search(Puzzle(Grid.from_line({warm_up!r}))); print('go', flush=True)\n"
+        f"while True: search(Puzzle(Grid.from_line({IMPOSSIBLE!r})))\n"
+    )
+    child = subprocess.Popen(
+        [sys.executable, "-c", script],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert child.stdout is not None
+    assert child.stdout.readline() == "go\n"
+    child.send_signal(signal.SIGINT)
+    _, errors = child.communicate(timeout=50)
+    assert errors.rstrip().endswith("KeyboardInterrupt")
