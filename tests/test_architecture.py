@@ -50,6 +50,8 @@ LAYERS = {
 THIRD_PARTY = {
     "engines/cpsat.py": {("ortools", "top")},
     "formats/xlsx.py": {("openpyxl", "typing"), ("openpyxl", "function")},
+    "formats/sheets/excel.py": {("openpyxl", "typing"), ("openpyxl", "function")},
+    "formats/sheets/others.py": {("python_calamine", "function")},
     "formats/document.py": {("typing_extensions", "typing")},
     "render/boxed.py": {("rich", "top")},
     "constraints/*.py": {("ortools", "typing")},

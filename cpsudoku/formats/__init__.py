@@ -15,7 +15,6 @@ FORMATS: Registry[Format] = Registry(
     "format",
     {
         "xlsx": "cpsudoku.formats.xlsx:FORMAT",
-        "xls": "cpsudoku.formats.xls:FORMAT",
         "json": "cpsudoku.formats.json:FORMAT",
         "csv": "cpsudoku.formats.csv:FORMAT",
         "pencilmarks": "cpsudoku.formats.pencilmarks:FORMAT",
@@ -26,8 +25,6 @@ FORMATS: Registry[Format] = Registry(
         "grid": "cpsudoku.formats.grid:FORMAT",
     },
 )
-
-WORKBOOKS = ("xlsx", "xls")  # told by their first bytes, before a text is looked for
 
 
 def format_of_suffix(name: str) -> Format | None:
@@ -45,9 +42,8 @@ def format_of(document: Document) -> Format:
     known = format_of_suffix(f"x{document.suffix}") if document.suffix else None
     if known is not None:
         return known
-    for name in WORKBOOKS:
-        if FORMATS[name].recognises(document):
-            return FORMATS[name]
+    if FORMATS["xlsx"].recognises(document):
+        return FORMATS["xlsx"]
     if not document.sample.strip():
         raise InputError("it is empty", document.source)
     for name in FORMATS:
@@ -68,7 +64,7 @@ def read_document(
         raise Unsupported(
             f"{document.source}: --column is for csv, and this is read as {found.name}"
         )
-    if options.is_for_workbooks and found.name not in WORKBOOKS:
+    if options.is_for_workbooks and found.name != "xlsx":
         wrong = "--sheet, --range, --named and --all are for workbooks"
         raise Unsupported(f"{document.source}: {wrong}, and this is read as {found.name}")
     empty = True
@@ -81,7 +77,6 @@ def read_document(
 
 __all__ = [
     "FORMATS",
-    "WORKBOOKS",
     "Document",
     "Entry",
     "Format",

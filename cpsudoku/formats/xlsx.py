@@ -1,4 +1,4 @@
-"""Excel workbooks (``.xlsx``, ``.xlsm``): every grid on every sheet, found by ``sheets``.
+"""Workbooks (``.xlsx``, ``.xlsm``, ``.xls``, ``.xlsb``, ``.ods``): every grid on every sheet.
 
 Written is a new workbook, a sheet a puzzle: givens bold, answers red, thick lines around the
 boxes. ``sheets.fill`` writes answers into the workbook that the puzzles came from.
@@ -15,8 +15,7 @@ from cpsudoku.errors import cell_address
 from cpsudoku.formats.base import Entry, ReadOptions, refuse_rules
 from cpsudoku.formats.document import Document
 from cpsudoku.formats.sheets.book import Book, puzzles_of
-from cpsudoku.formats.sheets.guard import ZIP
-from cpsudoku.formats.xls import is_other_zip
+from cpsudoku.formats.sheets.guard import OLE, ZIP
 from cpsudoku.grid import Grid
 from cpsudoku.verdict import Result
 
@@ -25,17 +24,20 @@ if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
 
+READ_ONLY = (".xls", ".xlsb", ".ods")
+
+
 class Xlsx:
     """The format ``xlsx``."""
 
     name = "xlsx"
-    title = "Excel workbooks: every grid on every sheet, or --sheet, --range, --named, --all"
-    suffixes = (".xlsx", ".xlsm", ".xltx", ".xltm")
+    title = "workbooks: every grid on every sheet, or --sheet, --range, --named; written as .xlsx"
+    suffixes = (".xlsx", ".xlsm", ".xltx", ".xltm", *READ_ONLY)
     carries_rules = False
 
     def recognises(self, document: Document) -> bool:
-        """By the first bytes of a zip archive that is no OpenDocument and no ``.xlsb``."""
-        return document.peek(4).startswith(ZIP) and not is_other_zip(document.peek())
+        """By the first bytes of a zip archive or of an old Excel file."""
+        return document.peek(4).startswith((ZIP, OLE))
 
     def read(self, document: Document, options: ReadOptions) -> Iterator[Entry]:
         """The grids of the workbook, wherever they stand, or those that the options choose."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 from cpsudoku.formats.sheets.picture import Place, Rect
 from cpsudoku.formats.sheets.plane import Plane, box_of
@@ -29,7 +30,7 @@ def mark_blocks(plane: Plane, rect: Rect | None = None) -> Iterator[Window]:
             continue
         tops = range(max(1, bounds.bottom - _SIDE + 1), bounds.top + 1)
         lefts = range(max(1, bounds.right - _SIDE + 1), bounds.left + 1)
-        for top, left in ((t, l) for t in tops for l in lefts):
+        for top, left in product(tops, lefts):
             if _is_mark_block(plane, places, top, left):
                 yield Window(tuple(range(top, top + _SIDE, 3)), tuple(range(left, left + _SIDE, 3)))
                 break

@@ -220,7 +220,8 @@ def _paired(items: Sequence[Item]) -> list[Item]:
             if solution.geometry == puzzle.geometry and extends(solution, puzzle)
         ]
         if found:
-            other, solution = min(found, key=lambda pair: _distance(items, at, pair[0]))
+            distances = [_distance(items, at, each) for each, _ in found]
+            solution = found[distances.index(min(distances))][1]
             out[at] = replace(out[at], entry=replace(puzzle, answer=solution.givens))
             for each, _ in found:
                 out[each] = replace(out[each], role=ROLE_SOLUTION)

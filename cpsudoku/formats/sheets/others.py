@@ -49,8 +49,10 @@ def _is_sheet(meta: Any) -> bool:
 
 
 def _picture(sheet: Any, visible: str) -> Picture:
-    """The picture of one sheet. calamine counts from 0; its rows begin at the first of the sheet,
-    their cells at the first column that is used.
+    """The picture of one sheet.
+
+    calamine counts from 0; its rows begin at the first of the sheet, their cells at the first
+    column that is used.
     """
     cells: dict[Place, Cell] = {}
     left = 1 + (sheet.start[1] if sheet.start is not None else 0)
