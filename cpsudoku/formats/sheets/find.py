@@ -118,7 +118,7 @@ def _of_island(
     if exact is not None:
         return [exact]
     found = list(search.candidates())
-    if not _explains(found, island):
+    if not _explains(found, island) or any(best.slack > 1 for best, _ in choose(found)):
         found += search.candidates(spaced=True)
     if not _explains(found, island):
         for board in geometries_of(geometry):

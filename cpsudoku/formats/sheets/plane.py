@@ -71,16 +71,14 @@ def _split(group: frozenset[Place], axis: int) -> tuple[frozenset[Place], frozen
 class Sums:
     """How many of some cells a rectangle holds, in constant time.
 
-    ``area`` is the rectangle where they may be; outside of it there are none.
+    ``area`` is the rectangle where they may be; what is asked for lies in it, or a line outside.
     """
 
     def __init__(self, area: Rect, places: Iterable[Place]) -> None:
-        self._area = area
-        width = area.width
-        rows = [[0] * (width + 1) for _ in range(area.height + 1)]
+        self._top, self._left = area.top - 2, area.left - 2
+        rows = [[0] * (area.width + 4) for _ in range(area.height + 4)]
         for r, c in places:
-            if area.holds((r, c)):
-                rows[r - area.top + 1][c - area.left + 1] = 1
+            rows[r - self._top][c - self._left] = 1
         above = rows[0]
         for r in range(1, len(rows)):
             above = [up + here for up, here in zip(above, accumulate(rows[r]), strict=True)]
@@ -89,10 +87,6 @@ class Sums:
 
     def count(self, top: int, left: int, bottom: int, right: int) -> int:
         """The number of them in a rectangle."""
-        area = self._area
-        first, last = max(top, area.top) - area.top, min(bottom, area.bottom) - area.top + 1
-        start, end = max(left, area.left) - area.left, min(right, area.right) - area.left + 1
-        if first >= last or start >= end:
-            return 0
-        low, high = self._sums[first], self._sums[last]
+        low, high = self._sums[top - self._top - 1], self._sums[bottom - self._top]
+        start, end = left - self._left - 1, right - self._left
         return high[end] - high[start] - low[end] + low[start]

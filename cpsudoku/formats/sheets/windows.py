@@ -59,7 +59,8 @@ class Candidate:
     """A window and the evidence for it.
 
     ``digits`` cells are digits or candidates, ``foreign`` are neither that nor blank; ``clashes``
-    is the share of equal pairs, 1 for random digits; ``frame`` how well lines fit its boxes.
+    is the share of equal pairs, 1 for random digits; ``slack`` counts its rows and columns in which
+    nothing stands; ``frame`` how well lines fit its boxes.
     """
 
     window: Window
@@ -77,11 +78,12 @@ class Candidate:
         return self.frame >= FRAMED
 
     @property
-    def rank(self) -> tuple[bool, bool, int, bool, bool, int, int, float, bool]:
+    def rank(self) -> tuple[bool, bool, bool, int, bool, bool, int, int, float, bool]:
         """The better evidence is greater; equal ranks are equally good readings."""
         return (
             bool(self.named),
             self.framed,
+            not (self.slack or self.foreign or self.clashes),
             self.digits,
             self.foreign == 0,
             self.clashes == 0,
@@ -161,14 +163,21 @@ class Search:
     ) -> Iterator[Candidate]:
         """Each place of one shape where enough digits are and nothing stands around."""
         area, height, width = self._area, down[-1] + 1, across[-1] + 1
-        least = least_digits(geometry.size)
+        spaced = height + width > 2 * geometry.size
+        least = max(least_digits(geometry.size), 8 if spaced else 0)  # four lone boxes are no grid
         for top in range(area.top, area.bottom - height + 2):
             bottom = top + height - 1
             if digits.count(top, area.left, bottom, area.right) < least:
                 continue
             for left in range(area.left, area.right - width + 2):
                 right = left + width - 1
-                if digits.count(top, left, bottom, right) < least:
+                if (
+                    digits.count(top, left, bottom, right) < least
+                    or not numbers.count(top, left, top + SLACK, right)
+                    or not numbers.count(bottom - SLACK, left, bottom, right)
+                    or not numbers.count(top, left, bottom, left + SLACK)
+                    or not numbers.count(top, right - SLACK, bottom, right)
+                ):
                     continue
                 window = Window(
                     tuple(top + step for step in down), tuple(left + step for step in across)
@@ -250,7 +259,7 @@ def weigh(plane: Plane, window: Window, geometry: Geometry, named: str = "") -> 
         for value, m in zip(values, meanings, strict=True)
     )
     frame = frame_of(plane.picture, window, geometry)
-    slack = _slack_of(window, [m.kind is not Kind.EMPTY for m in meanings])
+    slack = _empty_lines(size, [m.kind is not Kind.EMPTY for m in meanings])
     clashes = clashes_of(values, geometry)
     candidate = Candidate(window, digits + len(marks), foreign, clashes, slack, frame, False, named)
     if named:
@@ -275,11 +284,9 @@ def is_marks(kind: Kind, digit: int, text: str, size: int) -> bool:
     return kind is Kind.MARKS or (digit > size and "0" not in text and len(set(text)) == len(text))
 
 
-def _slack_of(window: Window, occupied: list[bool]) -> int:
-    size = window.size
-    rows = [sum(occupied[start : start + size]) for start in range(0, size * size, size)]
-    columns = [sum(occupied[start::size]) for start in range(size)]
-    return _edges(rows) + _edges(columns)
+def _empty_lines(size: int, occupied: list[bool]) -> int:
+    rows = sum(not any(occupied[start : start + size]) for start in range(0, size * size, size))
+    return rows + sum(not any(occupied[start::size]) for start in range(size))
 
 
 def _is_varied(values: list[int], size: int, framed: bool) -> bool:
@@ -364,6 +371,13 @@ def fill_fits(picture: Picture, window: Window, geometry: Geometry) -> bool:
     return used != {""} and not any(picture.cell(*place).fill in used for place in ring)
 
 
+def _is_heavier_outside(picture: Picture, row: int, column: int) -> bool:
+    """Whether the line at the left of a cell is heavier than the one at its right: a quick look."""
+    cell, after = picture.cell(row, column).lines, picture.cell(row, column + 1).lines
+    outside = max(cell[0], picture.cell(row, column - 1).lines[1])
+    return outside > max(cell[1], after[0])
+
+
 def framed_windows(plane: Plane, geometry: Geometry) -> Iterator[Candidate]:
     """Windows told by their lines alone, however few digits they hold."""
     picture, size = plane.picture, geometry.size
@@ -377,6 +391,8 @@ def framed_windows(plane: Plane, geometry: Geometry) -> Iterator[Candidate]:
         if not (last[1] or picture.cell(r + size - 1, c + size).lines[0]):
             continue
         window = Window(tuple(range(r, r + size)), tuple(range(c, c + size)))
+        if not _is_heavier_outside(picture, r, c):
+            continue
         if frame_of(picture, window, geometry) >= FRAMED:
             candidate = weigh(plane, window, geometry)
             if candidate is not None:
