@@ -104,8 +104,8 @@ def multiplication_table(sheet: Sheet, random: Random, top: int, left: int) -> N
 def calendar(sheet: Sheet, random: Random, top: int, left: int) -> None:
     """A month: names of days, then numbers 1-31 in weeks."""
     first = random.randrange(7)
-    for at, day in enumerate(("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")):
-        sheet.put(top, left + at, day)
+    for at, name in enumerate(("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")):
+        sheet.put(top, left + at, name)
     for day in range(1, 32):
         week, weekday = divmod(day - 1 + first, 7)
         sheet.put(top + 1 + week, left + weekday, day)

@@ -175,7 +175,7 @@ def test_a_named_range_comes_first() -> None:
     (item,) = items(named)
     assert isinstance(item.entry, Puzzle)
     assert item.entry.source.range == "B2:J10"
-    assert [i.entry.source.range for i in items(named, named="SUDOKU")] == ["B2:J10"]  # type: ignore[union-attr]
+    assert [i.entry.source.range for i in items(named, named="SUDOKU")] == ["B2:J10"]
 
 
 def test_an_empty_board_says_what_to_do() -> None:

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from cpsudoku.errors import InputError
-from cpsudoku.formats.sheets.xmledit import Element, Splices, parse, tag, utf8
+from cpsudoku.formats.sheets.xmledit import Splices, parse, tag, utf8
 
 COLOURS = {
     **{"red": "C00000", "blue": "0072B2", "green": "00803C", "black": "000000", "grey": "808080"},
@@ -27,6 +27,9 @@ class Look:
     bold: bool | None = None
     italic: bool | None = None
     fill: str | None = None
+
+
+NO_LOOK = Look()
 
 
 @dataclass(frozen=True)
@@ -152,8 +155,3 @@ class Styles:
                 splices.retag(element, element.attributes | {"count": count})
                 splices.replace(element.close, element.close, b"".join(added))
         return splices.apply()
-
-
-def children_of(element: Element | None) -> list[Element]:
-    """The children of an element that may be missing."""
-    return element.children if element is not None else []

@@ -259,18 +259,20 @@ def weigh(plane: Plane, window: Window, geometry: Geometry, named: str = "") -> 
         for value, m in zip(values, meanings, strict=True)
     )
     frame = frame_of(plane.picture, window, geometry)
-    slack = _empty_lines(size, [m.kind is not Kind.EMPTY for m in meanings])
+    rows, columns = _lines(size, [m.kind is not Kind.EMPTY for m in meanings])
+    slack = rows.count(False) + columns.count(False)
+    is_loose = not (rows[0] and rows[-1] and columns[0] and columns[-1])
     clashes = clashes_of(values, geometry)
     candidate = Candidate(window, digits + len(marks), foreign, clashes, slack, frame, False, named)
     if named:
         return candidate
     if foreign * FOREIGN_SHARE > size * size or not _is_varied(values, size, candidate.framed):
         return None
-    if foreign and (slack or clashes > CLASHING / 2):
+    if foreign and (is_loose or clashes > CLASHING / 2):
         return None
     if not candidate.framed:
         complete = digits == size * size
-        limit = 0.0 if size < 9 or slack else CLASHING_COMPLETE if complete else CLASHING
+        limit = 0.0 if size < 9 or is_loose else CLASHING_COMPLETE if complete else CLASHING
         if clashes > limit or _has_headings(values, meanings[0].kind, size):
             return None
     fill = fill_fits(plane.picture, window, geometry)
@@ -284,9 +286,10 @@ def is_marks(kind: Kind, digit: int, text: str, size: int) -> bool:
     return kind is Kind.MARKS or (digit > size and "0" not in text and len(set(text)) == len(text))
 
 
-def _empty_lines(size: int, occupied: list[bool]) -> int:
-    rows = sum(not any(occupied[start : start + size]) for start in range(0, size * size, size))
-    return rows + sum(not any(occupied[start::size]) for start in range(size))
+def _lines(size: int, occupied: list[bool]) -> tuple[list[bool], list[bool]]:
+    """Which rows and which columns hold something."""
+    rows = [any(occupied[start : start + size]) for start in range(0, size * size, size)]
+    return rows, [any(occupied[start::size]) for start in range(size)]
 
 
 def _is_varied(values: list[int], size: int, framed: bool) -> bool:
