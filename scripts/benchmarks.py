@@ -9,14 +9,20 @@ hardest_1106.txt, forum_hardest_er11.txt, as public collections have them), else
 from __future__ import annotations
 
 import argparse
+import ctypes
 import gc
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Sequence
+from itertools import cycle, islice
 from pathlib import Path
+from typing import cast
 
+import numpy as np
+from numba import njit
 from ortools.sat.python import cp_model
 
 from cpsudoku.geometry import Geometry
@@ -141,14 +147,14 @@ def clock(
     return took
 
 
-def bench_cpsat(corpora: Path, rounds: int) -> None:
+def bench_cpsat(options: argparse.Namespace) -> None:
     """The engine beside the textbook model, in one warm process, one worker, build included."""
     gc.collect()
     gc.freeze()
-    for name, puzzles in puzzle_sets(corpora).items():
+    for name, puzzles in puzzle_sets(options.corpora).items():
         clock(RIVALS, puzzles[:2], 1)
-        took = clock(RIVALS, puzzles, rounds)
-        print(f"\nCP-SAT, {name}: {len(puzzles)} puzzles, ms, median of {rounds} rounds in turn")
+        took = clock(RIVALS, puzzles, options.rounds)
+        print(f"\nCP-SAT, {name}: {len(puzzles)} puzzles, ms, median of {options.rounds} rounds")
         print(f"  {'':28}{'median':>8}{'p90':>8}{'max':>8}")
         for rival, times in took.items():
             p90 = sorted(times)[len(times) * 9 // 10]
@@ -161,7 +167,7 @@ def bench_cpsat(corpora: Path, rounds: int) -> None:
         print(f"  prove : textbook enumeration alone     {proof / two:.2f}")
 
 
-def bench_large(corpora: Path, rounds: int) -> None:
+def bench_large(options: argparse.Namespace) -> None:
     """Large grids with default settings, and inputs on which others never end."""
     print("\nOther cases, ms (best of three)")
     cases = [(f"empty {size}x{size}", "." * size * size) for size in (9, 16, 25)]
@@ -177,7 +183,7 @@ def bench_large(corpora: Path, rounds: int) -> None:
         print(f"  {name:28}{best:10.1f}  {verdicts[0].word}")
 
 
-def bench_start(corpora: Path, rounds: int) -> None:
+def bench_start(options: argparse.Namespace) -> None:
     """Whole commands, cold process, beside the imports that no such program can avoid."""
     command = [str(Path(sys.executable).with_name("cpsudoku"))]
     python = [sys.executable, "-c"]
@@ -189,14 +195,14 @@ def bench_start(corpora: Path, rounds: int) -> None:
         "solve of one line": [*command, "solve", EASY],
     }
     took: dict[str, list[float]] = {name: [] for name in commands}
-    for counted in range(2 * rounds + 1):
+    for counted in range(2 * options.rounds + 1):
         for name, arguments in commands.items():
             start = time.perf_counter()
             subprocess.run(arguments, check=True, stdout=subprocess.DEVNULL)
             if counted:
                 took[name].append(time.perf_counter() - start)
     median = {name: statistics.median(times) for name, times in took.items()}
-    print(f"\nWhole commands, seconds, median of {2 * rounds} runs in turn")
+    print(f"\nWhole commands, seconds, median of {2 * options.rounds} runs in turn")
     for name, seconds in median.items():
         print(f"  {name:28}{seconds:8.3f}")
     for name, base in (
@@ -207,7 +213,113 @@ def bench_start(corpora: Path, rounds: int) -> None:
         print(f"  {f'{name} : {base}':38}{median[name] / median[base]:.2f}")
 
 
-SECTIONS = {"start": bench_start, "cpsat": bench_cpsat, "large": bench_large}
+def kernel_rival(library: Path) -> Callable[[np.ndarray], None]:
+    """Tdoku's SolveSudoku, limit 2, called from compiled code: no Python between the puzzles."""
+    solve = ctypes.CDLL(str(library)).TdokuSolverDpllTriadSimd
+    pointer = ctypes.c_void_p
+    solve.argtypes = [pointer, ctypes.c_size_t, ctypes.c_uint32, pointer, pointer]
+    solve.restype = ctypes.c_size_t
+
+    @njit
+    def run(lines: np.ndarray) -> None:
+        solution, guesses = np.empty(82, np.uint8), np.zeros(1, np.uint64)
+        for row in range(len(lines)):
+            solve(lines[row].ctypes, 2, 0, solution.ctypes, guesses.ctypes)
+
+    return cast(Callable[[np.ndarray], None], run)
+
+
+def bench_lanes(options: argparse.Namespace) -> None:
+    """The bulk kernel on whole files in memory, one core, limit 2; in turn with tdoku if given."""
+    from cpsudoku.bulk.text import parse
+    from cpsudoku.engines.lanes import search
+    from cpsudoku.engines.lanes.canonical import canonical
+    from cpsudoku.engines.lanes.minimal import minimal
+
+    names = ("17_clue", "top1465", "forum_hardest_er11", "hardest_1106", "many_solutions")
+    files = [options.corpora / f"{name}.txt" for name in names]
+    files = [file for file in files if file.exists()] or [ROOT / "data" / "verdicts.txt"]
+    rival = kernel_rival(options.tdoku) if options.tdoku is not None else None
+    print(f"\nPuzzles a second, one core, median of {options.rounds} rounds in turn")
+    print(f"  {'':20}{'lanes':>12}{'tdoku':>12}{'ratio':>8}{'canonical':>12}{'minimal':>12}")
+    for file in files:
+        rows = parse(np.frombuffer(file.read_bytes(), np.uint8), 0, 0, -1)
+        cells = np.ascontiguousarray(rows.cells[rows.kind == 0])
+        lines = np.full((len(cells), 82), 10, np.uint8)
+        lines[:, :81] = np.where(cells == 0, ord("."), cells + ord("0"))
+        jobs: dict[str, Callable[[], object]] = {"lanes": lambda cells=cells: search(cells)}
+        if rival is not None:
+            jobs["tdoku"] = lambda lines=lines, rival=rival: rival(lines)
+        some = cells[:4096]
+        jobs["canonical"] = lambda some=some: canonical(some)
+        jobs["minimal"] = lambda some=some: minimal(some)
+        took: dict[str, list[float]] = {name: [] for name in jobs}
+        for counted in range(options.rounds + 1):
+            for name, job in jobs.items():
+                start = time.perf_counter()
+                job()
+                if counted:
+                    took[name].append(time.perf_counter() - start)
+        rate = {name: len(cells) / statistics.median(times) for name, times in took.items()}
+        for name in ("canonical", "minimal"):
+            rate[name] *= len(some) / len(cells)
+        ratio = f"{rate['lanes'] / rate['tdoku']:8.1f}" if "tdoku" in rate else f"{'':8}"
+        other = f"{rate['tdoku']:12,.0f}" if "tdoku" in rate else f"{'-':>12}"
+        print(
+            f"  {file.stem:20}{rate['lanes']:12,.0f}{other}{ratio}"
+            f"{rate['canonical']:12,.0f}{rate['minimal']:12,.0f}"
+        )
+
+
+def bench_bulk(options: argparse.Namespace) -> None:
+    """A text file to a CSV of verdicts, whole command; the share of reading and writing."""
+    from cpsudoku.bulk.block import judge_block
+    from cpsudoku.bulk.settings import Settings
+    from cpsudoku.bulk.sources import Stream
+    from cpsudoku.engines.lanes import search
+
+    source = options.corpora / "17_clue.txt"
+    lines = source.read_text().splitlines() if source.exists() else [EASY, IMPOSSIBLE]
+    command = str(Path(sys.executable).with_name("cpsudoku"))
+    with tempfile.TemporaryDirectory() as folder:
+        file, output = Path(folder, "puzzles.txt"), Path(folder, "verdicts.csv")
+        print("\nA text file to a CSV of verdicts, whole command, all cores")
+        for count in (100_000, 1_000_000):
+            file.write_text("\n".join(islice(cycle(lines), count)) + "\n")
+            start = time.perf_counter()
+            subprocess.run([command, "check", file, "-o", output, "-q"], check=False)
+            seconds = time.perf_counter() - start
+            print(f"  {count:10,} rows{seconds:8.2f} s{count / seconds:14,.0f} rows/s")
+        blocks = list(islice(Stream(str(file)).blocks(), 20))
+        settings = Settings()
+        judge_block(blocks[0], settings)
+        start = time.perf_counter()
+        cells = [judge_block(block, settings) for block in blocks]
+        whole = time.perf_counter() - start
+        rows = [parse_cells(block.text) for block in blocks]
+        start = time.perf_counter()
+        for part in rows:
+            search(part)
+        kernel = time.perf_counter() - start
+        print(f"  a worker's time: {kernel / whole:.0%} kernel, the rest reading and writing")
+        if len(cells) != len(rows):
+            sys.exit("blocks were lost")
+
+
+def parse_cells(text: bytes) -> np.ndarray:
+    """The cells of a block's rows."""
+    from cpsudoku.bulk.text import parse
+
+    return parse(np.frombuffer(text, np.uint8), 0, 0, -1).cells
+
+
+SECTIONS = {
+    "start": bench_start,
+    "cpsat": bench_cpsat,
+    "large": bench_large,
+    "lanes": bench_lanes,
+    "bulk": bench_bulk,
+}
 
 
 def main() -> None:
@@ -215,13 +327,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("sections", nargs="*", metavar="SECTION", help=", ".join(SECTIONS))
     parser.add_argument("--corpora", type=Path, default=CORPORA)
+    parser.add_argument("--tdoku", type=Path, help="its libtdoku_shared.so, to run beside lanes")
     parser.add_argument("--rounds", type=int, default=5)
     options = parser.parse_args()
     unknown = [name for name in options.sections if name not in SECTIONS]
     if unknown:
         parser.error(f"unknown section {unknown[0]!r}; known are {', '.join(SECTIONS)}")
     for name in options.sections or SECTIONS:
-        SECTIONS[name](options.corpora, options.rounds)
+        SECTIONS[name](options)
 
 
 if __name__ == "__main__":

@@ -31,7 +31,7 @@ EXAMPLES: dict[str, list[Constraint]] = {
     ],
     "pencilmarks": [
         Pencilmarks((ALL,) * 16),
-        Pencilmarks(((1, 2), (3,), (1, 2, 4), ALL) * 4),
+        Pencilmarks(((1, 2), (3,), (1, 2, 4), (1, 3, 4)) * 4),
         Pencilmarks(((), *((ALL,) * 15))),
     ],
 }
@@ -94,13 +94,21 @@ def posted(rule: Constraint, domains: Domains) -> set[tuple[int, ...]]:
 
 
 def some_domains(rule: Constraint, random: Random, free: int = 4) -> Domains:
-    """What each cell can be: at most ``free`` cells are open, the others are settled."""
+    """What each cell can be: at most ``free`` cells are open, the others are settled.
+
+    They mostly hold what the rule takes there, or few fillings would be allowed.
+    """
     cells = len(rule.cells)
     opened = set(random.sample(range(cells), min(free, cells)))
-    return tuple(
-        tuple(sorted(random.sample(ALL, random.randint(1, 4) if cell in opened else 1)))
-        for cell in range(cells)
-    )
+    domains: list[tuple[int, ...]] = []
+    for cell in range(cells):
+        before, after = [0] * cell, [0] * (cells - cell - 1)
+        taken = [digit for digit in ALL if rule.allows([*before, digit, *after])]
+        if cell in opened:
+            domains.append(tuple(sorted(random.sample(ALL, random.randint(1, 4)))))
+        else:
+            domains.append((random.choice(taken if taken and random.random() < 0.95 else ALL),))
+    return tuple(domains)
 
 
 def allowed(rule: Constraint, domains: Domains) -> Iterator[tuple[int, ...]]:

@@ -33,6 +33,14 @@ from tests.puzzles import (
 KNOWN = list(known_verdicts())
 STATUS_OF_COUNT = {0: Status.NO_SOLUTION, 1: Status.UNIQUE, 2: Status.MULTIPLE}
 
+# Each engine with the puzzles that it takes.
+TAKEN = [
+    (engine, known)
+    for engine in ENGINES
+    for known in KNOWN
+    if ENGINES[engine].unsupported(known.puzzle) is None
+]
+
 each_engine = pytest.mark.parametrize("engine", list(ENGINES))
 
 
@@ -42,11 +50,15 @@ def verdict_of(
     """What the judge makes of what an engine finds."""
     if isinstance(puzzle, str):
         puzzle = Puzzle(grid_of(puzzle))
+    why_not = ENGINES[engine].unsupported(puzzle)
+    if why_not is not None:
+        pytest.skip(f"{engine} {why_not}")
     return judge(puzzle, ENGINES[engine].search(puzzle, want, limit), engine)
 
 
-@each_engine
-@pytest.mark.parametrize("known", KNOWN, ids=[known.name for known in KNOWN])
+@pytest.mark.parametrize(
+    ("engine", "known"), TAKEN, ids=[f"{engine}, {known.name}" for engine, known in TAKEN]
+)
 def test_an_engine_finds_what_is_known(engine: str, known: Known) -> None:
     slow = known.hard and engine == REFERENCE_ENGINE
     verdict = verdict_of(engine, known.puzzle, 2, Limit(nodes=300 if slow else None))
@@ -68,36 +80,54 @@ def test_the_verdict_file_has_every_count_in_every_size() -> None:
 
 
 @each_engine
+def test_every_engine_takes_the_classic_9x9(engine: str) -> None:
+    taken = [known for name, known in TAKEN if name == engine and known.puzzle.geometry.size == 9]
+    assert len(taken) == sum(known.puzzle.geometry.size == 9 for known in KNOWN) > 10
+
+
+@each_engine
 @pytest.mark.parametrize(
     "limit", [Limit(seconds=0), Limit(nodes=1), Limit(seconds=0, nodes=1)], ids=repr
 )
 def test_a_limit_makes_unknown_and_never_a_wrong_verdict(engine: str, limit: Limit) -> None:
     seen: Counter[Status] = Counter()
-    for known in KNOWN:
+    puzzles = [known for name, known in TAKEN if name == engine]
+    for known in puzzles:
         verdict = verdict_of(engine, known.puzzle, 2, limit)
         assert verdict.status in (Status.UNKNOWN, STATUS_OF_COUNT[known.count]), known.name
         assert verdict.status is not Status.UNKNOWN or "ran out" in verdict.note
         seen[verdict.status] += 1
-    assert seen[Status.UNKNOWN] >= 20
-    assert seen.total() == len(KNOWN)
+    assert seen[Status.UNKNOWN] >= len(puzzles) // 5 > 1
+    assert seen.total() == len(puzzles)
 
 
 @each_engine
 @pytest.mark.parametrize(
     ("puzzle", "limit", "note"),
     [
-        (INKALA, Limit(seconds=0), "the limit of 0 s ran out"),
-        (INKALA, Limit(nodes=1), "the limit of 1 nodes ran out"),
-        (IMPOSSIBLE, Limit(seconds=0), "the limit of 0 s ran out"),
-        ("." * 625, Limit(seconds=0), "the limit of 0 s ran out"),
+        (INKALA, Limit(seconds=0), "the limit of "),
+        (INKALA, Limit(nodes=1), "the limit of 1 "),
+        ("." * 625, Limit(seconds=0), "the limit of 0 s"),
     ],
-    ids=["seconds", "nodes", "no solution", "empty 25x25"],
+    ids=["seconds", "nodes", "empty 25x25"],
 )
 def test_a_search_that_ran_out_is_unknown_with_its_reason(
     engine: str, puzzle: str, limit: Limit, note: str
 ) -> None:
     verdict = verdict_of(engine, puzzle, 2, limit)
-    assert (verdict.status, verdict.note, verdict.exhausted) == (Status.UNKNOWN, note, False)
+    assert (verdict.status, verdict.exhausted) == (Status.UNKNOWN, False)
+    assert verdict.note.startswith(note)
+    assert verdict.note.endswith("ran out")
+
+
+@pytest.mark.parametrize("engine", [DEFAULT_ENGINE, REFERENCE_ENGINE])
+def test_a_limit_that_ran_out_after_some_solutions_is_no_proof(engine: str) -> None:
+    partly = 0
+    for nodes in (1, 2, 60, 100, 200, 400):
+        verdict = verdict_of(engine, SEVERAL, 16, Limit(nodes=nodes))
+        assert verdict.exhausted is (len(verdict.solutions) == 15)
+        partly += 0 < len(verdict.solutions) < 15
+    assert partly >= 2
 
 
 @each_engine
@@ -122,8 +152,12 @@ def test_an_engine_finds_as_many_as_are_wanted(
     engine: str, puzzle: str, want: int, count: int, exhausted: bool
 ) -> None:
     verdict = verdict_of(engine, puzzle, want)
+    assert len(set(verdict.solutions)) == len(verdict.solutions)
+    if "at most" in verdict.note:  # it says itself that it looks for no more
+        assert 2 <= len(verdict.solutions) < count
+        assert not verdict.exhausted
+        return
     assert len(verdict.solutions) == count
-    assert len(set(verdict.solutions)) == count
     assert verdict.exhausted is exhausted
 
 
@@ -196,29 +230,32 @@ def random_marks(random: Random, board: Geometry) -> Pencilmarks:
         ("3x3", 40, 400, 2),
     ],
 )
-def test_two_engines_of_different_make_agree_on_random_puzzles(
+def test_engines_of_different_make_agree_on_random_puzzles(
     box: str, few: int, many: int, want: int, exhaustive: bool
 ) -> None:
     board, count = Geometry.parse_box(box), many if exhaustive else few
     seen: Counter[str] = Counter()
+    engines: Counter[str] = Counter()
     for puzzle in random_puzzles(Random(board.size), board, count):
-        first, second = (
-            verdict_of(engine, puzzle, want) for engine in (DEFAULT_ENGINE, REFERENCE_ENGINE)
-        )
-        line = puzzle.givens.line
-        assert (first.word, first.exhausted) == (second.word, second.exhausted), line
-        assert len(first.solutions) == len(second.solutions), line
-        if first.exhausted:
-            assert set(first.solutions) == set(second.solutions), line
+        first = verdict_of(REFERENCE_ENGINE, puzzle, want)
+        others = [name for name in ENGINES if ENGINES[name].unsupported(puzzle) is None]
+        for second in (verdict_of(name, puzzle, want) for name in others):
+            line = f"{second.engine}: {puzzle.givens.line}"
+            assert (first.word, first.exhausted) == (second.word, second.exhausted), line
+            assert len(first.solutions) == len(second.solutions), line
+            if first.exhausted:
+                assert set(first.solutions) == set(second.solutions), line
+            engines[second.engine] += 1
         seen[first.word] += 1
-    assert seen.total() == count
+    assert seen.total() == engines[DEFAULT_ENGINE] == engines[REFERENCE_ENGINE] == count
+    assert len(engines) == (len(list(ENGINES)) if box == "3x3" else 2)
     assert seen["unknown"] == 0
     floor = count // 40
     assert all(seen[word] >= floor for word in ("unique", "multiple", "none", "conflict")), seen
 
 
 def test_the_exhaustive_run_is_as_long_as_promised() -> None:
-    marks = test_two_engines_of_different_make_agree_on_random_puzzles.pytestmark  # type: ignore[attr-defined]
+    marks = test_engines_of_different_make_agree_on_random_puzzles.pytestmark  # type: ignore[attr-defined]
     rows = marks[0].args[1]
     assert sum(many for box, _, many, _ in rows if box != "3x3") >= 10_000
     assert sum(many for box, _, many, _ in rows if box == "3x3") >= 300
@@ -255,18 +292,18 @@ def solve(seconds=60.0, model=None, workers=1):
     return s.wall_time
 def kill(after, signal=signal.SIGINT):
     threading.Timer(after, lambda: os.kill(os.getpid(), signal)).start()
-def interrupted(search):
-    try: search()
+def interrupted(search, after=.2):
+    try: kill(after); search()
     except KeyboardInterrupt: return True
     return False
 """
 INTERRUPTS = {
     "a search stops and raises": """
-kill(.3); assert interrupted(solve)
+assert interrupted(solve)
 """,
     "the next search is not stopped by the last signal": """
 for _ in range(2):
-    kill(.2); assert interrupted(solve)
+    assert interrupted(solve)
     assert solve(.4) > .35
 """,
     "signals at random moments of short searches are never lost": """
@@ -275,21 +312,21 @@ small = pigeons(6)
 def searches():
     while True: solve(60.0, small)
 for _ in range(40):
-    kill(random.random() * .02); assert interrupted(searches)
+    assert interrupted(searches, random.random() * .02)
 assert solve(.4) > .35
 """,
     "a search in another thread is left alone": """
 t = threading.Thread(target=lambda: solve(.3)); t.start(); t.join()
-kill(.2); assert interrupted(solve)
+assert interrupted(solve)
 """,
     "a handler that does not raise ends the search only": """
 signal.signal(signal.SIGINT, lambda *a: None)
-kill(.2); assert not interrupted(lambda: print(solve()))
+assert not interrupted(solve)
 """,
     "another signal does not stop a search": """
 signal.signal(signal.SIGUSR1, lambda *a: None)
 kill(.1, signal.SIGUSR1); assert solve(.5) > .45
-kill(.1, signal.SIGUSR1); kill(.3); assert interrupted(solve)
+kill(.1, signal.SIGUSR1); assert interrupted(solve, .3)
 """,
     "asyncio gets its signals back": """
 async def main():
@@ -303,15 +340,15 @@ async def main():
 asyncio.run(main())
 """,
     "eight workers stop too": """
-kill(.3); assert interrupted(lambda: solve(60.0, pigeons(16), 8))
+assert interrupted(lambda: solve(60.0, pigeons(16), 8))
 """,
     "a forked child stops too": """
 solve(.05)
 child = os.fork()
 if not child:
-    kill(.2); os._exit(0 if interrupted(solve) else 1)
+    os._exit(0 if interrupted(solve) else 1)
 assert os.waitpid(child, 0)[1] == 0
-kill(.2); assert interrupted(solve)
+assert interrupted(solve)
 """,
 }
 

@@ -24,6 +24,7 @@ from cpsudoku.bulk.text import (
     hashes,
     parse,
 )
+from cpsudoku.bulk.verify import Bools, clashes, solves, symmetric
 from cpsudoku.engines import lanes
 from cpsudoku.errors import EngineError, InputError, Source
 from cpsudoku.formats import Entry
@@ -35,7 +36,6 @@ from cpsudoku.render.words import conflicts_in_words
 from cpsudoku.verdict import Limit, Verdict
 
 NINE = Geometry.of_size(9)
-Bools = npt.NDArray[np.bool_]
 Hashes = npt.NDArray[np.uint64]
 _STATUS_NUMBER = {word: number for number, word in enumerate(STATUSES)}
 _SHOWN = 200  # characters of a malformed line
@@ -203,39 +203,6 @@ def judge_cells(cells: Bytes, seconds: float | None = None) -> tuple[Bytes, Byte
     return statuses, solutions
 
 
-def solves(solutions: Bytes, cells: Bytes) -> Bools:
-    """Which grids are solutions of which puzzles: givens kept, every house full.
-
-    uint8[n, 81] both; says itself what a solution is, and calls nothing of an engine.
-    """
-    kept = ((cells == 0) | (cells == solutions)).all(axis=1)
-    full = np.ones(len(cells), bool)
-    for houses in _houses(_masks(solutions)):
-        full &= (np.bitwise_or.reduce(houses, axis=-1) == 0x1FF).all(axis=-1)
-    both: Bools = kept & full
-    return both
-
-
-def clashes(cells: Bytes) -> Bools:
-    """Which puzzles give a digit twice in a house. cells: uint8[n, 81]."""
-    repeated = np.zeros(len(cells), bool)
-    for houses in _houses(_masks(cells)):
-        different = np.bitwise_count(np.bitwise_or.reduce(houses, axis=-1))
-        repeated |= (different != np.count_nonzero(houses, axis=-1)).any(axis=-1)
-    return repeated
-
-
-def _masks(cells: Bytes) -> npt.NDArray[np.uint16]:
-    return np.array([0, *(1 << d for d in range(9))], np.uint16)[cells]
-
-
-def _houses(masks: npt.NDArray[np.uint16]) -> tuple[npt.NDArray[np.uint16], ...]:
-    """The rows, columns and boxes: uint16[n, 9, 9] each."""
-    grid = masks.reshape(-1, 9, 9)
-    boxes = masks.reshape(-1, 3, 3, 3, 3).transpose(0, 1, 3, 2, 4).reshape(-1, 9, 9)
-    return grid, grid.transpose(0, 2, 1), boxes
-
-
 @lru_cache(maxsize=4096)
 def clash_in_words(cells: bytes) -> str:
     """The first clash of a puzzle: ``5 twice in row 1: r1c1, r1c2``."""
@@ -277,7 +244,9 @@ def _judge_odd(work: _Work, row: int, seconds: float | None) -> None:
 def _wrong_answers(work: _Work) -> Bools:
     """Which rows came with a solution that does not solve them."""
     rows = work.rows
-    wrong = (rows.has_answer != NO_ANSWER) & ~solves(rows.answers, rows.cells)
+    wrong: Bools = rows.has_answer != NO_ANSWER
+    if wrong.any():
+        wrong &= ~solves(rows.answers, rows.cells)
     for row, entry in work.odd.items():
         wrong[row] = isinstance(entry, Puzzle) and entry.answer_ok is False
     return wrong
@@ -291,10 +260,11 @@ def _hashes(work: _Work, settings: Settings) -> tuple[Hashes, Bytes | None]:
     canonical = None
     cells = work.rows.cells
     if settings.canonical:
-        from cpsudoku.bulk.canonical import canonical as canonical_of
+        from cpsudoku.engines.lanes.canonical import canonical as canonical_of
 
-        canonical = np.zeros_like(cells)
-        canonical[work.classic] = canonical_of(cells[work.classic])
+        canonical = cells.copy()  # of givens that clash there is no canonical form
+        sound = work.classic[~clashes(cells[work.classic])]
+        canonical[sound] = canonical_of(cells[sound])
     digests = hashes(cells if canonical is None else canonical)
     for row, entry in work.odd.items():
         digests[row] = 0
@@ -321,22 +291,6 @@ def _failed(work: _Work, clues: Ints, minimal: Bools, settings: Settings) -> Int
     for name, mask in tests.items():
         failed |= np.where(mask, asked.bit(name), 0)
     return failed
-
-
-def symmetric(cells: Bytes) -> Bools:
-    """Which patterns of givens look the same after a turn by 180 or 90 degrees or in a mirror."""
-    pattern = (cells != 0).reshape(-1, 9, 9)
-    turned = pattern[:, ::-1, ::-1]
-    images = (
-        turned,
-        pattern[:, ::-1],
-        pattern[:, :, ::-1],
-        pattern.transpose(0, 2, 1),
-        turned.transpose(0, 2, 1),
-    )  # a turn by 90 degrees twice is one by 180
-    same = [(image == pattern).all(axis=(1, 2)) for image in images]
-    some: Bools = np.logical_or.reduce(same)
-    return some
 
 
 def _encode(

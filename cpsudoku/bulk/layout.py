@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cpsudoku.errors import InputError, Source
 from cpsudoku.formats import Entry, ReadOptions
 from cpsudoku.formats.csv import PUZZLE_COLUMNS, SOLUTION_COLUMNS, column_of, puzzle_of_row
+from cpsudoku.formats.document import looks_like_a_puzzle
 from cpsudoku.formats.json import puzzles_of_value
 from cpsudoku.formats.line import puzzle_of_line
 from cpsudoku.formats.symbols import fast_digits
@@ -69,8 +71,9 @@ def layout_of(sample: str, column: str | None, source: Source) -> tuple[Layout, 
         return Layout(), False
     if lines[0].lstrip().startswith(("{", "[")):
         return Layout(_JSON), False
+    only = not any(delimiter in lines[0] for delimiter in "\t;,")
     for delimiter in "\t;,":
-        if delimiter in lines[0]:
+        if delimiter in lines[0] or (only and delimiter == ","):
             names = [field.strip() for field in next(csv.reader(lines[:1], delimiter=delimiter))]
             wanted = (column.lower(),) if column is not None else PUZZLE_COLUMNS
             puzzle = column_of(names, wanted)
@@ -78,7 +81,7 @@ def layout_of(sample: str, column: str | None, source: Source) -> tuple[Layout, 
                 solution = column_of(names, SOLUTION_COLUMNS)
                 found = NO_FIELD if solution is None else solution
                 return Layout(ord(delimiter), puzzle, found, tuple(names)), True
-            if not any(_kind(name) for name in names):
+            if not only and not any(map(looks_like_a_puzzle, re.split(r"[\s,;:#|]+", lines[0]))):
                 return _by_content(lines[1:], delimiter, names, column, source)
     if column is not None:
         raise InputError(f"no column {column!r}: the first line is no heading", source.at(1))

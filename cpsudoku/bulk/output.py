@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import IO
 
 from cpsudoku.bulk.sources import PARQUET, arrow
 from cpsudoku.errors import InputError, Source
@@ -27,25 +26,37 @@ class Growing:
         self._source = Source(str(path))
         try:
             mode = "r+b" if keep_bytes else "wb"
-            self._file: IO[bytes] = open(self.partial, mode)  # noqa: SIM115  closed by finish()
+            self._file = open(self.partial, mode, buffering=0)  # noqa: SIM115  closed by finish()
             self._file.truncate(keep_bytes)
             self._file.seek(keep_bytes)
         except OSError as error:
             raise self._problem(error) from None
 
     def write(self, data: bytes) -> None:
-        """Append."""
+        """Append; on a fault, of a full disk say, nothing of the data stays."""
+        start = self._file.tell()
+        view = memoryview(data)
         try:
-            self._file.write(data)
+            while view:
+                view = view[self._file.write(view) :]
         except OSError as error:
+            self.cut(start)
             raise self._problem(error) from None
 
-    def sync(self) -> int:
-        """Put everything on the disk; the number of bytes there."""
+    @property
+    def size(self) -> int:
+        """The bytes written."""
+        return self._file.tell()
+
+    def cut(self, size: int) -> None:
+        """Forget what was written after ``size`` bytes."""
+        self._file.truncate(size)
+        self._file.seek(size)
+
+    def sync(self) -> None:
+        """Put everything on the disk."""
         try:
-            self._file.flush()
             os.fsync(self._file.fileno())
-            return self._file.tell()
         except OSError as error:
             raise self._problem(error) from None
 

@@ -6,7 +6,8 @@ import json
 import os
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from time import monotonic
@@ -22,6 +23,7 @@ from cpsudoku.bulk.settings import Settings
 from cpsudoku.bulk.sources import Stream
 from cpsudoku.bulk.text import Ints
 from cpsudoku.bulk.workers import judged
+from cpsudoku.engines.lanes import warm_up
 from cpsudoku.errors import (
     EXIT_IMPROPER,
     EXIT_OK,
@@ -144,26 +146,32 @@ class Summary:
 
 
 class Run:
-    """One run. ``say`` tells a person something, ``progress`` gets rows, bytes done and total."""
+    """One run. ``say`` tells a person something, ``progress`` gets rows, bytes done and total.
+
+    ``note`` tells what matters less; by default nobody.
+    """
 
     def __init__(
         self,
         plan: Plan,
         say: Callable[[str], None],
         progress: Callable[[int, int, int], None],
+        note: Callable[[str], None] = lambda text: None,
     ) -> None:
-        self.plan, self._say, self._progress = plan, say, progress
+        self.plan, self._say, self._progress, self._note = plan, say, progress, note
         self.summary = Summary()
         self._duplicates = Duplicates()
         self._streams = [Stream(file, plan.column) for file in plan.files]
         self._total = sum(stream.total for stream in self._streams)
         self._bases: list[int] = []  # how many lines stand before the first of each file
         self._names: list[str] = []
-        self._blocks = 0
         self._outputs: dict[str, Growing] = {}
+        self._tails: dict[int, tuple[bytes, bytes]] = {}
+        self._whole: dict[str, Any] = {}  # what a checkpoint says: the state after a whole block
 
     def run(self) -> Summary:
         """Judge everything; on any fault what is finished stays, and ``resume`` goes on there."""
+        warm_up(self._note)  # before the workers start, who inherit it
         state = self._checkpoint() if self.plan.resume else None
         sizes = state["sizes"] if state is not None else {}
         for name, path in self.plan.outputs.items():
@@ -172,7 +180,9 @@ class Run:
             self.summary = Summary.from_data(state["summary"])
         else:
             self._begin_outputs()
-        self._work(state["blocks"] if state is not None else 0)
+        blocks = state["blocks"] if state is not None else 0
+        self._note_whole(blocks)
+        self._work(blocks)
         for growing in self._outputs.values():
             growing.finish()
         if self._outputs:
@@ -187,12 +197,12 @@ class Run:
             block = next(blocks)
             lines, hashes = scan(block, self.plan.settings)
             self._duplicates.insert(hashes, self._global(block, lines))
-            self._blocks += 1
         try:
-            for block, result in judged(blocks, self.plan.settings, self.plan.jobs, self._say):
+            results = judged(blocks, self.plan.settings, self.plan.jobs, self._say)
+            for number, (block, result) in enumerate(results, skipped + 1):
                 self._take(block, result)
-                self._blocks += 1
                 self.summary.seconds = monotonic() - started
+                self._note_whole(number)
                 done = sum(stream.done for stream in self._streams)
                 self._progress(self.summary.rows, done, self._total)
                 if monotonic() - saved > CHECKPOINT_SECONDS:
@@ -200,6 +210,12 @@ class Run:
                     saved = monotonic()
         except KeyboardInterrupt:
             self._save()
+            if self._outputs:
+                self._say(f"stopped after {self.summary.rows:,} rows; --resume goes on from there")
+            raise
+        except InputError:  # an output can't be written: keep the blocks that are whole
+            with suppress(InputError, OSError):
+                self._save()
             raise
         self.summary.seconds = monotonic() - started
 
@@ -238,12 +254,25 @@ class Run:
         result.failed[again] |= requirements.bit("no-duplicates")
         body, ends = self._with_duplicates(block, result, first, again)
         bad = (result.statuses != UNIQUE) | (result.failed != 0) | result.wrong_answers
+        self._write(
+            {
+                "output": lambda: body,
+                "keep": lambda: self._split("keep", block, result, body, ends, ~bad),
+                "reject": lambda: self._split("reject", block, result, body, ends, bad),
+            }
+        )
         self._count(block, result, bad, len(again))
-        if "output" in self._outputs:
-            self._outputs["output"].write(body)
-        for name, mask in (("keep", ~bad), ("reject", bad)):
-            if name in self._outputs:
-                self._outputs[name].write(self._split(name, block, result, body, ends, mask))
+
+    def _write(self, parts: Mapping[str, Callable[[], bytes]]) -> None:
+        """Write a block's part of each output, or of none."""
+        before = {name: growing.size for name, growing in self._outputs.items()}
+        try:
+            for name, growing in self._outputs.items():
+                growing.write(parts[name]())
+        except InputError:
+            for name, growing in self._outputs.items():
+                growing.cut(before[name])
+            raise
 
     def _with_duplicates(
         self, block: Block, result: Judged, first: Ints, again: Ints
@@ -251,17 +280,32 @@ class Run:
         """The rows, those that repeat another with a new tail; and where each ends."""
         if not len(again):
             return result.body, result.ends
-        settings = self.plan.settings
-        parts, lengths, at = [], np.diff(result.ends, prepend=0), 0
-        for row in again.tolist():
-            names = settings.requirements.failed_names(int(result.failed[row]))
-            place = self._place(int(first[row]), block.source)
-            new = tail(names, place, settings.output)
-            parts += [result.body[at : result.tails[row]], new]
-            lengths[row] += len(new) - (result.ends[row] - result.tails[row])
-            at = result.ends[row]
+        body = result.body
+        tails, bits = result.tails[again].tolist(), result.failed[again].tolist()
+        old = (result.ends - result.tails)[again].tolist()
+        lengths, parts, at = np.diff(result.ends, prepend=0), [], 0
+        grown = np.empty(len(again), np.int64)
+        for number, earlier in enumerate(first[again].tolist()):
+            new = self._tail(bits[number], self._place(earlier, block.source))
+            parts += [body[at : tails[number]], new]
+            at = tails[number] + old[number]
+            grown[number] = len(new) - old[number]
+        lengths[again] += grown
         parts.append(result.body[at:])
         return b"".join(parts), np.cumsum(lengths)
+
+    def _tail(self, bits: int, place: str) -> bytes:
+        """The end of a row that repeats another; the part before the place is made once."""
+        if bits not in self._tails:
+            settings = self.plan.settings
+            names = settings.requirements.failed_names(bits)
+            before, _, after = tail(names, "0", settings.output).rpartition(b"0")
+            self._tails[bits] = before, after
+        if not place.isdigit():  # the name of another file may need quotes
+            names = self.plan.settings.requirements.failed_names(bits)
+            return tail(names, place, self.plan.settings.output)
+        before, after = self._tails[bits]
+        return before + place.encode() + after
 
     def _split(
         self, name: str, block: Block, result: Judged, body: bytes, ends: Ints, mask: Any
@@ -301,20 +345,26 @@ class Run:
             place = f"{block.source}, line {result.lines[row]}"
             summary.bad_rows.append(f"{place}: {', '.join(words)}")
 
-    def _save(self) -> None:
-        """Everything written so far to the disk, then the checkpoint that says how much it is."""
-        if not self._outputs:
-            return
-        state = {
-            "signature": self.plan.signature(),
-            "blocks": self._blocks,
-            "sizes": {name: growing.sync() for name, growing in self._outputs.items()},
+    def _note_whole(self, blocks: int) -> None:
+        """Remember the state after so many blocks; Ctrl-C may come in the middle of the next."""
+        self._whole = {
+            "blocks": blocks,
+            "sizes": {name: growing.size for name, growing in self._outputs.items()},
             "summary": self.summary.data(),
         }
+
+    def _save(self) -> None:
+        """The whole blocks to the disk, then the checkpoint that says how much that is."""
+        if not self._outputs:
+            return
+        whole = self._whole
+        for name, growing in self._outputs.items():
+            growing.cut(whole["sizes"][name])
+            growing.sync()
         path = self.plan.checkpoint
         temporary = path.with_name(path.name + ".tmp")
         try:
-            temporary.write_text(json.dumps(state))
+            temporary.write_text(json.dumps({"signature": self.plan.signature()} | whole))
             os.replace(temporary, path)
         except OSError as error:
             raise InputError(f"can't be written: {reason(error)}", Source(str(path))) from None

@@ -8,10 +8,10 @@ import gzip
 import io
 import lzma
 import os
+import re
 import sys
 import zlib
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any, cast
 
@@ -114,7 +114,7 @@ class Stream:
         return _zstd(self._raw) if suffix == ".zst" else self._raw
 
     def _cut(self, stream: IO[bytes]) -> Iterator[Block]:
-        """Blocks of whole lines; the heading, if any, becomes a comment in the first."""
+        """Blocks of whole lines; the heading, if any, is blank in the first."""
         layout: Layout | None = None
         line = 1
         rest = b""
@@ -144,16 +144,15 @@ class Stream:
                 return
 
     def _begin(self, text: bytes) -> tuple[Layout, bytes]:
-        """The layout of the file, and its first block with the heading made a comment."""
+        """The layout of the file, and its first block with all up to the heading made blank."""
         sample = text[:SAMPLE_BYTES].decode("utf-8", "replace")
         layout, has_heading = layout_of(sample, self._column, self.source)
-        at = 0
+        end = 0
         while has_heading:
-            end = text.find(b"\n", at)
-            line = text[at : end if end >= 0 else len(text)]
+            start, end = end, text.find(b"\n", end) + 1 or len(text)
+            line = text[start:end]
             if line.strip() and not line.startswith(b"#"):
-                return layout, text[:at] + b"#" + text[at + 1 :]
-            at = end + 1
+                return layout, re.sub(rb"[^\n]", b" ", text[:end]) + text[end:]
         return layout, text
 
     def _recoded(self, stream: IO[bytes]) -> Iterator[bytes]:
@@ -209,29 +208,38 @@ def _parquet_blocks(file: str, source: Source, column: str | None) -> Iterator[B
         table = pq.ParquetFile(file)
         names = table.schema_arrow.names
         first = next(table.iter_batches(batch_size=50, columns=names), None)
-        layout, _ = layout_of(_csv_of(first, names) if first is not None else "", column, source)
-        if not layout.names:
-            listed = ", ".join(map(repr, names[:20]))
-            raise InputError(f"no column of puzzles; the columns are {listed}", source)
-        used = [names[layout.puzzle], *([names[layout.solution]] if layout.solution >= 0 else [])]
-        cut = replace(
-            layout, puzzle=0, solution=1 if len(used) > 1 else NO_FIELD, names=tuple(used)
-        )
+        sample = csv_of(first, names) if first is not None else ""
+        used, cut = table_layout(sample, column, source)
         line = 1
         for batch in table.iter_batches(batch_size=1 << 13, columns=used):
-            text = _csv_of(batch, used, heading=False).encode()
+            text = csv_of(batch, used, heading=False).encode()
             yield Block(source.file, line, text, cut)
             line += batch.num_rows
     except (pa.ArrowInvalid, OSError) as error:
         raise InputError(f"it is no Parquet file: {error}", source) from None
 
 
-def _csv_of(batch: Any, names: Sequence[str], heading: bool = True) -> str:
+def table_layout(sample: str, column: str | None, source: Source) -> tuple[list[str], Layout]:
+    """The puzzle and answer columns of a table, given its first rows as CSV with a heading.
+
+    Also the layout of these columns alone. Raises InputError when no column holds puzzles.
+    """
+    layout, _ = layout_of(sample, column, source)
+    if not layout.names:
+        listed = sample.partition("\n")[0][:200]
+        raise InputError(f"no column of puzzles; the columns are {listed}", source)
+    names = layout.names
+    used = [names[layout.puzzle], *([names[layout.solution]] if layout.solution >= 0 else [])]
+    solution = 1 if len(used) > 1 else NO_FIELD
+    return used, Layout(ord(","), 0, solution, tuple(used))
+
+
+def csv_of(batch: Any, names: Sequence[str], heading: bool = True) -> str:
     """The rows of an Arrow batch as CSV, a line each; line ends inside a value become spaces."""
     import csv
 
     text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
+    writer = csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_ALL)  # "" is a row, too
     if heading:
         writer.writerow(names)
     columns = [batch.column(batch.schema.get_field_index(name)).to_pylist() for name in names]

@@ -43,7 +43,7 @@ def compiled(function: F) -> F:
 
 
 class Rows(NamedTuple):
-    """The rows of a block of text; blank lines and comments are none.
+    """The rows of a block of text; blank lines are none, nor are comments in text without fields.
 
     number: int64[n], the line of each, from 0. start, end: int64[n], its bytes. kind: uint8[n].
     cells, answers: uint8[n, 81]. has_answer: uint8[n].
@@ -160,7 +160,8 @@ def _parse(text: Bytes, delimiter: int, puzzle: int, solution: int, rows: tuple[
         first = start
         while first < end and (text[first] == 32 or text[first] == 9):
             first += 1
-        if first < end and text[first] != _HASH:
+        is_comment = delimiter == _ANY_DELIMITER and first < end and text[first] == _HASH
+        if first < end and not is_comment:
             number[n], starts[n], ends[n] = line, start, end
             begin, last = _field(text, first, end, delimiter, puzzle)
             if _cells_at(text, begin, last, cells[n]) >= 0 and begin >= 0:

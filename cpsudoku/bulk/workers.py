@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 import sys
+import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -55,7 +58,7 @@ class _Pool:
     def _new(self) -> ProcessPoolExecutor:
         method = "fork" if sys.platform == "linux" else "spawn"
         context = multiprocessing.get_context(method)
-        return ProcessPoolExecutor(self._jobs, context, initializer=_ignore_interrupts)
+        return ProcessPoolExecutor(self._jobs, context, initializer=_begin)
 
     def submit(self, block: Block) -> None:
         """Hand a block to the next free worker."""
@@ -91,7 +94,14 @@ class _Pool:
                 self.waiting[at] = (block, again)
 
 
-def _ignore_interrupts() -> None:
-    """Ctrl-C is for the main process, which then ends the workers."""
+def _begin() -> None:
+    """Leave Ctrl-C to the main process, and end when it is gone (killed, say)."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    threading.Thread(target=_outlive_nobody, args=[os.getppid()], daemon=True).start()
+
+
+def _outlive_nobody(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(1.0)
+    os._exit(1)

@@ -66,9 +66,9 @@ def guarded(command: Callable[..., None]) -> Callable[..., None]:
             _end(str(error), error.exit_code)
         except OSError as error:
             _end(*_of_output(error))
-        except (RuntimeError, ValueError, TypeError, LookupError, ArithmeticError) as error:
-            if os.environ.get("CPSUDOKU_DEBUG") or isinstance(error, typer.BadParameter):
-                raise
+        except Exception as error:
+            if os.environ.get("CPSUDOKU_DEBUG") or hasattr(error, "exit_code"):
+                raise  # an error of usage, which typer shows
             problem = f"internal error, please report it: {type(error).__name__}: {error}"
             _end(problem, EXIT_BUG)
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
 
@@ -19,6 +19,10 @@ from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import refuse_overwriting, say
 from cpsudoku.cli.run import Job
 from cpsudoku.errors import InputError, Unsupported
+
+if TYPE_CHECKING:
+    from cpsudoku.bulk.run import Summary
+    from cpsudoku.bulk.settings import Settings
 
 TABLES = (".csv", ".jsonl", ".ndjson", ".parquet")
 
@@ -34,6 +38,8 @@ class BulkOptions:
     reject: Path | None = None
     jobs: int | None = None
     resume: bool = False
+    on: str | None = None
+    address: str | None = None
 
     @property
     def asked(self) -> bool:
@@ -47,7 +53,7 @@ def is_bulk(job: Job, options: BulkOptions) -> bool:
     Raises Unsupported when an option of its own meets what has no puzzle a line.
     """
     table = job.output is not None and job.output.suffix.lower() in TABLES
-    if not options.asked and (not table or job.to is not None or job.json):
+    if not options.asked and (not table or job.to is not None):
         return False
     plain = job.format in (None, "line", "csv", "sdm") and not (job.box or job.sheet or job.range)
     if plain and job.inputs and _has_rows(job.inputs):
@@ -72,11 +78,11 @@ def _has_rows(inputs: list[str]) -> bool:
 def run_bulk(job: Job, options: BulkOptions) -> None:
     """Judge every row and write the tables; ends with the exit code."""
     from cpsudoku.bulk.run import Plan, Run
-    from cpsudoku.bulk.settings import Requirements, Settings
     from cpsudoku.bulk.sources import expand
-    from cpsudoku.engines.lanes import warm_up
 
     files = tuple(expand(job.inputs or ["-"]))
+    if options.on is not None or options.address is not None:
+        _run_elsewhere(job, options, files)
     outputs = [path for path in (job.output, options.keep, options.reject) if path is not None]
     for path in outputs:
         refuse_overwriting(path, files)
@@ -84,7 +90,21 @@ def run_bulk(job: Job, options: BulkOptions) -> None:
         raise InputError("-o, --keep and --reject must be different files")
     if options.resume and not outputs:
         raise InputError("--resume needs the -o, --keep or --reject of the run to go on with")
-    settings = Settings(
+    settings = _settings(job, options)
+    plan = Plan(
+        files, settings, job.output, options.keep, options.reject, job.column,
+        options.jobs or os.cpu_count() or 1, options.resume,
+    )  # fmt: skip
+    tell = (lambda text: None) if job.quiet else say
+    with _terminated_as_interrupted(), Counter(not job.quiet) as counter:
+        summary = Run(plan, say, counter.update, tell).run()
+    _end(job, summary)
+
+
+def _settings(job: Job, options: BulkOptions) -> Settings:
+    from cpsudoku.bulk.settings import Requirements, Settings
+
+    return Settings(
         "jsonl" if job.output is not None and "json" in job.output.suffix else "csv",
         options.minimal,
         options.canonical,
@@ -92,14 +112,22 @@ def run_bulk(job: Job, options: BulkOptions) -> None:
         job.limit,
         job.cross_check,
     )
-    plan = Plan(
-        files, settings, job.output, options.keep, options.reject, job.column,
-        options.jobs or os.cpu_count() or 1, options.resume,
-    )  # fmt: skip
-    tell = (lambda text: None) if job.quiet else say
-    warm_up(tell)
-    with _terminated_as_interrupted(), Counter(not job.quiet) as counter:
-        summary = Run(plan, say, counter.update).run()
+
+
+def _run_elsewhere(job: Job, options: BulkOptions, files: tuple[str, ...]) -> NoReturn:
+    """Run on a cluster; what one machine's run has beside the verdicts is refused."""
+    from cpsudoku.bulk.on_ray import check_on_ray
+
+    if options.on != "ray":
+        raise InputError(f"--on {options.on!r} is not known; known is ray")
+    if options.keep or options.reject or options.resume or options.jobs or job.output is None:
+        raise Unsupported("--on ray takes -o FOLDER, and no --keep, --reject, --resume or --jobs")
+    settings = _settings(job, options)
+    _end(job, check_on_ray(files, job.output, settings, job.column, options.address))
+
+
+def _end(job: Job, summary: Summary) -> NoReturn:
+    """Say the summary and exit."""
     if job.json:
         print(json.dumps(summary.data()))
     elif not job.quiet:
@@ -139,4 +167,5 @@ def _in_words(data: dict[str, Any]) -> Iterator[str]:
     for row in data["bad_rows"]:
         yield f"bad row  {row}"
     engines = ", ".join(f"{name} {count:,}" for name, count in data["engines"].items())
-    yield f"{data['seconds']:.1f} s, {data['rate']:,} rows a second ({engines})"
+    by = f" ({engines})" if engines else ""
+    yield f"{data['seconds']:.1f} s, {data['rate']:,} rows a second{by}"

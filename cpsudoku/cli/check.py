@@ -42,6 +42,14 @@ Jobs = Annotated[
 ]
 Resume = Annotated[bool, Option("--resume", help="Go on where an interrupted run stopped.")]
 
+On = Annotated[
+    str | None,
+    Option("--on", metavar="ray", help="Run on a Ray cluster; -o is then a folder of Parquet."),
+]
+Address = Annotated[
+    str | None, Option("--address", metavar="ADDRESS", help="The Ray cluster, else one made here.")
+]
+
 
 def check(
     inputs: o.Inputs = None,
@@ -65,6 +73,8 @@ def check(
     reject: Reject = None,
     jobs: Jobs = None,
     resume: Resume = False,
+    on: On = None,
+    address: Address = None,
 ) -> None:
     """Say of each puzzle: unique, multiple, none, conflict or unknown, and why.
 
@@ -89,7 +99,9 @@ def check(
         cross_check,
         quiet,
     )  # fmt: skip
-    options = BulkOptions(tuple(require or ()), minimal, canonical, keep, reject, jobs, resume)
+    options = BulkOptions(
+        tuple(require or ()), minimal, canonical, keep, reject, jobs, resume, on, address
+    )
     if is_bulk(job, options):
         run_bulk(job, options)
     run(job, count, plain_verdict, both=True)

@@ -44,7 +44,7 @@ def format_of(document: Document) -> Format:
         return known
     if FORMATS["xlsx"].recognises(document):
         return FORMATS["xlsx"]
-    if not document.sample.strip():
+    if not document.sample.strip(" \r\n"):  # tabs alone are an empty grid from a spreadsheet
         raise InputError("it is empty", document.source)
     for name in FORMATS:
         if FORMATS[name].recognises(document):

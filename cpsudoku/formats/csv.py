@@ -59,7 +59,7 @@ class Csv(TextFormat):
         lines = _Lines(document)
         rows = csv.reader(lines, delimiter=delimiter_of(document.sample))
         numbered = ((lines.number, row) for row in _safely(rows, document.source, lines))
-        first = next(((number, row) for number, row in numbered if any(_strip(row))), None)
+        first = next((each for each in numbered if any(_strip(each[1])) or len(each[1]) > 1), None)
         if first is None:
             raise InputError("it is empty", document.source)
         if options.column is None and _is_table(first[1], document, options):
@@ -162,13 +162,17 @@ def _row(number: int, row: Sequence[str], source: Source) -> Row:
         Token(re.sub(r"^(\d+)[.,]0+$", r"\1", field.strip()), source.at(number, column))
         for column, field in enumerate(row, 1)
     ]
-    return Row(source.at(number), {len(row): tokens} if len(row) in SIZES else {}, len(row))
+    readings = {len(row): tokens}
+    if not tokens[-1].text:  # a delimiter at the end of each row, or a blank in its last cell
+        readings[len(row) - 1] = tokens[:-1]
+    fitting = {size: cells for size, cells in readings.items() if size in SIZES}
+    return Row(source.at(number), fitting, len(row))
 
 
 def _without_headings(block: list[tuple[int, list[str]]]) -> list[tuple[int, list[str]]]:
     """The rows of a grid without what pandas and people put around them."""
     rows = [_strip(row) for _, row in block]
-    if len(rows) - 1 in SIZES and _is_heading(rows[0]):
+    if len(rows) - 1 in SIZES and any(rows[0]) and _is_heading(rows[0]):
         block, rows = block[1:], rows[1:]
         if all(len(row) == len(rows) + 1 for row in rows) and _is_heading([r[0] for r in rows]):
             block = [(number, row[1:]) for number, row in block]

@@ -186,6 +186,9 @@ def open_input(text: str, number: int = 1) -> Document:
     """The document that an INPUT means: ``-``, a file, or the puzzle itself."""
     if text == "-":
         return Document.standard_input()
+    name = f"argument {number}"
+    if not text.strip():
+        raise InputError("it is empty; expected a file, - or a puzzle", Source(name))
     path = Path(text)
     try:
         exists = path.exists()
@@ -193,9 +196,6 @@ def open_input(text: str, number: int = 1) -> Document:
         exists = False
     if exists:
         return Document.open(path)
-    name = f"argument {number}"
     if looks_like_a_puzzle(text) or "\n" in text:
         return Document.of_text(text, name)
-    if not text.strip():
-        raise InputError("it is empty; expected a file, - or a puzzle", Source(name))
     raise InputError("no such file, and not a puzzle", Source(text))

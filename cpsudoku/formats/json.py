@@ -7,6 +7,7 @@ whole: ``puzzle`` (one line), ``box``, ``label``, ``info``, ``rules``, ``answer`
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -32,8 +33,8 @@ class Json(TextFormat):
     carries_rules = True
 
     def recognises(self, document: Document) -> bool:
-        """Whether it starts as JSON does."""
-        return document.sample.lstrip()[:1] in ("{", "[")
+        """Whether it starts as JSON does; ``[Puzzle]`` does not."""
+        return re.match(r"\s*(\{|\[\s*([]\[{\"\d.n-]|$))", document.sample) is not None
 
     def read(self, document: Document, options: ReadOptions) -> Iterator[Entry]:
         """Every puzzle of one JSON value, or of a value a line."""
@@ -102,6 +103,8 @@ def _is_grid(value: list[Any]) -> bool:
     """
     if all(isinstance(row, list) for row in value):
         return bool(value) and all(not isinstance(cell, list) for row in value for cell in row)
+    if len(value) in SIZES and all(isinstance(row, str) for row in value):
+        return all(len(row) == len(value) for row in value)
     return len(value) in SIZE_OF_CELLS and all(
         cell is None or isinstance(cell, int | float) or (isinstance(cell, str) and len(cell) < 3)
         for cell in value
@@ -124,7 +127,7 @@ def _puzzle(value: Any, source: Source, options: ReadOptions) -> Puzzle:
         options = ReadOptions(geometry=Geometry.parse_box(value["box"]))
     puzzle = _grid(cells, source, options)
     answer = _first(value, SOLUTION_COLUMNS)
-    if isinstance(answer, list) and answer and isinstance(answer[0], str):
+    if isinstance(answer, list) and not _is_grid(answer):  # several, or one in a list
         answer = answer[0] if len(answer) == 1 else None
     info = value.get("info") or {}
     if not isinstance(info, dict):
@@ -154,7 +157,9 @@ def _grid(value: Any, source: Source, options: ReadOptions) -> Puzzle:
         return puzzle_of_line(value, source, options)
     if not isinstance(value, list):
         raise InputError(f"{value!r} is no puzzle; a text or a list of rows is", source)
-    rows = value if isinstance(value[0], list | str) and len(value) in SIZES else None
+    if not value:
+        raise InputError("the list holds no puzzle", source)
+    rows = value if len(value) in SIZES and all(isinstance(r, list | str) for r in value) else None
     if rows is None and len(value) not in SIZE_OF_CELLS:
         raise BadShape(f"the list has {len(value)} rows, a 9x9 grid needs 9", source)
     size = SIZE_OF_CELLS[len(value)] if rows is None else len(value)

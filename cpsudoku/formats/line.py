@@ -62,7 +62,8 @@ def _misshapen(text: str, source: Source) -> InputError:
     """What is wrong with the length of a line."""
     match = _HEAD.match(text)
     head = match[1] if match is not None and match[1] else text.strip()
-    if not looks_like_a_puzzle(head) and len(head) < 60:
+    strange = not looks_like_a_puzzle(head) and len(head) < 60
+    if strange or len(head) in SIZE_OF_CELLS:
         return InputError(f"{shorten(text.strip())} is not a puzzle", source)
     size = min(SIZES, key=lambda size: abs(size * size - len(head)))
     row, column = divmod(len(head), size)
@@ -102,7 +103,7 @@ class Line(TextFormat):
         heads = [match[1] for match in map(_HEAD.match, lines) if match is not None]
         if any(len(head) in SIZE_OF_CELLS and looks_like_a_puzzle(head) for head in heads):
             small = [head for head in heads if len(head) == 16]  # or the rows of a 16x16 grid
-            return all(fast_digits(head, 4) is not None for head in small)
+            return len(small) < 12 or all(fast_digits(head, 4) is not None for head in small)
         if not lines:
             return False
         if len(heads[0]) > 30 and looks_like_a_puzzle(heads[0]):

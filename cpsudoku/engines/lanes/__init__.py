@@ -1,4 +1,4 @@
-"""The bulk engine: many classic 9x9 puzzles at once (``lanes_kernel.py`` does the work)."""
+"""The bulk engine: many classic 9x9 puzzles at once. LANES.md has what was measured."""
 
 from __future__ import annotations
 
@@ -6,17 +6,15 @@ from collections.abc import Callable
 from threading import Timer
 
 import numpy as np
-import numpy.typing as npt
 
-from cpsudoku.engines.lanes_kernel import FORBID, search, search_two
+from cpsudoku.engines.lanes.kernel import Grids, search, search_two
+from cpsudoku.engines.lanes.minimal import redundant
 from cpsudoku.geometry import Geometry
 from cpsudoku.grid import Grid
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.verdict import NO_LIMIT, Found, Limit
 
 __all__ = ["ENGINE", "GUESSES_A_SECOND", "Lanes", "redundant", "search", "search_two", "warm_up"]
-
-Grids = npt.NDArray[np.uint8]
 
 GUESSES_A_SECOND = 500_000  # a lane alone; how a limit in seconds becomes one in guesses
 MOST_SOLUTIONS = 2  # the kernel counts more but keeps two
@@ -46,7 +44,7 @@ class Lanes:
         wanted = min(want, MOST_SOLUTIONS)
         counts, solutions, exhausted = search_two(cells, wanted, nodes_of(limit))
         return [
-            _found(puzzle, counts[row], solutions[row], bool(exhausted[row]), want, limit)
+            _found(puzzle, int(counts[row]), solutions[row], bool(exhausted[row]), want, limit)
             for row, puzzle in enumerate(puzzles)
         ]
 
@@ -77,22 +75,6 @@ def _found(
     if not exhausted:
         return Found(grids, exhausted=False, note=f"the limit of {nodes_of(limit)} guesses ran out")
     return Found(grids, exhausted=False, note="engine 'lanes' looks for two solutions at most")
-
-
-def redundant(cells: Grids) -> npt.NDArray[np.bool_]:
-    """Which givens each proper puzzle could do without: bool[n, 81].
-
-    cells: uint8[n, 81], each with exactly one solution. A given is needed when the puzzle has a
-    solution with another digit there: one search for one solution a given.
-    """
-    rows, places = np.nonzero(cells)
-    without = cells[rows]
-    at = np.arange(len(rows))
-    without[at, places] += FORBID
-    counts, _, _ = search(without, want=1)
-    result = np.zeros(cells.shape, np.bool_)
-    result[rows, places] = counts == 0
-    return result
 
 
 ENGINE = Lanes()

@@ -8,22 +8,26 @@ a <32 x i16> to whatever the CPU has: one AVX-512 register, two AVX2, four SSE2 
 
 Memory is a flat uint16 array seen as vectors: number i is words 32 * i .. 32 * i + 31.
 
-Numba's cache looks only at the file of the cached function: after a change here, touch the files
-that import it.
+Numba's cache looks only at the text of the file of the cached function; `compiled_from` makes it
+look at the files with the emitted parts too.
 """
 
 from __future__ import annotations
 
+import hashlib
 import inspect
 from collections.abc import Callable, Sequence
-from typing import Any
+from pathlib import Path
+from typing import Any, TypeVar, cast
 
 import numpy as np
 import numpy.typing as npt
-from llvmlite import ir  # type: ignore[import-untyped]
-from numba import types
+from llvmlite import ir
+from numba import njit, types
 from numba.core import cgutils
 from numba.extending import intrinsic
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 LANES = 32
 I32, I64 = ir.IntType(32), ir.IntType(64)
@@ -135,7 +139,7 @@ class Memory:
     def forget(self) -> None:
         """Make LLVM read memory again after this point, instead of keeping values in registers.
 
-        Emits no instruction. The sweep with it: 235 ns; without, spilling: 545 ns.
+        Emits no instruction. Without it LLVM spills: 0.97 on the 17-clue list, 0.87 on the hardest.
         """
         self.builder.fence("acq_rel", "singlethread")
 
@@ -172,7 +176,9 @@ def emitted(result: Any, *parameters: Any) -> Callable[[Callable[..., Any]], Any
             return result(*parameters), lower
 
         def lower(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-            seen = [_seen(context, builder, t, v) for t, v in zip(signature.args, values)]
+            seen = [
+                _seen(context, builder, t, v) for t, v in zip(signature.args, values, strict=True)
+            ]
             out = emit(builder, *seen)
             if isinstance(out, list):
                 return context.make_tuple(builder, signature.return_type, out)
@@ -186,6 +192,23 @@ def emitted(result: Any, *parameters: Any) -> Callable[[Callable[..., Any]], Any
         typing.__name__ = emit.__name__
         typing.__doc__ = emit.__doc__
         return intrinsic(typing)
+
+    return decorate
+
+
+def compiled_from(*sources: str) -> Callable[[F], F]:
+    """Decorator: njit without the GIL, cached until the function's file or one of these changes.
+
+    Without it an upgrade that changes only emitted code would go on running the old machine code.
+    """
+    digest = hashlib.sha256(b"".join(Path(s).read_bytes() for s in sources)).hexdigest()
+
+    def decorate(function: F) -> F:
+        dispatcher: Any = njit(nogil=True, cache=True)(function)
+        # not public; seen in Numba 0.68, where the stamp is a digest of the function's file
+        file = dispatcher._cache._cache_file
+        file._source_stamp = (file._source_stamp, digest)
+        return cast(F, dispatcher)
 
     return decorate
 
@@ -216,7 +239,7 @@ def lowest(builder: Any, mask: Any) -> Any:
 
 
 def aligned(size: int) -> npt.NDArray[np.uint16]:
-    """Zeros of which each vector lies in one cache line: 1.6 x on the 17-clue list."""
+    """Zeros of which each vector lies in one cache line: 1.12 x on the 17-clue list."""
     words = np.zeros(size + LANES, np.uint16)
     skip = -(words.ctypes.data // 2) % LANES
     return words[skip : skip + size]

@@ -1,0 +1,64 @@
+"""The verdicts of an Arrow batch as an Arrow batch: for Ray Data, Spark, Dask, DuckDB, Polars."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+from cpsudoku.bulk.block import Block, judge_block
+from cpsudoku.bulk.encode import header
+from cpsudoku.bulk.settings import Requirements, Settings
+from cpsudoku.bulk.sources import arrow, csv_of, table_layout
+from cpsudoku.errors import Source
+
+NUMBERS = ("clues",)
+TRUTHS = ("given_solution_ok", "minimal")
+_OF_A_FILE = ("source", "line", "puzzle", "duplicate_of")
+
+
+def check_batch(
+    batch: Any,
+    column: str | None = None,
+    *,
+    minimal: bool = False,
+    canonical: bool = False,
+    require: str = "",
+    limit: float | None = None,
+    cross_check: float = 0.0,
+) -> Any:
+    """The rows of a ``pyarrow.RecordBatch`` or ``Table``, in order, each with its verdict.
+
+    ``column`` names the column of puzzles; otherwise its name or its content tells. Added are
+    ``status``, ``clues``, ``solution``, ``given_solution_ok``, ``reason``, with ``minimal`` and
+    ``canonical`` where asked for, and ``failed``, the requirements of ``require`` that a row does
+    not meet. A name that the batch has already gets the prefix ``cpsudoku_``. Duplicates are for
+    the whole run to find. Returns what it was given: a RecordBatch or a Table. Raises InputError
+    when no column holds puzzles.
+
+    With Ray Data: ``dataset.map_batches(check_batch, batch_format="pyarrow")``; with Spark:
+    ``frame.mapInArrow(lambda batches: map(check_batch, batches), schema)``.
+    """
+    pa, _ = arrow()
+    from pyarrow import csv
+
+    settings = Settings(
+        "csv", minimal, canonical, Requirements.parse([require] if require else []), limit,
+        cross_check,
+    )  # fmt: skip
+    names = batch.schema.names
+    used, layout = table_layout(csv_of(batch.slice(0, 50), names), column, Source("<batch>"))
+    text = csv_of(batch, used, heading=False).encode()
+    rows = header(settings) + judge_block(Block("<batch>", 1, text, layout), settings).body
+    types = dict.fromkeys(NUMBERS, pa.int16()) | dict.fromkeys(TRUTHS, pa.bool_())
+    columns = rows.partition(b"\n")[0].decode().split(",")
+    convert = csv.ConvertOptions(
+        column_types={name: types.get(name, pa.string()) for name in columns},
+        strings_can_be_null=True,
+    )
+    table = csv.read_csv(io.BytesIO(rows), convert_options=convert)
+    whole = batch if isinstance(batch, pa.Table) else pa.Table.from_batches([batch])
+    for name in columns:
+        if name not in _OF_A_FILE:
+            free = f"cpsudoku_{name}" if name in names else name
+            whole = whole.append_column(free, table.column(name))
+    return whole if isinstance(batch, pa.Table) else whole.combine_chunks().to_batches()[0]

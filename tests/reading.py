@@ -1,0 +1,68 @@
+"""Texts and bytes to puzzles and back, as the tests of formats need them."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from cpsudoku.errors import CpsudokuError, InputError
+from cpsudoku.formats import FORMATS, Document, Entry, ReadOptions, read_document
+from cpsudoku.geometry import Geometry
+from cpsudoku.puzzle import Puzzle
+from cpsudoku.verdict import Result
+
+NOTHING = ReadOptions()
+
+
+def text_of(puzzles: Sequence[Puzzle], name: str) -> bytes:
+    """The puzzles in a format."""
+    stream = io.BytesIO()
+    FORMATS[name].write([Result(puzzle) for puzzle in puzzles], stream)
+    return stream.getvalue()
+
+
+def entries_of(
+    data: bytes | str,
+    name: str | None = None,
+    box: Geometry | None = None,
+    suffix: str = "",
+    options: ReadOptions = NOTHING,
+) -> list[Entry]:
+    """What is read from a file of that content."""
+    raw = data if isinstance(data, bytes) else data.encode()
+    asked = options if box is None else replace(options, geometry=box)
+    return list(read_document(Document("file", io.BytesIO(raw), suffix), name, asked))
+
+
+def puzzles_of(
+    data: bytes | str,
+    name: str | None = None,
+    box: Geometry | None = None,
+    suffix: str = "",
+    options: ReadOptions = NOTHING,
+) -> list[Puzzle]:
+    """The puzzles that are read; raises what is none."""
+    puzzles = []
+    for entry in entries_of(data, name, box, suffix, options):
+        if isinstance(entry, InputError):
+            raise entry
+        puzzles.append(entry)
+    return puzzles
+
+
+def lines_of(
+    data: bytes | str, name: str | None = None, suffix: str = "", options: ReadOptions = NOTHING
+) -> list[str]:
+    """The puzzles that are read, in one-line notation."""
+    puzzles = puzzles_of(data, name, suffix=suffix, options=options)
+    return [puzzle.givens.line for puzzle in puzzles]
+
+
+def problem_of(data: bytes | str, suffix: str = "", options: ReadOptions = NOTHING) -> str:
+    """What is wrong with a content."""
+    with pytest.raises(CpsudokuError) as caught:
+        puzzles_of(data, suffix=suffix, options=options)
+    return str(caught.value)

@@ -1,0 +1,441 @@
+"""Whole bulk runs: tables of verdicts, splits, stops and faults, through the real command."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import json
+import lzma
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from cpsudoku.bulk import run as bulk_run
+from cpsudoku.bulk import workers
+from cpsudoku.bulk.block import judge_block
+from cpsudoku.bulk.output import Growing
+from cpsudoku.bulk.run import Plan, Run, Summary
+from cpsudoku.bulk.settings import Requirements, Settings
+from cpsudoku.engines import lanes
+from cpsudoku.errors import EngineError, InputError, MissingExtra
+from cpsudoku.grid import Grid
+from cpsudoku.puzzle import Puzzle
+from tests.puzzles import CLASHING, IMPOSSIBLE, INKALA, SEVERAL, SOLVED, WIKIPEDIA, WRONG
+
+COMMAND = [sys.executable, "-m", "cpsudoku", "check"]
+FOUR = "1....4....3....2"  # a 4x4 with several solutions
+LINES = [
+    (WIKIPEDIA, "unique"), (INKALA, "unique"), (SEVERAL, "multiple"), (IMPOSSIBLE, "none"),
+    (CLASHING, "conflict"), (WIKIPEDIA[:80], "malformed"), (WRONG, "conflict"),
+    ("hello", "malformed"), (FOUR, "multiple"), (WIKIPEDIA, "unique"),
+    (f"{WIKIPEDIA},{SOLVED}", "unique"),
+    (f"{WIKIPEDIA},{WRONG}", "unique"), ("." * 81, "multiple"),
+]  # fmt: skip
+
+
+def check(*arguments: object, **options: Any) -> subprocess.CompletedProcess[str]:
+    """Run the real command."""
+    texts = [str(argument) for argument in arguments]
+    return subprocess.run(
+        [*COMMAND, *texts], capture_output=True, text=True, timeout=120, check=False, **options
+    )
+
+
+def rows_of(path: Path) -> list[dict[str, str]]:
+    """The rows of a table."""
+    with path.open(newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def judge(files: list[Path], output: Path, **options: Any) -> Summary:
+    """A run in this process."""
+    names = tuple(str(file) for file in files)
+    return Run(Plan(names, output=output, **options), lambda text: None, lambda *_: None).run()
+
+
+@pytest.fixture
+def mixed(tmp_path: Path) -> Path:
+    """A file with a line of every kind, a comment and a blank line among them."""
+    path = tmp_path / "mixed.txt"
+    lines = [line for line, _ in LINES]
+    path.write_text("\n".join(["# of every kind", *lines[:5], "", *lines[5:]]) + "\n")
+    return path
+
+
+@pytest.fixture
+def many(tmp_path: Path) -> Path:
+    """Some thousands of puzzles of every kind, in several blocks."""
+    random = Random(4)
+    path = tmp_path / "many.txt"
+    with path.open("w") as file:
+        for number in range(30_000):
+            digits = random.sample("123456789", 9)
+            cells = [digits[int(symbol) - 1] for symbol in SOLVED]
+            for cell in random.sample(range(81), random.randint(30, 58)):
+                cells[cell] = "."
+            file.write("".join(cells) + (f" # {number}" if number % 3 else "") + "\n")
+    return path
+
+
+def test_every_line_gets_its_row_and_nothing_shifts(mixed: Path, tmp_path: Path) -> None:
+    done = check(mixed, "-o", tmp_path / "v.csv")
+    assert done.returncode == 2
+    rows = rows_of(tmp_path / "v.csv")
+    assert [row["status"] for row in rows] == [status for _, status in LINES]
+    assert [row["line"] for row in rows] == [*map(str, range(2, 7)), *map(str, range(8, 16))]
+    assert rows[0]["solution"] == SOLVED
+    assert rows[0]["clues"] == "30"
+    assert rows[4]["reason"] == "5 twice in row 1: r1c1, r1c2; and 1 more"
+    assert rows[5]["reason"] == "80 cells (row 9 has 8); a 9x9 puzzle needs 81"
+    assert rows[5]["puzzle"] == WIKIPEDIA[:80]
+    assert rows[8]["puzzle"] == FOUR
+    assert [row["given_solution_ok"] for row in rows] == ["", *[""] * 9, "true", "false", ""]
+    assert [row["duplicate_of"] for row in rows] == ["", *[""] * 8, "2", "2", "2", ""]
+    assert "13 rows: 5 unique, 3 multiple, 1 none, 2 conflict, 2 malformed" in done.stderr
+    assert "3 duplicates, 1 wrong solutions" in done.stderr
+    assert "mixed.txt, line 4: multiple" in done.stderr
+    assert "(lanes 10, cpsat 1)" in done.stderr
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["mixed.txt", "v.csv"]
+
+
+@pytest.mark.parametrize("suffix", [".jsonl", ".parquet"])
+def test_other_tables_hold_the_same(mixed: Path, tmp_path: Path, suffix: str) -> None:
+    output = tmp_path / f"v{suffix}"
+    judge([mixed], tmp_path / "v.csv")
+    settings = Settings("jsonl" if suffix == ".jsonl" else "csv")
+    judge([mixed], output, settings=settings)
+    if suffix == ".jsonl":
+        rows = [json.loads(line) for line in output.read_text().splitlines()]
+    else:
+        rows = pytest.importorskip("pyarrow.parquet").read_table(output).to_pylist()
+    truth = {True: "true", False: "false", None: ""}
+    for row, expected in zip(rows, rows_of(tmp_path / "v.csv"), strict=True):
+        failed = row.pop("failed") or ""
+        assert (";".join(failed) if isinstance(failed, list) else failed) == expected.pop("failed")
+        assert row.pop("given_solution_ok") in truth
+        expected.pop("given_solution_ok")
+        assert {key: "" if value is None else str(value) for key, value in row.items()} == expected
+
+
+def test_the_solutions_in_the_table_solve(many: Path, tmp_path: Path) -> None:
+    judge([many], tmp_path / "v.csv", jobs=2)
+    rows = rows_of(tmp_path / "v.csv")
+    assert len(rows) == 30_000
+    unique = [row for row in rows if row["status"] == "unique"]
+    assert 5_000 < len(unique) < 30_000
+    for row in unique[::100]:
+        solution = Grid.from_line(row["solution"])
+        assert Puzzle(Grid.from_line(row["puzzle"])).is_solved_by(solution)
+
+
+def test_keep_and_reject_split_the_input(mixed: Path, tmp_path: Path) -> None:
+    keep, reject = tmp_path / "ok.txt", tmp_path / "bad.csv"
+    judge([mixed], tmp_path / "v.csv", keep=keep, reject=reject)
+    kept = [WIKIPEDIA, INKALA, WIKIPEDIA, f"{WIKIPEDIA},{SOLVED}"]
+    assert keep.read_text().splitlines() == kept
+    rejected = rows_of(reject)
+    assert len(rejected) == len(LINES) - len(kept)
+    table = rows_of(tmp_path / "v.csv")
+    assert [row for row in table if row in rejected] == rejected
+
+
+REQUIREMENTS = [
+    ("unique", ["", "", "", "unique", ""]),
+    ("minimal", ["minimal", "", "minimal", "minimal", "minimal"]),
+    ("no-duplicates", ["", "", "", "", "no-duplicates"]),
+    ("symmetric", ["", "symmetric", "", "symmetric", ""]),
+    ("min-clues=22", ["", "min-clues", "", "", ""]),
+    ("max-clues=29,min-clues=20", ["max-clues", "", "max-clues", "", "max-clues"]),
+]
+
+
+@pytest.mark.parametrize(("require", "failed"), REQUIREMENTS, ids=[r for r, _ in REQUIREMENTS])
+def test_a_row_says_which_requirement_it_fails(
+    tmp_path: Path, require: str, failed: list[str]
+) -> None:
+    source = tmp_path / "p.txt"
+    lines = [WIKIPEDIA, INKALA, SOLVED, SEVERAL, WIKIPEDIA]
+    source.write_text("\n".join(lines))
+    settings = Settings(requirements=Requirements.parse([require]))
+    judge([source], tmp_path / "v.csv", settings=settings)
+    assert [row["failed"] for row in rows_of(tmp_path / "v.csv")] == failed
+
+
+@pytest.mark.parametrize("text", ["pretty", "min-clues", "unique=3", "min-clues=9,max-clues=3"])
+def test_an_unknown_requirement_is_an_error(text: str) -> None:
+    with pytest.raises(InputError, match="--require"):
+        Requirements.parse([text])
+
+
+def test_canonical_forms_find_what_is_the_same_up_to_symmetry(tmp_path: Path) -> None:
+    relabelled = WIKIPEDIA.translate(str.maketrans("123456789", "912345678"))
+    rows = [WIKIPEDIA[at : at + 9] for at in range(0, 81, 9)]
+    transposed = "".join("".join(column) for column in zip(*rows, strict=True))
+    swapped = "".join(rows[r] for r in (4, 3, 5, 0, 2, 1, 6, 7, 8))
+    source = tmp_path / "p.txt"
+    source.write_text("\n".join([WIKIPEDIA, relabelled, INKALA, transposed, swapped]))
+    judge([source], tmp_path / "v.csv", settings=Settings(canonical=True))
+    table = rows_of(tmp_path / "v.csv")
+    assert [row["duplicate_of"] for row in table] == ["", "1", "", "1", "1"]
+    assert len({row["canonical"] for row in table}) == 2
+
+
+# ---- inputs ------------------------------------------------------------------------------------
+
+
+def _zstd(data: bytes) -> bytes:
+    return bytes(pytest.importorskip("zstandard").compress(data))
+
+
+PACKED: dict[str, Callable[[bytes], bytes]] = {
+    "p.txt": bytes,
+    "p.txt.gz": gzip.compress,
+    "p.txt.xz": lzma.compress,
+    "p.txt.zst": _zstd,
+    "utf16.txt": lambda data: data.decode().encode("utf-16"),
+    "crlf.txt": lambda data: data.replace(b"\n", b"\r\n"),
+    "bom.txt": lambda data: b"\xef\xbb\xbf" + data,
+}
+
+
+@pytest.mark.parametrize("name", PACKED)
+def test_text_is_read_however_it_is_packed(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    path.write_bytes(PACKED[name](f"{WIKIPEDIA}\n{SEVERAL}\n{INKALA}".encode()))
+    judge([path], tmp_path / "v.csv")
+    words = [row["status"] for row in rows_of(tmp_path / "v.csv")]
+    assert words == ["unique", "multiple", "unique"]
+
+
+def test_folders_globs_csv_jsonl_and_parquet_are_read(tmp_path: Path) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    (folder / "a.csv").write_text(f"quizzes,solutions\n{WIKIPEDIA},{SOLVED}\n{INKALA},{SOLVED}\n")
+    (folder / "b.jsonl").write_text(f'{{"puzzle": "{SEVERAL}"}}\nnot json\n')
+    arrow = pytest.importorskip("pyarrow")
+    table = arrow.table({"id": [1, 2], "question": [WIKIPEDIA, None], "answer": [SOLVED, None]})
+    pytest.importorskip("pyarrow.parquet").write_table(table, folder / "c.parquet")
+    (folder / "note.md").write_text("not a puzzle")
+    done = check(folder, "-o", tmp_path / "v.csv", "--json")
+    assert done.returncode == 2
+    summary = json.loads(done.stdout)
+    assert summary["statuses"] == {"unique": 3, "multiple": 1, "malformed": 2}
+    assert summary["wrong_solutions"] == 1
+    rows = rows_of(tmp_path / "v.csv")
+    assert [Path(row["source"]).name[0] for row in rows] == ["a", "a", "b", "b", "c", "c"]
+    assert rows[4]["duplicate_of"].endswith("a.csv:2")
+    assert rows[5]["line"] == "2"
+    glob = check(str(folder / "*.csv"), "--require", "unique", "-q")
+    assert glob.returncode == 1
+
+
+def test_standard_input_is_read(tmp_path: Path) -> None:
+    done = check("-", "-o", tmp_path / "v.csv", input=f"{WIKIPEDIA}\n{INKALA}\n")
+    assert done.returncode == 0
+    assert len(rows_of(tmp_path / "v.csv")) == 2
+
+
+def test_a_broken_gz_is_reported_with_how_far_it_got(many: Path, tmp_path: Path) -> None:
+    packed = gzip.compress(many.read_bytes())
+    path = tmp_path / "broken.txt.gz"
+    path.write_bytes(packed[: len(packed) // 2])
+    done = check(path, "-o", tmp_path / "v.csv", "-q")
+    assert done.returncode == 2
+    count = len(rows_of(tmp_path / "v.csv"))
+    assert 5_000 < count < 25_000
+    assert "broken off" in done.stderr
+    assert f"after line {count:,}" in done.stderr
+
+
+def test_a_missing_extra_names_the_command(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    (tmp_path / "x.parquet").write_bytes(b"PAR1")
+    with pytest.raises(MissingExtra, match=r"pip install 'cpsudoku\[data\]'"):
+        judge([tmp_path / "x.parquet"], tmp_path / "v.csv")
+
+
+# ---- stops and faults --------------------------------------------------------------------------
+
+
+def test_the_table_does_not_depend_on_the_number_of_processes(many: Path, tmp_path: Path) -> None:
+    judge([many], tmp_path / "one.csv", jobs=1)
+    judge([many], tmp_path / "two.csv", jobs=2)
+    assert (tmp_path / "one.csv").read_bytes() == (tmp_path / "two.csv").read_bytes()
+
+
+SIGNALS = [(signal.SIGINT, 130), (signal.SIGTERM, 130), (signal.SIGKILL, -9)]
+
+
+@pytest.mark.parametrize(("number", "code"), SIGNALS, ids=["Ctrl-C", "SIGTERM", "kill -9"])
+def test_a_stopped_run_is_resumed_to_the_same_bytes(
+    many: Path, tmp_path: Path, number: int, code: int
+) -> None:
+    judge([many], tmp_path / "whole.csv", keep=tmp_path / "whole.txt")
+    slow = (
+        "import time, cpsudoku.bulk.run as run\n"
+        "run.CHECKPOINT_SECONDS = 0.0; take = run.Run._take\n"
+        "def slowly(self, block, result): take(self, block, result); time.sleep(0.3)\n"
+        "run.Run._take = slowly\n"
+        "from cpsudoku.cli.app import main; main()"
+    )
+    arguments = ["check", many, "-o", tmp_path / "v.csv", "--keep", tmp_path / "k.txt"]
+    process = subprocess.Popen(
+        [sys.executable, "-c", slow, *map(str, arguments)],
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    checkpoint = tmp_path / "v.csv.checkpoint"
+    deadline = time.monotonic() + 90
+    while not checkpoint.exists() and time.monotonic() < deadline:
+        time.sleep(0.02)
+    process.send_signal(number)
+    assert process.wait(60) == code
+    assert checkpoint.exists()
+    assert not (tmp_path / "v.csv").exists()
+    resumed = check(many, "-o", tmp_path / "v.csv", "--keep", tmp_path / "k.txt", "--resume", "-q")
+    assert resumed.returncode == 1, resumed.stderr
+    assert (tmp_path / "v.csv").read_bytes() == (tmp_path / "whole.csv").read_bytes()
+    assert (tmp_path / "k.txt").read_bytes() == (tmp_path / "whole.txt").read_bytes()
+    assert not checkpoint.exists()
+
+
+def test_a_checkpoint_of_another_run_is_refused(
+    many: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bulk_run, "CHECKPOINT_SECONDS", 0.0)
+    monkeypatch.setattr(Run, "_count", _interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        judge([many], tmp_path / "v.csv")
+    monkeypatch.undo()
+    with pytest.raises(InputError, match="another run: settings changed"):
+        judge([many], tmp_path / "v.csv", settings=Settings(minimal=True), resume=True)
+    many.write_text(WIKIPEDIA)
+    with pytest.raises(InputError, match="another run: files changed"):
+        judge([many], tmp_path / "v.csv", resume=True)
+
+
+def _interrupt(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
+def test_a_worker_that_dies_is_reported_and_its_block_done_again(
+    many: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judge([many], tmp_path / "one.csv")
+    mark = tmp_path / "died"
+
+    def dies_once(block: Any, settings: Settings) -> Any:
+        if block.first_line > 1 and not mark.exists():
+            mark.touch()
+            os._exit(9)
+        return real(block, settings)
+
+    real = judge_block
+    dies_once.__module__, dies_once.__qualname__ = __name__, "_dies_once"
+    monkeypatch.setattr(sys.modules[__name__], "_dies_once", dies_once, raising=False)
+    monkeypatch.setattr(workers, "judge_block", dies_once)
+    said: list[str] = []
+    plan = Plan((str(many),), output=tmp_path / "two.csv", jobs=2)
+    Run(plan, said.append, lambda *_: None).run()
+    assert "a worker died; its block is done again" in said
+    assert (tmp_path / "one.csv").read_bytes() == (tmp_path / "two.csv").read_bytes()
+
+
+def test_a_full_disk_leaves_whole_blocks_and_a_checkpoint(
+    many: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judge([many], tmp_path / "whole.csv")
+    real = Growing.write
+
+    def full(self: Any, data: bytes) -> None:
+        if self.size + len(data) > 2_000_000:
+            raise InputError("can't be written: no space left on device")
+        real(self, data)
+
+    monkeypatch.setattr(Growing, "write", full)
+    with pytest.raises(InputError, match="no space left"):
+        judge([many], tmp_path / "v.csv")
+    monkeypatch.undo()
+    judge([many], tmp_path / "v.csv", resume=True)
+    assert (tmp_path / "v.csv").read_bytes() == (tmp_path / "whole.csv").read_bytes()
+
+
+def test_cross_check_stops_on_a_disagreement(
+    mixed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judge([mixed], tmp_path / "v.csv", settings=Settings(cross_check=1.0))
+    real = lanes.search
+
+    def lies(cells: Any, want: int = 2, nodes: int = 0) -> Any:
+        counts, solutions, exhausted = real(cells, want, nodes)
+        counts[counts == 1] = 2
+        return counts, solutions, exhausted
+
+    monkeypatch.setattr(lanes, "search", lies)
+    with pytest.raises(EngineError, match="lanes says multiple, cpsat says unique"):
+        judge([mixed], tmp_path / "v.csv", settings=Settings(cross_check=1.0))
+
+
+BAD_USE = [
+    pytest.param(["-o", "same.txt"], "same.txt", id="output is the input"),
+    pytest.param(["-o", "gone/v.csv"], "gone/v.csv: can't be written", id="missing folder"),
+    pytest.param(["--resume"], "--resume needs", id="resume without output"),
+    pytest.param(["-o", "v.csv", "--keep", "v.csv"], "different files", id="one file twice"),
+    pytest.param(["--require", "x"], "--require 'x' is not known", id="unknown requirement"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "message"), BAD_USE)
+def test_wrong_use_is_a_clear_error(tmp_path: Path, arguments: list[str], message: str) -> None:
+    (tmp_path / "same.txt").write_text(WIKIPEDIA)
+    done = check("same.txt", *arguments, cwd=tmp_path)
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_bulk_options_are_refused_for_what_has_no_puzzle_a_line(tmp_path: Path) -> None:
+    rows = [WIKIPEDIA[at : at + 9] for at in range(0, 81, 9)]
+    (tmp_path / "grid.txt").write_text("\n".join(rows))
+    done = check(tmp_path / "grid.txt", "--require", "unique")
+    assert done.returncode == 2
+    assert "are for files with a puzzle a line" in done.stderr
+
+
+def test_after_some_hundreds_of_puzzles_the_bulk_engine_takes_over() -> None:
+    lines = [WIKIPEDIA] * 320 + [FOUR] + [CLASHING]
+    done = check("-", input="\n".join(lines))
+    words = [line.split("\t")[0] for line in done.stdout.splitlines()]
+    assert words == ["unique"] * 320 + ["multiple", "conflict"]
+    assert "cpsat 301, lanes 21" in done.stderr
+
+
+# ---- Arrow -------------------------------------------------------------------------------------
+
+
+def test_check_batch_judges_an_arrow_batch() -> None:
+    arrow = pytest.importorskip("pyarrow")
+    from cpsudoku.bulk import check_batch
+
+    puzzles = [WIKIPEDIA, CLASHING, None, "#" + WIKIPEDIA[1:], SEVERAL]
+    batch = arrow.record_batch({"quiz": puzzles, "clues": [1, 2, 3, 4, 5]})
+    result = check_batch(batch, minimal=True, require="unique,minimal")
+    assert isinstance(result, arrow.RecordBatch)
+    rows = result.to_pylist()
+    words = ["unique", "conflict", "malformed", "malformed", "multiple"]
+    assert [row["status"] for row in rows] == words
+    assert [row["quiz"] for row in rows] == puzzles
+    assert [row["clues"] for row in rows] == [1, 2, 3, 4, 5]
+    assert rows[0]["cpsudoku_clues"] == 30
+    assert rows[0]["failed"] == "minimal"
+    assert isinstance(check_batch(arrow.Table.from_batches([batch])), arrow.Table)
+    with pytest.raises(InputError, match="no column of puzzles"):
+        check_batch(arrow.record_batch({"a": [1]}))

@@ -1,0 +1,272 @@
+"""The fast readers and the kernel of the bulk path against the careful ones."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cpsudoku.bulk.block import judge_cells
+from cpsudoku.bulk.duplicates import Duplicates
+from cpsudoku.bulk.encode import STATUSES
+from cpsudoku.bulk.layout import Layout, layout_of
+from cpsudoku.bulk.text import CLASSIC, FULL_ANSWER, hashes, parse
+from cpsudoku.bulk.verify import clashes, solves, symmetric
+from cpsudoku.engines import ENGINES, lanes
+from cpsudoku.errors import InputError, Source
+from cpsudoku.formats.line import puzzle_of_line
+from cpsudoku.geometry import Geometry
+from cpsudoku.grid import Grid
+from cpsudoku.pipeline import settle
+from cpsudoku.puzzle import Puzzle
+from tests.puzzles import CLASHING, IMPOSSIBLE, INKALA, SEVERAL, SOLVED, WIKIPEDIA, WRONG
+
+NINE = Geometry.of_size(9)
+
+
+def cells_of(*lines: str) -> np.ndarray:
+    """The puzzles as uint8[n, 81]."""
+    data = b"".join(Grid.from_line(line).cells for line in lines)
+    return np.frombuffer(data, np.uint8).reshape(-1, 81)
+
+
+def random_lines(count: int, seed: int) -> list[str]:
+    """Puzzles from full to empty of shuffled grids, some with a digit changed."""
+    random = Random(seed)
+    lines = []
+    for _ in range(count):
+        digits = random.sample("123456789", 9)
+        cells = [digits[int(symbol) - 1] for symbol in SOLVED]
+        for cell in random.sample(range(81), random.randint(0, 64)):
+            cells[cell] = "."
+        if random.random() < 0.3:
+            cells[random.randrange(81)] = random.choice(digits)
+        lines.append("".join(cells))
+    return lines
+
+
+# ---- parsing -----------------------------------------------------------------------------------
+
+LINE_ENDS = ["", " a label", "\t7.2", ",easy", f",{SOLVED}", f":1:{SOLVED} # x", ";", "  "]
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(
+                [
+                    WIKIPEDIA,
+                    INKALA,
+                    "12",
+                    SEVERAL.replace(".", "0"),
+                    WIKIPEDIA[:80],
+                    "",
+                    "# x",
+                    WIKIPEDIA + "1",
+                ]
+            ),
+            st.sampled_from(LINE_ENDS),
+        ),
+        max_size=12,
+    ),
+    st.sampled_from(["\n", "\r\n"]),
+    st.booleans(),
+)
+def test_the_fast_parser_reads_what_the_careful_one_reads(
+    parts: list[tuple[str, str]], end: str, ends_with_newline: bool
+) -> None:
+    lines = [head + rest for head, rest in parts]
+    text = end.join(lines) + (end if ends_with_newline else "")
+    rows = parse(np.frombuffer(text.encode(), np.uint8), 0, 0, -1)
+    expected = [n for n, line in enumerate(lines) if line.strip() and not line.startswith("#")]
+    assert rows.number.tolist() == expected
+    for row, number in enumerate(expected):
+        try:
+            puzzle = puzzle_of_line(lines[number], Source())
+        except InputError:
+            assert rows.kind[row] != CLASSIC
+            continue
+        if rows.kind[row] == CLASSIC:
+            assert rows.cells[row].tobytes() == puzzle.givens.cells
+            assert (rows.has_answer[row] == FULL_ANSWER) == (puzzle.answer is not None)
+            if puzzle.answer is not None:
+                assert rows.answers[row].tobytes() == puzzle.answer.cells
+
+
+LAYOUTS = [
+    pytest.param(f"quizzes,solutions\n{WIKIPEDIA},{SOLVED}", (",", 0, 1), True, id="kaggle 1M"),
+    pytest.param(
+        f"id,puzzle,solution,clues,difficulty\n1,{WIKIPEDIA},{SOLVED},30,1.0", (",", 1, 2), True,
+        id="kaggle 3M",
+    ),
+    pytest.param(
+        f"source,question,answer,rating\nx,{WIKIPEDIA},{SOLVED},3", (",", 1, 2), True,
+        id="sudoku-extreme",
+    ),
+    pytest.param(f"a;b;c\n7;{WIKIPEDIA};{SOLVED}", (";", 1, 2), True, id="by content"),
+    pytest.param(f"#!sudoku -c1,PuzzleR,Label\n{WIKIPEDIA},1,x", ("\0", 0, -1), False, id="gsf"),
+    pytest.param(f"0000183b305c {WIKIPEDIA}  1.2", ("\0", 1, -1), False, id="puzzle bank"),
+    pytest.param(f"{WIKIPEDIA} # a, b\n{WIKIPEDIA},{SOLVED}", ("\0", 0, -1), False, id="comma"),
+    pytest.param(f"{WIKIPEDIA[:80]},easy\n{WIKIPEDIA},x", ("\0", 0, -1), False, id="bad first"),
+    pytest.param(f"puzzle\n{WIKIPEDIA}", (",", 0, -1), True, id="one column"),
+    pytest.param(f"{WIKIPEDIA} 1.2", ("\0", 0, -1), False, id="text"),
+    pytest.param(f'{{"puzzle": "{WIKIPEDIA}"}}', ("\1", 0, -1), False, id="JSON lines"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("sample", "expected", "heading"), LAYOUTS)
+def test_the_layout_is_told(sample: str, expected: tuple[str, int, int], heading: bool) -> None:
+    layout, has_heading = layout_of(sample, None, Source())
+    assert (chr(layout.delimiter), layout.puzzle, layout.solution) == expected
+    assert has_heading == heading
+
+
+def test_a_missing_column_is_an_error_that_lists_the_columns() -> None:
+    with pytest.raises(InputError, match="no column 'x'; the columns are 'a', 'b'"):
+        layout_of("a,b\n1,2\n", "x", Source("f.csv"))
+
+
+@pytest.mark.parametrize("quoted", [False, True], ids=["plain", "quoted"])
+def test_fields_of_csv_are_found(quoted: bool) -> None:
+    line = f'7,"{WIKIPEDIA}","{SOLVED}"' if quoted else f"7,{WIKIPEDIA},{SOLVED}"
+    rows = parse(np.frombuffer(f"{line}\n".encode(), np.uint8), ord(","), 1, 2)
+    assert rows.kind.tolist() == [CLASSIC]
+    assert rows.has_answer.tolist() == [FULL_ANSWER]
+    assert rows.cells[0].tobytes() == Grid.from_line(WIKIPEDIA).cells
+
+
+def test_a_layout_explains_a_bad_line() -> None:
+    entry = Layout(ord(","), 1, 2, ("id", "puzzle", "solution")).entry(
+        "7,123,x", Source("f", row=3)
+    )
+    assert isinstance(entry, InputError)
+    assert str(entry) == "f, line 3: '123' is not a puzzle"
+
+
+# ---- the kernel --------------------------------------------------------------------------------
+
+KNOWN = [
+    (WIKIPEDIA, "unique"), (INKALA, "unique"), (SOLVED, "unique"), (WRONG, "conflict"),
+    (SEVERAL, "multiple"), ("." * 81, "multiple"), (CLASHING, "conflict"), (IMPOSSIBLE, "none"),
+]  # fmt: skip
+
+
+def test_the_kernel_knows_the_verdicts() -> None:
+    statuses, solutions = judge_cells(cells_of(*(line for line, _ in KNOWN)))
+    assert [STATUSES[status] for status in statuses] == [word for _, word in KNOWN]
+    assert solutions[0].tobytes() == Grid.from_line(SOLVED).cells
+    assert not solutions[4].any()
+
+
+def test_the_kernel_agrees_with_cpsat_and_the_backtracker(exhaustive: bool) -> None:
+    lines = random_lines(3000 if exhaustive else 250, seed=3)
+    statuses, solutions = judge_cells(cells_of(*lines))
+    seen: Counter[str] = Counter()
+    for line, status, solution in zip(lines, statuses, solutions, strict=True):
+        for engine in ("cpsat", "backtrack"):
+            verdict = settle(Puzzle(Grid.from_line(line)), engine)
+            assert verdict.word == STATUSES[status], (engine, line)
+            if verdict.is_unique:
+                assert verdict.solutions[0].cells == solution.tobytes()
+        seen[STATUSES[status]] += 1
+    assert min(seen[word] for word in ("unique", "multiple", "conflict")) >= 20
+    assert seen["none"] >= 1
+
+
+def test_the_kernel_counts_and_stops_at_the_number_wanted() -> None:
+    cells = cells_of(SEVERAL, "." * 81, WIKIPEDIA)
+    for want in (1, 2, 3):
+        counts, _, _ = lanes.search(cells, want)
+        assert counts.tolist() == [want, want, 1]
+    everything = settle(Puzzle(Grid.from_line(SEVERAL)), "cpsat", 200)
+    counts, _, _ = lanes.search(cells_of(SEVERAL), 200)
+    assert counts.tolist() == [len(everything.solutions)]
+
+
+def test_two_solutions_differ_and_both_solve() -> None:
+    counts, solutions, _ = lanes.search_two(cells_of(SEVERAL, "." * 81))
+    assert counts.tolist() == [2, 2]
+    for row, line in enumerate((SEVERAL, "." * 81)):
+        puzzle = Puzzle(Grid.from_line(line))
+        first, second = (Grid(grid.tobytes(), NINE) for grid in solutions[row])
+        assert first != second
+        assert puzzle.is_solved_by(first)
+        assert puzzle.is_solved_by(second)
+
+
+def test_what_a_puzzle_yields_does_not_depend_on_its_company() -> None:
+    lines = random_lines(200, seed=8)
+    together = judge_cells(cells_of(*lines))
+    for row in range(0, 200, 17):
+        alone = judge_cells(cells_of(lines[row]))
+        assert alone[0][0] == together[0][row]
+        assert (alone[1][0] == together[1][row]).all()
+
+
+def test_a_limit_of_guesses_leaves_the_hard_ones_undecided() -> None:
+    _, _, exhausted = lanes.search(cells_of(INKALA, WIKIPEDIA), 2, nodes=1)
+    assert exhausted.tolist() == [False, True]
+
+
+def test_redundant_givens_are_those_that_can_go() -> None:
+    cells = cells_of(WIKIPEDIA, INKALA)
+    redundant = lanes.redundant(cells)
+    for row, line in enumerate((WIKIPEDIA, INKALA)):
+        for cell, symbol in enumerate(line):
+            without = f"{line[:cell]}.{line[cell + 1 :]}"
+            expected = symbol != "." and settle(Puzzle(Grid.from_line(without))).is_unique
+            assert redundant[row, cell] == expected
+
+
+def test_the_engine_takes_classic_puzzles_only() -> None:
+    engine = ENGINES["lanes"]
+    assert engine.unsupported(Puzzle(Grid.from_line("." * 16))) is not None
+    assert engine.unsupported(Puzzle(Grid.from_line(WIKIPEDIA))) is None
+
+
+# ---- columns -----------------------------------------------------------------------------------
+
+
+def test_solves_and_clashes_say_what_the_puzzle_says() -> None:
+    lines = random_lines(300, seed=5)
+    cells = cells_of(*lines)
+    expected = [bool(Puzzle(Grid.from_line(line)).conflicts) for line in lines]
+    assert clashes(cells).tolist() == expected
+    assert 20 < sum(expected) < 280
+    _, solutions, _ = lanes.search(cells)
+    broken = solutions.copy()
+    broken[:, 40] = broken[:, 40] % 9 + 1
+    for grids in (solutions, broken):
+        said = [
+            Puzzle(Grid.from_line(line)).is_solved_by(Grid(grid.tobytes(), NINE))
+            for line, grid in zip(lines, grids, strict=True)
+        ]
+        assert solves(grids, cells).tolist() == said
+    assert not solves(broken, cells).any()
+
+
+def test_symmetric_patterns_are_told() -> None:
+    pattern = np.zeros((4, 9, 9), np.uint8)
+    pattern[0, 0, 3] = pattern[0, 8, 5] = 1  # half a turn
+    pattern[1, 2, 6] = pattern[1, 6, 2] = 1  # a mirror
+    pattern[2, 0, 0] = 1  # on a diagonal
+    pattern[3, 0, 1] = 1
+    assert symmetric(pattern.reshape(4, 81)).tolist() == [True, True, True, False]
+
+
+def test_duplicates_are_found_across_blocks_and_growth() -> None:
+    lines = random_lines(600, seed=1)
+    digests = hashes(cells_of(*lines))
+    table = Duplicates(slots=256)
+    first = np.concatenate(
+        [table.insert(digests[at : at + 50], np.arange(at, at + 50)) for at in range(0, 600, 50)]
+    )
+    seen: dict[str, int] = {}
+    expected = [seen.setdefault(line, row) for row, line in enumerate(lines)]
+    assert first.tolist() == [-1 if at == row else at for row, at in enumerate(expected)]
+    again = table.insert(digests, np.arange(600, 1200))
+    assert again.tolist() == expected

@@ -1,0 +1,550 @@
+"""The command line: what it prints where, its exit codes, and how it ends when it must."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from openpyxl import load_workbook
+from typer.testing import CliRunner
+
+from cpsudoku import __version__
+from cpsudoku.cli.app import COMMANDS, app
+from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, REFERENCE_ENGINE
+from cpsudoku.formats import FORMATS
+from tests.command import COMMAND, ENVIRONMENT, run
+from tests.puzzles import (
+    CLASHING,
+    DATA,
+    IMPOSSIBLE,
+    INKALA,
+    INKALA_SOLVED,
+    SEVERAL,
+    SOLVED,
+    WIKIPEDIA,
+    WRONG,
+    known_verdicts,
+    numbers_of,
+)
+
+NONE = ".3.....749.........1..63....91.....832....74....68........9..1.8....5.3...7...68."
+
+
+def invoke(*arguments: str | Path) -> Any:
+    """The command line in this process: faster, and the same but for how the process ends."""
+    return CliRunner().invoke(app, [str(argument) for argument in arguments])
+
+
+def puzzle_file(folder: Path, *lines: str) -> Path:
+    """A file with these lines."""
+    path = folder / "a.txt"
+    path.write_text("".join(f"{line}\n" for line in lines))
+    return path
+
+
+# Verdicts
+
+VERDICTS = {
+    "unique": (WIKIPEDIA, 0, "unique", "30 givens, exactly one solution"),
+    "solved": (SOLVED, 0, "unique", "81 givens, exactly one solution"),
+    "multiple": (SEVERAL, 1, "multiple", "at least 2 solutions; the first two differ in r3c7 r3c8"),
+    "empty": ("." * 81, 1, "multiple", "at least 2 solutions; the first two differ in"),
+    "none": (NONE, 1, "none", "no solution, though no two of its 24 givens clash"),
+    "impossible": (IMPOSSIBLE, 1, "none", "no solution, though no two of its 17 givens clash"),
+    "conflict": (CLASHING, 1, "conflict", "5 twice in row 1: r1c1, r1c2; 5 twice in box 1"),
+    "wrong": (WRONG, 1, "conflict", "8 twice in row 9: r9c5, r9c9"),
+}
+
+
+@pytest.mark.parametrize(("line", "code", "word", "said"), VERDICTS.values(), ids=VERDICTS.keys())
+def test_check_says_status_place_puzzle_and_why(line: str, code: int, word: str, said: str) -> None:
+    done = invoke("check", line)
+    assert done.exit_code == code
+    fields = done.stdout.rstrip("\n").split("\t")
+    assert fields[:3] == [word, "argument 1, line 1", line]
+    assert fields[3].startswith(said)
+
+
+@pytest.mark.parametrize(("line", "code", "word", "said"), VERDICTS.values(), ids=VERDICTS.keys())
+def test_solve_says_solution_and_status(line: str, code: int, word: str, said: str) -> None:
+    done = invoke("solve", line)
+    assert done.exit_code == code
+    fields = done.stdout.rstrip("\n").split("\t")
+    assert fields[1] == word
+    assert (fields[0] == line) == (word in ("none", "conflict") or line == SOLVED)
+    if word != "unique":
+        assert fields[3].startswith(said)
+
+
+def test_the_verdict_file_as_a_list_has_its_counts(tmp_path: Path) -> None:
+    known = [each for each in known_verdicts() if each.puzzle.geometry.size == 9]
+    path = puzzle_file(tmp_path, *(each.puzzle.givens.line for each in known))
+    done = invoke("check", path)
+    words = [line.split("\t")[0] for line in done.stdout.splitlines()]
+    counts = {"none": 0, "conflict": 0, "unique": 1, "multiple": 2}
+    assert [counts[word] for word in words] == [each.count for each in known]
+    assert done.exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("lines", "code"),
+    [
+        ((WIKIPEDIA, INKALA), 0),
+        ((WIKIPEDIA, SEVERAL), 1),
+        ((WIKIPEDIA, NONE), 1),
+        ((WIKIPEDIA, CLASHING), 1),
+        ((SEVERAL, WIKIPEDIA[:-1]), 2),
+        ((WIKIPEDIA[:-1], WIKIPEDIA), 2),
+    ],
+    ids=["proper", "several", "none", "conflict", "malformed and several", "malformed first"],
+)
+@pytest.mark.parametrize("command", ["solve", "check"])
+def test_of_many_puzzles_the_exit_code_is_the_worst(
+    command: str, lines: tuple[str, ...], code: int, tmp_path: Path
+) -> None:
+    done = invoke(command, puzzle_file(tmp_path, *lines))
+    assert done.exit_code == code
+    assert len(done.stdout.splitlines()) == 2
+    assert done.stderr.splitlines()[-1].startswith("cpsudoku: 2 puzzles: ")
+
+
+@pytest.mark.parametrize(
+    ("extra", "code"), [((), 3), ((SEVERAL,), 3), ((CLASHING,), 3), ((WIKIPEDIA[:-1],), 2)]
+)
+def test_undecided_is_worse_than_improper_and_better_than_malformed(
+    extra: tuple[str, ...], code: int, tmp_path: Path
+) -> None:
+    done = invoke("check", puzzle_file(tmp_path, INKALA, *extra), "--limit", "0")
+    assert done.exit_code == code
+    assert done.stdout.splitlines()[0].endswith(
+        "undecided, no solution found yet: the limit of 0 s ran out"
+    )
+
+
+def test_the_summary_counts_each_status(tmp_path: Path) -> None:
+    path = puzzle_file(tmp_path, WIKIPEDIA, INKALA, SEVERAL, NONE, CLASHING, "1" * 80)
+    done = invoke("check", path, WIKIPEDIA)
+    assert re.fullmatch(
+        "cpsudoku: 7 puzzles: 3 unique, 1 multiple, 1 none, 1 conflict, 1 malformed "
+        r"in \d+\.\d s \([\d,]+/s\)",
+        done.stderr.splitlines()[-1],
+    )
+    assert "puzzles:" not in invoke("check", path, "-q").stderr
+    assert invoke("check", WIKIPEDIA).stderr == ""
+
+
+def test_labels_and_wrong_solutions_are_shown(tmp_path: Path) -> None:
+    path = puzzle_file(
+        tmp_path, f"{WIKIPEDIA} # easy", f"{WIKIPEDIA} {SOLVED}", f"{INKALA} {SOLVED}"
+    )
+    done = invoke("solve", path)
+    assert done.exit_code == 1
+    assert done.stdout.splitlines() == [
+        f"{SOLVED}\tunique\teasy",
+        f"{SOLVED}\tunique",
+        f"{INKALA_SOLVED}\tunique\t\t21 givens, exactly one solution; "
+        "the solution that came with it is wrong",
+    ]
+    assert "1 with a wrong solution" in done.stderr
+
+
+# Options
+
+
+@pytest.mark.parametrize(
+    ("options", "count", "said"),
+    [
+        ((), 2, "at least 2 solutions"),
+        (("--count", "10"), 10, "at least 10 solutions"),
+        (("--count", "15"), 15, "at least 15 solutions"),
+        (("--count", "100"), 15, "exactly 15 solutions"),
+    ],
+)
+def test_check_counts_solutions(options: tuple[str, ...], count: int, said: str) -> None:
+    assert said in invoke("check", SEVERAL, *options).stdout
+    data = json.loads(invoke("check", SEVERAL, "--json", *options).stdout)
+    assert len(data["solutions"]) == len(set(data["solutions"])) == count
+
+
+def test_first_is_solved_without_a_proof() -> None:
+    for line in (WIKIPEDIA, SEVERAL):
+        done = invoke("solve", line, "--first")
+        assert done.exit_code == 0
+        assert done.stdout.split("\t")[1].strip() == "unknown"
+        assert "." not in done.stdout.split("\t")[0]
+    assert invoke("solve", NONE, "--first").exit_code == 1
+    assert invoke("solve", INKALA, "--first", "--limit", "0").exit_code == 3
+
+
+@pytest.mark.parametrize("engine", list(ENGINES))
+def test_an_engine_may_be_chosen(engine: str) -> None:
+    data = json.loads(invoke("solve", WIKIPEDIA, "--engine", engine, "--json").stdout)
+    assert (data["engine"], data["solutions"], data["status"]) == (engine, [SOLVED], "unique")
+
+
+def test_an_engine_that_can_not_take_a_puzzle_says_so() -> None:
+    picky = [name for name in ENGINES if name not in (DEFAULT_ENGINE, REFERENCE_ENGINE)]
+    for engine in picky:
+        done = invoke("solve", "1234............", "--engine", engine)
+        assert done.exit_code == 2
+        assert f"engine {engine!r} " in done.stderr
+        assert "try --engine" in done.stderr
+
+
+def test_a_box_turned_over_is_another_puzzle() -> None:
+    usual, turned = known_lines_of_6x6()
+    assert invoke("check", usual).stdout.startswith("unique")
+    assert invoke("check", turned, "--box", "3x2").stdout.startswith("unique")
+    assert invoke("check", turned).stdout.split("\t")[0] in ("none", "conflict", "multiple")
+
+
+def known_lines_of_6x6() -> tuple[str, str]:
+    """A proper puzzle with 2x3 boxes, and one with 3x2."""
+    proper = [each.puzzle for each in known_verdicts() if each.count == 1]
+    six = [puzzle for puzzle in proper if puzzle.geometry.size == 6]
+    usual = next(puzzle for puzzle in six if puzzle.geometry.box_shape == (2, 3))
+    turned = next(puzzle for puzzle in six if puzzle.geometry.box_shape == (3, 2))
+    return usual.givens.line, turned.givens.line
+
+
+JSON_KEYS = {
+    WIKIPEDIA: set(),
+    SEVERAL: {"differing"},
+    CLASHING: {"conflicts"},
+    NONE: set(),
+}
+
+
+@pytest.mark.parametrize("line", JSON_KEYS)
+@pytest.mark.parametrize("command", ["solve", "check"])
+def test_json_has_the_keys_of_the_readme(command: str, line: str) -> None:
+    data = json.loads(invoke(command, line, "--json").stdout)
+    common = {"puzzle", "size", "box", "source", "status", "solutions", "exhausted", "engine"}
+    assert set(data) == common | {"milliseconds"} | JSON_KEYS[line]
+    assert data["puzzle"] == line
+    assert data["source"] == {"file": "argument 1", "line": 1}
+    assert isinstance(data["milliseconds"], float)
+
+
+def test_json_is_an_object_a_line(tmp_path: Path) -> None:
+    path = puzzle_file(tmp_path, f"{WIKIPEDIA} # easy", WIKIPEDIA[:-1], f"{INKALA} {SOLVED}")
+    done = invoke("check", path, "--json")
+    first, second, third = map(json.loads, done.stdout.splitlines())
+    assert (first["label"], first["solutions"]) == ("easy", [SOLVED])
+    assert (second["status"], second["source"]["line"]) == ("malformed", 2)
+    assert second["problem"] == "80 cells (row 9 has 8); a 9x9 puzzle needs 81"
+    assert (third["answer"], third["answer_ok"]) == (SOLVED, False)
+    assert done.exit_code == 2
+
+
+def test_json_names_clashing_and_differing_cells() -> None:
+    data = json.loads(invoke("check", CLASHING, "--json").stdout)
+    assert data["conflicts"] == [
+        {"digit": 5, "house": "row 1", "cells": ["r1c1", "r1c2"]},
+        {"digit": 5, "house": "box 1", "cells": ["r1c1", "r1c2"]},
+    ]
+    data = json.loads(invoke("check", SEVERAL, "--json").stdout)
+    first, second = data["solutions"]
+    cells = [f"r{at // 9 + 1}c{at % 9 + 1}" for at in range(81) if first[at] != second[at]]
+    assert data["differing"] == cells
+
+
+@pytest.mark.parametrize("engine", list(ENGINES))
+@pytest.mark.parametrize("line", [WIKIPEDIA, SEVERAL, CLASHING, NONE])
+def test_engines_agree_under_cross_check(engine: str, line: str) -> None:
+    alone = invoke("check", line, "--engine", engine)
+    checked = invoke("check", line, "--engine", engine, "--cross-check")
+    assert (checked.exit_code, checked.stdout) == (alone.exit_code, alone.stdout)
+
+
+# Output
+
+
+@pytest.mark.parametrize("command", ["solve", "convert"])
+@pytest.mark.parametrize("name", list(FORMATS))
+def test_the_suffix_of_the_output_tells_its_format(command: str, name: str, tmp_path: Path) -> None:
+    for suffix in FORMATS[name].suffixes:
+        target = tmp_path / f"out{suffix}"
+        assert invoke(command, WIKIPEDIA, "-o", target).exit_code == 0
+        wanted = SOLVED if command == "solve" and name not in ("csv", "json") else WIKIPEDIA
+        assert invoke("convert", target).stdout.split()[0] == wanted
+        assert [path.name for path in tmp_path.iterdir()] == [target.name]
+        target.unlink()
+
+
+@pytest.mark.parametrize("name", list(FORMATS))
+def test_convert_writes_every_format(name: str, tmp_path: Path) -> None:
+    target = tmp_path / "out"
+    assert invoke("convert", WIKIPEDIA, "--to", name, "-o", target).exit_code == 0
+    if name != "pencilmarks":
+        done = invoke("convert", target, "--from", name)
+        assert done.stdout == WIKIPEDIA + "\n"
+    if name != "xlsx":
+        assert invoke("convert", WIKIPEDIA, "--to", name).stdout == target.read_text()
+
+
+def test_convert_tells_malformed_entries_and_writes_the_others(tmp_path: Path) -> None:
+    done = invoke("convert", puzzle_file(tmp_path, WIKIPEDIA, "1" * 80, INKALA))
+    assert done.exit_code == 2
+    assert done.stdout == f"{WIKIPEDIA}\n{INKALA}\n"
+    assert "line 2: 80 cells" in done.stderr
+
+
+def test_the_answer_goes_to_a_new_workbook_and_the_input_is_untouched(tmp_path: Path) -> None:
+    source = tmp_path / "a.xlsx"
+    source.write_bytes((DATA / "samples" / "sample.xlsx").read_bytes())
+    before = source.read_bytes()
+    done = invoke("solve", source, "-o", tmp_path / "b.xlsx")
+    assert done.exit_code == 0
+    assert done.stderr.startswith(f"cpsudoku: read {source}, sheet 'Wikipedia', A1:I9")
+    sheet = load_workbook(tmp_path / "b.xlsx").worksheets[0]
+    assert [[cell.value for cell in row] for row in sheet["A1:I9"]] == numbers_of(SOLVED)
+    assert sheet["A1"].font.bold
+    assert not sheet["C1"].font.bold
+    assert source.read_bytes() == before
+
+
+# Commands and help
+
+
+def test_engines_lists_exactly_the_table() -> None:
+    listed = invoke("engines").stdout.splitlines()
+    assert [line.split()[0] for line in listed] == list(ENGINES)
+    assert [line.endswith("(default)") for line in listed].index(True) == list(ENGINES).index(
+        DEFAULT_ENGINE
+    )
+
+
+def test_formats_lists_exactly_the_table() -> None:
+    listed = invoke("formats").stdout.splitlines()
+    assert [line.split()[0] for line in listed] == list(FORMATS)
+    for line, name in zip(listed, FORMATS, strict=True):
+        assert all(suffix in line for suffix in FORMATS[name].suffixes)
+
+
+def test_help_lists_every_command() -> None:
+    text = invoke("--help").stdout
+    for command in COMMANDS:
+        assert re.search(rf"^\s+{command.__name__}\b", text, re.MULTILINE), command
+        assert invoke(command.__name__, "-h").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("sove", "x"), ("solve", "--no-such-option"), ("check", WIKIPEDIA, "--count", "0"), ()],
+    ids=["command", "option", "count", "nothing"],
+)
+def test_wrong_usage_is_2(arguments: tuple[str, ...]) -> None:
+    assert run(*arguments).code == 2
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    done = run("--version")
+    assert (done.code, done.out, done.err) == (0, f"cpsudoku {__version__}\n", "")
+
+
+# The real process
+
+
+@pytest.mark.parametrize("arguments", [("-",), ()], ids=["-", "nothing named"])
+def test_standard_input_is_read(arguments: tuple[str, ...]) -> None:
+    done = run("solve", *arguments, stdin=(WIKIPEDIA + "\n").encode("utf-16"))
+    assert (done.code, done.out) == (0, f"{SOLVED}\tunique\n")
+
+
+def test_a_copied_spreadsheet_range_is_read_from_standard_input() -> None:
+    rows = numbers_of(WIKIPEDIA)
+    text = "".join("\t".join(str(digit or "") for digit in row) + "\n" for row in rows)
+    assert run("solve", "-", stdin=text).out == f"{SOLVED}\tunique\n"
+
+
+LYING = """
+import sys
+from cpsudoku import engines, pipeline
+from cpsudoku.cli import app
+from cpsudoku.verdict import Found
+class Liar:
+    name = title = "liar"
+    def unsupported(self, puzzle): return None
+    def search(self, puzzle, want=2, limit=None): return {found}
+class Table:
+    def __getitem__(self, name): return Liar() if name == "cpsat" else engines.ENGINES[name]
+    def __iter__(self): return iter(engines.ENGINES)
+pipeline.ENGINES = Table()
+sys.argv = ["cpsudoku", *{arguments}]
+app.main()
+"""
+
+
+@pytest.mark.parametrize(
+    ("found", "options", "said"),
+    [
+        ("Found((), True)", ["--cross-check"], "engines disagree: cpsat says none with 0 solution"),
+        ("Found((puzzle.givens,), True)", [], "engine 'cpsat' returned"),
+    ],
+    ids=["a false proof under cross-check", "no solution"],
+)
+def test_a_lying_engine_ends_with_70_and_the_line_of_the_puzzle(
+    found: str, options: list[str], said: str
+) -> None:
+    arguments = ["solve", WIKIPEDIA, "--engine", "cpsat", *options]
+    script = LYING.format(found=found, arguments=arguments)
+    done = run(command=(sys.executable, "-c", script))
+    assert (done.code, done.out) == (70, "")
+    assert done.err.startswith(f"cpsudoku: {said}")
+    assert done.err.endswith(f"; please report it with this puzzle: {WIKIPEDIA}\n")
+
+
+def start(*arguments: str | Path) -> subprocess.Popen[str]:
+    """The command, running, in a session of its own."""
+    return subprocess.Popen(
+        [*COMMAND, *map(str, arguments)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=ENVIRONMENT,
+        start_new_session=True,
+    )
+
+
+def test_ctrl_c_in_the_middle_of_many_puzzles_keeps_what_is_finished(tmp_path: Path) -> None:
+    child = start("solve", puzzle_file(tmp_path, *[INKALA] * 200_000), "--engine", DEFAULT_ENGINE)
+    assert child.stdout is not None
+    assert child.stdout.readline() == f"{INKALA_SOLVED}\tunique\n"
+    child.send_signal(signal.SIGINT)
+    out, err = child.communicate(timeout=60)
+    assert child.returncode == 130
+    assert err.splitlines()[-1] == "cpsudoku: interrupted"
+    assert "Traceback" not in err
+    assert set(out.splitlines()) <= {f"{INKALA_SOLVED}\tunique"}
+    assert len(out.splitlines()) < 199_999
+
+
+def test_ctrl_c_in_the_middle_of_one_long_search_keeps_what_is_finished(tmp_path: Path) -> None:
+    path = puzzle_file(tmp_path, SOLVED, IMPOSSIBLE)
+    child = start("check", path, "--engine", REFERENCE_ENGINE)
+    assert child.stdout is not None
+    assert child.stdout.readline().startswith("unique")
+    child.send_signal(signal.SIGINT)
+    _, err = child.communicate(timeout=60)
+    assert (child.returncode, err) == (130, "cpsudoku: interrupted\n")
+
+
+def test_ctrl_c_while_a_file_is_written_keeps_what_is_finished(tmp_path: Path) -> None:
+    target = tmp_path / "out.txt"
+    path = puzzle_file(tmp_path, SOLVED, IMPOSSIBLE)
+    child = start("solve", path, "--engine", REFERENCE_ENGINE, "-o", target)
+    for _ in range(600):
+        if any(file.stat().st_size for file in tmp_path.glob(".out.txt.*")):
+            break
+        time.sleep(0.1)
+    child.send_signal(signal.SIGINT)
+    _, err = child.communicate(timeout=60)
+    assert child.returncode == 130
+    assert f"what was finished is in {target}.partial" in err
+    assert (tmp_path / "out.txt.partial").read_text() == SOLVED + "\n"
+    assert not target.exists()
+
+
+def test_a_closed_pipe_ends_quietly(tmp_path: Path) -> None:
+    child = start("solve", puzzle_file(tmp_path, *[INKALA] * 100_000), "--engine", DEFAULT_ENGINE)
+    assert child.stdout is not None
+    assert child.stderr is not None
+    assert child.stdout.readline() == f"{INKALA_SOLVED}\tunique\n"
+    child.stdout.close()
+    assert child.stderr.read() == ""
+    assert child.wait(timeout=60) == 141
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
+def test_a_full_disk_is_told() -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [*COMMAND, "convert", WIKIPEDIA], stdout=full, stderr=subprocess.PIPE, check=False
+        )
+    assert done.returncode == 2
+    assert done.stderr == b"cpsudoku: stdout can't be written: no space left on device\n"
+
+
+# A terminal
+
+
+def on_a_terminal(*arguments: str, **environment: str) -> tuple[int, str]:
+    """The exit code and the screen of a command on a pseudo-terminal of 80 columns."""
+    child, terminal = pty.fork()
+    if not child:
+        os.environ.clear()
+        os.environ.update(ENVIRONMENT, TERM="xterm-256color", COLUMNS="80", **environment)
+        os.execv(sys.executable, [*COMMAND, *arguments])
+    screen = b""
+    while True:
+        try:
+            chunk = os.read(terminal, 65536)
+        except OSError:  # what Linux says at the end
+            break
+        if not chunk:
+            break
+        screen += chunk
+    os.close(terminal)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), screen.decode().replace("\r\n", "\n")
+
+
+UTF_8 = {"PYTHONIOENCODING": "utf-8"}
+COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def test_a_terminal_shows_a_boxed_grid_in_colour() -> None:
+    code, screen = on_a_terminal("solve", WIKIPEDIA, **UTF_8)
+    assert code == 0
+    assert "\x1b[1m5" in screen  # a given, bold
+    assert "\x1b[36m4" in screen  # an answer, cyan
+    plain = COLOUR.sub("", screen)
+    assert "┌───────┬───────┬───────┐\n│ 5 3 4 │ 6 7 8 │ 9 1 2 │\n" in plain
+    assert re.search(r"^unique  30 givens, exactly one solution  \(.* ms, cpsat\)$", plain, re.M)
+
+
+def test_no_color_is_obeyed_and_loses_nothing() -> None:
+    code, screen = on_a_terminal("check", CLASHING, NO_COLOR="1", **UTF_8)
+    assert code == 1
+    assert not re.search(r"\x1b\[[0-9;]*3[0-7]m", screen)  # no colour; bold may stay
+    assert "│[5|5]. │" in COLOUR.sub("", screen)
+
+
+def test_a_terminal_shows_two_solutions_and_where_they_differ() -> None:
+    code, screen = on_a_terminal("check", SEVERAL, **UTF_8)
+    plain = COLOUR.sub("", screen)
+    assert code == 1
+    assert plain.count("┌───────┬───────┬───────┐") == 2
+    assert plain.count("[") == plain.count("]") > 3
+    assert "multiple  at least 2 solutions; the first two differ in" in plain
+
+
+def test_a_terminal_shows_many_puzzles_a_line_each(tmp_path: Path) -> None:
+    path = puzzle_file(tmp_path, WIKIPEDIA, SEVERAL)
+    code, screen = on_a_terminal("check", str(path), **UTF_8)
+    lines = COLOUR.sub("", screen).splitlines()
+    assert code == 1
+    assert lines[0].split()[:2] == ["1", "unique"]
+    assert lines[1].split()[:2] == ["2", "multiple"]
+
+
+def test_a_terminal_that_has_no_box_drawing_gets_plain_lines() -> None:
+    code, screen = on_a_terminal("solve", WIKIPEDIA, PYTHONIOENCODING="ascii", LC_ALL="C")
+    assert code == 0
+    assert "+-------+-------+-------+\n| 5 3 4 | 6 7 8 | 9 1 2 |" in COLOUR.sub("", screen)
+
+
+def test_a_terminal_without_input_says_what_to_name() -> None:
+    code, screen = on_a_terminal("solve")
+    assert code == 2
+    assert "name a file, - for standard input, or a puzzle" in screen

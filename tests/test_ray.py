@@ -1,0 +1,74 @@
+"""A bulk run on a local Ray cluster of two workers, one of which is killed in the middle."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from cpsudoku.bulk.on_ray import check_on_ray
+from cpsudoku.bulk.settings import Requirements, Settings
+from cpsudoku.errors import InputError, Unsupported
+from tests.puzzles import CLASHING, INKALA, SEVERAL, WIKIPEDIA
+
+pytest.importorskip("ray", reason="Ray is not installed: pip install 'cpsudoku[ray]'")
+WORDS = {WIKIPEDIA: "unique", INKALA: "unique", SEVERAL: "multiple", CLASHING: "conflict"}
+ROWS = 2_000
+
+
+def mapping_workers() -> list[int]:
+    """The processes in which Ray runs our function now."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                if b"ray::MapBatches" in (entry / "cmdline").read_bytes():
+                    found.append(int(entry.name))
+            except OSError:
+                continue
+    return found
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="needs /proc to find Ray's workers")
+def test_nothing_is_lost_when_a_worker_is_killed(tmp_path: Path) -> None:
+    arrow = pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    puzzles = [list(WORDS)[number % len(WORDS)] for number in range(ROWS)]
+    for part in range(4):
+        rows = range(part, ROWS, 4)
+        table = arrow.table({"id": list(rows), "quiz": [puzzles[row] for row in rows]})
+        parquet.write_table(table, tmp_path / f"{part}.parquet")
+    command = [sys.executable, "-m", "cpsudoku", "check", str(tmp_path / "*.parquet")]
+    command += ["--on", "ray", "-o", str(tmp_path / "out"), "--json", "--cross-check"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        killed = 0
+        while process.poll() is None and not killed:
+            for worker in mapping_workers()[:1]:
+                time.sleep(0.2)
+                os.kill(worker, signal.SIGKILL)
+                killed += 1
+            time.sleep(0.05)
+        out, err = process.communicate(timeout=120)
+    assert process.returncode == 1, (out, err)
+    assert killed == 1
+    quarter = ROWS // 4
+    assert json.loads(out)["statuses"] == {
+        "unique": 2 * quarter, "multiple": quarter, "conflict": quarter,
+    }  # fmt: skip
+    rows = pytest.importorskip("pyarrow.dataset").dataset(tmp_path / "out").to_table().to_pylist()
+    assert sorted(row["id"] for row in rows) == list(range(ROWS))
+    assert all(row["status"] == WORDS[row["quiz"]] for row in rows)
+
+
+def test_what_ray_can_not_do_is_refused(tmp_path: Path) -> None:
+    settings = Settings(requirements=Requirements.parse(["no-duplicates"]))
+    with pytest.raises(Unsupported, match="no worker sees all rows"):
+        check_on_ray(["a.parquet"], tmp_path / "out", settings)
+    with pytest.raises(InputError, match="it exists; name a new folder"):
+        check_on_ray(["a.parquet"], tmp_path, Settings())
