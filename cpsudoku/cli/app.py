@@ -17,6 +17,7 @@ from typer.core import TyperCommand
 from cpsudoku import __version__
 from cpsudoku.cli.check import check
 from cpsudoku.cli.convert import convert
+from cpsudoku.cli.grids import grids
 from cpsudoku.cli.report import say
 from cpsudoku.cli.solve import solve
 from cpsudoku.cli.tables import engines, formats
@@ -29,7 +30,7 @@ from cpsudoku.errors import (
     CpsudokuError,
 )
 
-COMMANDS = (solve, check, convert, engines, formats)
+COMMANDS = (solve, check, convert, grids, engines, formats)
 EPILOG = """\b
 Examples:
   cpsudoku solve puzzle.txt
