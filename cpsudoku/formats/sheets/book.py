@@ -167,6 +167,8 @@ def _item(spot: Spot, source: Source, options: ReadOptions) -> Item:
 def puzzle_at(spot: Spot, source: Source, options: ReadOptions) -> Puzzle:
     """The puzzle of a grid on a sheet; raises BadSymbol that names the first bad cell."""
     window, size = spot.window, spot.window.size
+    if options.geometry is None:
+        options = replace(options, geometry=spot.geometry)
     where = source.spread(window.rows, window.columns)
     label = f"{source.sheet}!{where.range}"
     if spot.is_marks:

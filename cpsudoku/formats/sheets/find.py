@@ -14,6 +14,7 @@ from cpsudoku.formats.sheets.windows import (
     Candidate,
     Search,
     Window,
+    board_of,
     framed_windows,
     weigh,
 )
@@ -78,19 +79,24 @@ def find(
     candidates += _framed(plane, geometry, candidates)
     free = [c for c in candidates if not any(c.window.rect.overlaps(rect) for rect in taken)]
     chosen = [_spot(plane, best, others, geometry) for best, others in choose(free)]
-    spots = [spot for spot in spots if not _covered(spot, chosen)] + chosen
+    named = [spot for spot in spots if not _covered(spot, chosen)]
+    spots = named + [spot for spot in chosen if not _covered(spot, named)]
     return sorted(spots, key=lambda spot: spot.rect[:2])
 
 
-def _covered(spot: Spot, chosen: Iterable[Spot]) -> bool:
-    """Whether an empty named board is really the board of a grid found there."""
-    return spot.is_empty and any(spot.rect.overlaps(other.rect) for other in chosen)
+def _covered(spot: Spot, others: Iterable[Spot]) -> bool:
+    """Whether an empty board is really a part of another: of one with digits, or of a named one."""
+    return spot.is_empty and any(
+        spot.rect.overlaps(other.rect) and (not other.is_empty or other.why.startswith("the name"))
+        for other in others
+        if other is not spot
+    )
 
 
 def _spot(
     plane: Plane, best: Candidate, others: tuple[Candidate, ...], geometry: Geometry | None
 ) -> Spot:
-    board = geometry or Geometry.of_size(best.window.size)
+    board = board_of(plane.picture, best.window, geometry)
     why = "lines" if best.framed else "backgrounds" if best.fill else "digits"
     if best.window.spacers:
         why += " with spacers"
@@ -157,7 +163,12 @@ def _framed(
     """The windows that lines tell and digits did not."""
     sure = {candidate.window for candidate in known}
     clear = [c.window.rect for c in known if c.framed and not c.foreign and not c.clashes]
-    for board in geometries_of(geometry):
+    boards = geometries_of(geometry)
+    if geometry is None:
+        boards += [
+            Geometry.boxes(*reversed(shape)) for shape in BOXES.values() if len({*shape}) > 1
+        ]
+    for board in boards:
         for candidate in framed_windows(plane, board):
             rect = candidate.window.rect
             if candidate.window not in sure and not any(rect.overlaps(one) for one in clear):
@@ -172,7 +183,7 @@ def _named(plane: Plane, geometry: Geometry | None) -> list[Spot]:
             continue
         window = _window_of_name(plane, name, rect, geometry)
         if window is not None:
-            board = geometry or Geometry.of_size(window.size)
+            board = board_of(plane.picture, window, geometry)
             spots.append(Spot(plane, window, board, f"the name {name!r}"))
     return spots
 
@@ -206,8 +217,8 @@ def inside(plane: Plane, rect: Rect, geometry: Geometry | None) -> list[Spot]:
         window = next(iter(mark_blocks(plane, rect)))
         return [Spot(plane, window, Geometry.of_size(9), "the range", is_marks=True)]
     if rect.height == rect.width and rect.height in SIZES:
-        board = geometry or Geometry.of_size(rect.height)
-        return [Spot(plane, Window.of_rect(rect), board, "the range")]
+        window = Window.of_rect(rect)
+        return [Spot(plane, window, board_of(plane.picture, window, geometry), "the range")]
     cells = {place: cell for place, cell in plane.picture.cells.items() if rect.holds(place)}
     part = Plane(Picture(plane.picture.sheet, cells, plane.picture.merged))
     return [spot for spot in find(part, geometry) if not spot.is_empty]

@@ -78,13 +78,14 @@ class Candidate:
         return self.frame >= FRAMED
 
     @property
-    def rank(self) -> tuple[bool, bool, bool, int, bool, bool, int, int, float, bool]:
+    def rank(self) -> tuple[bool, bool, bool, int, int, bool, bool, int, int, float, bool]:
         """The better evidence is greater; equal ranks are equally good readings."""
         return (
             bool(self.named),
             self.framed,
             not (self.slack or self.foreign or self.clashes),
             self.digits,
+            0 if self.digits else self.window.size,  # a box of an empty board is no board
             self.foreign == 0,
             self.clashes == 0,
             -self.slack,
@@ -352,6 +353,18 @@ def frame_of(picture: Picture, window: Window, geometry: Geometry) -> float:
     if sum(map(bool, around)) < 0.9 * len(around):
         return min(heavier, FRAMED - 0.1) / 2
     return heavier if heavier >= FRAMED else 0.4
+
+
+def board_of(picture: Picture, window: Window, asked: Geometry | None) -> Geometry:
+    """The board of a window: the one asked for, else the usual one unless lines turn its boxes."""
+    if asked is not None:
+        return asked
+    usual = Geometry.of_size(window.size)
+    turned = Geometry.boxes(*reversed(_shape(usual)))
+    if turned == usual:
+        return usual
+    frame = frame_of(picture, window, turned)
+    return turned if frame >= FRAMED and frame > frame_of(picture, window, usual) else usual
 
 
 def _corners(window: Window) -> list[Place]:
