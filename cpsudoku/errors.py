@@ -26,22 +26,41 @@ class Source:
     """Where a puzzle, or one cell of it, stands; rows and columns are counted from 1.
 
     ``row`` and ``column`` are a line and a character of a text, or a row and a column of a sheet.
+    A grid of a sheet has in ``rows`` and ``columns`` those of each of its rows and columns: there
+    may be empty ones between its boxes. A puzzle written in one cell has that cell n times.
     """
 
     file: str = ""
     sheet: str | None = None
     row: int | None = None
     column: int | None = None
+    rows: tuple[int, ...] = ()
+    columns: tuple[int, ...] = ()
 
     def at(self, row: int | None, column: int | None = None) -> Source:
         """The same file and sheet, at another place."""
-        return replace(self, row=row, column=column)
+        return replace(self, row=row, column=column, rows=(), columns=())
+
+    def spread(self, rows: tuple[int, ...], columns: tuple[int, ...]) -> Source:
+        """The grid of a sheet that stands in these rows and columns."""
+        return replace(self, row=rows[0], column=columns[0], rows=rows, columns=columns)
 
     def address(self, row: int, column: int) -> str | None:
         """The spreadsheet address of the cell that many rows and columns on; None for a text."""
         if self.sheet is None or self.row is None or self.column is None:
             return None
+        if self.rows and self.columns:
+            return cell_address(self.rows[row], self.columns[column])
         return cell_address(self.row + row, self.column + column)
+
+    @property
+    def range(self) -> str | None:
+        """The range of the grid in its sheet, ``B2:J10``; None where it has no known extent."""
+        if not self.rows or not self.columns:
+            return None
+        first = cell_address(self.rows[0], self.columns[0])
+        last = cell_address(self.rows[-1], self.columns[-1])
+        return first if first == last else f"{first}:{last}"
 
     @property
     def place(self) -> str:
@@ -50,6 +69,8 @@ class Source:
             sheet = f"sheet {self.sheet!r}"
             if self.row is None or self.column is None:
                 return sheet
+            if self.range is not None:
+                return f"{sheet}, {'' if ':' in self.range else 'cell '}{self.range}"
             return f"{sheet}, cell {cell_address(self.row, self.column)}"
         parts = [f"line {self.row}"] if self.row is not None else []
         if self.column is not None:

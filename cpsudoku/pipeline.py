@@ -230,7 +230,13 @@ def _result(thing: Any) -> Result:
 
 
 def output_format(target: str, name: str | None = None) -> Format:
-    """The format to write a file in: the one named, else that of its suffix, else ``line``."""
+    """The format to write a file in: the one named, else that of its suffix, else ``line``.
+
+    Raises Unsupported for the workbooks that are only read.
+    """
+    suffix = Path(target).suffix.lower()
+    if suffix in (".xls", ".xlsb", ".ods"):
+        raise Unsupported(f"{target}: {suffix} workbooks are only read; write an .xlsx")
     if name is not None:
         return FORMATS[name]
     return format_of_suffix(target) or FORMATS["line"]

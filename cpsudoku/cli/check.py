@@ -62,6 +62,8 @@ def check(
     column: o.Column = None,
     sheet: o.Sheet = None,
     range_: o.Range = None,
+    named: o.Named = None,
+    every: o.Every = False,
     engine: o.EngineName = None,
     limit: o.Seconds = None,
     cross_check: o.CrossCheck = 0.0,
@@ -98,6 +100,8 @@ def check(
         limit,
         cross_check,
         quiet,
+        named,
+        every,
     )  # fmt: skip
     options = BulkOptions(
         tuple(require or ()), minimal, canonical, keep, reject, jobs, resume, on, address

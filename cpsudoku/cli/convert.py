@@ -23,13 +23,17 @@ def convert(
     column: o.Column = None,
     sheet: o.Sheet = None,
     range_: o.Range = None,
+    named: o.Named = None,
+    every: o.Every = False,
     quiet: o.Quiet = False,
 ) -> None:
     """Write puzzles in another format, unsolved. 'cpsudoku formats' lists the formats.
 
     Exit code: 0 if every entry was a puzzle, 2 if some was not; the others are written.
     """
-    job = Job(inputs, from_, box, column, sheet, range_, to, output, quiet=quiet)
+    job = Job(
+        inputs, from_, box, column, sheet, range_, to, output, quiet=quiet, named=named, every=every
+    )
     report = Report(quiet)
     with closing(job.entries()) as entries:
         results = (

@@ -27,10 +27,18 @@ Column = Annotated[
     str | None, Option("--column", metavar="NAME", help="The CSV column that holds the puzzles.")
 ]
 Sheet = Annotated[
-    str | None, Option("--sheet", metavar="NAME", help="The sheet of a workbook, else the active.")
+    str | None, Option("--sheet", metavar="NAME", help="The sheet of a workbook, else all.")
 ]
 Range = Annotated[
-    str | None, Option("--range", metavar="B2:J10", help="The range of the grid, else A1:I9.")
+    str | None,
+    Option("--range", metavar="B2:J10", help="The range of the grid, on --sheet or the active."),
+]
+Named = Annotated[
+    str | None, Option("--named", metavar="NAME", help="A named range or table of a workbook.")
+]
+Every = Annotated[
+    bool,
+    Option("--all", help="Take a workbook's empty boards, and solutions as puzzles, too."),
 ]
 To = Annotated[
     str | None,

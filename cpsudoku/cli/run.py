@@ -13,6 +13,7 @@ import typer
 
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import Report, refuse_overwriting, say, write_to
+from cpsudoku.cli.workbooks import Filling, doubting
 from cpsudoku.engines import BULK_ENGINE, DEFAULT_ENGINE, ENGINES
 from cpsudoku.errors import InputError, Unsupported
 from cpsudoku.formats import FORMATS, Entry, ReadOptions
@@ -29,6 +30,7 @@ from cpsudoku.verdict import Limit, Result
 
 ALONE = 300  # puzzles that CP-SAT does before the bulk engine pays for being loaded
 BATCH = 256
+SHOWN_SOURCES = 10  # of what was read in workbooks
 MOST_OF_BULK = 2  # solutions that the bulk engine keeps
 
 
@@ -49,6 +51,8 @@ class Job:
     limit: float | None = None
     cross_check: float = 0.0
     quiet: bool = False
+    named: str | None = None
+    every: bool = False
 
     def entries(self) -> Generator[Entry, None, None]:
         """What is in the inputs; standard input when none is named and it is no terminal."""
@@ -61,7 +65,8 @@ class Job:
         if self.format is not None:
             FORMATS[self.format]  # an unknown name is told before anything is read
         geometry = Geometry.parse_box(self.box) if self.box is not None else None
-        options = ReadOptions(geometry, self.column, self.sheet, self.range)
+        chosen = (self.sheet, self.range, self.named, self.every)
+        options = ReadOptions(geometry, self.column, *chosen)
         return read_entries(inputs, self.format, options)
 
     @property
@@ -76,15 +81,21 @@ def run(
     plain: Callable[[Result], str],
     both: bool,
     first_will_do: bool = False,
+    filling: Filling | None = None,
 ) -> None:
     """Settle every puzzle of the job and say what came out; ends with the exit code.
 
-    ``plain`` makes the line of a pipe, ``both`` shows two solutions where there are several.
+    ``plain`` makes the line of a pipe, ``both`` shows two solutions where there are several;
+    ``filling`` writes the answers into workbooks.
     """
     report = Report(job.quiet, first_will_do)
+    fills = filling is not None and filling.wants(job.inputs, job.to, job.json)
     with closing(job.entries()) as entries, Counter(not job.quiet) as counter:
         results = report.counting(_results(job, _noted(job, entries), want, counter))
-        if job.writes_format:
+        results = doubting(results, job.quiet)
+        if filling is not None and fills:
+            results = filling.collecting(results)
+        if job.writes_format and not fills:
             chosen = FORMATS["json"] if job.json else output_format(str(job.output or ""), job.to)
             write_to(job.output, chosen, results)
         elif sys.stdout.isatty():
@@ -93,16 +104,21 @@ def run(
             for result in results:
                 print(plain(result), flush=True)
     report.summary()
+    if filling is not None and fills:
+        filling.write(job.quiet)
     raise typer.Exit(report.exit_code)
 
 
 def _noted(job: Job, entries: Iterator[Entry]) -> Iterator[Entry]:
     """The same entries; says which range of a workbook was read."""
+    noted = 0
     for entry in entries:
         if isinstance(entry, Puzzle) and entry.source.sheet is not None and not job.quiet:
-            last = entry.geometry.size - 1
-            corners = f"{entry.source.address(0, 0)}:{entry.source.address(last, last)}"
-            say(f"read {entry.source.file}, sheet {entry.source.sheet!r}, {corners}")
+            noted += 1
+            if noted <= SHOWN_SOURCES:
+                say(f"read {entry.source}")
+            elif noted == SHOWN_SOURCES + 1:
+                say("read more grids; 'cpsudoku grids' lists them")
         yield entry
 
 

@@ -9,9 +9,27 @@ from typer import Option
 from cpsudoku.cli import options as o
 from cpsudoku.cli.report import plain_solution
 from cpsudoku.cli.run import Job, run
+from cpsudoku.cli.workbooks import Filling
+from cpsudoku.formats.sheets.looks import style_of
 
 First = Annotated[
     bool, Option("--first", help="Stop at the first solution, without proof that it is the only.")
+]
+InPlace = Annotated[
+    bool, Option("--in-place", help="Change the workbook itself; the old one is kept as .bak.")
+]
+Style = Annotated[
+    str,
+    Option("--style", metavar="NAME", help="Of a workbook: classic, keep, print, or safe colours."),
+]
+AnswerColour = Annotated[
+    str | None, Option("--answer-colour", metavar="COLOUR", help="red, blue ... or #RRGGBB.")
+]
+GivenFill = Annotated[
+    str | None, Option("--given-fill", metavar="COLOUR", help="yellow, none ... or #RRGGBB.")
+]
+Verdicts = Annotated[
+    bool, Option("--verdicts", help="Add a sheet of all verdicts to the solved workbook.")
 ]
 
 
@@ -26,12 +44,21 @@ def solve(
     column: o.Column = None,
     sheet: o.Sheet = None,
     range_: o.Range = None,
+    named: o.Named = None,
+    every: o.Every = False,
     engine: o.EngineName = None,
     limit: o.Seconds = None,
     cross_check: o.CrossCheck = 0.0,
     quiet: o.Quiet = False,
+    in_place: InPlace = False,
+    style: Style = "classic",
+    answer_colour: AnswerColour = None,
+    given_fill: GivenFill = None,
+    verdicts: Verdicts = False,
 ) -> None:
     """Solve puzzles, and say whether each solution is the only one.
+
+    The answers of book.xlsx go to book.solved.xlsx, a copy that loses nothing of it.
 
     Exit code: 0 solved, 1 no or several solutions, 2 bad input, 3 undecided within the limit;
     of many the worst (2, 3, 1, 0).
@@ -50,5 +77,9 @@ def solve(
         limit,
         cross_check,
         quiet,
+        named,
+        every,
     )  # fmt: skip
-    run(job, 1 if first else 2, plain_solution, both=False, first_will_do=first)
+    look = style_of(style, answer_colour, given_fill)
+    filling = Filling(look, output, in_place, verdicts)
+    run(job, 1 if first else 2, plain_solution, both=False, first_will_do=first, filling=filling)

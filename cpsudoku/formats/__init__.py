@@ -64,8 +64,8 @@ def read_document(
         raise Unsupported(
             f"{document.source}: --column is for csv, and this is read as {found.name}"
         )
-    if (options.sheet or options.range) is not None and found.name != "xlsx":
-        wrong = "--sheet and --range are for xlsx"
+    if options.is_for_workbooks and found.name != "xlsx":
+        wrong = "--sheet, --range, --named and --all are for workbooks"
         raise Unsupported(f"{document.source}: {wrong}, and this is read as {found.name}")
     empty = True
     for entry in found.read(document, options):

@@ -18,12 +18,23 @@ Entry = Puzzle | InputError
 
 @dataclass(frozen=True)
 class ReadOptions:
-    """What the user said about the input."""
+    """What the user said about the input.
+
+    ``named`` is a named range or a table of a workbook; ``every`` takes its empty boards and its
+    solutions as puzzles too.
+    """
 
     geometry: Geometry | None = None
     column: str | None = None
     sheet: str | None = None
     range: str | None = None
+    named: str | None = None
+    every: bool = False
+
+    @property
+    def is_for_workbooks(self) -> bool:
+        """Whether it chooses from the sheets of a workbook."""
+        return self.every or (self.sheet or self.range or self.named) is not None
 
     def geometry_of(self, size: int, source: Source | None = None) -> Geometry:
         """The board of a size: the one asked for; raises InputError when that has another size."""

@@ -15,7 +15,7 @@ from cpsudoku.verdict import Result, Status, Verdict
 GIVEN, ANSWER, BLANK, LINE = "bold", "cyan", "dim", "dim"
 DIFFERS, CLASHES = "bold black on yellow", "bold white on red"
 _WORD_STYLES = {"unique": "bold green", "multiple": "bold yellow", "unknown": "bold magenta"}
-_UNICODE, _ASCII = ("┌┬┐", "├┼┤", "└┴┘", "─", "│"), ("+++", "+++", "+++", "-", "|")
+_UNICODE, ASCII = ("┌┬┐", "├┼┤", "└┴┘", "─", "│"), ("+++", "+++", "+++", "-", "|")
 
 
 def boxed(
@@ -79,7 +79,7 @@ def picture(verdict: Verdict, console: Console, both: bool) -> RenderableType:
     """The grid of a verdict: the solution, two that differ, or the givens that clash."""
     puzzle = verdict.puzzle
     encodable = "utf" in (console.encoding or "").lower()
-    lines = _UNICODE if encodable else _ASCII
+    lines = _UNICODE if encodable else ASCII
     if both and len(verdict.solutions) > 1:
         grids = [
             boxed(solution, puzzle.givens, verdict.differing, lines=lines)

@@ -1,0 +1,71 @@
+"""``cpsudoku grids``."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from typer import Argument, Option
+
+from cpsudoku.cli import options as o
+from cpsudoku.cli.report import say
+from cpsudoku.errors import EXIT_OK, EXIT_USAGE, InputError
+from cpsudoku.formats import ReadOptions, open_input
+from cpsudoku.formats.sheets.book import Book, Item, items_of
+from cpsudoku.geometry import Geometry
+from cpsudoku.puzzle import Puzzle
+
+Files = Annotated[list[str], Argument(metavar="FILE...", help="Workbooks.", show_default=False)]
+Plain = Annotated[bool, Option("--plain", help="One line a grid, without the pictures.")]
+
+
+def grids(
+    files: Files,
+    plain: Plain = False,
+    box: o.Box = None,
+    sheet: o.Sheet = None,
+    range_: o.Range = None,
+    named: o.Named = None,
+) -> None:
+    """List the grids that are found in workbooks: sheet, range, what each is, a picture.
+
+    Exit code: 0 if every grid can be read, 2 if some can't or there is none.
+    """
+    geometry = Geometry.parse_box(box) if box is not None else None
+    options = ReadOptions(geometry, None, sheet, range_, named)
+    code = EXIT_OK
+    for number, name in enumerate(files, 1):
+        try:
+            with open_input(name, number) as document:
+                book = Book.open(document.data(), document.source)
+            items = items_of(book, options)
+            if not items:
+                raise InputError("no Sudoku grid is found in it", book.source)
+        except InputError as error:
+            say(str(error))
+            code = EXIT_USAGE
+            continue
+        for item in items:
+            if isinstance(item.entry, InputError):
+                code = EXIT_USAGE
+            print(_line(item), flush=True)
+            if isinstance(item.entry, Puzzle) and not plain:
+                print(_picture(item.entry), flush=True)
+    raise typer.Exit(code)
+
+
+def _line(item: Item) -> str:
+    """File, sheet and range, what it is, and by what it was told."""
+    if isinstance(item.entry, InputError):
+        return f"{item.entry}  (told by {item.why})"
+    size = item.entry.geometry.size
+    count = item.entry.givens.count
+    what = f"{item.role}, {size}x{size}, {count} given{'' if count == 1 else 's'}"
+    solved = ", with its solution" if item.entry.answer is not None else ""
+    return f"{item.entry.source}: {what}{solved}  (told by {item.why})"
+
+
+def _picture(puzzle: Puzzle) -> str:
+    from cpsudoku.render.boxed import ASCII, boxed
+
+    return boxed(puzzle.givens, puzzle.givens, lines=ASCII).plain

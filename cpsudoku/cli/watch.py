@@ -1,0 +1,117 @@
+"""``cpsudoku watch``."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Annotated
+
+from typer import Argument, Option
+
+from cpsudoku.cli.report import say
+from cpsudoku.cli.workbooks import READ, WRITTEN, Filling
+from cpsudoku.errors import CpsudokuError, InputError, MissingExtra, Source
+from cpsudoku.formats.sheets.looks import style_of
+from cpsudoku.pipeline import read_entries, settle
+from cpsudoku.render.words import detail
+from cpsudoku.verdict import Limit, Result
+
+PATIENCE = 5  # attempts at a file that a program is still writing, half a second apart
+WAIT = 0.5
+Watched = Annotated[Path, Argument(metavar="FOLDER|FILE", help="What to watch.")]
+Style = Annotated[
+    str, Option("--style", metavar="NAME", help="classic, keep, print, or safe colours.")
+]
+Seconds = Annotated[float, Option("--limit", metavar="SECONDS", help="Per puzzle.")]
+Once = Annotated[bool, Option("--once", help="Solve what is there now, and end.")]
+
+
+def watch(
+    target: Watched, style: Style = "classic", limit: Seconds = 30.0, once: Once = False
+) -> None:
+    """Solve workbooks on each save, and write the answer beside them as NAME.solved.xlsx.
+
+    Ends with Ctrl-C.
+    """
+    look = style_of(style)
+    if not target.exists():
+        raise InputError("no such file or folder", Source(str(target)))
+    for path in sorted(_books(target.iterdir() if target.is_dir() else [target])):
+        if once or not _is_newer(path):
+            _solve(path, Filling(look), Limit(seconds=limit))
+    if once:
+        return
+    say(f"watching {target}; Ctrl-C ends it")
+    for changed in _changes(target):
+        for path in sorted(changed):
+            _solve(path, Filling(look), Limit(seconds=limit))
+
+
+def _changes(target: Path) -> Iterator[set[Path]]:
+    """The workbooks that were saved, again and again."""
+    try:
+        from watchfiles import watch as changes
+    except ImportError:
+        command = "pip install 'cpsudoku[watch]'"
+        raise MissingExtra(f"watching needs the library watchfiles: {command}") from None
+    folder = target if target.is_dir() else target.parent  # programs save by renaming
+    for found in changes(folder, recursive=False, raise_interrupt=True):
+        paths = set(_books(Path(name) for _, name in found if Path(name).is_file()))
+        if not target.is_dir():
+            paths = {path for path in paths if path.name == target.name}
+        if paths:
+            yield paths
+
+
+def _books(paths: Iterable[Path]) -> Iterator[Path]:
+    """The workbooks among files: no lock files, temporary ones, or answers of ours."""
+    for path in paths:
+        hidden = path.name.startswith((".", "~$", "~"))
+        ours = path.stem.endswith(".solved")
+        if path.suffix.lower() in (*WRITTEN, *READ) and not hidden and not ours:
+            yield path
+
+
+def _is_newer(path: Path) -> bool:
+    """Whether its answer is there already and newer than it."""
+    kept = path.suffix if path.suffix.lower() in WRITTEN else ".xlsx"
+    answer = path.with_name(f"{path.stem}.solved{kept}")
+    return answer.exists() and answer.stat().st_mtime >= path.stat().st_mtime
+
+
+def _solve(path: Path, filling: Filling, limit: Limit) -> None:
+    """Solve one workbook and say what happened; a half-written one gets some seconds."""
+    for attempt in range(PATIENCE):
+        try:
+            results = [
+                Result(problem=entry) if isinstance(entry, InputError) else _settled(entry, limit)
+                for entry in read_entries([path])
+            ]
+            if attempt + 1 < PATIENCE and any(_may_be_half_written(one) for one in results):
+                time.sleep(WAIT)
+                continue
+            for result in filling.collecting(results):
+                place = result.source.place or path.name
+                said = f" {detail(result)}" if detail(result) else ""
+                print(f"{time.strftime('%H:%M:%S')} {path.name} {place}: {result.word}{said}")
+            sys.stdout.flush()
+            filling.write(quiet=False)
+        except CpsudokuError as error:
+            say(str(error))
+        return
+
+
+def _settled(entry: object, limit: Limit) -> Result:
+    from cpsudoku.puzzle import Puzzle
+
+    assert isinstance(entry, Puzzle)
+    verdict = settle(entry, limit=limit)
+    return Result(entry, verdict)
+
+
+def _may_be_half_written(result: Result) -> bool:
+    """Whether the file itself could not be opened, rather than a grid on it be read."""
+    problem = result.problem
+    return problem is not None and problem.source.sheet is None and "found" not in problem.problem

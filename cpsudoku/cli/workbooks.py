@@ -1,0 +1,147 @@
+"""Answers back into the workbooks they came from, and a second look at a doubtful grid."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from cpsudoku.cli.report import say
+from cpsudoku.errors import CpsudokuError, InputError, Source
+from cpsudoku.formats.sheets.fill import clash_words, filled
+from cpsudoku.formats.sheets.looks import STYLES, Style
+from cpsudoku.pipeline import replacing
+from cpsudoku.verdict import Result, Status
+
+WRITTEN = (".xlsx", ".xlsm", ".xltx", ".xltm")
+READ = (".xls", ".xlsb", ".ods")
+SHOWN = 5
+
+
+@dataclass
+class Filling:
+    """How answers go into workbooks, and the results that are to go there."""
+
+    style: Style = STYLES["classic"]
+    output: Path | None = None
+    in_place: bool = False
+    summary: bool = False
+    results: dict[str, list[Result]] = field(default_factory=dict)
+
+    def wants(self, inputs: Iterable[str] | None, to: str | None, json: bool) -> bool:
+        """Whether some input is a workbook and nothing but a workbook was asked for."""
+        books = [text for text in inputs or () if _is_book(text)]
+        if self.in_place and (self.output is not None or to is not None or json):
+            raise InputError("--in-place changes the workbook itself; leave -o, --to, --json out")
+        if not books or to is not None or json:
+            return False
+        if self.output is None:
+            return True
+        return len(list(inputs or ())) == 1 and self.output.suffix.lower() in WRITTEN
+
+    def collecting(self, results: Iterable[Result]) -> Iterator[Result]:
+        """The same results; those of workbooks are kept to be written."""
+        for result in results:
+            if result.puzzle is not None and result.source.sheet is not None:
+                self.results.setdefault(result.source.file, []).append(result)
+            yield result
+
+    def write(self, quiet: bool) -> None:
+        """Write each workbook; raises the first error when all others are written."""
+        failed: CpsudokuError | None = None
+        for name, results in self.results.items():
+            try:
+                target = self._write(Path(name), results)
+            except CpsudokuError as error:
+                if failed is not None:
+                    say(str(failed))
+                failed = error
+            else:
+                if not quiet:
+                    say(f"wrote {target}")
+        if failed is not None:
+            raise failed
+
+    def _write(self, path: Path, results: list[Result]) -> Path:
+        target = self._target(path)
+        data = filled(path.read_bytes(), results, self.style, self.summary)
+        if self.in_place:
+            backup = backup_of(path)
+            try:
+                shutil.copy2(path, backup)
+            except OSError as error:
+                problem = f"can't be written: {error.strerror}"
+                raise InputError(problem, Source(str(backup))) from None
+        with replacing(target) as stream:
+            stream.write(data)
+        return target
+
+    def _target(self, path: Path) -> Path:
+        suffix = path.suffix.lower()
+        if self.in_place and suffix in READ:
+            raise InputError(f"{suffix} workbooks are only read; leave --in-place out", _at(path))
+        if self.in_place:
+            return path
+        if self.output is not None:
+            if suffix in WRITTEN and self.output.suffix.lower() != suffix:
+                problem = f"the copy of a {suffix} workbook must be one too"
+                raise InputError(problem, _at(self.output))
+            return self.output
+        kept = path.suffix if suffix in WRITTEN else ".xlsx"
+        return path.with_name(f"{path.stem}.solved{kept}")
+
+
+def _at(path: Path) -> Source:
+    return Source(str(path))
+
+
+def _is_book(text: str) -> bool:
+    return text.lower().endswith((*WRITTEN, *READ)) and Path(text).is_file()
+
+
+def backup_of(path: Path) -> Path:
+    """``book.xlsx.bak``, or with a number where that exists: no backup is ever overwritten."""
+    backup, number = path.with_name(f"{path.name}.bak"), 2
+    while backup.exists():
+        backup, number = path.with_name(f"{path.name}.bak{number}"), number + 1
+    return backup
+
+
+def doubting(results: Iterable[Result], quiet: bool) -> Iterator[Result]:
+    """The same results; says and shows where a grid that is not proper was read in a workbook.
+
+    Most unexpected verdicts of workbooks come from the wrong range.
+    """
+    shown = 0
+    for result in results:
+        yield result
+        if not quiet and _is_doubtful(result):
+            shown += 1
+            if shown <= SHOWN:
+                _show(result)
+            elif shown == SHOWN + 1:
+                say("more grids are not proper; only the first are shown here")
+
+
+def _is_doubtful(result: Result) -> bool:
+    verdict = result.verdict
+    return (
+        result.source.sheet is not None
+        and verdict is not None
+        and verdict.status in (Status.MULTIPLE, Status.NO_SOLUTION)
+    )
+
+
+def _show(result: Result) -> None:
+    from cpsudoku.render.boxed import ASCII, boxed
+
+    puzzle = result.puzzle
+    if puzzle is None or result.verdict is None:
+        return
+    why = "; ".join(clash_words(result)) or result.word
+    say(f"{result.source}: {why}; the grid was read as")
+    clashing = {cell for conflict in result.verdict.conflicts for cell in conflict.cells}
+    picture = boxed(puzzle.givens, puzzle.givens, clashing, lines=ASCII).plain
+    print(picture, file=sys.stderr, flush=True)

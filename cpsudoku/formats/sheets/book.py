@@ -1,0 +1,264 @@
+"""From a workbook to its puzzles: pictures, the grids on them, which solution belongs to which."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from cpsudoku.errors import BadShape, BadSymbol, InputError, Source, UnknownName
+from cpsudoku.formats.base import Entry, ReadOptions
+from cpsudoku.formats.rows import marked_puzzle, puzzle_of
+from cpsudoku.formats.sheets import excel, find, others
+from cpsudoku.formats.sheets.blocks import marks_in_block
+from cpsudoku.formats.sheets.find import Spot
+from cpsudoku.formats.sheets.guard import Kind as BookKind
+from cpsudoku.formats.sheets.guard import kind_of
+from cpsudoku.formats.sheets.picture import Picture, Rect
+from cpsudoku.formats.sheets.plane import Plane
+from cpsudoku.formats.sheets.strings import entries_of, extends, string_columns
+from cpsudoku.formats.sheets.values import Kind, Meaning
+from cpsudoku.formats.sheets.windows import is_marks
+from cpsudoku.formats.symbols import BLANK_WORDS, Token
+from cpsudoku.geometry import sizes_allowed
+from cpsudoku.grid import symbols_allowed
+from cpsudoku.puzzle import Puzzle
+
+FEWEST_TO_PAIR = 6  # one given in six cells, so that no grid extends another by chance
+ROLE_PUZZLE, ROLE_SOLUTION, ROLE_EMPTY, ROLE_UNREADABLE = (
+    *("puzzle", "its solution", "empty board", "not readable"),
+)
+
+
+@dataclass(frozen=True)
+class Book:
+    """The sheets of a workbook. ``active`` is the title of the one that opens first."""
+
+    kind: BookKind
+    source: Source
+    pictures: tuple[Picture, ...]
+    active: str | None
+
+    @staticmethod
+    def open(data: bytes, source: Source) -> Book:
+        """The workbook of some bytes; raises InputError where it is none or can't be read."""
+        kind = kind_of(data, source)
+        if kind is BookKind.XLSX:
+            sheets, active = excel.pictures(data, source)
+        else:
+            sheets, active = others.pictures(data, kind, source)
+        return Book(kind, source, tuple(sheets), active)
+
+    def sheet(self, name: str | None) -> Picture:
+        """The sheet of a name in any case, else the active one; raises UnknownName."""
+        wanted = name if name is not None else self.active
+        for picture in self.pictures:
+            if wanted is not None and picture.sheet.lower() == wanted.lower():
+                return picture
+        known = ", ".join(repr(picture.sheet) for picture in self.pictures[:20])
+        if name is None:
+            raise InputError("the active sheet holds no cells (a chart?); use --sheet", self.source)
+        raise UnknownName(f"{self.source}: no sheet {name!r}; its sheets are {known}")
+
+
+@dataclass(frozen=True)
+class Item:
+    """A grid of a workbook: what it is read as, the role it has, and what told."""
+
+    entry: Entry
+    role: str
+    why: str
+
+
+def puzzles_of(book: Book, options: ReadOptions) -> Iterator[Entry]:
+    """The puzzles that the options choose; raises InputError where there is none at all."""
+    items = list(items_of(book, options))
+    every = options.every or options.range is not None or options.named is not None
+    chosen = [item.entry for item in items if every or item.role in (ROLE_PUZZLE, ROLE_UNREADABLE)]
+    if not chosen:
+        raise _nothing(book, options, items)
+    if len(chosen) == 1 and isinstance(chosen[0], Puzzle) and chosen[0].source.range is not None:
+        chosen = [replace(chosen[0], label=_own_label(chosen[0]))]
+    yield from chosen
+
+
+def _own_label(puzzle: Puzzle) -> str:
+    """The label without the place, which is said of a single puzzle anyway."""
+    place = f"{puzzle.source.sheet}!{puzzle.source.range}"
+    return "" if puzzle.label == place else puzzle.label
+
+
+def items_of(book: Book, options: ReadOptions) -> list[Item]:
+    """Every grid of the workbook, or of what the options choose of it, with its role."""
+    items: list[Item] = []
+    for picture, rect in _places(book, options):
+        items += _items_of_sheet(book, picture, rect, options)
+    if options.every or options.range is not None or options.named is not None:
+        return items
+    return _paired(items)
+
+
+def _places(book: Book, options: ReadOptions) -> list[tuple[Picture, Rect | None]]:
+    """The sheets to look at, each with the range that was asked for, if one was."""
+    if options.named is not None:
+        return [_named(book, options.named)]
+    if options.range is not None:
+        sheet, _, text = options.range.rpartition("!")
+        picture = book.sheet(sheet.strip("'") or options.sheet)
+        return [(picture, Rect.parse(text, _source(book, picture)))]
+    pictures = [book.sheet(options.sheet)] if options.sheet is not None else book.pictures
+    return [(picture, None) for picture in pictures]
+
+
+def _named(book: Book, name: str) -> tuple[Picture, Rect]:
+    known: list[str] = []
+    for picture in book.pictures:
+        for each, rect in picture.names:
+            if each.lower() == name.lower():
+                return picture, rect
+            known.append(each)
+    listed = ", ".join(dict.fromkeys(known[:20])) or "none that is one range"
+    raise UnknownName(f"{book.source}: no named range or table {name!r}; it has {listed}")
+
+
+def _source(book: Book, picture: Picture) -> Source:
+    return Source(book.source.file, picture.sheet)
+
+
+def _items_of_sheet(
+    book: Book, picture: Picture, rect: Rect | None, options: ReadOptions
+) -> list[Item]:
+    source = _source(book, picture)
+    plane = Plane(picture)
+    if rect is not None:
+        spots = find.inside(plane, rect, options.geometry)
+        if spots:
+            return [_item(spot, source, options) for spot in spots]
+        cells = {place: cell for place, cell in picture.cells.items() if rect.holds(place)}
+        picture = Picture(picture.sheet, cells)
+    columns = string_columns(picture)
+    entries = entries_of(picture, columns, source, options)
+    texts = [Item(entry, ROLE_PUZZLE, "one in a cell") for entry in entries]
+    if rect is not None:
+        if not texts:
+            problem = (
+                f"range {rect} has {rect.height} rows and {rect.width} columns, and there is no "
+                f"grid in it; a grid is square, {sizes_allowed()}"
+            )
+            raise BadShape(problem, source)
+        return texts
+    known = frozenset(place for column in columns for place in column.places)
+    spots = find.find(plane, options.geometry, known)
+    return texts + [_item(spot, source, options) for spot in spots]
+
+
+def _item(spot: Spot, source: Source, options: ReadOptions) -> Item:
+    if spot.others:
+        ranges = " and ".join(str(window.rect) for window in (spot.window, *spot.others))
+        problem = f"readings that are equally good: {ranges}; choose one with --range"
+        return Item(InputError(problem, source), ROLE_UNREADABLE, spot.why)
+    try:
+        puzzle = puzzle_at(spot, source, options)
+    except InputError as error:
+        return Item(error, ROLE_UNREADABLE, spot.why)
+    return Item(puzzle, ROLE_EMPTY if spot.is_empty else ROLE_PUZZLE, spot.why)
+
+
+def puzzle_at(spot: Spot, source: Source, options: ReadOptions) -> Puzzle:
+    """The puzzle of a grid on a sheet; raises BadSymbol that names the first bad cell."""
+    window, size = spot.window, spot.window.size
+    if options.geometry is None:
+        options = replace(options, geometry=spot.geometry)
+    where = source.spread(window.rows, window.columns)
+    label = f"{source.sheet}!{where.range}"
+    if spot.is_marks:
+        marks = [marks_in_block(spot.plane, r, c) for r, c in window.places]
+        return marked_puzzle(marks, options.geometry_of(9, source), where, label)
+    meanings = [spot.plane.at(place) for place in window.places]
+    wide = any(meaning.digit > 9 and not meaning.is_letter for meaning in meanings)
+    tokens = [
+        Token(_text(meaning, wide), source.at(*place))
+        for meaning, place in zip(meanings, window.places, strict=True)
+    ]
+    blanks = any(meaning.kind in (Kind.EMPTY, Kind.BLANK) for meaning in meanings)
+    for meaning, token in zip(meanings, tokens, strict=True):
+        _refuse(meaning, token, size, blanks)
+    return puzzle_of(tokens, size, options, where, label)
+
+
+def _text(meaning: Meaning, wide: bool) -> str:
+    """The symbol of a cell; beside numbers above 9 a zero is a blank, never a hexadecimal digit."""
+    return "." if wide and meaning.text == "0" else meaning.text
+
+
+def _refuse(meaning: Meaning, token: Token, size: int, blanks: bool) -> None:
+    """Raise BadSymbol for what is neither a digit of the size nor a blank."""
+    allowed = f"a digit {symbols_allowed(size)} or a {BLANK_WORDS}"
+    if meaning.kind is Kind.BAD:
+        raise BadSymbol(f"{meaning.problem}, not {allowed}", token.source)
+    if blanks and is_marks(meaning.kind, meaning.digit, meaning.text, size):
+        candidates = " ".join(meaning.text)
+        raise BadSymbol(
+            f"{meaning.text!r} is not {allowed}; as pencilmarks ({candidates}) it can be read only "
+            "where no cell of the grid is blank: clear it",
+            token.source,
+        )
+
+
+def _paired(items: Sequence[Item]) -> list[Item]:
+    """The items, a complete grid that extends an incomplete one as that one's answer."""
+    puzzles = [(at, item.entry) for at, item in enumerate(items) if isinstance(item.entry, Puzzle)]
+    complete = [(at, puzzle) for at, puzzle in puzzles if puzzle.givens.is_complete]
+    out = list(items)
+    if not complete:
+        return out
+    for at, puzzle in puzzles:
+        count = puzzle.givens.count
+        if puzzle.givens.is_complete or count * FEWEST_TO_PAIR < puzzle.geometry.size**2:
+            continue
+        found = [
+            (other, solution)
+            for other, solution in complete
+            if solution.geometry == puzzle.geometry and extends(solution, puzzle)
+        ]
+        if found:
+            distances = [_distance(items, at, each) for each, _ in found]
+            solution = found[distances.index(min(distances))][1]
+            out[at] = replace(out[at], entry=replace(puzzle, answer=solution.givens))
+            for each, _ in found:
+                out[each] = replace(out[each], role=ROLE_SOLUTION)
+    return out
+
+
+def _distance(items: Sequence[Item], first: int, second: int) -> tuple[bool, int]:
+    """How far apart two grids are: the same sheet is nearer, then the order of the workbook."""
+    a, b = items[first].entry, items[second].entry
+    same = isinstance(a, Puzzle) and isinstance(b, Puzzle) and a.source.sheet == b.source.sheet
+    return not same, abs(first - second)
+
+
+def _nothing(book: Book, options: ReadOptions, items: Sequence[Item]) -> InputError:
+    """Why no puzzle was found, and what to do."""
+    for item in items:
+        if item.role == ROLE_EMPTY and isinstance(item.entry, Puzzle):
+            where = item.entry.source
+            return InputError(
+                "the grid is empty; type its givens, save and try again (--all takes it as it is)",
+                where,
+            )
+    pictures = [book.sheet(options.sheet)] if options.sheet is not None else book.pictures
+    for picture in pictures:
+        for place, cell in picture.cells.items():
+            if not cell.calculated:
+                return InputError(
+                    f"the formula {cell.formula[:24]!r} has no stored value; open the workbook in "
+                    "a spreadsheet program, let it calculate, and save it",
+                    _source(book, picture).at(*place),
+                )
+    names = ", ".join(repr(picture.sheet) for picture in pictures[:8])
+    more = f" and {len(pictures) - 8} more" if len(pictures) > 8 else ""
+    problem = (
+        f"no Sudoku grid is found on its sheets {names}{more}; if there is one, say where: "
+        "--sheet NAME --range B2:J10"
+    )
+    return InputError(re.sub(r"sheets ('[^,]*');", r"sheet \1;", problem), book.source)

@@ -1,0 +1,201 @@
+"""Answers into the workbook that the puzzles came from."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from cpsudoku.errors import Source
+from cpsudoku.formats.sheets.book import Book
+from cpsudoku.formats.sheets.guard import Kind, kind_of
+from cpsudoku.formats.sheets.looks import STYLES, Style
+from cpsudoku.formats.sheets.package import Change, Package
+from cpsudoku.formats.sheets.picture import Picture, Place
+from cpsudoku.grid import Grid
+from cpsudoku.puzzle import Puzzle
+from cpsudoku.verdict import Result
+
+
+@dataclass
+class _Plan:
+    """The changes of each sheet, and the sheets to add."""
+
+    changes: dict[str, dict[Place, Change]] = field(default_factory=dict)
+    sheets: list[tuple[str, dict[Place, Change]]] = field(default_factory=list)
+
+    def of(self, sheet: str) -> dict[Place, Change]:
+        """The changes of a sheet."""
+        return self.changes.setdefault(sheet, {})
+
+
+_NOWHERE = Source()
+
+
+def filled(
+    data: bytes,
+    results: Iterable[Result],
+    style: Style = STYLES["classic"],
+    summary: bool = False,
+) -> bytes:
+    """The workbook with the answers in place; every other part of it as it was.
+
+    A workbook that is only read becomes a new ``.xlsx`` with the same values. Puzzles that stand
+    in one cell get their verdict and solution in the columns after the last. ``summary`` adds a
+    sheet of all verdicts. Raises Unsupported where something would be lost.
+    """
+    every = [result for result in results if result.puzzle is not None and result.source.rows]
+    if kind_of(data, _NOWHERE) is not Kind.XLSX:
+        data = _as_xlsx(Book.open(data, _NOWHERE).pictures)
+    plan = _Plan()
+    strings = [result for result in every if result.puzzle and _is_string(result.puzzle)]
+    if strings:
+        _plan_strings(plan, strings, Book.open(data, _NOWHERE).pictures)
+    for result in every:
+        if result.puzzle is not None and not _is_string(result.puzzle):
+            _plan(plan, result, style)
+    if summary and len(strings) < len(every):
+        plan.sheets.append(("Verdicts", _summary(every)))
+    package = Package(data)
+    for sheet, changes in plan.changes.items():
+        package.change(sheet, changes)
+    for title, changes in plan.sheets:
+        package.add_sheet(title, changes)
+    return package.save()
+
+
+def _plan(plan: _Plan, result: Result, style: Style) -> None:
+    """What one result changes."""
+    puzzle, verdict = result.puzzle, result.verdict
+    if puzzle is None or verdict is None or puzzle.source.sheet is None:
+        return
+    if _is_block(puzzle):
+        if verdict.solution is not None:
+            plan.sheets.append(_solution_sheet("Solution", puzzle, verdict.solution, (), style))
+        return
+    changes = plan.of(puzzle.source.sheet)
+    clashing = {cell for conflict in verdict.conflicts for cell in conflict.cells}
+    for cell, given in enumerate(puzzle.givens.cells):
+        place = _place(puzzle, cell)
+        if given:
+            changes[place] = Change(None, style.clash if cell in clashing else style.given)
+        elif verdict.solution is not None:
+            look = style.differs if cell in verdict.differing else style.answer
+            changes[place] = Change(verdict.solution[cell], look)
+    if len(verdict.solutions) > 1:
+        plan.sheets.append(
+            _solution_sheet("2nd", puzzle, verdict.solutions[1], verdict.differing, style)
+        )
+
+
+def _place(puzzle: Puzzle, cell: int) -> Place:
+    r, c = puzzle.geometry.row_column(cell)
+    return puzzle.source.rows[r], puzzle.source.columns[c]
+
+
+def _is_block(puzzle: Puzzle) -> bool:
+    """Whether it was read from a 27x27 block, whose cells hold candidates."""
+    steps = {below - above for above, below in pairwise(puzzle.source.rows)}
+    return steps == {3} and puzzle.geometry.size == 9
+
+
+def _solution_sheet(
+    word: str, puzzle: Puzzle, solution: Grid, differing: Sequence[int], style: Style
+) -> tuple[str, dict[Place, Change]]:
+    """A sheet with a solution at the place of its puzzle, formatted as that is."""
+    changes: dict[Place, Change] = {}
+    sheet = puzzle.source.sheet or ""
+    block = _is_block(puzzle)
+    for cell, digit in enumerate(solution.cells):
+        r, c = puzzle.geometry.row_column(cell)
+        here = _place(puzzle, cell)
+        look = style.differs if cell in differing else style.given
+        if not puzzle.givens[cell] and cell not in differing:
+            look = style.answer
+        place = (r + 1, c + 1) if block else here
+        changes[place] = Change(digit, look, None if block else (sheet, here))
+    where = puzzle.source.range or ""
+    title = f"{word} {sheet[:14]} {where}".replace(":", "-")
+    return title, changes
+
+
+def _is_string(puzzle: Puzzle) -> bool:
+    """Whether it stands in one cell."""
+    return len(set(puzzle.source.rows)) == 1
+
+
+def _plan_strings(plan: _Plan, results: Sequence[Result], pictures: Iterable[Picture]) -> None:
+    """Verdict and solution of puzzles in cells, in the first columns that are free beside them."""
+    columns = {
+        picture.sheet: max((column for _, column in picture.cells), default=0) + 1
+        for picture in pictures
+    }
+    first: dict[str, int] = {}
+    for result in results:
+        sheet, row = result.source.sheet or "", result.source.row or 1
+        first.setdefault(sheet, row)
+        column = columns[sheet]
+        changes = plan.of(sheet)
+        while (row, column) in changes:  # several puzzles in one row
+            column += 2
+        changes[row, column] = Change(result.word)
+        solution = result.verdict.solution if result.verdict is not None else None
+        changes[row, column + 1] = Change(solution.line if solution is not None else "")
+    for sheet, row in first.items():
+        if row > 1:
+            plan.of(sheet)[row - 1, columns[sheet]] = Change("verdict")
+            plan.of(sheet)[row - 1, columns[sheet] + 1] = Change("solution")
+
+
+def _summary(results: Iterable[Result]) -> dict[Place, Change]:
+    """A sheet that says of each grid where it stands, its verdict and its solution."""
+    rows: list[tuple[str, ...]] = [("sheet", "range", "verdict", "givens", "solution")]
+    for result in results:
+        if result.puzzle is not None:
+            solution = result.verdict.solution if result.verdict is not None else None
+            found = solution.line if solution is not None else ""
+            source = result.source
+            where = (source.sheet or "", source.range or "", result.word)
+            rows.append((*where, str(result.puzzle.givens.count), found))
+    return {
+        (r, c): Change(int(text) if text.isdigit() and c == 4 else text)
+        for r, row in enumerate(rows, 1)
+        for c, text in enumerate(row, 1)
+    }
+
+
+def _as_xlsx(pictures: Iterable[Picture]) -> bytes:
+    """A new workbook with the values of sheets at their places."""
+    from openpyxl import Workbook
+
+    workbook = Workbook()
+    workbook.remove(workbook.worksheets[0])
+    for picture in pictures:
+        sheet = workbook.create_sheet(picture.sheet)
+        for (row, column), cell in picture.cells.items():
+            value = cell.value
+            if isinstance(value, float) and value.is_integer():
+                value = int(value)
+            sheet.cell(row, column, value)
+    buffer = io.BytesIO()
+    workbook.save(buffer)
+    return buffer.getvalue()
+
+
+def clash_words(result: Result) -> list[str]:
+    """``E5 and E9 are both 7`` for each clash of the givens, once for all houses they share."""
+    puzzle, verdict = result.puzzle, result.verdict
+    if puzzle is None or verdict is None:
+        return []
+    said: dict[tuple[int, ...], str] = {}
+    for conflict in verdict.conflicts:
+        names = [
+            puzzle.source.address(*puzzle.geometry.row_column(cell))
+            or puzzle.geometry.cell_name(cell)
+            for cell in conflict.cells
+        ]
+        both = "both" if len(names) == 2 else "all"
+        text = f"{', '.join(names[:-1])} and {names[-1]} are {both} {conflict.digit}"
+        said.setdefault(conflict.cells, text)
+    return list(said.values())

@@ -1,0 +1,224 @@
+"""Where the grids of a sheet are: names first, then pencilmark blocks, lines and digits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from cpsudoku.formats.sheets.blocks import mark_blocks, tiles
+from cpsudoku.formats.sheets.picture import Picture, Place, Rect
+from cpsudoku.formats.sheets.plane import Plane
+from cpsudoku.formats.sheets.values import Kind
+from cpsudoku.formats.sheets.windows import (
+    Candidate,
+    Search,
+    Window,
+    board_of,
+    framed_windows,
+    weigh,
+)
+from cpsudoku.geometry import BOXES, SIZES, Geometry
+
+PUZZLE_NAME = re.compile(r"sudoku|puzzle|grid|given|board|quiz|problem|start|input|raster", re.I)
+ANSWER_NAME = re.compile(r"solution|solved|answer|result|output|time|list|data", re.I)
+_SQUARE = 9  # the size that a name for a single cell, the first of a grid, means
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A grid found on a sheet, and in words what told that it is one.
+
+    ``others`` are readings as good as this one: then nobody can say which was meant.
+    ``is_marks``: each cell of the grid is 3x3 cells of the sheet with its candidates.
+    """
+
+    plane: Plane
+    window: Window
+    geometry: Geometry
+    why: str
+    others: tuple[Window, ...] = ()
+    is_marks: bool = False
+
+    @property
+    def rect(self) -> Rect:
+        """The cells of the sheet that it covers."""
+        rect = self.window.rect
+        return Rect(*rect[:2], rect.bottom + 2, rect.right + 2) if self.is_marks else rect
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no cell of it holds a digit or anything else but a blank."""
+        meanings = (self.plane.at(place) for place in self.rect.places)
+        return all(meaning.kind in (Kind.EMPTY, Kind.BLANK) for meaning in meanings)
+
+
+def geometries_of(geometry: Geometry | None) -> list[Geometry]:
+    """The boards to look for: the one asked for, else the usual one of each size."""
+    return [geometry] if geometry is not None else [Geometry.boxes(*BOXES[size]) for size in SIZES]
+
+
+def find(
+    plane: Plane, geometry: Geometry | None = None, without: frozenset[Place] = frozenset()
+) -> list[Spot]:
+    """The grids of a sheet, top to bottom and left to right, empty boards included.
+
+    ``without`` are cells that are known to be something else.
+    """
+    spots = _named(plane, geometry)
+    taken = [spot.rect for spot in spots if not spot.is_empty]
+    for window in mark_blocks(plane) if geometry in (None, Geometry.of_size(9)) else ():
+        spot = Spot(plane, window, Geometry.of_size(9), "27x27 pencilmarks", is_marks=True)
+        if not any(spot.rect.overlaps(rect) for rect in taken):
+            spots.append(spot)
+            taken.append(spot.rect)
+    inside = {place for rect in taken for place in plane.numbers if rect.holds(place)}
+    candidates: list[Candidate] = []
+    for island in plane.islands(frozenset(inside | without)):
+        candidates += _of_island(plane, island, geometry)
+    candidates += _framed(plane, geometry, candidates)
+    free = [c for c in candidates if not any(c.window.rect.overlaps(rect) for rect in taken)]
+    chosen = [_spot(plane, best, others, geometry) for best, others in choose(free)]
+    named = [spot for spot in spots if not _covered(spot, chosen)]
+    spots = named + [spot for spot in chosen if not _covered(spot, named)]
+    return sorted(spots, key=lambda spot: spot.rect[:2])
+
+
+def _covered(spot: Spot, others: Iterable[Spot]) -> bool:
+    """Whether an empty board is really a part of another: of one with digits, or of a named one."""
+    return spot.is_empty and any(
+        spot.rect.overlaps(other.rect) and (not other.is_empty or other.why.startswith("the name"))
+        for other in others
+        if other is not spot
+    )
+
+
+def _spot(
+    plane: Plane, best: Candidate, others: tuple[Candidate, ...], geometry: Geometry | None
+) -> Spot:
+    board = board_of(plane.picture, best.window, geometry)
+    why = "lines" if best.framed else "backgrounds" if best.fill else "digits"
+    if best.window.spacers:
+        why += " with spacers"
+    return Spot(plane, best.window, board, why, tuple(other.window for other in others))
+
+
+def choose(candidates: Sequence[Candidate]) -> Iterator[tuple[Candidate, tuple[Candidate, ...]]]:
+    """The best of the candidates that overlap, each with those that are exactly as good."""
+    left = sorted(candidates, key=lambda candidate: candidate.rank, reverse=True)
+    while left:
+        best = left[0]
+        over = [c for c in left[1:] if c.window.rect.overlaps(best.window.rect)]
+        same = {c.window: c for c in over if c.rank == best.rank and c.window != best.window}
+        yield best, tuple(same.values())
+        gone = [best, *same.values()]
+        left = [c for c in left if not any(c.window.rect.overlaps(one.window.rect) for one in gone)]
+
+
+def _of_island(
+    plane: Plane, island: frozenset[Place], geometry: Geometry | None
+) -> list[Candidate]:
+    """The candidates of one group of numbers; spacers and tiles only where plain ones fail."""
+    search = Search(plane, island, geometry)
+    exact = _exact(plane, island, search, geometry)
+    if exact is not None:
+        return [exact]
+    found = list(search.candidates())
+    if not _explains(found, island) or any(best.slack > 1 for best, _ in choose(found)):
+        found += search.candidates(spaced=True)
+    if not _explains(found, island):
+        for board in geometries_of(geometry):
+            found += tiles(plane, search.bounds, board)
+    return found
+
+
+def _exact(
+    plane: Plane, island: frozenset[Place], search: Search, geometry: Geometry | None
+) -> Candidate | None:
+    """The common case at once: the digits fill exactly a square, without a clash."""
+    size = search.bounds.height
+    if search.bounds.width != size or size not in SIZES:
+        return None
+    if size != _SQUARE and len(island) < size * size:
+        return None
+    board = geometry or Geometry.of_size(size)
+    if board.size != size:
+        return None
+    candidate = weigh(plane, Window.of_rect(search.bounds), board)
+    if candidate is None or candidate.foreign or candidate.clashes or candidate.slack:
+        return None
+    return candidate if candidate.digits >= 17 or size != _SQUARE else None
+
+
+def _explains(candidates: Iterable[Candidate], island: frozenset[Place]) -> bool:
+    """Whether the chosen ones hold nearly all the numbers of the island."""
+    rects = [best.window.rect for best, _ in choose(list(candidates))]
+    inside = sum(any(rect.holds(place) for rect in rects) for place in island)
+    return inside >= 0.9 * len(island)
+
+
+def _framed(
+    plane: Plane, geometry: Geometry | None, known: Sequence[Candidate]
+) -> Iterator[Candidate]:
+    """The windows that lines tell and digits did not."""
+    sure = {candidate.window for candidate in known}
+    clear = [c.window.rect for c in known if c.framed and not c.foreign and not c.clashes]
+    boards = geometries_of(geometry)
+    if geometry is None:
+        boards += [
+            Geometry.boxes(*reversed(shape)) for shape in BOXES.values() if len({*shape}) > 1
+        ]
+    for board in boards:
+        for candidate in framed_windows(plane, board):
+            rect = candidate.window.rect
+            if candidate.window not in sure and not any(rect.overlaps(one) for one in clear):
+                yield candidate
+
+
+def _named(plane: Plane, geometry: Geometry | None) -> list[Spot]:
+    """The named ranges and tables that are grids by their size and what they hold."""
+    spots: list[Spot] = []
+    for name, rect in plane.picture.names:
+        if any(rect.overlaps(spot.rect) for spot in spots):
+            continue
+        window = _window_of_name(plane, name, rect, geometry)
+        if window is not None:
+            board = board_of(plane.picture, window, geometry)
+            spots.append(Spot(plane, window, board, f"the name {name!r}"))
+    return spots
+
+
+def _window_of_name(
+    plane: Plane, name: str, rect: Rect, geometry: Geometry | None
+) -> Window | None:
+    speaks = PUZZLE_NAME.search(name) is not None and ANSWER_NAME.search(name) is None
+    if rect.height == rect.width == 1 and speaks:
+        size = geometry.size if geometry is not None else _SQUARE
+        rect = Rect(rect.top, rect.left, rect.top + size - 1, rect.left + size - 1)
+        speaks = False  # a first cell alone does not say how far it goes
+    if rect.height != rect.width or rect.height not in SIZES:
+        return None
+    if geometry is not None and geometry.size != rect.height:
+        return None
+    board = geometry or Geometry.of_size(rect.height)
+    window = Window.of_rect(rect)
+    named = weigh(plane, window, board, name)
+    if speaks and named is not None and named.foreign * 4 <= board.size**2:
+        return window
+    by_digits = weigh(plane, window, board)
+    if by_digits is not None and by_digits.digits >= 17 and not by_digits.foreign:
+        return window
+    return None
+
+
+def inside(plane: Plane, rect: Rect, geometry: Geometry | None) -> list[Spot]:
+    """The grids that a range given by the user means: itself, or those found in it."""
+    if rect.height == rect.width == 27 and geometry is None and list(mark_blocks(plane, rect)):
+        window = next(iter(mark_blocks(plane, rect)))
+        return [Spot(plane, window, Geometry.of_size(9), "the range", is_marks=True)]
+    if rect.height == rect.width and rect.height in SIZES:
+        window = Window.of_rect(rect)
+        return [Spot(plane, window, board_of(plane.picture, window, geometry), "the range")]
+    cells = {place: cell for place, cell in plane.picture.cells.items() if rect.holds(place)}
+    part = Plane(Picture(plane.picture.sheet, cells, plane.picture.merged))
+    return [spot for spot in find(part, geometry) if not spot.is_empty]

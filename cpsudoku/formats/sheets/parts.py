@@ -1,0 +1,97 @@
+"""The parts of an Excel package: which belongs to which sheet, and what the XML says there."""
+
+from __future__ import annotations
+
+import io
+import posixpath
+import re
+import zipfile
+from collections.abc import Iterator
+from functools import cached_property
+from xml.etree import ElementTree
+
+from cpsudoku.formats.sheets.picture import Rect
+
+_WORKSHEET = "/worksheet"
+_MERGED = re.compile(rb"<(?:\w+:)?mergeCell\b[^>]*?\bref=[\"']([^\"']+)[\"']")
+_FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
+
+
+def local(tag: str) -> str:
+    """The name of an element without its namespace."""
+    return tag.rpartition("}")[2]
+
+
+class Parts:
+    """The parts of a package, read on demand."""
+
+    def __init__(self, data: bytes) -> None:
+        self.archive = zipfile.ZipFile(io.BytesIO(data))
+        self.names = [part.filename for part in self.archive.infolist()]
+
+    def read(self, name: str) -> bytes:
+        """The bytes of a part."""
+        return self.archive.read(name)
+
+    @cached_property
+    def workbook(self) -> str:
+        """The path of the workbook part."""
+        for kind, target in self.related(""):
+            if kind.endswith("/officeDocument"):
+                return target
+        return "xl/workbook.xml"
+
+    def related(self, part: str) -> Iterator[tuple[str, str]]:
+        """The type and the path of each part that a part points to."""
+        for kind, target, _ in self.relations(part):
+            yield kind, target
+
+    def relations(self, part: str) -> Iterator[tuple[str, str, str]]:
+        """Type, path and id of each relation inside the package."""
+        folder, name = posixpath.split(part)
+        rels = posixpath.join(folder, "_rels", f"{name}.rels")
+        if rels not in self.names:
+            return
+        for relation in ElementTree.fromstring(self.read(rels)):
+            if relation.get("TargetMode") != "External":
+                target = relation.get("Target", "")
+                path = target.lstrip("/") if target.startswith("/") else f"{folder}/{target}"
+                path = posixpath.normpath(path).lstrip("/")
+                yield relation.get("Type", ""), path, relation.get("Id", "")
+
+    @cached_property
+    def sheets(self) -> dict[str, str]:
+        """The path of each worksheet by its title, in order."""
+        targets = {
+            number: path
+            for kind, path, number in self.relations(self.workbook)
+            if kind.endswith(_WORKSHEET)
+        }
+        found: dict[str, str] = {}
+        for element in ElementTree.fromstring(self.read(self.workbook)).iter():
+            if local(element.tag) == "sheet":
+                ids = [value for key, value in element.items() if local(key) == "id"]
+                if ids and ids[0] in targets:
+                    found[element.get("name", "")] = targets[ids[0]]
+        return found
+
+    def tables(self, sheet: str) -> Iterator[tuple[str, Rect]]:
+        """The name and the body, without headings and totals, of each table of a sheet part."""
+        for kind, path in self.related(sheet):
+            if kind.endswith("/table") and path in self.names:
+                table = ElementTree.fromstring(self.read(path))
+                rect = Rect.parse(table.get("ref", ""))
+                top = rect.top + int(table.get("headerRowCount", "1"))
+                bottom = rect.bottom - int(table.get("totalsRowCount", "0"))
+                if top <= bottom:
+                    name = table.get("displayName") or table.get("name") or ""
+                    yield name, Rect(top, rect.left, bottom, rect.right)
+
+    def merged(self, sheet: str) -> tuple[Rect, ...]:
+        """The merged cells of a sheet part; those of the whole sheet are of no use and left out."""
+        found = _MERGED.findall(self.read(sheet))
+        return tuple(Rect.parse(ref.decode()) for ref in found if b":" in ref)
+
+    def has_formulas(self, sheet: str) -> bool:
+        """Whether some cell of a sheet part is a formula."""
+        return _FORMULA.search(self.read(sheet)) is not None

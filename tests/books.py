@@ -1,0 +1,88 @@
+"""Made-up workbooks, and how to run the command line on them."""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+from openpyxl import Workbook
+from openpyxl.comments import Comment
+from openpyxl.formatting.rule import CellIsRule
+from openpyxl.styles import PatternFill
+from openpyxl.workbook.defined_name import DefinedName
+from openpyxl.worksheet.datavalidation import DataValidation
+from openpyxl.worksheet.worksheet import Worksheet
+
+from tests.puzzles import numbers_of
+
+
+def put(
+    sheet: Worksheet, line: str, top: int = 1, left: int = 1, blank: str | int | None = None
+) -> None:
+    """A puzzle on a sheet, as numbers."""
+    for r, row in enumerate(numbers_of(line)):
+        for c, digit in enumerate(row):
+            sheet.cell(top + r, left + c, digit or blank)
+
+
+def book_with(line: str, top: int = 1, left: int = 1) -> Workbook:
+    """A workbook with one puzzle."""
+    workbook = Workbook()
+    put(workbook.worksheets[0], line, top, left)
+    return workbook
+
+
+def rich_book(line: str) -> bytes:
+    """A workbook with all that people have, and parts that openpyxl itself would lose."""
+    workbook = book_with(line, 2, 2)
+    sheet = workbook.worksheets[0]
+    sheet["B1"] = "Sudoku & more"
+    sheet["L2"] = "=SUM(B2:J2)"
+    sheet["B2"].comment = Comment("a comment", "me")
+    validation = DataValidation("whole", operator="between", formula1="1", formula2="9")
+    validation.add("B2:J10")
+    sheet.add_data_validation(validation)
+    rule = CellIsRule(  # type: ignore[no-untyped-call]
+        "equal", ["5"], fill=PatternFill(bgColor="FFFF00")
+    )
+    sheet.conditional_formatting.add("B2:J10", rule)
+    sheet.column_dimensions["C"].width = 3.5
+    sheet.print_area = "A1:K11"
+    workbook.defined_names["board"] = DefinedName("board", attr_text="Sheet!$B$2:$J$10")
+    other = workbook.create_sheet("Notes")
+    other["A1"] = "nothing here"
+    data = bytes_of(workbook)
+    extra = {
+        "xl/vbaProject.bin": b"\xd0\xcf\x11\xe0 macros",
+        "xl/ctrlProps/ctrlProp1.xml": b"<formControlPr objectType='Button'/>",
+        "xl/drawings/drawing9.xml": b"<wsDr>a shape</wsDr>",
+        "xl/media/image1.png": bytes(range(256)),
+    }
+    out = io.BytesIO(data)
+    with zipfile.ZipFile(out, "a") as archive:
+        for name, content in extra.items():
+            archive.writestr(name, content)
+    return out.getvalue()
+
+
+def bytes_of(workbook: Workbook) -> bytes:
+    """The file of a workbook."""
+    buffer = io.BytesIO()
+    workbook.save(buffer)
+    return buffer.getvalue()
+
+
+def run_in(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """``cpsudoku`` with these arguments, run in a folder."""
+    return subprocess.run(
+        [sys.executable, "-m", "cpsudoku", *arguments],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "NO_COLOR": "1"},
+    )

@@ -1,0 +1,388 @@
+"""Workbooks: what cells may hold, answers that go back without a loss, hostile files."""
+
+from __future__ import annotations
+
+import datetime
+import io
+import resource
+import time
+import zipfile
+from pathlib import Path
+
+import pytest
+from openpyxl import Workbook, load_workbook
+from openpyxl.worksheet.table import Table
+
+from cpsudoku.errors import InputError, Source, Unsupported
+from cpsudoku.formats.base import ReadOptions
+from cpsudoku.formats.sheets.book import Book, puzzles_of
+from cpsudoku.formats.sheets.excel import shows_zero
+from cpsudoku.formats.sheets.fill import filled
+from cpsudoku.formats.sheets.guard import kind_of
+from cpsudoku.formats.sheets.looks import STYLES, style_of
+from cpsudoku.formats.sheets.parts import Parts
+from cpsudoku.pipeline import settle
+from cpsudoku.puzzle import Puzzle
+from cpsudoku.verdict import Result
+from tests.books import book_with, bytes_of, put, rich_book, run_in
+from tests.puzzles import INKALA, SEVERAL, SOLVED, WIKIPEDIA
+
+SOURCE = Source("book.xlsx")
+
+
+def read(workbook: Workbook | bytes, **options: str) -> list[Puzzle | InputError]:
+    """What is read from a workbook."""
+    data = workbook if isinstance(workbook, bytes) else bytes_of(workbook)
+    return list(puzzles_of(Book.open(data, SOURCE), ReadOptions(**options)))  # type: ignore[arg-type]
+
+
+def solved(data: bytes) -> list[Result]:
+    """The verdict of each puzzle of a workbook."""
+    entries = puzzles_of(Book.open(data, SOURCE), ReadOptions())
+    return [Result(entry, settle(entry)) for entry in entries if isinstance(entry, Puzzle)]
+
+
+# Cells: the Wikipedia puzzle has a 5 in A1 and a blank in C1.
+
+DIGITS = [5, 5.0, "5", " 5 ", "５", "5.0", "5,0", "05", "\u200b5", "\xa05", "=5"]
+BLANKS = [None, 0, 0.0, "0", ".", "-", "x", "X", "_", "?", "*", " ", "", "–"]
+REFUSED: list[tuple[object, str]] = [
+    (datetime.datetime(2026, 5, 4), "the date or time 2026-05-04"),
+    (datetime.time(5, 0), "the date or time 05:00"),
+    (True, "the logical value TRUE"),
+    ("#REF!", "#REF!"),
+    (10, "'10' is not a digit 1-9"),
+    (-1, "-1 is negative"),
+    (5.5, "5.5 is no whole number"),
+    (134, "'134' is not a digit 1-9"),
+    (12, "'12' is not a digit 1-9"),
+    ("12", "as pencilmarks (1 2)"),
+    ("1O", "'1O' is not a digit 1-9"),
+    (1e9, "is above every size"),
+    ("five", "'five' is not a digit 1-9"),
+]
+
+
+@pytest.mark.parametrize("value", DIGITS, ids=repr)
+def test_a_digit_in_any_guise_is_read(value: object) -> None:
+    workbook = book_with(WIKIPEDIA)
+    workbook.worksheets[0]["A1"] = value  # type: ignore[assignment]
+    data = bytes_of(workbook)
+    if value == "=5":
+        data = with_stored_value(data, "5")
+    (puzzle,) = read(data)
+    assert isinstance(puzzle, Puzzle)
+    assert puzzle.givens.line == WIKIPEDIA
+
+
+@pytest.mark.parametrize("value", BLANKS, ids=repr)
+def test_a_blank_in_any_guise_is_read(value: object) -> None:
+    workbook = book_with(WIKIPEDIA)
+    workbook.worksheets[0]["C1"] = value  # type: ignore[assignment]
+    (puzzle,) = read(workbook)
+    assert isinstance(puzzle, Puzzle)
+    assert puzzle.givens.line == WIKIPEDIA
+
+
+@pytest.mark.parametrize(("value", "told"), REFUSED, ids=lambda value: repr(value)[:30])
+def test_what_is_no_digit_is_refused_with_its_address(value: object, told: str) -> None:
+    workbook = book_with(WIKIPEDIA, 2, 2)
+    workbook.worksheets[0]["D2"] = value  # type: ignore[assignment]
+    (problem,) = read(workbook)
+    assert isinstance(problem, InputError)
+    assert str(problem).startswith("book.xlsx, sheet 'Sheet', cell D2: ")
+    assert told in str(problem)
+
+
+def with_stored_value(data: bytes, value: str) -> bytes:
+    """The file with the value of its formulas stored, as a spreadsheet program does."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out, "w") as new:
+        for name in old.namelist():
+            part = old.read(name)
+            for empty in (b"<v></v>", b"<v />", b"<v/>"):
+                part = part.replace(b"</f>" + empty, b"</f><v>" + value.encode() + b"</v>")
+            new.writestr(name, part)
+    return out.getvalue()
+
+
+def test_a_zero_by_formula_is_a_blank() -> None:
+    workbook = book_with(WIKIPEDIA)
+    workbook.worksheets[0]["C1"] = "=0"
+    (puzzle,) = read(with_stored_value(bytes_of(workbook), "0"))
+    assert isinstance(puzzle, Puzzle)
+    assert puzzle.givens.line == WIKIPEDIA
+
+
+def test_a_formula_never_calculated_is_told_and_no_blank() -> None:
+    workbook = book_with(WIKIPEDIA)
+    workbook.worksheets[0]["A1"] = "=2+3"
+    (problem,) = read(workbook)
+    assert "cell A1: the formula '=2+3' has no stored value; open the workbook" in str(problem)
+
+
+def test_a_workbook_never_calculated_is_told() -> None:
+    workbook = book_with("." * 81)
+    for r in range(1, 10):
+        for c in range(1, 10):
+            workbook.worksheets[0].cell(r, c, f"={r}+{c}")
+    with pytest.raises(InputError, match="has no stored value; open the workbook"):
+        read(workbook)
+
+
+@pytest.mark.parametrize(
+    ("code", "shown"),
+    [
+        *(("0;;;@", False), (";;;", False), ("#", False), ("0;-0;;@", False), ("General", True)),
+        *(("0", True), ("0.00", True), ("@", True), ("#,##0", True), ('0;0;"-"', True)),
+    ],
+)
+def test_a_number_format_hides_zeros(code: str, shown: bool) -> None:
+    assert shows_zero(code) is shown
+
+
+def test_a_table_and_a_sheet_are_chosen_by_name() -> None:
+    workbook = book_with(WIKIPEDIA)
+    sheet = workbook.create_sheet("Other")
+    for c in range(1, 10):
+        sheet.cell(1, c, f"Col{c}")
+    put(sheet, INKALA, 2, 1)
+    sheet.add_table(Table(displayName="Hard", ref="A1:I10"))
+    for options in ({"named": "hard"}, {"sheet": "other"}, {"range": "Other!A2:I10"}):
+        (puzzle,) = read(workbook, **options)
+        assert isinstance(puzzle, Puzzle)
+        assert (puzzle.givens.line, puzzle.source.range) == (INKALA, "A2:I10")
+
+
+# Answers
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_answers_go_back_and_nothing_is_lost(style: str) -> None:
+    data = rich_book(WIKIPEDIA)
+    out = filled(data, solved(data), style_of(style))
+    before, after = Parts(data), Parts(out)
+    assert set(before.names) == set(after.names)
+    edited = {"xl/worksheets/sheet1.xml", "xl/styles.xml"}
+    same = [name for name in before.names if name not in edited]
+    assert all(before.read(name) == after.read(name) for name in same)
+    sheet = load_workbook(io.BytesIO(out)).worksheets[0]
+    found = "".join(str(sheet.cell(r, c).value) for r in range(2, 11) for c in range(2, 11))
+    assert found == SOLVED
+    assert sheet["L2"].value == "=SUM(B2:J2)"
+    assert sheet["B1"].value == "Sudoku & more"
+    assert sheet["B2"].comment is not None
+    assert sheet.data_validations.count == 1
+    assert len(sheet.conditional_formatting) == 1
+    answer, given = sheet["D2"], sheet["B2"]
+    expected = {"classic": ("FFC00000", True), "safe": ("FF0072B2", True)}
+    if style in expected:
+        assert (answer.font.color.rgb, answer.font.b) == expected[style]
+        assert given.fill.fgColor.rgb in ("FFFFFFCC", "FFEDEDED")
+    if style == "keep":
+        assert (answer.style_id, given.style_id) == (0, 0)
+
+
+def test_an_unknown_style_or_colour_lists_the_known() -> None:
+    with pytest.raises(InputError, match="known are classic, keep, print, safe"):
+        style_of("neon")
+    with pytest.raises(InputError, match="neither #RRGGBB nor one of red"):
+        style_of("classic", answer_colour="reddish")
+    assert style_of("classic", "#12ab34", "none").answer.colour == "12AB34"
+
+
+def test_a_second_solution_gets_a_sheet_and_the_cells_that_differ_are_marked() -> None:
+    data = rich_book(SEVERAL)
+    (result,) = solved(data)
+    out = load_workbook(io.BytesIO(filled(data, [result])))
+    assert out.sheetnames == ["Sheet", "Notes", "2nd Sheet B2-J10"]
+    assert result.verdict is not None
+    for cell in result.verdict.differing:
+        r, c = divmod(cell, 9)
+        for sheet, solution in zip(
+            (out.worksheets[0], out.worksheets[2]), result.verdict.solutions, strict=False
+        ):
+            assert sheet.cell(r + 2, c + 2).value == solution[cell]
+            assert sheet.cell(r + 2, c + 2).fill.fgColor.rgb == "FFFFC000"
+
+
+def test_a_signed_workbook_is_refused_with_a_way_out() -> None:
+    data = io.BytesIO(rich_book(WIKIPEDIA))
+    with zipfile.ZipFile(data, "a") as archive:
+        archive.writestr("_xmlsignatures/sig1.xml", "<Signature/>")
+    with pytest.raises(Unsupported, match=r"digitally signed.*--to xlsx -o FILE\.xlsx"):
+        filled(data.getvalue(), solved(data.getvalue()))
+
+
+def test_formulas_in_blanks_leave_the_calculation_chain() -> None:
+    workbook = book_with(WIKIPEDIA)
+    workbook.worksheets[0]["C1"] = "=0"
+    workbook.worksheets[0]["L1"] = "=0"
+    data = io.BytesIO(with_stored_value(bytes_of(workbook), "0"))
+    chain = '<calcChain xmlns="x"><c r="C1" i="1"/><c r="L1"/></calcChain>'
+    rels, types = "xl/_rels/workbook.xml.rels", "[Content_Types].xml"
+    out = io.BytesIO()
+    with zipfile.ZipFile(data) as old, zipfile.ZipFile(out, "w") as new:
+        for name in old.namelist():
+            part = old.read(name)
+            if name == rels:
+                more = b'<Relationship Id="rId99" Type="x/calcChain" Target="calcChain.xml"/>'
+                part = part.replace(b"</Relationships>", more + b"</Relationships>")
+            new.writestr(name, part)
+        new.writestr("xl/calcChain.xml", chain)
+    saved = Parts(filled(out.getvalue(), solved(out.getvalue())))
+    assert types in saved.names
+    kept = saved.read("xl/calcChain.xml").decode()
+    assert 'r="C1"' not in kept
+    assert '<c r="L1" i="1"/>' in kept
+
+
+# The command line
+
+
+def test_solve_writes_a_copy_beside_the_workbook(tmp_path: Path) -> None:
+    old = rich_book(WIKIPEDIA)
+    (tmp_path / "book.xlsx").write_bytes(old)
+    done = run_in(tmp_path, "solve", "book.xlsx")
+    assert (done.returncode, done.stdout) == (0, f"{SOLVED}\tunique\n")
+    assert "cpsudoku: read book.xlsx, sheet 'Sheet', B2:J10" in done.stderr
+    assert "cpsudoku: wrote book.solved.xlsx" in done.stderr
+    assert (tmp_path / "book.xlsx").read_bytes() == old
+    sheet = load_workbook(tmp_path / "book.solved.xlsx").worksheets[0]
+    assert sheet["D2"].value == 4
+
+
+def test_in_place_keeps_the_old_one(tmp_path: Path) -> None:
+    old = rich_book(WIKIPEDIA)
+    (tmp_path / "book.xlsx").write_bytes(old)
+    (tmp_path / "book.xlsx.bak").write_bytes(b"precious")
+    done = run_in(tmp_path, "solve", "book.xlsx", "--in-place", "--style", "safe")
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "book.xlsx.bak").read_bytes() == b"precious"
+    assert (tmp_path / "book.xlsx.bak2").read_bytes() == old
+    assert load_workbook(tmp_path / "book.xlsx").worksheets[0]["D2"].value == 4
+
+
+def test_clashing_givens_are_named_and_filled_red(tmp_path: Path) -> None:
+    clashing = WIKIPEDIA[:4] + "3" + WIKIPEDIA[5:]
+    (tmp_path / "book.xlsx").write_bytes(bytes_of(book_with(clashing, 5, 1)))
+    done = run_in(tmp_path, "solve", "book.xlsx")
+    assert done.returncode == 1
+    assert "sheet 'Sheet', A5:I13: B5 and E5 are both 3; the grid was read as" in done.stderr
+    assert "| 5[3]. | .[3]. |" in done.stderr
+    sheet = load_workbook(tmp_path / "book.solved.xlsx").worksheets[0]
+    assert [sheet[at].fill.fgColor.rgb for at in ("B5", "E5")] == ["FFFF7C80"] * 2
+    assert sheet["A5"].fill.fgColor.rgb == "FFFFFFCC"
+
+
+def test_grids_are_listed_with_a_picture(tmp_path: Path) -> None:
+    workbook = book_with(WIKIPEDIA, 2, 2)
+    put(workbook.worksheets[0], SOLVED, 2, 13)
+    workbook.save(tmp_path / "book.xlsx")
+    done = run_in(tmp_path, "grids", "book.xlsx")
+    assert done.returncode == 0
+    first = "book.xlsx, sheet 'Sheet', B2:J10: puzzle, 9x9, 30 givens, with its solution"
+    assert done.stdout.startswith(first)
+    assert "| 5 3 . | . 7 . | . . . |" in done.stdout
+    assert "sheet 'Sheet', M2:U10: its solution, 9x9, 81 givens" in done.stdout
+
+
+def test_a_column_of_strings_gets_a_column_of_verdicts(tmp_path: Path) -> None:
+    workbook = Workbook()
+    for row, text in enumerate(("puzzle", WIKIPEDIA, SEVERAL), 1):
+        workbook.worksheets[0].cell(row, 1, text)
+    workbook.save(tmp_path / "list.xlsx")
+    assert run_in(tmp_path, "solve", "list.xlsx", "-q").returncode == 1
+    rows = list(load_workbook(tmp_path / "list.solved.xlsx").worksheets[0].values)
+    assert rows[0][1:] == ("verdict", "solution")
+    assert rows[1][1:] == ("unique", SOLVED)
+    assert rows[2][1] == "multiple"
+
+
+def test_verdicts_get_a_sheet(tmp_path: Path) -> None:
+    (tmp_path / "book.xlsx").write_bytes(rich_book(WIKIPEDIA))
+    assert run_in(tmp_path, "solve", "book.xlsx", "--verdicts").returncode == 0
+    rows = list(load_workbook(tmp_path / "book.solved.xlsx")["Verdicts"].values)
+    assert rows[1] == ("Sheet", "B2:J10", "unique", 30, SOLVED)
+
+
+# Hostile files
+
+
+def zip_of(**parts: bytes) -> bytes:
+    """A zip archive; ``__`` in a name is a slash, ``_dot_`` a dot."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in parts.items():
+            archive.writestr(name.replace("__", "/").replace("_dot_", "."), data)
+    return out.getvalue()
+
+
+def replaced(data: bytes, part: str, new: bytes) -> bytes:
+    """A package with another part."""
+    out = io.BytesIO()
+    with (
+        zipfile.ZipFile(io.BytesIO(data)) as old,
+        zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive,
+    ):
+        for name in old.namelist():
+            archive.writestr(name, new if name == part else old.read(name))
+    return out.getvalue()
+
+
+SHEET = "xl/worksheets/sheet1.xml"
+PLAIN = bytes_of(book_with(WIKIPEDIA))
+ENTITY = b'<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "ha">]><worksheet>&a;</worksheet>'
+ENCRYPTED = b"\xd0\xcf\x11\xe0" + bytes(600) + "EncryptedPackage".encode("utf-16-le")
+REFUSALS = {
+    "a zip bomb": (replaced(PLAIN, SHEET, b" " * (420 << 20)), "zip bomb"),
+    "XML entities": (replaced(PLAIN, SHEET, ENTITY), "declares XML entities"),
+    "a password": (ENCRYPTED, "protected by a password"),
+    "a zip of something else": (zip_of(a_dot_txt=b"hello"), "no workbook; it holds a.txt"),
+    "half a file": (PLAIN[: len(PLAIN) // 2], "damaged"),
+    "a text": (b"5 3 . .", "renamed"),
+    "no XML": (replaced(PLAIN, SHEET, b"not xml"), "damaged"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSALS)
+def test_a_hostile_file_is_refused_at_once(name: str) -> None:
+    data, told = REFUSALS[name]
+    start = time.perf_counter()
+    with pytest.raises(InputError, match=told):
+        read(data)
+    assert time.perf_counter() - start < 10
+
+
+def test_a_million_formatted_rows_are_passed_over() -> None:
+    sheet = Parts(PLAIN).read(SHEET)
+    rows = b"".join(
+        b'<row r="%d" s="0" customFormat="1"><c r="A%d" s="0"/></row>' % (n, n)
+        for n in range(20, 1_000_020)
+    )
+    data = replaced(PLAIN, SHEET, sheet.replace(b"</sheetData>", rows + b"</sheetData>"))
+    (puzzle,) = read(data)
+    assert isinstance(puzzle, Puzzle)
+    assert puzzle.givens.line == WIKIPEDIA
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss < 2_000_000  # all of the tests, KiB
+
+
+@pytest.mark.parametrize("whole", [False, True], ids=["10,000", "the whole sheet"])
+def test_merged_cells_are_no_work(whole: bool) -> None:
+    refs = ["A20:XFD1048576"] if whole else [f"L{n}:M{n}" for n in range(1, 10_001)]
+    merged = "".join(f'<mergeCell ref="{ref}"/>' for ref in refs).encode()
+    sheet = Parts(PLAIN).read(SHEET)
+    end = b"</sheetData>"
+    data = replaced(
+        PLAIN, SHEET, sheet.replace(end, end + b"<mergeCells>" + merged + b"</mergeCells>")
+    )
+    (puzzle,) = read(data)
+    assert isinstance(puzzle, Puzzle)
+    assert puzzle.givens.line == WIKIPEDIA
+
+
+def test_the_kind_is_told_by_content() -> None:
+    assert kind_of(PLAIN, SOURCE).value == "xlsx"
+    assert kind_of(b"\xd0\xcf\x11\xe0" + bytes(600), SOURCE).value == "xls"
+    assert kind_of(zip_of(**{"xl/workbook.bin": b""}), SOURCE).value == "xlsb"
+    assert kind_of(zip_of(**{"content.xml": b"<a/>"}), SOURCE).value == "ods"

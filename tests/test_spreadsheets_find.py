@@ -1,0 +1,194 @@
+"""Where the grids of a sheet are: every layout people use, decoys, and never a wrong reading."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from cpsudoku.errors import InputError, Source
+from cpsudoku.formats.base import ReadOptions
+from cpsudoku.formats.sheets.book import Book, Item, items_of, puzzles_of
+from cpsudoku.formats.sheets.find import find
+from cpsudoku.formats.sheets.guard import Kind as BookKind
+from cpsudoku.formats.sheets.picture import Cell, Picture, Rect
+from cpsudoku.formats.sheets.plane import Plane
+from cpsudoku.geometry import Geometry
+from cpsudoku.puzzle import Puzzle
+from tests.puzzles import INKALA, SOLVED, WIKIPEDIA, grid_of
+from tests.sheets import DECOYS, Sheet, place_grid, random_puzzle, random_sheet
+
+SOURCE = Source("book.xlsx")
+
+
+def book_of(*pictures: Picture) -> Book:
+    """A workbook of pictures."""
+    return Book(BookKind.XLSX, SOURCE, pictures, pictures[0].sheet)
+
+
+def items(picture: Picture, **options: str) -> list[Item]:
+    """The grids of one sheet."""
+    return items_of(book_of(picture), ReadOptions(**options))  # type: ignore[arg-type]
+
+
+def ranges(sheet: Sheet) -> list[str]:
+    """The ranges of the puzzles of a sheet, or what was wrong."""
+    return [
+        str(item.entry.source.range) if isinstance(item.entry, Puzzle) else str(item.entry)
+        for item in items(sheet.picture)
+    ]
+
+
+@pytest.mark.parametrize("lines", ["none", "thin", "boxes", "outline"])
+@pytest.mark.parametrize("blank", [None, 0, ".", " ", "-", "x"])
+@pytest.mark.parametrize("heading", ["none", "0", "1", "C"])
+@pytest.mark.parametrize("spaced", [False, True], ids=["plain", "spaced"])
+def test_a_grid_is_found_in_any_layout(
+    lines: str, blank: object, heading: str, spaced: bool
+) -> None:
+    sheet = Sheet()
+    layout = {"lines": lines, "blank": blank, "heading": heading, "spaced": spaced}
+    place_grid(sheet, Random(1), grid_of(WIKIPEDIA), 3, 2, **layout)  # type: ignore[arg-type]
+    sheet.put(1, 2, "Sudoku of the week")
+    ((place, (rows, columns, _)),) = sheet.grids.items()
+    (item,) = items(sheet.picture)
+    assert isinstance(item.entry, Puzzle)
+    assert item.entry.givens.line == WIKIPEDIA
+    assert (item.entry.source.rows, item.entry.source.columns) == (rows, columns)
+    assert item.entry.source.address(0, 0) == Source("", "S", *place).at(*place).address(0, 0)
+
+
+@pytest.mark.parametrize("decoy", DECOYS, ids=lambda decoy: decoy.__name__)
+def test_a_decoy_is_no_grid(decoy: object) -> None:
+    for seed in range(20):
+        sheet = Sheet()
+        decoy(sheet, Random(seed), 1 + seed % 3, 1 + seed % 4)  # type: ignore[operator]
+        assert find(Plane(sheet.picture)) == []
+
+
+@pytest.mark.parametrize("full_edges", [True, False], ids=["full edges", "blank edges"])
+def test_random_sheets_give_the_right_grids(full_edges: bool) -> None:
+    total = right = 0
+    for seed in range(40):
+        sheet = random_sheet(Random(seed), full_edges=full_edges)
+        wanted = {(rows, columns) for rows, columns, _ in sheet.grids.values()}
+        spots = [spot for spot in find(Plane(sheet.picture)) if not spot.is_empty]
+        found = {(spot.window.rows, spot.window.columns) for spot in spots if not spot.others}
+        assert found <= wanted, f"seed {seed}"
+        total, right = total + len(wanted), right + len(found)
+    assert total >= 100
+    assert right >= (0.99 if full_edges else 0.9) * total
+
+
+def test_two_equal_readings_are_refused_with_both_ranges() -> None:
+    sheet = Sheet()
+    line = "." * 9 + INKALA[9:72] + "." * 9
+    place_grid(sheet, Random(1), grid_of(line), 2, 1)
+    (told,) = ranges(sheet)
+    assert told.startswith("book.xlsx, sheet 'Sheet1': readings that are equally good: ")
+    assert "A2:I10" in told
+    assert told.endswith("choose one with --range")
+
+
+def test_lines_settle_what_digits_leave_open() -> None:
+    sheet = Sheet()
+    line = "." * 9 + INKALA[9:72] + "." * 9
+    place_grid(sheet, Random(1), grid_of(line), 2, 1, lines="boxes")
+    assert ranges(sheet) == ["A2:I10"]
+
+
+@pytest.mark.parametrize(("top", "left"), [(12, 1), (1, 12)], ids=["below", "beside"])
+def test_a_complete_grid_that_extends_another_is_its_solution(top: int, left: int) -> None:
+    sheet = Sheet()
+    place_grid(sheet, Random(1), grid_of(WIKIPEDIA), 1, 1)
+    place_grid(sheet, Random(1), grid_of(SOLVED), top, left)
+    (puzzle,) = puzzles_of(book_of(sheet.picture), ReadOptions())
+    assert isinstance(puzzle, Puzzle)
+    assert (puzzle.givens.line, puzzle.answer) == (WIKIPEDIA, grid_of(SOLVED))
+    both = list(puzzles_of(book_of(sheet.picture), ReadOptions(every=True)))
+    assert len(both) == 2
+
+
+def test_sums_and_checks_are_no_part_of_a_grid() -> None:
+    sheet = Sheet()
+    place_grid(sheet, Random(1), grid_of(SOLVED), 1, 1)
+    for at in range(1, 10):
+        sheet.put(10, at, 45)
+        sheet.put(at, 10, True)
+    assert ranges(sheet) == ["A1:I9"]
+
+
+def test_clashing_givens_are_read_as_they_are() -> None:
+    sheet = Sheet()
+    place_grid(sheet, Random(1), grid_of("55" + WIKIPEDIA[2:]), 4, 6)
+    (item,) = items(sheet.picture)
+    assert isinstance(item.entry, Puzzle)
+    assert len(item.entry.conflicts) == 2
+
+
+def marks_picture() -> Picture:
+    """A 27x27 block at B3: a solved cell is merged, the others show what their peers leave."""
+    cells, merged = {}, []
+    puzzle = Puzzle(grid_of(WIKIPEDIA))
+    for cell, given in enumerate(puzzle.givens.cells):
+        r, c = divmod(cell, 9)
+        top, left = 3 + 3 * r, 2 + 3 * c
+        if given:
+            cells[top, left] = Cell(given)
+            merged.append(Rect(top, left, top + 2, left + 2))
+            continue
+        taken = {puzzle.givens[peer] for peer in puzzle.geometry.peers[cell]}
+        for digit in set(range(1, 10)) - taken:
+            cells[top + (digit - 1) // 3, left + (digit - 1) % 3] = Cell(digit)
+    return Picture("Marks", cells, tuple(merged))
+
+
+def test_a_block_of_pencilmarks_is_one_grid() -> None:
+    (item,) = items(marks_picture())
+    assert isinstance(item.entry, Puzzle)
+    assert item.entry.givens.line == WIKIPEDIA or item.entry.is_solved_by(grid_of(SOLVED))
+    assert item.entry.source.address(1, 1) == "E6"
+
+
+def test_a_column_of_strings_is_a_list_of_puzzles() -> None:
+    texts = ["puzzle", WIKIPEDIA, INKALA, WIKIPEDIA[:-1]]
+    picture = Picture("List", {(row, 2): Cell(text) for row, text in enumerate(texts, 1)})
+    found = [item.entry for item in items(picture)]
+    assert [entry.givens.line for entry in found[:2] if isinstance(entry, Puzzle)] == texts[1:3]
+    assert isinstance(found[0], Puzzle)
+    assert found[0].source.address(4, 4) == "B2"
+    assert isinstance(found[2], InputError)
+    assert str(found[2]).startswith("book.xlsx, sheet 'List', cell B4: 80 cells")
+
+
+def test_grids_that_touch_are_told_apart() -> None:
+    sheet = Sheet()
+    for at, line in enumerate((WIKIPEDIA, INKALA, SOLVED)):
+        place_grid(sheet, Random(1), grid_of(line), 1 + 9 * at, 1, blank=0)
+    assert ranges(sheet) == ["A1:I9", "A10:I18", "A19:I27"]
+
+
+def test_a_named_range_comes_first() -> None:
+    sheet = Sheet()
+    place_grid(sheet, Random(1), grid_of("12" + "." * 79), 2, 2)
+    named = Picture("S", sheet.cells, names=(("sudoku", Rect.parse("B2:J10")),))
+    (item,) = items(named)
+    assert isinstance(item.entry, Puzzle)
+    assert item.entry.source.range == "B2:J10"
+    assert [i.entry.source.range for i in items(named, named="SUDOKU")] == ["B2:J10"]
+
+
+def test_an_empty_board_says_what_to_do() -> None:
+    picture = Picture("S", {}, names=(("sudoku", Rect.parse("B2:J10")),))
+    with pytest.raises(InputError, match=r"sheet 'S', B2:J10: the grid is empty; type its givens"):
+        list(puzzles_of(book_of(picture), ReadOptions()))
+
+
+@pytest.mark.parametrize("size", [4, 6, 8, 9, 10, 12, 15, 16, 20, 25])
+def test_every_size_is_found(size: int) -> None:
+    sheet = Sheet()
+    puzzle = Puzzle(random_puzzle(Random(size), Geometry.of_size(size)))
+    place_grid(sheet, Random(size), puzzle.givens, 2, 3, blank=0)
+    (item,) = items(sheet.picture)
+    assert isinstance(item.entry, Puzzle)
+    assert item.entry.givens == puzzle.givens

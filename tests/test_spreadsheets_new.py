@@ -1,0 +1,101 @@
+"""Boards to type into, and the watcher."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from openpyxl import load_workbook
+
+from tests.books import book_with, bytes_of, run_in
+from tests.puzzles import SOLVED, WIKIPEDIA
+
+
+def test_a_new_board_has_lines_validation_rules_and_a_name(tmp_path: Path) -> None:
+    done = run_in(tmp_path, "new", "board.xlsx")
+    assert done.returncode == 0, done.stderr
+    workbook = load_workbook(tmp_path / "board.xlsx")
+    sheet = workbook.worksheets[0]
+    assert workbook.defined_names["sudoku"].attr_text == "'Sudoku'!$B$3:$J$11"
+    (validation,) = sheet.data_validations.dataValidation
+    assert (str(validation.sqref), validation.formula1, validation.formula2) == ("B3:J11", "1", "9")
+    rules = {str(each.sqref): each.rules[0].formula[0] for each in sheet.conditional_formatting}
+    assert len(rules) == 9
+    clash = 'AND(E6<>"",OR(COUNTIF($B6:$J6,E6)>1,COUNTIF(E$3:E$11,E6)>1,COUNTIF($E$6:$G$8,E6)>1))'
+    assert rules["E6:G8"] == clash
+    assert sheet["B3"].border.left.style == "medium"
+
+
+def test_a_new_board_that_is_empty_says_what_to_do(tmp_path: Path) -> None:
+    run_in(tmp_path, "new", "board.xlsx")
+    done = run_in(tmp_path, "solve", "board.xlsx")
+    assert done.returncode == 2
+    assert "sheet 'Sudoku', B3:J11: the grid is empty; type its givens" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "shape"),
+    [(("--size", "6"), "B3:G8"), (("--box", "3x2"), "B3:G8"), (("--size", "16"), "B3:Q18")],
+    ids=["6", "3x2", "16"],
+)
+def test_a_board_of_another_size(tmp_path: Path, options: tuple[str, str], shape: str) -> None:
+    assert run_in(tmp_path, "new", "board.xlsx", *options).returncode == 0
+    listed = run_in(tmp_path, "grids", "board.xlsx", "--plain").stdout
+    assert listed.startswith(f"board.xlsx, sheet 'Sudoku', {shape}: empty board")
+
+
+def test_a_typed_board_is_solved_in_place(tmp_path: Path) -> None:
+    made = run_in(tmp_path, "new", "b.xlsx", "--from", WIKIPEDIA, "--sheets", "2")
+    assert made.returncode == 0
+    done = run_in(tmp_path, "solve", "b.xlsx")
+    assert (done.returncode, done.stdout.split("\t")[0]) == (0, SOLVED)
+    solved = load_workbook(tmp_path / "b.solved.xlsx")
+    assert solved.sheetnames == ["Sudoku 1", "Sudoku 2"]
+    assert solved.worksheets[0].data_validations.count == 1
+    assert len(solved.worksheets[0].conditional_formatting) == 9
+
+
+def test_a_board_is_not_overwritten(tmp_path: Path) -> None:
+    run_in(tmp_path, "new", "board.xlsx")
+    done = run_in(tmp_path, "new", "board.xlsx")
+    assert done.returncode == 2
+    assert "board.xlsx: it exists; choose another name, or --force replaces it" in done.stderr
+    assert run_in(tmp_path, "new", "board.xlsx", "--force").returncode == 0
+
+
+def test_watch_once_solves_what_is_there_and_no_lock_file(tmp_path: Path) -> None:
+    (tmp_path / "a.xlsx").write_bytes(bytes_of(book_with(WIKIPEDIA)))
+    (tmp_path / "~$a.xlsx").write_bytes(b"lock")
+    done = run_in(tmp_path, "watch", ".", "--once")
+    assert done.returncode == 0
+    assert "a.xlsx sheet 'Sheet', A1:I9: unique 30 givens, exactly one solution" in done.stdout
+    assert {path.name for path in tmp_path.iterdir()} == {"a.xlsx", "~$a.xlsx", "a.solved.xlsx"}
+
+
+def test_watch_solves_on_each_save_and_survives_half_a_file(tmp_path: Path) -> None:
+    pytest.importorskip("watchfiles", reason="the extra cpsudoku[watch] is not installed")
+    data = bytes_of(book_with(WIKIPEDIA))
+    command = [sys.executable, "-u", "-m", "cpsudoku", "watch", "."]
+    with subprocess.Popen(
+        command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert "watching" in process.stdout.readline()
+        time.sleep(0.5)
+        (tmp_path / "book.xlsx").write_bytes(data[:3000])
+        time.sleep(1.0)
+        (tmp_path / "book.xlsx").write_bytes(data)
+        answer = tmp_path / "book.solved.xlsx"
+        end = time.monotonic() + 60
+        while not answer.exists() and time.monotonic() < end:
+            time.sleep(0.1)
+        os.kill(process.pid, signal.SIGINT)
+        said = process.stdout.read()
+    assert "unique" in said
+    assert load_workbook(answer).worksheets[0]["C1"].value == 4
+    assert process.returncode == 130
