@@ -80,6 +80,19 @@ def test_random_sheets_give_the_right_grids(full_edges: bool) -> None:
     assert right >= (0.99 if full_edges else 0.9) * total
 
 
+def test_a_sparse_puzzle_is_never_read_as_a_smaller_one() -> None:
+    lines = [  # 17 givens, an empty row at the top; a 6x6 or 8x8 window fits their digits
+        ".................1.....2.3...2...4....3.5......46....7.5.1......8.....2..9.76....",
+        ".................1..2..3........234..1...5....6.78........1.7....4...2...5..6....",
+    ]
+    for line in lines:
+        bare, lined = Sheet(), Sheet()
+        place_grid(bare, Random(1), grid_of(line), 2, 3)
+        place_grid(lined, Random(1), grid_of(line), 2, 3, lines="boxes")
+        assert "equally good" in ranges(bare)[0]
+        assert ranges(lined) == ["C2:K10"]
+
+
 def test_two_equal_readings_are_refused_with_both_ranges() -> None:
     sheet = Sheet()
     line = "." * 9 + INKALA[9:72] + "." * 9

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from cpsudoku.formats.sheets.blocks import mark_blocks, tiles
 from cpsudoku.formats.sheets.picture import Picture, Place, Rect
@@ -103,16 +104,45 @@ def _spot(
     return Spot(plane, best.window, board, why, tuple(other.window for other in others))
 
 
-def choose(candidates: Sequence[Candidate]) -> Iterator[tuple[Candidate, tuple[Candidate, ...]]]:
-    """The best of the candidates that overlap, each with those that are exactly as good."""
-    left = sorted(candidates, key=lambda candidate: candidate.rank, reverse=True)
+def choose(candidates: Sequence[Candidate]) -> list[tuple[Candidate, tuple[Candidate, ...]]]:
+    """The best of the candidates that overlap, each with those that are exactly as good.
+
+    First those that their digits fill to every edge, or first those with most digits: whichever
+    leaves fewer digits outside.
+    """
+    orders: list[Callable[[Candidate], Any]] = [lambda one: one.rank, lambda one: one.rank_by_size]
+    found = [_choose(candidates, order) for order in orders]
+    return max(found, key=lambda chosen: sum(best.digits for best, _ in chosen))
+
+
+def _choose(
+    candidates: Sequence[Candidate], order: Callable[[Candidate], Any]
+) -> list[tuple[Candidate, tuple[Candidate, ...]]]:
+    left = sorted(candidates, key=order, reverse=True)
+    chosen: list[tuple[Candidate, tuple[Candidate, ...]]] = []
     while left:
         best = left[0]
         over = [c for c in left[1:] if c.window.rect.overlaps(best.window.rect)]
-        same = {c.window: c for c in over if c.rank == best.rank and c.window != best.window}
-        yield best, tuple(same.values())
+        same = {c.window: c for c in over if _is_as_good(c, best)}
+        chosen.append((best, tuple(same.values())))
         gone = [best, *same.values()]
         left = [c for c in left if not any(c.window.rect.overlaps(one.window.rect) for one in gone)]
+    return chosen
+
+
+def _is_as_good(other: Candidate, best: Candidate) -> bool:
+    """Whether nothing says that the other is worse.
+
+    A few digits in a smaller grid are also a larger one with empty edges.
+    """
+    if other.window == best.window:
+        return False
+    if other.rank == best.rank:
+        return True
+    sparse = best.window.size < _SQUARE and best.digits < 0.32 * best.window.size**2
+    larger = other.window.size > best.window.size and not other.window.spacers
+    told = best.named or best.framed or other.foreign or other.clashes
+    return sparse and larger and not told and other.digits == best.digits
 
 
 def _of_island(

@@ -78,12 +78,23 @@ class Candidate:
         return self.frame >= FRAMED
 
     @property
-    def rank(self) -> tuple[bool, bool, bool, int, int, bool, bool, int, int, float, bool]:
+    def is_tight(self) -> bool:
+        """Whether something stands in each of its lines and nothing in it is wrong."""
+        return not (self.slack or self.foreign or self.clashes)
+
+    @property
+    def rank(self) -> tuple[float, ...]:
         """The better evidence is greater; equal ranks are equally good readings."""
+        return (bool(self.named), self.framed, self.is_tight, *self._quality)
+
+    @property
+    def rank_by_size(self) -> tuple[float, ...]:
+        """The same, but the more digits the better whether or not it is tight."""
+        return (bool(self.named), self.framed, *self._quality)
+
+    @property
+    def _quality(self) -> tuple[float, ...]:
         return (
-            bool(self.named),
-            self.framed,
-            not (self.slack or self.foreign or self.clashes),
             self.digits,
             0 if self.digits else self.window.size,  # a box of an empty board is no board
             self.foreign == 0,
@@ -274,6 +285,8 @@ def weigh(plane: Plane, window: Window, geometry: Geometry, named: str = "") -> 
     if not candidate.framed:
         complete = digits == size * size
         limit = 0.0 if size < 9 or is_loose else CLASHING_COMPLETE if complete else CLASHING
+        if slack > _most_empty_lines(size, digits + len(marks)):
+            return None
         if clashes > limit or _has_headings(values, meanings[0].kind, size):
             return None
     fill = fill_fits(plane.picture, window, geometry)
@@ -291,6 +304,12 @@ def _lines(size: int, occupied: list[bool]) -> tuple[list[bool], list[bool]]:
     """Which rows and which columns hold something."""
     rows = [any(occupied[start : start + size]) for start in range(0, size * size, size)]
     return rows, [any(occupied[start::size]) for start in range(size)]
+
+
+def _most_empty_lines(size: int, digits: int) -> float:
+    """More lines without a digit than that has no grid with so many: it has spacers, or is two."""
+    empty = 1 - digits / size**2
+    return 2 + 3 * 2 * size * empty**size
 
 
 def _is_varied(values: list[int], size: int, framed: bool) -> bool:
