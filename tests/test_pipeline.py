@@ -15,7 +15,7 @@ import pytest
 import cpsudoku
 from cpsudoku import pipeline
 from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, REFERENCE_ENGINE, Engine
-from cpsudoku.errors import EngineError, InputError, UnknownName
+from cpsudoku.errors import EngineError, InputError, UnknownName, Unsupported
 from cpsudoku.formats import FORMATS, READ_ONLY
 from cpsudoku.grid import Grid
 from cpsudoku.puzzle import Puzzle

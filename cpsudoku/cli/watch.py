@@ -11,8 +11,9 @@ from typing import Annotated
 from typer import Argument, Option
 
 from cpsudoku.cli.report import say
-from cpsudoku.cli.workbooks import READ, WRITTEN, Filling
+from cpsudoku.cli.workbooks import WRITTEN, Filling
 from cpsudoku.errors import CpsudokuError, InputError, MissingExtra, Source
+from cpsudoku.formats import READ_ONLY
 from cpsudoku.formats.sheets.looks import style_of
 from cpsudoku.pipeline import read_entries, settle
 from cpsudoku.render.words import detail
@@ -70,7 +71,7 @@ def _books(paths: Iterable[Path]) -> Iterator[Path]:
     for path in paths:
         hidden = path.name.startswith((".", "~$", "~"))
         ours = path.stem.endswith(".solved")
-        if path.suffix.lower() in (*WRITTEN, *READ) and not hidden and not ours:
+        if path.suffix.lower() in (*WRITTEN, *READ_ONLY) and not hidden and not ours:
             yield path
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from cpsudoku.cli.report import say
 from cpsudoku.errors import CpsudokuError, InputError, Source
+from cpsudoku.formats import READ_ONLY
 from cpsudoku.formats.sheets.fill import clash_words, filled
 from cpsudoku.formats.sheets.looks import STYLES, Style
 from cpsudoku.pipeline import replacing
