@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, cached_property
+from operator import itemgetter
 
 from cpsudoku.errors import BadShape
 
@@ -31,6 +33,11 @@ class House:
 
     name: str
     cells: tuple[int, ...]
+
+    @cached_property
+    def digits_of(self) -> Callable[[bytes], tuple[int, ...]]:
+        """Picks the digits of this house from the cells of a grid."""
+        return itemgetter(*self.cells)
 
 
 @dataclass(frozen=True)

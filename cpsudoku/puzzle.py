@@ -79,7 +79,7 @@ class Puzzle:
             if given and given != grid[cell]:
                 return f"it changes the given {self.geometry.cell_name(cell)}"
         for house in self.geometry.houses:
-            if len({grid[cell] for cell in house.cells}) < self.geometry.size:
+            if len(set(house.digits_of(grid.cells))) < self.geometry.size:
                 return f"it repeats a digit in {house.name}"
         for variant in self.variants:
             if not variant.allows([grid[cell] for cell in variant.cells]):

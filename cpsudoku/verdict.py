@@ -125,7 +125,7 @@ def judge(puzzle: Puzzle, found: Found, engine: str, seconds: float = 0.0) -> Ve
             raise EngineError(problem, puzzle.givens.line)
     if len(set(found.solutions)) < len(found.solutions):
         raise EngineError(f"engine {engine!r} returned a solution twice", puzzle.givens.line)
-    conflicts = puzzle.conflicts
+    conflicts = () if found.solutions else puzzle.conflicts  # a solution keeps all givens
     status = _status(len(found.solutions), found.exhausted)
     if conflicts and status is Status.UNKNOWN:  # two equal givens in a house need no engine
         status = Status.NO_SOLUTION

@@ -101,9 +101,9 @@ REFUSED: dict[str, tuple[str, Content, tuple[str, ...], str]] = {
     ),
     "a range that is no square": (
         *("a.xlsx", workbook, ("--range", "A1:I8")),
-        "range A1:I8 has 8 rows and 9 columns; a grid is square, sizes are 4, 6, 8, 9",
+        "range A1:I8 has 8 rows and 9 columns, and there is no grid in it; a grid is square",
     ),
-    "a renamed text file": ("a.xlsx", ROWS, (), "a.xlsx: it is no Excel workbook (renamed?)"),
+    "a renamed text file": ("a.xlsx", ROWS, (), "a.xlsx: it is no workbook (renamed?)"),
     "JSON of the wrong shape": (
         *("a.json", '{"a": [1, 2]}', ()),
         "a.json: no puzzle: the keys are 'a'; expected one of puzzle",
@@ -141,7 +141,7 @@ REFUSED: dict[str, tuple[str, Content, tuple[str, ...], str]] = {
     ),
     "a sheet of a text": (
         *("a.txt", WIKIPEDIA, ("--sheet", "x")),
-        "a.txt: --sheet and --range are for xlsx, and this is read as line",
+        "a.txt: --sheet, --range, --named and --all are for workbooks, and this is read as line",
     ),
     "output into a missing folder": (
         *("a.txt", WIKIPEDIA, ("-o", "no/b.txt")),
@@ -263,7 +263,8 @@ def test_clashing_cells_of_a_workbook_are_named_by_address(tmp_path: Path) -> No
     done = run("check", "a.xlsx", "--range", "B2:J10", folder=tmp_path)
     assert done.code == 1
     assert "5 twice in row 2: r2c1 (B3), r2c9 (J3)" in done.out
-    assert done.err == "cpsudoku: read a.xlsx, sheet 'Easy', B2:J10\n"
+    assert done.err.startswith("cpsudoku: read a.xlsx, sheet 'Easy', B2:J10\n")
+    assert "B3 and J3 are both 5; the grid was read as" in done.err
 
 
 def test_a_bad_line_does_not_stop_the_others(tmp_path: Path) -> None:

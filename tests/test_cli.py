@@ -51,6 +51,12 @@ def puzzle_file(folder: Path, *lines: str) -> Path:
     return path
 
 
+def test_a_puzzle_that_begins_with_a_dash_is_no_option() -> None:
+    done = invoke("check", "-" + WIKIPEDIA[1:].replace(".", "-"), "--quiet")
+    assert done.exit_code == 0
+    assert done.stdout.split("\t")[2] == "." + WIKIPEDIA[1:]
+
+
 # Verdicts
 
 VERDICTS = {
@@ -273,6 +279,8 @@ def test_engines_agree_under_cross_check(engine: str, line: str) -> None:
 @pytest.mark.parametrize("name", list(FORMATS))
 def test_the_suffix_of_the_output_tells_its_format(command: str, name: str, tmp_path: Path) -> None:
     for suffix in FORMATS[name].suffixes:
+        if suffix in (".xls", ".xlsb", ".ods"):  # read only
+            continue
         target = tmp_path / f"out{suffix}"
         assert invoke(command, WIKIPEDIA, "-o", target).exit_code == 0
         wanted = SOLVED if command == "solve" and name not in ("csv", "json") else WIKIPEDIA
@@ -309,7 +317,7 @@ def test_the_answer_goes_to_a_new_workbook_and_the_input_is_untouched(tmp_path: 
     sheet = load_workbook(tmp_path / "b.xlsx").worksheets[0]
     assert [[cell.value for cell in row] for row in sheet["A1:I9"]] == numbers_of(SOLVED)
     assert sheet["A1"].font.bold
-    assert not sheet["C1"].font.bold
+    assert sheet["C1"].font.color.rgb != sheet["A1"].font.color.rgb
     assert source.read_bytes() == before
 
 

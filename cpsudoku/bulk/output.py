@@ -24,6 +24,8 @@ class Growing:
         self.path = path
         self.partial = partial_of(path)
         self._source = Source(str(path))
+        if path.suffix.lower() == PARQUET:
+            arrow()  # missing, it is told before the work
         try:
             mode = "r+b" if keep_bytes else "wb"
             self._file = open(self.partial, mode, buffering=0)  # noqa: SIM115  closed by finish()

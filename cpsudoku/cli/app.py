@@ -31,6 +31,7 @@ from cpsudoku.errors import (
     EXIT_USAGE,
     CpsudokuError,
 )
+from cpsudoku.formats.document import looks_like_a_puzzle
 
 COMMANDS = (solve, check, convert, grids, new, watch, engines, formats)
 EPILOG = """\b
@@ -80,17 +81,29 @@ def guarded(command: Callable[..., None]) -> Callable[..., None]:
 
 def _end(message: str, code: int) -> NoReturn:
     """Flush what is finished, say why it ends, exit."""
-    try:
-        sys.stdout.flush()
-    except OSError as error:
-        message, code = _of_output(error)
+    code = _flush(code)
     if message:
         say(message)
     raise typer.Exit(code)
 
 
+def _flush(code: int) -> int:
+    """Put out what was printed; the exit code, another one when that is not possible."""
+    try:
+        sys.stdout.flush()
+    except OSError as error:
+        message, code = _of_output(error)
+        if message:
+            say(message)
+    return code
+
+
 def _of_output(error: OSError) -> tuple[str, int]:
-    """What is left to say when stdout can't be written: nothing if its reader went away."""
+    """What is left to say when stdout can't be written: nothing if its reader went away.
+
+    What is still in its buffer has nowhere to go, and is not tried again.
+    """
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     if isinstance(error, BrokenPipeError):
         return "", EXIT_CLOSED_PIPE
     return f"stdout can't be written: {(error.strerror or str(error)).lower()}", EXIT_USAGE
@@ -113,10 +126,18 @@ def root(version: Version = False) -> None:
 
 
 class Command(TyperCommand):
-    """A command whose ``--cross-check`` may stand without its number, for all rows."""
+    """A command with two habits of its own.
+
+    ``--cross-check`` may stand without its number, for all rows; and a puzzle that begins with the
+    blank ``-`` is no option.
+    """
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Give a bare --cross-check its number."""
+        """Give a bare --cross-check its number, and such a puzzle another blank."""
+        args = [
+            f".{arg[1:]}" if arg.startswith("-") and looks_like_a_puzzle(arg) else arg
+            for arg in args
+        ]
         for at in reversed(range(len(args))):
             if args[at] == "--cross-check" and not _is_share(args[at + 1 : at + 2]):
                 args.insert(at + 1, "1")
@@ -144,10 +165,8 @@ def main() -> NoReturn:
     code = EXIT_OK
     try:
         app()
-        sys.stdout.flush()
     except SystemExit as done:
         code = done.code if isinstance(done.code, int) else EXIT_OK
-    except BrokenPipeError:
-        code = EXIT_CLOSED_PIPE
+    code = _flush(code)
     sys.stderr.flush()
     os._exit(code)

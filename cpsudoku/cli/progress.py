@@ -50,9 +50,10 @@ class Counter:
         self.done = done
         with self._lock:
             if self._shown is not None:
-                task = self._shown.task_ids[0]
-                rate = done / max(1e-9, monotonic() - self._start)
-                self._shown.update(task, completed=part, total=whole or None, done=done, rate=rate)
+                elapsed = max(1e-9, monotonic() - self._start)
+                left = f", {_clock(elapsed * (whole - part) / part)} left" if part else ""
+                text = f"{done:,} puzzles, {done / elapsed:,.0f}/s{left}"
+                self._shown.update(self._shown.task_ids[0], description=text)
 
     def pause(self) -> None:
         """Take the line away; it comes back after another two seconds without a word."""
@@ -72,22 +73,19 @@ class Counter:
 
     def _show(self) -> None:
         from rich.console import Console
-        from rich.progress import (
-            Progress,
-            SpinnerColumn,
-            TextColumn,
-            TimeElapsedColumn,
-            TimeRemainingColumn,
-        )
+        from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
         with self._lock:
             if not self._enabled:
                 return
-            counted = TextColumn("{task.fields[done]:,} puzzles, {task.fields[rate]:,.0f}/s")
-            times = (TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn())
-            console = Console(stderr=True)
-            self._shown = Progress(
-                SpinnerColumn(), counted, *times, console=console, transient=True
-            )
-            self._shown.add_task("", total=None, done=self.done, rate=0.0)
+            columns = (SpinnerColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
+            self._shown = Progress(*columns, console=Console(stderr=True), transient=True)
+            self._shown.add_task(f"{self.done:,} puzzles" if self.done else "solving", total=None)
             self._shown.start()
+
+
+def _clock(seconds: float) -> str:
+    """``1:05``, or ``2:01:05``."""
+    minutes, seconds = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

@@ -131,7 +131,8 @@ def _items_of_sheet(
     source = _source(book, picture)
     plane = Plane(picture)
     if rect is not None:
-        spots = find.inside(plane, rect, options.geometry)
+        found = (_within(rect, spot) for spot in find.inside(plane, rect, options.geometry))
+        spots = [spot for spot in found if spot is not None]
         if spots:
             return [_item(spot, source, options) for spot in spots]
         cells = {place: cell for place, cell in picture.cells.items() if rect.holds(place)}
@@ -150,6 +151,18 @@ def _items_of_sheet(
     known = frozenset(place for column in columns for place in column.places)
     spots = find.find(plane, options.geometry, known)
     return texts + [_item(spot, source, options) for spot in spots]
+
+
+def _within(rect: Rect, spot: Spot) -> Spot | None:
+    """The grid with those of its readings that lie in the range; None where none does.
+
+    A range of one cell says where a grid is, not how far it goes.
+    """
+    if rect.height == rect.width == 1:
+        return spot
+    readings = (replace(spot, window=window, others=()) for window in (spot.window, *spot.others))
+    inside = [each.window for each in readings if rect.covers(each.rect)]
+    return replace(spot, window=inside[0], others=tuple(inside[1:])) if inside else None
 
 
 def _item(spot: Spot, source: Source, options: ReadOptions) -> Item:

@@ -47,6 +47,10 @@ class Rect(NamedTuple):
         """Whether a cell is inside."""
         return self.top <= place[0] <= self.bottom and self.left <= place[1] <= self.right
 
+    def covers(self, other: Rect) -> bool:
+        """Whether every cell of the other is inside."""
+        return self.holds((other.top, other.left)) and self.holds((other.bottom, other.right))
+
     @property
     def places(self) -> list[Place]:
         """The cells, row by row."""
