@@ -16,6 +16,7 @@ from cpsudoku.engines.base import BatchEngine
 from cpsudoku.errors import EngineError, InputError, Source, Unsupported
 from cpsudoku.formats import (
     FORMATS,
+    READ_ONLY,
     Document,
     Entry,
     Format,
@@ -235,7 +236,7 @@ def output_format(target: str, name: str | None = None) -> Format:
     Raises Unsupported for the workbooks that are only read.
     """
     suffix = Path(target).suffix.lower()
-    if suffix in (".xls", ".xlsb", ".ods"):
+    if suffix in READ_ONLY:
         raise Unsupported(f"{target}: {suffix} workbooks are only read; write an .xlsx")
     if name is not None:
         return FORMATS[name]

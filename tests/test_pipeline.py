@@ -16,7 +16,7 @@ import cpsudoku
 from cpsudoku import pipeline
 from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, REFERENCE_ENGINE, Engine
 from cpsudoku.errors import EngineError, InputError, UnknownName
-from cpsudoku.formats import FORMATS
+from cpsudoku.formats import FORMATS, READ_ONLY
 from cpsudoku.grid import Grid
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.verdict import NO_LIMIT, Found, Limit, Result, Status
@@ -208,8 +208,11 @@ def test_write_takes_puzzles_verdicts_results_and_lines() -> None:
 
 def test_the_suffix_tells_the_format_to_write(tmp_path: Path) -> None:
     for name in FORMATS:
-        for suffix in FORMATS[name].suffixes:
+        for suffix in set(FORMATS[name].suffixes) - set(READ_ONLY):
             assert pipeline.output_format(f"a{suffix}").name == name
+    for suffix in READ_ONLY:
+        with pytest.raises(Unsupported, match="workbooks are only read"):
+            pipeline.output_format(f"a{suffix}")
     assert pipeline.output_format("a.txt").name == "line"
     assert pipeline.output_format("a.csv", "json").name == "json"
 

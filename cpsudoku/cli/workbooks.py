@@ -16,7 +16,6 @@ from cpsudoku.pipeline import replacing
 from cpsudoku.verdict import Result, Status
 
 WRITTEN = (".xlsx", ".xlsm", ".xltx", ".xltm")
-READ = (".xls", ".xlsb", ".ods")
 SHOWN = 5
 
 
@@ -80,7 +79,7 @@ class Filling:
 
     def _target(self, path: Path) -> Path:
         suffix = path.suffix.lower()
-        if self.in_place and suffix in READ:
+        if self.in_place and suffix in READ_ONLY:
             raise InputError(f"{suffix} workbooks are only read; leave --in-place out", _at(path))
         if self.in_place:
             return path
@@ -98,7 +97,7 @@ def _at(path: Path) -> Source:
 
 
 def _is_book(text: str) -> bool:
-    return text.lower().endswith((*WRITTEN, *READ)) and Path(text).is_file()
+    return text.lower().endswith((*WRITTEN, *READ_ONLY)) and Path(text).is_file()
 
 
 def backup_of(path: Path) -> Path:

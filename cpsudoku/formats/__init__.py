@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import PurePath
 
 from cpsudoku.errors import InputError, Unsupported
-from cpsudoku.formats.base import Entry, Format, ReadOptions
+from cpsudoku.formats.base import READ_ONLY, Entry, Format, ReadOptions
 from cpsudoku.formats.document import Document, open_input
 from cpsudoku.registry import Registry
 
@@ -77,6 +77,7 @@ def read_document(
 
 __all__ = [
     "FORMATS",
+    "READ_ONLY",
     "Document",
     "Entry",
     "Format",

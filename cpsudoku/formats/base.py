@@ -12,6 +12,8 @@ from cpsudoku.geometry import Geometry
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.verdict import Result
 
+READ_ONLY = (".xls", ".xlsb", ".ods")  # workbooks that are read but not written
+
 Entry = Puzzle | InputError
 """What a reader yields: a puzzle, or what was wrong with it; one bad entry never stops the rest."""
 

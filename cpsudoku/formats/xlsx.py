@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import IO, TYPE_CHECKING
 
 from cpsudoku.errors import cell_address
-from cpsudoku.formats.base import Entry, ReadOptions, refuse_rules
+from cpsudoku.formats.base import READ_ONLY, Entry, ReadOptions, refuse_rules
 from cpsudoku.formats.document import Document
 from cpsudoku.formats.sheets.book import Book, puzzles_of
 from cpsudoku.formats.sheets.guard import OLE, ZIP
@@ -22,9 +22,6 @@ from cpsudoku.verdict import Result
 if TYPE_CHECKING:
     from openpyxl import Workbook
     from openpyxl.worksheet.worksheet import Worksheet
-
-
-READ_ONLY = (".xls", ".xlsb", ".ods")
 
 
 class Xlsx:
