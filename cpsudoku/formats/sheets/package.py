@@ -6,6 +6,7 @@ bytes of each part are copied, and only the XML of the cells that change is repl
 
 from __future__ import annotations
 
+import hashlib
 import io
 import re
 import zipfile
@@ -241,9 +242,22 @@ def _free_title(title: str, used: Mapping[str, str]) -> str:
     return wanted
 
 
-def _others(data: bytes, places: set[Place]) -> list[tuple[str, tuple[tuple[str, str], ...], str]]:
-    """Every element of a sheet but the cells at some places and what is in those."""
-    found: list[tuple[str, tuple[tuple[str, str], ...], str]] = []
+_Seen = tuple[str, tuple[tuple[str, str], ...], str]
+
+
+def _others(data: bytes, places: set[Place]) -> tuple[list[_Seen], bytes]:
+    """Every element of a sheet but the cells at some places and what is in those.
+
+    What comes after the rows of those places is given by the hash of its bytes.
+    """
+    found: list[_Seen] = []
+    data, last = utf8(data), max(row for row, _ in places)
+    ends: list[int] = []
+
+    def is_last(element: Element) -> bool:
+        if _is_row_after(element, last):
+            ends.append(element.start)
+        return bool(ends)
 
     def walk(element: Element) -> None:
         if element.local == "c" and not _is_other(element, places):
@@ -253,10 +267,20 @@ def _others(data: bytes, places: set[Place]) -> list[tuple[str, tuple[tuple[str,
         if element.local != "row" or any(_is_other(c, places) for c in element.children):
             found.append((element.name, tuple(element.attributes.items()), element.text))
         for child in element.children:
-            walk(child)
+            if child.start not in ends:
+                walk(child)
 
-    walk(parse(utf8(data)))
-    return found
+    walk(parse(data, None, is_last))
+    if not ends or _SHARED.search(data):
+        return found, b""
+    return found, hashlib.sha256(memoryview(data)[ends[0] :]).digest()
+
+
+_SHARED = re.compile(rb"""\bt=["']shared["']""")
+
+
+def _is_row_after(element: Element, last: int) -> bool:
+    return element.local == "row" and int(element.attributes.get("r", "0")) > last
 
 
 def _is_other(cell: Element, places: set[Place]) -> bool:
@@ -294,7 +318,15 @@ class _Sheet:
     def __init__(self, data: bytes, places: set[Place]) -> None:
         self._data = data
         self._places = places
-        root = parse(data, lambda depth, _: depth <= _CELL_DEPTH)
+        self._read_to(max(row for row, _ in places))
+
+    def _read_to(self, last: int | None) -> None:
+        """Read the rows up to the last one that changes, and the first after it."""
+        root = parse(
+            self._data,
+            lambda depth, _: depth <= _CELL_DEPTH,
+            (lambda element: _is_row_after(element, last)) if last is not None else None,
+        )
         sheet = root.child("sheetData")
         if sheet is None:
             raise Unsupported("a sheet without cells can't be written to")
@@ -371,6 +403,11 @@ class _Sheet:
         """Write out the formulas that shared one whose first cell is gone."""
         from openpyxl.formula.translate import Translator
 
+        shared = [self.cells[place].child("f") for place in self.lost_formulas]
+        if any(f is not None and f.attributes.get("t") == "shared" for f in shared):
+            lost = self.lost_formulas
+            self._read_to(None)  # the cells that share may be anywhere below
+            self.lost_formulas = lost
         for place in self.lost_formulas:
             formula = self.cells[place].child("f")
             if formula is None or formula.attributes.get("t") not in ("shared", "array"):

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from xml.parsers import expat
 from xml.sax.saxutils import escape, quoteattr
 
+_CHUNK = 1 << 20
 _TAG = re.compile(rb"<[^>\"']*(?:\"[^\"]*\"[^>\"']*|'[^']*'[^>\"']*)*>")
 
 
@@ -55,11 +56,20 @@ def utf8(data: bytes) -> bytes:
     return data
 
 
-def parse(data: bytes, keep: Callable[[int, str], bool] | None = None) -> Element:
+class _Enough(Exception):
+    """What was wanted of a part has been seen."""
+
+
+def parse(
+    data: bytes,
+    keep: Callable[[int, str], bool] | None = None,
+    last: Callable[[Element], bool] | None = None,
+) -> Element:
     """The root of an XML part, which is in UTF-8.
 
     ``keep`` says by depth and local name which elements are kept in the tree; the others are
-    only passed by. Raises ValueError when it is no XML.
+    only passed by. The first tag for which ``last`` holds is the last that is read: a sheet may
+    have a million rows after its grid. Raises ValueError when it is no XML.
     """
     parser = expat.ParserCreate("utf-8")
     root = Element("", {}, 0, 0)
@@ -81,6 +91,8 @@ def parse(data: bytes, keep: Callable[[int, str], bool] | None = None) -> Elemen
         if parent is not None:
             parent.children.append(element)
         stack.append(element)
+        if last is not None and last(element):
+            raise _Enough
 
     def end(_: str) -> None:
         element = stack.pop()
@@ -97,7 +109,11 @@ def parse(data: bytes, keep: Callable[[int, str], bool] | None = None) -> Elemen
     parser.EndElementHandler = end
     parser.CharacterDataHandler = characters
     try:
-        parser.Parse(data, True)
+        for at in range(0, len(data), _CHUNK):  # at once it would copy the whole part
+            parser.Parse(data[at : at + _CHUNK], False)
+        parser.Parse(b"", True)
+    except _Enough:
+        pass
     except expat.ExpatError as error:
         raise ValueError(str(error)) from None
     return root.children[0]
