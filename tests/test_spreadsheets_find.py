@@ -96,11 +96,18 @@ def test_a_sparse_puzzle_is_never_read_as_a_smaller_one() -> None:
 def test_two_equal_readings_are_refused_with_both_ranges() -> None:
     sheet = Sheet()
     line = "." * 9 + INKALA[9:72] + "." * 9
-    place_grid(sheet, Random(1), grid_of(line), 2, 1)
+    place_grid(sheet, Random(1), grid_of(line), 3, 1)
     (told,) = ranges(sheet)
     assert told.startswith("book.xlsx, sheet 'Sheet1': readings that are equally good: ")
-    assert "A2:I10" in told
+    assert "A3:I11" in told
     assert told.endswith("choose one with --range")
+
+
+def test_of_equal_readings_a1_to_i9_is_read_and_the_others_are_told() -> None:
+    sheet = Sheet()
+    line = "." * 9 + INKALA[9:]
+    place_grid(sheet, Random(1), grid_of(line), 1, 1)
+    assert ranges(sheet) == ["A1:I9"]
 
 
 def test_lines_settle_what_digits_leave_open() -> None:

@@ -17,6 +17,7 @@ from cpsudoku.cli.workbooks import Filling, doubting
 from cpsudoku.engines import BULK_ENGINE, DEFAULT_ENGINE, ENGINES
 from cpsudoku.errors import InputError, Unsupported
 from cpsudoku.formats import FORMATS, Entry, ReadOptions
+from cpsudoku.formats.base import ALSO_FITS
 from cpsudoku.geometry import Geometry
 from cpsudoku.pipeline import (
     cross_check,
@@ -116,7 +117,9 @@ def _noted(job: Job, entries: Iterator[Entry]) -> Iterator[Entry]:
         if isinstance(entry, Puzzle) and entry.source.sheet is not None and not job.quiet:
             noted += 1
             if noted <= SHOWN_SOURCES:
-                say(f"read {entry.source}")
+                others = dict(entry.info).get(ALSO_FITS)
+                doubt = f"; {others} would fit too, --range chooses" if others else ""
+                say(f"read {entry.source}{doubt}")
             elif noted == SHOWN_SOURCES + 1:
                 say("read more grids; 'cpsudoku grids' lists them")
         yield entry

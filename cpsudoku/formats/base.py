@@ -12,6 +12,7 @@ from cpsudoku.geometry import Geometry
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.verdict import Result
 
+ALSO_FITS = "also fits"  # key of Puzzle.info: other ranges that the grid may have been meant in
 READ_ONLY = (".xls", ".xlsb", ".ods")  # workbooks that are read but not written
 
 Entry = Puzzle | InputError

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from cpsudoku.errors import BadShape, BadSymbol, InputError, Source, UnknownName
-from cpsudoku.formats.base import Entry, ReadOptions
+from cpsudoku.formats.base import ALSO_FITS, Entry, ReadOptions
 from cpsudoku.formats.rows import marked_puzzle, puzzle_of
 from cpsudoku.formats.sheets import excel, find, others
 from cpsudoku.formats.sheets.blocks import marks_in_block
@@ -165,9 +165,23 @@ def _within(rect: Rect, spot: Spot) -> Spot | None:
     return replace(spot, window=inside[0], others=tuple(inside[1:])) if inside else None
 
 
+# Where most people's grids are; it is read there, and said, when only an empty row or column of
+# the grid makes another reading possible.
+USUAL_RANGE = "A1:I9"
+
+
 def _item(spot: Spot, source: Source, options: ReadOptions) -> Item:
     if spot.others:
-        ranges = " and ".join(str(window.rect) for window in (spot.window, *spot.others))
+        readings = (spot.window, *spot.others)
+        at_a1 = next((window for window in readings if str(window.rect) == USUAL_RANGE), None)
+        if at_a1 is not None:
+            others = " ".join(str(window.rect) for window in readings if window != at_a1)
+            item = _item(replace(spot, window=at_a1, others=()), source, options)
+            if isinstance(item.entry, Puzzle):
+                doubt = replace(item.entry, info=(*item.entry.info, (ALSO_FITS, others)))
+                return replace(item, entry=doubt)
+            return item
+        ranges = " and ".join(str(window.rect) for window in readings)
         problem = f"readings that are equally good: {ranges}; choose one with --range"
         return Item(InputError(problem, source), ROLE_UNREADABLE, spot.why)
     try:
