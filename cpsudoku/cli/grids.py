@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from typer import Argument, Option
@@ -11,9 +11,11 @@ from cpsudoku.cli import options as o
 from cpsudoku.cli.report import say
 from cpsudoku.errors import EXIT_OK, EXIT_USAGE, InputError
 from cpsudoku.formats import ReadOptions, open_input
-from cpsudoku.formats.sheets.book import Book, Item, items_of
 from cpsudoku.geometry import Geometry
 from cpsudoku.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from cpsudoku.formats.sheets.book import Item
 
 Files = Annotated[list[str], Argument(metavar="FILE...", help="Workbooks.", show_default=False)]
 Plain = Annotated[bool, Option("--plain", help="One line a grid, without the pictures.")]
@@ -31,6 +33,8 @@ def grids(
 
     Exit code: 0 if every grid can be read, 2 if some can't or there is none.
     """
+    from cpsudoku.formats.sheets.book import Book, items_of
+
     geometry = Geometry.parse_box(box) if box is not None else None
     options = ReadOptions(geometry, None, sheet, range_, named)
     code = EXIT_OK

@@ -9,7 +9,6 @@ from typer import Argument, Option
 
 from cpsudoku.cli.report import say
 from cpsudoku.errors import InputError, Source
-from cpsudoku.formats.sheets.board import new_board
 from cpsudoku.geometry import Geometry
 from cpsudoku.pipeline import read, replacing
 
@@ -43,6 +42,8 @@ def new(
         geometry = grids[0].geometry
         grids = [grid for grid in grids if grid.geometry == geometry]
     boards = [*grids, *[None] * max(0, sheets - len(grids))]
+    from cpsudoku.formats.sheets.board import new_board
+
     data = new_board(geometry, boards)
     with replacing(file) as stream:
         stream.write(data)

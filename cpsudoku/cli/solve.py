@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from typer import Option
 
@@ -10,7 +10,9 @@ from cpsudoku.cli import options as o
 from cpsudoku.cli.report import plain_solution
 from cpsudoku.cli.run import Job, run
 from cpsudoku.cli.workbooks import Filling
-from cpsudoku.formats.sheets.looks import style_of
+
+if TYPE_CHECKING:
+    from cpsudoku.formats.sheets.looks import Style
 
 First = Annotated[
     bool, Option("--first", help="Stop at the first solution, without proof that it is the only.")
@@ -18,7 +20,7 @@ First = Annotated[
 InPlace = Annotated[
     bool, Option("--in-place", help="Change the workbook itself; the old one is kept as .bak.")
 ]
-Style = Annotated[
+StyleName = Annotated[
     str,
     Option("--style", metavar="NAME", help="Of a workbook: classic, keep, print, or safe colours."),
 ]
@@ -51,7 +53,7 @@ def solve(
     cross_check: o.CrossCheck = 0.0,
     quiet: o.Quiet = False,
     in_place: InPlace = False,
-    style: Style = "classic",
+    style: StyleName = "classic",
     answer_colour: AnswerColour = None,
     given_fill: GivenFill = None,
     verdicts: Verdicts = False,
@@ -80,6 +82,14 @@ def solve(
         named,
         every,
     )  # fmt: skip
-    look = style_of(style, answer_colour, given_fill)
-    filling = Filling(look, output, in_place, verdicts)
+    filling = Filling(_look(style, answer_colour, given_fill), output, in_place, verdicts)
     run(job, 1 if first else 2, plain_solution, both=False, first_will_do=first, filling=filling)
+
+
+def _look(style: str, answer_colour: str | None, given_fill: str | None) -> Style | None:
+    """How answers look in a workbook; None is the usual look, which loads nothing."""
+    if (style, answer_colour, given_fill) == ("classic", None, None):
+        return None
+    from cpsudoku.formats.sheets.looks import style_of
+
+    return style_of(style, answer_colour, given_fill)

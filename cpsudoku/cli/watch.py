@@ -14,7 +14,6 @@ from cpsudoku.cli.report import say
 from cpsudoku.cli.workbooks import WRITTEN, Filling
 from cpsudoku.errors import CpsudokuError, InputError, MissingExtra, Source
 from cpsudoku.formats import READ_ONLY
-from cpsudoku.formats.sheets.looks import style_of
 from cpsudoku.pipeline import read_entries, settle
 from cpsudoku.render.words import detail
 from cpsudoku.verdict import Limit, Result
@@ -36,6 +35,8 @@ def watch(
 
     Ends with Ctrl-C.
     """
+    from cpsudoku.formats.sheets.looks import style_of
+
     look = style_of(style)
     if not target.exists():
         raise InputError("no such file or folder", Source(str(target)))

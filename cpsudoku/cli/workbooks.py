@@ -7,24 +7,32 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cpsudoku.cli.report import say
 from cpsudoku.errors import CpsudokuError, InputError, Source
 from cpsudoku.formats import READ_ONLY
-from cpsudoku.formats.sheets.fill import clash_words, filled
-from cpsudoku.formats.sheets.looks import STYLES, Style
 from cpsudoku.pipeline import replacing
 from cpsudoku.verdict import Result, Status
 
+if TYPE_CHECKING:
+    from cpsudoku.formats.sheets.looks import Style
+
 WRITTEN = (".xlsx", ".xlsm", ".xltx", ".xltm")
 SHOWN = 5
+
+
+def _classic() -> Style:
+    from cpsudoku.formats.sheets.looks import STYLES
+
+    return STYLES["classic"]
 
 
 @dataclass
 class Filling:
     """How answers go into workbooks, and the results that are to go there."""
 
-    style: Style = STYLES["classic"]
+    style: Style | None = None  # the classic one
     output: Path | None = None
     in_place: bool = False
     summary: bool = False
@@ -66,7 +74,9 @@ class Filling:
 
     def _write(self, path: Path, results: list[Result]) -> Path:
         target = self._target(path)
-        data = filled(path.read_bytes(), results, self.style, self.summary)
+        from cpsudoku.formats.sheets.fill import filled
+
+        data = filled(path.read_bytes(), results, self.style or _classic(), self.summary)
         if self.in_place:
             backup = backup_of(path)
             try:
@@ -140,6 +150,8 @@ def _show(result: Result) -> None:
     puzzle = result.puzzle
     if puzzle is None or result.verdict is None:
         return
+    from cpsudoku.formats.sheets.fill import clash_words
+
     why = "; ".join(clash_words(result)) or result.word
     say(f"{result.source}: {why}; the grid was read as")
     clashing = {cell for conflict in result.verdict.conflicts for cell in conflict.cells}
