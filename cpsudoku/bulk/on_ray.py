@@ -46,7 +46,7 @@ def check_on_ray(
     started = monotonic()
     with redirect_stdout(sys.stderr):  # where Ray says that a worker died
         _run(ray, files, output, _judge(settings, column), address)
-    summary = _summary(output, settings)
+    summary = _summary(output)
     summary.seconds = monotonic() - started
     return summary
 
@@ -104,7 +104,7 @@ def _judge(settings: Settings, column: str | None) -> Callable[[Any], Any]:
     )  # fmt: skip
 
 
-def _summary(output: Path, settings: Settings) -> Summary:
+def _summary(output: Path) -> Summary:
     """The counts of the rows that were written."""
     arrow()
     from pyarrow import dataset

@@ -165,6 +165,7 @@ class Run:
         self._total = sum(stream.total for stream in self._streams)
         self._bases: list[int] = []  # how many lines stand before the first of each file
         self._names: list[str] = []
+        self._last_line = 0
         self._outputs: dict[str, Growing] = {}
         self._tails: dict[int, tuple[bytes, bytes]] = {}
         self._whole: dict[str, Any] = {}  # what a checkpoint says: the state after a whole block
@@ -238,8 +239,6 @@ class Run:
             self._last_line = int(numbers[-1]) + 1
         return numbers
 
-    _last_line = 0
-
     def _place(self, number: int, here: str) -> str:
         """The line of a global number, with its file where that is another one."""
         at = bisect_right(self._bases, number) - 1
@@ -296,14 +295,13 @@ class Run:
 
     def _tail(self, bits: int, place: str) -> bytes:
         """The end of a row that repeats another; the part before the place is made once."""
+        settings = self.plan.settings
+        if not place.isdigit():  # the name of another file may need quotes
+            return tail(settings.requirements.failed_names(bits), place, settings.output)
         if bits not in self._tails:
-            settings = self.plan.settings
             names = settings.requirements.failed_names(bits)
             before, _, after = tail(names, "0", settings.output).rpartition(b"0")
             self._tails[bits] = before, after
-        if not place.isdigit():  # the name of another file may need quotes
-            names = self.plan.settings.requirements.failed_names(bits)
-            return tail(names, place, self.plan.settings.output)
         before, after = self._tails[bits]
         return before + place.encode() + after
 

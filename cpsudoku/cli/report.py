@@ -53,7 +53,6 @@ class Report:
 
     def __init__(self, quiet: bool, first_will_do: bool = False) -> None:
         self.quiet = quiet
-        self.tell_problems = True
         self._first_will_do = first_will_do
         self._words: Tally[str] = Tally()
         self._codes: set[int] = set()
@@ -73,7 +72,7 @@ class Report:
         if result.puzzle is not None and result.verdict is not None:
             self._engines[result.verdict.engine] += 1
             self._wrong_answers += result.puzzle.answer_ok is False
-        if result.problem is not None and self.tell_problems:
+        if result.problem is not None:
             count = self._words[result.word]
             if count <= SHOWN_PROBLEMS:
                 say(str(result.problem))
@@ -117,11 +116,12 @@ def refuse_overwriting(output: Path | None, inputs: Iterable[str]) -> None:
     if output is None or not output.exists():
         return
     for text in inputs:
-        if text != "-" and _is_file(text) and output.samefile(text):
+        if text != "-" and is_file(text) and output.samefile(text):
             raise InputError("it is an input; write to another file", Source(str(output)))
 
 
-def _is_file(text: str) -> bool:
+def is_file(text: str) -> bool:
+    """Whether an input is a file; a text too long for a name is none."""
     try:
         return Path(text).is_file()
     except (OSError, ValueError):

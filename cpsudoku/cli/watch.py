@@ -11,9 +11,9 @@ from typing import Annotated
 from typer import Argument, Option
 
 from cpsudoku.cli.report import say
-from cpsudoku.cli.workbooks import WRITTEN, Filling
+from cpsudoku.cli.workbooks import Filling
 from cpsudoku.errors import CpsudokuError, InputError, MissingExtra, Source
-from cpsudoku.formats import READ_ONLY
+from cpsudoku.formats.base import READ_ONLY, WRITTEN
 from cpsudoku.pipeline import read_entries, settle
 from cpsudoku.render.words import detail
 from cpsudoku.verdict import Limit, Result

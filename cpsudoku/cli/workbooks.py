@@ -9,16 +9,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cpsudoku.cli.report import say
+from cpsudoku.cli.report import is_file, say
 from cpsudoku.errors import CpsudokuError, InputError, Source
-from cpsudoku.formats import READ_ONLY
+from cpsudoku.formats.base import READ_ONLY, WRITTEN
 from cpsudoku.pipeline import replacing
 from cpsudoku.verdict import Result, Status
 
 if TYPE_CHECKING:
     from cpsudoku.formats.sheets.looks import Style
 
-WRITTEN = (".xlsx", ".xlsm", ".xltx", ".xltm")
 SHOWN = 5
 
 
@@ -108,7 +107,7 @@ def _at(path: Path) -> Source:
 
 
 def _is_book(text: str) -> bool:
-    return text.lower().endswith((*WRITTEN, *READ_ONLY)) and Path(text).is_file()
+    return text.lower().endswith((*WRITTEN, *READ_ONLY)) and is_file(text)
 
 
 def backup_of(path: Path) -> Path:

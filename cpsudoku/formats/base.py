@@ -13,6 +13,7 @@ from cpsudoku.puzzle import Puzzle
 from cpsudoku.verdict import Result
 
 ALSO_FITS = "also fits"  # key of Puzzle.info: other ranges that the grid may have been meant in
+WRITTEN = (".xlsx", ".xlsm", ".xltx", ".xltm")  # workbooks that are read and written
 READ_ONLY = (".xls", ".xlsb", ".ods")  # workbooks that are read but not written
 
 Entry = Puzzle | InputError

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import IO, TYPE_CHECKING
 
 from cpsudoku.errors import cell_address
-from cpsudoku.formats.base import READ_ONLY, Entry, ReadOptions, refuse_rules
+from cpsudoku.formats.base import READ_ONLY, WRITTEN, Entry, ReadOptions, refuse_rules
 from cpsudoku.formats.document import Document
 from cpsudoku.formats.sheets.book import Book, puzzles_of
 from cpsudoku.formats.sheets.guard import OLE, ZIP
@@ -29,7 +29,7 @@ class Xlsx:
 
     name = "xlsx"
     title = "workbooks: every grid on every sheet, or --sheet, --range, --named; written as .xlsx"
-    suffixes = (".xlsx", ".xlsm", ".xltx", ".xltm", *READ_ONLY)
+    suffixes = (*WRITTEN, *READ_ONLY)
     carries_rules = False
 
     def recognises(self, document: Document) -> bool:
