@@ -1,0 +1,213 @@
+"""The pencilmarks of a half-solved puzzle, as sets of bits, immutable."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from cpsudoku.constraints.all_different import AllDifferent
+from cpsudoku.constraints.pencilmarks import Pencilmarks
+from cpsudoku.errors import BadShape, Unsupported
+from cpsudoku.geometry import Geometry, House
+from cpsudoku.grid import Grid
+from cpsudoku.puzzle import Puzzle
+
+Candidate = tuple[int, int]  # (cell, digit)
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The numbers of the bits that are set, lowest first: the cells of a set of cells."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+@lru_cache(maxsize=4096)
+def digits_of(marks: int) -> tuple[int, ...]:
+    """The digits of a set of digits, ascending: bit d - 1 stands for d."""
+    return tuple(bit + 1 for bit in bits(marks))
+
+
+@dataclass(frozen=True)
+class Board:
+    """The houses of a puzzle as sets of cells: an int whose bit c stands for cell c.
+
+    ``houses`` are the rows, columns and boxes of the geometry, then those that variants add.
+    """
+
+    geometry: Geometry
+    houses: tuple[House, ...]
+
+    @cached_property
+    def size(self) -> int:
+        """The number of digits."""
+        return self.geometry.size
+
+    @cached_property
+    def all_digits(self) -> int:
+        """Every digit, as a set of digits."""
+        return (1 << self.size) - 1
+
+    @cached_property
+    def house_cells(self) -> tuple[int, ...]:
+        """The cells of each house."""
+        return tuple(sum(1 << cell for cell in house.cells) for house in self.houses)
+
+    @cached_property
+    def houses_of(self) -> tuple[tuple[int, ...], ...]:
+        """The numbers of the houses that each cell is in, ascending: row, column, box, more."""
+        cells = range(self.size**2)
+        return tuple(
+            tuple(h for h, house in enumerate(self.houses) if cell in house.cells) for cell in cells
+        )
+
+    @cached_property
+    def peers(self) -> tuple[int, ...]:
+        """For each cell the other cells that share a house with it."""
+        every = (
+            sum({1 << peer for h in houses for peer in self.houses[h].cells})
+            for houses in self.houses_of
+        )
+        return tuple(mask & ~(1 << cell) for cell, mask in enumerate(every))
+
+    @cached_property
+    def rows(self) -> range:
+        """The numbers of the houses that are rows."""
+        return range(self.size)
+
+    @cached_property
+    def columns(self) -> range:
+        """The numbers of the houses that are columns."""
+        return range(self.size, 2 * self.size)
+
+    @cached_property
+    def boxes(self) -> range:
+        """The numbers of the houses that are boxes."""
+        return range(2 * self.size, 3 * self.size)
+
+    def seen_by_all(self, cells: int) -> int:
+        """The cells that are a peer of every one of these cells."""
+        seen = -1
+        for cell in bits(cells):
+            seen &= self.peers[cell]
+        return seen
+
+    def common_houses(self, cells: int) -> tuple[int, ...]:
+        """The numbers of the houses that hold all of these cells."""
+        return tuple(h for h, house in enumerate(self.house_cells) if not cells & ~house)
+
+    def __hash__(self) -> int:
+        return hash((self.geometry, len(self.houses)))
+
+
+@lru_cache(maxsize=32)
+def _board(geometry: Geometry, extra: tuple[House, ...]) -> Board:
+    return Board(geometry, (*geometry.houses, *extra))
+
+
+def board_of(puzzle: Puzzle) -> Board:
+    """The board of a puzzle: a variant that is AllDifferent on ``size`` cells is a house.
+
+    Raises Unsupported for a variant that is neither a house nor pencilmarks.
+    """
+    extra: list[House] = []
+    for variant in puzzle.variants:
+        if isinstance(variant, AllDifferent) and len(variant.cells) == puzzle.geometry.size:
+            extra.append(House(f"{variant.name} {len(extra) + 1}", variant.cells))
+        elif not isinstance(variant, Pencilmarks):
+            raise Unsupported(f"{puzzle.source}: techniques do not know the rule {variant.name!r}")
+    return _board(puzzle.geometry, tuple(extra))
+
+
+@dataclass(frozen=True)
+class Candidates:
+    """A puzzle, the digits in its cells so far, and the candidates of its empty cells.
+
+    ``cells``: a byte a cell, givens and placed digits, 0 where empty. ``marks``: for each cell the
+    set of its candidates (bit d - 1 is digit d), 0 where it is filled.
+    """
+
+    puzzle: Puzzle
+    cells: bytes
+    marks: tuple[int, ...]
+
+    @staticmethod
+    def of(puzzle: Puzzle, cells: bytes | None = None) -> Candidates:
+        """Every candidate that no peer excludes and no pencilmarks of the puzzle delete.
+
+        cells: givens and entries, the givens alone when None. Raises BadShape when they are not
+        the cells of this puzzle, and Unsupported for rules that are neither houses nor marks.
+        """
+        board = board_of(puzzle)
+        cells = puzzle.givens.cells if cells is None else cells
+        givens = puzzle.givens.cells
+        if len(cells) != board.size**2 or any(
+            given and given != digit for given, digit in zip(givens, cells, strict=True)
+        ):
+            raise BadShape("the filled cells are not of this puzzle")
+        marks = [0 if digit else board.all_digits for digit in cells]
+        for cell, digit in enumerate(cells):
+            if digit:
+                for peer in bits(board.peers[cell]):
+                    marks[peer] &= ~(1 << (digit - 1))
+        for variant in puzzle.variants:
+            if isinstance(variant, Pencilmarks):
+                for cell, allowed in enumerate(variant.marks):
+                    marks[cell] &= sum(1 << (digit - 1) for digit in allowed)
+        return Candidates(puzzle, cells, tuple(marks))
+
+    @cached_property
+    def board(self) -> Board:
+        """The houses."""
+        return board_of(self.puzzle)
+
+    @cached_property
+    def places(self) -> tuple[int, ...]:
+        """For each digit, d at index d - 1, the cells it is a candidate of."""
+        found = [0] * self.board.size
+        for cell, marks in enumerate(self.marks):
+            for digit in digits_of(marks):
+                found[digit - 1] |= 1 << cell
+        return tuple(found)
+
+    @cached_property
+    def empty(self) -> int:
+        """The empty cells."""
+        return sum(1 << cell for cell, digit in enumerate(self.cells) if not digit)
+
+    @cached_property
+    def bivalue(self) -> int:
+        """The cells with exactly two candidates."""
+        return sum(1 << cell for cell, marks in enumerate(self.marks) if marks.bit_count() == 2)
+
+    @property
+    def grid(self) -> Grid:
+        """Givens and placed digits."""
+        return Grid(self.cells, self.puzzle.geometry)
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether every cell is filled."""
+        return 0 not in self.cells
+
+    def has(self, cell: int, digit: int) -> bool:
+        """Whether a digit is a candidate of a cell."""
+        return bool(self.marks[cell] >> (digit - 1) & 1)
+
+    def placed(self, placements: Iterable[Candidate]) -> Candidates:
+        """These candidates after cells are filled; the digit leaves their peers."""
+        cells, marks = bytearray(self.cells), list(self.marks)
+        for cell, digit in placements:
+            cells[cell], marks[cell] = digit, 0
+            for peer in bits(self.board.peers[cell]):
+                marks[peer] &= ~(1 << (digit - 1))
+        return Candidates(self.puzzle, bytes(cells), tuple(marks))
+
+    def without(self, eliminations: Iterable[Candidate]) -> Candidates:
+        """These candidates less some."""
+        marks = list(self.marks)
+        for cell, digit in eliminations:
+            marks[cell] &= ~(1 << (digit - 1))
+        return Candidates(self.puzzle, self.cells, tuple(marks))

@@ -1,0 +1,67 @@
+"""Solving like a person: one step after the other, each checked against the solution."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cpsudoku.candidates import Candidates
+from cpsudoku.errors import EngineError
+from cpsudoku.grid import Grid
+from cpsudoku.techniques import TECHNIQUES
+from cpsudoku.techniques.base import Step
+
+
+def next_step(
+    candidates: Candidates, techniques: Sequence[str], solution: Grid | None = None
+) -> Step | None:
+    """The first step that the first fruitful technique finds, or None when all are stuck.
+
+    solution: the only one, where it is known; techniques that assume it are left out when it is
+    None, and a step that contradicts it raises EngineError.
+    """
+    for name in techniques:
+        technique = TECHNIQUES[name]
+        if technique.assumes_unique and solution is None:
+            continue
+        if not technique.any_houses and not _is_plain(candidates):
+            continue
+        step = next(technique.find(candidates), None)
+        if step is not None:
+            check_sound(step, candidates, solution)
+            return step
+    return None
+
+
+def walk(
+    candidates: Candidates, techniques: Sequence[str], solution: Grid | None = None
+) -> Iterator[tuple[Candidates, Step]]:
+    """Each step with the candidates it was found in, until solved or stuck."""
+    while (step := next_step(candidates, techniques, solution)) is not None:
+        yield candidates, step
+        candidates = step.apply(candidates)
+
+
+def check_sound(step: Step, candidates: Candidates, solution: Grid | None) -> None:
+    """Raise EngineError for a step that changes nothing, or that a solution contradicts."""
+    fresh = [at for at in step.eliminations if candidates.has(*at)]
+    if not (step.placements or fresh):
+        raise EngineError(f"{step.technique} changes nothing", candidates.grid.line)
+    if solution is None:
+        return
+    for cell, digit in step.placements:
+        if solution[cell] != digit:
+            _unsound(step, cell, digit, candidates)
+    for cell, digit in step.eliminations:
+        if solution[cell] == digit:
+            _unsound(step, cell, digit, candidates)
+
+
+def _unsound(step: Step, cell: int, digit: int, candidates: Candidates) -> None:
+    name = candidates.puzzle.geometry.cell_name(cell)
+    problem = f"{step.technique} contradicts the solution at {name}={digit}"
+    raise EngineError(f"{problem}, cells {candidates.grid.line}", candidates.puzzle.givens.line)
+
+
+def _is_plain(candidates: Candidates) -> bool:
+    board = candidates.board
+    return len(board.houses) == 3 * board.size and board.geometry.box_shape is not None

@@ -1,0 +1,52 @@
+"""How cells, digits and candidates are said in an explanation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cpsudoku.candidates import Board, Candidate
+from cpsudoku.geometry import Geometry
+from cpsudoku.grid import SYMBOLS
+
+
+def cells_text(cells: Iterable[int], geometry: Geometry) -> str:
+    """Cells as people write them: ``r1c23 and r5c2``; up to 9x9 a row's cells are joined."""
+    if geometry.size > 9:
+        return listed(geometry.cell_name(cell) for cell in sorted(set(cells)))
+    rows: dict[int, list[int]] = {}
+    for cell in sorted(set(cells)):
+        row, column = geometry.row_column(cell)
+        rows.setdefault(row, []).append(column)
+    groups: dict[tuple[int, ...], list[int]] = {}
+    for row, columns in rows.items():
+        groups.setdefault(tuple(columns), []).append(row)
+    return listed(
+        f"r{''.join(str(r + 1) for r in group)}c{''.join(str(c + 1) for c in columns)}"
+        for columns, group in groups.items()
+    )
+
+
+def digits_text(digits: Iterable[int]) -> str:
+    """Digits in words: ``3``, ``3 and 7``, ``3, 5 and 7``; A is 10."""
+    return listed(SYMBOLS[digit] for digit in sorted(set(digits)))
+
+
+def houses_text(houses: Iterable[int], board: Board) -> str:
+    """Houses in words: ``row 1 and box 3``."""
+    return listed(board.houses[house].name for house in houses)
+
+
+def candidates_text(candidates: Iterable[Candidate], geometry: Geometry) -> str:
+    """Candidates by digit: ``3 in r1c23, 5 in r4c4``."""
+    cells: dict[int, list[int]] = {}
+    for cell, digit in candidates:
+        cells.setdefault(digit, []).append(cell)
+    return ", ".join(
+        f"{SYMBOLS[digit]} in {cells_text(cells[digit], geometry)}" for digit in sorted(cells)
+    )
+
+
+def listed(words: Iterable[str]) -> str:
+    """Words joined by commas, the last by ``and``."""
+    *most, last = words
+    return f"{', '.join(most)} and {last}" if most else last
