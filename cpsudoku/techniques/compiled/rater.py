@@ -55,21 +55,20 @@ def easy_step(geo: Any, state: Any, table: Any) -> bool:
 
 
 @entry
-def hard_step(room: Any, hardest: int) -> int:
-    """The turn of the kind of chain that gives the next step, or 0 when none does.
+def chain_step(room: Any, turn: int) -> bool:
+    """The easiest step of one kind of chain, for the candidates in ``room.state``.
 
-    1 single chains, 2 aligned triplets, 3 Nishio, 4 cells and houses, 5 dynamic, 6 with patterns,
-    7 to 9 nested; no further than ``hardest``.
+    turn: 1 single chains, 2 aligned triplets, 3 Nishio, 4 cells and houses, 5 dynamic, 6 with
+    patterns, 7 to 9 nested. It is left in ``room.table[0]``, its proof in ``room.proof``.
     """
-    if hardest >= 1 and best_chain(room):
-        return 1
-    if hardest >= 2 and aligned(room.geo, room.state, room.table[0], 3):
-        return 2
-    for turn in range(3, hardest + 1):
-        nishio, dynamic, level = turn == 3, turn != 4, max(0, turn - 5)
-        if best_proof(room, dynamic, nishio, level):
-            return turn
-    return 0
+    if turn == 1:
+        found = best_chain(room)
+    elif turn == 2:
+        found = aligned(room.geo, room.state, room.table[0], 3)
+    else:
+        found = best_proof(room, turn != 4, turn == 3, max(0, turn - 5))
+    room.table[0, 8] = turn
+    return found
 
 
 @entry
@@ -83,26 +82,28 @@ def apply(geo: Any, state: Any, out: Any) -> None:
 
 
 @entry
-def easy_walk(room: Any, ratings: Any, counts: Any) -> int:
+def easy_walk(room: Any, ratings: Any, trace: Any, used: Any) -> int:
     """Take steps that need no chain; SOLVED or STUCK.
 
     ratings: in tenths, the highest so far; that up to the first placement, or 0; the first.
-    counts[code]: how often each kind of step was taken.
+    trace: a row a step, code, rating and ``record[8]``; used: how many rows.
     """
     geo, state, out = room.geo, room.state, room.table[0]
     while np.any(state.values < 0):
         if not easy_step(geo, state, room.table[:1]):
             return STUCK
-        note(out, ratings, counts)
+        note(out, ratings, trace, used)
         apply(geo, state, out)
     return SOLVED
 
 
 @entry
-def note(out: Any, ratings: Any, counts: Any) -> None:
-    """Take a step into the ratings."""
+def note(out: Any, ratings: Any, trace: Any, used: Any) -> None:
+    """Take a step into the ratings and the trace."""
     ratings[0] = max(ratings[0], out[1])
-    counts[out[0]] += 1
+    if used[0] < trace.shape[0]:
+        trace[used[0], 0], trace[used[0], 1], trace[used[0], 2] = out[0], out[1], out[8]
+        used[0] += 1
     if ratings[1] == 0:
         if ratings[2] == 0:
             ratings[2] = ratings[0]

@@ -104,6 +104,7 @@ def _loop_found(
     elif size >= 6:
         base += 0.1
     extra = np.zeros(size, np.int16)
+    trial[8] = size
     many = 0
     digits = np.uint32(0)
     for i in range(size):
