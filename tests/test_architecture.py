@@ -34,6 +34,8 @@ LAYERS = [
     {"formats", "techniques"},
     {"engines"},
     {"pipeline", "render", "diagnose", "rating", "generate"},
+    {"hints"},
+    {"explanation"},
     {"bulk"},
     {"cli", "web"},
     {"__main__"},
