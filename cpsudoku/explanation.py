@@ -8,7 +8,7 @@ from typing import Any
 
 from cpsudoku.candidates import Candidate, Candidates, digits_of
 from cpsudoku.constraints.pencilmarks import Pencilmarks
-from cpsudoku.grid import Grid
+from cpsudoku.grid import SYMBOLS, Grid
 from cpsudoku.hints import Mistake, mistakes
 from cpsudoku.pipeline import Solvable, settle
 from cpsudoku.positions import candidates_of
@@ -16,6 +16,7 @@ from cpsudoku.puzzle import Puzzle
 from cpsudoku.techniques import ORDERS, SCALE, TABLE, TECHNIQUES, select
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.walk import check_sound, walk
+from cpsudoku.techniques.words import removal_text
 from cpsudoku.verdict import Limit, Status, Verdict
 
 DEFAULT_ORDER = "human"
@@ -61,6 +62,17 @@ class Told:
     def title(self) -> str:
         """``X-Wing``."""
         return TECHNIQUES[self.step.technique].title
+
+    @property
+    def effect(self) -> str:
+        """What follows: ``r1c2 = 5`` or ``remove 4 from r1c23``."""
+        geometry = self.before.board.geometry
+        placed = ", ".join(
+            f"{geometry.cell_name(cell)} = {SYMBOLS[digit]}" for cell, digit in self.step.placements
+        )
+        gone = self.step.eliminations
+        removed = f"remove {removal_text(gone, geometry)}" if gone else ""
+        return "; ".join(part for part in (placed, removed) if part)
 
     @property
     def after(self) -> Candidates:

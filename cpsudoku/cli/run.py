@@ -8,6 +8,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from itertools import chain, islice
 from pathlib import Path
+from typing import TypeVar
 
 import typer
 
@@ -29,6 +30,7 @@ from cpsudoku.pipeline import (
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.verdict import Limit, Result
 
+T = TypeVar("T")
 ALONE = 300  # puzzles that CP-SAT does before the bulk engine pays for being loaded
 BATCH = 256
 SHOWN_SOURCES = 10  # of what was read in workbooks
@@ -57,6 +59,10 @@ class Job:
 
     def entries(self) -> Generator[Entry, None, None]:
         """What is in the inputs; standard input when none is named and it is no terminal."""
+        return self.read(read_entries)
+
+    def read(self, reader: Callable[[list[str], str | None, ReadOptions], T]) -> T:
+        """What a reader makes of the inputs, or of standard input."""
         inputs = self.inputs or []
         if not inputs:
             if sys.stdin.isatty():
@@ -68,7 +74,7 @@ class Job:
         geometry = Geometry.parse_box(self.box) if self.box is not None else None
         chosen = (self.sheet, self.range, self.named, self.every)
         options = ReadOptions(geometry, self.column, *chosen)
-        return read_entries(inputs, self.format, options)
+        return reader(inputs, self.format, options)
 
     @property
     def writes_format(self) -> bool:
