@@ -88,7 +88,7 @@ def explain(
     svg: Svg = None,
     html: Html = None,
     order: s.Order = DEFAULT_ORDER,
-    techniques: s.Techniques = None,
+    techniques: o.Techniques = None,
     then_solve: ThenSolve = False,
     original: s.Original = None,
     from_: o.From = None,

@@ -38,7 +38,7 @@ def hint(
     level: Level = len(LEVELS),
     json: o.Json = False,
     order: s.Order = DEFAULT_ORDER,
-    techniques: s.Techniques = None,
+    techniques: o.Techniques = None,
     original: s.Original = None,
     from_: o.From = None,
     box: o.Box = None,

@@ -15,12 +15,13 @@ import typer
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import Report, refuse_overwriting, say, write_to
 from cpsudoku.cli.workbooks import Filling, doubting
-from cpsudoku.engines import BULK_ENGINE, DEFAULT_ENGINE, ENGINES
+from cpsudoku.engines import BULK_ENGINE, DEFAULT_ENGINE, ENGINES, Engine
 from cpsudoku.errors import InputError, Unsupported
 from cpsudoku.formats import FORMATS, Entry, ReadOptions
 from cpsudoku.formats.base import ALSO_FITS
 from cpsudoku.geometry import Geometry
 from cpsudoku.pipeline import (
+    chosen_engine,
     cross_check,
     output_format,
     read_entries,
@@ -56,6 +57,7 @@ class Job:
     quiet: bool = False
     named: str | None = None
     every: bool = False
+    techniques: str | None = None
 
     def entries(self) -> Generator[Entry, None, None]:
         """What is in the inputs; standard input when none is named and it is no terminal."""
@@ -134,8 +136,9 @@ def _noted(job: Job, entries: Iterator[Entry]) -> Iterator[Entry]:
 def _results(job: Job, entries: Iterable[Entry], want: int, counter: Counter) -> Iterator[Result]:
     """The verdict of each puzzle in order; a malformed one is passed on as it is."""
     limit = Limit(seconds=job.limit)
+    asked = chosen_engine(job.engine, job.techniques)
     settled = 0
-    for batch, engine in _batches(job, entries, want):
+    for batch, engine in _batches(asked, entries, want):
         verdicts = _settle(batch, engine, want, limit)
         for entry in batch:
             result = Result(problem=entry) if isinstance(entry, InputError) else next(verdicts)
@@ -148,28 +151,28 @@ def _results(job: Job, entries: Iterable[Entry], want: int, counter: Counter) ->
 
 
 def _batches(
-    job: Job, entries: Iterable[Entry], want: int
-) -> Iterator[tuple[list[Entry], str | None]]:
+    asked: str | Engine | None, entries: Iterable[Entry], want: int
+) -> Iterator[tuple[list[Entry], str | Engine | None]]:
     """The entries one by one with the engine asked for; after some hundreds, by the bulk engine.
 
     Then the engine is the bulk one where it takes a puzzle, for the others the default.
     """
     left = iter(entries)
-    if job.engine != BULK_ENGINE:
-        alone = ALONE if job.engine is None and want <= MOST_OF_BULK else None
+    if asked != BULK_ENGINE:
+        alone = ALONE if asked is None and want <= MOST_OF_BULK else None
         for entry in islice(left, alone):
-            yield [entry], job.engine or DEFAULT_ENGINE
+            yield [entry], asked or DEFAULT_ENGINE
     while batch := list(islice(left, BATCH)):
-        yield batch, job.engine
+        yield batch, asked
 
 
 def _settle(
-    batch: Sequence[Entry], engine: str | None, want: int, limit: Limit
+    batch: Sequence[Entry], engine: str | Engine | None, want: int, limit: Limit
 ) -> Iterator[Result]:
     """The verdicts of a batch; where the engine is open, each puzzle by the one that suits it."""
     puzzles = [entry for entry in batch if isinstance(entry, Puzzle)]
     results: dict[int, Result] = {}
-    by_engine: dict[str, list[int]] = {}
+    by_engine: dict[str | Engine, list[int]] = {}
     for number, puzzle in enumerate(puzzles):
         name = engine or (
             DEFAULT_ENGINE if ENGINES[BULK_ENGINE].unsupported(puzzle) else BULK_ENGINE

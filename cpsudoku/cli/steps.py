@@ -25,14 +25,6 @@ Order = Annotated[
     str,
     Option("--order", metavar="NAME", help="Turn of the techniques: human, se121 or hodoku."),
 ]
-Techniques = Annotated[
-    str | None,
-    Option(
-        "--techniques",
-        metavar="WHICH",
-        help="easy, medium, hard, unfair, extreme (and all below), or names with commas.",
-    ),
-]
 Original = Annotated[
     str | None,
     Option(
