@@ -41,7 +41,7 @@ INKS = {
     "eliminated": ("#c62828", "#ff7b72"),
 }
 MARGIN, TITLE, LINE = 20, 30, 20  # for the names of rows, a title, a line of the legend
-_LETTER = 6.5  # the width of a letter of the legend, about
+_LETTER = 7.2  # the width of a letter of the legend, about
 _LAYERS = ("ground", "lines", "shapes", "text", "links", "front")
 _FONT = "font-family=\"'DejaVu Sans', Verdana, Arial, sans-serif\""
 
@@ -274,7 +274,7 @@ def _legend_entry(shape: str, name: str, words: str, x: float, y: float) -> str:
         drawn = _arrow((x - 4, y), (x + 20, y), 2, shape == "dashes")
     else:
         drawn = shape_svg(shape, name, (x + 8, y), 7)
-    text = f'<text x="{x + 22:g}" y="{y + 4:g}" font-size="12" text-anchor="start" {ink("given")}>'
+    text = f'<text x="{x + 22:g}" y="{y + 4:g}" font-size="13" text-anchor="start" {ink("given")}>'
     return f"{drawn}{text}{escape(words)}</text>"
 
 

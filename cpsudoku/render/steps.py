@@ -77,9 +77,12 @@ def _cell(candidates: Candidates, cell: int, marks: dict[Candidate, list[str]]) 
     if digit:
         return [(SYMBOLS[digit], GIVEN if candidates.puzzle.givens[cell] else ANSWER)]
     pieces: list[Piece] = []
+    marked = False
     for mark in digits_of(candidates.marks[cell]):
         names = marks.get((cell, mark), [])
         style = LOOKS[names[-1]].style if names else "dim"
+        pieces += [(" ", "")] * (marked or (bool(names) and bool(pieces)))
+        marked = bool(names)
         pieces.append((SYMBOLS[mark], style))
         pieces += [(LOOKS[name].mark, LOOKS[name].style.replace(" strike", "")) for name in names]
     return pieces or [("!", LOOKS["eliminated"].style)]
