@@ -111,7 +111,7 @@ class Picture:
         self.cell = self.columns * self.slot
         self.radius = self.slot * 0.42
         self.layers: dict[str, list[str]] = {layer: [] for layer in _LAYERS}
-        self.legend: list[tuple[str, str, str]] = []
+        self.legend: list[tuple[str, str, str, str]] = []
         self.top = MARGIN + (TITLE if title else 0)
 
     # Where things are
@@ -175,10 +175,12 @@ class Picture:
             f'<text x="{xs}" y="{ys}" font-size="{size:.0f}"{weight} {ink(name)}>{digits}</text>'
         )
 
-    def shape(self, at: Candidate, shape: str, name: str) -> None:
-        """A shape around a candidate; a strike goes over it."""
+    def shape(self, at: Candidate, shape: str, name: str, label: str = "") -> None:
+        """A shape around a candidate, with a small label beside it; a strike goes over it."""
         layer = "front" if shape == "strike" else "shapes"
         self.layers[layer].append(shape_svg(shape, name, self.place(at), self.radius))
+        if label:
+            self.layers["front"].append(_label_svg(label, self.place(at), self.radius))
 
     def group(self, members: Sequence[Candidate]) -> None:
         """A band around candidates that are one end of a link."""
@@ -193,9 +195,9 @@ class Picture:
         """An arrow from candidate to candidate, bent a little so that it passes others by."""
         self.layers["links"].append(_arrow(self.place(start), self.place(end), self.radius, dashed))
 
-    def explain(self, shape: str, name: str, words: str) -> None:
+    def explain(self, shape: str, name: str, words: str, label: str = "") -> None:
         """A line of the legend; the shapes ``line`` and ``dashes`` are links."""
-        self.legend.append((shape, name, words))
+        self.legend.append((shape, name, words, label))
 
     # The whole
 
@@ -259,12 +261,13 @@ class Picture:
         """The legend in lines: as many entries side by side as fit."""
         y = self.top + self.geometry.size * self.cell + LINE
         x, lines, line = float(MARGIN), list[str](), ""
-        for shape, name, words in self.legend:
+        for shape, name, words, label in self.legend:
             needed = 34 + _LETTER * len(words)
             if line and x + needed > width:
                 lines.append(line)
                 x, y, line = float(MARGIN), y + LINE, ""
             line += _legend_entry(shape, name, words, x, y)
+            line += _label_svg(label, (x + 8, y), 7) if label else ""
             x += needed
         return [*lines, line] if line else lines
 
@@ -276,6 +279,13 @@ def _legend_entry(shape: str, name: str, words: str, x: float, y: float) -> str:
         drawn = shape_svg(shape, name, (x + 8, y), 7)
     text = f'<text x="{x + 22:g}" y="{y + 4:g}" font-size="13" text-anchor="start" {ink("given")}>'
     return f"{drawn}{text}{escape(words)}</text>"
+
+
+def _label_svg(label: str, centre: Point, radius: float) -> str:
+    """A small letter at the upper right of a shape."""
+    x, y = centre[0] + radius, centre[1] - 0.35 * radius
+    size = f'font-size="{radius:.0f}" font-weight="bold"'
+    return f'<text x="{x:g}" y="{y:g}" {size} {ink("link")}>{escape(label)}</text>'
 
 
 def _arrow(start: Point, end: Point, radius: float, dashed: bool) -> str:
