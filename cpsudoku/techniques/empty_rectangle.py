@@ -136,7 +136,8 @@ class EmptyRectangle:
         if step.detail == "dual":
             shared = houses_text(step.houses[:1], candidates.board)
             gone = removal_text(step.eliminations, geometry)
-            return f"Two Empty Rectangles share the {digits_text(step.digits)} of {shared}: remove {gone}."
+            digits = digits_text(step.digits)
+            return f"Two Empty Rectangles share the {digits} of {shared}: remove {gone}."
         box, arm, line, other = (houses_text([house], candidates.board) for house in step.houses)
         near, far = (cells_text([cell], geometry) for cell, _ in step.roles[1].candidates[:2])
         digit = digits_text(step.digits)
