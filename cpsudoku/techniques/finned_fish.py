@@ -13,6 +13,9 @@ from cpsudoku.techniques.words import cells_text, digits_text, houses_text, remo
 
 FINS = 5  # at most, as in HoDoKu
 
+# The crossing lines that each parallel line meets in a box; the places of each usable line beyond.
+Box = tuple[tuple[int, ...], list[int]]
+
 
 @dataclass(frozen=True)
 class FinnedFish:
@@ -57,9 +60,9 @@ class FinnedFish:
         if found is None:
             found = candidates.memo[name] = [
                 self._fish(candidates, lines, chosen, across, out)
-                for lines in all_lines(candidates)
+                for lines, boxes in _lines_and_boxes(candidates)
                 if len(lines.numbers) > self.size
-                for chosen, across, out in _with_fins(candidates.board, lines, self.size)
+                for chosen, across, out in _with_fins(lines, boxes, self.size)
             ]
         return found
 
@@ -141,20 +144,32 @@ def _box_lines(board: Board, first: int) -> list[tuple[int, ...]]:
     return table
 
 
-def _with_fins(board: Board, lines: Lines, size: int) -> Iterator[tuple[tuple[int, ...], int, int]]:
+def _lines_and_boxes(candidates: Candidates) -> list[tuple[Lines, list[Box]]]:
+    """All lines of all digits, each with the boxes that can hold fins; once for all sizes."""
+    found: list[tuple[Lines, list[Box]]] | None = candidates.memo.get("lines and boxes")
+    if found is None:
+        found = candidates.memo["lines and boxes"] = []
+        board, house_places = candidates.board, candidates.house_places
+        for lines in all_lines(candidates):
+            every, numbers = lines.every, lines.numbers
+            boxes = [
+                (met, [every[number] & ~met[number] for number in numbers])
+                for box, met in zip(board.boxes, _box_lines(board, lines.first), strict=True)
+                if house_places[box][lines.digit - 1].bit_count() > 1
+            ]
+            found.append((lines, boxes))
+    return found
+
+
+def _with_fins(
+    lines: Lines, boxes: list[Box], size: int
+) -> Iterator[tuple[tuple[int, ...], int, int]]:
     """Each choice of lines, the crossing lines of their places, and which of these hold the fins.
 
     All fins lie in one box, where a place outside the lines sees them.
     """
-    met_by = _box_lines(board, lines.first)
-    spare = max(cells.bit_count() for met in met_by for cells in met) - 1
     every, numbers = lines.every, lines.numbers
-    # For each box with places in two lines or more: its lines, and the places outside of it.
-    boxes = [
-        (met, [every[number] & ~met[number] for number in numbers])
-        for met in met_by
-        if sum([places & cells != 0 for places, cells in zip(every, met, strict=True)]) > 1
-    ]
+    spare = max((cells.bit_count() for met, _ in boxes for cells in met), default=1) - 1
     for chosen, across in _nearly_tight(lines.places, size, spare):
         excess = across.bit_count() - size
         found = set()
