@@ -143,8 +143,8 @@ class EmptyRectangle:
         digit = digits_text(step.digits)
         return (
             f"In {box}, {digit} lies in {arm} or {other}. In {line} it can only go in {near} and "
-            f"{far}: in {near} it drives the {digit} of {box} into {other}, and {far} is the other "
-            f"case. Both ways remove {removal_text(step.eliminations, geometry)}."
+            f"{far}. If it is in {near}, the {digit} of {box} is in {other}; else it is in {far}. "
+            f"Both ways remove {removal_text(step.eliminations, geometry)}."
         )
 
 

@@ -57,7 +57,7 @@ class RemotePair:
         geometry = candidates.puzzle.geometry
         chain = [step.links[0].first[0][0], *(link.second[0][0] for link in step.links)]
         names = listed(geometry.cell_name(cell) for cell in chain)
-        low, high = step.digits
+        low, high = (digits_text([digit]) for digit in step.digits)
         kinds = [cells_text(chain[start::2], geometry) for start in (0, 1)]
         return (
             f"{names} each have {digits_text(step.digits)} and see the next, so {kinds[0]} are one "
