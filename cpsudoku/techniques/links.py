@@ -7,7 +7,7 @@ false: ``2 * node + 1`` or ``2 * node``.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -73,9 +73,19 @@ class Links:
             return self.board.peers[node % self.area]
         return self.groups[node - self.first_group].seen
 
-    def candidates(self, node: int, digit: int) -> tuple[Candidate, ...]:
-        """The candidates that a node stands for, of one digit where it has several."""
+    def candidates(self, node: int) -> tuple[Candidate, ...]:
+        """The candidates that a node stands for."""
         return tuple((cell, self.digit(node)) for cell in bits(self.cells(node)))
+
+    def cost(self, state: int, after: int) -> int:
+        """How much longer a chain is with a link."""
+        del state, after
+        return 2
+
+    def locked_inside(self, node: int, after: int) -> Iterator[Candidate]:
+        """What a node of several digits removes by itself in a loop that goes on to a state."""
+        del node, after
+        return iter(())
 
     def in_cell(self, cell: int) -> int:
         """The candidates of a cell, as a set of nodes."""
