@@ -175,12 +175,19 @@ class Picture:
             f'<text x="{xs}" y="{ys}" font-size="{size:.0f}"{weight} {ink(name)}>{digits}</text>'
         )
 
-    def shape(self, at: Candidate, shape: str, name: str, label: str = "") -> None:
-        """A shape around a candidate, with a small label beside it; a strike goes over it."""
+    def shape(
+        self, at: Candidate, shape: str, name: str, label: str = "", large: bool = False
+    ) -> None:
+        """A shape around a candidate, or a large one around the digit of a filled cell.
+
+        A small label stands beside it; a strike goes over the candidate.
+        """
         layer = "front" if shape == "strike" else "shapes"
-        self.layers[layer].append(shape_svg(shape, name, self.place(at), self.radius))
+        middle = self.centre(at[0]) if large else self.place(at)
+        radius = 0.36 * self.cell if large else self.radius
+        self.layers[layer].append(shape_svg(shape, name, middle, radius))
         if label:
-            self.layers["front"].append(_label_svg(label, self.place(at), self.radius))
+            self.layers["front"].append(_label_svg(label, middle, radius))
 
     def group(self, members: Sequence[Candidate]) -> None:
         """A band around candidates that are one end of a link."""

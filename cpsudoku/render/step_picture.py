@@ -22,11 +22,12 @@ def step_picture(candidates: Candidates, step: Step, title: str = "", text: str 
     """
     picture = _ground(candidates, step, title, text)
     parts = parts_of(step)
-    drawn = {at for part in parts for at in part.candidates}
+    drawn = {at for part in parts for at in part.candidates if not candidates.cells[at[0]]}
     picture.candidates([at for at in _all_marks(candidates) if at not in drawn])
     for part in parts:
         for at in part.candidates:
-            picture.shape(at, LOOKS[part.name].shape, part.name, drawn_label(part, parts))
+            shape, label = LOOKS[part.name].shape, drawn_label(part, parts)
+            picture.shape(at, shape, part.name, label, large=at not in drawn)
     eliminated = set(step.eliminations)
     picture.candidates(sorted(drawn - eliminated), "given", bold=True)
     picture.candidates(sorted(eliminated), "eliminated", bold=True)

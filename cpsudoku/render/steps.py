@@ -78,7 +78,8 @@ def _marks_of(step: Step | None) -> dict[Candidate, list[Piece]]:
 def _cell(candidates: Candidates, cell: int, marks: dict[Candidate, list[Piece]]) -> list[Piece]:
     digit = candidates.cells[cell]
     if digit:
-        return [(SYMBOLS[digit], GIVEN if candidates.puzzle.givens[cell] else ANSWER)]
+        style = GIVEN if candidates.puzzle.givens[cell] else ANSWER
+        return [(SYMBOLS[digit], style), *marks.get((cell, digit), [])]
     pieces: list[Piece] = []
     before = False  # whether the candidate before is marked: such a one stands apart
     for mark in digits_of(candidates.marks[cell]):
