@@ -171,8 +171,9 @@ def _write(explanation: Explanation, problem: str, wish: Wish) -> None:
     if not explanation.start.can_be_explained:
         return
     if wish.svg is not None:
-        count = write_pictures(shown, wish.svg)
-        _note(f"{count} pictures in {wish.svg}", wish)
+        write_pictures(shown, wish.svg)
+        pictures = "1 picture is" if len(shown) == 1 else f"{len(shown)} pictures are"
+        _note(f"{pictures} in {wish.svg}", wish)
     if wish.html is not None:
         write_page(explanation, shown, wish.html)
         _note(f"the page is {wish.html}", wish)

@@ -134,8 +134,8 @@ def _hardness(told: Told) -> tuple[int, int, int]:
     return LEVELS.index(row.level), row.score, told.step.rating
 
 
-def write_pictures(steps: Sequence[Told], folder: Path) -> int:
-    """Write ``step-001-x-wing.svg`` ... into a folder, made where it is missing; how many."""
+def write_pictures(steps: Sequence[Told], folder: Path) -> None:
+    """Write ``step-001-x-wing.svg`` ... into a folder, made where it is missing."""
     from cpsudoku.render.step_picture import step_picture
 
     try:
@@ -147,7 +147,6 @@ def write_pictures(steps: Sequence[Told], folder: Path) -> int:
         name = f"step-{told.number:03}-{told.step.technique}.svg"
         with replacing(folder / name) as stream:
             stream.write(svg.encode())
-    return len(steps)
 
 
 def write_page(explanation: Explanation, steps: Sequence[Told], path: Path) -> None:
