@@ -142,9 +142,9 @@ class EmptyRectangle:
         near, far = (cells_text([cell], geometry) for cell, _ in step.roles[1].candidates[:2])
         digit = digits_text(step.digits)
         return (
-            f"In {box}, {digit} lies in {arm} or {other}. In {line} it can only go in {near} and "
-            f"{far}. If it is in {near}, the {digit} of {box} is in {other}; else it is in {far}. "
-            f"Both ways remove {removal_text(step.eliminations, geometry)}."
+            f"In {box}, {digit} lies in {arm} or {other}, and in {line} it can only go in {near} "
+            f"and {far}. If it is in {near}, the {digit} of {box} is in {other}; else it is in "
+            f"{far}. Both ways remove {removal_text(step.eliminations, geometry)}."
         )
 
 
