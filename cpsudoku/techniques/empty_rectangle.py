@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from cpsudoku.candidates import Board, Candidates, bits, each
+from cpsudoku.candidates import Board, Candidates, bits, each, once
 from cpsudoku.techniques.base import Link, Role, Step
 from cpsudoku.techniques.words import cells_text, digits_text, houses_text, removal_text
 
@@ -25,10 +25,9 @@ class Cross:
 
 def _crosses(board: Board) -> dict[int, list[Cross]]:
     """Every cross of each box, last row and last column first."""
-    table: dict[int, list[Cross]] | None = board.tables.get("crosses")
-    if table is None:
-        table = board.tables["crosses"] = {box: list(_of_box(board, box)) for box in board.boxes}
-    return table
+    return once(
+        board.tables, "crosses", lambda: {box: list(_of_box(board, box)) for box in board.boxes}
+    )
 
 
 def _of_box(board: Board, box: int) -> Iterator[Cross]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from cpsudoku.candidates import Candidates
 from cpsudoku.errors import EngineError
 from cpsudoku.grid import Grid
 from cpsudoku.techniques import TECHNIQUES
-from cpsudoku.techniques.base import Step
+from cpsudoku.techniques.base import Step, Technique
 
 
 def next_step(
@@ -20,7 +21,7 @@ def next_step(
     None, and a step that contradicts it raises EngineError.
     """
     for name in techniques:
-        technique = TECHNIQUES[name]
+        technique = _loaded(name)
         if technique.assumes_unique and solution is None:
             continue
         if not technique.any_houses and not _is_plain(candidates):
@@ -30,6 +31,11 @@ def next_step(
             check_sound(step, candidates, solution)
             return step
     return None
+
+
+@cache
+def _loaded(name: str) -> Technique:
+    return TECHNIQUES[name]
 
 
 def walk(
