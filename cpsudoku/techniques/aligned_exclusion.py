@@ -127,37 +127,31 @@ def _dead(
     candidates: Candidates, cells: tuple[int, ...], closing: dict[int, int]
 ) -> Iterator[Candidate]:
     """The candidates of the cells that no choice of the others allows."""
-    marks = candidates.marks
-    for cell in cells:
-        others = tuple(other for other in cells if other != cell)
+    marks, peers = candidates.marks, candidates.board.peers
+    for turn, cell in enumerate(cells):
+        others = cells[:turn] + cells[turn + 1 :]
         for digit in digits_of(marks[cell]):
-            chosen = ((cell, 1 << (digit - 1)),)
-            if not _is_allowed(candidates, chosen, others, closing):
+            chosen = 1 << (digit - 1)
+            shut = closing.get(chosen, 0)
+            left = [marks[at] & ~shut & ~(chosen if peers[cell] >> at & 1 else 0) for at in others]
+            if len(left) == 1:
+                allowed = left[0] != 0
+            else:
+                twins = bool(peers[others[0]] >> others[1] & 1)
+                allowed = _go_together(chosen, left[0], left[1], twins, closing)
+            if not allowed:
                 yield cell, digit
 
 
-def _is_allowed(
-    candidates: Candidates,
-    chosen: tuple[tuple[int, int], ...],
-    others: tuple[int, ...],
-    closing: dict[int, int],
-) -> bool:
-    """Whether some digits of the other cells go with those chosen."""
-    cell, *rest = others
-    left, peers = candidates.marks[cell], candidates.board.peers[cell]
-    together = 0
-    for at, digit in chosen:
-        left &= ~closing.get(digit, 0)
-        together |= digit
-        if peers >> at & 1:
-            left &= ~digit
-    left &= ~closing.get(together, 0)
-    if not rest or not left:
-        return bool(left)
-    after = tuple(rest)
-    return any(
-        _is_allowed(candidates, (*chosen, (cell, 1 << bit)), after, closing) for bit in bits(left)
-    )
+def _go_together(chosen: int, one: int, other: int, twins: bool, closing: dict[int, int]) -> bool:
+    """Whether a digit of one cell and a digit of another are allowed with a chosen one."""
+    while one and other:
+        digit = one & -one
+        one ^= digit
+        shut = closing.get(digit, 0) | closing.get(digit | chosen, 0)
+        if other & ~(shut | digit if twins else shut):
+            return True
+    return False
 
 
 def _tail(
