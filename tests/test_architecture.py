@@ -34,6 +34,8 @@ LAYERS = [
     {"formats", "techniques"},
     {"engines"},
     {"pipeline", "render", "diagnose", "rating", "generate"},
+    {"hints", "positions"},
+    {"explanation"},
     {"bulk"},
     {"cli", "web"},
     {"__main__"},
@@ -52,6 +54,7 @@ THIRD_PARTY = {
     "formats/sheets/others.py": {("python_calamine", "function")},
     "formats/document.py": {("typing_extensions", "typing")},
     "render/boxed.py": {("rich", "top")},
+    "render/steps.py": {("rich", "top")},
     "constraints/*.py": {("ortools", "typing")},
     "bulk/*.py": {
         ("numpy", "top"),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from cpsudoku.candidates import Candidates
 from cpsudoku.errors import EngineError
 from cpsudoku.grid import Grid
 from cpsudoku.techniques import TECHNIQUES
-from cpsudoku.techniques.base import Step
+from cpsudoku.techniques.base import Step, Technique
 
 
 def next_step(
@@ -20,23 +21,36 @@ def next_step(
     None, and a step that contradicts it raises EngineError.
     """
     for name in techniques:
-        technique = TECHNIQUES[name]
-        if technique.assumes_unique and solution is None:
+        if solution is None and _loaded(name).assumes_unique:
             continue
-        if not technique.any_houses and not _is_plain(candidates):
-            continue
-        step = next(technique.find(candidates), None)
+        step = step_of(name, candidates)
         if step is not None:
             check_sound(step, candidates, solution)
             return step
     return None
 
 
+def step_of(name: str, candidates: Candidates) -> Step | None:
+    """The first step of one technique; None where it finds none, or not in such houses."""
+    technique = _loaded(name)
+    if not technique.any_houses and not _is_plain(candidates):
+        return None
+    return next(technique.find(candidates), None)
+
+
+@cache
+def _loaded(name: str) -> Technique:
+    return TECHNIQUES[name]
+
+
 def walk(
     candidates: Candidates, techniques: Sequence[str], solution: Grid | None = None
 ) -> Iterator[tuple[Candidates, Step]]:
     """Each step with the candidates it was found in, until solved or stuck."""
-    while (step := next_step(candidates, techniques, solution)) is not None:
+    while not candidates.is_solved:
+        step = next_step(candidates, techniques, solution)
+        if step is None:
+            return
         yield candidates, step
         candidates = step.apply(candidates)
 
