@@ -247,6 +247,14 @@ def test_two_kites_in_one_box_are_a_dual_kite() -> None:
     assert kite.explain(step, candidates) == said
 
 
+@pytest.mark.parametrize("name", [name for name in TABLE if name.startswith("bug-")])
+def test_a_grave_with_a_candidate_less_is_none(name: str) -> None:
+    candidates = examples()[name].position.candidates
+    for cell in bits(candidates.bivalue):
+        for digit in digits_of(candidates.marks[cell]):
+            assert not list(TECHNIQUES[name].find(candidates.without([(cell, digit)])))
+
+
 @pytest.mark.parametrize("order", ORDERS)
 def test_a_walk_ends_in_the_solution(order: str) -> None:
     solution = Grid.from_line(SOLVED)
