@@ -95,7 +95,7 @@ def positions() -> tuple[tuple[Candidates, Grid], ...]:
 def small_positions() -> tuple[tuple[Candidates, Grid], ...]:
     """Positions of proper puzzles of smaller sizes, some of them where singles end."""
     random, found = Random(6), []
-    for rows, columns in ((2, 2), (2, 3), (3, 2), (2, 4)):
+    for rows, columns in ((2, 2), (2, 3), (3, 2)):
         for puzzle, solution in solved_puzzles(Geometry.boxes(rows, columns), 6):
             candidates = Candidates.of(puzzle)
             for before, step in walk(candidates, ORDERS["hodoku"][:6]):
