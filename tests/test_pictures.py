@@ -120,8 +120,11 @@ def test_links_of_groups_are_banded_once() -> None:
 
 
 def test_what_is_on_a_page_is_escaped() -> None:
-    html = page("<b>%%LAST%%</b>", [Scene("a<i>", "b&c", "%%TITLE%%</script>", "<svg></svg>")])
+    html = page(
+        "<b>%%LAST%%</b>", "<u>", [Scene("a<i>", "b&c", "%%TITLE%%</script>", "<svg></svg>")]
+    )
     assert "<h1>&lt;b&gt;%%LAST%%&lt;/b&gt;</h1>" in html
+    assert "<p><strong>&lt;u&gt;</strong></p>" in html
     assert "<h2>a&lt;i&gt; <small>b&amp;c</small></h2>" in html
     assert "<p>%%TITLE%%&lt;/script&gt;</p>" in html
     assert html.count("<script>") == html.count("</script>") == 1

@@ -27,6 +27,19 @@ Order = Annotated[
     str,
     Option("--order", metavar="NAME", help="Turn of the techniques: human, se121 or hodoku."),
 ]
+Techniques = Annotated[
+    str | None,
+    Option(
+        "--techniques",
+        metavar="WHICH",
+        help="Only these: easy, medium, hard, unfair or extreme (each with those below), or names "
+        "with commas.",
+    ),
+]
+Seconds = Annotated[
+    float | None,
+    Option("--limit", metavar="SECONDS", min=0.0, help="Give up the search for solutions then."),
+]
 Original = Annotated[
     str | None,
     Option(
