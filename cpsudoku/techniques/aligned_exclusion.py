@@ -30,8 +30,8 @@ class AlignedExclusion:
         """One line: what to look for and what follows."""
         cells = {2: "two", 3: "three"}[self.degree]
         return (
-            f"try all digits of {cells} cells together: those go with which, whatever the others "
-            "are, a house has a digit twice or a cell that sees them all is left without any"
+            f"Try all digits of {cells} cells together: those go with which, whatever the others "
+            "are, a house has a digit twice or a cell that sees them all is left without any."
         )
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
