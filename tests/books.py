@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import zipfile
+from collections.abc import Iterable
 from pathlib import Path
 
 from openpyxl import Workbook
@@ -17,6 +18,12 @@ from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
+from cpsudoku.errors import Source
+from cpsudoku.formats.base import ReadOptions
+from cpsudoku.formats.sheets.book import Book, puzzles_of
+from cpsudoku.pipeline import settle
+from cpsudoku.puzzle import Puzzle
+from cpsudoku.verdict import Result
 from tests.puzzles import numbers_of
 
 
@@ -67,6 +74,32 @@ def rich_book(line: str) -> bytes:
         for name, content in extra.items():
             archive.writestr(name, content)
     return out.getvalue()
+
+
+def list_book(lines: Iterable[str]) -> Workbook:
+    """A workbook with a puzzle a row under the heading ``puzzle``."""
+    workbook = Workbook()
+    for row, text in enumerate(("puzzle", *lines), 1):
+        workbook.worksheets[0].cell(row, 1, text)
+    return workbook
+
+
+def with_stored_value(data: bytes, value: str) -> bytes:
+    """The file with the value of its formulas stored, as a spreadsheet program does."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out, "w") as new:
+        for name in old.namelist():
+            part = old.read(name)
+            for empty in (b"<v></v>", b"<v />", b"<v/>"):
+                part = part.replace(b"</f>" + empty, b"</f><v>" + value.encode() + b"</v>")
+            new.writestr(name, part)
+    return out.getvalue()
+
+
+def solved_results(data: bytes) -> list[Result]:
+    """The verdict of each puzzle of a workbook."""
+    entries = puzzles_of(Book.open(data, Source("book.xlsx")), ReadOptions())
+    return [Result(entry, settle(entry)) for entry in entries if isinstance(entry, Puzzle)]
 
 
 def bytes_of(workbook: Workbook) -> bytes:

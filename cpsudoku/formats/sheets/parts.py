@@ -14,6 +14,7 @@ from cpsudoku.formats.sheets.picture import Rect
 
 _WORKSHEET = "/worksheet"
 _MERGED = re.compile(rb"<(?:\w+:)?mergeCell\b[^>]*?\bref=[\"']([^\"']+)[\"']")
+_CHUNK = 1 << 20
 _FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
 
 
@@ -88,10 +89,20 @@ class Parts:
                     yield name, Rect(top, rect.left, bottom, rect.right)
 
     def merged(self, sheet: str) -> tuple[Rect, ...]:
-        """The merged cells of a sheet part; those of the whole sheet are of no use and left out."""
-        found = _MERGED.findall(self.read(sheet))
+        """The merged cells of a sheet part, in its order."""
+        found = (ref for piece in self._pieces(sheet) for ref in _MERGED.findall(piece))
         return tuple(Rect.parse(ref.decode()) for ref in found if b":" in ref)
 
     def has_formulas(self, sheet: str) -> bool:
         """Whether some cell of a sheet part is a formula."""
-        return _FORMULA.search(self.read(sheet)) is not None
+        return any(_FORMULA.search(piece) for piece in self._pieces(sheet))
+
+    def _pieces(self, name: str) -> Iterator[bytes]:
+        """The bytes of a part, which may be very large, in pieces that end between tags."""
+        rest = b""
+        with self.archive.open(name) as stream:
+            while chunk := stream.read(_CHUNK):
+                piece, cut, begun = (rest + chunk).rpartition(b"<")
+                yield piece
+                rest = cut + begun
+        yield rest

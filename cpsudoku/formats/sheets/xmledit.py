@@ -159,10 +159,11 @@ class Splices:
 
     def apply(self) -> bytes:
         """The bytes with every replacement made."""
-        out: list[bytes] = []
+        old = memoryview(self._data)  # its slices are no copies
+        out: list[bytes | memoryview] = []
         at = 0
         for start, end, new in sorted(self._pieces, key=lambda piece: piece[:2]):
-            out += [self._data[at:start], new]
+            out += [old[at:start], new]
             at = end
-        out.append(self._data[at:])
+        out.append(old[at:])
         return b"".join(out)
