@@ -1,50 +1,58 @@
-"""Whether a saved sheet still has every element that was not to change."""
+"""Whether a saved sheet still has everything that was not to change."""
 
 from __future__ import annotations
 
 import hashlib
 import re
 
-from cpsudoku.formats.sheets.picture import Place, Rect
-from cpsudoku.formats.sheets.sheetxml import is_row_after
-from cpsudoku.formats.sheets.xmledit import Element, parse, utf8
+from cpsudoku.formats.sheets.picture import Place, place_of
+from cpsudoku.formats.sheets.xmledit import utf8
 
-_Seen = tuple[str, tuple[tuple[str, str], ...], str]
-
-
-def others(data: bytes, places: set[Place]) -> tuple[list[_Seen], bytes]:
-    """Every element of a sheet but the cells at some places and what is in those.
-
-    What comes after the rows of those places is given by the hash of its bytes.
-    """
-    found: list[_Seen] = []
-    data, last = utf8(data), max(row for row, _ in places)
-    ends: list[int] = []
-
-    def is_last(element: Element) -> bool:
-        if is_row_after(element, last):
-            ends.append(element.start)
-        return bool(ends)
-
-    def walk(element: Element) -> None:
-        if element.local == "c" and not _is_other(element, places):
-            return
-        if element.local == "f":  # a shared formula may be written out where its first cell went
-            return
-        if element.local != "row" or any(_is_other(c, places) for c in element.children):
-            found.append((element.name, tuple(element.attributes.items()), element.text))
-        for child in element.children:
-            if child.start not in ends:
-                walk(child)
-
-    walk(parse(data, None, is_last))
-    if not ends or _SHARED.search(data):
-        return found, b""
-    return found, hashlib.sha256(memoryview(data)[ends[0] :]).digest()
-
-
+_ROW_OR_CELL = re.compile(
+    rb"<(?:\w+:)?row\b([^>]*)>|<(?:\w+:)?c(?=[\s/>])([^>]*?)(?:/>|>.*?</(?:\w+:)?c>)", re.DOTALL
+)
+_ADDRESS = re.compile(rb"""\br=["']([A-Z]*[0-9]+)["']""")
+_EMPTY_ROW = re.compile(rb"<(?:\w+:)?row\b[^>]*(?:/>|>\s*</(?:\w+:)?row>)")
+_EMPTY_SHEET = re.compile(rb"<((?:\w+:)?sheetData)\b[^>]*(?:/>|>\s*</\1>)")
 _SHARED = re.compile(rb"""\bt=["']shared["']""")
+_FORMULA = re.compile(rb"<(?:\w+:)?f\b[^>]*(?:/>|>.*?</(?:\w+:)?f>)", re.DOTALL)
 
 
-def _is_other(cell: Element, places: set[Place]) -> bool:
-    return Rect.parse(cell.attributes.get("r", "A1"))[:2] not in places
+def others(data: bytes, places: set[Place]) -> bytes:
+    """A hash of a sheet part without the cells at some places, and without what is left empty.
+
+    Nor does it tell how a shared formula is written, which may be written out where its first
+    cell went.
+    """
+    data = utf8(data)
+    kept, end = _head(data, places)
+    if _SHARED.search(data):
+        return hashlib.sha256(_FORMULA.sub(b"", kept + data[end:])).digest()
+    digest = hashlib.sha256(kept)
+    digest.update(memoryview(data)[end:])
+    return digest.digest()
+
+
+def _head(data: bytes, places: set[Place]) -> tuple[bytes, int]:
+    """The bytes without those cells as far as the last of their rows, and where that ends."""
+    last = max(row for row, _ in places)
+    pieces: list[bytes] = []
+    at = row = column = 0
+    for match in _ROW_OR_CELL.finditer(data):
+        if match[1] is not None:
+            address = _ADDRESS.search(match[1])
+            row, column = int(address[1]) if address is not None else row + 1, 0
+            if row > last:
+                pieces.append(data[at : match.start()])
+                at = match.start()
+                break
+            continue
+        address = _ADDRESS.search(match[2])
+        column = place_of(address[1].decode())[1] if address is not None else column + 1
+        if (row, column) in places:
+            pieces.append(data[at : match.start()])
+            at = match.end()
+    else:
+        pieces.append(data[at:])
+        at = len(data)
+    return _EMPTY_SHEET.sub(b"", _EMPTY_ROW.sub(b"", b"".join(pieces))), at

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cpsudoku.errors import Unsupported, cell_address
 from cpsudoku.formats.sheets.looks import NO_LOOK, Look
-from cpsudoku.formats.sheets.picture import Place, Rect
+from cpsudoku.formats.sheets.picture import Place, Rect, place_of
 from cpsudoku.formats.sheets.xmledit import Element, Splices, escaped, parse, tag
 
 _CELL_DEPTH = 5
@@ -113,7 +113,7 @@ class SheetEditor:
             column = 0
             for cell in row.children:
                 address = cell.attributes.get("r")
-                column = Rect.parse(address).left if address else column + 1
+                column = place_of(address)[1] if address else column + 1
                 self.cells[last_row, column] = cell
 
     @property

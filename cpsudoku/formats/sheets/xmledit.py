@@ -12,6 +12,7 @@ from xml.parsers import expat
 from xml.sax.saxutils import escape, quoteattr
 
 _CHUNK = 1 << 20
+_SPECIAL = re.compile(r"[&<>\n\r\t]")
 _TAG = re.compile(rb"<[^>\"']*(?:\"[^\"]*\"[^>\"']*|'[^']*'[^>\"']*)*>")
 
 
@@ -121,7 +122,9 @@ def parse(
 
 def tag(name: str, attributes: Mapping[str, str], inside: str | None = None) -> bytes:
     """The bytes of an element; ``inside`` is XML already."""
-    pairs = "".join(f" {key}={quoteattr(value)}" for key, value in attributes.items())
+    pairs = "".join(f' {key}="{value}"' for key, value in attributes.items())
+    if _SPECIAL.search(pairs) is not None or pairs.count('"') > 2 * len(attributes):
+        pairs = "".join(f" {key}={quoteattr(value)}" for key, value in attributes.items())
     if inside is None:
         return f"<{name}{pairs}/>".encode()
     return f"<{name}{pairs}>{inside}</{name}>".encode()
