@@ -44,11 +44,12 @@ def _pictures(data: bytes) -> tuple[list[Picture], str | None]:
     parts = Parts(data)
     stored = _load(data, stored=True)
     names = _names(stored)
+    sheets: dict[str, Any] = {sheet.title: sheet for sheet in stored.worksheets}
     formulas: Workbook | None = None
     found: list[Picture] = []
     looks: dict[int, _Look] = {}
     for title, path in parts.sheets.items():
-        sheet: Any = stored[title]
+        sheet = sheets[title]
         cells = _cells(sheet, looks)
         if parts.has_formulas(path):
             formulas = formulas or _load(data, stored=False)
