@@ -36,6 +36,7 @@ class Filling:
     in_place: bool = False
     summary: bool = False
     results: dict[str, list[Result]] = field(default_factory=dict)
+    _written: set[Path] = field(default_factory=set)
 
     def wants(self, inputs: Iterable[str] | None, to: str | None, json: bool) -> bool:
         """Whether some input is a workbook and nothing but a workbook was asked for."""
@@ -85,6 +86,7 @@ class Filling:
                 raise InputError(problem, Source(str(backup))) from None
         with replacing(target) as stream:
             stream.write(data)
+        self._written.add(target)
         return target
 
     def _target(self, path: Path) -> Path:
@@ -99,7 +101,9 @@ class Filling:
                 raise InputError(problem, _at(self.output))
             return self.output
         kept = path.suffix if suffix in WRITTEN else ".xlsx"
-        return path.with_name(f"{path.stem}.solved{kept}")
+        target = path.with_name(f"{path.stem}.solved{kept}")
+        # b.ods beside b.xlsx
+        return target if target not in self._written else path.with_name(f"{path.name}.solved.xlsx")
 
 
 def _at(path: Path) -> Source:

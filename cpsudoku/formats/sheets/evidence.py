@@ -67,7 +67,7 @@ def _lines(size: int, occupied: list[bool]) -> tuple[list[bool], list[bool]]:
 def _most_empty_lines(size: int, digits: int) -> float:
     """More lines without a digit than that has no grid with so many: it has spacers, or is two."""
     empty = 1 - digits / size**2
-    return 2 + 3 * 2 * size * empty**size
+    return min(size - 2, 2 + 3 * 2 * size * empty**size)  # 4 numbers of a table are no 4x4
 
 
 def _is_varied(values: list[int], size: int, framed: bool) -> bool:
