@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 
+from cpsudoku.formats.sheets.parts import Parts
 from cpsudoku.formats.sheets.picture import Place, place_of
 from cpsudoku.formats.sheets.xmledit import utf8
 
@@ -18,18 +19,21 @@ _SHARED = re.compile(rb"""\bt=["']shared["']""")
 _FORMULA = re.compile(rb"<(?:\w+:)?f\b[^>]*(?:/>|>.*?</(?:\w+:)?f>)", re.DOTALL)
 
 
-def others(data: bytes, places: set[Place]) -> bytes:
+def others(parts: Parts, name: str, size: int | None, places: set[Place]) -> bytes:
     """A hash of a sheet part without the cells at some places, and without what is left empty.
 
-    Nor does it tell how a shared formula is written, which may be written out where its first
-    cell went.
+    The cells are among the first ``size`` bytes, None for all. Nor does the hash tell how a
+    shared formula is written, which may be written out where its first cell went.
     """
-    data = utf8(data)
+    with parts.archive.open(name) as stream:
+        data = utf8(stream.read(-1 if size is None else size))
     kept, end = _head(data, places)
     if _SHARED.search(data):
         return hashlib.sha256(_FORMULA.sub(b"", kept + data[end:])).digest()
     digest = hashlib.sha256(kept)
     digest.update(memoryview(data)[end:])
+    for chunk in parts.chunks(name, len(data)) if size is not None else ():
+        digest.update(chunk)
     return digest.digest()
 
 

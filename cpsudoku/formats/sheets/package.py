@@ -14,6 +14,7 @@ from copy import copy
 
 from cpsudoku.errors import Unsupported, cell_address
 from cpsudoku.formats.sheets.compare import others
+from cpsudoku.formats.sheets.guard import SQUEEZED
 from cpsudoku.formats.sheets.looks import Look, Styles
 from cpsudoku.formats.sheets.newsheet import NewSheet, sheet_xml
 from cpsudoku.formats.sheets.parts import Parts
@@ -37,6 +38,7 @@ class Package:
         self._infos = {info.filename: info for info in self.parts.archive.infolist()}
         self._new: dict[str, bytes] = {}
         self._dropped: set[str] = set()
+        self._edited_to: dict[str, int] = {}  # of large parts: what follows is copied
         self.touched: dict[str, set[Place]] = {}
         styles = [p for kind, p in self.parts.related(self.parts.workbook) if "/styles" in kind]
         self._styles_path = styles[0] if styles and styles[0] in self._infos else None
@@ -51,7 +53,12 @@ class Package:
     def change(self, title: str, changes: Mapping[Place, Change]) -> None:
         """Change cells of a sheet."""
         path = self.parts.sheets[title]
-        editor = SheetEditor(utf8(self._read(path)), set(changes))
+        if self.parts.size(path) > SQUEEZED:
+            head = self.parts.rows_to(path, max(row for row, _ in changes))
+            self._edited_to[path] = len(head)
+        else:
+            head = self._read(path)
+        editor = SheetEditor(utf8(head), set(changes))
         if title in self._imitated:
             self._frames[title] = editor.frame
         self._new[path] = editor.changed(changes, self._styled)
@@ -186,7 +193,9 @@ class Package:
         out = io.BytesIO()
         with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
             for name, info in self._infos.items():
-                if name not in self._dropped:
+                if name in self._edited_to:
+                    self._write_large(archive, name)
+                elif name not in self._dropped:
                     archive.writestr(copy(info), self._read(name), info.compress_type)
             for name, data in self._new.items():
                 if name not in self._infos:
@@ -200,6 +209,15 @@ class Package:
             )
         return saved
 
+    def _write_large(self, archive: zipfile.ZipFile, name: str) -> None:
+        """An edited part, and what follows of the old one, which is never whole in memory."""
+        usual, archive.compresslevel = archive.compresslevel, 1  # half the time
+        with archive.open(name, "w", force_zip64=True) as stream:
+            stream.write(self._new[name])
+            for chunk in self.parts.chunks(name, self._edited_to[name]):
+                stream.write(chunk)
+        archive.compresslevel = usual
+
     def lost_by(self, saved: bytes) -> list[str]:
         """The parts that a saved package lacks or has otherwise than it should."""
         after = Parts(saved)
@@ -210,8 +228,9 @@ class Package:
             if name not in after.names:
                 lost.append(name)
             elif name in self.touched:
-                places = self.touched[name]
-                if others(self.parts.read(name), places) != others(after.read(name), places):
+                places, new_size = self.touched[name], len(self._new[name])
+                before = others(self.parts, name, self._edited_to.get(name), places)
+                if before != others(after, name, new_size, places):
                     lost.append(name)
             elif name not in self._new and self.parts.read(name) != after.read(name):
                 lost.append(name)

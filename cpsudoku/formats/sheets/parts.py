@@ -15,6 +15,7 @@ from cpsudoku.formats.sheets.picture import Rect
 _WORKSHEET = "/worksheet"
 _MERGED = re.compile(rb"<(?:\w+:)?mergeCell\b[^>]*?\bref=[\"']([^\"']+)[\"']")
 _CHUNK = 1 << 20
+_ROW = re.compile(rb"""<(?:\w+:)?row\b[^>]*?\br=["']([0-9]+)["'][^>]*>""")
 _FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
 
 
@@ -95,7 +96,10 @@ class Parts:
 
     def has_formulas(self, sheet: str) -> bool:
         """Whether some cell of a sheet part is a formula."""
-        return any(_FORMULA.search(piece) for piece in self._pieces(sheet))
+        return any(
+            (b"<f" in piece or b":f" in piece) and _FORMULA.search(piece)  # the first is quick
+            for piece in self._pieces(sheet)
+        )
 
     def _pieces(self, name: str) -> Iterator[bytes]:
         """The bytes of a part, which may be very large, in pieces that end between tags."""
@@ -103,6 +107,32 @@ class Parts:
         with self.archive.open(name) as stream:
             while chunk := stream.read(_CHUNK):
                 piece, cut, begun = (rest + chunk).rpartition(b"<")
-                yield piece
-                rest = cut + begun
+                yield piece if cut else begun
+                rest = cut + begun if cut else b""
         yield rest
+
+    def size(self, name: str) -> int:
+        """The bytes of a part, unpacked."""
+        return self.archive.getinfo(name).file_size
+
+    def rows_to(self, sheet: str, last: int) -> bytes:
+        """A sheet part as far as the first tag of the row after one; whole where there is none.
+
+        Whole too where formulas are shared, since those that share one may be anywhere.
+        """
+        if any(b"shared" in piece for piece in self._pieces(sheet)):
+            return self.read(sheet)
+        read: list[bytes] = []
+        for piece in self._pieces(sheet):
+            for row in _ROW.finditer(piece):
+                if int(row[1]) > last:
+                    return b"".join([*read, piece[: row.end()]])
+            read.append(piece)
+        return b"".join(read)
+
+    def chunks(self, name: str, start: int = 0) -> Iterator[bytes]:
+        """The bytes of a part from one on, bit by bit."""
+        with self.archive.open(name) as stream:
+            stream.seek(start)
+            while chunk := stream.read(_CHUNK):
+                yield chunk
