@@ -274,12 +274,13 @@ def test_grids_are_listed_with_a_picture(tmp_path: Path) -> None:
 
 
 def test_a_column_of_strings_gets_a_column_of_verdicts(tmp_path: Path) -> None:
-    list_book([WIKIPEDIA, SEVERAL]).save(tmp_path / "list.xlsx")
-    assert run_in(tmp_path, "solve", "list.xlsx", "-q").returncode == 1
+    list_book([WIKIPEDIA, SEVERAL, WIKIPEDIA[1:]]).save(tmp_path / "list.xlsx")
+    assert run_in(tmp_path, "solve", "list.xlsx", "-q").returncode == 2
     rows = list(load_workbook(tmp_path / "list.solved.xlsx").worksheets[0].values)
     assert rows[0][1:] == ("verdict", "solution")
     assert rows[1][1:] == ("unique", SOLVED)
     assert rows[2][1] == "multiple"
+    assert rows[3][1:] == ("malformed", "80 cells (row 9 has 8); a 9x9 puzzle needs 81")
 
 
 def test_verdicts_get_a_sheet(tmp_path: Path) -> None:

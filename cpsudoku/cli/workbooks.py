@@ -52,7 +52,7 @@ class Filling:
     def collecting(self, results: Iterable[Result]) -> Iterator[Result]:
         """The same results; those of workbooks are kept to be written."""
         for result in results:
-            if result.puzzle is not None and result.source.sheet is not None:
+            if result.source.sheet is not None:
                 self.results.setdefault(result.source.file, []).append(result)
             yield result
 
@@ -60,6 +60,8 @@ class Filling:
         """Write each workbook; raises the first error when all others are written."""
         failed: CpsudokuError | None = None
         for name, results in self.results.items():
+            if all(result.puzzle is None for result in results):
+                continue
             try:
                 target = self._write(Path(name), results)
             except CpsudokuError as error:

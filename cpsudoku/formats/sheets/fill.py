@@ -35,6 +35,7 @@ class _Plan:
 
 
 _NOWHERE = Source()
+_HEADING = Look(bold=True)
 
 
 def filled(
@@ -49,17 +50,16 @@ def filled(
     in one cell get their verdict and solution in the columns after the last. ``summary`` adds a
     sheet of all verdicts. Raises Unsupported where something would be lost.
     """
-    every = [result for result in results if result.puzzle is not None and result.source.rows]
+    all_results = list(results)
+    every = [one for one in all_results if one.puzzle is not None and one.source.rows]
     if kind_of(data, _NOWHERE) is not Kind.XLSX:
         data = _as_xlsx(Book.open(data, _NOWHERE).pictures)
     plan = _Plan()
-    strings = [result for result in every if result.puzzle and _is_string(result.puzzle)]
-    if strings:
-        _plan_strings(plan, strings, Book.open(data, _NOWHERE).pictures)
-    for result in every:
-        if result.puzzle is not None and not _is_string(result.puzzle):
-            _plan(plan, result, style)
-    if summary and len(strings) < len(every):
+    _plan_lists(plan, all_results, Parts(data))
+    grids = [one for one in every if one.puzzle is not None and not _is_listed(one.puzzle)]
+    for result in grids:
+        _plan(plan, result, style)
+    if summary and grids:
         plan.sheets.append(_summary(every))
     _plan_recalculation(plan, data)
     package = Package(data, {new.like for new in plan.sheets if new.like is not None})
@@ -125,31 +125,37 @@ def _solution_sheet(
     return NewSheet(title, changes, like=sheet)
 
 
-def _is_string(puzzle: Puzzle) -> bool:
-    """Whether it stands in one cell."""
+def _is_listed(puzzle: Puzzle) -> bool:
+    """Whether it stands in one cell or one row."""
     return len(set(puzzle.source.rows)) == 1
 
 
-def _plan_strings(plan: _Plan, results: Sequence[Result], pictures: Iterable[Picture]) -> None:
-    """Verdict and solution of puzzles in cells, in the first columns that are free beside them."""
-    columns = {
-        picture.sheet: max((column for _, column in picture.cells), default=0) + 1
-        for picture in pictures
+def _plan_lists(plan: _Plan, results: Sequence[Result], parts: Parts) -> None:
+    """Verdict and solution of listed puzzles, in the first columns that are free beside them.
+
+    Of a row that is no puzzle, the reason stands in place of the solution.
+    """
+    firsts = {
+        (result.source.sheet or "", result.source.column): result.source.row or 1
+        for result in reversed(results)
+        if result.puzzle is not None and _is_listed(result.puzzle)
     }
-    first: dict[str, int] = {}
+    free = {sheet: parts.last_column(parts.sheets[sheet]) + 1 for sheet, _ in firsts}
+    for (sheet, _), row in firsts.items():
+        if row > 1:
+            plan.of(sheet)[row - 1, free[sheet]] = Change("verdict", _HEADING)
+            plan.of(sheet)[row - 1, free[sheet] + 1] = Change("solution", _HEADING)
     for result in results:
         sheet, row = result.source.sheet or "", result.source.row or 1
-        first.setdefault(sheet, row)
-        column = columns[sheet]
-        changes = plan.of(sheet)
+        listed = result.puzzle is None or _is_listed(result.puzzle)
+        if not listed or (sheet, result.source.column) not in firsts:
+            continue
+        changes, column = plan.of(sheet), free[sheet]
         while (row, column) in changes:  # several puzzles in one row
             column += 2
         changes[row, column] = Change(result.word)
-        changes[row, column + 1] = Change(_solution(result))
-    for sheet, row in first.items():
-        if row > 1:
-            plan.of(sheet)[row - 1, columns[sheet]] = Change("verdict")
-            plan.of(sheet)[row - 1, columns[sheet] + 1] = Change("solution")
+        found = _solution(result) if result.problem is None else result.problem.problem
+        changes[row, column + 1] = Change(found)
 
 
 def _plan_recalculation(plan: _Plan, data: bytes) -> None:
@@ -166,7 +172,6 @@ def _plan_recalculation(plan: _Plan, data: bytes) -> None:
         changes.update((at, Change(forgets=True)) for at in places if at not in changes)
 
 
-_HEADING = Look(bold=True)
 _SUMMARY = {"sheet": 20, "range": 12, "verdict": 12, "givens": 8, "solution": 90}
 
 
@@ -217,7 +222,7 @@ def clash_words(result: Result) -> list[str]:
     said: dict[tuple[int, ...], str] = {}
     for conflict in verdict.conflicts:
         names = [
-            puzzle.source.address(*puzzle.geometry.row_column(cell))
+            (not _is_listed(puzzle) and puzzle.source.address(*puzzle.geometry.row_column(cell)))
             or puzzle.geometry.cell_name(cell)
             for cell in conflict.cells
         ]

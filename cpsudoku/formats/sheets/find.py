@@ -19,6 +19,7 @@ from cpsudoku.geometry import BOXES, SIZES, Geometry
 
 PUZZLE_NAME = re.compile(r"sudoku|puzzle|grid|given|board|quiz|problem|start|input|raster", re.I)
 ANSWER_NAME = re.compile(r"solution|solved|answer|result|output|time|list|data", re.I)
+MOST_AREA = 200_000  # cells; a larger block of numbers is data, and would take minutes
 _SQUARE = 9  # the size that a name for a single cell, the first of a grid, means
 
 
@@ -122,8 +123,8 @@ def _choose(
         over = [c for c in left[1:] if c.window.rect.overlaps(best.window.rect)]
         same = {c.window: c for c in over if _is_as_good(c, best)}
         chosen.append((best, tuple(same.values())))
-        gone = [best, *same.values()]
-        left = [c for c in left if not any(c.window.rect.overlaps(one.window.rect) for one in gone)]
+        gone = {one.window.rect for one in (best, *same.values())}
+        left = [c for c in left if not any(c.window.rect.overlaps(rect) for rect in gone)]
     return chosen
 
 
@@ -153,6 +154,8 @@ def _of_island(
     exact = _exact(plane, island, search, geometry) or _framing(search.bounds, framed)
     if exact is not None:
         return [exact]
+    if search.bounds.height * search.bounds.width > MOST_AREA:
+        return []
     found = list(search.candidates())
     if not _explains(found, island) or any(best.slack > 1 for best, _ in choose(found)):
         found += search.candidates(spaced=True)
@@ -190,9 +193,9 @@ def _framing(bounds: Rect, framed: Iterable[Candidate]) -> Candidate | None:
 
 def _explains(candidates: Iterable[Candidate], island: frozenset[Place]) -> bool:
     """Whether the chosen ones hold nearly all the numbers of the island."""
-    rects = [best.window.rect for best, _ in choose(list(candidates))]
-    inside = sum(any(rect.holds(place) for rect in rects) for place in island)
-    return inside >= 0.9 * len(island)
+    chosen = choose(list(candidates))
+    inside = {place for best, _ in chosen for place in best.window.rect.places if place in island}
+    return len(inside) >= 0.9 * len(island)
 
 
 def _framed(plane: Plane, geometry: Geometry | None) -> list[Candidate]:

@@ -10,12 +10,13 @@ from collections.abc import Iterator
 from functools import cached_property
 from xml.etree import ElementTree
 
-from cpsudoku.formats.sheets.picture import Rect
+from cpsudoku.formats.sheets.picture import Rect, column_number
 
 _WORKSHEET = "/worksheet"
 _MERGED = re.compile(rb"<(?:\w+:)?mergeCell\b[^>]*?\bref=[\"']([^\"']+)[\"']")
 _CHUNK = 1 << 20
 _ROW = re.compile(rb"""<(?:\w+:)?row\b[^>]*?\br=["']([0-9]+)["'][^>]*>""")
+_COLUMN = re.compile(rb"""<(?:\w+:)?c\s[^>]*?\br=["']([A-Z]+)""")
 _FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
 
 
@@ -110,6 +111,11 @@ class Parts:
                 yield piece if cut else begun
                 rest = cut + begun if cut else b""
         yield rest
+
+    def last_column(self, sheet: str) -> int:
+        """The last column of a sheet part in which a cell is; 0 where there is none."""
+        letters = {at for piece in self._pieces(sheet) for at in _COLUMN.findall(piece)}
+        return max((column_number(at.decode()) for at in letters), default=0)
 
     def size(self, name: str) -> int:
         """The bytes of a part, unpacked."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -10,7 +12,8 @@ from cpsudoku.formats.sheets.looks import NO_LOOK, Look
 from cpsudoku.formats.sheets.picture import Place, Rect, place_of
 from cpsudoku.formats.sheets.xmledit import Element, Splices, escaped, parse, tag
 
-_CELL_DEPTH = 5
+_CELL_DEPTH = 4
+_VALUE = re.compile(rb"<((?:\w+:)?v)\b[^>]*(?:/>|>.*?</\1>)", re.DOTALL)
 _STALE = ("t", "cm", "vm")  # of the old value: its type and its metadata
 
 Styled = Callable[[int, Look], int]
@@ -95,7 +98,7 @@ class SheetEditor:
         """Read the rows up to the last one that changes, and the first after it."""
         root = parse(
             self._data,
-            lambda depth, _: depth <= _CELL_DEPTH,
+            lambda depth, name: depth <= _CELL_DEPTH or (depth == _CELL_DEPTH + 1 and name == "f"),
             (lambda element: is_row_after(element, last)) if last is not None else None,
         )
         self._root = root
@@ -104,7 +107,9 @@ class SheetEditor:
             raise Unsupported("a sheet without cells can't be written to")
         self._sheet = sheet
         self.cells: dict[Place, Element] = {}
+        self._columns: dict[int, list[int]] = {}
         self._rows: dict[int, Element] = {}
+        self._sorted: list[int] | None = None
         self.lost_formulas: set[Place] = set()
         last_row = 0
         for row in sheet.children:
@@ -115,6 +120,7 @@ class SheetEditor:
                 address = cell.attributes.get("r")
                 column = place_of(address)[1] if address else column + 1
                 self.cells[last_row, column] = cell
+                self._columns.setdefault(last_row, []).append(column)
 
     @property
     def frame(self) -> Frame:
@@ -146,9 +152,8 @@ class SheetEditor:
                 continue
             base = int(cell.attributes.get("s", "0"))
             old = self._data[cell.inside : cell.close] if cell.is_open else None
-            value = cell.child("v")
-            if change.forgets and value is not None:
-                old = self._data[cell.inside : value.start] + self._data[value.end : cell.close]
+            if change.forgets and old is not None:
+                old = _VALUE.sub(b"", old)
             new = cell_xml(cell.name, cell.attributes, change, base, styled, old)
             splices.replace(cell.start, cell.end, new)
             if change.value is not None and cell.child("f") is not None:
@@ -171,22 +176,29 @@ class SheetEditor:
             for place, change in changes.items()
         }
         if row is None:
-            later = [at for at in self._rows if at > number]
+            below = self._row_after(number)
             xml = tag(f"{prefix}row", {"r": str(number)}, b"".join(new.values()).decode())
-            if later:
-                splices.replace(*(self._rows[min(later)].start,) * 2, xml)
+            if below is not None:
+                splices.replace(below.start, below.start, xml)
             else:
                 splices.insert_into(self._sheet, xml)
             return
         ends: list[bytes] = []
         for place, xml in new.items():
-            later = [c for r, c in self.cells if r == number and c > place[1]]
+            later = [column for column in self._columns.get(number, ()) if column > place[1]]
             if later:
                 splices.replace(*(self.cells[number, min(later)].start,) * 2, xml)
             else:
                 ends.append(xml)
         if ends:
             splices.insert_into(row, b"".join(ends))
+
+    def _row_after(self, number: int) -> Element | None:
+        """The first row below one that is not there."""
+        if self._sorted is None:
+            self._sorted = sorted(self._rows)
+        at = bisect(self._sorted, number)
+        return self._rows[self._sorted[at]] if at < len(self._sorted) else None
 
     def _base(self, place: Place) -> int:
         """The format of a cell that is not there: its row's."""

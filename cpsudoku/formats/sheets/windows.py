@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from cpsudoku.formats.sheets.picture import Place, Rect
 
@@ -21,7 +22,7 @@ class Window:
         """The size of the grid."""
         return len(self.rows)
 
-    @property
+    @cached_property
     def rect(self) -> Rect:
         """The rectangle from its first to its last cell."""
         return Rect(self.rows[0], self.columns[0], self.rows[-1], self.columns[-1])

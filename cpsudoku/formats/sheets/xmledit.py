@@ -16,7 +16,7 @@ _SPECIAL = re.compile(r"[&<>\n\r\t]")
 _TAG = re.compile(rb"<[^>\"']*(?:\"[^\"]*\"[^>\"']*|'[^']*'[^>\"']*)*>")
 
 
-@dataclass
+@dataclass(slots=True)
 class Element:
     """An element: its bytes from ``start`` to ``end``, those of its first tag to ``inside``."""
 
