@@ -49,7 +49,7 @@ THIRD_PARTY = {
     "formats/sheets/excel.py": {("openpyxl", "typing"), ("openpyxl", "function")},
     "formats/sheets/board.py": {("openpyxl", "typing"), ("openpyxl", "function")},
     "formats/sheets/fill.py": {("openpyxl", "function")},
-    "formats/sheets/package.py": {("openpyxl", "function")},
+    "formats/sheets/sheetxml.py": {("openpyxl", "function")},
     "cli/watch.py": {("typer", "top"), ("watchfiles", "function")},
     "formats/sheets/others.py": {("python_calamine", "function")},
     "formats/document.py": {("typing_extensions", "typing")},
