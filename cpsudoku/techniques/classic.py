@@ -19,6 +19,7 @@ from cpsudoku.techniques.base import Step
 
 HEAD = 9  # of a compiled record, see compiled.room
 _RECTANGLE = "unique-rectangle-"
+_ALSO = {"naked-pair": "locked-pair", "naked-triple": "locked-triple"}
 
 
 def classic_step(candidates: Candidates) -> Step | None:
@@ -51,17 +52,21 @@ def _chain_step(candidates: Candidates) -> Step | None:
 def _same(
     name: str, candidates: Candidates, placed: tuple[Candidate, ...], gone: set[Candidate]
 ) -> Step:
-    """The step of a technique with this effect; raises EngineError when it has none."""
+    """The step of a technique with this effect; raises EngineError when it has none.
+
+    One that eliminates more, in a second house, is cut down to what the scale takes.
+    """
     for step in _steps(name, candidates):
-        if step.placements == placed and set(step.eliminations) == gone:
-            return step
+        if step.placements == placed and gone <= set(step.eliminations):
+            return replace(step, eliminations=tuple(sorted(gone)))
     raise EngineError(f"{name} does not find what the rating found", candidates.grid.line)
 
 
 def _steps(name: str, candidates: Candidates) -> Iterator[Step]:
-    """The steps of a technique, of all types of unique rectangle for one of them."""
+    """The steps of a technique and of those that the scale does not tell from it."""
     if not name.startswith(_RECTANGLE):
-        return TECHNIQUES[name].find(candidates)
+        names = (name, _ALSO[name]) if name in _ALSO else (name,)
+        return chain(*(TECHNIQUES[each].find(candidates) for each in names))
     from cpsudoku.techniques.unique_loop import RECTANGLE
 
     types = [TECHNIQUES[f"{_RECTANGLE}{kind}"].find(candidates) for kind in (name[-1], 5)]

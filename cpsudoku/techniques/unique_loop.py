@@ -120,7 +120,7 @@ def _linked(candidates: Candidates, cells: int) -> int:
 
 
 def _is_enough(candidates: Candidates, cells: int, digits: int, shortest: int) -> bool:
-    """Whether the cells could make a loop: all but two have only the digits, or one more in common."""
+    """Whether they could make a loop: all but two have only the digits, or one more in common."""
     if cells.bit_count() < shortest:
         return False
     kinds = Counter(candidates.marks[cell] & ~digits for cell in bits(cells))
