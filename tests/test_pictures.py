@@ -124,7 +124,7 @@ def test_what_is_on_a_page_is_escaped() -> None:
         "<b>%%LAST%%</b>", "<u>", [Scene("a<i>", "b&c", "%%TITLE%%</script>", "<svg></svg>")]
     )
     assert "<h1>&lt;b&gt;%%LAST%%&lt;/b&gt;</h1>" in html
-    assert "<p><strong>&lt;u&gt;</strong></p>" in html
+    assert '<p class="remark">&lt;u&gt;</p>' in html
     assert "<h2>a&lt;i&gt; <small>b&amp;c</small></h2>" in html
     assert "<p>%%TITLE%%&lt;/script&gt;</p>" in html
     assert html.count("<script>") == html.count("</script>") == 1
