@@ -106,8 +106,8 @@ class AlsChain:
     name: str = "als-chain"
     title: str = "ALS-XY-Chain"
     definition: str = (
-        "almost locked sets in a row, each sharing a restricted common with the next, never the "
-        "same twice in a row: any other digit common to both ends goes from what sees all of it"
+        "Almost locked sets in a row, each sharing a restricted common with the next, never the "
+        "same twice in a row: any other digit common to both ends goes from what sees all of it."
     )
     assumes_unique: bool = False
     any_houses: bool = True

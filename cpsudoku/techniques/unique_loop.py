@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from cpsudoku.candidates import Candidate, Candidates, bits, digits_of, each
+from cpsudoku.candidates import Candidate, Candidates, bits, digits_of, each, once
 from cpsudoku.techniques.base import Role, Step
 from cpsudoku.techniques.words import (
     any_digit_text,
@@ -87,10 +88,13 @@ def _loops(candidates: Candidates) -> Iterator[tuple[int, tuple[int, ...]]]:
     marks = candidates.marks
     for digits in dict.fromkeys(marks[cell] for cell in bits(candidates.bivalue)):
         low, high = digits_of(digits)
-        both = _linked(candidates, candidates.places[low - 1] & candidates.places[high - 1])
-        seen: set[int] = set()
+        both = candidates.places[low - 1] & candidates.places[high - 1]
         if both.bit_count() < 6:
             continue
+        both = _linked(candidates, both)
+        if not _is_enough(candidates, both, digits):
+            continue
+        seen: set[int] = set()
         for start in bits(both & candidates.bivalue):
             for loop in _from(candidates, start, both, digits):
                 cells = sum(1 << cell for cell in loop)
@@ -114,10 +118,24 @@ def _linked(candidates: Candidates, cells: int) -> int:
         cells &= ~alone
 
 
+def _is_enough(candidates: Candidates, cells: int, digits: int) -> bool:
+    """Whether six could make a loop: four have only the digits, or the others the same one more."""
+    if cells.bit_count() < 6:
+        return False
+    kinds = Counter(candidates.marks[cell] & ~digits for cell in bits(cells))
+    bare = kinds.pop(0, 0)
+    same = max((count for more, count in kinds.items() if not more & (more - 1)), default=0)
+    return bare >= 4 or bare + same >= 6
+
+
 def _from(candidates: Candidates, start: int, cells: int, digits: int) -> Iterator[tuple[int, ...]]:
     """The loops through a cell. Each house it visits holds two cells, of either parity."""
     board, marks = candidates.board, candidates.marks
-    houses = [sum(1 << house for house in of) for of in board.houses_of]
+    houses = once(
+        board.tables,
+        "houses of cells",
+        lambda: [sum(1 << house for house in of) for of in board.houses_of],
+    )
     # path, cells of it, houses of its even and odd cells, cells with more, what these have more
     first: tuple[int, ...] = (start,)
     stack = [(first, 1 << start, houses[start], 0, 0, 0)]
