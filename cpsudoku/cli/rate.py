@@ -150,5 +150,3 @@ def _plain(rating: Rating) -> str:
     if rating.hardest:
         parts.append(rating.hardest)
     return "  ".join(parts)
-
-
