@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Looks for positions to show techniques: scripts/positions.py [--from SEED] [NAME...].
+"""Looks for positions to show techniques: scripts/positions.py [--from SEED] [--puzzles N] [NAME...].
 
 Makes random minimal puzzles, solves them like a person, and prints for each technique (by default
-those without an example) the first position in which it finds something, as positions.txt wants it.
+those without an example) the least cluttered position without a single in which it finds something,
+as positions.txt wants it.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from cpsudoku.techniques.position import position_line
 from cpsudoku.techniques.walk import walk
 
 NINE = Geometry.of_size(9)
+SINGLES = {"full-house", "hidden-single", "naked-single"}
 
 
 def minimal_puzzle(seed: int) -> tuple[Puzzle, Grid]:
@@ -50,28 +52,22 @@ def _solution(chance: random.Random) -> Grid:
     return found
 
 
-def first_uses(seed: int, wanted: set[str]) -> Iterator[tuple[Candidates, Step]]:
-    """The first step of each wanted technique that some position of a puzzle has."""
+def uses(seed: int, wanted: set[str]) -> Iterator[tuple[Candidates, Step]]:
+    """The first step of each wanted technique in each position of a puzzle that has no single."""
     puzzle, solution = minimal_puzzle(seed)
-    left = set(wanted)
-    for candidates, _ in walk(Candidates.of(puzzle), built(ORDERS["human"]), solution):
-        for name in sorted(left):
+    for candidates, following in walk(Candidates.of(puzzle), ORDERS["human"], solution):
+        if following.technique in SINGLES:
+            continue
+        for name in sorted(wanted):
             step = next(TECHNIQUES[name].find(candidates), None)
             if step is not None:
-                left.remove(name)
                 yield candidates, step
 
 
-def built(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of the techniques that there are."""
-    found = []
-    for name in names:
-        try:
-            TECHNIQUES[name]
-        except ModuleNotFoundError:
-            continue
-        found.append(name)
-    return tuple(found)
+def clutter(candidates: Candidates, step: Step) -> tuple[int, int]:
+    """What makes a position hard to look at: links and roles of the step, then candidates."""
+    marked = sum(len(role.candidates) for role in step.roles) + len(step.links)
+    return marked // 4, sum(marks.bit_count() for marks in candidates.marks)
 
 
 def entry(candidates: Candidates, step: Step, seed: int) -> str:
@@ -93,15 +89,22 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("names", nargs="*", metavar="NAME")
     parser.add_argument("--from", type=int, default=0, dest="seed", help="the first seed")
+    parser.add_argument("--puzzles", type=int, default=40, help="how many at least")
     options = parser.parse_args()
-    names = options.names or [name for name in built(tuple(TABLE)) if name not in examples()]
-    wanted = set(names)
+    wanted = set(options.names or (name for name in TABLE if name not in examples()))
+    if SINGLES & wanted:
+        parser.error("singles have their examples from the starts of puzzles")
+    best: dict[str, tuple[tuple[int, int], str]] = {}
     for seed in count(options.seed):
-        if not wanted:
+        if seed >= options.seed + options.puzzles and wanted <= set(best):
             break
-        for candidates, step in first_uses(seed, wanted):
-            wanted.remove(step.technique)
-            print(entry(candidates, step, seed), flush=True)
+        for candidates, step in uses(seed, wanted):
+            weight = clutter(candidates, step)
+            if step.technique not in best or weight < best[step.technique][0]:
+                best[step.technique] = weight, entry(candidates, step, seed)
+    for name in TABLE:
+        if name in best:
+            print(best[name][1])
 
 
 if __name__ == "__main__":

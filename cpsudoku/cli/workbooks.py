@@ -36,6 +36,7 @@ class Filling:
     in_place: bool = False
     summary: bool = False
     results: dict[str, list[Result]] = field(default_factory=dict)
+    _written: set[Path] = field(default_factory=set)
 
     def wants(self, inputs: Iterable[str] | None, to: str | None, json: bool) -> bool:
         """Whether some input is a workbook and nothing but a workbook was asked for."""
@@ -51,7 +52,7 @@ class Filling:
     def collecting(self, results: Iterable[Result]) -> Iterator[Result]:
         """The same results; those of workbooks are kept to be written."""
         for result in results:
-            if result.puzzle is not None and result.source.sheet is not None:
+            if result.source.sheet is not None:
                 self.results.setdefault(result.source.file, []).append(result)
             yield result
 
@@ -59,6 +60,8 @@ class Filling:
         """Write each workbook; raises the first error when all others are written."""
         failed: CpsudokuError | None = None
         for name, results in self.results.items():
+            if all(result.puzzle is None for result in results):
+                continue
             try:
                 target = self._write(Path(name), results)
             except CpsudokuError as error:
@@ -85,6 +88,7 @@ class Filling:
                 raise InputError(problem, Source(str(backup))) from None
         with replacing(target) as stream:
             stream.write(data)
+        self._written.add(target)
         return target
 
     def _target(self, path: Path) -> Path:
@@ -99,7 +103,9 @@ class Filling:
                 raise InputError(problem, _at(self.output))
             return self.output
         kept = path.suffix if suffix in WRITTEN else ".xlsx"
-        return path.with_name(f"{path.stem}.solved{kept}")
+        target = path.with_name(f"{path.stem}.solved{kept}")
+        # b.ods beside b.xlsx
+        return target if target not in self._written else path.with_name(f"{path.name}.solved.xlsx")
 
 
 def _at(path: Path) -> Source:
