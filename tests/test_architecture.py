@@ -221,6 +221,8 @@ LIGHT = {
     "--version": COMMAND.format(["--version"]),
     "--help": COMMAND.format(["--help"]),
     "solve --help": COMMAND.format(["solve", "--help"]),
+    "explain --help": COMMAND.format(["explain", "--help"]),
+    "hint --help": COMMAND.format(["hint", "--help"]),
     "formats": COMMAND.format(["formats"]),
     "convert to line": COMMAND.format(["convert", WIKIPEDIA]),
     "convert to grid": COMMAND.format(["convert", WIKIPEDIA, "--to", "grid"]),
