@@ -205,15 +205,24 @@ def test_those_positions_have_steps_to_judge() -> None:
     assert len(decided) == sum(row.level in ("easy", "medium", "hard") for row in TABLE.values())
 
 
+def skip_what_compiles_for_each_size(name: str, exhaustive: bool) -> None:
+    if TABLE[name].where.startswith("forcing_chain:") and not exhaustive:
+        pytest.skip("compiled anew for each size, a minute each: --exhaustive")
+
+
 @pytest.mark.parametrize("name", TABLE)
-def test_steps_are_right_in_small_sizes(name: str) -> None:
+def test_steps_are_right_in_small_sizes(name: str, exhaustive: bool) -> None:
+    skip_what_compiles_for_each_size(name, exhaustive)
     for candidates, solution in small_positions()[:: SHARE[TABLE[name].level]]:
         steps = list(islice(TECHNIQUES[name].find(candidates), STEPS))
         assert_steps_are_right(steps, name, candidates, solution)
 
 
 @pytest.mark.parametrize("name", TABLE)
-def test_steps_are_right_in_large_sizes_and_with_other_houses(name: str) -> None:
+def test_steps_are_right_in_large_sizes_and_with_other_houses(
+    name: str, exhaustive: bool
+) -> None:
+    skip_what_compiles_for_each_size(name, exhaustive)
     technique = TECHNIQUES[name]
     if not technique.any_houses or technique.assumes_unique:
         return

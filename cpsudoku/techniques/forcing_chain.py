@@ -63,11 +63,13 @@ class ForcingChain:
     any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
-        """The step with the shortest proof, or none."""
+        """The step with the shortest proof, or none; none where there are too many candidates."""
         from cpsudoku.techniques.compiled.rater import chain_step
-        from cpsudoku.techniques.compiled.room import load
+        from cpsudoku.techniques.compiled.room import MOST_CANDIDATES, load
         from cpsudoku.techniques.compiled.state import filled
 
+        if sum(marks.bit_count() for marks in candidates.marks) > MOST_CANDIDATES:
+            return
         room = _room(candidates.board)
         load(room, candidates)
         filled(room["geo"], room["state"])
