@@ -38,6 +38,7 @@ class AlignedExclusion:
         """In the order of Sudoku Explainer 1.2.1: by the last of the first two cells."""
         excluders = self._excluders(candidates)
         closing: dict[int, dict[int, int]] = {}
+        done = set[frozenset[int]]()
         for cells in self._aligned(candidates, excluders):
             common = -1
             for cell in cells:
@@ -46,7 +47,8 @@ class AlignedExclusion:
                 if common not in closing:
                     closing[common] = _closing(candidates.marks, common)
                 gone = tuple(_dead(candidates, cells, closing[common]))
-                if gone:
+                if gone and frozenset(cells) not in done:
+                    done.add(frozenset(cells))
                     yield self._step(candidates, cells, common, gone)
 
     def _excluders(self, candidates: Candidates) -> dict[int, int]:

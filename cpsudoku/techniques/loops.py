@@ -78,13 +78,13 @@ class Loops:
             other = self._at(end >> 1)
             if not end & 1:
                 yield Loop("discontinuous", path, (other,))
-            elif end >> 1 == node:
+                continue
+            kind, gone = "continuous", tuple(dict.fromkeys(continuous(self.links, path)))
+            if end >> 1 == node:
                 rest = self.links.marks[cell] & ~(1 << (digit - 1))
-                yield Loop("discontinuous", path, tuple((cell, d) for d in digits_of(rest)))
-            else:
-                gone = tuple(dict.fromkeys(continuous(self.links, path)))
-                if gone:
-                    yield Loop("continuous", path, gone)
+                kind, gone = "discontinuous", tuple((cell, d) for d in digits_of(rest))
+            if gone:
+                yield Loop(kind, path, gone)
 
     def _aics(self, node: int, above: dict[int, int]) -> Iterator[Loop]:
         """Chains between two cells one of which must be true, that remove two or more."""
