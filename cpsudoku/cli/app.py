@@ -17,6 +17,7 @@ from typer.core import TyperCommand
 from cpsudoku import __version__
 from cpsudoku.cli.check import check
 from cpsudoku.cli.convert import convert
+from cpsudoku.cli.diagnose import diagnose
 from cpsudoku.cli.grids import grids
 from cpsudoku.cli.new import new
 from cpsudoku.cli.report import say
@@ -33,7 +34,7 @@ from cpsudoku.errors import (
 )
 from cpsudoku.formats.document import looks_like_a_puzzle
 
-COMMANDS = (solve, check, convert, grids, new, watch, engines, formats)
+COMMANDS = (solve, check, diagnose, convert, grids, new, watch, engines, formats)
 EPILOG = """\b
 Examples:
   cpsudoku solve puzzle.txt

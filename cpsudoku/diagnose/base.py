@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
 
 from cpsudoku.grid import Grid
 from cpsudoku.puzzle import Puzzle
+from cpsudoku.rater import Rating
 from cpsudoku.verdict import Verdict
 
 
@@ -34,26 +34,6 @@ class Repair:
     line: str = ""
     removable: bool = False
     proper: bool = True
-
-
-@dataclass(frozen=True)
-class Rating:
-    """How hard a proper puzzle is: its ER, the name of its level, and what made it so."""
-
-    er: float
-    level: str
-    score: int = 0
-    techniques: tuple[tuple[str, int], ...] = ()
-
-    def __str__(self) -> str:
-        return f"ER {self.er:.1f}, {self.level}"
-
-
-class Rater(Protocol):
-    """Rates proper puzzles; the technique engine is to be one."""
-
-    def __call__(self, puzzle: Puzzle) -> Rating:
-        """The rating of a proper puzzle."""
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from time import monotonic
 
@@ -10,7 +10,7 @@ from cpsudoku.engines import BULK_ENGINE, DEFAULT_ENGINE, ENGINES
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.grid import Grid
 from cpsudoku.puzzle import Puzzle
-from cpsudoku.verdict import Limit
+from cpsudoku.verdict import Found, Limit
 
 NODES = 2000  # guesses; one in 200 conflicting sets with few givens took minutes without a limit
 
@@ -50,11 +50,35 @@ class Prover:
         return [self._alone(cells, want) if found is None else found for cells, found in pairs]
 
     def _alone(self, cells: bytes, want: int) -> tuple[int, bytes]:
+        found = self._found(cells, want)
+        return len(found.solutions), found.solutions[0].cells if found.solutions else b""
+
+    def _found(self, cells: bytes, want: int) -> Found:
         limit = Limit(seconds=max(0.0, self.deadline - monotonic()))
         found = ENGINES[DEFAULT_ENGINE].search(self.with_givens(cells), want, limit)
         if not found.exhausted and len(found.solutions) < want:
             raise OutOfTime(found.note)
-        return len(found.solutions), found.solutions[0].cells if found.solutions else b""
+        return found
+
+    def other(self, cells: bytes, known: Grid) -> Grid | None:
+        """A solution of a filling that is not the one known; None where that is the only one."""
+        found = self._found(cells, 2)
+        return next((grid for grid in found.solutions if grid != known), None)
+
+    def others(self, cells: bytes, known: Grid) -> list[Grid]:
+        """Solutions of a filling with another digit than the one known, one for each blank cell.
+
+        None where each blank has the same digit in all solutions. Only in bulk.
+        """
+        from cpsudoku.engines.lanes import FORBID
+
+        block = []
+        for cell, digit in enumerate(cells):
+            if not digit:
+                filling = bytearray(cells)
+                filling[cell] = FORBID + known[cell]
+                block.append(bytes(filling))
+        return [Grid(cells, known.geometry) for cells in self.solutions(block) if cells]
 
     def at_once(self, many: int) -> int:
         """How many variants of a question are worth asking: one where each costs a search."""
@@ -64,6 +88,14 @@ class Prover:
         """Raise OutOfTime when the time is over."""
         if monotonic() >= self.deadline:
             raise OutOfTime("the limit ran out")
+
+
+def warm_up(puzzle: Puzzle, say: Callable[[str], None]) -> None:
+    """Load the bulk kernel where the puzzle is for it; tells where that takes long."""
+    if ENGINES[BULK_ENGINE].unsupported(puzzle) is None:
+        from cpsudoku.engines import lanes
+
+        lanes.warm_up(say)
 
 
 def without(cells: bytes, gone: Sequence[int]) -> bytes:

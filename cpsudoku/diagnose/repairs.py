@@ -67,9 +67,7 @@ def _proper(prover: Prover, typos: Sequence[Typo]) -> list[Repair]:
     ]
 
 
-def _removable(
-    prover: Prover, by_cells: dict[bytes, Typo], proper: Sequence[bytes]
-) -> list[bool]:
+def _removable(prover: Prover, by_cells: dict[bytes, Typo], proper: Sequence[bytes]) -> list[bool]:
     """Whether the puzzle stays proper without the givens that are changed."""
     if not proper:
         return []

@@ -67,11 +67,14 @@ def possible(puzzle: Puzzle, deadline: float) -> tuple[list[set[int]], bool]:
             literal
             for cell, digits in enumerate(seen)
             for digit, literal in x[cell].items()
-            if digit not in digits
+            if digit not in digits and not isinstance(literal, bool)
         ]
         if not unseen:
             return seen, True
         model.add_bool_or(unseen)
+        model.clear_hints()  # type: ignore[no-untyped-call]
+        for literal in unseen:
+            model.add_hint(literal, True)  # empty 9x9: 0.06 s instead of over 10
 
 
 def hitting_set(sets: Sequence[Collection[int]], deadline: float) -> tuple[tuple[int, ...], bool]:

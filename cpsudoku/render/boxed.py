@@ -75,11 +75,15 @@ def _cell(
     text.append(SYMBOLS[grid[cell]], mark if cell in marked else style)
 
 
+def lines_of(console: Console) -> tuple[str, str, str, str, str]:
+    """The lines that a terminal can show."""
+    return _UNICODE if "utf" in (console.encoding or "").lower() else ASCII
+
+
 def picture(verdict: Verdict, console: Console, both: bool) -> RenderableType:
     """The grid of a verdict: the solution, two that differ, or the givens that clash."""
     puzzle = verdict.puzzle
-    encodable = "utf" in (console.encoding or "").lower()
-    lines = _UNICODE if encodable else ASCII
+    lines = lines_of(console)
     if both and len(verdict.solutions) > 1:
         grids = [
             boxed(solution, puzzle.givens, verdict.differing, lines=lines)

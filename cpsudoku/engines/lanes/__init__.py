@@ -7,7 +7,7 @@ from threading import Timer
 
 import numpy as np
 
-from cpsudoku.engines.lanes.kernel import Grids, search, search_two
+from cpsudoku.engines.lanes.kernel import FORBID, Grids, search, search_two
 from cpsudoku.engines.lanes.minimal import redundant
 from cpsudoku.geometry import Geometry
 from cpsudoku.grid import Grid
@@ -16,6 +16,7 @@ from cpsudoku.verdict import NO_LIMIT, Found, Limit
 
 __all__ = [
     "ENGINE",
+    "FORBID",
     "GUESSES_A_SECOND",
     "Lanes",
     "redundant",
@@ -58,9 +59,7 @@ class Lanes:
         ]
 
 
-def search_each(
-    block: Sequence[bytes], want: int, nodes: int
-) -> list[tuple[int, bytes] | None]:
+def search_each(block: Sequence[bytes], want: int, nodes: int) -> list[tuple[int, bytes] | None]:
     """How many solutions each puzzle of 81 cells has, up to ``want``, and one of them.
 
     The solution is 81 zeros where there is none; None where ``nodes`` guesses settled nothing.
