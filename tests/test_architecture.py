@@ -57,6 +57,7 @@ THIRD_PARTY = {
     "formats/document.py": {("typing_extensions", "typing")},
     "render/boxed.py": {("rich", "top")},
     "constraints/*.py": {("ortools", "typing")},
+    "generate/*.py": {("numpy", "top"), ("numba", "top")},
     "bulk/*.py": {
         ("numpy", "top"),
         ("numba", "top"),
