@@ -18,6 +18,7 @@ from cpsudoku import __version__
 from cpsudoku.cli.check import check
 from cpsudoku.cli.convert import convert
 from cpsudoku.cli.diagnose import diagnose
+from cpsudoku.cli.generate import generate
 from cpsudoku.cli.grids import grids
 from cpsudoku.cli.new import new
 from cpsudoku.cli.report import say
@@ -34,7 +35,7 @@ from cpsudoku.errors import (
 )
 from cpsudoku.formats.document import looks_like_a_puzzle
 
-COMMANDS = (solve, check, diagnose, convert, grids, new, watch, engines, formats)
+COMMANDS = (solve, check, diagnose, generate, convert, grids, new, watch, engines, formats)
 EPILOG = """\b
 Examples:
   cpsudoku solve puzzle.txt

@@ -68,7 +68,7 @@ def _dive(key: np.uint64, base: int, grid: Grids, peers: Grids, digit_of: Grids)
             cell += 1
         mask = masks[cell]
         if least > 1:
-            for _ in range(np.int64(below(key, base + step, np.int64(least)))):
+            for _ in range(np.int64(below(key, base + step, int(least)))):
                 mask = mask & (mask - 1)
             weight *= least
         bit = mask & -mask

@@ -37,7 +37,19 @@ def below(key: np.uint64, n: int, end: int) -> np.uint64:
 def numbers(keys: Keys, first: int, count: int) -> Keys:
     """Random numbers first .. first + count - 1 of each key: uint64[n, count]."""
     steps = np.arange(first, first + count, dtype=np.uint64) * np.uint64(GOLDEN)
-    z = keys[:, None] + steps
+    return _hashed_all(keys[:, None] + steps)
+
+
+def keys_of(seed: int, first: int, count: int, use: int) -> Keys:
+    """The keys of candidates first .. first + count - 1 of a seed, for one use.
+
+    As ``key_of(seed, use, candidate)`` has them.
+    """
+    start = np.uint64((key_of(seed, use) + GOLDEN) & _MASK)
+    return _hashed_all(start ^ _hashed_all(np.arange(first, first + count, dtype=np.uint64)))
+
+
+def _hashed_all(z: Keys) -> Keys:
     z = (z ^ (z >> np.uint64(30))) * np.uint64(_FIRST)
     z = (z ^ (z >> np.uint64(27))) * np.uint64(_SECOND)
     return cast(Keys, z ^ (z >> np.uint64(31)))
@@ -47,13 +59,8 @@ def key_of(*parts: int) -> int:
     """The key that some whole numbers make together."""
     key = 0
     for part in parts:
-        key = _hashed((key + GOLDEN) ^ _hashed(part & _MASK))
+        key = _hashed(((key + GOLDEN) & _MASK) ^ _hashed(part & _MASK))
     return key
-
-
-def keys_of(seed: int, first: int, count: int, use: int) -> Keys:
-    """The keys of candidates first .. first + count - 1 of a seed, for one use."""
-    return np.array([key_of(seed, use, n) for n in range(first, first + count)], np.uint64)
 
 
 def _hashed(z: int) -> int:

@@ -117,17 +117,11 @@ def _leave_ctrl_c() -> None:
 def make(block: Block) -> list[Made]:
     """Those of the candidates that are as wished, each proved and verified."""
     wish = block.wish
-    made = []
-    for each in _in_bulk(block) if wish.is_quick else _one_by_one(block):
-        broken = Puzzle(each.puzzle).broken_by(each.solution)
-        if broken is not None:
-            raise EngineError(
-                f"a generated puzzle has a wrong solution: {broken}", str(each.puzzle)
-            )
-        rating = wish.rater(Puzzle(each.puzzle)) if wish.rater is not None else None
-        if rating is None or wish.accepts is None or wish.accepts(rating):
-            made.append(replace(each, rating=rating))
-    return made
+    found = _in_bulk(block) if wish.is_quick else _one_by_one(block)
+    if wish.rater is None:
+        return found
+    rated = [replace(each, rating=wish.rater(Puzzle(each.puzzle))) for each in found]
+    return [each for each in rated if wish.is_accepted(each.rating)]
 
 
 def _in_bulk(block: Block) -> list[Made]:

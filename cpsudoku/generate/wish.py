@@ -51,6 +51,10 @@ class Wish:
         """The cells that are filled or blank together."""
         return orbits(self.symmetry, self.geometry.size)
 
+    def is_accepted(self, rating: Rating | None) -> bool:
+        """Whether a puzzle may have this rating."""
+        return rating is None or self.accepts is None or self.accepts(rating)
+
     @property
     def least(self) -> int:
         """The fewest clues that a puzzle may have."""
