@@ -19,6 +19,9 @@ from cpsudoku.verdict import Limit, Status
 __all__ = ["Diagnosis", "Edit", "Extra", "Options", "Repair", "diagnose", "warm_up"]
 
 SECONDS = 10.0
+# The shares of the limit in which solutions are counted, and the fewest extra clues are sought:
+# most of 20 random digits need seconds for the proof, all but the last clue come at once.
+COUNTING, ADDING = 0.25, 0.12
 
 
 @dataclass(frozen=True)
@@ -96,7 +99,7 @@ def _expected(repair: Repair) -> Status:
 def _with_several(found: Diagnosis, prover: Prover, options: Options) -> Diagnosis:
     """What varies, the clues that would make it proper, and the mistakes that may be behind it."""
     if options.count > 2:
-        limit = Limit(seconds=options.seconds / 4)
+        limit = Limit(seconds=options.seconds * COUNTING)
         found = replace(found, verdict=settle(found.puzzle, want=options.count, limit=limit))
     digits, complete = possible(prover.puzzle, prover.deadline)
     varying = tuple((c, tuple(sorted(each))) for c, each in enumerate(digits) if len(each) > 1)
@@ -105,7 +108,8 @@ def _with_several(found: Diagnosis, prover: Prover, options: Options) -> Diagnos
         found = _with_repairs(found, prover, options)
     verdict = found.verdict
     try:
-        extra = extra_clues(prover, verdict.solutions, verdict.exhausted)
+        in_time = prover.until(options.seconds * ADDING)
+        extra = extra_clues(in_time, verdict.solutions, verdict.exhausted)
     except OutOfTime:
         return _noting(found, "the limit ran out before enough extra clues were found")
     if not settle(prover.with_givens(extra.mended.cells)).is_unique:

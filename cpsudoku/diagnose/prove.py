@@ -27,6 +27,11 @@ class Prover:
         self.deadline = monotonic() + seconds
         self.in_bulk = ENGINES[BULK_ENGINE].unsupported(puzzle) is None
 
+    def until(self, seconds: float) -> Prover:
+        """The same with a deadline that many seconds from now, where that is earlier."""
+        left = self.deadline - monotonic()
+        return Prover(self.puzzle, max(0.01, min(seconds, left)))
+
     def with_givens(self, cells: bytes) -> Puzzle:
         """The same board and rules with other givens."""
         return replace(self.puzzle, givens=Grid(cells, self.puzzle.geometry), answer=None)

@@ -100,7 +100,9 @@ def unlikelihood(kind: str, edits: tuple[Edit, ...]) -> tuple[int, ...]:
     if kind in ("change", "pair"):
         steps = [_distance(edit.before, edit.after) for edit in edits]
         return (KINDS.index(kind), sum(steps), *(edit.cell for edit in edits))
-    return (KINDS.index(kind), len(edits), *(edit.cell for edit in edits))
+    # of the shifts in a line, the one that moves most digits: they were all typed one cell off
+    moved = sum(edit.after != 0 for edit in edits)
+    return (KINDS.index(kind), -moved if kind == "shift" else 0, *(edit.cell for edit in edits))
 
 
 def _distance(before: int, after: int) -> int:
