@@ -56,6 +56,7 @@ THIRD_PARTY = {
     "formats/sheets/others.py": {("python_calamine", "function")},
     "formats/document.py": {("typing_extensions", "typing")},
     "render/boxed.py": {("rich", "top")},
+    "render/pdf.py": {("fpdf", "function"), ("fpdf", "typing")},
     "constraints/*.py": {("ortools", "typing")},
     "generate/*.py": {("numpy", "top"), ("numba", "top")},
     "bulk/*.py": {
@@ -69,7 +70,7 @@ THIRD_PARTY = {
     },
     "cli/*.py": {("typer", "top"), ("rich", "typing"), ("rich", "function")},
 }
-HEAVY = ("ortools", "pandas", "numpy", "numba", "pyarrow", "openpyxl", "rich", "google")
+HEAVY = ("ortools", "pandas", "numpy", "numba", "pyarrow", "openpyxl", "rich", "google", "fpdf")
 
 
 @dataclass(frozen=True)
