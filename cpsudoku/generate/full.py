@@ -5,7 +5,7 @@ to the end or until a cell has none. The path to a grid is unique, so the chance
 over the product of the numbers of candidates on it, its weight; kept with a chance proportional to
 that weight, every grid would be as likely as any other (Knuth 1975: the mean weight is the number
 of grids, and is, as measured, 6.67e21). Weights above CEILING count as CEILING, for speed: a grid
-is kept once in 7 dives, 22 µs; a fifth of the grids are less likely than they should be, by
+is kept once in 7 dives, 23 µs; a fifth of the grids are less likely than they should be, by
 half at the median. What is seen of that: the mean number of exchangeable rectangles is 11.4 where
 uniform grids have 11.6 (standard deviation 3.5); unweighted dives have 10.6. Then a random
 arrangement of bands, stacks, rows and columns, and a mirror, make each cell as good as any other;
@@ -56,29 +56,44 @@ def _dive(key: np.uint64, base: int, grid: Grids, peers: Grids, digit_of: Grids)
     """Fill the grid; the product of the numbers of choices, 0 for a dead end."""
     masks = np.full(81, 511, np.int64)
     counts = np.full(81, 9, np.uint8)
+    single, waiting = (
+        np.empty(81, np.int64),
+        0,
+    )  # cells with one candidate left: no choice to scan for
     weight = 1.0
     for step in range(81):
-        least = np.uint8(255)
-        for cell in range(81):
-            least = min(least, counts[cell])
-        if least == 0:
-            return 0.0
-        cell = 0
-        while counts[cell] != least:
-            cell += 1
-        mask = masks[cell]
-        if least > 1:
+        if waiting:
+            waiting -= 1
+            cell = single[waiting]
+            bit = masks[cell]
+        else:
+            least = np.uint8(255)
+            for cell in range(81):
+                least = min(least, counts[cell])
+            cell = 0
+            while counts[cell] != least:
+                cell += 1
+            mask = masks[cell]
             for _ in range(np.int64(below(key, base + step, int(least)))):
                 mask = mask & (mask - 1)
             weight *= least
-        bit = mask & -mask
-        grid[cell] = digit_of[bit]
+            bit = mask & -mask
+        digit = digit_of[bit]
+        grid[cell] = digit
         counts[cell] = _SPENT
+        masks[cell] = 0
         for n in range(20):
             peer = peers[cell, n]
-            if masks[peer] & bit and counts[peer] != _SPENT:
-                masks[peer] ^= bit
-                counts[peer] -= np.uint8(1)
+            mask = masks[peer]
+            lost = (mask >> (digit - 1)) & 1
+            masks[peer] = mask & ~bit
+            left = counts[peer] - lost
+            counts[peer] = left
+            if lost and left < 2:
+                if left == 0:
+                    return 0.0
+                single[waiting] = peer
+                waiting += 1
     return weight
 
 

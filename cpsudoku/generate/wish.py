@@ -117,7 +117,7 @@ class Wish:
             raise InputError(f"--pattern has {count} clues, not {self.least} to {self.most}")
         if any(name not in self._symmetries(pattern) for name in SYMMETRIES[self.symmetry]):
             raise InputError(f"--pattern does not have --symmetry {self.symmetry}")
-        empty = _two_empty_lines(pattern)
+        empty = two_empty_lines(pattern)
         if empty is not None:
             raise InputError(
                 f"--pattern leaves {empty} empty: they could change places in any solution"
@@ -143,7 +143,7 @@ def fewest_clues(size: int) -> int:
     return FEWEST.get(size, size - 1)
 
 
-def _two_empty_lines(pattern: Grid) -> str | None:
+def two_empty_lines(pattern: Grid) -> str | None:
     """Two empty rows of one band, or columns of one stack, by name."""
     geometry, size = pattern.geometry, pattern.geometry.size
     if geometry.box_shape is None:
