@@ -37,6 +37,8 @@ LAYERS = [
     {"rating"},
     {"diagnose", "generate"},
     {"render"},
+    {"hints", "positions"},
+    {"explanation"},
     {"bulk"},
     {"cli", "web"},
     {"__main__"},
@@ -57,6 +59,7 @@ THIRD_PARTY = {
     "formats/document.py": {("typing_extensions", "typing")},
     "render/boxed.py": {("rich", "top")},
     "render/pdf.py": {("fpdf", "function"), ("fpdf", "typing")},
+    "render/steps.py": {("rich", "top")},
     "constraints/*.py": {("ortools", "typing")},
     "generate/*.py": {("numpy", "top"), ("numba", "top")},
     "bulk/*.py": {

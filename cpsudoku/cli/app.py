@@ -18,12 +18,15 @@ from cpsudoku import __version__
 from cpsudoku.cli.check import check
 from cpsudoku.cli.convert import convert
 from cpsudoku.cli.diagnose import diagnose
+from cpsudoku.cli.explain import explain
 from cpsudoku.cli.generate import generate
 from cpsudoku.cli.grids import grids
+from cpsudoku.cli.hint import hint
 from cpsudoku.cli.new import new
 from cpsudoku.cli.report import say
 from cpsudoku.cli.solve import solve
 from cpsudoku.cli.tables import engines, formats
+from cpsudoku.cli.techniques import techniques
 from cpsudoku.cli.watch import watch
 from cpsudoku.errors import (
     EXIT_BUG,
@@ -35,7 +38,10 @@ from cpsudoku.errors import (
 )
 from cpsudoku.formats.document import looks_like_a_puzzle
 
-COMMANDS = (solve, check, diagnose, generate, convert, grids, new, watch, engines, formats)
+COMMANDS = (
+    *(solve, check, diagnose, generate, convert, explain, hint, grids, new, watch),
+    *(techniques, engines, formats),
+)
 EPILOG = """\b
 Examples:
   cpsudoku solve puzzle.txt

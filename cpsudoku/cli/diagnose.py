@@ -102,7 +102,7 @@ class Extras:
             _write_mended(self.found, self.fix)
         if self.svg is not None:
             from cpsudoku.render.diagnosis import drawing_of
-            from cpsudoku.render.picture import svg
+            from cpsudoku.render.sheet import svg
 
             with replacing(self.svg) as stream:
                 stream.write(svg([drawing_of(found) for found in self.found]).encode())
@@ -211,14 +211,14 @@ def _show(found: Diagnosis) -> None:
     """The diagnosis on a terminal."""
     from rich.console import Console
 
-    from cpsudoku.render.boxed import CLASHES, DIFFERS, boxed, lines_of
+    from cpsudoku.render.boxed import CLASHES, DIFFERS, boxed, lines_for
     from cpsudoku.render.diagnosis import marks_of
 
     console = Console(highlight=False)
     givens, marks = found.puzzle.givens, marks_of(found)
     look = CLASHES if "conflict" in marks.values() else DIFFERS
     console.print(_head(found), style="bold", markup=False)
-    console.print(boxed(givens, givens, marks, look, lines_of(console)))
+    console.print(boxed(givens, givens, marks, look, lines_for(console)))
     for text in _words(found):
         console.print(text, markup=False, soft_wrap=True)
     console.print()

@@ -245,7 +245,7 @@ class _Target:
 
             pairs = [(each.puzzle, each.solution) for each in every]
             return with_answers(pairs, titles)
-        from cpsudoku.render.picture import Drawing, svg
+        from cpsudoku.render.sheet import Drawing, svg
 
         drawings = [
             Drawing(each.puzzle, each.puzzle, title=title)
@@ -266,12 +266,12 @@ class _Target:
         """The puzzles on a terminal."""
         from rich.console import Console
 
-        from cpsudoku.render.boxed import boxed, lines_of
+        from cpsudoku.render.boxed import boxed, lines_for
 
         console, made = Console(highlight=False), 0
         for each in every:
             made += 1
-            console.print(boxed(each.puzzle, each.puzzle, lines=lines_of(console)))
+            console.print(boxed(each.puzzle, each.puzzle, lines=lines_for(console)))
             rated = f", {each.rating}" if each.rating is not None else ""
             console.print(f"{each.puzzle.count} givens{rated}\n", style="dim")
         return made

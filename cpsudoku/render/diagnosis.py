@@ -8,7 +8,7 @@ from typing import Any
 from cpsudoku.diagnose.base import Diagnosis, Edit, Repair
 from cpsudoku.grid import SYMBOLS
 from cpsudoku.puzzle import Puzzle
-from cpsudoku.render.picture import Drawing
+from cpsudoku.render.sheet import Drawing
 from cpsudoku.render.words import (
     NAMED_CELLS,
     cell_in_words,
@@ -18,7 +18,8 @@ from cpsudoku.render.words import (
 )
 from cpsudoku.verdict import Status
 
-FILLS = {"conflict": "#ff7c80", "varies": "#ffe08a", "redundant": "#dddddd", "clue": "#b7e1cd"}
+# What a marked cell is, and the ink behind it in a picture.
+FILLS = {"conflict": "alert", "varies": "cell", "redundant": "extra", "clue": "pattern"}
 
 
 def marks_of(found: Diagnosis) -> dict[int, str]:
@@ -151,12 +152,12 @@ def _clues(puzzle: Puzzle, edits: tuple[Edit, ...] | list[Edit]) -> str:
 def drawing_of(found: Diagnosis) -> Drawing:
     """The picture: the givens, the cells that matter coloured, varying digits small."""
     fills = {cell: FILLS[what] for cell, what in marks_of(found).items()}
-    candidates = {cell: dict.fromkeys(digits, "") for cell, digits in found.varying}
-    for edit in found.extra.clues if found.extra is not None else ():
-        candidates[edit.cell][edit.after] = "#006400"
+    candidates = dict(found.varying)
+    clues = found.extra.clues if found.extra is not None else ()
+    chosen = [(edit.cell, edit.after) for edit in clues]
     title = f"{found.puzzle.label or found.puzzle.source}: {found.verdict.word}"
     givens = found.puzzle.givens
-    return Drawing(givens, givens, fills, candidates, title, in_words(found))
+    return Drawing(givens, givens, fills, candidates, chosen, title, in_words(found))
 
 
 def data_of_diagnosis(found: Diagnosis) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.errors import InputError, MissingExtra
 from cpsudoku.grid import SYMBOLS
-from cpsudoku.render.picture import Drawing
+from cpsudoku.render.sheet import Drawing
 
 if TYPE_CHECKING:
     from fpdf import FPDF

@@ -1,0 +1,157 @@
+"""The table of techniques: where each is, how hard it is, and the orders they are tried in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from cpsudoku.errors import UnknownName
+from cpsudoku.registry import Registry
+from cpsudoku.techniques.base import Technique
+
+LEVELS = ("easy", "medium", "hard", "unfair", "extreme")
+SCALE = "Sudoku Explainer 1.2.1"  # what every rating is on
+
+
+@dataclass(frozen=True)
+class Row:
+    """One technique of the table.
+
+    ``level`` and ``score`` are HoDoKu's. ``rating`` is the lowest on the classic Sudoku Explainer
+    1.2.1 scale, in tenths; 0 where that scale does not have it. ``se121`` and ``hodoku`` are the
+    turn in those orders, 0 for never; rows of one turn are searched as one. The order of the table
+    is the third order, ``human``: the one a person is helped in.
+    """
+
+    name: str
+    where: str
+    level: str
+    score: int
+    rating: int
+    se121: int
+    hodoku: int
+
+
+_ROWS = (
+    # name, module:attribute, level, score, rating in tenths, turn in se121, turn in hodoku
+    ("full-house", "singles:FULL_HOUSE", "easy", 4, 10, 1, 100),
+    ("hidden-single", "singles:HIDDEN_SINGLE", "easy", 14, 12, 1, 300),
+    ("naked-single", "singles:NAKED_SINGLE", "easy", 4, 23, 4, 200),
+    ("pointing", "locked:POINTING", "medium", 50, 26, 6, 1200),
+    ("claiming", "locked:CLAIMING", "medium", 50, 28, 6, 1210),
+    ("direct-pointing", "direct_locked:DIRECT_POINTING", "medium", 50, 17, 2, 0),
+    ("direct-claiming", "direct_locked:DIRECT_CLAIMING", "medium", 50, 19, 2, 0),
+    ("direct-hidden-pair", "direct_hidden:DIRECT_HIDDEN_PAIR", "medium", 70, 20, 3, 0),
+    ("direct-hidden-triple", "direct_hidden:DIRECT_HIDDEN_TRIPLE", "medium", 100, 25, 5, 0),
+    ("locked-pair", "locked_sets:LOCKED_PAIR", "medium", 40, 30, 0, 1000),
+    ("naked-pair", "naked_sets:NAKED_PAIR", "medium", 60, 30, 7, 1300),
+    ("hidden-pair", "hidden_sets:HIDDEN_PAIR", "medium", 70, 34, 9, 1500),
+    ("locked-triple", "locked_sets:LOCKED_TRIPLE", "medium", 60, 36, 0, 1100),
+    ("naked-triple", "naked_sets:NAKED_TRIPLE", "medium", 80, 36, 10, 1400),
+    ("hidden-triple", "hidden_sets:HIDDEN_TRIPLE", "medium", 100, 40, 12, 1600),
+    ("x-wing", "fish:X_WING", "hard", 140, 32, 8, 2200),
+    ("skyscraper", "skyscraper:SKYSCRAPER", "hard", 130, 0, 0, 3000),
+    ("two-string-kite", "two_string_kite:TWO_STRING_KITE", "hard", 150, 0, 0, 3100),
+    ("turbot-fish", "turbot_fish:TURBOT_FISH", "hard", 120, 66, 0, 3120),
+    ("empty-rectangle", "empty_rectangle:EMPTY_RECTANGLE", "hard", 120, 0, 0, 3170),
+    ("xy-wing", "xy_wing:XY_WING", "hard", 160, 42, 13, 3300),
+    ("xyz-wing", "xyz_wing:XYZ_WING", "hard", 180, 44, 14, 3400),
+    ("w-wing", "w_wing:W_WING", "hard", 150, 0, 0, 3200),
+    ("unique-rectangle-1", "unique_rectangle:TYPE_1", "hard", 100, 45, 15, 3500),
+    ("unique-rectangle-2", "unique_rectangle:TYPE_2", "hard", 100, 45, 15, 3600),
+    ("unique-rectangle-3", "unique_rectangle:TYPE_3", "hard", 100, 45, 15, 3700),
+    ("unique-rectangle-4", "unique_rectangle:TYPE_4", "hard", 100, 45, 15, 3800),
+    ("unique-rectangle-5", "unique_rectangle:TYPE_5", "hard", 100, 45, 15, 3900),
+    ("unique-rectangle-6", "unique_rectangle:TYPE_6", "hard", 100, 0, 0, 4000),
+    ("hidden-rectangle", "hidden_rectangle:HIDDEN_RECTANGLE", "hard", 100, 0, 0, 4010),
+    ("avoidable-rectangle-1", "avoidable_rectangle:TYPE_1", "hard", 100, 0, 0, 4020),
+    ("avoidable-rectangle-2", "avoidable_rectangle:TYPE_2", "hard", 100, 0, 0, 4030),
+    ("unique-loop", "unique_loop:UNIQUE_LOOP", "hard", 100, 46, 15, 0),
+    ("bug-1", "bug:BUG_1", "hard", 100, 56, 19, 2900),
+    ("bug-2", "bug:BUG_2", "hard", 100, 57, 19, 0),
+    ("bug-3", "bug:BUG_3", "hard", 100, 58, 19, 0),
+    ("bug-4", "bug:BUG_4", "hard", 100, 57, 19, 0),
+    ("swordfish", "fish:SWORDFISH", "hard", 150, 38, 11, 2300),
+    ("finned-x-wing", "finned_fish:FINNED_X_WING", "hard", 130, 0, 0, 4100),
+    ("sashimi-x-wing", "finned_fish:SASHIMI_X_WING", "hard", 150, 0, 0, 4200),
+    ("remote-pair", "remote_pair:REMOTE_PAIR", "hard", 110, 0, 0, 2800),
+    ("simple-colors", "simple_colors:SIMPLE_COLORS", "hard", 150, 0, 0, 5330),
+    ("multi-colors", "multi_colors:MULTI_COLORS", "hard", 200, 0, 0, 5360),
+    ("naked-quad", "naked_sets:NAKED_QUAD", "hard", 120, 50, 16, 2000),
+    ("hidden-quad", "hidden_sets:HIDDEN_QUAD", "hard", 150, 54, 18, 2100),
+    ("jellyfish", "fish:JELLYFISH", "hard", 160, 52, 17, 2400),
+    ("wxyz-wing", "wxyz_wing:WXYZ_WING", "unfair", 300, 0, 0, 0),
+    ("finned-swordfish", "finned_fish:FINNED_SWORDFISH", "unfair", 200, 0, 0, 4300),
+    ("sashimi-swordfish", "finned_fish:SASHIMI_SWORDFISH", "unfair", 240, 0, 0, 4400),
+    ("finned-jellyfish", "finned_fish:FINNED_JELLYFISH", "unfair", 250, 0, 0, 4500),
+    ("sashimi-jellyfish", "finned_fish:SASHIMI_JELLYFISH", "unfair", 260, 0, 0, 4600),
+    ("x-chain", "x_chain:X_CHAIN", "unfair", 260, 0, 0, 5400),
+    ("xy-chain", "xy_chain:XY_CHAIN", "unfair", 260, 0, 0, 5500),
+    ("sue-de-coq", "sue_de_coq:SUE_DE_COQ", "unfair", 250, 0, 0, 5300),
+    ("nice-loop", "nice_loop:NICE_LOOP", "unfair", 280, 0, 0, 5600),
+    ("grouped-nice-loop", "nice_loop:GROUPED_NICE_LOOP", "unfair", 300, 0, 0, 5650),
+    ("als-xz", "als_xz:ALS_XZ", "unfair", 300, 0, 0, 5700),
+    ("als-xy-wing", "als_xy_wing:ALS_XY_WING", "unfair", 320, 0, 0, 5800),
+    ("als-chain", "als_chain:ALS_CHAIN", "unfair", 340, 0, 0, 5900),
+    ("death-blossom", "death_blossom:DEATH_BLOSSOM", "unfair", 360, 0, 0, 0),
+    ("franken-x-wing", "franken_fish:FRANKEN_X_WING", "unfair", 300, 0, 0, 6100),
+    ("franken-swordfish", "franken_fish:FRANKEN_SWORDFISH", "unfair", 350, 0, 0, 6200),
+    ("franken-jellyfish", "franken_fish:FRANKEN_JELLYFISH", "unfair", 370, 0, 0, 0),
+    ("finned-franken-x-wing", "franken_fish:FINNED_X_WING", "unfair", 390, 0, 0, 6700),
+    ("finned-franken-swordfish", "franken_fish:FINNED_SWORDFISH", "unfair", 410, 0, 0, 6800),
+    ("finned-franken-jellyfish", "franken_fish:FINNED_JELLYFISH", "unfair", 430, 0, 0, 0),
+    ("aligned-pair-exclusion", "aligned_exclusion:PAIR", "unfair", 300, 62, 20, 0),
+    ("forcing-chain", "forcing_chain:FORCING_CHAIN", "unfair", 280, 65, 21, 0),
+    ("aligned-triplet-exclusion", "aligned_exclusion:TRIPLET", "extreme", 500, 75, 22, 0),
+    ("nishio", "forcing_chain:NISHIO", "extreme", 500, 75, 23, 0),
+    ("multiple-forcing-chain", "forcing_chain:MULTIPLE", "extreme", 500, 82, 24, 8500),
+    ("dynamic-forcing-chain", "forcing_chain:DYNAMIC", "extreme", 700, 85, 25, 8600),
+    ("dynamic-forcing-chain-plus", "forcing_chain:DYNAMIC_PLUS", "extreme", 700, 90, 26, 8610),
+    ("nested-forcing-chain", "forcing_chain:NESTED", "extreme", 700, 95, 27, 8620),
+)
+TABLE = {row[0]: Row(*row) for row in _ROWS}
+TECHNIQUES: Registry[Technique] = Registry(
+    "technique", {name: f"cpsudoku.techniques.{row.where}" for name, row in TABLE.items()}
+)
+
+
+def _in_turn(order: str) -> tuple[str, ...]:
+    turns = [(getattr(row, order), name) for name, row in TABLE.items() if getattr(row, order)]
+    return tuple(name for _, name in sorted(turns, key=lambda turn: turn[0]))
+
+
+ORDERS = {"human": tuple(TABLE), "se121": _in_turn("se121"), "hodoku": _in_turn("hodoku")}
+
+
+def technique_name(text: str) -> str:
+    """The name of a technique as people write it: ``X-Wing``, ``x wing`` and ``xwing`` are one.
+
+    Raises UnknownName, with the names that look alike.
+    """
+    plain = {name.replace("-", ""): name for name in TABLE}
+    wanted = "".join(letter for letter in text.lower() if letter.isalnum())
+    if wanted in plain:
+        return plain[wanted]
+    alike = [plain[key] for key in get_close_matches(wanted, plain, 3)]
+    meant = f"did you mean {' or '.join(alike)}? " if alike else ""
+    raise UnknownName(
+        f"unknown technique {text!r}; {meant}'cpsudoku techniques' lists them, with their levels"
+    )
+
+
+def select(text: str, order: str = "human") -> tuple[str, ...]:
+    """The techniques that a text names: a level (and those below it), or names with commas.
+
+    They come in the turn of the order; a name that the order does not have comes last. Raises
+    UnknownName.
+    """
+    if order not in ORDERS:
+        raise UnknownName(f"unknown order {order!r}; known are {', '.join(ORDERS)}")
+    names = ORDERS[order]
+    if text in LEVELS:
+        allowed = LEVELS[: LEVELS.index(text) + 1]
+        return tuple(name for name in names if TABLE[name].level in allowed)
+    wanted = [technique_name(part) for part in text.split(",") if part.strip()]
+    if not wanted:
+        raise UnknownName(f"no technique is named; levels are {', '.join(LEVELS)}")
+    return tuple(name for name in dict.fromkeys((*names, *TABLE)) if name in wanted)

@@ -1,0 +1,81 @@
+"""Solving like a person: one step after the other, each checked against the solution."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from cpsudoku.candidates import Candidates
+from cpsudoku.errors import EngineError
+from cpsudoku.grid import Grid
+from cpsudoku.techniques import TECHNIQUES
+from cpsudoku.techniques.base import Step, Technique
+
+
+def next_step(
+    candidates: Candidates, techniques: Sequence[str], solution: Grid | None = None
+) -> Step | None:
+    """The first step that the first fruitful technique finds, or None when all are stuck.
+
+    solution: the only one, where it is known; techniques that assume it are left out when it is
+    None, and a step that contradicts it raises EngineError.
+    """
+    for name in techniques:
+        if solution is None and _loaded(name).assumes_unique:
+            continue
+        step = step_of(name, candidates)
+        if step is not None:
+            check_sound(step, candidates, solution)
+            return step
+    return None
+
+
+def step_of(name: str, candidates: Candidates) -> Step | None:
+    """The first step of one technique; None where it finds none, or not in such houses."""
+    technique = _loaded(name)
+    if not technique.any_houses and not _is_plain(candidates):
+        return None
+    return next(technique.find(candidates), None)
+
+
+@cache
+def _loaded(name: str) -> Technique:
+    return TECHNIQUES[name]
+
+
+def walk(
+    candidates: Candidates, techniques: Sequence[str], solution: Grid | None = None
+) -> Iterator[tuple[Candidates, Step]]:
+    """Each step with the candidates it was found in, until solved or stuck."""
+    while not candidates.is_solved:
+        step = next_step(candidates, techniques, solution)
+        if step is None:
+            return
+        yield candidates, step
+        candidates = step.apply(candidates)
+
+
+def check_sound(step: Step, candidates: Candidates, solution: Grid | None) -> None:
+    """Raise EngineError for a step that changes nothing, or that a solution contradicts."""
+    fresh = [at for at in step.eliminations if candidates.has(*at)]
+    if not (step.placements or fresh):
+        raise EngineError(f"{step.technique} changes nothing", candidates.grid.line)
+    if solution is None:
+        return
+    for cell, digit in step.placements:
+        if solution[cell] != digit:
+            _unsound(step, cell, digit, candidates)
+    for cell, digit in step.eliminations:
+        if solution[cell] == digit:
+            _unsound(step, cell, digit, candidates)
+
+
+def _unsound(step: Step, cell: int, digit: int, candidates: Candidates) -> None:
+    name = candidates.puzzle.geometry.cell_name(cell)
+    problem = f"{step.technique} contradicts the solution at {name}={digit}"
+    raise EngineError(f"{problem}, cells {candidates.grid.line}", candidates.puzzle.givens.line)
+
+
+def _is_plain(candidates: Candidates) -> bool:
+    board = candidates.board
+    return len(board.houses) == 3 * board.size and board.geometry.box_shape is not None
