@@ -43,7 +43,7 @@ def command(*arguments: str) -> Callable[[], object]:
 
 def bench_generate(options: argparse.Namespace) -> None:
     """Minimal puzzles a second beside qqwing and tdoku, whole commands on one core in turn."""
-    warm_up(print)
+    warm_up(Wish(CLASSIC), print)
     with tempfile.TemporaryDirectory() as folder:
         ours = str(Path(sys.executable).with_name("cpsudoku"))
         wanted = ["--count", str(OURS), "--seed", "1", "--jobs", "1", "-q", "-o", f"{folder}/p.txt"]

@@ -154,16 +154,16 @@ def test_kinds_of_grids_come_nearly_as_often_as_they_should() -> None:
     assert 11.1 < found.mean() < 11.9  # exchangeable rectangles: 11.6 if uniform, 10.6 of dives
 
 
-def hard(puzzle: Puzzle) -> Rating:
+def hard(puzzle: Puzzle) -> Rating | None:
     """A rater for tests: more clues, harder."""
-    return Rating(float(puzzle.givens.count), "hard")
+    count = puzzle.givens.count
+    return Rating("hard", count) if count > 25 else None
 
 
 def test_a_wish_for_a_rating_goes_to_the_rater() -> None:
-    wish = Wish(CLASSIC, rater=hard, accepts=lambda rating: rating.er > 25)
-    found = list(Run(wish, 1).puzzles(5))
+    found = list(Run(Wish(CLASSIC, rater=hard), 1).puzzles(5))
     assert len(found) == 5
-    assert all(each.rating and each.rating.er == each.puzzle.count > 25 for each in found)
+    assert all(each.rating and each.rating.score == each.puzzle.count > 25 for each in found)
 
 
 REFUSED = {

@@ -23,6 +23,7 @@ from cpsudoku.cli.generate import generate
 from cpsudoku.cli.grids import grids
 from cpsudoku.cli.hint import hint
 from cpsudoku.cli.new import new
+from cpsudoku.cli.rate import rate
 from cpsudoku.cli.report import say
 from cpsudoku.cli.solve import solve
 from cpsudoku.cli.tables import engines, formats
@@ -39,7 +40,7 @@ from cpsudoku.errors import (
 from cpsudoku.formats.document import looks_like_a_puzzle
 
 COMMANDS = (
-    *(solve, check, diagnose, generate, convert, explain, hint, grids, new, watch),
+    *(solve, check, diagnose, generate, convert, explain, hint, rate, grids, new, watch),
     *(techniques, engines, formats),
 )
 EPILOG = """\b

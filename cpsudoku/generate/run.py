@@ -101,13 +101,14 @@ class Run:
 
     def _planned(self, count: int) -> Iterator[Block]:
         """Blocks without end: small ones first, so that a few puzzles come at once."""
-        size = min(max(count, FIRST_BLOCK), LAST_BLOCK) if self.wish.is_quick else 1
+        most = LAST_BLOCK if self.wish.rater is None else FIRST_BLOCK  # rating takes longer
+        size = min(max(count, FIRST_BLOCK), most) if self.wish.is_quick else 1
         first = 0
         while first == 0 or self.wish.pattern is None or self.wish.solution is None:
             deadline = min(self._end, monotonic() + self._patience)
             yield Block(self.wish, self.seed, first, size, deadline)
             first += size
-            size = min(2 * size, LAST_BLOCK) if self.wish.is_quick else 1
+            size = min(2 * size, most) if self.wish.is_quick else 1
 
 
 def _leave_ctrl_c() -> None:
@@ -120,8 +121,12 @@ def make(block: Block) -> list[Made]:
     found = _in_bulk(block) if wish.is_quick else _one_by_one(block)
     if wish.rater is None:
         return found
-    rated = [replace(each, rating=wish.rater(Puzzle(each.puzzle))) for each in found]
-    return [each for each in rated if wish.is_accepted(each.rating)]
+    made = []
+    for each in found:
+        rating = wish.rater(Puzzle(each.puzzle)) if monotonic() < block.deadline else None
+        if rating is not None:
+            made.append(replace(each, rating=rating))
+    return made
 
 
 def _in_bulk(block: Block) -> list[Made]:
