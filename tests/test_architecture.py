@@ -26,7 +26,7 @@ PACKAGE = Path(cpsudoku.__file__).parent
 # The layers, lowest first: modules and folders, those of the design that are to come too.
 LAYERS = [
     {"errors"},
-    {"registry", "geometry", "symmetry"},
+    {"registry", "geometry", "symmetry", "processes"},
     {"grid"},
     {"constraints"},
     {"puzzle"},

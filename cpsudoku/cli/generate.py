@@ -172,8 +172,10 @@ def _rater(
     if geometry != Geometry.of_size(9):
         raise Unsupported("--difficulty, --rating, --technique and --uses are for 9x9")
     from cpsudoku.generate.rated import Hardness
+    from cpsudoku.techniques import technique_name
 
-    return Hardness(level, _range(er) if er is not None else None, hardest, used)
+    names = [None if name is None else technique_name(name) for name in (hardest, used)]
+    return Hardness(level, _range(er) if er is not None else None, *names)
 
 
 def _range(text: str) -> tuple[float, float]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import multiprocessing
-import signal
 import sys
 from collections import deque
 from collections.abc import Iterator
@@ -17,6 +16,7 @@ from cpsudoku.generate.large import OutOfTime, large_candidate
 from cpsudoku.generate.wish import Wish
 from cpsudoku.grid import Grid
 from cpsudoku.pipeline import settle
+from cpsudoku.processes import begin_worker
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.rater import Rating
 
@@ -89,7 +89,7 @@ class Run:
         method = "fork" if sys.platform == "linux" else "spawn"
         context = multiprocessing.get_context(method)
         waiting: deque[tuple[Block, Future[list[Made]]]] = deque()
-        pool = ProcessPoolExecutor(self.jobs, context, initializer=_leave_ctrl_c)
+        pool = ProcessPoolExecutor(self.jobs, context, initializer=begin_worker)
         try:
             for block in blocks:
                 waiting.append((block, pool.submit(make, block)))
@@ -109,10 +109,6 @@ class Run:
             yield Block(self.wish, self.seed, first, size, deadline)
             first += size
             size = min(2 * size, most) if self.wish.is_quick else 1
-
-
-def _leave_ctrl_c() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def make(block: Block) -> list[Made]:
