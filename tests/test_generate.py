@@ -181,6 +181,10 @@ REFUSED = {
     "no full solution": (["--solution", WIKIPEDIA], "empty cell"),
     "a strange size": (["--size", "7"], "sizes are"),
     "two sizes": (["--size", "9", "--box", "2x3"], "6x6, not 9"),
+    "no level": (["--difficulty", "awful"], "known are easy"),
+    "out of range": (["--rating", "20-21"], "1.0 to 12.0"),
+    "no technique": (["--technique", "y-wing-x"], "unknown technique"),
+    "levels of 6x6": (["--difficulty", "easy", "--size", "6"], "are for 9x9"),
     "a strange page": (["--per-page", "3", "-o", "x.pdf"], "1, 2, 4, 6"),
 }
 

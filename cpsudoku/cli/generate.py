@@ -139,8 +139,7 @@ def generate(
     cores = jobs or min(
         os.cpu_count() or 1, 1 + count // 200 if wish.is_quick and rater is None else 64
     )
-    if wish.is_classic:
-        _warm_up(wish, quiet)  # before the limit begins, and the workers, who inherit it
+    _warm_up(wish, quiet)  # before the limit begins, and the workers, who inherit it
     run = Run(wish, chosen, cores, limit)
     with Counter(not quiet) as counter:
         made = target.write(_counted(run, count, counter))

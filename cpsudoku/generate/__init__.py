@@ -15,6 +15,8 @@ __all__ = ["Made", "Run", "Wish", "warm_up"]
 
 def warm_up(wish: Wish, say: Callable[[str], None]) -> None:
     """Load the compiled parts; tells so where they have to be compiled first."""
+    if not wish.is_classic:
+        return
     from cpsudoku.engines import lanes
     from cpsudoku.generate.full import full_grids
     from cpsudoku.generate.mix import keys_of
