@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import cast
 
 import numpy as np
+from making import bench_diagnose, bench_generate
 from numba import njit
 from ortools.sat.python import cp_model
 
@@ -395,6 +396,8 @@ SECTIONS = {
     "lanes": bench_lanes,
     "bulk": bench_bulk,
     "sheets": bench_sheets,
+    "generate": bench_generate,
+    "diagnose": bench_diagnose,
 }
 
 
@@ -404,6 +407,7 @@ def main() -> None:
     parser.add_argument("sections", nargs="*", metavar="SECTION", help=", ".join(SECTIONS))
     parser.add_argument("--corpora", type=Path, default=CORPORA)
     parser.add_argument("--tdoku", type=Path, help="its libtdoku_shared.so, to run beside lanes")
+    parser.add_argument("--tdoku-generate", type=Path, help="its generate, beside ours")
     parser.add_argument("--rounds", type=int, default=5)
     options = parser.parse_args()
     unknown = [name for name in options.sections if name not in SECTIONS]

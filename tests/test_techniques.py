@@ -219,9 +219,7 @@ def test_steps_are_right_in_small_sizes(name: str, exhaustive: bool) -> None:
 
 
 @pytest.mark.parametrize("name", TABLE)
-def test_steps_are_right_in_large_sizes_and_with_other_houses(
-    name: str, exhaustive: bool
-) -> None:
+def test_steps_are_right_in_large_sizes_and_with_other_houses(name: str, exhaustive: bool) -> None:
     skip_what_compiles_for_each_size(name, exhaustive)
     technique = TECHNIQUES[name]
     if not technique.any_houses or technique.assumes_unique:

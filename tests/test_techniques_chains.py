@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from importlib.resources import files
 from itertools import combinations, product
 from random import Random
 
@@ -17,10 +16,11 @@ from cpsudoku.geometry import Geometry
 from cpsudoku.grid import Grid
 from cpsudoku.pipeline import settle
 from cpsudoku.puzzle import Puzzle
-from cpsudoku.techniques import TECHNIQUES
+from cpsudoku.techniques import TABLE, TECHNIQUES
 from cpsudoku.techniques.als import als_table
 from cpsudoku.techniques.als_links import AlsLinks
 from cpsudoku.techniques.base import ROLES, Step
+from cpsudoku.techniques.examples import examples
 from cpsudoku.techniques.fish_search import find_fish, make_fish, possible_places
 from cpsudoku.techniques.links import closure, links_of
 from cpsudoku.techniques.position import Position, parse_position
@@ -30,15 +30,15 @@ from tests.puzzles import random_solution
 NINE = Geometry.of_size(9)
 
 
-def _entries() -> list[tuple[Position, str]]:
-    text = files("cpsudoku.techniques").joinpath("positions_3.txt").read_text(encoding="utf-8")
-    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
-    return [
-        (parse_position(line), said) for line, said in zip(lines[::3], lines[2::3], strict=True)
-    ]
-
-
-ENTRIES = _entries()
+MODULES = (
+    *("simple_colors", "multi_colors", "x_chain", "xy_chain", "nice_loop", "sue_de_coq"),
+    *("als_xz", "als_xy_wing", "als_chain", "death_blossom", "franken_fish", "aligned_exclusion"),
+)
+ENTRIES = [
+    (example.position, example.text)
+    for name, example in examples().items()
+    if TABLE[name].where.partition(":")[0] in MODULES
+]
 NAMES = [position.technique for position, _ in ENTRIES]
 WITH_OPTIONS: list[tuple[str, dict[str, bool]]] = [(name, {}) for name in NAMES] + [
     ("grouped-nice-loop", {"als": True}),
@@ -47,7 +47,7 @@ WITH_OPTIONS: list[tuple[str, dict[str, bool]]] = [(name, {}) for name in NAMES]
     ("death-blossom", {"overlap": True}),
     ("finned-franken-swordfish", {"siamese": True}),
 ]
-# Kinds of a technique that its own position does not show: found like those of positions_3.txt.
+# Kinds of a technique that its own position does not show: found like those of positions.txt.
 KINDS = [
     (
         "wrap",

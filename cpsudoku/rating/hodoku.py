@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -20,18 +21,21 @@ SINGLES = ("full-house", "naked-single", "hidden-single")  # what the compiled w
 BEYOND_SINGLES = tuple(name for name in ORDERS["hodoku"] if name not in SINGLES)
 
 
-def scored(candidates: Candidates, solution: Grid) -> tuple[str, int, Counter[str]]:
+def scored(
+    candidates: Candidates, solution: Grid, names: Sequence[str] = BEYOND_SINGLES
+) -> tuple[str, int, Counter[str]]:
     """The level, the score and how often each technique was used, in HoDoKu's order.
 
     The level is the highest of the techniques, raised while the score is above what it goes to.
-    Where the techniques end it is extreme, and guessing costs 10,000.
+    Where the techniques end it is extreme, and guessing costs 10,000. ``names`` are those tried
+    after singles.
     """
     counts: Counter[str] = Counter()
     while True:
         candidates = _after_singles(candidates, counts)
         if candidates.is_solved:
             break
-        step = next_step(candidates, BEYOND_SINGLES, solution)
+        step = next_step(candidates, names, solution)
         if step is None:
             break
         counts[step.technique] += 1

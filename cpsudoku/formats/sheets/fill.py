@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -34,6 +34,19 @@ class _Plan:
         return self.changes.setdefault(sheet, {})
 
 
+@dataclass(frozen=True)
+class Note:
+    """What a diagnosis says of a puzzle: the cells that matter, each with what it is, and words."""
+
+    puzzle: Puzzle
+    cells: Mapping[int, str]
+    words: Sequence[str]
+
+
+_LOOKS = {
+    **{"conflict": STYLES["classic"].clash, "varies": STYLES["classic"].differs},
+    **{"clue": Look(fill="B7E1CD"), "redundant": Look(fill="DDDDDD")},
+}
 _NOWHERE = Source()
 _HEADING = Look(bold=True)
 
@@ -67,6 +80,30 @@ def filled(
         package.change(sheet, changes)
     for new in plan.sheets:
         package.add_sheet(new)
+    return package.save()
+
+
+def marked(data: bytes, notes: Iterable[Note]) -> bytes:
+    """The workbook with cells of its puzzles coloured, and a sheet that says why.
+
+    Every other part of it is as it was; one that is only read becomes a new ``.xlsx``.
+    """
+    if kind_of(data, _NOWHERE) is not Kind.XLSX:
+        data = _as_xlsx(Book.open(data, _NOWHERE).pictures)
+    package, rows = Package(data), [("sheet", "range", "diagnosis")]
+    for note in notes:
+        source = note.puzzle.source
+        first, *others = note.words or ("",)
+        rows.append((source.sheet or "", source.range or "", first))
+        rows += [("", "", text) for text in others]
+        if source.rows and source.sheet is not None and not _is_string(note.puzzle):
+            changes = {
+                _place(note.puzzle, cell): Change(None, _LOOKS[what])
+                for cell, what in note.cells.items()
+            }
+            package.change(source.sheet, changes)
+    cells = {(r, c): Change(text) for r, row in enumerate(rows, 1) for c, text in enumerate(row, 1)}
+    package.add_sheet(NewSheet("Diagnosis", cells, widths=(20, 12, 90)))
     return package.save()
 
 

@@ -1,0 +1,26 @@
+"""How hard a proper puzzle is, as those who ask for it see it; who rates is not known here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from cpsudoku.puzzle import Puzzle
+
+
+@dataclass(frozen=True)
+class Rating:
+    """What is known of it: HoDoKu's level and score, the techniques used, the ER."""
+
+    level: str = ""
+    score: int = 0
+    techniques: tuple[tuple[str, int], ...] = ()
+    er: float | None = None
+
+    def __str__(self) -> str:
+        parts = [f"{self.level}, score {self.score}"] if self.level else []
+        return ", ".join([*parts, *([] if self.er is None else [f"ER {self.er:.1f}"])])
+
+
+Rater = Callable[[Puzzle], Rating | None]
+"""Rates a proper puzzle; None where it is not as hard as that rater wishes."""
