@@ -34,7 +34,9 @@ LAYERS = [
     {"formats", "techniques"},
     {"engines"},
     {"pipeline", "render", "diagnose", "rating", "generate"},
-    {"bulk"},
+    {"bulk", "game"},
+    {"saved_game"},
+    {"play", "slow_motion"},
     {"cli", "web"},
     {"__main__"},
 ]
