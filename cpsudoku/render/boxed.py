@@ -15,7 +15,9 @@ from cpsudoku.verdict import Result, Status, Verdict
 GIVEN, ANSWER, BLANK, LINE = "bold", "cyan", "dim", "dim"
 DIFFERS, CLASHES = "bold black on yellow", "bold white on red"
 _WORD_STYLES = {"unique": "bold green", "multiple": "bold yellow", "unknown": "bold magenta"}
-_UNICODE, ASCII = ("┌┬┐", "├┼┤", "└┴┘", "─", "│"), ("+++", "+++", "+++", "-", "|")
+Lines = tuple[str, str, str, str, str]  # corners of the top, middle and bottom; flat; upright
+UNICODE: Lines = ("┌┬┐", "├┼┤", "└┴┘", "─", "│")
+ASCII: Lines = ("+++", "+++", "+++", "-", "|")
 
 
 def boxed(
@@ -23,7 +25,7 @@ def boxed(
     givens: Grid,
     marked: Collection[int] = (),
     mark: str = DIFFERS,
-    lines: tuple[str, str, str, str, str] = _UNICODE,
+    lines: Lines = UNICODE,
 ) -> Text:
     """The grid with lines around its boxes.
 
@@ -75,11 +77,15 @@ def _cell(
     text.append(SYMBOLS[grid[cell]], mark if cell in marked else style)
 
 
+def lines_for(console: Console) -> Lines:
+    """Drawn lines where the terminal can show them, else dashes and bars."""
+    return UNICODE if "utf" in (console.encoding or "").lower() else ASCII
+
+
 def picture(verdict: Verdict, console: Console, both: bool) -> RenderableType:
     """The grid of a verdict: the solution, two that differ, or the givens that clash."""
     puzzle = verdict.puzzle
-    encodable = "utf" in (console.encoding or "").lower()
-    lines = _UNICODE if encodable else ASCII
+    lines = lines_for(console)
     if both and len(verdict.solutions) > 1:
         grids = [
             boxed(solution, puzzle.givens, verdict.differing, lines=lines)

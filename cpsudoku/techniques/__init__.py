@@ -9,6 +9,7 @@ from cpsudoku.registry import Registry
 from cpsudoku.techniques.base import Technique
 
 LEVELS = ("easy", "medium", "hard", "unfair", "extreme")
+SCALE = "Sudoku Explainer 1.2.1"  # what every rating is on
 
 
 @dataclass(frozen=True)
@@ -122,9 +123,10 @@ ORDERS = {"human": tuple(TABLE), "se121": _in_turn("se121"), "hodoku": _in_turn(
 
 
 def select(text: str, order: str = "human") -> tuple[str, ...]:
-    """The techniques of an order that a text names: a level (and all below), or names by commas.
+    """The techniques that a text names: a level (and all below it), or names by commas.
 
-    Raises UnknownName.
+    They come in the turn of the order; a name that the order does not have comes last. Raises
+    UnknownName.
     """
     if order not in ORDERS:
         raise UnknownName(f"unknown order {order!r}; known are {', '.join(ORDERS)}")
@@ -137,4 +139,4 @@ def select(text: str, order: str = "human") -> tuple[str, ...]:
         if part not in TABLE:
             known = ", ".join((*LEVELS, *TABLE))
             raise UnknownName(f"unknown technique or level {part!r}; known are {known}")
-    return tuple(name for name in TABLE if name in wanted)
+    return tuple(name for name in dict.fromkeys((*names, *TABLE)) if name in wanted)

@@ -36,7 +36,10 @@ def walk(
     candidates: Candidates, techniques: Sequence[str], solution: Grid | None = None
 ) -> Iterator[tuple[Candidates, Step]]:
     """Each step with the candidates it was found in, until solved or stuck."""
-    while (step := next_step(candidates, techniques, solution)) is not None:
+    while not candidates.is_solved:
+        step = next_step(candidates, techniques, solution)
+        if step is None:
+            return
         yield candidates, step
         candidates = step.apply(candidates)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from cpsudoku.candidates import Board, Candidate
 from cpsudoku.geometry import Geometry
@@ -38,12 +38,24 @@ def houses_text(houses: Iterable[int], board: Board) -> str:
 
 def candidates_text(candidates: Iterable[Candidate], geometry: Geometry) -> str:
     """Candidates by digit: ``3 in r1c23, 5 in r4c4``."""
+    return ", ".join(
+        f"{digit} in {cells}" for digit, cells in _cells_by_digit(candidates, geometry)
+    )
+
+
+def removal_text(candidates: Iterable[Candidate], geometry: Geometry) -> str:
+    """What leaves where: ``3 from r1c23 and 5 from r4c4``."""
+    return listed(f"{digit} from {cells}" for digit, cells in _cells_by_digit(candidates, geometry))
+
+
+def _cells_by_digit(
+    candidates: Iterable[Candidate], geometry: Geometry
+) -> Iterator[tuple[str, str]]:
     cells: dict[int, list[int]] = {}
     for cell, digit in candidates:
         cells.setdefault(digit, []).append(cell)
-    return ", ".join(
-        f"{SYMBOLS[digit]} in {cells_text(cells[digit], geometry)}" for digit in sorted(cells)
-    )
+    for digit in sorted(cells):
+        yield SYMBOLS[digit], cells_text(cells[digit], geometry)
 
 
 def listed(words: Iterable[str]) -> str:

@@ -1,0 +1,57 @@
+"""A position for each technique, with the step it shows and the words for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from cpsudoku.errors import UnknownName
+from cpsudoku.techniques import TECHNIQUES
+from cpsudoku.techniques.base import Step
+from cpsudoku.techniques.position import Position, parse_position
+
+
+@dataclass(frozen=True)
+class Example:
+    """A position of ``positions.txt``: a library line, where it is from, and the explanation.
+
+    The line's first field is the name of the technique.
+    """
+
+    position: Position
+    source: str
+    text: str
+
+    @property
+    def technique(self) -> str:
+        """The name of the technique that the position shows."""
+        return self.position.technique
+
+    def step(self) -> Step:
+        """The first step of the technique with the digits and the result that the line says.
+
+        Raises UnknownName when the technique finds none.
+        """
+        wanted = self.position
+        result = (set(wanted.eliminations), set(wanted.placements))
+        for step in TECHNIQUES[self.technique].find(wanted.candidates):
+            found = (set(step.eliminations), set(step.placements))
+            if step.digits == wanted.digits and found == result:
+                return step
+        raise UnknownName(f"{self.technique} does not find its own example")
+
+
+@cache
+def examples() -> dict[str, Example]:
+    """The example of each technique that has one, by name, in the order of the file.
+
+    Three lines an example: library line, source, explanation; blank lines and # lines between.
+    """
+    text = files("cpsudoku.techniques").joinpath("positions.txt").read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
+    found = (
+        Example(parse_position(line), source, words)
+        for line, source, words in zip(lines[::3], lines[1::3], lines[2::3], strict=True)
+    )
+    return {example.technique: example for example in found}
