@@ -1,0 +1,67 @@
+"""How the parts of a step look: a mark on a terminal, a shape in a picture, and a colour.
+
+Every part has a mark and a shape of its own, so that nothing is lost without colour.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from cpsudoku.techniques.base import ROLES, Role, Step
+
+
+@dataclass(frozen=True)
+class Look:
+    """``mark`` stands behind a candidate on a terminal, in the style ``style`` of rich.
+
+    ``shape`` is what surrounds it in a picture; its ink bears the name of the part.
+    """
+
+    mark: str
+    style: str
+    shape: str
+
+
+LOOKS = {
+    "pattern": Look("*", "bold green", "circle"),
+    "pivot": Look("@", "bold magenta", "ringed"),
+    "fin": Look("^", "bold yellow", "diamond"),
+    "first": Look("#", "bold blue", "square"),
+    "second": Look("~", "bold yellow", "hexagon"),
+    "third": Look("%", "bold magenta", "triangle"),
+    "on": Look("+", "bold green", "circle"),
+    "off": Look("-", "bold blue", "ring"),
+    "placed": Look("=", "bold white on dark_green", "seal"),
+    "eliminated": Look("x", "bold red strike", "strike"),
+}
+EFFECTS = {"placed": "placed", "eliminated": "eliminated"}
+
+
+def parts_of(step: Step) -> list[Role]:
+    """The roles of a step in the order of a legend, then what it places and eliminates.
+
+    A candidate that is placed is shown as that alone.
+    """
+    order = list(ROLES)
+    roles = sorted(step.roles, key=lambda role: (order.index(role.name), role.label))
+    parts = [
+        replace(role, candidates=tuple(at for at in role.candidates if at not in step.placements))
+        for role in roles
+    ]
+    effects = [Role("placed", step.placements), Role("eliminated", step.eliminations)]
+    return [part for part in parts + effects if part.candidates]
+
+
+def meaning(part: Role) -> str:
+    """What a part is, in the words of a legend."""
+    return part.label or (EFFECTS | ROLES)[part.name]
+
+
+def legend_of(step: Step) -> dict[str, str]:
+    """The look of each part of a step and what it means; parts that look alike are one."""
+    told: dict[str, list[str]] = {}
+    for part in parts_of(step):
+        words = told.setdefault(part.name, [])
+        if meaning(part) not in words:
+            words.append(meaning(part))
+    return {name: ", ".join(words) for name, words in told.items()}
