@@ -232,4 +232,3 @@ def _by_search(candidates: Candidates, solution: Grid) -> Help:
 def new_session(puzzle: Puzzle, saves: Saves) -> Session:
     """A new game of a puzzle."""
     return Session.begin(Game(puzzle), saves)
-

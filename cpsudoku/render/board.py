@@ -6,6 +6,7 @@ into colours, or into bold and underlined where there are none.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from math import ceil, sqrt
@@ -143,13 +144,20 @@ class Board:
             return self._rules[row + 1 if inside >= 0 else 0]
         runs: list[Run] = []
         first = row * self.geometry.size
+        ruled = self._is_ruled(row) and inside == self.shape.height - 1
         for column in range(self.geometry.size):
             bar = self._bar(first, column)
             if bar is not None:
                 runs.append(bar)
-            runs += face_line(faces[first + column], self.shape, inside)
+            line = face_line(faces[first + column], self.shape, inside)
+            runs += _ruled(line) if ruled else line
         runs.append(("┃", THICK))
         return runs
+
+    def _is_ruled(self, row: int) -> bool:
+        """Whether a row stands directly on the next one, with room for a line at its foot."""
+        next_divided = row + 1 in self._divided_rows or row + 1 == self.geometry.size
+        return self.shape.height > 1 and not self.shape.rules and not next_divided
 
     def _bar(self, first: int, column: int) -> Run | None:
         """What stands before a cell of a row: a line, a gap, or nothing."""
@@ -234,6 +242,16 @@ def face_line(face: Face, shape: Shape, inside: int) -> tuple[Run, ...]:
     if face.marks:
         return _marks_line(face, shape, inside)
     return _own_line(face, shape, inside)
+
+
+@lru_cache(maxsize=1 << 14)
+def _ruled(line: tuple[Run, ...]) -> list[Run]:
+    """The last line of a cell with a thin line at the foot of what is blank."""
+    return [
+        (part.replace(" ", "▁"), Ink("thin", ink.ground) if part[0] == " " else ink)
+        for text, ink in line
+        for part in re.findall(" +|[^ ]+", text)
+    ]
 
 
 def _marks_line(face: Face, shape: Shape, inside: int) -> tuple[Run, ...]:

@@ -39,6 +39,7 @@ class BoardView(ScrollView):
         self._faces: Sequence[Face] = [Face()] * geometry.size**2
         self.palette = palette
         self._drawn_over: int | None = None
+        self.shown_width = self.board.width
         self.can_focus = False
 
     @property
@@ -51,19 +52,33 @@ class BoardView(ScrollView):
         """Whether a cell has room for every candidate."""
         return self.board.shape.height > 1
 
-    def fit(self, width: int, height: int, zoom: int = 0) -> None:
-        """Take the roomiest shape that fits, ``zoom`` steps roomier; scroll where none does."""
-        fitting = [
-            at
-            for at, board in enumerate(self._boards)
-            if board.width <= width and board.height <= height
-        ]
+    @property
+    def is_roomiest(self) -> bool:
+        """Whether there are no larger cells."""
+        return self._at == ROOMIEST
+
+    def fit(self, width: int, height: int, beside: int, below: int, zoom: int = 0) -> bool:
+        """Take the roomiest shape that leaves room for a panel; whether that stands below.
+
+        beside, below: the width of the panel beside the board, its height below. Where nothing
+        fits, and ``zoom`` steps beyond what fits, the board scrolls.
+        """
         smallest = SMALLEST if self.board.geometry.size <= 16 else len(self._boards) - 1
-        self._at = max(ROOMIEST, min([*fitting, smallest][0], smallest) - zoom)
+        fitting = [
+            (at, not is_beside)
+            for at, board in enumerate(self._boards[: smallest + 1])
+            for is_beside in (True, False)
+            if board.width + is_beside * beside <= width
+            and board.height + (not is_beside) * below <= height
+        ]
+        at, is_below = fitting[0] if fitting else (smallest, 2 * height > width)
+        self._at = max(ROOMIEST, at - zoom)
         self.virtual_size = Size(self.board.width, self.board.height)
-        self.styles.width = min(width, self.board.width)
-        self.styles.height = min(height, self.board.height)
+        self.shown_width = min(width - (not is_below) * beside, self.board.width)
+        self.styles.width = self.shown_width
+        self.styles.height = min(height - is_below * below, self.board.height)
         self.refresh(layout=True)
+        return is_below
 
     def show(self, faces: Sequence[Face], cursor: int | None = None) -> None:
         """Draw these faces; the cell of the cursor is scrolled into sight."""
