@@ -19,6 +19,7 @@ from cpsudoku.cli.check import check
 from cpsudoku.cli.convert import convert
 from cpsudoku.cli.grids import grids
 from cpsudoku.cli.new import new
+from cpsudoku.cli.play import play
 from cpsudoku.cli.report import say
 from cpsudoku.cli.solve import solve
 from cpsudoku.cli.tables import engines, formats
@@ -33,7 +34,7 @@ from cpsudoku.errors import (
 )
 from cpsudoku.formats.document import looks_like_a_puzzle
 
-COMMANDS = (solve, check, convert, grids, new, watch, engines, formats)
+COMMANDS = (solve, check, convert, play, grids, new, watch, engines, formats)
 EPILOG = """\b
 Examples:
   cpsudoku solve puzzle.txt

@@ -1,0 +1,101 @@
+"""``cpsudoku play``."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from itertools import islice
+from typing import TYPE_CHECKING, Annotated
+
+from typer import Argument, Option
+
+from cpsudoku.cli.report import say
+from cpsudoku.errors import InputError, MissingExtra, Source
+from cpsudoku.pipeline import read
+
+if TYPE_CHECKING:
+    from cpsudoku.play.session import Session
+    from cpsudoku.puzzle import Puzzle
+
+Input = Annotated[
+    str | None,
+    Argument(metavar="[PUZZLE|FILE]", help="A puzzle itself, a file, or -.", show_default=False),
+]
+Number = Annotated[
+    int, Option("--number", metavar="N", min=1, help="Which puzzle of a file that has several.")
+]
+Resume = Annotated[
+    bool, Option("--resume", help="Go on with the game that was saved last (of that puzzle).")
+]
+PlainPrompts = Annotated[
+    bool, Option("--plain", help="Plain prompts, for screen readers and dumb terminals.")
+]
+
+
+def play(
+    puzzle: Input = None, number: Number = 1, resume: Resume = False, plain: PlainPrompts = False
+) -> None:
+    """Play a puzzle on the terminal, with keyboard or mouse; ? shows the keys.
+
+    Every move is saved at once, so that --resume goes on after whatever happened.
+    """
+    if os.environ.get("TERM") == "dumb" and sys.stdout.isatty():
+        plain = True
+    start = None if plain else _screen()
+    session = _session(puzzle, number, resume)
+    if start is not None:
+        start(session)
+        return
+    from cpsudoku.play.plain import Plain, prompted
+
+    Plain(session).run(prompted())
+
+
+def _screen() -> Callable[[Session], None]:
+    """What plays on the whole screen; raises where that is not possible."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise InputError("it needs a terminal; --plain plays by lines of text", Source("play"))
+    try:
+        from cpsudoku.play.app import PlayApp
+    except ImportError as error:
+        if not (error.name or "").startswith("textual"):
+            raise
+        command = "pip install 'cpsudoku[play]'"
+        raise MissingExtra(f"playing on the screen needs: {command} (--plain does not)") from None
+
+    def start(session: Session) -> None:
+        PlayApp(session).run()
+        if session.unsaved:
+            say(session.unsaved)
+        elif session.path.exists():
+            say("saved; cpsudoku play --resume goes on")
+
+    return start
+
+
+def _session(text: str | None, number: int, resume: bool) -> Session:
+    from cpsudoku.play.saves import Saves
+    from cpsudoku.play.session import Session, new_session
+
+    saves = Saves()
+    puzzle = _puzzle(text, number) if text is not None else None
+    if resume:
+        found = saves.latest(puzzle)
+        if found is not None:
+            path, game = found
+            return Session.begin(game, saves, path)
+        if puzzle is None:
+            raise InputError("there is no game to go on with", Source(str(saves.folder)))
+        say("no saved game of this puzzle; a new one begins")
+    if puzzle is None:
+        raise InputError("name a puzzle or a file, or --resume", Source("play"))
+    return new_session(puzzle, saves)
+
+
+def _puzzle(text: str, number: int) -> Puzzle:
+    """The puzzle of that number, from 1."""
+    puzzle = next(islice(read(text), number - 1, None), None)
+    if puzzle is None:
+        raise InputError(f"there is no puzzle number {number} in it", Source(text))
+    return puzzle
