@@ -99,6 +99,21 @@ class Board:
         return range(3 * self.size, len(self.houses))
 
     @cached_property
+    def lines(self) -> range:
+        """The numbers of the houses that are rows or columns."""
+        return range(2 * self.size)
+
+    @cached_property
+    def areas(self) -> range:
+        """The numbers of all houses but lines: boxes and what variants add."""
+        return range(2 * self.size, len(self.houses))
+
+    @cached_property
+    def tables(self) -> dict[str, Any]:
+        """What techniques have worked out about these houses, by the name of the table."""
+        return {}
+
+    @cached_property
     def search_order(self) -> tuple[int, ...]:
         """The houses as people look through them: boxes, rows, columns, then those added."""
         return (*self.boxes, *self.rows, *self.columns, *self.extras)

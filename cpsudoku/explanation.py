@@ -8,7 +8,7 @@ from typing import Any
 
 from cpsudoku.candidates import Candidate, Candidates, digits_of
 from cpsudoku.constraints.pencilmarks import Pencilmarks
-from cpsudoku.grid import Grid
+from cpsudoku.grid import SYMBOLS, Grid
 from cpsudoku.hints import Mistake, mistakes
 from cpsudoku.pipeline import Solvable, settle
 from cpsudoku.positions import candidates_of
@@ -16,6 +16,7 @@ from cpsudoku.puzzle import Puzzle
 from cpsudoku.techniques import ORDERS, SCALE, TABLE, TECHNIQUES, select
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.walk import check_sound, walk
+from cpsudoku.techniques.words import removal_text
 from cpsudoku.verdict import Limit, Status, Verdict
 
 DEFAULT_ORDER = "human"
@@ -47,6 +48,25 @@ class Start:
         """Whether steps make sense: there may be a solution, and nothing contradicts it."""
         return not self.mistakes and self.verdict.status is not Status.NO_SOLUTION
 
+    def to_data(self) -> dict[str, Any]:
+        """What is known as JSON values."""
+        puzzle, solution = self.candidates.puzzle, self.verdict.solution
+        name = puzzle.geometry.cell_name
+        return {
+            "puzzle": puzzle.givens.line,
+            "grid": self.candidates.grid.line,
+            "label": puzzle.label,
+            "source": str(puzzle.source),
+            "status": self.word,
+            "scale": SCALE,
+            "solution": solution.line if self.verdict.is_unique and solution else None,
+            "left_out": list(self.left_out),
+            "mistakes": [
+                {"cell": name(mistake.cell), "found": mistake.found or None, "right": mistake.right}
+                for mistake in self.mistakes
+            ],
+        }
+
 
 @dataclass(frozen=True)
 class Told:
@@ -61,6 +81,17 @@ class Told:
     def title(self) -> str:
         """``X-Wing``."""
         return TECHNIQUES[self.step.technique].title
+
+    @property
+    def effect(self) -> str:
+        """What follows: ``r1c2 = 5`` or ``remove 4 from r1c23``."""
+        geometry = self.before.board.geometry
+        placed = ", ".join(
+            f"{geometry.cell_name(cell)} = {SYMBOLS[digit]}" for cell, digit in self.step.placements
+        )
+        gone = self.step.eliminations
+        removed = f"remove {removal_text(gone, geometry)}" if gone else ""
+        return "; ".join(part for part in (placed, removed) if part)
 
     @property
     def after(self) -> Candidates:
@@ -152,23 +183,9 @@ class Explanation:
 
     def to_data(self) -> dict[str, Any]:
         """The explanation as JSON values."""
-        start = self.start
-        name = start.candidates.board.geometry.cell_name
-        solution = start.verdict.solution
         return {
-            "puzzle": start.candidates.puzzle.givens.line,
-            "grid": start.candidates.grid.line,
-            "label": start.candidates.puzzle.label,
-            "source": str(start.candidates.puzzle.source),
-            "status": start.word,
+            **self.start.to_data(),
             "outcome": self.outcome,
-            "scale": SCALE,
-            "solution": solution.line if start.verdict.is_unique and solution else None,
-            "left_out": list(start.left_out),
-            "mistakes": [
-                {"cell": name(mistake.cell), "found": mistake.found or None, "right": mistake.right}
-                for mistake in start.mistakes
-            ],
             "steps": [told.to_data() for told in self.steps],
             "end": {"grid": self.end.grid.line, "marks": marks_data(self.end)},
         }

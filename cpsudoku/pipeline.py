@@ -11,7 +11,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import IO, Any
 
-from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, REFERENCE_ENGINE
+from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, LOGIC_ENGINE, REFERENCE_ENGINE, Engine
 from cpsudoku.engines.base import BatchEngine
 from cpsudoku.errors import EngineError, InputError, Source, Unsupported
 from cpsudoku.formats import (
@@ -29,6 +29,7 @@ from cpsudoku.formats.document import reason
 from cpsudoku.geometry import Geometry
 from cpsudoku.grid import Grid
 from cpsudoku.puzzle import Puzzle
+from cpsudoku.techniques import select
 from cpsudoku.verdict import NO_LIMIT, Limit, Result, Status, Verdict, judge
 
 CROSS_CHECK_SECONDS = 10.0  # the reference's limit where the user gave none
@@ -104,15 +105,18 @@ def solve(
     puzzle: Solvable,
     *,
     first: bool = False,
-    engine: str = DEFAULT_ENGINE,
+    engine: str | None = None,
+    techniques: str | None = None,
     limit: float | None = None,
 ) -> Verdict:
     """The solution, and whether it is the only one; ``first`` skips that proof.
 
+    ``techniques`` is for the engine ``logic``: a level (and all below it), or names by commas.
     ``limit`` is in seconds; when it runs out the status is UNKNOWN. Raises InputError for what
     is no puzzle, Unsupported when the engine can't take it.
     """
-    return settle(as_puzzle(puzzle), engine, 1 if first else 2, Limit(seconds=limit))
+    chosen = chosen_engine(engine, techniques) or DEFAULT_ENGINE
+    return settle(as_puzzle(puzzle), chosen, 1 if first else 2, Limit(seconds=limit))
 
 
 def check(
@@ -126,20 +130,38 @@ def check(
     return settle(as_puzzle(puzzle), engine, count, Limit(seconds=limit))
 
 
+def chosen_engine(engine: str | None, techniques: str | None) -> str | Engine | None:
+    """The engine that was asked for: with techniques the engine ``logic`` that uses only them.
+
+    Raises UnknownName, and Unsupported where another engine is to use techniques.
+    """
+    if techniques is None:
+        return engine
+    if engine not in (None, LOGIC_ENGINE):
+        raise Unsupported(f"engine {engine!r} uses no techniques; try --engine {LOGIC_ENGINE}")
+    from cpsudoku.engines.logic import Logic
+
+    return Logic(select(techniques))
+
+
 def settle(
-    puzzle: Puzzle, engine: str = DEFAULT_ENGINE, want: int = 2, limit: Limit = NO_LIMIT
+    puzzle: Puzzle, engine: str | Engine = DEFAULT_ENGINE, want: int = 2, limit: Limit = NO_LIMIT
 ) -> Verdict:
     """One search, judged. Givens that clash need no search."""
-    chosen = ENGINES[engine]
-    refuse_unsupported(puzzle, engine)
+    chosen = _engine(engine)
+    refuse_unsupported(puzzle, chosen)
     start = perf_counter()
     found = chosen.search(puzzle, want, limit)
-    return judge(puzzle, found, engine, perf_counter() - start)
+    return judge(puzzle, found, chosen.name, perf_counter() - start)
+
+
+def _engine(engine: str | Engine) -> Engine:
+    return ENGINES[engine] if isinstance(engine, str) else engine
 
 
 def settle_all(
     puzzles: Sequence[Puzzle],
-    engine: str = DEFAULT_ENGINE,
+    engine: str | Engine = DEFAULT_ENGINE,
     want: int = 2,
     limit: Limit = NO_LIMIT,
 ) -> list[Verdict]:
@@ -147,24 +169,25 @@ def settle_all(
 
     Raises Unsupported when the engine can't take one of them.
     """
-    chosen = ENGINES[engine]
+    chosen = _engine(engine)
     if not isinstance(chosen, BatchEngine):
-        return [settle(puzzle, engine, want, limit) for puzzle in puzzles]
+        return [settle(puzzle, chosen, want, limit) for puzzle in puzzles]
     for puzzle in puzzles:
-        refuse_unsupported(puzzle, engine)
+        refuse_unsupported(puzzle, chosen)
     start = perf_counter()
     found = chosen.search_all(list(puzzles), want, limit)
     seconds = (perf_counter() - start) / max(1, len(puzzles))
     pairs = zip(puzzles, found, strict=True)
-    return [judge(puzzle, evidence, engine, seconds) for puzzle, evidence in pairs]
+    return [judge(puzzle, evidence, chosen.name, seconds) for puzzle, evidence in pairs]
 
 
-def refuse_unsupported(puzzle: Puzzle, engine: str) -> None:
+def refuse_unsupported(puzzle: Puzzle, engine: str | Engine) -> None:
     """Raise Unsupported, with what to try, when the engine can't take the puzzle."""
-    why = ENGINES[engine].unsupported(puzzle)
+    chosen = _engine(engine)
+    why = chosen.unsupported(puzzle)
     if why is not None:
-        others = ", ".join(name for name in ENGINES if name != engine)
-        raise Unsupported(f"engine {engine!r} {why} ({puzzle.source}); try --engine {others}")
+        others = ", ".join(name for name in ENGINES if name != chosen.name)
+        raise Unsupported(f"engine {chosen.name!r} {why} ({puzzle.source}); try --engine {others}")
 
 
 def cross_check(verdict: Verdict, want: int = 2, limit: Limit = NO_LIMIT) -> Verdict:

@@ -17,12 +17,15 @@ from typer.core import TyperCommand
 from cpsudoku import __version__
 from cpsudoku.cli.check import check
 from cpsudoku.cli.convert import convert
+from cpsudoku.cli.explain import explain
 from cpsudoku.cli.grids import grids
+from cpsudoku.cli.hint import hint
 from cpsudoku.cli.new import new
 from cpsudoku.cli.play import play
 from cpsudoku.cli.report import say
 from cpsudoku.cli.solve import solve
 from cpsudoku.cli.tables import engines, formats
+from cpsudoku.cli.techniques import techniques
 from cpsudoku.cli.watch import watch
 from cpsudoku.errors import (
     EXIT_BUG,
@@ -34,7 +37,10 @@ from cpsudoku.errors import (
 )
 from cpsudoku.formats.document import looks_like_a_puzzle
 
-COMMANDS = (solve, check, convert, play, grids, new, watch, engines, formats)
+COMMANDS = (
+    *(solve, check, convert, explain, hint, play, grids, new, watch),
+    *(techniques, engines, formats),
+)
 EPILOG = """\b
 Examples:
   cpsudoku solve puzzle.txt

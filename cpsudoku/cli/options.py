@@ -73,3 +73,12 @@ CrossCheck = Annotated[
     ),
 ]
 Quiet = Annotated[bool, Option("-q", "--quiet", help="No notes, progress or summary on stderr.")]
+Techniques = Annotated[
+    str | None,
+    Option(
+        "--techniques",
+        metavar="WHICH",
+        help="Only these, which makes solve use logic: easy, medium, hard, unfair or extreme "
+        "(each with those below), or names with commas.",
+    ),
+]

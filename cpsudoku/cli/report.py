@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter as Tally
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from time import perf_counter
 
@@ -48,6 +48,11 @@ def exit_code_of(result: Result, first_will_do: bool = False) -> int:
     return EXIT_IMPROPER if verdict.puzzle.answer_ok is False else EXIT_OK
 
 
+def worst(codes: Collection[int]) -> int:
+    """The exit code of many: 2, then 3, then 1, then 0."""
+    return next((code for code in _WORST_FIRST if code in codes), EXIT_OK)
+
+
 class Report:
     """Counts results as they pass, tells problems on stderr, and knows the exit code."""
 
@@ -82,7 +87,7 @@ class Report:
     @property
     def exit_code(self) -> int:
         """The worst of all results: 2, then 3, then 1, then 0."""
-        return next((code for code in _WORST_FIRST if code in self._codes), EXIT_OK)
+        return worst(self._codes)
 
     def summary(self) -> None:
         """How many of which status, where there was more than one."""

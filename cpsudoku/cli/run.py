@@ -8,18 +8,20 @@ from contextlib import closing
 from dataclasses import dataclass
 from itertools import chain, islice
 from pathlib import Path
+from typing import TypeVar
 
 import typer
 
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import Report, refuse_overwriting, say, write_to
 from cpsudoku.cli.workbooks import Filling, doubting
-from cpsudoku.engines import BULK_ENGINE, DEFAULT_ENGINE, ENGINES
+from cpsudoku.engines import BULK_ENGINE, DEFAULT_ENGINE, ENGINES, Engine
 from cpsudoku.errors import InputError, Unsupported
 from cpsudoku.formats import FORMATS, Entry, ReadOptions
 from cpsudoku.formats.base import ALSO_FITS
 from cpsudoku.geometry import Geometry
 from cpsudoku.pipeline import (
+    chosen_engine,
     cross_check,
     output_format,
     read_entries,
@@ -29,6 +31,7 @@ from cpsudoku.pipeline import (
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.verdict import Limit, Result
 
+T = TypeVar("T")
 ALONE = 300  # puzzles that CP-SAT does before the bulk engine pays for being loaded
 BATCH = 256
 SHOWN_SOURCES = 10  # of what was read in workbooks
@@ -54,9 +57,14 @@ class Job:
     quiet: bool = False
     named: str | None = None
     every: bool = False
+    techniques: str | None = None
 
     def entries(self) -> Generator[Entry, None, None]:
         """What is in the inputs; standard input when none is named and it is no terminal."""
+        return self.read(read_entries)
+
+    def read(self, reader: Callable[[list[str], str | None, ReadOptions], T]) -> T:
+        """What a reader makes of the inputs, or of standard input."""
         inputs = self.inputs or []
         if not inputs:
             if sys.stdin.isatty():
@@ -68,7 +76,7 @@ class Job:
         geometry = Geometry.parse_box(self.box) if self.box is not None else None
         chosen = (self.sheet, self.range, self.named, self.every)
         options = ReadOptions(geometry, self.column, *chosen)
-        return read_entries(inputs, self.format, options)
+        return reader(inputs, self.format, options)
 
     @property
     def writes_format(self) -> bool:
@@ -128,8 +136,9 @@ def _noted(job: Job, entries: Iterator[Entry]) -> Iterator[Entry]:
 def _results(job: Job, entries: Iterable[Entry], want: int, counter: Counter) -> Iterator[Result]:
     """The verdict of each puzzle in order; a malformed one is passed on as it is."""
     limit = Limit(seconds=job.limit)
+    asked = chosen_engine(job.engine, job.techniques)
     settled = 0
-    for batch, engine in _batches(job, entries, want):
+    for batch, engine in _batches(asked, entries, want):
         verdicts = _settle(batch, engine, want, limit)
         for entry in batch:
             result = Result(problem=entry) if isinstance(entry, InputError) else next(verdicts)
@@ -142,28 +151,28 @@ def _results(job: Job, entries: Iterable[Entry], want: int, counter: Counter) ->
 
 
 def _batches(
-    job: Job, entries: Iterable[Entry], want: int
-) -> Iterator[tuple[list[Entry], str | None]]:
+    asked: str | Engine | None, entries: Iterable[Entry], want: int
+) -> Iterator[tuple[list[Entry], str | Engine | None]]:
     """The entries one by one with the engine asked for; after some hundreds, by the bulk engine.
 
     Then the engine is the bulk one where it takes a puzzle, for the others the default.
     """
     left = iter(entries)
-    if job.engine != BULK_ENGINE:
-        alone = ALONE if job.engine is None and want <= MOST_OF_BULK else None
+    if asked != BULK_ENGINE:
+        alone = ALONE if asked is None and want <= MOST_OF_BULK else None
         for entry in islice(left, alone):
-            yield [entry], job.engine or DEFAULT_ENGINE
+            yield [entry], asked or DEFAULT_ENGINE
     while batch := list(islice(left, BATCH)):
-        yield batch, job.engine
+        yield batch, asked
 
 
 def _settle(
-    batch: Sequence[Entry], engine: str | None, want: int, limit: Limit
+    batch: Sequence[Entry], engine: str | Engine | None, want: int, limit: Limit
 ) -> Iterator[Result]:
     """The verdicts of a batch; where the engine is open, each puzzle by the one that suits it."""
     puzzles = [entry for entry in batch if isinstance(entry, Puzzle)]
     results: dict[int, Result] = {}
-    by_engine: dict[str, list[int]] = {}
+    by_engine: dict[str | Engine, list[int]] = {}
     for number, puzzle in enumerate(puzzles):
         name = engine or (
             DEFAULT_ENGINE if ENGINES[BULK_ENGINE].unsupported(puzzle) else BULK_ENGINE

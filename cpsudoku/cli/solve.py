@@ -49,6 +49,7 @@ def solve(
     named: o.Named = None,
     every: o.Every = False,
     engine: o.EngineName = None,
+    techniques: o.Techniques = None,
     limit: o.Seconds = None,
     cross_check: o.CrossCheck = 0.0,
     quiet: o.Quiet = False,
@@ -81,6 +82,7 @@ def solve(
         quiet,
         named,
         every,
+        techniques,
     )  # fmt: skip
     filling = Filling(_look(style, answer_colour, given_fill), output, in_place, verdicts)
     run(job, 1 if first else 2, plain_solution, both=False, first_will_do=first, filling=filling)

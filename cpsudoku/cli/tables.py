@@ -11,7 +11,7 @@ from cpsudoku.formats import FORMATS
 def engines() -> None:
     """List the engines."""
     rows = [(name, ENGINES[name].title) for name in ENGINES]
-    _print(
+    print_table(
         (name, f"{title} (default)" if name == DEFAULT_ENGINE else title) for name, title in rows
     )
 
@@ -19,10 +19,10 @@ def engines() -> None:
 def formats() -> None:
     """List the file formats, with the suffixes that mean them."""
     known = [FORMATS[name] for name in FORMATS]
-    _print((format.name, " ".join(format.suffixes), format.title) for format in known)
+    print_table((format.name, " ".join(format.suffixes), format.title) for format in known)
 
 
-def _print(rows: Iterable[tuple[str, ...]]) -> None:
+def print_table(rows: Iterable[tuple[str, ...]]) -> None:
     """The rows in columns."""
     table = list(rows)
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]

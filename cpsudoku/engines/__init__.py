@@ -8,6 +8,7 @@ from cpsudoku.registry import Registry
 DEFAULT_ENGINE = "cpsat"
 REFERENCE_ENGINE = "backtrack"
 BULK_ENGINE = "lanes"
+LOGIC_ENGINE = "logic"
 
 ENGINES: Registry[Engine] = Registry(
     "engine",
@@ -15,7 +16,15 @@ ENGINES: Registry[Engine] = Registry(
         DEFAULT_ENGINE: "cpsudoku.engines.cpsat:ENGINE",
         REFERENCE_ENGINE: "cpsudoku.engines.backtrack:ENGINE",
         BULK_ENGINE: "cpsudoku.engines.lanes:ENGINE",
+        LOGIC_ENGINE: "cpsudoku.engines.logic:ENGINE",
     },
 )
 
-__all__ = ["BULK_ENGINE", "DEFAULT_ENGINE", "ENGINES", "REFERENCE_ENGINE", "Engine"]
+__all__ = [
+    "BULK_ENGINE",
+    "DEFAULT_ENGINE",
+    "ENGINES",
+    "LOGIC_ENGINE",
+    "REFERENCE_ENGINE",
+    "Engine",
+]

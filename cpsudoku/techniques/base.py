@@ -74,6 +74,11 @@ class Step:
         return candidates.without(self.eliminations).placed(self.placements)
 
 
+def rating_text(tenths: int) -> str:
+    """``3.2``; empty where the scale does not have the technique."""
+    return f"{tenths / 10:.1f}" if tenths else ""
+
+
 class Technique(Protocol):
     """One way a person finds the next step.
 

@@ -20,16 +20,21 @@ def next_step(
     None, and a step that contradicts it raises EngineError.
     """
     for name in techniques:
-        technique = TECHNIQUES[name]
-        if technique.assumes_unique and solution is None:
+        if solution is None and TECHNIQUES[name].assumes_unique:
             continue
-        if not technique.any_houses and not _is_plain(candidates):
-            continue
-        step = next(technique.find(candidates), None)
+        step = step_of(name, candidates)
         if step is not None:
             check_sound(step, candidates, solution)
             return step
     return None
+
+
+def step_of(name: str, candidates: Candidates) -> Step | None:
+    """The first step of one technique; None where it finds none, or not in such houses."""
+    technique = TECHNIQUES[name]
+    if not technique.any_houses and not _is_plain(candidates):
+        return None
+    return next(technique.find(candidates), None)
 
 
 def walk(

@@ -1,0 +1,189 @@
+"""``cpsudoku explain``."""
+
+from __future__ import annotations
+
+import json as json_text
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass, replace
+from itertools import chain, islice
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from typer import Option
+
+from cpsudoku.cli import options as o
+from cpsudoku.cli import steps as s
+from cpsudoku.cli.report import say, worst
+from cpsudoku.cli.run import Job
+from cpsudoku.cli.tell import Teller, write_page, write_pictures
+from cpsudoku.errors import EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE, InputError
+from cpsudoku.explanation import (
+    DEFAULT_ORDER,
+    Explanation,
+    Start,
+    Told,
+    collect,
+    start_of,
+    steps_from,
+)
+from cpsudoku.positions import Position
+from cpsudoku.techniques import TECHNIQUES, select
+from cpsudoku.verdict import Limit
+
+StepNumber = Annotated[
+    int | None, Option("--step", metavar="N", min=1, help="Only the step of this number.")
+]
+Until = Annotated[
+    str | None,
+    Option("--until", metavar="TECHNIQUE", help="End with the first step of this technique."),
+]
+Brief = Annotated[bool, Option("--brief", help="A line a step.")]
+Svg = Annotated[
+    Path | None, Option("--svg", metavar="DIR", help="Write an SVG picture of each step.")
+]
+Html = Annotated[
+    Path | None,
+    Option("--html", metavar="FILE", help="Write one page of all steps, forward and back."),
+]
+ThenSolve = Annotated[
+    bool, Option("--then-solve", help="When the techniques are stuck, show what CP-SAT knows.")
+]
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What of an explanation is wanted, and in which form."""
+
+    order: str
+    techniques: str | None
+    limit: Limit
+    step: int | None
+    until: str | None
+    brief: bool
+    json: bool
+    svg: Path | None
+    html: Path | None
+    then_solve: bool
+    quiet: bool
+
+    @property
+    def is_of_one(self) -> bool:
+        """Whether it makes sense for one puzzle only."""
+        return self.step is not None or self.svg is not None or self.html is not None
+
+    @property
+    def prints_text(self) -> bool:
+        """Whether the steps are printed as they are found."""
+        return not (self.json or self.svg or self.html)
+
+
+def explain(
+    inputs: o.Inputs = None,
+    step: StepNumber = None,
+    until: Until = None,
+    brief: Brief = False,
+    json: o.Json = False,
+    svg: Svg = None,
+    html: Html = None,
+    order: s.Order = DEFAULT_ORDER,
+    techniques: o.Techniques = None,
+    then_solve: ThenSolve = False,
+    original: s.Original = None,
+    from_: o.From = None,
+    box: o.Box = None,
+    column: o.Column = None,
+    sheet: o.Sheet = None,
+    range_: o.Range = None,
+    named: o.Named = None,
+    limit: o.Seconds = None,
+    quiet: o.Quiet = False,
+) -> None:
+    """Solve like a person, and say why: each step in words, with its pattern marked.
+
+    INPUT may be a half-filled grid, pencilmarks, or a line of a HoDoKu library. Every step is
+    checked against the solution. Ratings are on the scale of Sudoku Explainer 1.2.1.
+
+    Exit code: 0 solved, or shown as far as asked; 1 no or several solutions, or a wrong entry; 2
+    bad input; 3 the techniques are stuck, or undecided within the limit; of many the worst.
+    """
+    wish = Wish(
+        order, techniques, Limit(limit), step, until, brief, json, svg, html, then_solve, quiet
+    )
+    _refuse_unknown(wish)
+    job = Job(inputs, from_, box, column, sheet, range_, output=html, named=named)
+    with closing(s.positions_of(job, original)) as positions:
+        first = list(islice(positions, 2))
+        if len(first) > 1 and wish.is_of_one:
+            raise InputError("--step, --svg and --html are for one puzzle; there are more")
+        each = chain(first, positions)
+        codes = [_one(position, wish, named=len(first) > 1) for position in each]
+    raise typer.Exit(worst(codes))
+
+
+def _refuse_unknown(wish: Wish) -> None:
+    """Raise UnknownName for a name that no table has, before anything is read."""
+    select(wish.techniques or "easy", wish.order)
+    if wish.until is not None:
+        TECHNIQUES[wish.until]
+
+
+def _one(position: Position, wish: Wish, named: bool) -> int:
+    """Explain one position in the forms that are wanted; the exit code that it makes.
+
+    named: more than one is explained, so each says where it is from.
+    """
+    if isinstance(position, InputError):
+        say(str(position))
+        return EXIT_USAGE
+    start = start_of(position, wish.order, wish.techniques, wish.limit)
+    problem = s.problem_of(start, wish.limit)
+    teller = Teller(wish.brief, wish.then_solve) if wish.prints_text else None
+    if teller is not None:
+        teller.begin(start, problem, named)
+    elif problem and not wish.json:
+        say(problem)
+    steps: Iterator[Told] = islice(steps_from(start), wish.step)
+    if teller is not None:
+        steps = teller.telling(steps, wish.step)
+    explanation = _of_steps(start, steps, wish)
+    if teller is not None and wish.step is None:
+        teller.end(explanation, wish.until)
+    _write(explanation, problem, wish)
+    stuck = explanation.is_stuck and not wish.then_solve
+    return s.exit_code_of(start) or (EXIT_UNDECIDED if stuck else EXIT_OK)
+
+
+def _of_steps(start: Start, steps: Iterator[Told], wish: Wish) -> Explanation:
+    """The explanation as far as it is wanted; raises InputError when it is shorter."""
+    explanation = collect(start, steps, wish.until)
+    if wish.step is None or not start.can_be_explained:
+        return explanation
+    count = len(explanation.steps)
+    if count < wish.step:
+        problem = f"there is no step {wish.step}, the last is {count}"
+        raise InputError(problem, start.candidates.puzzle.source)
+    return replace(explanation, stopped=not explanation.is_solved)
+
+
+def _write(explanation: Explanation, problem: str, wish: Wish) -> None:
+    """JSON to stdout, pictures and page to files; of one step where one is wanted."""
+    shown = explanation.steps if wish.step is None else explanation.steps[-1:]
+    if wish.json:
+        data = explanation.to_data() | {"problem": problem or None}
+        data["steps"] = [told.to_data() for told in shown]
+        print(json_text.dumps(data), flush=True)
+    if not explanation.start.can_be_explained:
+        return
+    if wish.svg is not None:
+        count = write_pictures(shown, wish.svg)
+        _note(f"{count} pictures in {wish.svg}", wish)
+    if wish.html is not None:
+        write_page(explanation, shown, wish.html)
+        _note(f"the page is {wish.html}", wish)
+
+
+def _note(text: str, wish: Wish) -> None:
+    if not wish.quiet:
+        say(text)

@@ -1,0 +1,93 @@
+"""What ``explain`` and ``hint`` have in common: positions, options, and how steps are printed."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import TYPE_CHECKING, Annotated
+
+from typer import Option
+
+from cpsudoku.cli.run import Job
+from cpsudoku.errors import EXIT_IMPROPER, EXIT_OK, EXIT_UNDECIDED, InputError
+from cpsudoku.explanation import Start, suspects
+from cpsudoku.pipeline import as_puzzle
+from cpsudoku.positions import Position, read_positions, with_givens
+from cpsudoku.render.words import cell_in_words, verdict_detail
+from cpsudoku.verdict import Limit, Status
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from cpsudoku.candidates import Candidates
+    from cpsudoku.techniques.base import Step
+
+Order = Annotated[
+    str,
+    Option("--order", metavar="NAME", help="Turn of the techniques: human, se121 or hodoku."),
+]
+Original = Annotated[
+    str | None,
+    Option(
+        "--puzzle",
+        metavar="ORIGINAL",
+        help="The puzzle that INPUT fills in part: tells entries from givens.",
+    ),
+]
+
+
+def positions_of(job: Job, original: str | None) -> Generator[Position, None, None]:
+    """The positions of the inputs; with an original, each as entries into that puzzle."""
+    if original is None:
+        yield from job.read(read_positions)
+        return
+    puzzle = as_puzzle(original)
+    for position in job.read(read_positions):
+        try:
+            yield position if isinstance(position, InputError) else with_givens(position, puzzle)
+        except InputError as error:
+            yield error
+
+
+def problem_of(start: Start, limit: Limit) -> str:
+    """What is wrong with a position in words, wrong cells first; empty for a sound one."""
+    puzzle = start.candidates.puzzle
+    if start.mistakes:
+        return "; ".join(mistake.in_words(puzzle) for mistake in start.mistakes)
+    if start.verdict.is_unique and not start.left_out:
+        return ""
+    said = verdict_detail(start.verdict)
+    if start.verdict.status is Status.NO_SOLUTION:
+        return f"{said}{_suspicion(start.candidates, limit)}"
+    if start.left_out:
+        left = f"{len(start.left_out)} techniques that assume one solution are left out"
+        return f"{said}; {left}"
+    return said
+
+
+def _suspicion(candidates: Candidates, limit: Limit) -> str:
+    """Which entries are most likely wrong, where emptying one of them leaves a solution."""
+    names = [cell_in_words(candidates.puzzle, cell) for cell in suspects(candidates, limit)]
+    if not names:
+        return ""
+    if len(names) == 1:
+        return f"; {names[0]} is most likely wrong: without it there is a solution"
+    most = f"{', '.join(names[:-1])} or {names[-1]}"
+    return f"; most likely {most} is wrong: without one of them there is a solution"
+
+
+def exit_code_of(start: Start) -> int:
+    """1 for what is wrong, or has no or several solutions; 3 where the limit ran out."""
+    if start.verdict.status is Status.UNKNOWN:
+        return EXIT_UNDECIDED
+    return EXIT_OK if start.word == "unique" else EXIT_IMPROPER
+
+
+def print_position(console: Console, candidates: Candidates, step: Step | None = None) -> None:
+    """Print the pencilmarks of a position, those of a step marked, with the legend."""
+    from cpsudoku.render.boxed import lines_for
+    from cpsudoku.render.steps import legend, pencilmarks
+
+    grid = pencilmarks(candidates, step, lines_for(console))
+    console.print(grid, soft_wrap=True)
+    if step is not None:
+        console.print(legend(step), soft_wrap=True)

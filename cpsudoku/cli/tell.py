@@ -1,0 +1,174 @@
+"""An explanation told: on a terminal as it is found, in pictures, as a page."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cpsudoku.cli.steps import print_position
+from cpsudoku.errors import InputError, Source
+from cpsudoku.explanation import Explanation, Start, Told
+from cpsudoku.formats.document import reason
+from cpsudoku.pipeline import replacing
+from cpsudoku.render.words import verdict_detail
+from cpsudoku.techniques import LEVELS, SCALE, TABLE, TECHNIQUES
+from cpsudoku.techniques.base import rating_text
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+def note_of(told: Told) -> str:
+    """What stands beside the name of a step: ``3.2, hard``."""
+    row = TABLE[told.step.technique]
+    return ", ".join(part for part in (rating_text(told.step.rating), row.level) if part)
+
+
+class Teller:
+    """Prints an explanation as it is found."""
+
+    def __init__(self, brief: bool, then_solve: bool) -> None:
+        from rich.console import Console
+
+        self.console: Console = Console(highlight=False)
+        self.brief = brief
+        self.then_solve = then_solve
+
+    def begin(self, start: Start, problem: str, named: bool) -> None:
+        """What comes before the first step: the puzzle where there are several; what is wrong."""
+        puzzle = start.candidates.puzzle
+        if named or puzzle.label:
+            name = f"{puzzle.source}: {puzzle.label}" if named and puzzle.label else puzzle.label
+            self._say(name or str(puzzle.source), "italic")
+        if problem:
+            self._say(f"{start.word}: {problem}", "bold red")
+        if not start.can_be_explained:
+            print_position(self.console, start.candidates)
+
+    def telling(self, steps: Iterable[Told], only: int | None) -> Iterator[Told]:
+        """The same steps; each is printed as it passes, or only that of one number."""
+        for told in steps:
+            if only in (None, told.number):
+                self._tell(told)
+            yield told
+
+    def _tell(self, told: Told) -> None:
+        from rich.text import Text
+
+        if self.brief:
+            rating = rating_text(told.step.rating)
+            self._say(f"{told.number:>3}  {told.title:<24} {rating:>4}  {told.effect}")
+            return
+        heading = Text(f"{told.number}. {told.title}", "bold")
+        heading.append(f"  {note_of(told)}", "dim")
+        self.console.print(heading, soft_wrap=True)
+        self._say(told.text)
+        print_position(self.console, told.before, told.step)
+        self.console.print()
+
+    def end(self, explanation: Explanation, until: str | None) -> None:
+        """How it ended: solved, stopped, or stuck and where."""
+        outcome = explanation.outcome
+        if outcome == "refused":
+            return
+        if outcome == "stopped" and until is not None:
+            self._say(f"The first {TECHNIQUES[until].title} is step {len(explanation.steps)}.")
+            return
+        if outcome == "solved":
+            self._say(f"Solved in {count(len(explanation.steps), 'step')}.", "bold green")
+        if until is not None:
+            self._say(f"No {TECHNIQUES[until].title} is among the steps.")
+        if explanation.steps:
+            self._say(summary(explanation.steps))
+        if outcome == "stuck":
+            self._stuck(explanation)
+
+    def _stuck(self, explanation: Explanation) -> None:
+        end, verdict = explanation.end, explanation.start.verdict
+        empty = count(end.cells.count(0), "empty cell")
+        known = count(len(explanation.start.techniques), "technique")
+        self._say(
+            f"Stuck after {count(len(explanation.steps), 'step')}, with {empty}: "
+            f"none of {known} finds another step.",
+            "bold yellow",
+        )
+        print_position(self.console, end)
+        if not self.then_solve:
+            self._say("--then-solve shows what CP-SAT knows.", "dim")
+            return
+        from rich.console import Group
+
+        from cpsudoku.render.boxed import picture
+
+        self._say(f"CP-SAT: {verdict.word}, {verdict_detail(verdict)}")
+        self.console.print(Group(picture(verdict, self.console, both=True)))
+
+    def _say(self, text: str, style: str = "") -> None:
+        """A paragraph: wrapped on a terminal, one line in a pipe."""
+        self.console.print(text, style=style or None, markup=False, soft_wrap=not self._wraps)
+
+    @property
+    def _wraps(self) -> bool:
+        return self.console.is_terminal and not self.brief
+
+
+def count(number: int, noun: str) -> str:
+    """``1 step``, ``2 steps``."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def summary(steps: Sequence[Told]) -> str:
+    """The hardest step and how often each technique was used, in the turn of first use."""
+    hardest = max(steps, key=_hardness)
+    rating = rating_text(hardest.step.rating)
+    scale = f", {rating} on the scale of {SCALE}" if rating else ""
+    uses = Counter(told.title for told in steps)
+    used = ", ".join(f"{title} {number}" for title, number in uses.items())
+    return f"Hardest: {hardest.title}{scale}. Used: {used}."
+
+
+def _hardness(told: Told) -> tuple[int, int, int]:
+    row = TABLE[told.step.technique]
+    return LEVELS.index(row.level), row.score, told.step.rating
+
+
+def write_pictures(steps: Sequence[Told], folder: Path) -> int:
+    """Write ``step-001-x-wing.svg`` ... into a folder, made where it is missing; how many."""
+    from cpsudoku.render.step_picture import step_picture
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"no folder can be made: {reason(error)}", Source(str(folder))) from None
+    for told in steps:
+        svg = step_picture(told.before, told.step, f"{told.number}. {told.title}", told.text)
+        name = f"step-{told.number:03}-{told.step.technique}.svg"
+        with replacing(folder / name) as stream:
+            stream.write(svg.encode())
+    return len(steps)
+
+
+def write_page(explanation: Explanation, steps: Sequence[Told], path: Path) -> None:
+    """Write the page of these steps; where they are all there are, with how it ends."""
+    from cpsudoku.render.page import Scene, page
+    from cpsudoku.render.step_picture import candidates_picture, step_picture
+
+    scenes = [
+        Scene(
+            f"{told.number}. {told.title}",
+            note_of(told),
+            told.text,
+            step_picture(told.before, told.step),
+        )
+        for told in steps
+    ]
+    if len(steps) == len(explanation.steps):
+        words = f"{summary(steps)}" if steps else "Nothing is left to do."
+        heading = explanation.outcome.capitalize()
+        scenes.append(Scene(heading, "", words, candidates_picture(explanation.end)))
+    puzzle = explanation.start.candidates.puzzle
+    title = puzzle.label or puzzle.givens.line
+    with replacing(path) as stream:
+        stream.write(page(f"Sudoku step by step: {title}", scenes).encode())

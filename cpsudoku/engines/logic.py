@@ -1,0 +1,146 @@
+"""Human techniques until they are stuck: no search, and proof by reasons that people follow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import reduce
+from operator import or_
+from time import monotonic
+
+from cpsudoku.candidates import Candidates, board_of
+from cpsudoku.engines.base import Moment, Observer
+from cpsudoku.errors import Unsupported
+from cpsudoku.puzzle import Puzzle
+from cpsudoku.techniques import ORDERS, TECHNIQUES
+from cpsudoku.techniques.base import Step
+from cpsudoku.techniques.walk import step_of
+from cpsudoku.verdict import NO_LIMIT, Found, Limit
+
+
+@dataclass(frozen=True)
+class Logic:
+    """The engine ``logic``, with the techniques it may use in their turn.
+
+    It knows of one solution at most. Techniques that assume a single one are tried last, and what
+    they lead to proves nothing.
+    """
+
+    techniques: tuple[str, ...] = ORDERS["human"]
+    name: str = "logic"
+    title: str = "human techniques ('cpsudoku techniques') until they are stuck; never searches"
+
+    def unsupported(self, puzzle: Puzzle) -> str | None:
+        """It takes rules that are houses, and pencilmarks."""
+        try:
+            board_of(puzzle)
+        except Unsupported:
+            names = ", ".join(sorted({variant.name for variant in puzzle.variants}))
+            return f"reasons with houses and pencilmarks only, not with {names}"
+        return None
+
+    def search(self, puzzle: Puzzle, want: int = 2, limit: Limit = NO_LIMIT) -> Found:
+        """The solution that the techniques lead to; ``exhausted`` where none assumed it."""
+        return self._found(puzzle, _Walk(self.techniques, limit))
+
+    def watch(
+        self, puzzle: Puzzle, observer: Observer, want: int = 1, limit: Limit = NO_LIMIT
+    ) -> Found:
+        """The same, told to the observer step by step."""
+        return self._found(puzzle, _Walk(self.techniques, limit, observer))
+
+    def _found(self, puzzle: Puzzle, walk: _Walk) -> Found:
+        if puzzle.conflicts:
+            return Found((), exhausted=True)
+        return walk.through(Candidates.of(puzzle))
+
+
+class _Walk:
+    """One solve: the limit, and whether anything so far assumed one solution.
+
+    A node is a technique that is tried.
+    """
+
+    def __init__(
+        self, techniques: Sequence[str], limit: Limit, observer: Observer | None = None
+    ) -> None:
+        self.observer = observer
+        self.techniques = sorted(techniques, key=lambda name: TECHNIQUES[name].assumes_unique)
+        self.limit = limit
+        self.deadline = None if limit.seconds is None else monotonic() + limit.seconds
+        self.nodes = 0
+        self.assumed = ""  # the first technique used that assumes one solution
+
+    def through(self, candidates: Candidates) -> Found:
+        """What the techniques find from these candidates on."""
+        self._tell("start", candidates)
+        while not candidates.is_solved and not is_contradictory(candidates):
+            try:
+                step = self._next(candidates)
+            except OutOfLimit as reason:
+                return Found((), exhausted=False, note=str(reason))
+            if step is None:
+                empty = candidates.cells.count(0)
+                return Found((), exhausted=False, note=f"stuck with {empty} empty cells")
+            before, candidates = candidates, step.apply(candidates)
+            self._tell("step", candidates, step, before)
+        solved = candidates.is_solved and candidates.puzzle.is_solved_by(candidates.grid)
+        if solved:
+            self._tell("solution", candidates)
+        note = f"{self.assumed} assumed that there is one solution" if self.assumed else ""
+        return Found((candidates.grid,) if solved else (), not self.assumed, note)
+
+    def _next(self, candidates: Candidates) -> Step | None:
+        """The first step that the techniques find; raises OutOfLimit."""
+        for name in self.techniques:
+            self._count_node()
+            step = step_of(name, candidates)
+            if step is not None:
+                if TECHNIQUES[name].assumes_unique:
+                    self.assumed = self.assumed or name
+                return step
+        return None
+
+    def _tell(
+        self,
+        event: str,
+        candidates: Candidates,
+        step: Step | None = None,
+        before: Candidates | None = None,
+    ) -> None:
+        """Tell who watches where the walk is; a step in words."""
+        if self.observer is None:
+            return
+        words = ""
+        if step is not None and before is not None:
+            technique = TECHNIQUES[step.technique]
+            words = f"{technique.title}: {technique.explain(step, before)}"
+        moment = Moment(event, candidates.cells, candidates.marks, step=step, words=words)
+        self.observer(moment)
+
+    def _count_node(self) -> None:
+        self.nodes += 1
+        if self.limit.nodes is not None and self.nodes > self.limit.nodes:
+            raise OutOfLimit(f"the limit of {self.limit.nodes} nodes ran out")
+        if self.deadline is not None and monotonic() > self.deadline:
+            raise OutOfLimit(f"the limit of {self.limit.seconds:g} s ran out")
+
+
+class OutOfLimit(Exception):
+    """The walk used up its seconds or its nodes."""
+
+
+def is_contradictory(candidates: Candidates) -> bool:
+    """Whether an empty cell has no candidate, or a digit no place left in a house."""
+    cells = zip(candidates.cells, candidates.marks, strict=True)
+    can_be = [1 << (digit - 1) if digit else marks for digit, marks in cells]
+    if 0 in can_be:
+        return True
+    board = candidates.board
+    return any(
+        reduce(or_, (can_be[cell] for cell in house.cells)) != board.all_digits
+        for house in board.houses
+    )
+
+
+ENGINE = Logic()

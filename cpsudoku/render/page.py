@@ -1,0 +1,47 @@
+"""An explanation as one page of HTML that works alone: a picture a step, back and forward."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from importlib.resources import files
+
+from cpsudoku.render.picture import dark_css
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One step of the page: a heading, a short note beside it, words, and the SVG to look at."""
+
+    heading: str
+    note: str
+    text: str
+    svg: str
+
+
+def page(title: str, scenes: Sequence[Scene]) -> str:
+    """The HTML of the scenes; without scripts they stand one below the other."""
+    template = files("cpsudoku.render").joinpath("page.html").read_text(encoding="utf-8")
+    parts = {
+        "TITLE": escape(title),
+        "DARK": dark_css(),
+        "SCENES": "\n".join(_section(number, scene) for number, scene in enumerate(scenes, 1)),
+        "LIST": "\n".join(_entry(number, scene) for number, scene in enumerate(scenes, 1)),
+        "LAST": str(len(scenes)),
+    }
+    pieces = template.split("%%")  # text, name, text, name ... so that no part is read again
+    return "".join(parts[piece] if at % 2 else piece for at, piece in enumerate(pieces))
+
+
+def _section(number: int, scene: Scene) -> str:
+    note = f" <small>{escape(scene.note)}</small>" if scene.note else ""
+    return (
+        f'<section id="step-{number}" aria-label="{escape(scene.heading)}">'
+        f"<h2>{escape(scene.heading)}{note}</h2>"
+        f"<p>{escape(scene.text)}</p><figure>{scene.svg}</figure></section>"
+    )
+
+
+def _entry(number: int, scene: Scene) -> str:
+    return f'<li><a href="#step-{number}">{escape(scene.heading)}</a></li>'

@@ -1,0 +1,173 @@
+"""Almost locked sets: cells of a house with one candidate more than there are cells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from cpsudoku.candidates import Board, Candidate, Candidates, bits, digits_of
+from cpsudoku.geometry import Geometry
+from cpsudoku.grid import SYMBOLS
+from cpsudoku.techniques.base import Link, Role
+from cpsudoku.techniques.links import places_of
+from cpsudoku.techniques.words import cells_text
+
+ROLE_NAMES = ("first", "second", "third")
+
+
+@dataclass(frozen=True)
+class Als:
+    """``cells`` and ``digits`` are sets; ``at`` and ``seen`` have an entry for each digit.
+
+    ``at``: its cells with the digit. ``seen``: the digit's places outside that see all of them.
+    """
+
+    cells: int
+    digits: int
+    at: dict[int, int]
+    seen: dict[int, int]
+
+    def candidates(self, digits: Iterable[int]) -> tuple[Candidate, ...]:
+        """Its candidates of some digits, by cell."""
+        found = ((cell, digit) for digit in digits for cell in bits(self.at[digit]))
+        return tuple(sorted(found))
+
+
+class AlsTable:
+    """The almost locked sets of some candidates and how they touch; sets of them are ints.
+
+    Bit n of a set stands for ``sets[n]``. They stand in the order of houses and cells.
+    """
+
+    def __init__(self, board: Board, marks: Sequence[int]) -> None:
+        self.board = board
+        self._places = places_of(board, marks)
+        self._seen: dict[tuple[int, int], int] = {}
+        self.sets = tuple(
+            self._als(cells, digits) for cells, digits in _almost_locked(board, marks).items()
+        )
+
+    def _als(self, cells: int, digits: int) -> Als:
+        at = {digit: cells & self._places[digit - 1] for digit in digits_of(digits)}
+        return Als(cells, digits, at, {d: self._seen_by(d, where) for d, where in at.items()})
+
+    def _seen_by(self, digit: int, cells: int) -> int:
+        key = digit, cells
+        if key not in self._seen:
+            self._seen[key] = self.board.seen_by_all(cells) & self._places[digit - 1]
+        return self._seen[key]
+
+    @cached_property
+    def overlapping(self) -> tuple[int, ...]:
+        """For each set those that share a cell with it, itself too."""
+        with_cell = [0] * self.board.size**2
+        for number, als in enumerate(self.sets):
+            for cell in bits(als.cells):
+                with_cell[cell] |= 1 << number
+        found = []
+        for als in self.sets:
+            shared = 0
+            for cell in bits(als.cells):
+                shared |= with_cell[cell]
+            found.append(shared)
+        return tuple(found)
+
+    @cached_property
+    def _by_places(self) -> dict[int, dict[int, int]]:
+        """For each digit its cells in some set, and the sets that have it just there."""
+        found: dict[int, dict[int, int]] = {d: {} for d in range(1, self.board.size + 1)}
+        for number, als in enumerate(self.sets):
+            for digit, cells in als.at.items():
+                sets = found[digit]
+                sets[cells] = sets.get(cells, 0) | 1 << number
+        return found
+
+    @cached_property
+    def linked(self) -> tuple[dict[int, int], ...]:
+        """For each set and digit the sets that cannot hold the digit if this one does.
+
+        The digit is a restricted common of the two. Sets that overlap are not left out.
+        """
+        return self._related(lambda seen, cells, _: not cells & ~seen)
+
+    @cached_property
+    def sharing(self) -> tuple[dict[int, int], ...]:
+        """For each set and digit the sets such that some place sees the digit in both."""
+        return self._related(lambda seen, _, other_seen: bool(seen & other_seen))
+
+    def _related(self, touch: Callable[[int, int, int], bool]) -> tuple[dict[int, int], ...]:
+        """For each set and digit the sets that touch it; asked once for sets alike in a digit."""
+        related: dict[tuple[int, int], int] = {}
+        for digit, sets in self._by_places.items():
+            seen = {cells: self._seen_by(digit, cells) for cells in sets}
+            for one in sets:
+                related[digit, one] = 0
+                for other, numbers in sets.items():
+                    if touch(seen[one], other, seen[other]):
+                        related[digit, one] |= numbers
+        return tuple({d: related[d, cells] for d, cells in als.at.items()} for als in self.sets)
+
+    def gone(self, numbers: Iterable[int], digit: int) -> int:
+        """The places of a digit that see it in all of these sets."""
+        seen = -1
+        for number in numbers:
+            seen &= self.sets[number].seen[digit]
+        return seen
+
+
+def _almost_locked(board: Board, marks: Sequence[int]) -> dict[int, int]:
+    """The digits of each almost locked set, by its cells."""
+    found: dict[int, int] = {}
+    for house in board.houses:
+        cells = [cell for cell in house.cells if marks[cell]]
+        if cells:
+            _grow(cells, marks, 0, (0, 0, 0), found)
+    return found
+
+
+def _grow(
+    cells: list[int],
+    marks: Sequence[int],
+    start: int,
+    so_far: tuple[int, int, int],
+    found: dict[int, int],
+) -> None:
+    """Add the sets that extend one of ``so_far`` (cells, digits, count) by later cells."""
+    members, digits, count = so_far
+    for turn in range(start, len(cells)):
+        more = digits | marks[cells[turn]]
+        grown = members | 1 << cells[turn]
+        spare = more.bit_count() - count - 2
+        if spare == 0:
+            found.setdefault(grown, more)
+        if spare < len(cells) - turn:  # else there are too many digits for the cells left
+            _grow(cells, marks, turn + 1, (grown, more, count + 1), found)
+
+
+@lru_cache(maxsize=4)
+def _table(board: Board, marks: tuple[int, ...]) -> AlsTable:
+    return AlsTable(board, marks)
+
+
+def als_table(candidates: Candidates) -> AlsTable:
+    """The almost locked sets of some candidates, kept for the techniques that ask again."""
+    return _table(candidates.board, candidates.marks)
+
+
+def als_role(als: Als, turn: int) -> Role:
+    """The candidates of a set as a role; ``turn`` gives the colour and the letter."""
+    candidates = als.candidates(als.at)
+    return Role(ROLE_NAMES[turn % len(ROLE_NAMES)], candidates, chr(ord("A") + turn))
+
+
+def common_link(one: Als, other: Als, digit: int) -> Link:
+    """The link of a restricted common: the digit is in one of the two sets at most."""
+    return Link(one.candidates((digit,)), other.candidates((digit,)), False)
+
+
+def role_text(role: Role, geometry: Geometry) -> str:
+    """A set in words: ``A r1c23 (257)``."""
+    cells = cells_text((cell for cell, _ in role.candidates), geometry)
+    digits = "".join(SYMBOLS[d] for d in sorted({digit for _, digit in role.candidates}))
+    return f"{role.label} {cells} ({digits})"
