@@ -65,7 +65,7 @@ def _screen() -> Callable[[Session], None]:
         raise MissingExtra(f"playing on the screen needs: {command} (--plain does not)") from None
 
     def start(session: Session) -> None:
-        PlayApp(session).run()
+        PlayApp(session).play_out()
         if session.unsaved:
             say(session.unsaved)
         elif session.path.exists():

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from functools import partial
 from typing import ClassVar
 
 from textual import events
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal
 from textual.content import Content
@@ -21,27 +20,17 @@ from cpsudoku.play.panel import MODES, Panel
 from cpsudoku.play.screens import Confirm, Manual
 from cpsudoku.play.session import Help, Session
 from cpsudoku.screen.board import BoardView
-from cpsudoku.screen.palette import Palette
-from cpsudoku.screen.themes import THEMES, has_light_ground
+from cpsudoku.screen.program import Program, place_panel
+from cpsudoku.screen.themes import THEMES
 
-PANEL_WIDTH, PANEL_HEIGHT = 24, 5
 AUTOSAVE = 10.0  # seconds; moves are saved as they are made, this saves the time played
 _STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 _ERASING = ("backspace", "delete", "0", "full_stop")
 
 
-class PlayApp(App[None]):
+class PlayApp(Program):
     """The game on the screen."""
 
-    ENABLE_COMMAND_PALETTE = False
-    TITLE = "cpsudoku"
-    CSS = """
-    Screen { background: $background; color: $foreground; }
-    #table { height: 1fr; align: center middle; }
-    #table.below { layout: vertical; }
-    #around { width: auto; height: auto; max-width: 100%; max-height: 100%; }
-    #keys { height: 1; width: 100%; text-align: center; color: $secondary; text-wrap: nowrap; }
-    """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "next_mode", "mode"),
         Binding("p", "pencil", "pencil"),
@@ -62,10 +51,7 @@ class PlayApp(App[None]):
     ]
 
     def __init__(self, session: Session, dark: bool | None = None) -> None:
-        self.no_colours = "NO_COLOR" in os.environ
-        super().__init__(ansi_color=self.no_colours)
-        dark = not has_light_ground(os.environ) if dark is None else dark
-        self.palette = Palette(dark, colours=not self.no_colours)
+        super().__init__(dark)
         self.session = session
         self.game = session.game
         self.view = View(_first_empty(session))
@@ -84,9 +70,6 @@ class PlayApp(App[None]):
 
     def on_mount(self) -> None:
         """Start the clock and draw."""
-        for theme in THEMES:
-            self.register_theme(theme)
-        self._set_theme()
         self.game.go_on()
         if self.game.is_finished:
             self.game.pause()
@@ -118,9 +101,9 @@ class PlayApp(App[None]):
     def _fit(self) -> None:
         """Choose the shape of the cells, and whether the panel is beside the board or below."""
         width, height = self.size.width, self.size.height - 1
-        below = self.board.fit(width, height, PANEL_WIDTH, PANEL_HEIGHT, self.zoom)
+        below = self.board.fit(width, height, self.PANEL_WIDTH, self.PANEL_HEIGHT, self.zoom)
         self.screen_stack[0].query_one("#table").set_class(below, "below")
-        self.panel.place(below, width - self.board.shown_width, PANEL_HEIGHT)
+        place_panel(self.panel, below, width - self.board.shown_width, self.PANEL_HEIGHT)
         self._draw()
 
     def _draw(self) -> None:
@@ -139,9 +122,6 @@ class PlayApp(App[None]):
     def _autosave(self) -> None:
         if not self.game.is_paused:
             self.session.save()
-
-    def _set_theme(self) -> None:
-        self.theme = THEMES[self.palette.dark].name
 
     # Moves. Each draws the board again and says what there is to say.
 
@@ -347,7 +327,7 @@ class PlayApp(App[None]):
         """Dark on light, or light on dark."""
         self.palette = self.palette._replace(dark=not self.palette.dark)
         self.board.recolour(self.palette)
-        self._set_theme()
+        self.theme = THEMES[self.palette.dark].name
 
     def action_manual(self) -> None:
         """The help on keys."""

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from cpsudoku.geometry import Geometry
 from cpsudoku.hints import pattern_cells
 from cpsudoku.play.session import Session
-from cpsudoku.render.board import Face
-from cpsudoku.render.looks import LOOKS, parts_of
+from cpsudoku.render.board import Face, roles_of, signs_of
 
 CELLS_LEVEL, PATTERN_LEVEL = 3, 4  # the levels of help that show cells, and the pattern
 CLASH, WRONG = "!", "x"
@@ -48,7 +47,7 @@ class _Faces:
         self.shown = session.level >= PATTERN_LEVEL or _is_short(session)
         filled_in = view.filled_in or (session.help is not None and session.level >= CELLS_LEVEL)
         self.marks = game.candidates.marks if filled_in or self.shown else None
-        self.roles = _roles(session) if self.shown else {}
+        self.roles = roles_of(session.help.step) if session.help and self.shown else {}
 
     @property
     def all(self) -> list[Face]:
@@ -67,9 +66,8 @@ class _Faces:
         inks = dict(roles)
         if self.digit and self.marks[cell] >> (self.digit - 1) & 1:
             inks.setdefault(self.digit, "same")
-        signs = tuple((digit, LOOKS[role].mark) for digit, role in sorted(roles.items()))
-        marks = tuple(sorted(inks.items()))
-        return Face(ground=ground, ink="blank", marks=self.marks[cell], roles=marks, signs=signs)
+        marks, parts = self.marks[cell], tuple(sorted(inks.items()))
+        return Face(ground=ground, ink="blank", marks=marks, roles=parts, signs=signs_of(roles))
 
     def _ink(self, cell: int) -> str:
         if cell in self.clashing or cell in self.session.wrong:
@@ -118,12 +116,3 @@ def _helped_cells(session: Session) -> Collection[int]:
     if session.help is None or (session.level < CELLS_LEVEL and not _is_short(session)):
         return ()
     return frozenset(pattern_cells(session.help.step))
-
-
-def _roles(session: Session) -> dict[int, dict[int, str]]:
-    """The part that each candidate plays in the open help; what follows goes over the pattern."""
-    found: dict[int, dict[int, str]] = {}
-    for part in parts_of(session.help.step) if session.help is not None else ():
-        for cell, digit in part.candidates:
-            found.setdefault(cell, {})[digit] = part.name
-    return found

@@ -14,7 +14,6 @@ from cpsudoku.play.session import Session
 from cpsudoku.render.looks import LOOKS, legend_of
 from cpsudoku.render.words import clock
 
-WIDEST = 44
 MODES = ("digit", "corner", "centre", "colour")
 _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
@@ -44,12 +43,6 @@ class Panel(Container):
         yield Static(id="cell", markup=False)
         with VerticalScroll(id="said", can_focus=False):
             yield Static(id="message", markup=False)
-
-    def place(self, below: bool, width: int, height: int) -> None:
-        """Stand beside the board, or below it."""
-        self.set_class(below, "below")
-        self.styles.width = "100%" if below else min(WIDEST, width)
-        self.styles.height = height if below else "100%"
 
     def show(self, session: Session, view: View, mode: str, message: str, paused: bool) -> None:
         """Say how things stand."""

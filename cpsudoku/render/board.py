@@ -15,6 +15,8 @@ from typing import NamedTuple
 from cpsudoku.candidates import digits_of
 from cpsudoku.geometry import Geometry
 from cpsudoku.grid import SYMBOLS
+from cpsudoku.render.looks import LOOKS, parts_of
+from cpsudoku.techniques.base import Step
 
 
 class Ink(NamedTuple):
@@ -231,9 +233,10 @@ _JOINTS: Mapping[tuple[str, str], str] = {
 @lru_cache(maxsize=1 << 14)
 def face_line(face: Face, shape: Shape, inside: int) -> tuple[Run, ...]:
     """One line of the inside of a cell."""
-    if face.digit:
+    if face.digit or face.flag:
         middle = (shape.height - 1) // 2
-        text = SYMBOLS[face.digit] + face.flag if inside == middle else ""
+        digit = SYMBOLS[face.digit] if face.digit else ""
+        text = digit + face.flag if inside == middle else ""
         left = (shape.width - 1) // 2
         ink = Ink(face.ink, face.ground)
         return ((f"{' ' * left}{text}".ljust(shape.width), ink),)
@@ -309,3 +312,17 @@ def _fitted(runs: list[Run], width: int, ground: str) -> tuple[Run, ...]:
             fitted.append((text[:width], ink))
             width -= len(text[:width])
     return (*fitted, (" " * width, Ink("mark", ground))) if width else tuple(fitted)
+
+
+def roles_of(step: Step) -> dict[int, dict[int, str]]:
+    """For each cell the part that its candidates play in a step; effects go over the pattern."""
+    found: dict[int, dict[int, str]] = {}
+    for part in parts_of(step):
+        for cell, digit in part.candidates:
+            found.setdefault(cell, {})[digit] = part.name
+    return found
+
+
+def signs_of(roles: Mapping[int, str]) -> tuple[tuple[int, str], ...]:
+    """The sign of each candidate's part, for a face."""
+    return tuple((digit, LOOKS[role].mark) for digit, role in sorted(roles.items()))

@@ -72,8 +72,10 @@ class Frame:
         name, digit = geometry.cell_name(moment.cell), SYMBOLS[moment.digit]
         if moment.event == "back":
             return f"take {digit} back from {name}"
-        dead = f", and nothing is left for {geometry.cell_name(self.starved[0])}"
-        return f"try {name} = {digit}{dead if self.starved else ''}"
+        starved = "".join(
+            f": nothing is left for {geometry.cell_name(c)}" for c in self.starved[:1]
+        )
+        return f"try {name} = {digit}{starved}"
 
     def line(self, geometry: Geometry) -> str:
         """The frame on one line, the same everywhere."""
@@ -185,6 +187,11 @@ class Film:
                 raise frame
             if frame is not None:
                 yield frame
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether the search is over and every frame was taken."""
+        return self.verdict is not None and self._frames.empty()
 
     def close(self) -> None:
         """End the search and wait for its thread."""
