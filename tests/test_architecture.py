@@ -56,6 +56,12 @@ THIRD_PARTY = {
     "formats/sheets/others.py": {("python_calamine", "function")},
     "formats/document.py": {("typing_extensions", "typing")},
     "render/boxed.py": {("rich", "top")},
+    "screen/palette.py": {("rich", "top")},
+    "screen/board.py": {("textual", "top"), ("rich", "top")},
+    "screen/*.py": {("textual", "top")},
+    "play/*.py": {("textual", "top")},
+    "slow_motion/app.py": {("textual", "top")},
+    "slow_motion/gif.py": {("PIL", "top")},
     "render/steps.py": {("rich", "top")},
     "constraints/*.py": {("ortools", "typing")},
     "bulk/*.py": {

@@ -27,6 +27,7 @@ from cpsudoku.cli.solve import solve
 from cpsudoku.cli.tables import engines, formats
 from cpsudoku.cli.techniques import techniques
 from cpsudoku.cli.watch import watch
+from cpsudoku.cli.watch_search import watch_search
 from cpsudoku.errors import (
     EXIT_BUG,
     EXIT_CLOSED_PIPE,
@@ -38,7 +39,7 @@ from cpsudoku.errors import (
 from cpsudoku.formats.document import looks_like_a_puzzle
 
 COMMANDS = (
-    *(solve, check, convert, explain, hint, play, grids, new, watch),
+    *(solve, check, convert, explain, hint, play, watch_search, grids, new, watch),
     *(techniques, engines, formats),
 )
 EPILOG = """\b

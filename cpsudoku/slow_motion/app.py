@@ -55,7 +55,7 @@ class WatchApp(Program):
         self.rushing = False
         self._owed = 1.0  # moments that should have been shown by now; the first is shown at once
         self._then = monotonic()
-        self._depths: deque[int] = deque(maxlen=400)
+        self._filled: deque[int] = deque(maxlen=400)
 
     def compose(self) -> ComposeResult:
         """The board, what is counted, the keys."""
@@ -89,6 +89,11 @@ class WatchApp(Program):
         place_panel(panel, below, width - board.shown_width, self.PANEL_HEIGHT)
         self._draw()
 
+    @property
+    def is_over(self) -> bool:
+        """Whether every frame was shown, or passed over."""
+        return self.film.has_ended
+
     # Time.
 
     def _tick(self) -> None:
@@ -101,7 +106,7 @@ class WatchApp(Program):
         for frame in islice(self.film.ready(), None if self.rushing else int(self._owed)):
             self.frame, taken = frame, True
             self._owed = max(0.0, self._owed - 1)
-            self._depths.append(frame.moment.depth)
+            self._filled.append(len(frame.moment.digits) - frame.moment.digits.count(0))
             if self.rushing and monotonic() - now > RUSH:
                 break
         self._owed = min(self._owed, 1 + self.speed / PICTURES)  # an engine may be slower
@@ -116,7 +121,7 @@ class WatchApp(Program):
         self.query_one(BoardView).show(faces, self.frame.moment.cell)
         self.query_one("#counts", Static).update(self._counts(self.frame))
         width = max(8, self.query_one("#depths").size.width)
-        self.query_one("#depths", Static).update(_curve(list(self._depths)[-width:]))
+        self.query_one("#depths", Static).update(_curve(list(self._filled)[-width:]))
         self.query_one("#said", Static).update(self._said(self.frame))
 
     def _counts(self, frame: Frame) -> Content:
@@ -181,10 +186,11 @@ class WatchApp(Program):
         self.exit()
 
 
-def _curve(depths: list[int]) -> str:
-    """The depths as a curve of bars."""
-    most = max([1, *depths])
-    return "".join(_BARS[depth * (len(_BARS) - 1) // most] for depth in depths)
+def _curve(filled: list[int]) -> str:
+    """How many cells were filled, moment by moment, as a curve of bars."""
+    least, most = min(filled, default=0), max(filled, default=1)
+    step = max(1, most - least) / (len(_BARS) - 1)
+    return "".join(_BARS[round((count - least) / step)] for count in filled)
 
 
 KEYS = Content.from_markup(
