@@ -321,6 +321,7 @@ class PlayApp(Program):
     def action_zoom(self) -> None:
         """Larger cells, until there are none larger; then those that fit."""
         self.zoom = 0 if self.board.is_roomiest else self.zoom + 1
+        self.message = ""
         self._fit()
 
     def action_light(self) -> None:

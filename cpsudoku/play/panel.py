@@ -28,11 +28,17 @@ class Panel(Container):
     Panel #modes { margin: 1 0 0 0; }
     Panel #pad { margin: 1 0; }
     Panel #said { height: 1fr; scrollbar-size-vertical: 1; }
-    Panel #cell { color: $secondary; }
+    Panel #cell { color: $secondary; margin: 0 0 1 0; }
+    Panel.helping #pad, Panel.helping #modes { display: none; }
     Panel.below { padding: 0; }
     Panel.below #label, Panel.below #pad { display: none; }
-    Panel.below #modes { margin: 0; }
+    Panel.below #modes, Panel.below #cell { margin: 0; }
+    Panel.helping #cell { margin: 1 0; }
     """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._shown: dict[str, str | Content] = {}
 
     def compose(self) -> ComposeResult:
         """The parts, top first."""
@@ -46,10 +52,13 @@ class Panel(Container):
 
     def show(self, session: Session, view: View, mode: str, message: str, paused: bool) -> None:
         """Say how things stand."""
+        self.set_class(session.help is not None, "helping")
         self._set("#label", _label(session))
         self.show_time(session)
-        self._set("#modes", Content.from_markup(_modes(mode, view.filled_in)))
-        self._set("#pad", Content.from_markup(_pad(session, paused)))
+        self._set(
+            "#modes", Content.from_markup(_modes(mode, view.filled_in, self.has_class("below")))
+        )
+        self._set("#pad", _pad(session, paused))
         self._set("#cell", "" if paused else _cell(session, view))
         self._set("#message", _said(session, message))
 
@@ -58,7 +67,13 @@ class Panel(Container):
         self._set("#time", f"{clock(session.game.elapsed):<8} {session.game.left} to go")
 
     def _set(self, name: str, text: str | Content) -> None:
-        self.query_one(name, Static).update(text)
+        """Show a text, if it is another; what keeps its number of lines needs no new layout."""
+        old = self._shown.get(name)
+        if text != old:
+            self._shown[name] = text
+            lines = -1 if old is None or name == "#message" else str(old).count("\n")
+            layout = lines != str(text).count("\n")
+            self.query_one(name, Static).update(text, layout=layout)
 
 
 def _label(session: Session) -> str:
@@ -67,7 +82,7 @@ def _label(session: Session) -> str:
     return puzzle.label or f"{session.game.size}x{session.game.size}, boxes {shape}"
 
 
-def _modes(mode: str, filled_in: bool) -> str:
+def _modes(mode: str, filled_in: bool, on_one_line: bool) -> str:
     """The modes, the one that is on between brackets."""
     names = {name: name for name in MODES}
     if filled_in:
@@ -75,9 +90,9 @@ def _modes(mode: str, filled_in: bool) -> str:
         mode = "corner" if mode == "centre" else mode
     text = ""
     for number, (name, shown) in enumerate(names.items()):
-        gap = " " * (9 - len(shown))
+        gap = " " * (9 - len(shown)) * (not on_one_line)
         on = rf"[b]\[{shown}][/b]{gap}" if name == mode else f" {shown} {gap}"
-        text += f"[@click=app.mode('{name}')]{on}[/]" + "\n" * (number % 2)
+        text += f"[@click=app.mode('{name}')]{on}[/]" + "\n" * (number % 2 and not on_one_line)
     return text.rstrip("\n")
 
 

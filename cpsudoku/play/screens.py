@@ -15,32 +15,22 @@ from cpsudoku.grid import symbols_allowed
 
 _KEYS = (
     ("arrows", "move; Home, End, PgUp, PgDn to the edge"),
-    ("Shift+arrows", "choose more cells; with the mouse: draw over them"),
+    ("Shift+arrows", "choose several cells; with the mouse draw over them"),
     ("DIGITS", "write a digit; once more takes it back"),
-    ("0 Del Bksp .", "take back what is in the cell"),
+    ("0 Del Bksp .", "empty the cell"),
     ("space", "what digits do: digit, corner, centre, colour"),
     ("p", "pencil on and off"),
-    ("c", "all candidates, or your own pencilmarks"),
-    ("", "(with all candidates, the pencil crosses them out)"),
-    ("h", "hint; again and again it says more, then does it"),
-    ("Enter", "do what the hint says"),
-    ("Esc", "close the hint, choose one cell"),
+    ("c", "all candidates on and off; the pencil crosses them out"),
+    ("h", "hint; each time it says more, at last it does it"),
+    ("Enter, Esc", "do what the hint says; close it"),
     ("v", "check the entries against the solution"),
-    ("u, Ctrl+Z", "undo; without end"),
-    ("r, Ctrl+Y", "redo"),
-    ("t", "pause and go on"),
-    ("s", "fill in the solution"),
-    ("g", "give up"),
-    ("z", "larger cells, that scroll; then those that fit"),
-    ("l", "light or dark"),
+    ("u, r", "undo, redo; without end (Ctrl+Z, Ctrl+Y)"),
+    ("t", "pause, and go on"),
+    ("s, g", "fill in the solution; give up"),
+    ("z, l", "larger cells, which scroll; light or dark"),
     ("q", "quit; every move is saved, --resume goes on"),
 )
-_SIGNS = (
-    ("bold", "a given; your own digits are not bold"),
-    ("5!", "clashes with another 5"),
-    ("5x", "found wrong by the last check"),
-    ("small", "pencilmarks, or candidates"),
-)
+_SIGNS = "Bold: a given. 5!: clashes. 5x: found wrong. Small: marks, candidates."
 
 
 class Manual(ModalScreen[None]):
@@ -48,7 +38,7 @@ class Manual(ModalScreen[None]):
 
     CSS = """
     Manual { align: center middle; }
-    #manual { width: 68; max-width: 100%; height: auto; max-height: 100%; padding: 0 2;
+    #manual { width: 78; max-width: 100%; height: auto; max-height: 100%; padding: 0 1;
               background: $surface; border: round $secondary; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -57,20 +47,15 @@ class Manual(ModalScreen[None]):
 
     def __init__(self, size: int) -> None:
         super().__init__()
-        shift = ", letters as capitals" if size > 9 else ""
-        self._digits = f"{symbols_allowed(size)}{shift}"
+        self._digits = symbols_allowed(size).replace(" A", " Shift+A", size > 9)
 
     def compose(self) -> ComposeResult:
         """The table."""
-        parts: list[Content | tuple[str, str]] = []
+        parts: list[Content | tuple[str, str] | str] = []
         for key, meaning in _KEYS:
-            name = "digits" if key == "DIGITS" else key
-            more = f" ({self._digits})" if key == "DIGITS" else ""
-            parts += [(f"{name:>13}", "bold"), Content(f"  {meaning}{more}\n")]
-        parts += [Content("\n")]
-        for sign, meaning in _SIGNS:
-            parts += [(f"{sign:>13}", "bold"), Content(f"  {meaning}\n")]
-        parts += [Content("\n"), ("  Esc closes this", "italic")]
+            name = self._digits if key == "DIGITS" else key
+            parts += [(f"{name:>14}", "bold"), f"  {meaning}\n"]
+        parts += [f"\n{_SIGNS}\n", ("Esc closes this.", "italic")]
         with VerticalScroll(id="manual"):
             yield Static(Content.assemble(*parts))
 
@@ -90,7 +75,7 @@ class Confirm(ModalScreen[bool]):
     Confirm { align: center middle; }
     #question { width: auto; max-width: 90%; height: auto; padding: 1 3;
                 background: $surface; border: round $secondary; }
-    #question Static { width: auto; }
+    #question Static { width: auto; link-background: $surface; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "answer(True)", "yes", priority=True),

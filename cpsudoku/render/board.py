@@ -62,13 +62,15 @@ class Shape(NamedTuple):
 
 
 def shapes_of(size: int) -> list[Shape]:
-    """The shapes of a cell, roomiest first; the last two have no room for all candidates."""
+    """The shapes of a cell, roomiest first; those of one line have no room for all candidates."""
     side = ceil(sqrt(size))
     half = ceil(size / 2)
     return [
         Shape(2 * side + 1, ceil(size / side), side, bars=True, rules=True),
         Shape(max(5, half), 2, half, bars=True, rules=True),
         Shape(max(5, half), 2, half, bars=True, rules=False),
+        Shape(3, 1, 3, bars=True, rules=True),
+        Shape(3, 1, 3, bars=True, rules=False),
         Shape(3, 1, 3, bars=False, rules=False),
         Shape(2, 1, 2, bars=False, rules=False),
     ]
@@ -305,13 +307,16 @@ def _cut(text: str, width: int) -> str:
 
 
 def _fitted(runs: list[Run], width: int, ground: str) -> tuple[Run, ...]:
-    """Runs of exactly that many characters."""
+    """Runs of exactly that many characters, those of one ink together."""
     fitted: list[Run] = []
-    for text, ink in runs:
-        if width:
-            fitted.append((text[:width], ink))
-            width -= len(text[:width])
-    return (*fitted, (" " * width, Ink("mark", ground))) if width else tuple(fitted)
+    for text, ink in [*runs, (" " * width, Ink("mark", ground))]:
+        part = text[:width]
+        width -= len(part)
+        if fitted and (fitted[-1][1] == ink or part.isspace()) and ink.ground == ground:
+            fitted[-1] = (fitted[-1][0] + part, fitted[-1][1])
+        elif part:
+            fitted.append((part, ink))
+    return tuple(fitted)
 
 
 def roles_of(step: Step) -> dict[int, dict[int, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from rich.segment import Segment
 from textual import events
@@ -12,17 +13,26 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from cpsudoku.geometry import Geometry
-from cpsudoku.render.board import Board, Face, shapes_of
+from cpsudoku.render.board import Board, Face, Ink, Run, shapes_of
 from cpsudoku.screen.palette import Palette
 
-ROOMIEST, SMALLEST = 0, 3  # shapes of a cell; what is smaller is only for boards above 16x16
+ROOMIEST, SMALLEST = 0, 5  # shapes of a cell; what is smaller is only for boards above 16x16
+
+NARROW = 60  # columns; where nothing fits, the panel of such a terminal stands below
+
+
+@lru_cache(maxsize=1 << 14)
+def _segment(palette: Palette, run: Run) -> Segment:
+    """A run as Textual draws it; a 16x16 has thousands in a picture, so they are kept."""
+    return Segment(run[0], palette.style(run[1]))
 
 
 class BoardView(ScrollView):
     """Shows faces; tells which cell the mouse is on when it is pressed or drawn over the board."""
 
     DEFAULT_CSS = """
-    BoardView { width: auto; height: auto; max-width: 100%; max-height: 100%; }
+    BoardView { width: auto; height: auto; max-width: 100%; max-height: 100%;
+                scrollbar-size: 1 1; }
     """
 
     class Pressed(Message):
@@ -71,12 +81,14 @@ class BoardView(ScrollView):
             if board.width + is_beside * beside <= width
             and board.height + (not is_beside) * below <= height
         ]
-        at, is_below = fitting[0] if fitting else (smallest, 2 * height > width)
+        at, is_below = fitting[0] if fitting else (smallest, width < NARROW)
         self._at = max(ROOMIEST, at - zoom)
         self.virtual_size = Size(self.board.width, self.board.height)
-        self.shown_width = min(width - (not is_below) * beside, self.board.width)
+        width, height = width - (not is_below) * beside, height - is_below * below
+        bar_beside, bar_below = self.board.height > height, self.board.width > width
+        self.shown_width = min(width, self.board.width + bar_beside)
         self.styles.width = self.shown_width
-        self.styles.height = min(height - is_below * below, self.board.height)
+        self.styles.height = min(height, self.board.height + bar_below)
         self.refresh(layout=True)
         return is_below
 
@@ -102,13 +114,13 @@ class BoardView(ScrollView):
     def render_line(self, y: int) -> Strip:
         """One line, for Textual."""
         left, top = self.scroll_offset
-        y += top
-        if y >= self.board.height:
-            return Strip.blank(self.size.width, self.rich_style)
-        runs = self.board.line(y, self._faces)
-        style = self.palette.style
-        strip = Strip([Segment(text, style(ink)) for text, ink in runs], self.board.width)
-        return strip.crop_extend(left, left + self.size.width, self.rich_style)
+        blank = self.palette.style(Ink())
+        if y + top >= self.board.height:
+            return Strip.blank(self.size.width, blank)
+        palette = self.palette
+        runs = self.board.line(y + top, self._faces)
+        strip = Strip([_segment(palette, run) for run in runs], self.board.width)
+        return strip.crop_extend(left, left + self.size.width, blank)
 
     def cell_under(self, event: events.MouseEvent) -> int | None:
         """The cell under the mouse."""

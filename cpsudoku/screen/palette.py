@@ -22,17 +22,17 @@ _MORE = {
     "answer": ("#6b7580", "#8b949e"),
     "clash": ("#b3261e", "#ff8a80"),
     "dim": INKS["name"],
-    "cursor": ("#ffd866", "#7a5d00"),
+    "cursor": ("#ffd866", "#8f6b00"),
     "chosen": ("#fdeeb8", "#4a3d12"),
     "same": ("#cfe3fb", "#27466b"),
     "given-ground": ("#eceff2", "#242a31"),
     "bar": ("#e4e9ee", "#20262d"),
     "colour1": ("#ffd9c9", "#6b3420"),
-    "colour2": ("#fff0b3", "#5e5212"),
-    "colour3": ("#d5f0d0", "#27522b"),
-    "colour4": ("#cdebf2", "#1b4f5a"),
-    "colour5": ("#ddd8f7", "#40397a"),
-    "colour6": ("#f7d3e6", "#682b4d"),
+    "colour2": ("#d5f0d0", "#27522b"),
+    "colour3": ("#cdebf2", "#1b4f5a"),
+    "colour4": ("#ddd8f7", "#40397a"),
+    "colour5": ("#f7d3e6", "#682b4d"),
+    "colour6": ("#e6ddd0", "#4d443a"),
 }
 COLOURS = INKS | _MORE
 # Candidates that play a part stand on the colour of their part; these are coloured themselves.
@@ -53,7 +53,7 @@ _PLAIN_WAYS = {
     "same": "bold underline",
     "dim": "",
 } | dict.fromkeys(_GROUNDED, "bold reverse")
-_PLAIN_GROUNDS = {"cursor": "reverse", "chosen": "reverse", "same": "bold"}
+_PLAIN_GROUNDS = {"cursor": "reverse", "chosen": "reverse", "alert": "reverse", "same": "bold"}
 
 
 class Palette(NamedTuple):
@@ -81,6 +81,8 @@ def _style(palette: Palette, ink: Ink) -> Style:
         text, ground = "given", text
     elif text == "same":
         text, ground = "given", "same"
+    elif ground == "cursor" and text == "mark":
+        text = "given"
     return Style(
         color=Color.parse(palette.hex("given" if text == "title" else text)),
         bgcolor=Color.parse(palette.hex(ground)),

@@ -33,9 +33,11 @@ class Program(App[None]):
     PANEL_HEIGHT: ClassVar[int] = 6
     CSS = """
     Screen { background: $background; color: $foreground; }
+    ModalScreen { background: $background 60%; }
     #table { height: 1fr; align: center middle; }
     #table.below { layout: vertical; }
     #around { width: auto; height: auto; max-width: 100%; max-height: 100%; }
+    .below #around { width: 100%; align: center top; }
     #keys { height: 1; width: 100%; text-align: center; color: $secondary; text-wrap: nowrap; }
     """
 
