@@ -145,8 +145,8 @@ class PlayApp(Program):
             self._jump(name)
         elif event.key in _ERASING:
             self.action_erase()
-        elif event.character is not None and event.character in SYMBOLS[1 : self.game.size + 1]:
-            self.action_digit(SYMBOLS.index(event.character))
+        elif event.key in SYMBOLS[1 : self.game.size + 1]:
+            self.action_digit(SYMBOLS.index(event.key))
         else:
             return
         event.stop()

@@ -55,9 +55,7 @@ class Panel(Container):
         self.set_class(session.help is not None, "helping")
         self._set("#label", _label(session))
         self.show_time(session)
-        self._set(
-            "#modes", Content.from_markup(_modes(mode, view.filled_in, self.has_class("below")))
-        )
+        self._set("#modes", _modes(mode, view.filled_in, self.has_class("below")))
         self._set("#pad", _pad(session, paused))
         self._set("#cell", "" if paused else _cell(session, view))
         self._set("#message", _said(session, message))
