@@ -74,39 +74,49 @@ class AlsTable:
         return tuple(found)
 
     @cached_property
-    def _by_places(self) -> dict[int, dict[int, int]]:
-        """For each digit its cells in some set, and the sets that have it just there."""
-        found: dict[int, dict[int, int]] = {d: {} for d in range(1, self.board.size + 1)}
-        for number, als in enumerate(self.sets):
-            for digit, cells in als.at.items():
-                sets = found[digit]
-                sets[cells] = sets.get(cells, 0) | 1 << number
-        return found
-
-    @cached_property
     def linked(self) -> tuple[dict[int, int], ...]:
         """For each set and digit the sets that cannot hold the digit if this one does.
 
         The digit is a restricted common of the two. Sets that overlap are not left out.
         """
-        return self._related(lambda seen, cells, _: not cells & ~seen)
+        holding = self._with_cell("at")
+        having = {digit: union(by_cell.values()) for digit, by_cell in holding.items()}
+
+        def after(digit: int, seen: int) -> int:
+            outside = self._places[digit - 1] & ~seen
+            by_cell = holding[digit]
+            return having[digit] & ~union(by_cell[c] for c in bits(outside) if c in by_cell)
+
+        return self._by_seen(after)
 
     @cached_property
     def sharing(self) -> tuple[dict[int, int], ...]:
         """For each set and digit the sets such that some place sees the digit in both."""
-        return self._related(lambda seen, _, other_seen: bool(seen & other_seen))
+        seeing = self._with_cell("seen")
+        return self._by_seen(lambda digit, seen: union(seeing[digit][c] for c in bits(seen)))
 
-    def _related(self, touch: Callable[[int, int, int], bool]) -> tuple[dict[int, int], ...]:
-        """For each set and digit the sets that touch it; asked once for sets alike in a digit."""
-        related: dict[tuple[int, int], int] = {}
-        for digit, sets in self._by_places.items():
-            seen = {cells: self._seen_by(digit, cells) for cells in sets}
-            for one in sets:
-                related[digit, one] = 0
-                for other, numbers in sets.items():
-                    if touch(seen[one], other, seen[other]):
-                        related[digit, one] |= numbers
-        return tuple({d: related[d, cells] for d, cells in als.at.items()} for als in self.sets)
+    def _with_cell(self, part: str) -> dict[int, dict[int, int]]:
+        """For each digit and cell the sets that have the cell in ``at`` or ``seen``."""
+        found: dict[int, dict[int, int]] = {d: {} for d in range(1, self.board.size + 1)}
+        for number, als in enumerate(self.sets):
+            for digit, cells in getattr(als, part).items():
+                by_cell = found[digit]
+                for cell in bits(cells):
+                    by_cell[cell] = by_cell.get(cell, 0) | 1 << number
+        return found
+
+    def _by_seen(self, after: Callable[[int, int], int]) -> tuple[dict[int, int], ...]:
+        """``after`` of each set's digits and what it sees; asked once for sets alike in them."""
+        known: dict[tuple[int, int], int] = {}
+        found = []
+        for als in self.sets:
+            own = {}
+            for key in als.seen.items():
+                if key not in known:
+                    known[key] = after(*key)
+                own[key[0]] = known[key]
+            found.append(own)
+        return tuple(found)
 
     def gone(self, numbers: Iterable[int], digit: int) -> int:
         """The places of a digit that see it in all of these sets."""
@@ -114,6 +124,14 @@ class AlsTable:
         for number in numbers:
             seen &= self.sets[number].seen[digit]
         return seen
+
+
+def union(sets: Iterable[int]) -> int:
+    """What is in any of some sets."""
+    found = 0
+    for each in sets:
+        found |= each
+    return found
 
 
 def _almost_locked(board: Board, marks: Sequence[int]) -> dict[int, int]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from cpsudoku.candidates import Candidates, bits
-from cpsudoku.techniques.als import AlsTable, als_role, als_table, common_link, role_text
+from cpsudoku.candidates import Candidate, Candidates, bits
+from cpsudoku.techniques.als import AlsTable, als_role, als_table, common_link, role_text, union
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.chains import removal_text
 from cpsudoku.techniques.words import digits_text
@@ -29,46 +29,51 @@ class AlsXYWing:
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """Each three sets that remove something, in the order of their two links."""
         table = als_table(candidates)
-        found = (
-            (tuple(sorted((sorted((a, c)), sorted((b, c))))), (a, b, c))
-            for c in range(len(table.sets))
-            for a, b in self._wings(table, c)
-        )
-        for _, (a, b, c) in sorted(found):
-            step = self._step(table, a, b, c)
-            if step.eliminations:
-                yield step
+        for i in range(len(table.sets)):
+            for j in bits(self._joined(table, i) & -2 << i):
+                by_i = ((tuple(sorted((i, b))), j, b, i) for b in self._others(table, i, j, j))
+                by_j = ((tuple(sorted((j, b))), i, b, j) for b in self._others(table, j, i, i))
+                for _, a, b, c in sorted((*by_i, *by_j)):
+                    step = self._step(table, a, b, c)
+                    if step:
+                        yield step
 
-    def _wings(self, table: AlsTable, c: int) -> Iterator[tuple[int, int]]:
-        """The pairs of sets that the set C joins and that may remove something."""
+    def _joined(self, table: AlsTable, c: int) -> int:
+        """The sets that have a restricted common with the set c."""
         apart = -1 if self.overlap else ~table.overlapping[c]
-        linked = {y: sets & apart & ~(1 << c) for y, sets in table.linked[c].items()}
-        for a in bits(_union(linked.values())):
-            by_x = [x for x, sets in linked.items() if sets >> a & 1]
-            others = _union(sets for y, sets in linked.items() if by_x != [y]) & -2 << a
-            if not self.overlap:
-                others &= ~table.overlapping[a]
-            for z, sharing in table.sharing[a].items():
-                if not others:
-                    break
-                if by_x != [z]:
-                    yield from ((a, b) for b in bits(others & sharing))
-                    others &= ~sharing
+        return union(table.linked[c].values()) & apart & ~(1 << c)
 
-    def _step(self, table: AlsTable, a: int, b: int, c: int) -> Step:
+    def _others(self, table: AlsTable, c: int, a: int, after: int) -> Iterator[int]:
+        """The sets after one that c may join to the set a so that something goes."""
+        apart = -1 if self.overlap else ~(table.overlapping[c] | table.overlapping[a])
+        apart &= ~(1 << c | 1 << a) & -2 << after
+        by_x = [x for x, sets in table.linked[c].items() if sets >> a & 1]
+        linked = [(y, sets & apart) for y, sets in table.linked[c].items() if by_x != [y]]
+        found = 0
+        for z, sharing in table.sharing[a].items():
+            if z not in by_x:
+                for y, sets in linked:
+                    if y != z:
+                        found |= sets & sharing
+        return bits(found)
+
+    def _gone(self, table: AlsTable, a: int, b: int, commons: set[int]) -> Iterator[Candidate]:
+        """What sees a digit in all its places in both sets."""
+        first, second = table.sets[a], table.sets[b]
+        if first.cells | second.cells not in (first.cells, second.cells):
+            for z in first.at:
+                if z in second.at and z not in commons:
+                    yield from ((cell, z) for cell in bits(first.seen[z] & second.seen[z]))
+
+    def _step(self, table: AlsTable, a: int, b: int, c: int) -> Step | None:
         first, second, joint = table.sets[a], table.sets[b], table.sets[c]
-        if first.cells | second.cells in (first.cells, second.cells):
-            return Step(self.name)
         with_a, with_b = (
             tuple(x for x, sets in table.linked[c].items() if sets >> wing & 1)[:2]
             for wing in (a, b)
         )
-        gone = tuple(
-            (cell, z)
-            for z in first.at
-            if z in second.at and z not in with_a and z not in with_b
-            for cell in bits(table.gone((a, b), z))
-        )
+        gone = tuple(self._gone(table, a, b, {*with_a, *with_b}))
+        if not gone:
+            return None
         return Step(
             self.name,
             eliminations=gone,
@@ -87,17 +92,10 @@ class AlsXYWing:
         a, b, c = (role_text(role, geometry) for role in step.roles)
         z = digits_text(digit for _, digit in step.eliminations)
         return (
-            f"The almost locked set {c} joins {a} and {b}: its restricted commons "
-            f"are {step.detail}. It cannot give away two digits, so {z} is in A or in B. What sees every {z} of both "
-            f"cannot be {z}: {removal_text(step, geometry)}."
+            f"The almost locked set {c} joins {a} and {b}: its restricted commons are "
+            f"{step.detail}. It cannot give away two digits, so {z} is in A or in B. What sees "
+            f"every {z} of both cannot be {z}: {removal_text(step, geometry)}."
         )
-
-
-def _union(sets: Iterable[int]) -> int:
-    found = 0
-    for each in sets:
-        found |= each
-    return found
 
 
 ALS_XY_WING = AlsXYWing()

@@ -7,7 +7,7 @@ false: ``2 * node + 1`` or ``2 * node``.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -73,9 +73,19 @@ class Links:
             return self.board.peers[node % self.area]
         return self.groups[node - self.first_group].seen
 
-    def candidates(self, node: int, digit: int) -> tuple[Candidate, ...]:
-        """The candidates that a node stands for, of one digit where it has several."""
+    def candidates(self, node: int) -> tuple[Candidate, ...]:
+        """The candidates that a node stands for."""
         return tuple((cell, self.digit(node)) for cell in bits(self.cells(node)))
+
+    def cost(self, state: int, after: int) -> int:
+        """How much longer a chain is with a link."""
+        del state, after
+        return 2
+
+    def locked_inside(self, node: int, after: int) -> Iterator[Candidate]:
+        """What a node of several digits removes by itself in a loop that goes on to a state."""
+        del node, after
+        return iter(())
 
     def in_cell(self, cell: int) -> int:
         """The candidates of a cell, as a set of nodes."""
@@ -271,59 +281,58 @@ def links_of(candidates: Candidates, grouped: bool = False) -> Links:
 def closure(direct: dict[int, int]) -> dict[int, int]:
     """For each node of a graph, given as sets of successors, all nodes that a walk reaches.
 
-    Tarjan's strong components, whose reach is joined when they are complete: one union a link.
+    Gabow's strong components with sets as ints, so that no link is looked at by itself.
     """
-    reach: dict[int, int] = {}
-    number: dict[int, int] = {}
-    for root in direct:
-        if root not in number:
-            _components(root, direct, number, reach)
-    return reach
+    return _Components(direct).reach
 
 
-def _components(
-    root: int, direct: dict[int, int], number: dict[int, int], reach: dict[int, int]
-) -> None:
-    stack, low, path = [root], {root: len(number)}, [(root, direct[root])]
-    number[root] = len(number)
-    while path:
-        node, left = path.pop()
-        below = None
-        while left:
-            bit = left & -left
-            left ^= bit
-            after = bit.bit_length() - 1
-            if after not in number:
-                below = after
-                break
-            if after not in reach:
-                low[node] = min(low[node], number[after])
-        if below is not None:
-            path.append((node, left))
-            number[below] = low[below] = len(number)
-            stack.append(below)
-            path.append((below, direct[below]))
-            continue
-        if path:
-            above = path[-1][0]
-            low[above] = min(low[above], low[node])
-        if low[node] == number[node]:
-            _close(stack, node, direct, reach)
+class _Components:
+    """A depth first search; ``open`` are the components on its path: first node, members, next."""
 
+    def __init__(self, direct: dict[int, int]) -> None:
+        self.direct, self.reach = direct, dict[int, int]()
+        self.new = sum(1 << node for node in direct)
+        self.on_path = 0
+        self.open: list[tuple[int, int, int]] = []
+        for root in direct:
+            if self.new >> root & 1:
+                self._search(root)
 
-def _close(stack: list[int], first: int, direct: dict[int, int], reach: dict[int, int]) -> None:
-    """Take a component off the stack and set what its nodes reach."""
-    start = stack.index(first)
-    members = stack[start:]
-    del stack[start:]
-    total = 0
-    for member in members:
-        total |= direct[member]
-    own = sum(1 << member for member in members)
-    outside = total & ~own
-    while outside:
-        after = outside.bit_length() - 1
-        total |= reach[after]
-        outside &= ~(reach[after] | 1 << after)
-    for member in members:
-        reach[member] = total
+    def _search(self, root: int) -> None:
+        path = [root]
+        self._enter(root)
+        while path:
+            node = path[-1]
+            left = self.direct[node] & self.new
+            if left:
+                after = (left & -left).bit_length() - 1
+                path.append(after)
+                self._enter(after)
+            else:
+                path.pop()
+                if self.open[-1][0] == node:
+                    self._close()
+
+    def _enter(self, node: int) -> None:
+        """Open a component; join it with those below that it leads back to."""
+        self.new &= ~(1 << node)
+        self.on_path |= 1 << node
+        self.open.append((node, 1 << node, self.direct[node]))
+        back = self.direct[node] & self.on_path
+        while back & ~self.open[-1][1]:
+            _, members, after = self.open.pop()
+            first, below, after_below = self.open[-1]
+            self.open[-1] = first, below | members, after_below | after
+            back &= ~members
+
+    def _close(self) -> None:
+        """The component is complete: what it reaches is known."""
+        _, members, total = self.open.pop()
+        self.on_path &= ~members
+        outside = total & ~members
+        while outside:
+            after = outside.bit_length() - 1
+            total |= self.reach[after]
+            outside &= ~(self.reach[after] | 1 << after)
+        for member in bits(members):
+            self.reach[member] = total

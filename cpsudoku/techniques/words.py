@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from cpsudoku.candidates import Board, Candidate
 from cpsudoku.geometry import Geometry
 from cpsudoku.grid import SYMBOLS
+
+PLURALS = {"row": "rows", "column": "columns", "box": "boxes"}
 
 
 def cells_text(cells: Iterable[int], geometry: Geometry) -> str:
@@ -31,9 +33,21 @@ def digits_text(digits: Iterable[int]) -> str:
     return listed(SYMBOLS[digit] for digit in sorted(set(digits)))
 
 
+def any_digit_text(digits: Iterable[int]) -> str:
+    """Digits of which one is meant: ``3``, ``3 or 7``, ``3, 5 or 7``."""
+    return listed((SYMBOLS[digit] for digit in sorted(set(digits))), "or")
+
+
 def houses_text(houses: Iterable[int], board: Board) -> str:
-    """Houses in words: ``row 1 and box 3``."""
-    return listed(board.houses[house].name for house in houses)
+    """Houses in words: ``row 1 and box 3``, ``rows 2, 5 and 8``."""
+    kinds: dict[str, list[str]] = {}
+    for house in houses:
+        kind, _, number = board.houses[house].name.rpartition(" ")
+        kinds.setdefault(kind, []).append(number)
+    return listed(
+        f"{kind if len(numbers) == 1 else PLURALS.get(kind, kind)} {listed(numbers)}"
+        for kind, numbers in kinds.items()
+    )
 
 
 def candidates_text(candidates: Iterable[Candidate], geometry: Geometry) -> str:
@@ -44,8 +58,17 @@ def candidates_text(candidates: Iterable[Candidate], geometry: Geometry) -> str:
 
 
 def removal_text(candidates: Iterable[Candidate], geometry: Geometry) -> str:
-    """What leaves where: ``3 from r1c23 and 5 from r4c4``."""
-    return listed(f"{digit} from {cells}" for digit, cells in _cells_by_digit(candidates, geometry))
+    """What leaves where: ``3 from r1c23 and 5 and 7 from r4c4``."""
+    digits: dict[str, list[str]] = {}
+    for digit, cells in _cells_by_digit(candidates, geometry):
+        digits.setdefault(cells, []).append(digit)
+    return listed(f"{listed(those)} from {cells}" for cells, those in digits.items())
+
+
+def seeing_text(candidates: Sequence[Candidate], geometry: Geometry, seen: str) -> str:
+    """The same, with the reason: ``3 from r1c2, which sees both``."""
+    several = len({cell for cell, _ in candidates}) > 1
+    return f"{removal_text(candidates, geometry)}, which see{'' if several else 's'} {seen}"
 
 
 def _cells_by_digit(
@@ -58,7 +81,7 @@ def _cells_by_digit(
         yield SYMBOLS[digit], cells_text(cells[digit], geometry)
 
 
-def listed(words: Iterable[str]) -> str:
-    """Words joined by commas, the last by ``and``."""
+def listed(words: Iterable[str], joint: str = "and") -> str:
+    """Words joined by commas, the last by ``and``, or by ``or``."""
     *most, last = words
-    return f"{', '.join(most)} and {last}" if most else last
+    return f"{', '.join(most)} {joint} {last}" if most else last
