@@ -13,7 +13,7 @@ from cpsudoku.hints import Mistake, mistakes
 from cpsudoku.pipeline import Solvable, settle
 from cpsudoku.positions import candidates_of
 from cpsudoku.puzzle import Puzzle
-from cpsudoku.techniques import ORDERS, SCALE, TABLE, TECHNIQUES, select
+from cpsudoku.techniques import ORDERS, SCALE, TABLE, TECHNIQUES, select, technique_name
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.walk import check_sound, walk
 from cpsudoku.techniques.words import removal_text
@@ -249,11 +249,10 @@ def collect(start: Start, steps: Iterable[Told], until: str | None = None) -> Ex
     Raises UnknownName for a technique that there is not.
     """
     taken: list[Told] = []
-    if until is not None:
-        TECHNIQUES[until]
+    last = technique_name(until) if until is not None else None
     for told in steps:
         taken.append(told)
-        if told.step.technique == until:
+        if told.step.technique == last:
             return Explanation(start, tuple(taken), stopped=True)
     return Explanation(start, tuple(taken))
 

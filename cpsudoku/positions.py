@@ -22,7 +22,7 @@ def candidates_of(thing: Solvable | Candidates) -> Candidates:
     """The position that a value means; raises InputError when it is none."""
     if isinstance(thing, Candidates):
         return thing
-    if isinstance(thing, str) and is_position(thing):
+    if isinstance(thing, str) and _is_library_line(thing):
         return parse_position(thing).candidates
     return Candidates.of(as_puzzle(thing))
 
@@ -38,7 +38,7 @@ def read_positions(
     """
     for number, text in enumerate(map(str, inputs), 1):
         try:
-            if is_position(text):
+            if _is_library_line(text):
                 yield _of_library(text, Source(f"argument {number}"))
                 continue
             with open_input(text, number) as document:
@@ -56,6 +56,11 @@ def _first_position(puzzle: Puzzle) -> Position:
         return Candidates.of(puzzle)
     except Unsupported as error:
         return InputError(str(error))
+
+
+def _is_library_line(text: str) -> bool:
+    """Whether an argument is meant as a line of a HoDoKu library, well-formed or not."""
+    return text.startswith(":") and text.count(":") >= 3
 
 
 def _is_library(document: Document) -> bool:

@@ -29,7 +29,7 @@ from cpsudoku.explanation import (
     steps_from,
 )
 from cpsudoku.positions import Position
-from cpsudoku.techniques import TECHNIQUES, select
+from cpsudoku.techniques import select, technique_name
 from cpsudoku.verdict import Limit
 
 StepNumber = Annotated[
@@ -108,10 +108,11 @@ def explain(
     Exit code: 0 solved, or shown as far as asked; 1 no or several solutions, or a wrong entry; 2
     bad input; 3 the techniques are stuck, or undecided within the limit; of many the worst.
     """
+    until = technique_name(until) if until is not None else None
+    select(techniques or "easy", order)  # an unknown name is told before anything is read
     wish = Wish(
         order, techniques, Limit(limit), step, until, brief, json, svg, html, then_solve, quiet
     )
-    _refuse_unknown(wish)
     job = Job(inputs, from_, box, column, sheet, range_, output=html, named=named)
     with closing(s.positions_of(job, original)) as positions:
         first = list(islice(positions, 2))
@@ -120,13 +121,6 @@ def explain(
         each = chain(first, positions)
         codes = [_one(position, wish, named=len(first) > 1) for position in each]
     raise typer.Exit(worst(codes))
-
-
-def _refuse_unknown(wish: Wish) -> None:
-    """Raise UnknownName for a name that no table has, before anything is read."""
-    select(wish.techniques or "easy", wish.order)
-    if wish.until is not None:
-        TECHNIQUES[wish.until]
 
 
 def _one(position: Position, wish: Wish, named: bool) -> int:

@@ -13,7 +13,7 @@ from cpsudoku.cli.steps import print_position
 from cpsudoku.cli.tables import print_table
 from cpsudoku.explanation import Told
 from cpsudoku.pipeline import replacing
-from cpsudoku.techniques import SCALE, TABLE, TECHNIQUES
+from cpsudoku.techniques import SCALE, TABLE, TECHNIQUES, technique_name
 from cpsudoku.techniques.base import rating_text
 
 Name = Annotated[
@@ -37,6 +37,7 @@ def techniques(name: Name = None, json: AsJson = False, svg: Svg = None) -> None
             raise BadParameter("--svg needs the name of a technique")
         _list(json)
         return
+    name = technique_name(name)
     told = _example(name)
     if json:
         print(json_text.dumps(_data(name) | {"example": told.to_data()}))
@@ -86,7 +87,6 @@ def _data(name: str) -> dict[str, Any]:
 
 def _example(name: str) -> Told:
     """The example of a technique, as a step of an explanation."""
-    TECHNIQUES[name]  # an unknown name is told with the known ones
     from cpsudoku.techniques.examples import examples
 
     example = examples()[name]

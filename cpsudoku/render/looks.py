@@ -5,6 +5,7 @@ Every part has a mark and a shape of its own, so that nothing is lost without co
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from cpsudoku.techniques.base import ROLES, Role, Step
@@ -52,16 +53,22 @@ def parts_of(step: Step) -> list[Role]:
     return [part for part in parts + effects if part.candidates]
 
 
-def meaning(part: Role) -> str:
-    """What a part is, in the words of a legend."""
-    return part.label or (EFFECTS | ROLES)[part.name]
+def legend_of(step: Step) -> list[tuple[str, str, str]]:
+    """For each part of a step its name, the label that is drawn with it, and what it means.
+
+    A label is drawn where parts of one name have several, else it only stands in the legend.
+    """
+    parts = parts_of(step)
+    entries = []
+    for part in parts:
+        words = (EFFECTS | ROLES)[part.name]
+        if part.label:
+            words = f"{part.label}: {words}"
+        entries.append((part.name, drawn_label(part, parts), words))
+    return list(dict.fromkeys(entries))
 
 
-def legend_of(step: Step) -> dict[str, str]:
-    """The look of each part of a step and what it means; parts that look alike are one."""
-    told: dict[str, list[str]] = {}
-    for part in parts_of(step):
-        words = told.setdefault(part.name, [])
-        if meaning(part) not in words:
-            words.append(meaning(part))
-    return {name: ", ".join(words) for name, words in told.items()}
+def drawn_label(part: Role, parts: Sequence[Role]) -> str:
+    """The label of a part where another one of its name has a different label."""
+    labels = {other.label for other in parts if other.name == part.name}
+    return part.label if len(labels) > 1 else ""

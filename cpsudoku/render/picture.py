@@ -41,7 +41,7 @@ INKS = {
     "eliminated": ("#c62828", "#ff7b72"),
 }
 MARGIN, TITLE, LINE = 20, 30, 20  # for the names of rows, a title, a line of the legend
-_LETTER = 6.5  # the width of a letter of the legend, about
+_LETTER = 7.2  # the width of a letter of the legend, about
 _LAYERS = ("ground", "lines", "shapes", "text", "links", "front")
 _FONT = "font-family=\"'DejaVu Sans', Verdana, Arial, sans-serif\""
 
@@ -111,7 +111,7 @@ class Picture:
         self.cell = self.columns * self.slot
         self.radius = self.slot * 0.42
         self.layers: dict[str, list[str]] = {layer: [] for layer in _LAYERS}
-        self.legend: list[tuple[str, str, str]] = []
+        self.legend: list[tuple[str, str, str, str]] = []
         self.top = MARGIN + (TITLE if title else 0)
 
     # Where things are
@@ -175,10 +175,19 @@ class Picture:
             f'<text x="{xs}" y="{ys}" font-size="{size:.0f}"{weight} {ink(name)}>{digits}</text>'
         )
 
-    def shape(self, at: Candidate, shape: str, name: str) -> None:
-        """A shape around a candidate; a strike goes over it."""
+    def shape(
+        self, at: Candidate, shape: str, name: str, label: str = "", large: bool = False
+    ) -> None:
+        """A shape around a candidate, or a large one around the digit of a filled cell.
+
+        A small label stands beside it; a strike goes over the candidate.
+        """
         layer = "front" if shape == "strike" else "shapes"
-        self.layers[layer].append(shape_svg(shape, name, self.place(at), self.radius))
+        middle = self.centre(at[0]) if large else self.place(at)
+        radius = 0.36 * self.cell if large else self.radius
+        self.layers[layer].append(shape_svg(shape, name, middle, radius))
+        if label:
+            self.layers["front"].append(_label_svg(label, middle, radius))
 
     def group(self, members: Sequence[Candidate]) -> None:
         """A band around candidates that are one end of a link."""
@@ -193,9 +202,9 @@ class Picture:
         """An arrow from candidate to candidate, bent a little so that it passes others by."""
         self.layers["links"].append(_arrow(self.place(start), self.place(end), self.radius, dashed))
 
-    def explain(self, shape: str, name: str, words: str) -> None:
+    def explain(self, shape: str, name: str, words: str, label: str = "") -> None:
         """A line of the legend; the shapes ``line`` and ``dashes`` are links."""
-        self.legend.append((shape, name, words))
+        self.legend.append((shape, name, words, label))
 
     # The whole
 
@@ -259,12 +268,13 @@ class Picture:
         """The legend in lines: as many entries side by side as fit."""
         y = self.top + self.geometry.size * self.cell + LINE
         x, lines, line = float(MARGIN), list[str](), ""
-        for shape, name, words in self.legend:
+        for shape, name, words, label in self.legend:
             needed = 34 + _LETTER * len(words)
             if line and x + needed > width:
                 lines.append(line)
                 x, y, line = float(MARGIN), y + LINE, ""
             line += _legend_entry(shape, name, words, x, y)
+            line += _label_svg(label, (x + 8, y), 7) if label else ""
             x += needed
         return [*lines, line] if line else lines
 
@@ -274,8 +284,15 @@ def _legend_entry(shape: str, name: str, words: str, x: float, y: float) -> str:
         drawn = _arrow((x - 4, y), (x + 20, y), 2, shape == "dashes")
     else:
         drawn = shape_svg(shape, name, (x + 8, y), 7)
-    text = f'<text x="{x + 22:g}" y="{y + 4:g}" font-size="12" text-anchor="start" {ink("given")}>'
+    text = f'<text x="{x + 22:g}" y="{y + 4:g}" font-size="13" text-anchor="start" {ink("given")}>'
     return f"{drawn}{text}{escape(words)}</text>"
+
+
+def _label_svg(label: str, centre: Point, radius: float) -> str:
+    """A small letter at the upper right of a shape."""
+    x, y = centre[0] + radius, centre[1] - 0.35 * radius
+    size = f'font-size="{radius:.0f}" font-weight="bold"'
+    return f'<text x="{x:g}" y="{y:g}" {size} {ink("link")}>{escape(label)}</text>'
 
 
 def _arrow(start: Point, end: Point, radius: float, dashed: bool) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cpsudoku.candidates import Candidate, Candidates, digits_of
-from cpsudoku.render.looks import LOOKS, legend_of, parts_of
+from cpsudoku.render.looks import LOOKS, drawn_label, legend_of, parts_of
 from cpsudoku.render.picture import Picture
 from cpsudoku.techniques.base import Link, Step
 
@@ -22,14 +22,18 @@ def step_picture(candidates: Candidates, step: Step, title: str = "", text: str 
     """
     picture = _ground(candidates, step, title, text)
     parts = parts_of(step)
-    drawn = {at for part in parts for at in part.candidates}
+    drawn = {at for part in parts for at in part.candidates if not candidates.cells[at[0]]}
     picture.candidates([at for at in _all_marks(candidates) if at not in drawn])
     for part in parts:
         for at in part.candidates:
-            picture.shape(at, LOOKS[part.name].shape, part.name)
+            shape, label = LOOKS[part.name].shape, drawn_label(part, parts)
+            picture.shape(at, shape, part.name, label, large=at not in drawn)
     eliminated = set(step.eliminations)
     picture.candidates(sorted(drawn - eliminated), "given", bold=True)
     picture.candidates(sorted(eliminated), "eliminated", bold=True)
+    ends = (end for link in step.links for end in (link.first, link.second))
+    for group in dict.fromkeys(tuple(sorted(end)) for end in ends if len(end) > 1):
+        picture.group(group)
     for link in step.links:
         _draw_link(picture, link)
     _draw_legend(picture, step)
@@ -58,10 +62,7 @@ def _all_marks(candidates: Candidates) -> list[Candidate]:
 
 
 def _draw_link(picture: Picture, link: Link) -> None:
-    """An arrow between the nearest candidates of both ends; ends of several are banded."""
-    for end in (link.first, link.second):
-        if len(end) > 1:
-            picture.group(end)
+    """An arrow between the nearest candidates of both ends."""
     pairs = ((one, other) for one in link.first for other in link.second)
     nearest = min(pairs, key=lambda pair: _distance(picture, *pair))
     picture.arrow(*nearest, dashed=not link.strong)
@@ -73,8 +74,8 @@ def _distance(picture: Picture, start: Candidate, end: Candidate) -> float:
 
 
 def _draw_legend(picture: Picture, step: Step) -> None:
-    for name, words in legend_of(step).items():
-        picture.explain(LOOKS[name].shape, name, words)
+    for name, label, words in legend_of(step):
+        picture.explain(LOOKS[name].shape, name, words, label)
     if any(link.strong for link in step.links):
         picture.explain("line", "", "strong link: not the first, so the second")
     if any(not link.strong for link in step.links):

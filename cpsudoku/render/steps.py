@@ -9,7 +9,7 @@ from rich.text import Text
 from cpsudoku.candidates import Candidate, Candidates, digits_of
 from cpsudoku.grid import SYMBOLS
 from cpsudoku.render.boxed import ANSWER, GIVEN, LINE, UNICODE, Lines
-from cpsudoku.render.looks import LOOKS, legend_of, parts_of
+from cpsudoku.render.looks import LOOKS, drawn_label, legend_of, parts_of
 from cpsudoku.techniques.base import Step
 
 Piece = tuple[str, str]  # text, style
@@ -50,9 +50,9 @@ def pencilmarks(candidates: Candidates, step: Step | None = None, lines: Lines =
 def legend(step: Step) -> Text:
     """What the marks of a step mean, on one line."""
     text = Text()
-    for name, words in legend_of(step).items():
+    for name, label, words in legend_of(step):
         text.append("   " if text else "")
-        text.append(LOOKS[name].mark, LOOKS[name].style)
+        text.append(f"{LOOKS[name].mark}{label.lower()}", LOOKS[name].style)
         text.append(f" {words}", "dim")
     return text
 
@@ -61,27 +61,34 @@ def _rule(corners: str, flats: Sequence[str]) -> str:
     return f"{corners[0]}{corners[1].join(flats)}{corners[2]}\n"
 
 
-def _marks_of(step: Step | None) -> dict[Candidate, list[str]]:
-    """The names of the parts that each candidate plays."""
-    marks: dict[Candidate, list[str]] = {}
-    for part in parts_of(step) if step is not None else ():
+def _marks_of(step: Step | None) -> dict[Candidate, list[Piece]]:
+    """The marks behind each candidate that a step is about, with their styles."""
+    marks: dict[Candidate, list[Piece]] = {}
+    parts = parts_of(step) if step is not None else []
+    for part in parts:
+        look = LOOKS[part.name]
+        piece = (f"{look.mark}{drawn_label(part, parts).lower()}", look.style)
         for at in part.candidates:
-            names = marks.setdefault(at, [])
-            if part.name not in names:
-                names.append(part.name)
+            pieces = marks.setdefault(at, [])
+            if piece not in pieces:
+                pieces.append(piece)
     return marks
 
 
-def _cell(candidates: Candidates, cell: int, marks: dict[Candidate, list[str]]) -> list[Piece]:
+def _cell(candidates: Candidates, cell: int, marks: dict[Candidate, list[Piece]]) -> list[Piece]:
     digit = candidates.cells[cell]
     if digit:
-        return [(SYMBOLS[digit], GIVEN if candidates.puzzle.givens[cell] else ANSWER)]
+        style = GIVEN if candidates.puzzle.givens[cell] else ANSWER
+        return [(SYMBOLS[digit], style), *marks.get((cell, digit), [])]
     pieces: list[Piece] = []
+    before = False  # whether the candidate before is marked: such a one stands apart
     for mark in digits_of(candidates.marks[cell]):
-        names = marks.get((cell, mark), [])
-        style = LOOKS[names[-1]].style if names else "dim"
-        pieces.append((SYMBOLS[mark], style))
-        pieces += [(LOOKS[name].mark, LOOKS[name].style.replace(" strike", "")) for name in names]
+        behind = marks.get((cell, mark), [])
+        if pieces and (before or behind):
+            pieces.append((" ", ""))
+        before = bool(behind)
+        pieces.append((SYMBOLS[mark], behind[-1][1] if behind else "dim"))
+        pieces += [(text, style.replace(" strike", "")) for text, style in behind]
     return pieces or [("!", LOOKS["eliminated"].style)]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from difflib import get_close_matches
 
 from cpsudoku.errors import UnknownName
 from cpsudoku.registry import Registry
@@ -122,8 +123,24 @@ def _in_turn(order: str) -> tuple[str, ...]:
 ORDERS = {"human": tuple(TABLE), "se121": _in_turn("se121"), "hodoku": _in_turn("hodoku")}
 
 
+def technique_name(text: str) -> str:
+    """The name of a technique as people write it: ``X-Wing``, ``x wing`` and ``xwing`` are one.
+
+    Raises UnknownName, with the names that look alike.
+    """
+    plain = {name.replace("-", ""): name for name in TABLE}
+    wanted = "".join(letter for letter in text.lower() if letter.isalnum())
+    if wanted in plain:
+        return plain[wanted]
+    alike = [plain[key] for key in get_close_matches(wanted, plain, 3)]
+    meant = f"did you mean {' or '.join(alike)}? " if alike else ""
+    raise UnknownName(
+        f"unknown technique {text!r}; {meant}'cpsudoku techniques' lists them, with their levels"
+    )
+
+
 def select(text: str, order: str = "human") -> tuple[str, ...]:
-    """The techniques that a text names: a level (and all below it), or names by commas.
+    """The techniques that a text names: a level (and those below it), or names with commas.
 
     They come in the turn of the order; a name that the order does not have comes last. Raises
     UnknownName.
@@ -134,9 +151,7 @@ def select(text: str, order: str = "human") -> tuple[str, ...]:
     if text in LEVELS:
         allowed = LEVELS[: LEVELS.index(text) + 1]
         return tuple(name for name in names if TABLE[name].level in allowed)
-    wanted = [part.strip() for part in text.split(",") if part.strip()]
-    for part in wanted:
-        if part not in TABLE:
-            known = ", ".join((*LEVELS, *TABLE))
-            raise UnknownName(f"unknown technique or level {part!r}; known are {known}")
+    wanted = [technique_name(part) for part in text.split(",") if part.strip()]
+    if not wanted:
+        raise UnknownName(f"no technique is named; levels are {', '.join(LEVELS)}")
     return tuple(name for name in dict.fromkeys((*names, *TABLE)) if name in wanted)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from cpsudoku.candidates import Candidate, Candidates, each
 from cpsudoku.techniques.base import Role, Step
 from cpsudoku.techniques.rectangles import Corners, corners, deadly_text
-from cpsudoku.techniques.words import cells_text, digits_text, removal_text
+from cpsudoku.techniques.words import cells_text, digits_text, removal_text, seeing_text
 
 Found = tuple[Corners, tuple[int, int], tuple[Candidate, ...], tuple[Candidate, ...]]
 
@@ -59,9 +59,10 @@ class AvoidableRectangle:
         more = digits_text(digit for _, digit in step.roles[1].candidates)
         start = f"{deadly_text(step, candidates)} None of them is a given."
         gone = removal_text(step.eliminations, geometry)
+        seen = seeing_text(step.eliminations, geometry, "both")
         if self.type == 1:
             return f"{start} So {open_cells} is {more}: remove {gone}."
-        return f"{start} So one of {open_cells} is {more}: remove {gone}, which see both."
+        return f"{start} So one of {open_cells} is {more}: remove {seen}."
 
 
 def _all_of_type(candidates: Candidates, type: int) -> Iterator[Found]:

@@ -9,6 +9,7 @@ from itertools import combinations
 from cpsudoku.candidates import Candidate, Candidates, bits, digits_of, each
 from cpsudoku.techniques.base import Role, Step
 from cpsudoku.techniques.words import (
+    any_digit_text,
     candidates_text,
     cells_text,
     digits_text,
@@ -80,8 +81,8 @@ class Bug:
         fins = candidates_text(step.roles[0].candidates, geometry)
         return (
             f"Without {fins}, every cell would have two candidates and every digit two places in "
-            f"each house: no or two solutions. {self.words(step, candidates)}: remove "
-            f"{removal_text(step.eliminations, geometry)}."
+            f"each house: there would be no solution or two. "
+            f"{self.words(step, candidates)}: remove {removal_text(step.eliminations, geometry)}."
         )
 
 
@@ -197,7 +198,7 @@ def _type_4_words(step: Step, candidates: Candidates) -> str:
 
 
 def _either(step: Step) -> str:
-    return digits_text(digit for _, digit in step.roles[0].candidates).replace(" and ", " or ")
+    return any_digit_text(digit for _, digit in step.roles[0].candidates)
 
 
 TYPES = "all cells but {} would have two candidates, and all digits two places in each house: {}."

@@ -76,7 +76,7 @@ class DirectLocked:
         ((cell, _),) = step.placements
         digit = digits_text(step.digits)
         return (
-            f"In {base}, {digit} can only go in {locked}, which all lie in {cover}, so the rest of "
+            f"In {base}, {digit} can only go in {locked}, inside {cover}, so the rest of "
             f"{cover} can't have it. In {third} that leaves {geometry.cell_name(cell)} for {digit}."
         )
 

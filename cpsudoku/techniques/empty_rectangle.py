@@ -136,14 +136,15 @@ class EmptyRectangle:
         if step.detail == "dual":
             shared = houses_text(step.houses[:1], candidates.board)
             gone = removal_text(step.eliminations, geometry)
-            return f"Two Empty Rectangles share the {digits_text(step.digits)} of {shared}: remove {gone}."
+            digits = digits_text(step.digits)
+            return f"Two Empty Rectangles share the {digits} of {shared}: remove {gone}."
         box, arm, line, other = (houses_text([house], candidates.board) for house in step.houses)
         near, far = (cells_text([cell], geometry) for cell, _ in step.roles[1].candidates[:2])
         digit = digits_text(step.digits)
         return (
             f"In {box}, {digit} lies in {arm} or {other}. In {line} it can only go in {near} and "
-            f"{far}: in {near} it drives the {digit} of {box} into {other}, and {far} is the other "
-            f"case. Both ways remove {removal_text(step.eliminations, geometry)}."
+            f"{far}. If it is in {near}, the {digit} of {box} is in {other}; else it is in {far}. "
+            f"Both ways remove {removal_text(step.eliminations, geometry)}."
         )
 
 

@@ -6,12 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from cpsudoku.candidates import Candidates, bits, each
+from cpsudoku.candidates import Board, Candidates, bits, each
 from cpsudoku.techniques.base import Role, Step
 from cpsudoku.techniques.fish import Lines, all_lines, union
 from cpsudoku.techniques.words import cells_text, digits_text, houses_text, removal_text
 
 FINS = 5  # at most, as in HoDoKu
+
+# The crossing lines that each parallel line meets in a box; the places of each usable line beyond.
+Box = tuple[tuple[int, ...], list[int]]
 
 
 @dataclass(frozen=True)
@@ -48,43 +51,38 @@ class FinnedFish:
             return
         for step, sashimi in self._either(candidates):
             if sashimi is self.sashimi:
-                yield step
+                yield replace(step, technique=self.name)
 
-    def _either(self, candidates: Candidates) -> Iterator[tuple[Step, bool]]:
+    def _either(self, candidates: Candidates) -> list[tuple[Step, bool]]:
         """Each finned or sashimi fish of this size, and whether it is sashimi."""
-        shape = candidates.puzzle.geometry.box_shape or (candidates.board.size,) * 2
-        for lines in all_lines(candidates):
-            width = shape[1] if lines.first == 0 else shape[0]
-            if len(lines.numbers) <= self.size:
-                continue
-            for chosen, across in _nearly_tight(lines.places, self.size, width - 1):
-                yield from self._fins(candidates, lines, chosen, across)
+        name = f"finned fish {self.size}"
+        found: list[tuple[Step, bool]] | None = candidates.memo.get(name)
+        if found is None:
+            found = candidates.memo[name] = [
+                self._fish(candidates, lines, chosen, across, out)
+                for lines, boxes in _lines_and_boxes(candidates)
+                if len(lines.numbers) > self.size
+                for chosen, across, out in _with_fins(lines, boxes, self.size)
+            ]
+        return found
 
-    def _fins(
-        self, candidates: Candidates, lines: Lines, chosen: tuple[int, ...], across: int
-    ) -> Iterator[tuple[Step, bool]]:
-        """Every way to leave out some crossing lines so that their places are fins."""
-        digit, cells = lines.digit, candidates.board.house_cells
-        base = lines.base(chosen)
-        pattern = union(candidates, base, digit)
-        places = candidates.places[digit - 1]
-        beyond = places & ~pattern
-        left_out = list(combinations(lines.covers(across), across.bit_count() - self.size))
-        for out in reversed(left_out):
-            fins = pattern & sum(cells[house] for house in out)
-            gone = beyond
-            for cell in bits(fins):
-                gone &= candidates.board.peers[cell]
-                if not gone:
-                    break
-            if not gone or fins.bit_count() > FINS:
-                continue
-            covers = tuple(house for house in lines.covers(across) if house not in out)
-            gone &= sum(cells[house] for house in covers)
-            if gone:
-                step = self._step(lines, (*base, *covers), pattern & ~fins, fins, gone)
-                bare = ((pattern & ~fins & cells[house]).bit_count() <= 1 for house in base)
-                yield step, any(bare)
+    def _fish(
+        self,
+        candidates: Candidates,
+        lines: Lines,
+        chosen: tuple[int, ...],
+        across: int,
+        out: int,
+    ) -> tuple[Step, bool]:
+        """The fish of some lines and crossing lines; places in those that are ``out`` are fins."""
+        digit, board = lines.digit, candidates.board
+        base, covers = lines.base(chosen), lines.covers(across & ~out)
+        places = union(candidates, base, digit)
+        fins = places & union(candidates, lines.covers(out), digit)
+        body, seen = places & ~fins, board.seen_by_all(fins)
+        gone = union(candidates, covers, digit) & ~places & seen
+        bare = ((body & board.house_cells[house]).bit_count() <= 1 for house in base)
+        return self._step(lines, (*base, *covers), body, fins, gone), any(bare)
 
     def _step(self, lines: Lines, houses: tuple[int, ...], body: int, fins: int, gone: int) -> Step:
         digit = lines.digit
@@ -92,7 +90,7 @@ class FinnedFish:
         return Step(self.name, (), each(gone, digit), (digit,), roles, houses)
 
     def _siamese(self, candidates: Candidates) -> Iterator[Step]:
-        found = list(self._either(candidates))
+        found = self._either(candidates)
         for (first, sashimi), (second, _) in combinations(found, 2):
             same = (
                 first.digits == second.digits
@@ -104,6 +102,7 @@ class FinnedFish:
                 houses = (*first.houses, *second.houses[self.size :])
                 yield replace(
                     first,
+                    technique=self.name,
                     eliminations=tuple(gone),
                     roles=(first.roles[0], fins),
                     houses=houses,
@@ -129,22 +128,93 @@ class FinnedFish:
         )
 
 
+def _box_lines(board: Board, first: int) -> list[tuple[int, ...]]:
+    """For each box, for each parallel line, which crossing lines it meets in the box."""
+    name = f"box lines {first}"
+    table: list[tuple[int, ...]] | None = board.tables.get(name)
+    if table is None:
+        table = board.tables[name] = []
+        for box in board.boxes:
+            met = [0] * board.size
+            for cell in board.houses[box].cells:
+                row, column = divmod(cell, board.size)
+                line, across = (row, column) if first == 0 else (column, row)
+                met[line] |= 1 << across
+            table.append(tuple(met))
+    return table
+
+
+def _lines_and_boxes(candidates: Candidates) -> list[tuple[Lines, list[Box]]]:
+    """All lines of all digits, each with the boxes that can hold fins; once for all sizes."""
+    found: list[tuple[Lines, list[Box]]] | None = candidates.memo.get("lines and boxes")
+    if found is None:
+        found = candidates.memo["lines and boxes"] = []
+        board, house_places = candidates.board, candidates.house_places
+        for lines in all_lines(candidates):
+            every, numbers = lines.every, lines.numbers
+            boxes = [
+                (met, [every[number] & ~met[number] for number in numbers])
+                for box, met in zip(board.boxes, _box_lines(board, lines.first), strict=True)
+                if house_places[box][lines.digit - 1].bit_count() > 1
+            ]
+            found.append((lines, boxes))
+    return found
+
+
+def _with_fins(
+    lines: Lines, boxes: list[Box], size: int
+) -> Iterator[tuple[tuple[int, ...], int, int]]:
+    """Each choice of lines, the crossing lines of their places, and which of these hold the fins.
+
+    All fins lie in one box, where a place outside the lines sees them.
+    """
+    every, numbers = lines.every, lines.numbers
+    spare = max((cells.bit_count() for met, _ in boxes for cells in met), default=1) - 1
+    for chosen, across in _nearly_tight(lines.places, size, spare):
+        excess = across.bit_count() - size
+        found = set()
+        for met, outside in boxes:
+            beyond = 0
+            for index in chosen:
+                beyond |= outside[index]
+            inside = across & ~beyond
+            if inside.bit_count() >= excess:
+                base = [numbers[index] for index in chosen]
+                seeing = _union(every, met, base) & across
+                for out in combinations(bits(inside), excess) if seeing else ():
+                    fins = sum(1 << line for line in out)
+                    if seeing & ~fins and _count(every, base, fins) <= FINS:
+                        found.add((tuple(bits(across & ~fins)), fins))
+        for _, fins in sorted(found):
+            yield chosen, across, fins
+
+
+def _union(every: tuple[int, ...], met: tuple[int, ...], base: list[int]) -> int:
+    """The crossing lines of the places in a box but outside the base lines."""
+    union = 0
+    for number, places in enumerate(every):
+        if number not in base:
+            union |= places & met[number]
+    return union
+
+
+def _count(every: tuple[int, ...], base: list[int], crossing: int) -> int:
+    return sum((every[number] & crossing).bit_count() for number in base)
+
+
 def _nearly_tight(
     places: tuple[int, ...], size: int, spare: int
-) -> Iterator[tuple[tuple[int, ...], int]]:
+) -> list[tuple[tuple[int, ...], int]]:
     """Each ``size`` sets whose union has 1 to ``spare`` members too many, and that union."""
-    stack: list[tuple[tuple[int, ...], int]] = [((), 0)]
-    while stack:
-        chosen, together = stack.pop()
-        if len(chosen) == size:
-            if together.bit_count() > size:
-                yield chosen, together
-            continue
-        start = chosen[-1] + 1 if chosen else 0
-        for index in range(len(places) - size + len(chosen), start - 1, -1):
-            both = together | places[index]
-            if both.bit_count() <= size + spare:
-                stack.append(((*chosen, index), both))
+    level: list[tuple[tuple[int, ...], int]] = [((), 0)]
+    for missing in range(size - 1, -1, -1):
+        level = [
+            ((*chosen, index), union | places[index])
+            for chosen, union in level
+            for index in range(chosen[-1] + 1 if chosen else 0, len(places) - missing)
+            if (union | places[index]).bit_count() <= size + spare
+        ]
+    return [found for found in level if found[1].bit_count() > size]
 
 
 FINNED_X_WING = FinnedFish("finned-x-wing", "Finned X-Wing", 2, sashimi=False)

@@ -18,6 +18,7 @@ class Lines:
 
     ``first`` is the number of the first of all parallel lines as a house, ``crossing`` that of
     the lines across; ``numbers`` count from there, and ``places`` are sets of crossing lines.
+    ``every`` has the places in all parallel lines.
     """
 
     digit: int
@@ -25,6 +26,7 @@ class Lines:
     crossing: int
     numbers: tuple[int, ...]
     places: tuple[int, ...]
+    every: tuple[int, ...]
 
     def base(self, chosen: tuple[int, ...]) -> tuple[int, ...]:
         """The houses of some of ``numbers``, given by their position."""
@@ -42,6 +44,8 @@ def all_lines(candidates: Candidates) -> list[Lines]:
         n = candidates.board.size
         found = candidates.memo["lines"] = []
         for index, places in enumerate(candidates.places):
+            if not places:
+                continue
             rows = [places >> row * n & candidates.board.all_digits for row in range(n)]
             columns = [0] * n
             for row, cells in enumerate(rows):
@@ -53,8 +57,9 @@ def all_lines(candidates: Candidates) -> list[Lines]:
 
 
 def _lines(digit: int, first: int, crossing: int, places: list[int]) -> Lines:
-    numbers = tuple(number for number, cells in enumerate(places) if cells & (cells - 1))
-    return Lines(digit, first, crossing, numbers, tuple(places[number] for number in numbers))
+    numbers = tuple([number for number, cells in enumerate(places) if cells & (cells - 1)])
+    usable = tuple([places[number] for number in numbers])
+    return Lines(digit, first, crossing, numbers, usable, tuple(places))
 
 
 @dataclass(frozen=True)

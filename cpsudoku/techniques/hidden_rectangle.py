@@ -74,8 +74,8 @@ class HiddenRectangle:
         digit = digits_text(d for d in step.digits if d != gone)
         return (
             f"{deadly_text(step, candidates)} In {houses_text(step.houses, candidates.board)}, "
-            f"{digit} can only go in these cells, so with {digits_text([gone])} in "
-            f"{geometry.cell_name(opposite)} all four would be filled so. Remove "
+            f"{digit} can only go in these cells, so {digits_text([gone])} in "
+            f"{geometry.cell_name(opposite)} would fill all four like that. Remove "
             f"{removal_text(step.eliminations, geometry)}."
         )
 

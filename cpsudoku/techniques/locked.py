@@ -61,8 +61,8 @@ class Locked:
         places = cells_text((cell for cell, _ in step.roles[0].candidates), geometry)
         gone = removal_text(step.eliminations, geometry)
         return (
-            f"In {base}, {digits_text(step.digits)} can only go in {places}, which all lie in "
-            f"{cover}. The rest of {cover} can't have it: remove {gone}."
+            f"In {base}, {digits_text(step.digits)} can only go in {places}, inside {cover}, so "
+            f"the rest of {cover} can't have it: remove {gone}."
         )
 
 

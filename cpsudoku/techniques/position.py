@@ -32,7 +32,7 @@ class Position:
 
 def is_position(text: str) -> bool:
     """Whether a text looks like a line of a HoDoKu library."""
-    return re.match(r":[0-9A-Za-z-]*:[1-9]*:[+.0-9]{81,162}:", text.strip()) is not None
+    return re.match(r":[0-9A-Za-z-]*:(x|[1-9]*):[+.0-9]{81,162}:", text.strip()) is not None
 
 
 def parse_position(text: str) -> Position:
@@ -42,8 +42,10 @@ def parse_position(text: str) -> Position:
         raise InputError("a library line is :TECHNIQUE:DIGITS:GRID:DELETED:ELIMINATIONS:...")
     _, technique, digits, grid, deleted, *rest = fields
     eliminations, placements, extra = (*rest, "", "", "")[:3]
+    if digits == "x":  # HoDoKu copies a position without a step so
+        digits = ""
     if not re.fullmatch(r"[1-9]*", digits):
-        raise InputError(f"field 3 of the library line: {digits!r} are no digits 1-9")
+        raise InputError(f"field 3 of the library line: {digits!r} are no digits 1-9, nor x")
     return Position(
         technique,
         tuple(map(int, digits)),

@@ -115,7 +115,9 @@ def deadly_text(step: Step, candidates: Candidates) -> str:
     """What all explanations begin with: the cells, the digits, why they can't be all."""
     cells = cells_text({cell for cell, _ in step.roles[0].candidates}, candidates.puzzle.geometry)
     digits = digits_text(step.digits)
-    return f"Were {cells} all {digits}, these could be exchanged and there were two solutions."
+    return (
+        f"If {cells} held only {digits}, these could be exchanged and there would be two solutions."
+    )
 
 
 def pair_of(rectangle: Rectangle) -> tuple[int, ...]:

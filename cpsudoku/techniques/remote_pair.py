@@ -10,6 +10,8 @@ from cpsudoku.candidates import Candidates, bits, digits_of
 from cpsudoku.techniques.base import Link, Role, Step
 from cpsudoku.techniques.words import cells_text, digits_text, listed, removal_text
 
+LONGEST = 10  # cells of a chain, as in HoDoKu
+
 
 @dataclass(frozen=True)
 class RemotePair:
@@ -25,7 +27,7 @@ class RemotePair:
     any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
-        """The shortest chain between any two cells; those that remove most first."""
+        """Of the chains that remove the same the shortest; those that remove most first."""
         holders: dict[int, int] = {}
         for cell in bits(candidates.bivalue):
             marks = candidates.marks[cell]
@@ -35,8 +37,8 @@ class RemotePair:
             if cells.bit_count() >= 4:
                 for chain in _chains(candidates, cells):
                     gone = _removed(candidates, chain, marks)
-                    if gone and len(found.get(gone, chain)) >= len(chain):
-                        found.setdefault(gone, chain)
+                    if gone and (gone not in found or len(found[gone]) > len(chain)):
+                        found[gone] = chain
         for gone, chain in sorted(found.items(), key=lambda each: (-len(each[0]), each)):
             yield self._step(candidates, chain, gone)
 
@@ -55,7 +57,7 @@ class RemotePair:
         geometry = candidates.puzzle.geometry
         chain = [step.links[0].first[0][0], *(link.second[0][0] for link in step.links)]
         names = listed(geometry.cell_name(cell) for cell in chain)
-        low, high = step.digits
+        low, high = (digits_text([digit]) for digit in step.digits)
         kinds = [cells_text(chain[start::2], geometry) for start in (0, 1)]
         return (
             f"{names} each have {digits_text(step.digits)} and see the next, so {kinds[0]} are one "
@@ -65,28 +67,18 @@ class RemotePair:
 
 
 def _chains(candidates: Candidates, cells: int) -> Iterator[tuple[int, ...]]:
-    """The shortest chain between any two of these cells that is of even length, four or more."""
+    """Every chain of these cells, once, that is of even length, four or more."""
     peers = candidates.board.peers
     for start in bits(cells):
-        before = {start: -1}
-        level, steps = [start], 0
-        while level:
-            following = []
-            for cell in level:
-                for near in bits(peers[cell] & cells):
-                    if near not in before:
-                        before[near] = cell
-                        following.append(near)
-            level, steps = following, steps + 1
-            if steps >= 3 and steps % 2:
-                yield from (_path(before, end) for end in level if end > start)
-
-
-def _path(before: dict[int, int], end: int) -> tuple[int, ...]:
-    path = [end]
-    while before[path[-1]] >= 0:
-        path.append(before[path[-1]])
-    return tuple(reversed(path))
+        first: tuple[int, ...] = (start,)
+        stack = [first]
+        while stack:
+            path = stack.pop()
+            if len(path) >= 4 and len(path) % 2 == 0 and path[-1] > start:
+                yield path
+            if len(path) < LONGEST:
+                near = peers[path[-1]] & cells
+                stack += [(*path, cell) for cell in bits(near) if cell not in path]
 
 
 def _removed(

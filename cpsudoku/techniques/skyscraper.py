@@ -8,7 +8,7 @@ from itertools import combinations
 
 from cpsudoku.candidates import Candidates, each
 from cpsudoku.techniques.base import Link, Role, Step
-from cpsudoku.techniques.words import cells_text, digits_text, houses_text, removal_text
+from cpsudoku.techniques.words import digits_text, houses_text, listed, seeing_text
 
 
 @dataclass(frozen=True)
@@ -64,9 +64,8 @@ class Skyscraper:
         first, second, shared = (houses_text([house], candidates.board) for house in step.houses)
         digit = digits_text(step.digits)
         return (
-            f"{digit} has two places in {first} and two in {second}, and one of each lie in "
-            f"{shared}. Both can't be there, so {digit} is in one of the other ends, "
-            f"{ends_text(step, candidates)}."
+            f"{digit} has two places in {first} and two in {second}, and one of each lies in "
+            f"{shared}. Both can't be there, so {digit} is in {ends_text(step, candidates)}."
         )
 
 
@@ -95,8 +94,8 @@ def two_links(
 def ends_text(step: Step, candidates: Candidates) -> str:
     """The two ends, one of which holds the digit, and what follows."""
     geometry = candidates.puzzle.geometry
-    ends = cells_text((cell for cell, _ in step.roles[0].candidates), geometry)
-    return f"{ends}: remove {removal_text(step.eliminations, geometry)}, which see both"
+    ends = listed((geometry.cell_name(cell) for cell, _ in step.roles[0].candidates), "or")
+    return f"{ends}: remove {seeing_text(step.eliminations, geometry, 'both')}"
 
 
 SKYSCRAPER = Skyscraper()

@@ -59,8 +59,7 @@ class TurbotFish:
         digit = digits_text(step.digits)
         return (
             f"{digit} has two places in {first} and two in {second}, and {near} sees {far}. "
-            f"Both can't be {digit}, so {digit} is in one of the other ends, "
-            f"{ends_text(step, candidates)}."
+            f"Both can't be {digit}, so {digit} is in {ends_text(step, candidates)}."
         )
 
 

@@ -86,9 +86,8 @@ class TwoStringKite:
         row, column, box = (houses_text([house], candidates.board) for house in step.houses)
         digit = digits_text(step.digits)
         return (
-            f"{digit} has two places in {row} and two in {column}, and one of each lie in {box}. "
-            f"Both can't be there, so {digit} is in one of the other ends, "
-            f"{ends_text(step, candidates)}."
+            f"{digit} has two places in {row} and two in {column}, and one of each lies in {box}. "
+            f"Both can't be there, so {digit} is in {ends_text(step, candidates)}."
         )
 
 

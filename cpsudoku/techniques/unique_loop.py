@@ -8,7 +8,13 @@ from itertools import combinations
 
 from cpsudoku.candidates import Candidate, Candidates, bits, digits_of, each
 from cpsudoku.techniques.base import Role, Step
-from cpsudoku.techniques.words import cells_text, digits_text, houses_text, removal_text
+from cpsudoku.techniques.words import (
+    any_digit_text,
+    cells_text,
+    digits_text,
+    houses_text,
+    removal_text,
+)
 
 Found = tuple[str, int, tuple[Candidate, ...], tuple[int, ...], tuple[Role, ...]]
 
@@ -55,14 +61,14 @@ class UniqueLoop:
         geometry = candidates.puzzle.geometry
         loop = cells_text({cell for cell, _ in step.roles[0].candidates}, geometry)
         rich = cells_text((cell for cell, _ in step.roles[1].candidates), geometry)
-        more = digits_text(digit for _, digit in step.roles[1].candidates)
+        more = any_digit_text(digit for _, digit in step.roles[1].candidates)
         house = houses_text(step.houses, candidates.board) if step.houses else ""
         others = cells_text((cell for cell, _ in step.roles[-1].candidates), geometry)
         gone = removal_text(step.eliminations, geometry)
         kept = digits_text({*step.digits} - {digit for _, digit in step.eliminations} or {0})
         hidden = digits_text(digit for _, digit in step.roles[-1].candidates)
         middle = {
-            "1": f"So {rich} is {more.replace(' and ', ' or ')}",
+            "1": f"So {rich} is {more}",
             "2": f"So one of {rich} is {more}",
             "3 naked": f"So one of {rich} has another digit, which with {others} forms a naked set "
             f"in {house}",
@@ -71,8 +77,8 @@ class UniqueLoop:
             "4": f"In {house}, {kept} can only go in {rich}",
         }[step.detail]
         return (
-            f"Were {loop} all {digits_text(step.digits)}, these could be exchanged and there were "
-            f"two solutions. {middle}: remove {gone}."
+            f"If {loop} held only {digits_text(step.digits)}, these could be exchanged and there "
+            f"would be two solutions. {middle}: remove {gone}."
         )
 
 

@@ -14,7 +14,13 @@ from cpsudoku.techniques.rectangles import (
     rectangle_roles,
     rectangles,
 )
-from cpsudoku.techniques.words import cells_text, digits_text, houses_text, removal_text
+from cpsudoku.techniques.words import (
+    cells_text,
+    digits_text,
+    houses_text,
+    removal_text,
+    seeing_text,
+)
 
 Found = tuple[tuple[Candidate, ...], tuple[int, ...], tuple[Role, ...], int]
 
@@ -71,7 +77,7 @@ def _type_1_words(step: Step, candidates: Candidates) -> str:
     geometry = candidates.puzzle.geometry
     name = geometry.cell_name(step.eliminations[0][0])
     return (
-        f"Only {name} can be another digit, so it is: remove "
+        f"Only {name} can hold another digit, so it does: remove "
         f"{removal_text(step.eliminations, geometry)}."
     )
 
@@ -99,8 +105,8 @@ def _more_words(step: Step, candidates: Candidates) -> str:
     cells = cells_text((cell for cell, _ in step.roles[1].candidates), geometry)
     digit = digits_text([step.eliminations[0][1]])
     return (
-        f"So one of {cells} is {digit}: remove {removal_text(step.eliminations, geometry)}, "
-        "which see them all."
+        f"So one of {cells} is {digit}: remove "
+        f"{seeing_text(step.eliminations, geometry, 'them all')}."
     )
 
 
@@ -174,8 +180,8 @@ def _type_4_words(step: Step, candidates: Candidates) -> str:
     gone = step.eliminations[0][1]
     kept = digits_text(digit for digit in step.digits if digit != gone)
     return (
-        f"In {houses_text(step.houses, candidates.board)}, {kept} can only go in {rich}; were the "
-        f"other of the two {digits_text([gone])}, all four would be filled so. Remove "
+        f"In {houses_text(step.houses, candidates.board)}, {kept} can only go in {rich}; "
+        f"{digits_text([gone])} in the other one would fill all four like that. Remove "
         f"{removal_text(step.eliminations, geometry)}."
     )
 
@@ -201,7 +207,7 @@ def _type_6_words(step: Step, candidates: Candidates) -> str:
     digit = digits_text([step.eliminations[0][1]])
     return (
         f"In {houses_text(step.houses, candidates.board)}, {digit} can only go in these cells, so "
-        f"with one of {rich} the other would be {digit} too, and all four would be filled so. "
+        f"in one of {rich} it is in both, which would fill all four like that. "
         f"Remove {removal_text(step.eliminations, geometry)}."
     )
 

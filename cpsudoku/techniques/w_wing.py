@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 
 from cpsudoku.candidates import Candidates, bits, digits_of, each
 from cpsudoku.techniques.base import Link, Role, Step
-from cpsudoku.techniques.words import digits_text, houses_text, removal_text
+from cpsudoku.techniques.words import digits_text, houses_text, seeing_text
 
 
 @dataclass(frozen=True)
@@ -77,14 +77,15 @@ class WWing:
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The two cells, the house that joins them, and the digit that one of them is."""
         geometry = candidates.puzzle.geometry
-        (first, x), (second, _) = step.roles[0].candidates
-        (_, y), (a, _), (b, _), _ = step.roles[1].candidates
+        (first, on), (second, _) = step.roles[0].candidates
+        (_, off), (a, _), (b, _), _ = step.roles[1].candidates
+        x, y = digits_text([on]), digits_text([off])
         one, two, near, far = (geometry.cell_name(cell) for cell in (first, second, a, b))
         return (
             f"{one} and {two} both have {digits_text(step.digits)}. In "
             f"{houses_text(step.houses, candidates.board)}, {y} is in {near}, seen by {one}, or in "
             f"{far}, seen by {two}: one of the two cells is not {y} but {x}. Remove "
-            f"{removal_text(step.eliminations, geometry)}, which see both."
+            f"{seeing_text(step.eliminations, geometry, 'both')}."
         )
 
 

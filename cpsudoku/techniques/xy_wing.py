@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cpsudoku.candidates import Candidates, bits, digits_of, each
 from cpsudoku.techniques.base import Role, Step
-from cpsudoku.techniques.words import digits_text, removal_text
+from cpsudoku.techniques.words import digits_text, seeing_text
 
 
 @dataclass(frozen=True)
@@ -54,14 +54,13 @@ class XYWing:
         """The pivot, the two others, and both cases."""
         geometry = candidates.puzzle.geometry
         pivot, *wings = cells_of(step)
-        z = step.eliminations[0][1]
+        z = digits_text([step.eliminations[0][1]])
         names = [geometry.cell_name(cell) for cell in (pivot, *wings)]
         own = candidates.marks[pivot]
         first, second = (digits_text(digits_of(candidates.marks[w] & own)) for w in wings)
         return (
             f"{names[0]} is {first} or {second}. If {first}, {names[1]} is {z}; if {second}, "
-            f"{names[2]} is {z}. Remove {removal_text(step.eliminations, geometry)}, which see "
-            "both."
+            f"{names[2]} is {z}. Remove {seeing_text(step.eliminations, geometry, 'both')}."
         )
 
 

@@ -8,7 +8,7 @@ from itertools import combinations
 
 from cpsudoku.candidates import Candidates, bits, digits_of
 from cpsudoku.techniques.base import Step
-from cpsudoku.techniques.words import digits_text, removal_text
+from cpsudoku.techniques.words import digits_text, seeing_text
 from cpsudoku.techniques.xy_wing import cells_of, wing_step
 
 
@@ -45,13 +45,13 @@ class XYZWing:
         """The three cells with their candidates, and the digit that one of them holds."""
         geometry = candidates.puzzle.geometry
         pivot, *wings = cells_of(step)
-        z = step.eliminations[0][1]
+        z = digits_text([step.eliminations[0][1]])
         names = [geometry.cell_name(cell) for cell in (pivot, *wings)]
         first, second = (digits_text(digits_of(candidates.marks[wing])) for wing in wings)
         return (
             f"{names[0]} has {digits_text(step.digits)}; it sees {names[1]} with {first} and "
             f"{names[2]} with {second}. Whatever {names[0]} is, one of the three is {z}. Remove "
-            f"{removal_text(step.eliminations, geometry)}, which see all three."
+            f"{seeing_text(step.eliminations, geometry, 'all three')}."
         )
 
 
