@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from cpsudoku.geometry import Geometry
 from cpsudoku.hints import pattern_cells
 from cpsudoku.play.session import Session
-from cpsudoku.render.board import Face, roles_of, signs_of
+from cpsudoku.render.board import Face, Part, parts_in, with_parts
 
 CELLS_LEVEL, PATTERN_LEVEL = 3, 4  # the levels of help that show cells, and the pattern
 CLASH, WRONG = "!", "x"
+SAME = Part("same", " ")  # a candidate of the digit that the cursor is on
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,7 @@ class _Faces:
         self.shown = session.level >= PATTERN_LEVEL or _is_short(session)
         filled_in = view.filled_in or (session.help is not None and session.level >= CELLS_LEVEL)
         self.marks = game.candidates.marks if filled_in or self.shown else None
-        self.roles = roles_of(session.help.step) if session.help and self.shown else {}
+        self.parts = parts_in(session.help.step) if session.help and self.shown else {}
 
     @property
     def all(self) -> list[Face]:
@@ -62,12 +63,11 @@ class _Faces:
             return Face(digit, self._ink(cell), ground, self._flag(cell))
         if self.marks is None:
             return Face(ground=ground, ink="blank", corner=own.corner, centre=own.centre)
-        roles = self.roles.get(cell, {})
-        inks = dict(roles)
+        face = Face(ground=ground, ink="blank", marks=self.marks[cell])
+        parts = dict(self.parts.get(cell, {}))
         if self.digit and self.marks[cell] >> (self.digit - 1) & 1:
-            inks.setdefault(self.digit, "same")
-        marks, parts = self.marks[cell], tuple(sorted(inks.items()))
-        return Face(ground=ground, ink="blank", marks=marks, roles=parts, signs=signs_of(roles))
+            parts.setdefault(self.digit, SAME)
+        return with_parts(face, parts) if parts else face
 
     def _ink(self, cell: int) -> str:
         if cell in self.clashing or cell in self.session.wrong:

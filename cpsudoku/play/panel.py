@@ -138,8 +138,8 @@ def _said(session: Session, message: str) -> Content:
         f"{message}\n",
     ]
     if session.level >= PATTERN_LEVEL:
-        for name, words in legend_of(session.help.step).items():
-            parts.append(f"\n{LOOKS[name].mark} {words}")
+        for name, label, words in legend_of(session.help.step):
+            parts.append(f"\n{label or LOOKS[name].mark} {words}")
     last = session.level == len(session.help.levels)
     parts.append("\n\nEnter does it." if last else "\n\nh says more.")
     return Content.assemble(*parts)

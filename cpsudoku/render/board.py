@@ -15,7 +15,7 @@ from typing import NamedTuple
 from cpsudoku.candidates import digits_of
 from cpsudoku.geometry import Geometry
 from cpsudoku.grid import SYMBOLS
-from cpsudoku.render.looks import LOOKS, parts_of
+from cpsudoku.render.looks import LOOKS, drawn_label, parts_of
 from cpsudoku.techniques.base import Step
 
 
@@ -319,15 +319,26 @@ def _fitted(runs: list[Run], width: int, ground: str) -> tuple[Run, ...]:
     return tuple(fitted)
 
 
-def roles_of(step: Step) -> dict[int, dict[int, str]]:
-    """For each cell the part that its candidates play in a step; effects go over the pattern."""
-    found: dict[int, dict[int, str]] = {}
-    for part in parts_of(step):
+class Part(NamedTuple):
+    """The part that a candidate plays in a step: the name of its look, and its sign."""
+
+    role: str
+    sign: str
+
+
+def parts_in(step: Step) -> dict[int, dict[int, Part]]:
+    """For each cell the part of its candidates in a step; effects go over the pattern."""
+    found: dict[int, dict[int, Part]] = {}
+    parts = parts_of(step)
+    for part in parts:
+        shown = Part(part.name, drawn_label(part, parts) or LOOKS[part.name].mark)
         for cell, digit in part.candidates:
-            found.setdefault(cell, {})[digit] = part.name
+            found.setdefault(cell, {})[digit] = shown
     return found
 
 
-def signs_of(roles: Mapping[int, str]) -> tuple[tuple[int, str], ...]:
-    """The sign of each candidate's part, for a face."""
-    return tuple((digit, LOOKS[role].mark) for digit, role in sorted(roles.items()))
+def with_parts(face: Face, parts: Mapping[int, Part]) -> Face:
+    """A face whose candidates play these parts."""
+    roles = tuple((digit, part.role) for digit, part in sorted(parts.items()))
+    signs = tuple((digit, part.sign) for digit, part in sorted(parts.items()))
+    return face._replace(roles=roles, signs=signs)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cpsudoku.render.board import Face, roles_of, signs_of
+from cpsudoku.render.board import Face, parts_in, with_parts
 from cpsudoku.slow_motion.film import Frame
 
 TRIED, TAKEN_BACK, STARVED = "cursor", "alert", "alert"  # grounds
@@ -12,7 +12,7 @@ NOTHING_LEFT = "×"
 def faces_of(frame: Frame, givens: bytes) -> list[Face]:
     """The face of each cell; of a step of a technique with its pattern."""
     moment = frame.moment
-    roles = roles_of(moment.step) if moment.step is not None else {}
+    parts = parts_in(moment.step) if moment.step is not None else {}
     placed = {cell for cell, _ in moment.step.placements} if moment.step is not None else set()
     starved = set(frame.starved)
     faces = []
@@ -22,19 +22,15 @@ def faces_of(frame: Frame, givens: bytes) -> list[Face]:
             ground = TRIED
         elif cell == moment.cell:
             ground = TAKEN_BACK if moment.event == "back" else TRIED
-        elif cell in roles:
+        elif cell in parts:
             ground = "cell"
         if cell in starved:
             faces.append(Face(ink="clash", ground=STARVED, flag=NOTHING_LEFT))
         elif digit:
             faces.append(Face(digit, "given" if givens[cell] else "entry", ground))
         else:
-            parts = roles.get(cell, {})
-            shown = marks
-            for candidate in parts:  # those that the step has just crossed out, too
-                shown |= 1 << (candidate - 1)
-            inks = tuple(sorted(parts.items()))
-            faces.append(
-                Face(ground=ground, ink="blank", marks=shown, roles=inks, signs=signs_of(parts))
-            )
+            own = parts.get(cell, {})
+            crossed = sum(1 << (candidate - 1) for candidate in own)  # some just now
+            face = Face(ground=ground, ink="blank", marks=marks | crossed)
+            faces.append(with_parts(face, own))
     return faces
