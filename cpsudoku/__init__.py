@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from cpsudoku.candidates import Candidates
     from cpsudoku.errors import (
         BadShape,
         BadSymbol,
@@ -22,8 +23,10 @@ if TYPE_CHECKING:
         UnknownName,
         Unsupported,
     )
+    from cpsudoku.explanation import Explanation, explain
     from cpsudoku.geometry import Geometry
     from cpsudoku.grid import Grid
+    from cpsudoku.hints import Hint, hint
     from cpsudoku.pipeline import check, read, read_entries, solve, write
     from cpsudoku.puzzle import Puzzle
     from cpsudoku.verdict import Limit, Result, Status, Verdict
@@ -31,12 +34,15 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOME = {
+    "candidates": ("Candidates",),
     "errors": (
         *("BadShape", "BadSymbol", "CpsudokuError", "EngineError", "InputError", "Source"),
         *("UnknownName", "Unsupported"),
     ),
+    "explanation": ("Explanation", "explain"),
     "geometry": ("Geometry",),
     "grid": ("Grid",),
+    "hints": ("Hint", "hint"),
     "pipeline": ("check", "read", "read_entries", "solve", "write"),
     "puzzle": ("Puzzle",),
     "verdict": ("Limit", "Result", "Status", "Verdict"),
@@ -46,10 +52,13 @@ _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
 __all__ = [
     "BadShape",
     "BadSymbol",
+    "Candidates",
     "CpsudokuError",
     "EngineError",
+    "Explanation",
     "Geometry",
     "Grid",
+    "Hint",
     "InputError",
     "Limit",
     "Puzzle",
@@ -61,6 +70,8 @@ __all__ = [
     "Verdict",
     "__version__",
     "check",
+    "explain",
+    "hint",
     "read",
     "read_entries",
     "solve",

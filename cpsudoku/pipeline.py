@@ -34,6 +34,8 @@ from cpsudoku.verdict import NO_LIMIT, Limit, Result, Status, Verdict, judge
 
 CROSS_CHECK_SECONDS = 10.0  # the reference's limit where the user gave none
 
+AnyEngine = str | Engine
+"""An engine, or the name of one in the table."""
 Solvable = Puzzle | Grid | str | Path | Iterable[Iterable[int]]
 
 
@@ -130,7 +132,7 @@ def check(
     return settle(as_puzzle(puzzle), engine, count, Limit(seconds=limit))
 
 
-def chosen_engine(engine: str | None, techniques: str | None) -> str | Engine | None:
+def chosen_engine(engine: str | None, techniques: str | None) -> AnyEngine | None:
     """The engine that was asked for: with techniques the engine ``logic`` that uses only them.
 
     Raises UnknownName, and Unsupported where another engine is to use techniques.
@@ -145,7 +147,7 @@ def chosen_engine(engine: str | None, techniques: str | None) -> str | Engine | 
 
 
 def settle(
-    puzzle: Puzzle, engine: str | Engine = DEFAULT_ENGINE, want: int = 2, limit: Limit = NO_LIMIT
+    puzzle: Puzzle, engine: AnyEngine = DEFAULT_ENGINE, want: int = 2, limit: Limit = NO_LIMIT
 ) -> Verdict:
     """One search, judged. Givens that clash need no search."""
     chosen = _engine(engine)
@@ -155,13 +157,13 @@ def settle(
     return judge(puzzle, found, chosen.name, perf_counter() - start)
 
 
-def _engine(engine: str | Engine) -> Engine:
+def _engine(engine: AnyEngine) -> Engine:
     return ENGINES[engine] if isinstance(engine, str) else engine
 
 
 def settle_all(
     puzzles: Sequence[Puzzle],
-    engine: str | Engine = DEFAULT_ENGINE,
+    engine: AnyEngine = DEFAULT_ENGINE,
     want: int = 2,
     limit: Limit = NO_LIMIT,
 ) -> list[Verdict]:
@@ -181,7 +183,7 @@ def settle_all(
     return [judge(puzzle, evidence, chosen.name, seconds) for puzzle, evidence in pairs]
 
 
-def refuse_unsupported(puzzle: Puzzle, engine: str | Engine) -> None:
+def refuse_unsupported(puzzle: Puzzle, engine: AnyEngine) -> None:
     """Raise Unsupported, with what to try, when the engine can't take the puzzle."""
     chosen = _engine(engine)
     why = chosen.unsupported(puzzle)

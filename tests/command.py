@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import os
+import pty
+import re
 import subprocess
 import sys
+from contextlib import chdir
 from dataclasses import dataclass
 from pathlib import Path
+
+from typer.testing import CliRunner
+
+from cpsudoku.cli.app import app
 
 ENVIRONMENT = {
     name: value
@@ -49,3 +56,35 @@ def run(
     result = Run(done.returncode, done.stdout.decode(), done.stderr.decode())
     assert "Traceback" not in result.err, result.err
     return result
+
+
+def invoke(*arguments: str | Path, folder: Path | None = None) -> Run:
+    """The command line in this process: faster, and the same but for how the process ends."""
+    with chdir(folder or "."):
+        done = CliRunner().invoke(app, [str(argument) for argument in arguments])
+    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
+    return Run(done.exit_code, done.stdout, done.stderr)
+
+
+def on_a_terminal(*arguments: str, **environment: str) -> tuple[int, str]:
+    """The exit code and the screen of a command on a pseudo-terminal of 80 columns."""
+    child, terminal = pty.fork()
+    if not child:
+        os.environ.clear()
+        os.environ.update(ENVIRONMENT, TERM="xterm-256color", COLUMNS="80", **environment)
+        os.execv(sys.executable, [*COMMAND, *arguments])
+    screen = b""
+    while True:
+        try:
+            chunk = os.read(terminal, 65536)
+        except OSError:  # what Linux says at the end
+            break
+        if not chunk:
+            break
+        screen += chunk
+    os.close(terminal)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), screen.decode().replace("\r\n", "\n")
+
+
+UTF_8 = {"PYTHONIOENCODING": "utf-8"}
+COLOUR = re.compile(r"\x1b\[[0-9;]*m")

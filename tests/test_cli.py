@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import pty
 import re
 import signal
 import subprocess
@@ -19,9 +17,9 @@ from typer.testing import CliRunner
 
 from cpsudoku import __version__
 from cpsudoku.cli.app import COMMANDS, app
-from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, REFERENCE_ENGINE
+from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, LOGIC_ENGINE, REFERENCE_ENGINE
 from cpsudoku.formats import FORMATS, READ_ONLY
-from tests.command import COMMAND, ENVIRONMENT, run
+from tests.command import COLOUR, COMMAND, ENVIRONMENT, UTF_8, on_a_terminal, run
 from tests.puzzles import (
     CLASHING,
     DATA,
@@ -198,7 +196,8 @@ def test_an_engine_may_be_chosen(engine: str) -> None:
 
 
 def test_an_engine_that_can_not_take_a_puzzle_says_so() -> None:
-    picky = [name for name in ENGINES if name not in (DEFAULT_ENGINE, REFERENCE_ENGINE)]
+    of_every_size = (DEFAULT_ENGINE, REFERENCE_ENGINE, LOGIC_ENGINE)
+    picky = [name for name in ENGINES if name not in of_every_size]
     for engine in picky:
         done = invoke("solve", "1234............", "--engine", engine)
         assert done.exit_code == 2
@@ -264,7 +263,7 @@ def test_json_names_clashing_and_differing_cells() -> None:
     assert data["differing"] == cells
 
 
-@pytest.mark.parametrize("engine", list(ENGINES))
+@pytest.mark.parametrize("engine", [name for name in ENGINES if name != LOGIC_ENGINE])
 @pytest.mark.parametrize("line", [WIKIPEDIA, SEVERAL, CLASHING, NONE])
 def test_engines_agree_under_cross_check(engine: str, line: str) -> None:
     alone = invoke("check", line, "--engine", engine)
@@ -485,30 +484,6 @@ def test_a_full_disk_is_told() -> None:
 
 
 # A terminal
-
-
-def on_a_terminal(*arguments: str, **environment: str) -> tuple[int, str]:
-    """The exit code and the screen of a command on a pseudo-terminal of 80 columns."""
-    child, terminal = pty.fork()
-    if not child:
-        os.environ.clear()
-        os.environ.update(ENVIRONMENT, TERM="xterm-256color", COLUMNS="80", **environment)
-        os.execv(sys.executable, [*COMMAND, *arguments])
-    screen = b""
-    while True:
-        try:
-            chunk = os.read(terminal, 65536)
-        except OSError:  # what Linux says at the end
-            break
-        if not chunk:
-            break
-        screen += chunk
-    os.close(terminal)
-    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), screen.decode().replace("\r\n", "\n")
-
-
-UTF_8 = {"PYTHONIOENCODING": "utf-8"}
-COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
 
 def test_a_terminal_shows_a_boxed_grid_in_colour() -> None:

@@ -88,7 +88,7 @@ def explain(
     svg: Svg = None,
     html: Html = None,
     order: s.Order = DEFAULT_ORDER,
-    techniques: o.Techniques = None,
+    techniques: s.Techniques = None,
     then_solve: ThenSolve = False,
     original: s.Original = None,
     from_: o.From = None,
@@ -97,7 +97,7 @@ def explain(
     sheet: o.Sheet = None,
     range_: o.Range = None,
     named: o.Named = None,
-    limit: o.Seconds = None,
+    limit: s.Seconds = None,
     quiet: o.Quiet = False,
 ) -> None:
     """Solve like a person, and say why: each step in words, with its pattern marked.
@@ -171,10 +171,11 @@ def _write(explanation: Explanation, problem: str, wish: Wish) -> None:
     if not explanation.start.can_be_explained:
         return
     if wish.svg is not None:
-        count = write_pictures(shown, wish.svg)
-        _note(f"{count} pictures in {wish.svg}", wish)
+        write_pictures(shown, wish.svg)
+        pictures = "1 picture is" if len(shown) == 1 else f"{len(shown)} pictures are"
+        _note(f"{pictures} in {wish.svg}", wish)
     if wish.html is not None:
-        write_page(explanation, shown, wish.html)
+        write_page(explanation, shown, problem, wish.html)
         _note(f"the page is {wish.html}", wish)
 
 

@@ -38,7 +38,7 @@ def hint(
     level: Level = len(LEVELS),
     json: o.Json = False,
     order: s.Order = DEFAULT_ORDER,
-    techniques: o.Techniques = None,
+    techniques: s.Techniques = None,
     original: s.Original = None,
     from_: o.From = None,
     box: o.Box = None,
@@ -46,7 +46,7 @@ def hint(
     sheet: o.Sheet = None,
     range_: o.Range = None,
     named: o.Named = None,
-    limit: o.Seconds = None,
+    limit: s.Seconds = None,
 ) -> None:
     """Help with the next step in four levels; first of all, which entries are wrong.
 

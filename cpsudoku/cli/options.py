@@ -78,7 +78,7 @@ Techniques = Annotated[
     Option(
         "--techniques",
         metavar="WHICH",
-        help="Only these, which makes solve use logic: easy, medium, hard, unfair or extreme "
-        "(each with those below), or names with commas.",
+        help="Solve by logic, with only these: easy, medium, hard, unfair or extreme (each with "
+        "those below), or names with commas.",
     ),
 ]

@@ -15,12 +15,13 @@ import typer
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import Report, refuse_overwriting, say, write_to
 from cpsudoku.cli.workbooks import Filling, doubting
-from cpsudoku.engines import BULK_ENGINE, DEFAULT_ENGINE, ENGINES, Engine
+from cpsudoku.engines import BULK_ENGINE, DEFAULT_ENGINE, ENGINES
 from cpsudoku.errors import InputError, Unsupported
 from cpsudoku.formats import FORMATS, Entry, ReadOptions
 from cpsudoku.formats.base import ALSO_FITS
 from cpsudoku.geometry import Geometry
 from cpsudoku.pipeline import (
+    AnyEngine,
     chosen_engine,
     cross_check,
     output_format,
@@ -151,8 +152,8 @@ def _results(job: Job, entries: Iterable[Entry], want: int, counter: Counter) ->
 
 
 def _batches(
-    asked: str | Engine | None, entries: Iterable[Entry], want: int
-) -> Iterator[tuple[list[Entry], str | Engine | None]]:
+    asked: AnyEngine | None, entries: Iterable[Entry], want: int
+) -> Iterator[tuple[list[Entry], AnyEngine | None]]:
     """The entries one by one with the engine asked for; after some hundreds, by the bulk engine.
 
     Then the engine is the bulk one where it takes a puzzle, for the others the default.
@@ -167,12 +168,12 @@ def _batches(
 
 
 def _settle(
-    batch: Sequence[Entry], engine: str | Engine | None, want: int, limit: Limit
+    batch: Sequence[Entry], engine: AnyEngine | None, want: int, limit: Limit
 ) -> Iterator[Result]:
     """The verdicts of a batch; where the engine is open, each puzzle by the one that suits it."""
     puzzles = [entry for entry in batch if isinstance(entry, Puzzle)]
     results: dict[int, Result] = {}
-    by_engine: dict[str | Engine, list[int]] = {}
+    by_engine: dict[AnyEngine, list[int]] = {}
     for number, puzzle in enumerate(puzzles):
         name = engine or (
             DEFAULT_ENGINE if ENGINES[BULK_ENGINE].unsupported(puzzle) else BULK_ENGINE

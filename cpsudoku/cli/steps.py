@@ -21,9 +21,24 @@ if TYPE_CHECKING:
     from cpsudoku.candidates import Candidates
     from cpsudoku.techniques.base import Step
 
+MOST_SUSPECTS = 4  # with more, none of them is likely
+
 Order = Annotated[
     str,
     Option("--order", metavar="NAME", help="Turn of the techniques: human, se121 or hodoku."),
+]
+Techniques = Annotated[
+    str | None,
+    Option(
+        "--techniques",
+        metavar="WHICH",
+        help="Only these: easy, medium, hard, unfair or extreme (each with those below), or names "
+        "with commas.",
+    ),
+]
+Seconds = Annotated[
+    float | None,
+    Option("--limit", metavar="SECONDS", min=0.0, help="Give up the search for solutions then."),
 ]
 Original = Annotated[
     str | None,
@@ -67,12 +82,14 @@ def problem_of(start: Start, limit: Limit) -> str:
 def _suspicion(candidates: Candidates, limit: Limit) -> str:
     """Which entries are most likely wrong, where emptying one of them leaves a solution."""
     names = [cell_in_words(candidates.puzzle, cell) for cell in suspects(candidates, limit)]
-    if not names:
+    if not names or len(names) > MOST_SUSPECTS:
         return ""
     if len(names) == 1:
         return f"; {names[0]} is most likely wrong: without it there is a solution"
-    most = f"{', '.join(names[:-1])} or {names[-1]}"
-    return f"; most likely {most} is wrong: without one of them there is a solution"
+    if len(names) > 2:
+        return f"; most likely one of {', '.join(names)} is wrong: without it there is a solution"
+    most = " or ".join(names)
+    return f"; most likely {most} is wrong: without either there is a solution"
 
 
 def exit_code_of(start: Start) -> int:

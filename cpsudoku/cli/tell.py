@@ -76,34 +76,26 @@ class Teller:
         if outcome == "stopped" and until is not None:
             self._say(f"The first {TECHNIQUES[until].title} is step {len(explanation.steps)}.")
             return
-        if outcome == "solved":
-            self._say(f"Solved in {count(len(explanation.steps), 'step')}.", "bold green")
+        first, *more = ending(explanation)
+        self._say(first, "bold green" if explanation.is_solved else "bold yellow")
+        for sentence in more:
+            self._say(sentence)
         if until is not None:
             self._say(f"No {TECHNIQUES[until].title} is among the steps.")
-        if explanation.steps:
-            self._say(summary(explanation.steps))
         if outcome == "stuck":
             self._stuck(explanation)
 
     def _stuck(self, explanation: Explanation) -> None:
-        end, verdict = explanation.end, explanation.start.verdict
-        empty = count(end.cells.count(0), "empty cell")
-        known = count(len(explanation.start.techniques), "technique")
-        self._say(
-            f"Stuck after {count(len(explanation.steps), 'step')}, with {empty}: "
-            f"none of {known} finds another step.",
-            "bold yellow",
-        )
-        print_position(self.console, end)
+        """Where it is stuck, and what CP-SAT knows."""
+        from cpsudoku.render.boxed import picture
+
+        verdict = explanation.start.verdict
+        print_position(self.console, explanation.end)
         if not self.then_solve:
             self._say("--then-solve shows what CP-SAT knows.", "dim")
             return
-        from rich.console import Group
-
-        from cpsudoku.render.boxed import picture
-
         self._say(f"CP-SAT: {verdict.word}, {verdict_detail(verdict)}")
-        self.console.print(Group(picture(verdict, self.console, both=True)))
+        self.console.print(picture(verdict, self.console, both=True))
 
     def _say(self, text: str, style: str = "") -> None:
         """A paragraph: wrapped on a terminal, one line in a pipe."""
@@ -117,6 +109,20 @@ class Teller:
 def count(number: int, noun: str) -> str:
     """``1 step``, ``2 steps``."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def ending(explanation: Explanation) -> list[str]:
+    """How an explanation ended, and what was used, in sentences."""
+    steps, start = explanation.steps, explanation.start
+    told = [f"Solved in {count(len(steps), 'step')}."] if explanation.is_solved else []
+    if explanation.is_stuck:
+        empty = count(explanation.end.cells.count(0), "empty cell")
+        known = count(len(start.techniques), "technique")
+        told.append(
+            f"Stuck after {count(len(steps), 'step')}, with {empty}: "
+            f"none of {known} finds another step."
+        )
+    return [*told, summary(steps)] if steps else told
 
 
 def summary(steps: Sequence[Told]) -> str:
@@ -134,8 +140,8 @@ def _hardness(told: Told) -> tuple[int, int, int]:
     return LEVELS.index(row.level), row.score, told.step.rating
 
 
-def write_pictures(steps: Sequence[Told], folder: Path) -> int:
-    """Write ``step-001-x-wing.svg`` ... into a folder, made where it is missing; how many."""
+def write_pictures(steps: Sequence[Told], folder: Path) -> None:
+    """Write ``step-001-x-wing.svg`` ... into a folder, made where it is missing."""
     from cpsudoku.render.step_picture import step_picture
 
     try:
@@ -147,11 +153,13 @@ def write_pictures(steps: Sequence[Told], folder: Path) -> int:
         name = f"step-{told.number:03}-{told.step.technique}.svg"
         with replacing(folder / name) as stream:
             stream.write(svg.encode())
-    return len(steps)
 
 
-def write_page(explanation: Explanation, steps: Sequence[Told], path: Path) -> None:
-    """Write the page of these steps; where they are all there are, with how it ends."""
+def write_page(explanation: Explanation, steps: Sequence[Told], problem: str, path: Path) -> None:
+    """Write the page of these steps; where they are all there are, with how it ends.
+
+    problem: what is to be said of the puzzle before all.
+    """
     from cpsudoku.render.page import Scene, page
     from cpsudoku.render.step_picture import candidates_picture, step_picture
 
@@ -165,10 +173,9 @@ def write_page(explanation: Explanation, steps: Sequence[Told], path: Path) -> N
         for told in steps
     ]
     if len(steps) == len(explanation.steps):
-        words = f"{summary(steps)}" if steps else "Nothing is left to do."
-        heading = explanation.outcome.capitalize()
+        heading, words = explanation.outcome.capitalize(), " ".join(ending(explanation))
         scenes.append(Scene(heading, "", words, candidates_picture(explanation.end)))
     puzzle = explanation.start.candidates.puzzle
     title = puzzle.label or puzzle.givens.line
     with replacing(path) as stream:
-        stream.write(page(f"Sudoku step by step: {title}", scenes).encode())
+        stream.write(page(f"Sudoku step by step: {title}", problem, scenes).encode())

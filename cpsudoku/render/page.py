@@ -20,11 +20,15 @@ class Scene:
     svg: str
 
 
-def page(title: str, scenes: Sequence[Scene]) -> str:
-    """The HTML of the scenes; without scripts they stand one below the other."""
+def page(title: str, remark: str, scenes: Sequence[Scene]) -> str:
+    """The HTML of the scenes; without scripts they stand one below the other.
+
+    remark: what is to be said before all, or nothing.
+    """
     template = files("cpsudoku.render").joinpath("page.html").read_text(encoding="utf-8")
     parts = {
         "TITLE": escape(title),
+        "REMARK": f"<p><strong>{escape(remark)}</strong></p>" if remark else "",
         "DARK": dark_css(),
         "SCENES": "\n".join(_section(number, scene) for number, scene in enumerate(scenes, 1)),
         "LIST": "\n".join(_entry(number, scene) for number, scene in enumerate(scenes, 1)),

@@ -128,15 +128,21 @@ def technique_name(text: str) -> str:
 
     Raises UnknownName, with the names that look alike.
     """
-    plain = {name.replace("-", ""): name for name in TABLE}
-    wanted = "".join(letter for letter in text.lower() if letter.isalnum())
-    if wanted in plain:
-        return plain[wanted]
-    alike = [plain[key] for key in get_close_matches(wanted, plain, 3)]
+    wanted = _letters(text)
+    names = {_letters(name): name for name in TABLE}
+    if wanted not in names:  # titles are asked last: they load every technique
+        names |= {_letters(TECHNIQUES[name].title): name for name in TABLE}
+    if wanted in names:
+        return names[wanted]
+    alike = dict.fromkeys(names[key] for key in get_close_matches(wanted, names, 3))
     meant = f"did you mean {' or '.join(alike)}? " if alike else ""
     raise UnknownName(
         f"unknown technique {text!r}; {meant}'cpsudoku techniques' lists them, with their levels"
     )
+
+
+def _letters(text: str) -> str:
+    return "".join(letter for letter in text.lower() if letter.isalnum())
 
 
 def select(text: str, order: str = "human") -> tuple[str, ...]:

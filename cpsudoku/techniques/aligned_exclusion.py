@@ -8,8 +8,7 @@ from itertools import product
 
 from cpsudoku.candidates import Candidate, Candidates, bits, digits_of
 from cpsudoku.techniques.base import Role, Step
-from cpsudoku.techniques.chains import removal_text
-from cpsudoku.techniques.words import cells_text
+from cpsudoku.techniques.words import cells_text, removal_text
 
 # The houses of a cell in the order in which Sudoku Explainer looks at them: the box is first.
 HOUSES = (2, 0, 1)
@@ -103,9 +102,9 @@ class AlignedExclusion:
             cells_text((cell for cell, _ in role.candidates), geometry) for role in step.roles
         )
         return (
-            f"Take the digits of {aligned} together. With those that go, each choice of the others "
-            f"puts a digit twice into a house or leaves one of {excluders}, which they all see, "
-            f"without a digit. So {removal_text(step, geometry)}."
+            f"Try the digits of {aligned} together. With some, every choice for the others puts a "
+            f"digit twice into a house or leaves one of {excluders}, which see them all, without "
+            f"a digit: remove {removal_text(step.eliminations, geometry)}."
         )
 
 

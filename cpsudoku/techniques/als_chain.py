@@ -15,9 +15,9 @@ from cpsudoku.techniques.als import (
     role_text,
 )
 from cpsudoku.techniques.base import Step
-from cpsudoku.techniques.chains import preferred, removal_text
+from cpsudoku.techniques.chains import preferred
 from cpsudoku.techniques.links import closure
-from cpsudoku.techniques.words import digits_text, listed
+from cpsudoku.techniques.words import any_digit_text, listed, removal_text
 
 LONGEST = 6  # links; HoDoKu's limit when it lists all steps
 SHORTEST = 3  # with fewer it is an ALS-XZ or an ALS-XY-Wing
@@ -100,7 +100,7 @@ def _path(state: State, above: dict[State, State]) -> Path:
 
 @dataclass(frozen=True)
 class AlsChain:
-    """Four or more almost locked sets; with ``overlap`` neighbours may share cells."""
+    """Four or more almost locked sets; ``overlap`` allows neighbours that share cells."""
 
     overlap: bool = False
     name: str = "als-chain"
@@ -144,7 +144,7 @@ class AlsChain:
         return Step(
             self.name,
             eliminations=gone,
-            digits=tuple(sorted(set(commons))),
+            digits=tuple(sorted({z for _, z in gone})),
             roles=tuple(als_role(als, turn) for turn, als in enumerate(sets)),
             links=tuple(
                 common_link(one, other, x)
@@ -157,16 +157,14 @@ class AlsChain:
         """The sets, what each shares with the next, and what follows."""
         geometry = candidates.puzzle.geometry
         sets = listed(role_text(role, geometry) for role in step.roles)
-        z = digits_text(digit for _, digit in step.eliminations)
+        z = any_digit_text(step.digits)
         end = step.roles[-1].label
         return (
             f"The almost locked sets {sets} make a chain: each shares a restricted common with the "
             f"next, in turn {step.detail}. If A does not hold {z}, it takes the first of them, the "
             f"next set then takes the second, and so on, so that {end} holds {z}. What sees every "
-            f"{z} of A and {end} cannot be {z}: {removal_text(step, geometry)}."
+            f"{z} of A and {end} cannot be {z}: remove {removal_text(step.eliminations, geometry)}."
         )
 
 
 ALS_CHAIN = AlsChain()
-# HoDoKu's option: neighbours that share cells. Not in the table.
-ALS_CHAIN_WITH_OVERLAP = AlsChain(overlap=True)

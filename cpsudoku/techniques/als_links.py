@@ -69,10 +69,20 @@ class AlsLinks(Links):
         entry = self.entry(node)
         return entry.als.seen.get(digit, 0) if entry else super().seen(node, digit)
 
-    def candidates(self, node: int, digit: int = 0) -> tuple[Candidate, ...]:
-        """The candidates of a node; of a set those of one digit, the one given away when 0."""
+    def candidates(self, node: int) -> tuple[Candidate, ...]:
+        """The candidates of a node; of a set those of the digit that it gives away."""
         entry = self.entry(node)
-        return entry.als.candidates((digit or entry.digit,)) if entry else super().candidates(node)
+        return entry.als.candidates((entry.digit,)) if entry else super().candidates(node)
+
+    def way_out(self, node: int, digit: int) -> tuple[Candidate, ...]:
+        """The candidates of a digit by which a set is left; none of other nodes."""
+        entry = self.entry(node)
+        return entry.als.candidates((digit,)) if entry else ()
+
+    @property
+    def suspects(self) -> int:
+        """Every node: the closure of links through sets costs more than it saves."""
+        return -1
 
     def cost(self, state: int, after: int) -> int:
         """How much longer a chain is with a link: 2, and more from large sets."""

@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from cpsudoku.candidates import Candidate, Candidates, bits
 from cpsudoku.techniques.als import AlsTable, als_role, als_table, common_link, role_text, union
 from cpsudoku.techniques.base import Step
-from cpsudoku.techniques.chains import removal_text
-from cpsudoku.techniques.words import digits_text
+from cpsudoku.techniques.words import any_digit_text, digits_text, removal_text
 
 
 @dataclass(frozen=True)
 class AlsXYWing:
-    """Three almost locked sets; with ``overlap`` they may share cells."""
+    """Three almost locked sets; ``overlap`` allows that they share cells."""
 
     overlap: bool = False
     name: str = "als-xy-wing"
@@ -77,7 +76,7 @@ class AlsXYWing:
         return Step(
             self.name,
             eliminations=gone,
-            digits=tuple(sorted({*with_a, *with_b})),
+            digits=tuple(sorted({z for _, z in gone})),
             roles=(als_role(first, 0), als_role(second, 1), als_role(joint, 2)),
             links=(
                 *(common_link(first, joint, x) for x in with_a),
@@ -90,14 +89,12 @@ class AlsXYWing:
         """The three sets, what they share, and what follows."""
         geometry = candidates.puzzle.geometry
         a, b, c = (role_text(role, geometry) for role in step.roles)
-        z = digits_text(digit for _, digit in step.eliminations)
+        z = any_digit_text(step.digits)
         return (
             f"The almost locked set {c} joins {a} and {b}: its restricted commons are "
             f"{step.detail}. It cannot give away two digits, so {z} is in A or in B. What sees "
-            f"every {z} of both cannot be {z}: {removal_text(step, geometry)}."
+            f"every {z} of both cannot be {z}: remove {removal_text(step.eliminations, geometry)}."
         )
 
 
 ALS_XY_WING = AlsXYWing()
-# HoDoKu's option: sets that share cells. Not in the table.
-ALS_XY_WING_WITH_OVERLAP = AlsXYWing(overlap=True)

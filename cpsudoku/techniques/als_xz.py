@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from cpsudoku.candidates import Candidate, Candidates, bits
 from cpsudoku.techniques.als import AlsTable, als_role, als_table, common_link, role_text
 from cpsudoku.techniques.base import Step
-from cpsudoku.techniques.chains import removal_text
-from cpsudoku.techniques.words import digits_text
+from cpsudoku.techniques.words import any_digit_text, digits_text, removal_text
 
 
 @dataclass(frozen=True)
@@ -61,7 +60,7 @@ class AlsXZ:
         return Step(
             self.name,
             eliminations=tuple(gone),
-            digits=commons,
+            digits=tuple(sorted({z for _, z in gone})),
             roles=(als_role(first, 0), als_role(second, 1)),
             links=tuple(common_link(first, second, x) for x in commons),
             detail="doubly linked" if len(commons) == 2 else "singly linked",
@@ -71,18 +70,18 @@ class AlsXZ:
         """The two sets, what they share, and what follows."""
         geometry = candidates.puzzle.geometry
         one, other = (role_text(role, geometry) for role in step.roles)
-        x = digits_text(step.digits)
-        gone = removal_text(step, geometry)
+        x = digits_text(link.first[0][1] for link in step.links)
+        gone = removal_text(step.eliminations, geometry)
         if step.detail == "doubly linked":
             return (
                 f"The almost locked sets {one} and {other} have the restricted commons {x}: each "
-                f"holds one of them, and all their other digits. So {gone}."
+                f"holds one of them, and all its other digits: remove {gone}."
             )
-        z = digits_text(digit for _, digit in step.eliminations)
+        z = any_digit_text(step.digits)
         return (
             f"The almost locked sets {one} and {other} have the restricted common {x}: only one of "
             f"them can hold it, so the other holds all its other digits. What sees every {z} of "
-            f"both cannot be {z}: {gone}."
+            f"both cannot be {z}: remove {gone}."
         )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from cpsudoku.candidates import Candidate, Candidates, bits, digits_of, each
+from cpsudoku.candidates import Candidate, Candidates, bits, digits_of, each, once
 from cpsudoku.techniques.base import Role, Step
 from cpsudoku.techniques.words import (
     any_digit_text,
@@ -88,10 +88,7 @@ class Bug:
 
 def _grave(candidates: Candidates) -> Grave | None:
     """What there is too much; None where taking it away leaves no grave."""
-    found: list[Grave | None] | None = candidates.memo.get("grave")
-    if found is None:
-        found = candidates.memo["grave"] = [_search(candidates)]
-    return found[0]
+    return once(candidates.memo, "grave", lambda: _search(candidates))
 
 
 def _search(candidates: Candidates) -> Grave | None:

@@ -10,7 +10,7 @@ from cpsudoku.candidates import Candidate, bits
 from cpsudoku.geometry import Geometry
 from cpsudoku.grid import SYMBOLS
 from cpsudoku.techniques.base import Link, Role, Step
-from cpsudoku.techniques.words import candidates_text, cells_text
+from cpsudoku.techniques.words import cells_text
 
 Path = tuple[int, ...]
 # From a node that is true: each node that is then false, and one that is true because of it.
@@ -122,8 +122,3 @@ def chain_text(links: Sequence[Link], geometry: Geometry) -> str:
 def _node_text(candidates: Sequence[Candidate], geometry: Geometry) -> str:
     digits = "".join(SYMBOLS[d] for d in sorted({digit for _, digit in candidates}))
     return digits + cells_text((cell for cell, _ in candidates), geometry).replace(" and ", "+")
-
-
-def removal_text(step: Step, geometry: Geometry) -> str:
-    """What a step removes, as the end of a sentence: ``3 in r1c23 can be removed``."""
-    return f"{candidates_text(step.eliminations, geometry)} can be removed"

@@ -8,15 +8,14 @@ from dataclasses import dataclass
 from cpsudoku.candidates import Candidate, Candidates, bits, digits_of
 from cpsudoku.techniques.als import AlsTable, als_role, als_table, role_text
 from cpsudoku.techniques.base import Link, Role, Step
-from cpsudoku.techniques.chains import removal_text
-from cpsudoku.techniques.words import cells_text, digits_text, listed
+from cpsudoku.techniques.words import any_digit_text, cells_text, digits_text, listed, removal_text
 
 Petals = tuple[int, ...]  # for each digit of the stem the number of a set
 
 
 @dataclass(frozen=True)
 class DeathBlossom:
-    """A stem cell and a set for each of its digits; with ``overlap`` they may share cells."""
+    """A stem cell and a set for each of its digits; ``overlap`` allows sets that share cells."""
 
     overlap: bool = False
     name: str = "death-blossom"
@@ -99,14 +98,12 @@ class DeathBlossom:
             f"{digits_text((digit,))} takes one from {role_text(petal, geometry)}"
             for (_, digit), petal in zip(stem.candidates, petals, strict=True)
         )
-        z = digits_text(step.digits)
+        z = any_digit_text(step.digits)
         return (
             f"Each candidate of {at} takes a digit from an almost locked set: {takes}. That set "
             f"then holds {z}, and what sees every {z} of all of them cannot be {z}: "
-            f"{removal_text(step, geometry)}."
+            f"remove {removal_text(step.eliminations, geometry)}."
         )
 
 
 DEATH_BLOSSOM = DeathBlossom()
-# HoDoKu's option: sets that share cells. Not in the table.
-DEATH_BLOSSOM_WITH_OVERLAP = DeathBlossom(overlap=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from cpsudoku.candidates import Board, Candidates, bits, each
+from cpsudoku.candidates import Board, Candidates, bits, each, once
 from cpsudoku.techniques.base import Link, Role, Step
 from cpsudoku.techniques.words import cells_text, digits_text, houses_text, removal_text
 
@@ -25,10 +25,9 @@ class Cross:
 
 def _crosses(board: Board) -> dict[int, list[Cross]]:
     """Every cross of each box, last row and last column first."""
-    table: dict[int, list[Cross]] | None = board.tables.get("crosses")
-    if table is None:
-        table = board.tables["crosses"] = {box: list(_of_box(board, box)) for box in board.boxes}
-    return table
+    return once(
+        board.tables, "crosses", lambda: {box: list(_of_box(board, box)) for box in board.boxes}
+    )
 
 
 def _of_box(board: Board, box: int) -> Iterator[Cross]:
@@ -142,9 +141,9 @@ class EmptyRectangle:
         near, far = (cells_text([cell], geometry) for cell, _ in step.roles[1].candidates[:2])
         digit = digits_text(step.digits)
         return (
-            f"In {box}, {digit} lies in {arm} or {other}. In {line} it can only go in {near} and "
-            f"{far}. If it is in {near}, the {digit} of {box} is in {other}; else it is in {far}. "
-            f"Both ways remove {removal_text(step.eliminations, geometry)}."
+            f"In {box}, {digit} lies in {arm} or {other}, and in {line} it can only go in {near} "
+            f"and {far}. If it is in {near}, the {digit} of {box} is in {other}; else it is in "
+            f"{far}. Both ways remove {removal_text(step.eliminations, geometry)}."
         )
 
 

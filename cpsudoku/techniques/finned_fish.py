@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from cpsudoku.candidates import Board, Candidates, bits, each
+from cpsudoku.candidates import Board, Candidates, bits, each, once
 from cpsudoku.techniques.base import Role, Step
 from cpsudoku.techniques.fish import Lines, all_lines, union
 from cpsudoku.techniques.words import cells_text, digits_text, houses_text, removal_text
@@ -55,16 +55,16 @@ class FinnedFish:
 
     def _either(self, candidates: Candidates) -> list[tuple[Step, bool]]:
         """Each finned or sashimi fish of this size, and whether it is sashimi."""
-        name = f"finned fish {self.size}"
-        found: list[tuple[Step, bool]] | None = candidates.memo.get(name)
-        if found is None:
-            found = candidates.memo[name] = [
+        return once(
+            candidates.memo,
+            f"finned fish {self.size}",
+            lambda: [
                 self._fish(candidates, lines, chosen, across, out)
                 for lines, boxes in _lines_and_boxes(candidates)
                 if len(lines.numbers) > self.size
                 for chosen, across, out in _with_fins(lines, boxes, self.size)
-            ]
-        return found
+            ],
+        )
 
     def _fish(
         self,
@@ -130,35 +130,38 @@ class FinnedFish:
 
 def _box_lines(board: Board, first: int) -> list[tuple[int, ...]]:
     """For each box, for each parallel line, which crossing lines it meets in the box."""
-    name = f"box lines {first}"
-    table: list[tuple[int, ...]] | None = board.tables.get(name)
-    if table is None:
-        table = board.tables[name] = []
-        for box in board.boxes:
-            met = [0] * board.size
-            for cell in board.houses[box].cells:
-                row, column = divmod(cell, board.size)
-                line, across = (row, column) if first == 0 else (column, row)
-                met[line] |= 1 << across
-            table.append(tuple(met))
-    return table
+    return once(
+        board.tables,
+        f"box lines {first}",
+        lambda: [_met_in_box(board, first, box) for box in board.boxes],
+    )
+
+
+def _met_in_box(board: Board, first: int, box: int) -> tuple[int, ...]:
+    met = [0] * board.size
+    for cell in board.houses[box].cells:
+        row, column = divmod(cell, board.size)
+        line, across = (row, column) if first == 0 else (column, row)
+        met[line] |= 1 << across
+    return tuple(met)
 
 
 def _lines_and_boxes(candidates: Candidates) -> list[tuple[Lines, list[Box]]]:
     """All lines of all digits, each with the boxes that can hold fins; once for all sizes."""
-    found: list[tuple[Lines, list[Box]]] | None = candidates.memo.get("lines and boxes")
-    if found is None:
-        found = candidates.memo["lines and boxes"] = []
-        board, house_places = candidates.board, candidates.house_places
-        for lines in all_lines(candidates):
-            every, numbers = lines.every, lines.numbers
-            boxes = [
-                (met, [every[number] & ~met[number] for number in numbers])
-                for box, met in zip(board.boxes, _box_lines(board, lines.first), strict=True)
-                if house_places[box][lines.digit - 1].bit_count() > 1
-            ]
-            found.append((lines, boxes))
-    return found
+    return once(
+        candidates.memo,
+        "lines and boxes",
+        lambda: [(lines, _boxes(candidates, lines)) for lines in all_lines(candidates)],
+    )
+
+
+def _boxes(candidates: Candidates, lines: Lines) -> list[Box]:
+    board, every = candidates.board, lines.every
+    return [
+        (met, [every[number] & ~met[number] for number in lines.numbers])
+        for box, met in zip(board.boxes, _box_lines(board, lines.first), strict=True)
+        if candidates.house_places[box][lines.digit - 1].bit_count() > 1
+    ]
 
 
 def _with_fins(

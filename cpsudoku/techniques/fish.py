@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from cpsudoku.candidates import Candidates, bits, digits_of, each
+from cpsudoku.candidates import Candidates, bits, digits_of, each, once
 from cpsudoku.techniques.base import Role, Step
 from cpsudoku.techniques.naked_sets import WORDS
 from cpsudoku.techniques.subsets import tight_subsets
@@ -39,21 +39,20 @@ class Lines:
 
 def all_lines(candidates: Candidates) -> list[Lines]:
     """For each digit its rows, then its columns; worked out once for all fish."""
-    found: list[Lines] | None = candidates.memo.get("lines")
-    if found is None:
-        n = candidates.board.size
-        found = candidates.memo["lines"] = []
-        for index, places in enumerate(candidates.places):
-            if not places:
-                continue
+    return once(candidates.memo, "lines", lambda: list(_all_lines(candidates)))
+
+
+def _all_lines(candidates: Candidates) -> Iterator[Lines]:
+    n = candidates.board.size
+    for index, places in enumerate(candidates.places):
+        if places:
             rows = [places >> row * n & candidates.board.all_digits for row in range(n)]
             columns = [0] * n
             for row, cells in enumerate(rows):
                 for number in digits_of(cells):
                     columns[number - 1] |= 1 << row
-            found.append(_lines(index + 1, 0, n, rows))
-            found.append(_lines(index + 1, n, 0, columns))
-    return found
+            yield _lines(index + 1, 0, n, rows)
+            yield _lines(index + 1, n, 0, columns)
 
 
 def _lines(digit: int, first: int, crossing: int, places: list[int]) -> Lines:

@@ -10,9 +10,8 @@ from itertools import combinations
 from cpsudoku.candidates import Board, Candidates, bits
 from cpsudoku.grid import SYMBOLS
 from cpsudoku.techniques.base import Role, Step
-from cpsudoku.techniques.chains import removal_text
 from cpsudoku.techniques.fish_search import Fish, find_fish
-from cpsudoku.techniques.words import cells_text, houses_text
+from cpsudoku.techniques.words import cells_text, houses_text, removal_text
 
 
 @dataclass(frozen=True)
@@ -72,13 +71,13 @@ class FrankenFish:
         bases, covers = step.houses[: self.size], step.houses[self.size :]
         fits = f"lie in {houses_text(covers, board)}"
         start = f"All places for {digit} in {houses_text(bases, board)} {fits}"
-        gone = removal_text(step, geometry)
+        gone = removal_text(step.eliminations, geometry)
         fins = [cell for role in step.roles if role.name == "fin" for cell, _ in role.candidates]
         if not fins:
-            return f"{start}, so those houses have their {digit} there: {gone}."
+            return f"{start}, so those houses have their {digit} there: remove {gone}."
         return (
-            f"{start}, but for the fins {cells_text(fins, geometry)}. Either a fin is {digit} or the "
-            f"fish holds; what sees every fin goes in both cases: {gone}."
+            f"{start}, but for the fins {cells_text(fins, geometry)}. Either a fin is {digit} or "
+            f"the fish holds; what sees every fin goes in both cases: remove {gone}."
         )
 
 
@@ -119,11 +118,4 @@ FINNED_SWORDFISH = FrankenFish(
 )
 FINNED_JELLYFISH = FrankenFish(
     "finned-franken-jellyfish", "Finned Franken Jellyfish", 4, finned=True
-)
-# HoDoKu's option: two fish that share their base houses, told as one. Not in the table.
-SIAMESE_SWORDFISH = FrankenFish(
-    FINNED_SWORDFISH.name, FINNED_SWORDFISH.title, 3, finned=True, siamese=True
-)
-SIAMESE_JELLYFISH = FrankenFish(
-    FINNED_JELLYFISH.name, FINNED_JELLYFISH.title, 4, finned=True, siamese=True
 )

@@ -77,6 +77,11 @@ class Links:
         """The candidates that a node stands for."""
         return tuple((cell, self.digit(node)) for cell in bits(self.cells(node)))
 
+    def way_out(self, node: int, digit: int) -> tuple[Candidate, ...]:
+        """The candidates of a digit by which a node of several digits is left; else none."""
+        del node, digit
+        return ()
+
     def cost(self, state: int, after: int) -> int:
         """How much longer a chain is with a link."""
         del state, after
@@ -225,6 +230,11 @@ class Links:
                 found |= strong[other]
             direct[node] = found
         return closure(direct)
+
+    @property
+    def suspects(self) -> int:
+        """The nodes that may be shown to be false: no chain shows it of others."""
+        return self.contradicted
 
     @cached_property
     def contradicted(self) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from cpsudoku.candidates import Board, Candidates, bits, each
+from cpsudoku.candidates import Board, Candidates, bits, each, once
 from cpsudoku.techniques.base import Role, Step
 from cpsudoku.techniques.words import cells_text, digits_text, houses_text, removal_text
 
@@ -71,11 +71,10 @@ def crossings(board: Board) -> tuple[tuple[tuple[int, int], ...], ...]:
 
     Lines and lines are left out: they share one cell.
     """
-    cached: tuple[tuple[tuple[int, int], ...], ...] = board.tables.get("crossings", ())
-    if not cached:
-        cached = tuple(tuple(_crossing(board, house)) for house in range(len(board.houses)))
-        board.tables["crossings"] = cached
-    return cached
+    houses = range(len(board.houses))
+    return once(
+        board.tables, "crossings", lambda: tuple(tuple(_crossing(board, h)) for h in houses)
+    )
 
 
 def _crossing(board: Board, house: int) -> Iterator[tuple[int, int]]:

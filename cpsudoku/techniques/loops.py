@@ -34,13 +34,22 @@ class Loops:
             for cell, marks in enumerate(self.links.marks)
             for digit in digits_of(marks)
         ]
+        suspects, weak = self.links.suspects, self.links.weak
+        if not suspects:
+            return
         for node in candidates:
-            yield from self._from_true(node)
-        tables = [(node, _chains(self.links, 2 * node)) for node in candidates]
-        for node, above in tables:
+            if suspects >> node & 1:
+                yield from self._from_true(node)
+        tables = {
+            node: _chains(self.links, 2 * node)
+            for node in candidates
+            if weak[node] & suspects or self.links.marks[node % self.area].bit_count() > 2
+        }
+        for node, above in tables.items():
             yield from self._from_false(node, above)
-        for node, above in tables:
-            yield from self._aics(node, above)
+        for node, above in tables.items():
+            if weak[node] & suspects:
+                yield from self._aics(node, above)
 
     def _from_true(self, node: int) -> Iterator[Loop]:
         """A candidate that leads to another of its cell, or to its own being false, is false."""
@@ -73,8 +82,8 @@ class Loops:
 
     def _aics(self, node: int, above: dict[int, int]) -> Iterator[Loop]:
         """Chains between two cells one of which must be true, that remove two or more."""
-        for end in above:
-            if end & 1 and self.links.is_candidate(end >> 1) and above[end] != 2 * node:
+        for end, before in above.items():
+            if end & 1 and self.links.is_candidate(end >> 1) and before != 2 * node:
                 gone = self._seen_by_ends(node, end >> 1)
                 if len(gone) > 1:
                     path = _path(above, end)

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from cpsudoku.candidates import Board, Candidates, bits
 from cpsudoku.grid import SYMBOLS
 from cpsudoku.techniques.base import Step
-from cpsudoku.techniques.chains import removal_text
 from cpsudoku.techniques.simple_colors import Colors, color_pairs, color_roles, seen_by_any
-from cpsudoku.techniques.words import cells_text
+from cpsudoku.techniques.words import cells_text, removal_text
 
 
 @dataclass(frozen=True)
@@ -36,8 +35,8 @@ class MultiColors:
                 for j, other in enumerate(pairs):
                     if i != j:
                         both = (
-                            ("false colour", _false_colors(board, one, other)),
-                            ("two colours", _seen_by_two(places, seen[i], other, seen[j])),
+                            ("2", _false_colors(board, one, other)),
+                            ("1", _seen_by_two(places, seen[i], other, seen[j])),
                         )
                         yield from self._steps(digit, one, other, both)
 
@@ -65,14 +64,14 @@ class MultiColors:
             f"Strong links of {digit} make two nets: {first} against {second}, "
             f"and {third} against {fourth}"
         )
-        if step.detail == "false colour":
+        if step.detail == "2":
             return (
                 f"{nets}. A colour of the first net sees both colours of the second, so it is "
-                f"false: {removal_text(step, geometry)}."
+                f"false: remove {removal_text(step.eliminations, geometry)}."
             )
         return (
             f"{nets}. Colours of the two nets see each other, so one of their opposites is true; "
-            f"what sees both opposites cannot be {digit}: {removal_text(step, geometry)}."
+            f"what sees both opposites cannot be {digit}: remove {removal_text(step.eliminations, geometry)}."
         )
 
 

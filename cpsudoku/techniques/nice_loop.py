@@ -2,54 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
-from cpsudoku.candidates import Candidates
+from cpsudoku.candidates import Candidate, Candidates
+from cpsudoku.geometry import Geometry
 from cpsudoku.techniques.als import als_role, als_table
 from cpsudoku.techniques.als_links import AlsLinks
 from cpsudoku.techniques.base import Link, Role, Step
-from cpsudoku.techniques.chains import chain_roles, chain_text, preferred, removal_text
+from cpsudoku.techniques.chains import chain_roles, chain_text, preferred
 from cpsudoku.techniques.links import Links, links_of
 from cpsudoku.techniques.loops import Loop, Loops
+from cpsudoku.techniques.words import candidates_text, cells_text, removal_text
 
 
 @dataclass(frozen=True)
 class NiceLoop:
-    """Loops and AICs. ``grouped``: those with a group; ``with_als``: or a set, among the nodes."""
+    """Loops and AICs of single candidates, or ``grouped``: those with a node of several cells.
+
+    ``als`` allows almost locked sets among the nodes of grouped ones.
+    """
 
     name: str
     title: str
     definition: str
     grouped: bool
-    with_als: bool = False
+    als: bool = False
     assumes_unique: bool = False
     any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """Those with most eliminations first; one for each kind and set of eliminations."""
         links = self._links(candidates)
-        loops = Loops(links).find()
-        wanted = (loop for loop in loops if not self.grouped or _has_group(links, loop))
-        yield from preferred(self._step(links, loop) for loop in wanted)
+        loops = (
+            loop
+            for loop in Loops(links).find()
+            if not self.grouped or any(not links.is_candidate(state >> 1) for state in loop.path)
+        )
+        yield from preferred(self._step(links, loop) for loop in loops)
 
     def _links(self, candidates: Candidates) -> Links:
-        if self.with_als:
+        if self.als:
             return AlsLinks(candidates.board, candidates.marks, als_table(candidates).sets)
         return links_of(candidates, self.grouped)
 
     def _step(self, links: Links, loop: Loop) -> Step:
-        chain = _chain_links(links, loop.path)
-        entries = (
-            [links.entry(state >> 1) for state in loop.path] if isinstance(links, AlsLinks) else []
-        )
-        sets = [entry.als for entry in entries if entry]
-        roles: tuple[Role, ...] = chain_roles(chain)
+        chain = chain_links(links, loop.path)
         return Step(
             self.name,
             eliminations=loop.gone,
-            digits=tuple(sorted({links.digit(state >> 1) for state in loop.path})),
-            roles=roles + tuple(als_role(als, turn) for turn, als in enumerate(sets)),
+            digits=tuple(sorted({digit for _, digit in loop.gone})),
+            roles=chain_roles(chain) + _set_roles(links, loop.path),
             links=chain,
             detail=loop.kind,
         )
@@ -57,39 +61,74 @@ class NiceLoop:
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The chain, and what follows."""
         geometry = candidates.puzzle.geometry
-        chain, gone = chain_text(step.links, geometry), removal_text(step, geometry)
-        return f"{chain}: {gone}."
+        chain = chain_text(step.links, geometry)
+        gone = f"remove {removal_text(step.eliminations, geometry)}"
+        if step.detail == "continuous":
+            return (
+                f"The chain {chain} closes: its candidates are true and false in turn, one way or "
+                f"the other. One end of every weak link is true, so {gone}."
+            )
+        (start,), (end,) = step.links[0].first, step.links[-1].second
+        if step.detail == "aic":
+            either = [candidates_text((at,), geometry) for at in (start, end)]
+            return (
+                f"The chain {chain} shows that {either[0]} or {either[1]} is true. What neither "
+                f"allows goes: {gone}."
+            )
+        return f"{_return_text(step.links, start, end, geometry)} So {gone}."
 
 
-def _has_group(links: Links, loop: Loop) -> bool:
-    return any(not links.is_candidate(state >> 1) for state in loop.path)
+def _return_text(
+    links: Sequence[Link], start: Candidate, end: Candidate, geometry: Geometry
+) -> str:
+    """Why a chain that comes back to its cell is a contradiction, or proves its start."""
+    cell, chain = cells_text((start[0],), geometry), chain_text(links, geometry)
+    supposed = f"{cell} were {start[1]}" if not links[0].strong else f"{cell} were not {start[1]}"
+    if start == end:
+        then = "it is not" if not links[0].strong else "it is"
+        return f"If {supposed}, the chain {chain} would show that {then}."
+    if links[0].strong:
+        return (
+            f"If {supposed}, the chain {chain} shows that it is not {end[1]} either; if it is "
+            f"{start[1]}, it is not {end[1]} anyway."
+        )
+    return f"If {supposed}, the chain {chain} would show that it is {end[1]}."
 
 
-def _chain_links(links: Links, path: tuple[int, ...]) -> tuple[Link, ...]:
-    return tuple(
-        Link(links.candidates(a >> 1), links.candidates(b >> 1), bool(b & 1))
-        for a, b in zip(path, path[1:])
-    )
+def chain_links(links: Links, path: Sequence[int]) -> tuple[Link, ...]:
+    """The links of a chain of states; an almost locked set is left by another digit's places."""
+    found, here = [], links.candidates(path[0] >> 1)
+    for before, after in pairwise(path):
+        node = after >> 1
+        if not after & 1:
+            out = links.way_out(before >> 1, links.digit(node))
+            if out:
+                found.append(Link(here, out, True))
+                here = out
+        there = links.candidates(node)
+        found.append(Link(here, there, bool(after & 1)))
+        here = there
+    return tuple(found)
+
+
+def _set_roles(links: Links, path: Sequence[int]) -> tuple[Role, ...]:
+    if not isinstance(links, AlsLinks):
+        return ()
+    entries = (links.entry(state >> 1) for state in path)
+    return tuple(als_role(entry.als, turn) for turn, entry in enumerate(filter(None, entries)))
 
 
 NICE_LOOP = NiceLoop(
     "nice-loop",
     "Nice Loop",
-    "a chain of strong and weak links that comes back to its first cell, or one of whose ends is "
-    "true: it removes what contradicts it; a continuous loop removes along every weak link",
+    "A chain of strong and weak links comes back to its first cell, or one of its two ends must "
+    "be true: what contradicts it goes, in a closed loop along every weak link.",
     grouped=False,
 )
 GROUPED_NICE_LOOP = NiceLoop(
     "grouped-nice-loop",
     "Grouped Nice Loop",
-    "a nice loop with groups: two or three cells of a box and a line that hold a digit together",
+    "A nice loop some of whose nodes are groups: cells of a box and a line that together hold a "
+    "digit or not.",
     grouped=True,
-)
-# HoDoKu's option: almost locked sets as nodes too. Not in the table.
-GROUPED_NICE_LOOP_WITH_ALS = NiceLoop(
-    GROUPED_NICE_LOOP.name,
-    GROUPED_NICE_LOOP.title,
-    GROUPED_NICE_LOOP.definition,
-    grouped=True,
-    with_als=True,
 )

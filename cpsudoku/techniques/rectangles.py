@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from cpsudoku.candidates import Board, Candidates, bits, digits_of
+from cpsudoku.candidates import Board, Candidates, bits, digits_of, once
 from cpsudoku.techniques.base import Role, Step
 from cpsudoku.techniques.words import cells_text, digits_text
 
@@ -41,11 +41,8 @@ class Rectangle:
 
 def corners(board: Board) -> tuple[tuple[Corners, ...], ...]:
     """For each cell the rectangles that it starts: it, its mate in the box, the two across."""
-    table: tuple[tuple[Corners, ...], ...] | None = board.tables.get("corners")
-    if table is None:
-        cells = range(board.size**2)
-        table = board.tables["corners"] = tuple(tuple(_from_cell(board, cell)) for cell in cells)
-    return table
+    cells = range(board.size**2)
+    return once(board.tables, "corners", lambda: tuple(tuple(_from_cell(board, c)) for c in cells))
 
 
 def _from_cell(board: Board, cell: int) -> Iterator[Corners]:
@@ -68,10 +65,7 @@ def rectangles(candidates: Candidates, missing: bool) -> list[Rectangle]:
     missing: cells may lack one of the two digits, if only logic has deleted it there.
     """
     name = f"rectangles {missing}"
-    found: list[Rectangle] | None = candidates.memo.get(name)
-    if found is None:
-        found = candidates.memo[name] = list(_rectangles(candidates, missing))
-    return found
+    return once(candidates.memo, name, lambda: list(_rectangles(candidates, missing)))
 
 
 def _rectangles(candidates: Candidates, missing: bool) -> Iterator[Rectangle]:

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from cpsudoku.candidates import Board, Candidates, bits
 from cpsudoku.grid import SYMBOLS
 from cpsudoku.techniques.base import Role, Step
-from cpsudoku.techniques.chains import removal_text
-from cpsudoku.techniques.words import cells_text
+from cpsudoku.techniques.words import cells_text, removal_text
 
 Colors = tuple[int, int]  # two sets of cells: if one is false the other is true
 
@@ -104,11 +103,9 @@ class SimpleColors:
         if step.detail == "wrap":
             return (
                 f"{either}. Two cells of a colour see each other, so that colour is false and "
-                f"{removal_text(step, geometry)}."
+                f"remove {removal_text(step.eliminations, geometry)}."
             )
-        return (
-            f"{either}. What sees both colours cannot be {digit}: {removal_text(step, geometry)}."
-        )
+        return f"{either}. What sees both colours cannot be {digit}: remove {removal_text(step.eliminations, geometry)}."
 
 
 SIMPLE_COLORS = SimpleColors()

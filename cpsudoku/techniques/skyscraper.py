@@ -47,7 +47,7 @@ class Skyscraper:
             return
         foot = both & board.house_cells[shared[0]]
         tops = both & ~foot
-        gone = candidates.places[digit - 1] & board.seen_by_all(tops) & ~both
+        gone = candidates.places[digit - 1] & board.seen_by_all(tops)
         if gone:
             top = [cells & tops for cells in (first[1], second[1])]
             feet = [cells & foot for cells in (first[1], second[1])]

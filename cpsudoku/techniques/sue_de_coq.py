@@ -8,8 +8,7 @@ from itertools import combinations
 
 from cpsudoku.candidates import Candidate, Candidates, bits, digits_of
 from cpsudoku.techniques.base import Role, Step
-from cpsudoku.techniques.chains import removal_text
-from cpsudoku.techniques.words import cells_text, digits_text, houses_text
+from cpsudoku.techniques.words import cells_text, digits_text, houses_text, removal_text
 
 # Some cells and their digits, both as sets, and how many cells.
 _Cells = tuple[int, int, int]
@@ -76,7 +75,7 @@ class SueDeCoq:
         return Step(
             self.name,
             eliminations=tuple(gone),
-            digits=digits_of(crossing[1]),
+            digits=tuple(sorted({digit for _, digit in gone})),
             roles=tuple(Role(name, _candidates(candidates, *part[:2])) for name, part in parts),
             houses=houses,
         )
@@ -92,7 +91,7 @@ class SueDeCoq:
         return (
             f"{crossing}, where {line} and {box} cross, together with {in_line} of {line} and "
             f"{in_box} of {box} must hold each of their digits {digits} once in the house it is "
-            f"tied to. So {removal_text(step, geometry)}."
+            f"tied to: remove {removal_text(step.eliminations, geometry)}."
         )
 
 

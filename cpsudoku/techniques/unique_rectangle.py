@@ -15,6 +15,7 @@ from cpsudoku.techniques.rectangles import (
     rectangles,
 )
 from cpsudoku.techniques.words import (
+    any_digit_text,
     cells_text,
     digits_text,
     houses_text,
@@ -151,11 +152,11 @@ def _completed(marks: tuple[int, ...], cells: list[int], digits: int) -> Iterato
 def _type_3_words(step: Step, candidates: Candidates) -> str:
     geometry = candidates.puzzle.geometry
     rich = cells_text((cell for cell, _ in step.roles[1].candidates), geometry)
-    more = digits_text(digit for _, digit in step.roles[1].candidates)
+    more = any_digit_text(digit for _, digit in step.roles[1].candidates)
     others = cells_text((cell for cell, _ in step.roles[2].candidates), geometry)
     used = digits_text(digit for role in step.roles[1:] for _, digit in role.candidates)
     return (
-        f"So one of {rich} is {more.replace(' and ', ' or ')}, and with {others} it uses up "
+        f"So one of {rich} is {more}, and with {others} it uses up "
         f"{used} in {houses_text(step.houses, candidates.board)}. Remove "
         f"{removal_text(step.eliminations, geometry)}."
     )

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from cpsudoku.candidates import Candidates
 from cpsudoku.errors import EngineError
 from cpsudoku.grid import Grid
 from cpsudoku.techniques import TECHNIQUES
-from cpsudoku.techniques.base import Step
+from cpsudoku.techniques.base import Step, Technique
 
 
 def next_step(
@@ -20,7 +21,7 @@ def next_step(
     None, and a step that contradicts it raises EngineError.
     """
     for name in techniques:
-        if solution is None and TECHNIQUES[name].assumes_unique:
+        if solution is None and _loaded(name).assumes_unique:
             continue
         step = step_of(name, candidates)
         if step is not None:
@@ -31,10 +32,15 @@ def next_step(
 
 def step_of(name: str, candidates: Candidates) -> Step | None:
     """The first step of one technique; None where it finds none, or not in such houses."""
-    technique = TECHNIQUES[name]
+    technique = _loaded(name)
     if not technique.any_houses and not _is_plain(candidates):
         return None
     return next(technique.find(candidates), None)
+
+
+@cache
+def _loaded(name: str) -> Technique:
+    return TECHNIQUES[name]
 
 
 def walk(

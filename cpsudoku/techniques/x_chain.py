@@ -13,11 +13,10 @@ from cpsudoku.techniques.chains import (
     chain_text,
     path_links,
     preferred,
-    removal_text,
     simple_chains,
 )
 from cpsudoku.techniques.links import closure
-from cpsudoku.techniques.words import cells_text
+from cpsudoku.techniques.words import cells_text, removal_text
 
 
 class _DigitNet:
@@ -109,10 +108,10 @@ class XChain:
         chain = f"The chain {chain_text(step.links, geometry)} shows that"
         if start == end:
             where = cells_text((start,), geometry)
-            return f"{chain} {where} is {digit} in any case, so {removal_text(step, geometry)}."
+            return f"{chain} {where} is {digit} in any case: remove {removal_text(step.eliminations, geometry)}."
         return (
             f"{chain} {cells_text((start,), geometry)} or {cells_text((end,), geometry)} is "
-            f"{digit}. What sees both cannot be {digit}: {removal_text(step, geometry)}."
+            f"{digit}. What sees both cannot be {digit}: remove {removal_text(step.eliminations, geometry)}."
         )
 
 

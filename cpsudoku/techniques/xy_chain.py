@@ -13,11 +13,10 @@ from cpsudoku.techniques.chains import (
     chain_text,
     path_links,
     preferred,
-    removal_text,
     simple_chains,
 )
 from cpsudoku.techniques.links import closure
-from cpsudoku.techniques.words import cells_text
+from cpsudoku.techniques.words import cells_text, removal_text
 
 
 class _CellNet:
@@ -99,7 +98,7 @@ class XYChain:
         return (
             f"The chain {chain_text(step.links, geometry)} through cells with two candidates shows "
             f"that {start} or {end} is {digit}. What sees both cannot be {digit}: "
-            f"{removal_text(step, geometry)}."
+            f"remove {removal_text(step.eliminations, geometry)}."
         )
 
 

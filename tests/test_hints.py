@@ -1,0 +1,122 @@
+"""Hints: four levels that say ever more, and wrong entries before anything else."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import cpsudoku
+from cpsudoku import Candidates, hint, solve
+from cpsudoku.hints import LEVELS, hint_of, pattern_cells
+from cpsudoku.techniques import ORDERS, TECHNIQUES
+from cpsudoku.techniques.examples import examples
+from cpsudoku.techniques.position import position_line
+from tests.command import invoke
+from tests.puzzles import INKALA, SEVERAL, SOLVED, WIKIPEDIA
+from tests.test_explain import filled
+
+EXAMPLES = examples()
+LINE = position_line(EXAMPLES["x-wing"].position.candidates)
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_each_technique_has_four_levels_of_which_only_the_last_tells_the_step(name: str) -> None:
+    step, position = EXAMPLES[name].step(), EXAMPLES[name].position.candidates
+    where, which, cells, told = hint_of(step, position).levels
+    technique = TECHNIQUES[name]
+    assert where.startswith("Look at ")
+    assert where.endswith(".")
+    assert technique.title not in where
+    assert which == f"{technique.title}: {technique.definition}"
+    assert cells.startswith("Look at r")
+    assert told == technique.explain(step, position)
+    assert not {where, which} & {cells, told}
+    assert pattern_cells(step)
+
+
+def test_the_library_function_gives_the_next_step() -> None:
+    solution = solve(WIKIPEDIA).solution
+    assert solution is not None
+    candidates = Candidates.of(next(cpsudoku.read(WIKIPEDIA)))
+    found = hint(candidates, solution, ORDERS["human"])
+    assert found is not None
+    assert found.levels[0] == "Look at box 2."
+    assert found.levels[-1] == "In box 2, 8 can only go in r1c6."
+    assert found.step.placements == ((5, 8),)
+    assert hint(candidates, solution, ("full-house",)) is None
+
+
+def test_the_public_name_stays_the_function_once_its_module_is_loaded() -> None:
+    assert callable(cpsudoku.hint)
+    assert callable(cpsudoku.explain)
+
+
+SAID = [
+    "1. Look at box 2.",
+    f"2. Hidden Single: {TECHNIQUES['hidden-single'].definition}",
+    "3. Look at r1c6.",
+    "4. In box 2, 8 can only go in r1c6.",
+]
+
+
+@pytest.mark.parametrize("level", range(1, len(LEVELS) + 1))
+def test_a_level_says_no_more_than_it_should(level: int) -> None:
+    done = invoke("hint", WIKIPEDIA, "--level", str(level))
+    assert done.code == 0
+    assert done.lines[:level] == SAID[:level]
+    assert ("8=" in done.out) is (level == 4)
+    data = json.loads(invoke("hint", WIKIPEDIA, "--level", str(level), "--json").out)
+    assert data["levels"] == [said[3:] for said in SAID[:level]]
+    assert (data["step"] is not None) is (level == 4)
+
+
+CASES = {
+    "a wrong entry": (
+        (filled(r1c4=2), "--puzzle", WIKIPEDIA),
+        (1, "wrong: r1c4 is wrong: it is not 2"),
+    ),
+    "two wrong entries": (
+        (filled(r1c4=2, r9c1=1), "--puzzle", WIKIPEDIA),
+        (1, "wrong: r1c4 is wrong: it is not 2; r9c1 is wrong: it is not 1"),
+    ),
+    "a wrong entry of a library line": (
+        (f":::53+1{WIKIPEDIA[3:]}::::",),
+        (1, "wrong: r1c3 is wrong: it is not 1"),
+    ),
+    "a likely mistake": (
+        (filled(r1c4=2),),
+        (1, "none: no solution, though no two of its 31 givens clash; most likely r1c4 or r3c3"),
+    ),
+    "a wrong deletion": (
+        (f":::{WIKIPEDIA}:413:::",),
+        (1, "wrong: r1c3 has lost its right candidate, 4"),
+    ),
+    "several solutions": ((SEVERAL, "--techniques", "easy"), (1, "multiple: at least 2 solutions")),
+    "stuck": (
+        (INKALA, "--techniques", "easy"),
+        (3, "None of 3 techniques finds a step here."),
+    ),
+    "solved": ((SOLVED,), (0, "It is solved.")),
+    "a library line": (
+        (LINE, "--techniques", "x-wing"),
+        (0, "1. Look at where "),
+    ),
+    "undecided": ((INKALA, "--limit", "0", "--techniques", "easy"), (3, "unknown: undecided, ")),
+    "a short line": ((WIKIPEDIA[:-1],), (2, "cpsudoku: argument 1, line 1: 80 cells")),
+    "level 5": ((WIKIPEDIA, "--level", "5"), (2, "Usage: ")),
+    "an unknown order": ((WIKIPEDIA, "--order", "x"), (2, "cpsudoku: unknown order 'x'")),
+}
+
+
+@pytest.mark.parametrize(("arguments", "expected"), CASES.values(), ids=CASES.keys())
+def test_what_is_wrong_comes_first(arguments: tuple[str, ...], expected: tuple[int, str]) -> None:
+    done = invoke("hint", *arguments)
+    assert (done.code, (done.out + done.err)[: len(expected[1])]) == expected
+
+
+def test_mistakes_are_in_the_json() -> None:
+    done = invoke("hint", filled(r1c4=2), "--puzzle", WIKIPEDIA, "--json")
+    data = json.loads(done.out)
+    assert data["mistakes"] == [{"cell": "r1c4", "found": 2, "right": 6}]
+    assert (data["status"], data["levels"], data["step"]) == ("wrong", [], None)

@@ -1,0 +1,68 @@
+"""``cpsudoku techniques``: the table, and each technique with its example."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cpsudoku.techniques import LEVELS, TABLE, TECHNIQUES
+from cpsudoku.techniques.examples import examples
+from tests.command import invoke
+
+EXAMPLES = examples()
+
+
+def test_the_list_has_every_technique_in_its_order() -> None:
+    done = invoke("techniques")
+    assert done.code == 0
+    assert [line.split()[0] for line in done.lines] == list(TABLE)
+    for line, (name, row) in zip(done.lines, TABLE.items(), strict=True):
+        _, rating, level, score, definition = line.split(maxsplit=4)
+        assert rating == (f"{row.rating / 10:.1f}" if row.rating else "-")
+        assert (level, score) == (row.level, str(row.score))
+        assert definition.startswith(TECHNIQUES[name].definition)
+        assert definition.endswith("(assumes one solution)") == TECHNIQUES[name].assumes_unique
+
+
+def test_the_list_as_json() -> None:
+    data = [json.loads(line) for line in invoke("techniques", "--json").lines]
+    assert [each["technique"] for each in data] == list(TABLE)
+    assert {each["level"] for each in data} == set(LEVELS)
+    assert {each["scale"] for each in data} == {"Sudoku Explainer 1.2.1"}
+    wing = next(each for each in data if each["technique"] == "xy-wing")
+    assert (wing["title"], wing["rating"], wing["level"], wing["score"]) == (
+        *("XY-Wing", 4.2),
+        *("hard", 160),
+    )
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_a_technique_is_explained_by_an_example(name: str, tmp_path: Path) -> None:
+    technique, example = TECHNIQUES[name], EXAMPLES[name]
+    done = invoke("techniques", technique.title, "--svg", tmp_path / "a.svg")
+    assert (done.code, done.err) == (0, f"cpsudoku: the picture is {tmp_path / 'a.svg'}\n")
+    assert done.lines[:2] == [technique.title, technique.definition]
+    assert f"Example: {example.text}" in done.lines
+    assert done.lines[-1] == f"Position: {example.source}"
+    assert f"<title>{technique.title}</title>" in (tmp_path / "a.svg").read_text()
+    data = json.loads(invoke("techniques", name, "--json").out)
+    assert (data["technique"], data["example"]["text"]) == (name, example.text)
+
+
+BAD = {
+    "a misspelling": (("nakd-pair",), "unknown technique 'nakd-pair'; did you mean naked-pair"),
+    "a picture of nothing": (("--svg", "a.svg"), "--svg needs the name of a technique"),
+    "a missing folder": (
+        ("x-wing", "--svg", "no/a.svg"),
+        "no/a.svg: can't be written: no such file",
+    ),
+}
+
+
+@pytest.mark.parametrize(("arguments", "said"), BAD.values(), ids=BAD.keys())
+def test_bad_usage_is_told(arguments: tuple[str, ...], said: str) -> None:
+    done = invoke("techniques", *arguments)
+    assert done.code == 2
+    assert said in done.err
