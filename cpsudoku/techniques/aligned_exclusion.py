@@ -81,16 +81,15 @@ class AlignedExclusion:
         common: int,
         gone: tuple[Candidate, ...],
     ) -> Step:
-        marks = candidates.marks
-        aligned = tuple((cell, d) for cell in cells for d in digits_of(marks[cell]))
-        used = _used(candidates, cells, common, gone)
+        parts = (("pattern", cells), ("second", _used(candidates, cells, common, gone)))
         return Step(
             self.name,
             eliminations=gone,
             digits=tuple(sorted({digit for _, digit in gone})),
-            roles=(
-                Role("pattern", aligned),
-                Role("second", tuple((cell, d) for cell in used for d in digits_of(marks[cell]))),
+            roles=tuple(
+                Role(name, candidates.among(sum(1 << cell for cell in part), -1))
+                for name, part in parts
+                if part
             ),
             rating=self.rating,
         )
@@ -98,13 +97,14 @@ class AlignedExclusion:
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The cells, the excluders, and what follows."""
         geometry = candidates.puzzle.geometry
-        aligned, excluders = (
+        aligned, *excluders = (
             cells_text((cell for cell, _ in role.candidates), geometry) for role in step.roles
         )
+        empties = "".join(f" or leaves one of {cells} without any" for cells in excluders)
         return (
             f"Try the digits of {aligned} together. With some, every choice for the others puts a "
-            f"digit twice into a house or leaves one of {excluders}, which see them all, without "
-            f"a digit: remove {removal_text(step.eliminations, geometry)}."
+            f"digit twice into a house{empties}: "
+            f"remove {removal_text(step.eliminations, geometry)}."
         )
 
 

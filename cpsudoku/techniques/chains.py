@@ -73,10 +73,11 @@ def _roundabout(start: int, firsts: Iterable[int], end: int, hops: Hops, area: i
     return ()
 
 
-def preference(eliminations: Sequence[Candidate]) -> tuple[int, int]:
+def preference(eliminations: Iterable[Candidate]) -> tuple[int, int]:
     """The key that HoDoKu orders steps by: most eliminations first, then those near the top."""
-    weighted = sum(cell * (1 + 80 * turn) for turn, (cell, _) in enumerate(eliminations))
-    return -len(eliminations), weighted + sum(digit for _, digit in eliminations)
+    ordered = sorted((digit, cell) for cell, digit in eliminations)
+    weighted = sum(cell * (1 + 80 * turn) + digit for turn, (digit, cell) in enumerate(ordered))
+    return -len(ordered), weighted
 
 
 def preferred(steps: Iterable[Step]) -> list[Step]:

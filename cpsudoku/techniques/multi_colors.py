@@ -64,14 +64,15 @@ class MultiColors:
             f"Strong links of {digit} make two nets: {first} against {second}, "
             f"and {third} against {fourth}"
         )
+        gone = f"remove {removal_text(step.eliminations, geometry)}"
         if step.detail == "2":
             return (
                 f"{nets}. A colour of the first net sees both colours of the second, so it is "
-                f"false: remove {removal_text(step.eliminations, geometry)}."
+                f"false: {gone}."
             )
         return (
             f"{nets}. Colours of the two nets see each other, so one of their opposites is true; "
-            f"what sees both opposites cannot be {digit}: remove {removal_text(step.eliminations, geometry)}."
+            f"what sees both opposites cannot be {digit}: {gone}."
         )
 
 

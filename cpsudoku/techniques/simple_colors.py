@@ -100,12 +100,12 @@ class SimpleColors:
             cells_text((cell for cell, _ in role.candidates), geometry) for role in step.roles
         )
         either = f"Strong links of {digit} join {first} to {second}: one of the two colours is true"
+        gone = f"remove {removal_text(step.eliminations, geometry)}"
         if step.detail == "wrap":
             return (
-                f"{either}. Two cells of a colour see each other, so that colour is false and "
-                f"remove {removal_text(step.eliminations, geometry)}."
+                f"{either}. Two cells of a colour see each other, so that colour is false: {gone}."
             )
-        return f"{either}. What sees both colours cannot be {digit}: remove {removal_text(step.eliminations, geometry)}."
+        return f"{either}. What sees both colours cannot be {digit}: {gone}."
 
 
 SIMPLE_COLORS = SimpleColors()

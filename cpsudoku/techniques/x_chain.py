@@ -106,13 +106,11 @@ class XChain:
         digit = SYMBOLS[step.digits[0]]
         (start, _), (end, _) = step.links[0].first[0], step.links[-1].second[0]
         chain = f"The chain {chain_text(step.links, geometry)} shows that"
+        gone = f"remove {removal_text(step.eliminations, geometry)}"
+        first, last = (cells_text((cell,), geometry) for cell in (start, end))
         if start == end:
-            where = cells_text((start,), geometry)
-            return f"{chain} {where} is {digit} in any case: remove {removal_text(step.eliminations, geometry)}."
-        return (
-            f"{chain} {cells_text((start,), geometry)} or {cells_text((end,), geometry)} is "
-            f"{digit}. What sees both cannot be {digit}: remove {removal_text(step.eliminations, geometry)}."
-        )
+            return f"{chain} {first} is {digit} in any case: {gone}."
+        return f"{chain} {first} or {last} is {digit}. What sees both cannot be {digit}: {gone}."
 
 
 X_CHAIN = XChain()
