@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import cast
 
 import numpy as np
+from bench_screen import bench_play, bench_watch
 from numba import njit
 from ortools.sat.python import cp_model
 
@@ -319,6 +320,8 @@ SECTIONS = {
     "large": bench_large,
     "lanes": bench_lanes,
     "bulk": bench_bulk,
+    "watch": bench_watch,
+    "play": bench_play,
 }
 
 

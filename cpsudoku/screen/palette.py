@@ -20,7 +20,7 @@ _MORE = {
     "centre": INKS["entry"],
     "blank": INKS["mark"],
     "answer": ("#6b7580", "#8b949e"),
-    "clash": ("#b3261e", "#ff8a80"),
+    "clash": ("#b3261e", "#ffaaa2"),
     "dim": INKS["name"],
     "cursor": ("#ffd866", "#7a5d00"),
     "chosen": ("#fdeeb8", "#4a3d12"),
