@@ -105,7 +105,7 @@ def test_marks_that_do_not_fit_are_a_dot_and_those_of_a_pattern_come_first() -> 
     assert face_line(marks, shape, 0)[0][0] == "12 "
     assert face_line(marks._replace(marks=0b111), shape, 0)[0][0] == " · "
     part = with_parts(marks._replace(marks=0b111), {3: Part("placed", "=")})
-    assert face_line(part, shape, 0)[0] == ("3  ", Ink("placed"))
+    assert face_line(part, shape, 0)[0] == ("3", Ink("placed"))
 
 
 def test_own_marks_stand_above_and_in_the_middle() -> None:

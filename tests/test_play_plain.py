@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from pathlib import Path
 
@@ -152,3 +153,23 @@ def test_saves_are_not_mixed_up_with_puzzles(tmp_path: Path) -> None:
     assert as_puzzle(path).givens == grid_of(WIKIPEDIA)  # a saved game is a puzzle to any command
     with pytest.raises(InputError, match="no such file"):
         as_puzzle(tmp_path / "nothing.json")
+
+
+MISSING = {
+    "play": ("textual", ["play", WIKIPEDIA], "pip install 'cpsudoku[play]'"),
+    "watch-search": ("textual", ["watch-search", WIKIPEDIA], "pip install 'cpsudoku[play]'"),
+    "gif": ("PIL", ["watch-search", WIKIPEDIA, "--gif", "x.gif"], "pip install 'cpsudoku[gif]'"),
+}
+
+
+@pytest.mark.parametrize("name", MISSING)
+def test_what_is_not_installed_is_told_with_the_command(name: str, tmp_path: Path) -> None:
+    library, arguments, command = MISSING[name]
+    (tmp_path / library).mkdir()
+    (tmp_path / library / "__init__.py").write_text(
+        f"raise ModuleNotFoundError('no {library}', name='{library}')"
+    )
+    more = {"PYTHONPATH": os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])}
+    with Terminal(*arguments, state=tmp_path, more=more) as terminal:
+        assert terminal.wait() == 2
+        assert command in terminal.shown.replace("\r\n", "")

@@ -312,8 +312,9 @@ def _fitted(runs: list[Run], width: int, ground: str) -> tuple[Run, ...]:
     for text, ink in [*runs, (" " * width, Ink("mark", ground))]:
         part = text[:width]
         width -= len(part)
-        if fitted and (fitted[-1][1] == ink or part.isspace()) and ink.ground == ground:
-            fitted[-1] = (fitted[-1][0] + part, fitted[-1][1])
+        before = fitted[-1][1] if fitted else None
+        if before is not None and (before == ink or (part.isspace() and before.text == "mark")):
+            fitted[-1] = (fitted[-1][0] + part, before)
         elif part:
             fitted.append((part, ink))
     return tuple(fitted)
