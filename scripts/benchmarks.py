@@ -23,6 +23,7 @@ from typing import cast
 
 import numpy as np
 from bench_screen import bench_play, bench_watch
+from making import bench_diagnose, bench_generate
 from numba import njit
 from ortools.sat.python import cp_model
 
@@ -322,6 +323,8 @@ SECTIONS = {
     "bulk": bench_bulk,
     "watch": bench_watch,
     "play": bench_play,
+    "generate": bench_generate,
+    "diagnose": bench_diagnose,
 }
 
 
@@ -331,6 +334,7 @@ def main() -> None:
     parser.add_argument("sections", nargs="*", metavar="SECTION", help=", ".join(SECTIONS))
     parser.add_argument("--corpora", type=Path, default=CORPORA)
     parser.add_argument("--tdoku", type=Path, help="its libtdoku_shared.so, to run beside lanes")
+    parser.add_argument("--tdoku-generate", type=Path, help="its generate, beside ours")
     parser.add_argument("--rounds", type=int, default=5)
     options = parser.parse_args()
     unknown = [name for name in options.sections if name not in SECTIONS]

@@ -17,7 +17,9 @@ from typer.core import TyperCommand
 from cpsudoku import __version__
 from cpsudoku.cli.check import check
 from cpsudoku.cli.convert import convert
+from cpsudoku.cli.diagnose import diagnose
 from cpsudoku.cli.explain import explain
+from cpsudoku.cli.generate import generate
 from cpsudoku.cli.grids import grids
 from cpsudoku.cli.hint import hint
 from cpsudoku.cli.new import new
@@ -39,7 +41,8 @@ from cpsudoku.errors import (
 from cpsudoku.formats.document import looks_like_a_puzzle
 
 COMMANDS = (
-    *(solve, check, convert, explain, hint, play, watch_search, grids, new, watch),
+    *(solve, check, diagnose, generate, convert, explain, hint, play, watch_search),
+    *(grids, new, watch),
     *(techniques, engines, formats),
 )
 EPILOG = """\b

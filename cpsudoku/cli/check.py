@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 from typer import Option
 
 from cpsudoku.cli import options as o
 from cpsudoku.cli.bulk import BulkOptions, is_bulk, run_bulk
+from cpsudoku.cli.diagnose import Extras, run_diagnosis
 from cpsudoku.cli.report import plain_verdict
 from cpsudoku.cli.run import Job, run
+from cpsudoku.errors import Unsupported
 
 Count = Annotated[
     int, Option("--count", metavar="N", min=1, help="Count solutions up to N (2 settles it).")
@@ -41,7 +44,9 @@ Jobs = Annotated[
     int | None, Option("--jobs", metavar="N", min=1, help="Processes; otherwise all cores.")
 ]
 Resume = Annotated[bool, Option("--resume", help="Go on where an interrupted run stopped.")]
-
+Why = Annotated[
+    bool, Option("--why", help="Say of each puzzle that is not proper why, as 'diagnose' does.")
+]
 On = Annotated[
     str | None,
     Option("--on", metavar="ray", help="Run on a Ray cluster; -o is then a folder of Parquet."),
@@ -77,6 +82,7 @@ def check(
     resume: Resume = False,
     on: On = None,
     address: Address = None,
+    why: Why = False,
 ) -> None:
     """Say of each puzzle: unique, multiple, none, conflict or unknown, and why.
 
@@ -106,6 +112,22 @@ def check(
     options = BulkOptions(
         tuple(require or ()), minimal, canonical, keep, reject, jobs, resume, on, address
     )
+    if why:
+        _say_why(job, options, count)
     if is_bulk(job, options):
         run_bulk(job, options)
     run(job, count, plain_verdict, both=True)
+
+
+def _say_why(job: Job, options: BulkOptions, count: int) -> NoReturn:
+    """Check with a diagnosis below each puzzle that is not proper; ends with the exit code."""
+    from cpsudoku.diagnose import Options
+
+    if options.asked or (job.writes_format and not job.json) or job.engine or job.cross_check:
+        raise Unsupported(
+            "--why takes --count, --limit and --json; 'cpsudoku diagnose' writes files"
+        )
+    asked = Options() if count == 2 else Options(count=count)
+    if job.limit is not None:
+        asked = replace(asked, seconds=job.limit)
+    run_diagnosis(job, asked, Extras(why=True))

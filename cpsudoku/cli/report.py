@@ -68,10 +68,11 @@ class Report:
     def counting(self, results: Iterable[Result]) -> Iterator[Result]:
         """The same results, counted."""
         for result in results:
-            self._count(result)
+            self.count(result)
             yield result
 
-    def _count(self, result: Result) -> None:
+    def count(self, result: Result) -> None:
+        """Count one result, and tell its problem."""
         self._words[result.word] += 1
         self._codes.add(exit_code_of(result, self._first_will_do))
         if result.puzzle is not None and result.verdict is not None:

@@ -39,7 +39,7 @@ class Filling:
 
     def wants(self, inputs: Iterable[str] | None, to: str | None, json: bool) -> bool:
         """Whether some input is a workbook and nothing but a workbook was asked for."""
-        books = [text for text in inputs or () if _is_book(text)]
+        books = [text for text in inputs or () if is_book(text)]
         if self.in_place and (self.output is not None or to is not None or json):
             raise InputError("--in-place changes the workbook itself; leave -o, --to, --json out")
         if not books or to is not None or json:
@@ -91,22 +91,27 @@ class Filling:
         suffix = path.suffix.lower()
         if self.in_place and suffix in READ_ONLY:
             raise InputError(f"{suffix} workbooks are only read; leave --in-place out", _at(path))
-        if self.in_place:
-            return path
-        if self.output is not None:
-            if suffix in WRITTEN and self.output.suffix.lower() != suffix:
-                problem = f"the copy of a {suffix} workbook must be one too"
-                raise InputError(problem, _at(self.output))
-            return self.output
-        kept = path.suffix if suffix in WRITTEN else ".xlsx"
-        return path.with_name(f"{path.stem}.solved{kept}")
+        return path if self.in_place else copy_of(path, "solved", self.output)
+
+
+def copy_of(path: Path, what: str, output: Path | None) -> Path:
+    """Where the changed copy of a workbook goes: ``book.solved.xlsx``, or where the user said."""
+    suffix = path.suffix.lower()
+    if output is not None:
+        if suffix in WRITTEN and output.suffix.lower() != suffix:
+            problem = f"the copy of a {suffix} workbook must be one too"
+            raise InputError(problem, _at(output))
+        return output
+    kept = path.suffix if suffix in WRITTEN else ".xlsx"
+    return path.with_name(f"{path.stem}.{what}{kept}")
 
 
 def _at(path: Path) -> Source:
     return Source(str(path))
 
 
-def _is_book(text: str) -> bool:
+def is_book(text: str) -> bool:
+    """Whether an input is a workbook, by its suffix."""
     return text.lower().endswith((*WRITTEN, *READ_ONLY)) and is_file(text)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import IO, TYPE_CHECKING
 
 from cpsudoku.errors import cell_address
@@ -58,6 +58,25 @@ class Xlsx:
         stream.write(buffer.getvalue())
 
 
+def with_answers(pairs: Sequence[tuple[Grid, Grid]], titles: Sequence[str]) -> bytes:
+    """A new workbook with a sheet for each puzzle, and one sheet with all solutions."""
+    from openpyxl import Workbook
+
+    workbook = Workbook()
+    workbook.remove(workbook.worksheets[0])
+    for (puzzle, _), title in zip(pairs, titles, strict=True):
+        _fill(workbook.create_sheet(_title(title, workbook)), puzzle, puzzle)
+    answers = workbook.create_sheet("Answers")
+    top = 1
+    for (puzzle, solution), title in zip(pairs, titles, strict=True):
+        answers.cell(top, 1, title)
+        _fill(answers, solution, puzzle, top)
+        top += solution.geometry.size + 2
+    buffer = io.BytesIO()
+    workbook.save(buffer)
+    return buffer.getvalue()
+
+
 def _title(label: str, workbook: Workbook) -> str:
     """A sheet title that Excel takes and that is not used yet."""
     plain = re.sub(r"[\\/*?:\[\]]", " ", label).strip().strip("'")[:26]
@@ -68,8 +87,8 @@ def _title(label: str, workbook: Workbook) -> str:
     return plain if plain.lower() not in used else f"{plain[:20]} {number}"
 
 
-def _fill(sheet: Worksheet, grid: Grid, givens: Grid) -> None:
-    """Write the grid at A1 with lines around its boxes."""
+def _fill(sheet: Worksheet, grid: Grid, givens: Grid, above: int = 0) -> None:
+    """Write the grid at A1, or below that many rows, with lines around its boxes."""
     from openpyxl.styles import Alignment, Border, Font, Side
 
     geometry = grid.geometry
@@ -77,7 +96,7 @@ def _fill(sheet: Worksheet, grid: Grid, givens: Grid) -> None:
     thin, thick = Side(style="thin"), Side(style="medium")
     for cell, digit in enumerate(grid.cells):
         r, c = geometry.row_column(cell)
-        target = sheet.cell(r + 1, c + 1, digit or None)
+        target = sheet.cell(above + r + 1, c + 1, digit or None)
         given = givens[cell] != 0
         target.font = Font(size=14, bold=given, color="FF000000" if given else "FFC00000")
         target.alignment = Alignment(horizontal="center", vertical="center")
@@ -89,7 +108,7 @@ def _fill(sheet: Worksheet, grid: Grid, givens: Grid) -> None:
             bottom=thick if r == size - 1 or geometry.box_of[cell + size] != box else thin,
         )
     for number in range(1, size + 1):
-        sheet.row_dimensions[number].height = 24
+        sheet.row_dimensions[above + number].height = 24
         sheet.column_dimensions[cell_address(1, number)[:-1]].width = 4.5
 
 

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from threading import Timer
 
 import numpy as np
 
-from cpsudoku.engines.lanes.kernel import Grids, search, search_two
+from cpsudoku.engines.lanes.kernel import FORBID, Grids, search, search_two
 from cpsudoku.engines.lanes.minimal import redundant
 from cpsudoku.geometry import Geometry
 from cpsudoku.grid import Grid
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.verdict import NO_LIMIT, Found, Limit
 
-__all__ = ["ENGINE", "GUESSES_A_SECOND", "Lanes", "redundant", "search", "search_two", "warm_up"]
+__all__ = [
+    "ENGINE",
+    "FORBID",
+    "GUESSES_A_SECOND",
+    "Lanes",
+    "redundant",
+    "search",
+    "search_each",
+    "search_two",
+    "warm_up",
+]
 
 GUESSES_A_SECOND = 500_000  # a lane alone; how a limit in seconds becomes one in guesses
 MOST_SOLUTIONS = 2  # the kernel counts more but keeps two
@@ -40,13 +50,30 @@ class Lanes:
         self, puzzles: list[Puzzle], want: int = 2, limit: Limit = NO_LIMIT
     ) -> list[Found]:
         """The evidence for each of many puzzles."""
-        cells = np.frombuffer(b"".join(p.givens.cells for p in puzzles), np.uint8).reshape(-1, 81)
+        cells = _cells_of([puzzle.givens.cells for puzzle in puzzles])
         wanted = min(want, MOST_SOLUTIONS)
         counts, solutions, exhausted = search_two(cells, wanted, nodes_of(limit))
         return [
             _found(puzzle, int(counts[row]), solutions[row], bool(exhausted[row]), want, limit)
             for row, puzzle in enumerate(puzzles)
         ]
+
+
+def search_each(block: Sequence[bytes], want: int, nodes: int) -> list[tuple[int, bytes] | None]:
+    """How many solutions each puzzle of 81 cells has, up to ``want``, and one of them.
+
+    The solution is 81 zeros where there is none; None where ``nodes`` guesses settled nothing.
+    """
+    counts, solutions, exhausted = search(_cells_of(block), want, nodes)
+    rows = zip(counts.tolist(), solutions, exhausted, strict=True)
+    return [
+        (count, solution.tobytes()) if settled or count >= want else None
+        for count, solution, settled in rows
+    ]
+
+
+def _cells_of(block: Sequence[bytes]) -> Grids:
+    return np.frombuffer(b"".join(block), np.uint8).reshape(-1, 81)
 
 
 def warm_up(say: Callable[[str], None]) -> None:

@@ -12,6 +12,7 @@ What a sweep does and where a lane splits is in sweep.py. LANES.md has the measu
 from __future__ import annotations
 
 import itertools
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -134,6 +135,11 @@ def triad_masks() -> Masks:
     return masks
 
 
+@cache
+def _triad_masks() -> Masks:
+    return triad_masks().ravel()  # 1 ms, as long as a block of 1,000 easy puzzles takes
+
+
 # ---- the search --------------------------------------------------------------------------------
 
 
@@ -146,7 +152,7 @@ PUZZLE, PENDING, GUESSES = 0, 1, 2
 
 def new_work() -> Work:
     masks = aligned(54 * 2 * ROW)
-    masks[:] = triad_masks().ravel()
+    masks[:] = _triad_masks()
     stack = aligned(LANES * DEPTH * ROW)  # 4 MB; pages never touched cost nothing
     return aligned(ROW * LANES), aligned(LANES * ROW), stack, aligned(2 * LANES), masks
 

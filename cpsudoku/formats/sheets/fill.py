@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
 from cpsudoku.errors import Source
 from cpsudoku.formats.sheets.book import Book
 from cpsudoku.formats.sheets.guard import Kind, kind_of
-from cpsudoku.formats.sheets.looks import STYLES, Style
+from cpsudoku.formats.sheets.looks import STYLES, Look, Style
 from cpsudoku.formats.sheets.package import Change, Package
 from cpsudoku.formats.sheets.picture import Picture, Place
 from cpsudoku.grid import Grid
@@ -30,6 +30,19 @@ class _Plan:
         return self.changes.setdefault(sheet, {})
 
 
+@dataclass(frozen=True)
+class Note:
+    """What a diagnosis says of a puzzle: the cells that matter, each with what it is, and words."""
+
+    puzzle: Puzzle
+    cells: Mapping[int, str]
+    words: Sequence[str]
+
+
+_LOOKS = {
+    **{"conflict": STYLES["classic"].clash, "varies": STYLES["classic"].differs},
+    **{"clue": Look(fill="B7E1CD"), "redundant": Look(fill="DDDDDD")},
+}
 _NOWHERE = Source()
 
 
@@ -62,6 +75,29 @@ def filled(
         package.change(sheet, changes)
     for title, changes in plan.sheets:
         package.add_sheet(title, changes)
+    return package.save()
+
+
+def marked(data: bytes, notes: Iterable[Note]) -> bytes:
+    """The workbook with cells of its puzzles coloured, and a sheet that says why.
+
+    Every other part of it is as it was; one that is only read becomes a new ``.xlsx``.
+    """
+    if kind_of(data, _NOWHERE) is not Kind.XLSX:
+        data = _as_xlsx(Book.open(data, _NOWHERE).pictures)
+    package, rows = Package(data), [("sheet", "range", "diagnosis")]
+    for note in notes:
+        source = note.puzzle.source
+        first, *others = note.words or ("",)
+        rows.append((source.sheet or "", source.range or "", first))
+        rows += [("", "", text) for text in others]
+        if source.rows and source.sheet is not None and not _is_string(note.puzzle):
+            changes = {
+                _place(note.puzzle, cell): Change(None, _LOOKS[what])
+                for cell, what in note.cells.items()
+            }
+            package.change(source.sheet, changes)
+    package.add_sheet("Diagnosis", _table(rows))
     return package.save()
 
 
@@ -158,6 +194,11 @@ def _summary(results: Iterable[Result]) -> dict[Place, Change]:
             source = result.source
             where = (source.sheet or "", source.range or "", result.word)
             rows.append((*where, str(result.puzzle.givens.count), found))
+    return _table(rows)
+
+
+def _table(rows: Iterable[Sequence[str]]) -> dict[Place, Change]:
+    """The cells of a new sheet; what is a number becomes one."""
     return {
         (r, c): Change(int(text) if text.isdigit() and c == 4 else text)
         for r, row in enumerate(rows, 1)

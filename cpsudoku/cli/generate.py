@@ -1,0 +1,282 @@
+"""``cpsudoku generate``."""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from typer import Option
+
+from cpsudoku.cli import options as o
+from cpsudoku.cli.progress import Counter
+from cpsudoku.cli.report import is_file, say, write_to
+from cpsudoku.errors import EXIT_OK, EXIT_UNDECIDED, InputError, Source, Unsupported
+from cpsudoku.formats import FORMATS
+from cpsudoku.formats.base import WRITTEN
+from cpsudoku.geometry import Geometry
+from cpsudoku.grid import Grid
+from cpsudoku.pipeline import output_format, read, replacing
+from cpsudoku.puzzle import Puzzle
+from cpsudoku.verdict import Result
+
+if TYPE_CHECKING:
+    from cpsudoku.generate import Made, Run
+
+Number = Annotated[
+    int, Option("--count", "-n", metavar="N", min=1, help="How many puzzles to make.")
+]
+Seed = Annotated[
+    int | None,
+    Option("--seed", metavar="S", min=0, help="The same seed makes the same puzzles, everywhere."),
+]
+Clues = Annotated[
+    str | None, Option("--clues", metavar="A-B", help="The number of givens: 24, or 28-32.")
+]
+Symmetry = Annotated[
+    str,
+    Option(
+        "--symmetry",
+        metavar="NAME",
+        help="Of the pattern: none, 180, 90, vertical, horizontal, diagonal, antidiagonal, "
+        "mirrors, diagonals or full.",
+    ),
+]
+Minimal = Annotated[
+    bool, Option("--minimal", help="No given is redundant, not even a single one of a symmetry.")
+]
+Pattern = Annotated[
+    str | None,
+    Option("--pattern", metavar="MASK", help="The cells of the givens: a puzzle or file of one."),
+]
+Solution = Annotated[
+    str | None, Option("--solution", metavar="GRID", help="Puzzles of this full grid.")
+]
+Size = Annotated[
+    int | None, Option("--size", metavar="N", help="4, 6, 8, 9 (usual), 10, 12, 15, 16, 20 or 25.")
+]
+Jobs = Annotated[
+    int | None, Option("--jobs", metavar="N", min=1, help="Processes; otherwise all cores.")
+]
+Limit = Annotated[
+    float | None,
+    Option(
+        "--limit",
+        metavar="SECONDS",
+        min=0.1,
+        help="Stop then, with what there is; otherwise after a minute without a puzzle.",
+    ),
+]
+PerPage = Annotated[
+    int, Option("--per-page", metavar="N", help="Puzzles on a page of a PDF: 1, 2, 4 or 6.")
+]
+Title = Annotated[str, Option("--title", metavar="TEXT", help="Above each puzzle of a PDF or SVG.")]
+
+
+def generate(
+    count: Number = 1,
+    seed: Seed = None,
+    clues: Clues = None,
+    symmetry: Symmetry = "none",
+    minimal: Minimal = False,
+    pattern: Pattern = None,
+    solution: Solution = None,
+    size: Size = None,
+    box: o.Box = None,
+    to: o.To = None,
+    output: o.Output = None,
+    jobs: Jobs = None,
+    limit: Limit = None,
+    per_page: PerPage = 2,
+    title: Title = "Sudoku",
+    quiet: o.Quiet = False,
+) -> None:
+    """Make puzzles that have exactly one solution.
+
+    Without --clues as many givens are taken away as can go (of 20x20 and 25x25: half). To stdout,
+    a file of any format (-o), a workbook or PDF with the answers at the end, or an SVG.
+
+    Exit code: 0 if all were made, 3 if the limit came first.
+    """
+    target = _Target(output, to, per_page, title)
+    mask = _mask(pattern, box)
+    full = _one(solution, box, "--solution") if solution is not None else None
+    geometry = _geometry(size, box, mask or full)
+    wanted = _clues(clues) if clues is not None else None
+    from cpsudoku.generate import Run, Wish
+
+    wish = Wish(geometry, wanted, symmetry, minimal, mask, full)
+    chosen = secrets.randbelow(2**32) if seed is None else seed
+    cores = jobs or min(os.cpu_count() or 1, 1 + count // 200 if wish.is_quick else count)
+    run = Run(wish, chosen, cores, limit)
+    if wish.is_classic:
+        _warm_up(quiet)
+    with Counter(not quiet) as counter:
+        made = target.write(_counted(run, count, counter))
+    if not quiet and (seed is None or made < count):
+        say(_summary(run, made, count, chosen))
+    raise typer.Exit(EXIT_OK if made == count else EXIT_UNDECIDED)
+
+
+def _summary(run: Run, made: int, count: int, seed: int) -> str:
+    text = f"--seed {seed} makes the same again"
+    if made == count:
+        return text
+    short = f"{made:,} of {count:,} puzzles, {run.tried:,} candidates tried"
+    return f"{short}; more time (--limit) may find more; {text}"
+
+
+def _warm_up(quiet: bool) -> None:
+    from cpsudoku.generate import warm_up
+
+    warm_up((lambda text: None) if quiet else say)
+
+
+def _counted(run: Run, count: int, counter: Counter) -> Iterator[Made]:
+    for made in run.puzzles(count):
+        counter.advance()
+        yield made
+
+
+def _clues(text: str) -> tuple[int, int]:
+    """The fewest and the most of ``24`` or ``28-32``."""
+    match = re.fullmatch(r"\s*(\d{1,3})(?:\s*-\s*(\d{1,3}))?\s*", text)
+    if match is None:
+        raise InputError(f"--clues {text!r} is not of the form 24 or 28-32")
+    return int(match[1]), int(match[2] or match[1])
+
+
+def _geometry(size: int | None, box: str | None, grid: Grid | None) -> Geometry:
+    """The board asked for, by --box, --size, or what was given to fill."""
+    if box is not None:
+        geometry = Geometry.parse_box(box)
+        if size not in (None, geometry.size):
+            raise InputError(f"--box {box} makes a {geometry.size}x{geometry.size}, not {size}")
+        return geometry
+    if size is not None:
+        return Geometry.of_size(size)
+    return grid.geometry if grid is not None else Geometry.of_size(9)
+
+
+def _mask(text: str | None, box: str | None) -> Grid | None:
+    """The pattern: a grid in which the cells that are not blank are to be givens.
+
+    Any of ``x X # *`` or a digit is a given, ``.`` ``0`` ``-`` ``_`` a blank; or a file of it.
+    """
+    if text is None:
+        return None
+    if is_file(text):
+        try:
+            text = Path(text).read_text()
+        except (OSError, UnicodeDecodeError) as error:
+            raise InputError(f"can't be read: {error}", Source(text)) from None
+    marks = "".join(text.split())
+    strange = re.sub(r"[.0_\-1-9A-Za-z#*]", "", marks)
+    if strange:
+        raise InputError(f"--pattern: {strange[0]!r} is neither a given (x) nor a blank (.)")
+    given = re.sub(r"[^1.]", "1", re.sub(r"[.0_\-]", ".", marks))
+    try:
+        return Grid.from_line(given, Geometry.parse_box(box) if box is not None else None)
+    except InputError as error:
+        raise InputError(f"--pattern: {error}") from None
+
+
+def _one(text: str, box: str | None, option: str) -> Grid:
+    """The one grid of a text or file."""
+    found = list(read(text, box=box))
+    if len(found) != 1:
+        raise InputError(f"{option} {text}: {len(found)} grids, needs one")
+    return found[0].givens
+
+
+class _Target:
+    """Where the puzzles go and how they look there."""
+
+    def __init__(self, output: Path | None, to: str | None, per_page: int, title: str) -> None:
+        self.output, self.to, self.per_page, self.title = output, to, per_page, title
+        suffix = output.suffix.lower() if output is not None else ""
+        self.kind = to or {".pdf": "pdf", ".svg": "svg"}.get(suffix, "")
+        if self.kind in ("pdf", "svg") and output is None:
+            raise InputError(f"--to {self.kind} needs -o FILE")
+        if suffix in WRITTEN and to in (None, "xlsx"):
+            self.kind = "xlsx"
+        if self.kind == "pdf":
+            from cpsudoku.render.pdf import check_layout
+
+            check_layout(per_page)
+        elif per_page != 2:
+            raise Unsupported("--per-page is for a PDF: -o FILE.pdf")
+
+    def write(self, every: Iterator[Made]) -> int:
+        """Write the puzzles as they come where the format allows it; returns how many."""
+        if self.kind in ("pdf", "svg", "xlsx") and self.output is not None:
+            return self._write_pages(list(every), self.output)
+        if not self.kind and self.output is None and sys.stdout.isatty():
+            return self._show(every)
+        made = 0
+
+        def results() -> Iterator[Result]:
+            nonlocal made
+            for each in every:
+                made += 1
+                yield Result(_puzzle(each))
+
+        chosen = FORMATS[self.to] if self.to else output_format(str(self.output or ""))
+        write_to(self.output, chosen, results())
+        return made
+
+    def _write_pages(self, every: list[Made], path: Path) -> int:
+        titles = [
+            f"{self.title} {number}" + (f" ({each.rating})" if each.rating is not None else "")
+            for number, each in enumerate(every, 1)
+        ]
+        with replacing(path) as stream:
+            stream.write(self._pages(every, titles))
+        return len(every)
+
+    def _pages(self, every: list[Made], titles: list[str]) -> bytes:
+        if self.kind == "xlsx":
+            from cpsudoku.formats.xlsx import with_answers
+
+            pairs = [(each.puzzle, each.solution) for each in every]
+            return with_answers(pairs, titles)
+        from cpsudoku.render.sheet import Drawing, svg
+
+        drawings = [
+            Drawing(each.puzzle, each.puzzle, title=title)
+            for each, title in zip(every, titles, strict=True)
+        ]
+        if self.kind == "svg":
+            return svg(drawings).encode()
+        from cpsudoku.render.pdf import pdf
+
+        answers = [
+            Drawing(each.solution, each.puzzle, title=drawing.title)
+            for each, drawing in zip(every, drawings, strict=True)
+        ]
+        return pdf(drawings, answers, self.per_page)
+
+    @staticmethod
+    def _show(every: Iterator[Made]) -> int:
+        """The puzzles on a terminal."""
+        from rich.console import Console
+
+        from cpsudoku.render.boxed import boxed, lines_for
+
+        console, made = Console(highlight=False), 0
+        for each in every:
+            made += 1
+            console.print(boxed(each.puzzle, each.puzzle, lines=lines_for(console)))
+            rated = f", {each.rating}" if each.rating is not None else ""
+            console.print(f"{each.puzzle.count} givens{rated}\n", style="dim")
+        return made
+
+
+def _puzzle(made: Made) -> Puzzle:
+    label = str(made.rating) if made.rating is not None else ""
+    return Puzzle(made.puzzle, label=label, answer=made.solution)

@@ -1,0 +1,103 @@
+"""CP-SAT's answers to other questions than "is there a solution".
+
+Which givens can't stand together, which digits a cell can take, and the smallest set that has a
+member in common with each of some sets. A deadline is a time of ``time.monotonic``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from time import monotonic
+
+from ortools.sat.python import cp_model
+from ortools.sat.python.cp_model import CpModel, CpSolver
+
+from cpsudoku.engines.cpsat import ALONE, Cells, singles
+from cpsudoku.engines.interrupt import stoppable
+from cpsudoku.puzzle import Puzzle
+
+_FOUND = (cp_model.OPTIMAL, cp_model.FEASIBLE)
+
+
+def conflicting(puzzle: Puzzle, deadline: float) -> tuple[int, ...] | None:
+    """Given cells that no solution can have together, as assumptions of one solve show them.
+
+    Few of the givens, but not the fewest. Empty where there is a solution, None where the time
+    ran out.
+    """
+    geometry = puzzle.geometry
+    model = CpModel()
+    x = Cells(model, [(1 << geometry.size) - 1] * geometry.size**2, geometry)
+    for rule in puzzle.rules:
+        rule.post(model, x)
+    cell_of = {}
+    for cell, digit in enumerate(puzzle.givens.cells):
+        literal = x[cell][digit] if digit else False
+        if not isinstance(literal, bool):
+            cell_of[literal.index] = cell
+            model.add_assumption(literal)
+    solver, status = _solve(model, deadline)
+    if status == cp_model.INFEASIBLE:
+        core = solver.sufficient_assumptions_for_infeasibility()
+        return tuple(sorted(cell_of[index] for index in core))
+    return () if status in _FOUND else None
+
+
+def possible(puzzle: Puzzle, deadline: float) -> tuple[list[set[int]], bool]:
+    """The digits that each cell has in some solution, and whether these are all there are.
+
+    Each solve finds a solution with a digit where none before had it; the last proves that there
+    is no other. False where the time ran out first.
+    """
+    seen: list[set[int]] = [set() for _ in puzzle.givens.cells]
+    domains = singles(puzzle.givens)
+    if domains is None:
+        return seen, True
+    model = CpModel()
+    x = Cells(model, domains, puzzle.geometry)
+    for rule in puzzle.rules:
+        rule.post(model, x)
+    while True:
+        solver, status = _solve(model, deadline)
+        if status not in _FOUND:
+            return seen, status == cp_model.INFEASIBLE
+        for cell, digit in enumerate(x.grid(list(solver.response_proto.solution)).cells):
+            seen[cell].add(digit)
+        unseen = [
+            literal
+            for cell, digits in enumerate(seen)
+            for digit, literal in x[cell].items()
+            if digit not in digits and not isinstance(literal, bool)
+        ]
+        if not unseen:
+            return seen, True
+        model.add_bool_or(unseen)
+        model.clear_hints()  # type: ignore[no-untyped-call]
+        for literal in unseen:
+            model.add_hint(literal, True)  # empty 9x9: 0.06 s instead of over 10
+
+
+def hitting_set(sets: Sequence[Collection[int]], deadline: float) -> tuple[tuple[int, ...], bool]:
+    """A smallest set with a member in each of the sets, and whether that is proved."""
+    model = CpModel()
+    members = {each: model.new_bool_var("") for each in sorted({m for one in sets for m in one})}
+    for one in sets:
+        model.add_bool_or([members[member] for member in one])
+    model.minimize(sum(members.values()))
+    solver, status = _solve(model, deadline, linearization=1)
+    if status not in _FOUND:
+        return tuple(members), False
+    chosen = (member for member, literal in members.items() if solver.boolean_value(literal))
+    return tuple(chosen), status == cp_model.OPTIMAL
+
+
+def _solve(
+    model: CpModel, deadline: float, linearization: int = 0
+) -> tuple[CpSolver, cp_model.CpSolverStatus]:
+    solver = CpSolver()
+    for name, value in ALONE.items():
+        setattr(solver.parameters, name, value)
+    solver.parameters.linearization_level = linearization
+    solver.parameters.max_time_in_seconds = max(0.01, deadline - monotonic())
+    with stoppable(solver.stop_search):
+        return solver, solver.solve(model)

@@ -1,0 +1,445 @@
+"""Forcing chains of several branches: Nishio, cell, region, contradiction, double; nested too.
+
+All are read off the runs of the candidates, in the order and with the counts of Sudoku Explainer
+1.2.1: the proof with the fewest nodes wins, counted in each branch, plus the chains nested in it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from cpsudoku.techniques.compiled.basic import begin
+from cpsudoku.techniques.compiled.chains import IN_CELL, length_rating, link
+from cpsudoku.techniques.compiled.compile import inner
+from cpsudoku.techniques.compiled.runs import (
+    NEW,
+    NONE,
+    add_patterns,
+    add_pool,
+    begin_run,
+    pool_order,
+    run_all,
+    spread,
+)
+from cpsudoku.techniques.compiled.single import (
+    add_gone,
+    add_parents_of,
+    all_chains,
+    candidate_of,
+    conclude,
+    open_row,
+    scrambled,
+)
+from cpsudoku.techniques.compiled.state import copy_candidates, copy_state, lowest, popcount
+
+CONTRADICTION, DOUBLE, CELL, REGION = range(50, 54)
+DOUBLE_KEY, CELL_KEY, REGION_KEY, CONTRADICTION_KEY = 1, 5, 6, 7
+
+
+@inner
+def count_nodes(runs: Any, hunt: Any, branches: int, limit: int) -> int:
+    """The nodes of a proof: each branch's own, and those of each different nested chain once.
+
+    hunt.branches: the run and the node that each branch ends in; a node of -1 stands for the
+    one that a contradiction added last. Counts no further than the limit.
+    """
+    total, nested = 0, 0
+    for b in range(branches):
+        r, node = hunt.branches[b, 0], hunt.branches[b, 1]
+        hunt.clock += 1
+        clock = hunt.clock
+        many = 0
+        if node >= 0:
+            hunt.queue[0] = node
+            hunt.marks[node] = clock
+            many = 1
+        else:
+            total += 1
+            at = runs.clash[r, 2]
+            for i in range(at, at + runs.clash[r, 3]):
+                parent = runs.arena[i]
+                if hunt.marks[parent] != clock:
+                    hunt.marks[parent] = clock
+                    hunt.queue[many] = parent
+                    many += 1
+        done = 0
+        while done < many:
+            v = hunt.queue[done]
+            done += 1
+            if runs.nested[r, v] >= 0:
+                added = _count_nested(hunt, runs.nested[r, v], nested)
+                if added > 0:
+                    nested += 1
+                    total += added
+            at = runs.parents_at[r, v]
+            for i in range(at, at + runs.parents_n[r, v]):
+                parent = runs.arena[i]
+                if hunt.marks[parent] != clock:
+                    hunt.marks[parent] = clock
+                    hunt.queue[many] = parent
+                    many += 1
+            if total + done > limit:
+                return total + done
+        total += many
+    return total
+
+
+@inner
+def _count_nested(hunt: Any, chain: int, nested: int) -> int:
+    for i in range(nested):
+        if hunt.counted[i] == hunt.nest_chain[chain]:
+            return 0
+    hunt.counted[nested] = hunt.nest_chain[chain]
+    return hunt.nest_nodes[chain]
+
+
+@inner
+def search_runs(room: Any, now: Any, links: Any, runs: Any, dynamic: bool, nishio: bool) -> None:
+    """Every step that the runs of the candidates ``now`` prove, cell by cell, digits ascending."""
+    geo = room.geo
+    for c in range(now.marks.shape[0]):
+        size = popcount(now.marks[c])
+        if not (size > 2 or (size > 1 and dynamic)):
+            continue
+        for d in range(geo.n):
+            a = links.number[c, d]
+            if a < 0:
+                continue
+            if dynamic:
+                _contradictions(room, links, runs, a)
+                if size >= 3 and not nishio:
+                    _doubles(room, links, runs, a)
+            if not nishio:
+                for k in range(geo.of.shape[1]):
+                    h = geo.of[c, k]
+                    if h >= 0:
+                        places = now.places[h, d]
+                        if popcount(places) >= 2 and geo.cells[h, lowest(places)] == c:
+                            _region(room, links, runs, places, h, k, d)
+        if not nishio:
+            _cell(room, links, runs, c)
+
+
+@inner
+def _contradictions(room: Any, links: Any, runs: Any, a: int) -> None:
+    hunt = room.hunt
+    for true in (True, False):
+        r = 2 * a + true
+        if runs.clash[r, 0]:
+            hunt.branches[0, 0], hunt.branches[0, 1] = r, -1
+            hunt.branches[1, 0], hunt.branches[1, 1] = r, runs.clash[r, 4]
+            if runs.clash[r, 1] & 1 == 0:  # the true branch comes first
+                hunt.branches[0, 1], hunt.branches[1, 1] = runs.clash[r, 4], -1
+            _offer(
+                room, links, runs, 2, CONTRADICTION, CONTRADICTION_KEY,
+                2 * a + (not true), -1, -1,
+            )  # fmt: skip
+
+
+@inner
+def _doubles(room: Any, links: Any, runs: Any, a: int) -> None:
+    hunt, on, off = room.hunt, 2 * a + 1, 2 * a
+    for kind in range(2):
+        count = runs.true_n[on] if kind == 0 else runs.false_n[on]
+        for i in range(count):
+            node = 2 * runs.trues[on, i] + 1 if kind == 0 else 2 * runs.falses[on, i]
+            if runs.known[off, node]:
+                hunt.branches[0, 0], hunt.branches[0, 1] = on, node
+                hunt.branches[1, 0], hunt.branches[1, 1] = off, node
+                _offer(room, links, runs, 2, DOUBLE, DOUBLE_KEY, node, -1, -1)
+
+
+@inner
+def _region(room: Any, links: Any, runs: Any, places: Any, h: int, k: int, digit: int) -> None:
+    geo, hunt, branches = room.geo, room.hunt, 0
+    for i in range(geo.n):
+        if (places >> np.uint32(i)) & np.uint32(1):
+            hunt.branches[branches, 0] = 2 * links.number[geo.cells[h, i], digit] + 1
+            branches += 1
+    _agree(room, links, runs, branches, REGION, REGION_KEY, h, 1 + k)
+
+
+@inner
+def _cell(room: Any, links: Any, runs: Any, c: int) -> None:
+    hunt, branches = room.hunt, 0
+    for d in range(room.geo.n):
+        if links.number[c, d] >= 0:
+            hunt.branches[branches, 0] = 2 * links.number[c, d] + 1
+            branches += 1
+    _agree(room, links, runs, branches, CELL, CELL_KEY, c, IN_CELL)
+
+
+@inner
+def _agree(
+    room: Any,
+    links: Any,
+    runs: Any,
+    branches: int,
+    code: int,
+    key: int,
+    where: int,
+    cause: int,
+) -> None:
+    """What all branches imply, in the order of the first."""
+    hunt = room.hunt
+    r = hunt.branches[0, 0]
+    for kind in range(2):
+        count = runs.true_n[r] if kind == 0 else runs.false_n[r]
+        for i in range(count):
+            node = 2 * runs.trues[r, i] + 1 if kind == 0 else 2 * runs.falses[r, i]
+            every = True
+            for b in range(1, branches):
+                if not runs.known[hunt.branches[b, 0], node]:
+                    every = False
+                    break
+            if every:
+                for b in range(branches):
+                    hunt.branches[b, 1] = node
+                _offer(room, links, runs, branches, code, key, node, where, cause)
+
+
+@inner
+def _offer(
+    room: Any,
+    links: Any,
+    runs: Any,
+    branches: int,
+    code: int,
+    key: int,
+    node: int,
+    where: int,
+    cause: int,
+) -> None:
+    """Take a proof of a node, when it changes something and, of one wanted, is the best so far."""
+    hunt, a = room.hunt, node >> 1
+    if node & 1 and links.weak_in_cell[a] == 0:
+        return
+    limit = hunt.best[0]
+    nodes = count_nodes(runs, hunt, branches, limit)
+    if nodes > limit or (nodes == limit and key >= hunt.best[1]):
+        return
+    if hunt.collect:
+        _collect(room, links, runs, branches, key, node, nodes, cause)
+        return
+    hunt.best[0], hunt.best[1] = nodes, key
+    out, proof = room.table[0], room.proof
+    begin(out, code, 0)
+    out[1] = np.int64(np.round((hunt.base + length_rating(nodes)) * 10))
+    out[5], out[6], out[7] = where, branches, nodes
+    conclude(room.geo, links, out, a, node & 1)
+    for b in range(branches):
+        proof[2 * b], proof[2 * b + 1] = hunt.branches[b, 0], hunt.branches[b, 1]
+
+
+@inner
+def _collect(
+    room: Any, links: Any, runs: Any, branches: int, key: int, node: int, nodes: int, cause: int
+) -> None:
+    """Add a proof to the pool."""
+    geo, pool, a = room.geo, room.pool, node >> 1
+    row = open_row(pool, room.hunt.base + length_rating(nodes), nodes, key)
+    if row < 0:
+        return
+    if node & 1:
+        for w in range(links.weak_in_cell[a]):
+            add_gone(pool, row, candidate_of(geo, links, links.weak[a, w]))
+    else:
+        add_gone(pool, row, candidate_of(geo, links, a))
+    for b in range(branches):
+        _branch_parents(room, links, runs, row, b, cause)
+
+
+@inner
+def _branch_parents(room: Any, links: Any, runs: Any, row: int, b: int, cause: int) -> None:
+    """What a branch of a nested proof needs gone, and its part of the mark of the proof.
+
+    A true node rests on the cell or house of its link; the node that a branch of a cell or a
+    house assumes rests on that cell or house.
+    """
+    geo, hunt, pool = room.geo, room.hunt, room.pool
+    r, node = hunt.branches[b, 0], hunt.branches[b, 1]
+    hunt.clock += 1
+    clock = hunt.clock
+    mark = np.uint64(0)
+    fresh = node < 0
+    if fresh:
+        node = runs.clash[r, 1]
+    hunt.queue[0] = node
+    hunt.marks[node] = clock
+    many = 1
+    done = 0
+    while done < many:
+        v = hunt.queue[done]
+        done += 1
+        a = v >> 1
+        mark += scrambled(2 * candidate_of(geo, links, a) + (v & 1))
+        at, count = runs.parents_at[r, v], runs.parents_n[r, v]
+        if fresh and done == 1:
+            at, count = runs.clash[r, 2], runs.clash[r, 3]
+        if v & 1:
+            how = runs.clash[r, 5] if fresh and done == 1 else np.int32(runs.known[r, v])
+            why = cause if count == 0 else how - 2
+            if why >= 0:
+                cell, digit = links.cell[a], links.digit[a]
+                add_parents_of(geo, room.now, room.state, pool, row, cell, digit, why)
+        for i in range(at, at + count):
+            parent = runs.arena[i]
+            if hunt.marks[parent] != clock:
+                hunt.marks[parent] = clock
+                hunt.queue[many] = parent
+                many += 1
+    pool.chain[row] = pool.chain[row] * np.uint64(31) + mark
+
+
+@inner
+def write_proof(geo: Any, links: Any, runs: Any, proof: Any, branches: int, hunt: Any) -> None:
+    """Turn the ends of the branches into the whole proof, parents before children.
+
+    proof: the number of branches; for each its number of nodes; for each node its number (2 *
+    candidate + true), the nested chain or -1, the number of its parents, and their places in the
+    branch.
+    """
+    ends = proof[: 2 * branches].copy()
+    proof[0] = branches
+    at = 1
+    place = np.zeros(2 * links.many + 1, np.int32)
+    for b in range(branches):
+        r, node = ends[2 * b], ends[2 * b + 1]
+        fresh = node < 0
+        many = _closure(runs, hunt, r, node)
+        order = hunt.queue[:many].copy()
+        total = many + fresh
+        proof[at] = total
+        at += 1
+        # Parents of a run are always older: sort by when they were found.
+        stamps = np.array([runs.parents_at[r, v] for v in order])
+        byage = order[np.argsort(stamps, kind="mergesort")]
+        first = np.zeros(many, np.int32)
+        count = 0
+        for v in byage:  # the assumption has no parents, and comes first
+            if runs.parents_n[r, v] == 0:
+                first[count] = v
+                count += 1
+        for v in byage:
+            if runs.parents_n[r, v] != 0:
+                first[count] = v
+                count += 1
+        for i in range(many):
+            place[first[i]] = i
+        for i in range(total):
+            if i < many:
+                v, start = first[i], runs.parents_at[r, first[i]]
+                parents = np.int32(runs.parents_n[r, v])
+                proof[at + 1] = runs.nested[r, v]
+            else:
+                v, start, parents = runs.clash[r, 1], runs.clash[r, 2], runs.clash[r, 3]
+                proof[at + 1] = -1
+            proof[at] = 2 * candidate_of(geo, links, v >> 1) + (v & 1)
+            proof[at + 2] = parents
+            for j in range(parents):
+                proof[at + 3 + j] = place[runs.arena[start + j]]
+            at += 3 + parents
+
+
+@inner
+def _closure(runs: Any, hunt: Any, r: int, node: int) -> int:
+    """The node and all that it rests on, in ``hunt.queue``; of -1 all that the clash rests on."""
+    hunt.clock += 1
+    clock = hunt.clock
+    many = 0
+    if node >= 0:
+        hunt.queue[0] = node
+        hunt.marks[node] = clock
+        many = 1
+    else:
+        for i in range(runs.clash[r, 2], runs.clash[r, 2] + runs.clash[r, 3]):
+            hunt.queue[many] = runs.arena[i]
+            hunt.marks[runs.arena[i]] = clock
+            many += 1
+    done = 0
+    while done < many:
+        v = hunt.queue[done]
+        done += 1
+        for i in range(runs.parents_at[r, v], runs.parents_at[r, v] + runs.parents_n[r, v]):
+            parent = runs.arena[i]
+            if hunt.marks[parent] != clock:
+                hunt.marks[parent] = clock
+                hunt.queue[many] = parent
+                many += 1
+    return many
+
+
+@inner
+def best_proof(room: Any, dynamic: bool, nishio: bool, level: int) -> bool:
+    """The easiest proof of several branches, into the first record of the table and ``proof``.
+
+    Nishio: one digit, contradictions. Static: cells and houses. Dynamic: all; level 1 with
+    patterns inside, 2 with forcing chains, 3 with static cells and houses, 4 with dynamic ones.
+    """
+    geo, links, runs, hunt = room.geo, room.links, room.runs, room.hunt
+    link(geo, room.state, links)
+    hunt.nest_top = 0
+    if level >= 2:
+        run_nested(room, level)
+    else:
+        run_all(geo, room.state, room.now, links, runs, room.table, dynamic, nishio, level)
+    hunt.best[0], hunt.best[1] = 1 << 40, 1 << 40
+    hunt.collect = 0
+    hunt.base = 8.0
+    if level >= 2:
+        hunt.base = 9.5 + 0.5 * (level - 2)
+    elif level == 1:
+        hunt.base = 9.0
+    elif nishio:
+        hunt.base = 7.5
+    elif dynamic:
+        hunt.base = 8.5
+    search_runs(room, room.state, links, runs, dynamic, nishio)
+    if hunt.best[0] >= 1 << 40:
+        return False
+    write_proof(geo, links, runs, room.proof, room.table[0, 6], hunt)
+    return True
+
+
+@inner
+def run_nested(room: Any, level: int) -> None:
+    """Dynamic runs of every candidate true and false that add whole chains where they are stuck."""
+    geo, start, now, links, runs = room.geo, room.state, room.now, room.links, room.runs
+    copy_state(start, now)
+    runs.top = 0
+    done = np.zeros(2, np.int64)
+    for a in range(links.many):
+        for true in (True, False):
+            r = 2 * a + true
+            begin_run(runs, r)
+            done[:] = 0
+            copy_candidates(start, now)
+            while not spread(geo, start, now, links, runs, r, done, True, False):
+                added = add_patterns(geo, start, now, links, runs, r, room.table)
+                if added == NONE and level < 4:
+                    all_chains(room)
+                    added = add_pool(
+                        geo, links, runs, r, room.pool, pool_order(room.pool), room.hunt
+                    )
+                if added == NONE and level >= 3:
+                    collect_proofs(room, level >= 4)
+                    added = add_pool(
+                        geo, links, runs, r, room.pool, pool_order(room.pool), room.hunt
+                    )
+                if added != NEW:
+                    break
+
+
+@inner
+def collect_proofs(room: Any, dynamic: bool) -> None:
+    """Fill the pool with what cells and houses, or all dynamic chains, exclude in ``room.now``."""
+    geo, links, runs, hunt = room.geo, room.sublinks, room.subruns, room.hunt
+    link(geo, room.now, links)
+    run_all(geo, room.now, room.deep, links, runs, room.table, dynamic, False, 0)
+    hunt.best[0], hunt.best[1] = 1 << 40, 1 << 40
+    hunt.collect = 1
+    hunt.base = 8.5 if dynamic else 8.0
+    room.pool.top[:] = 0
+    search_runs(room, room.now, links, runs, dynamic, False)

@@ -1,0 +1,328 @@
+"""What follows when a candidate is assumed true or false: implications to the end, with parents.
+
+A run starts from one node (see chains) and adds true and false nodes breadth first, until nothing
+follows or a candidate is both. In a dynamic run the false candidates leave the grid, so that
+several of them together make a link; those are the further parents of what follows. Level 1 adds
+locked candidates, pairs and X-Wings where the rest is stuck, levels 2 to 4 whole chains.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from cpsudoku.techniques.compiled.basic import fish, hidden_set, locked, naked_set
+from cpsudoku.techniques.compiled.compile import inner
+from cpsudoku.techniques.compiled.room import HEAD
+from cpsudoku.techniques.compiled.state import (
+    copy_candidates,
+    copy_state,
+    has,
+    lowest,
+    popcount,
+    remove,
+)
+
+NONE, OLD, NEW = range(3)  # what a search excludes: nothing, only what is known, something new
+
+
+@inner
+def begin_run(runs: Any, first: int) -> None:
+    """Start the run of a node."""
+    runs.known[first] = 0
+    runs.true_n[first], runs.false_n[first] = 0, 0
+    runs.clash[first, 0] = 0
+    _know(runs, first, first, runs.top, 0, -1, 1)
+
+
+@inner
+def _know(runs: Any, r: int, node: int, at: int, count: int, nested: int, how: int) -> None:
+    runs.known[r, node] = how
+    runs.parents_at[r, node], runs.parents_n[r, node] = at, count
+    runs.nested[r, node] = nested
+    if node & 1:
+        runs.trues[r, runs.true_n[r]] = node >> 1
+        runs.true_n[r] += 1
+    else:
+        runs.falses[r, runs.false_n[r]] = node >> 1
+        runs.false_n[r] += 1
+
+
+@inner
+def _push(runs: Any, parent: int) -> None:
+    if runs.top >= runs.arena.shape[0]:
+        runs.full = 1
+        return
+    runs.arena[runs.top] = parent
+    runs.top += 1
+
+
+@inner
+def _meet(runs: Any, r: int, node: int, at: int, how: int) -> bool:
+    """Add a node whose parents end the arena; whether it contradicts what is known."""
+    count = runs.top - at
+    if runs.known[r, node ^ 1]:
+        clash = runs.clash[r]
+        clash[0], clash[1], clash[2], clash[3], clash[4] = 1, node, at, count, node ^ 1
+        clash[5] = how
+        return True
+    if runs.known[r, node]:
+        runs.top = at
+    else:
+        _know(runs, r, node, at, count, -1, how)
+    return False
+
+
+@inner
+def spread(
+    geo: Any,
+    start: Any,
+    now: Any,
+    links: Any,
+    runs: Any,
+    r: int,
+    done: Any,
+    dynamic: bool,
+    nishio: bool,
+) -> bool:
+    """Follow all implications of a run; whether it ended in a contradiction.
+
+    start: the candidates before the assumption; now: those left in the run. done: how many of
+    the true and of the false nodes have been followed.
+    """
+    while done[0] < runs.true_n[r] or done[1] < runs.false_n[r]:
+        if done[0] < runs.true_n[r]:
+            p = runs.trues[r, done[0]]
+            done[0] += 1
+            for w in range(links.weak_in_cell[p] if nishio else 0, links.weak_n[p]):
+                q = links.weak[p, w]
+                if has(now, links.cell[q], links.digit[q]):
+                    at = runs.top
+                    _push(runs, 2 * p + 1)
+                    if _meet(runs, r, 2 * q, at, 1):
+                        return True
+        else:
+            p = runs.falses[r, done[1]]
+            done[1] += 1
+            if _follow_false(geo, start, now, links, runs, r, p, dynamic, nishio):
+                return True
+    return False
+
+
+@inner
+def _follow_false(
+    geo: Any,
+    start: Any,
+    now: Any,
+    links: Any,
+    runs: Any,
+    r: int,
+    p: int,
+    dynamic: bool,
+    nishio: bool,
+) -> bool:
+    """What is true when a candidate is false: the other of two in its cell or a house."""
+    cell, digit = np.int64(links.cell[p]), np.int64(links.digit[p])
+    houses = geo.of.shape[1]
+    fresh = np.full(houses + 1, -1, np.int64)
+    # Links are looked for in the grid that still holds this candidate; then it leaves.
+    if not nishio and popcount(now.marks[cell]) == 2:
+        other = lowest(now.marks[cell] & ~(np.uint32(1) << np.uint32(digit)))
+        fresh[0] = links.number[cell, other]
+    for k in range(houses):
+        h = geo.of[cell, k]
+        if h >= 0 and popcount(now.places[h, digit]) == 2:
+            own = np.uint32(1) << np.uint32(geo.at[cell, k])
+            other = links.number[geo.cells[h, lowest(now.places[h, digit] & ~own)], digit]
+            if not np.any(fresh == other):
+                fresh[k + 1] = other
+    for turn in range(houses + 1):
+        if fresh[turn] < 0:
+            continue
+        at = runs.top
+        _push(runs, 2 * p)
+        if dynamic:
+            _push_removed(geo, start, now, links, runs, cell, digit, turn)
+        if _meet(runs, r, 2 * fresh[turn] + 1, at, 2 + turn):
+            if dynamic:
+                remove(geo, now, cell, digit)
+            return True
+    if dynamic:
+        remove(geo, now, cell, digit)
+    return False
+
+
+@inner
+def _push_removed(
+    geo: Any, start: Any, now: Any, links: Any, runs: Any, cell: int, digit: int, turn: int
+) -> None:
+    """The false candidates that left before and make a link of the cell (turn 0) or a house."""
+    if turn == 0:
+        for d in range(geo.n):
+            if has(start, cell, d) and not has(now, cell, d):
+                _push(runs, 2 * links.number[cell, d])
+        return
+    h = geo.of[cell, turn - 1]
+    went = start.places[h, digit] & ~now.places[h, digit]
+    for i in range(geo.n):
+        if (went >> np.uint32(i)) & np.uint32(1):
+            _push(runs, 2 * links.number[geo.cells[h, i], digit])
+
+
+@inner
+def add_patterns(geo: Any, start: Any, now: Any, links: Any, runs: Any, r: int, table: Any) -> int:
+    """Add what locked candidates, pairs and X-Wings exclude now.
+
+    Tried in this order; the first kind that rests on what the run removed ends it. Returns
+    NONE, OLD when all that is excluded was known, or NEW.
+    """
+    before = runs.false_n[r]
+    some = False
+    for kind in range(4):
+        if kind == 0:
+            count = locked(geo, now, table, False)
+        elif kind == 1:
+            count = hidden_set(geo, now, table, 2, False)
+        elif kind == 2:
+            count = naked_set(geo, now, table, 2)
+        else:
+            count = fish(geo, now, table, 2)
+        for row in range(count):
+            record = table[row]
+            at = runs.top
+            _push_pattern(geo, start, now, links, runs, kind, record)
+            parents = runs.top - at
+            if parents == 0:
+                continue
+            some = True
+            for i in range(record[4]):
+                gone = record[HEAD + i]
+                a = links.number[gone // geo.n, gone % geo.n]
+                if not runs.known[r, 2 * a]:
+                    _know(runs, r, 2 * a, at, parents, -1, 1)
+        if some:
+            return NEW if runs.false_n[r] > before else OLD
+    return NONE
+
+
+@inner
+def _push_pattern(
+    geo: Any, start: Any, now: Any, links: Any, runs: Any, kind: int, record: Any
+) -> None:
+    """The false candidates without which a pattern would not be there."""
+    if kind == 0:
+        h, other, d = record[5], record[6], record[7]
+        went = start.places[h, d] & ~now.places[h, d] & ~geo.cross[h, other]
+        _push_places(geo, links, runs, h, went, d)
+    elif kind == 1:
+        h, digits, union = record[5], record[6], np.uint32(record[7])
+        for i in range(geo.n):
+            if not (union >> np.uint32(i)) & np.uint32(1):
+                for d in range(geo.n):
+                    if digits >> d & 1 and has(start, geo.cells[h, i], d):
+                        _push(runs, 2 * links.number[geo.cells[h, i], d])
+    elif kind == 2:
+        h, places, digits = record[5], record[6], np.uint32(record[7])
+        for i in range(geo.n):
+            if places >> i & 1:
+                cell = geo.cells[h, i]
+                for d in range(geo.n):
+                    if has(start, cell, d) and not (digits >> np.uint32(d)) & np.uint32(1):
+                        _push(runs, 2 * links.number[cell, d])
+    else:
+        base, lines, union, d = record[5], record[6], np.uint32(record[7]), record[8]
+        for i in range(geo.n):
+            if lines >> i & 1:
+                went = start.places[base + i, d] & ~now.places[base + i, d] & ~union
+                _push_places(geo, links, runs, base + i, went, d)
+
+
+@inner
+def _push_places(geo: Any, links: Any, runs: Any, h: int, places: Any, digit: int) -> None:
+    for i in range(geo.n):
+        if (places >> np.uint32(i)) & np.uint32(1):
+            _push(runs, 2 * links.number[geo.cells[h, i], digit])
+
+
+@inner
+def add_pool(geo: Any, links: Any, runs: Any, r: int, pool: Any, order: Any, hunt: Any) -> int:
+    """Add what the chains of a pool exclude, in that order: NONE, OLD or NEW."""
+    some, before = False, runs.false_n[r]
+    for row in order:
+        if pool.parents_n[row] == 0:
+            continue
+        some = True
+        at = runs.top
+        used = False
+        for i in range(pool.gone_at[row], pool.gone_at[row] + pool.gone_n[row]):
+            a = links.number[pool.gone[i] // geo.n, pool.gone[i] % geo.n]
+            if runs.known[r, 2 * a]:
+                continue
+            if not used:
+                used = True
+                for j in range(pool.parents_at[row], pool.parents_at[row] + pool.parents_n[row]):
+                    parent = pool.parents[j]
+                    _push(runs, 2 * links.number[parent // geo.n, parent % geo.n])
+                hunt.nest_nodes[hunt.nest_top] = pool.nodes[row]
+                hunt.nest_chain[hunt.nest_top] = pool.chain[row]
+                hunt.nest_top += 1
+            _know(runs, r, 2 * a, at, runs.top - at, hunt.nest_top - 1, 1)
+    if not some:
+        return NONE
+    return NEW if runs.false_n[r] > before else OLD
+
+
+@inner
+def pool_order(pool: Any) -> Any:
+    """The rows of a pool, easiest first, each set of eliminations once."""
+    many = pool.top[0]
+    ties = np.argsort(pool.nodes[:many] * 8 + pool.key[:many], kind="mergesort")
+    order = ties[np.argsort(pool.rating[:many][ties], kind="mergesort")]
+    kept = np.zeros(many, np.int64)
+    count = 0
+    slots = np.full(4 * many + 4, -1, np.int64)  # an open hash of what was kept
+    for row in order:
+        i = np.int64(pool.same[row] % np.uint64(slots.shape[0]))
+        while slots[i] >= 0 and pool.same[slots[i]] != pool.same[row]:
+            i = (i + 1) % slots.shape[0]
+        if slots[i] < 0:
+            slots[i] = row
+            kept[count] = row
+            count += 1
+    return kept[:count]
+
+
+@inner
+def run_all(
+    geo: Any,
+    start: Any,
+    now: Any,
+    links: Any,
+    runs: Any,
+    table: Any,
+    dynamic: bool,
+    nishio: bool,
+    level: int,
+) -> None:
+    """The runs of every candidate true, and false too when dynamic; level 0 or 1.
+
+    start: the candidates; now: a state to work on; table: room for patterns.
+    """
+    copy_state(start, now)
+    runs.top = 0
+    done = np.zeros(2, np.int64)
+    for a in range(links.many):
+        for true in (True, False):
+            if not (true or dynamic):
+                continue
+            r = 2 * a + true
+            begin_run(runs, r)
+            done[:] = 0
+            if dynamic:
+                copy_candidates(start, now)
+            while not spread(geo, start, now, links, runs, r, done, dynamic, nishio):
+                if level == 0:
+                    break
+                if add_patterns(geo, start, now, links, runs, r, table) != NEW:
+                    break

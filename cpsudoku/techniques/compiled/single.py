@@ -1,0 +1,274 @@
+"""The best forcing chain or cycle, and all of them as steps nested in a larger proof."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from cpsudoku.techniques.compiled.basic import begin, strike
+from cpsudoku.techniques.compiled.chains import (
+    IN_CELL,
+    X_CHAIN,
+    X_CYCLE,
+    XY_CHAIN,
+    XY_CYCLE,
+    Y_CYCLE,
+    chain_nodes,
+    cycle_eliminations,
+    cycle_nodes,
+    find_contradiction,
+    find_cycles,
+    length_rating,
+    link,
+)
+from cpsudoku.techniques.compiled.compile import inner
+from cpsudoku.techniques.compiled.state import has
+
+KINDS = ((X_CYCLE, X_CHAIN), (Y_CYCLE, -1), (XY_CYCLE, XY_CHAIN))
+BASES = ((6.5, 6.6), (6.5, 0.0), (7.0, 7.0))
+KEYS = (2, 3, 4)  # ties between equal ratings and lengths go to the lower
+
+
+@inner
+def longest_useful(base: float, key: int, best: Any, limit: int) -> int:
+    """The most nodes with which a chain beats the best so far: rating, nodes, key."""
+    longest = 0
+    while longest < limit:
+        rating = base + length_rating(longest + 1)
+        if rating > best[0]:
+            break
+        if rating == best[0]:
+            if longest + 1 > best[1] or (longest + 1 == best[1] and key >= best[2]):
+                break
+        longest += 1
+    return longest
+
+
+@inner
+def best_chain(room: Any) -> bool:
+    """The easiest forcing chain or cycle: rating, nodes, then X before Y before XY."""
+    geo, links, search, proof, out = room.geo, room.links, room.search, room.proof, room.table[0]
+    nodes, gone = search.nodes, search.gone
+    link(geo, room.state, links)
+    best = np.array([1e9, 1e9, 1e9])
+    for turn in range(3):
+        key = KEYS[turn]
+        use_y, use_x = turn > 0, turn != 1
+        for a in range(links.many):
+            in_cell = links.weak_in_cell[a]
+            if in_cell == 0 or (not use_x and in_cell != 1):
+                continue
+            base = BASES[turn][0]
+            longest = longest_useful(base, key, best, 2 * links.many)
+            for e in range(find_cycles(links, search, a, use_y, use_x, longest)):
+                many = cycle_nodes(search, search.ends[e], nodes)
+                count = cycle_eliminations(links, search, nodes, many)
+                if count > 0:
+                    best[0], best[1], best[2] = base + length_rating(many), many, key
+                    begin(out, KINDS[turn][0], 0)
+                    for i in range(count):
+                        strike(out, links.cell[gone[i]] * geo.n + links.digit[gone[i]])
+                    _keep_proof(geo, links, proof, nodes, many)
+                    break
+            if not use_x:
+                continue
+            for true in (True, False):
+                base = BASES[turn][1]
+                longest = longest_useful(base, key, best, 2 * links.many)
+                if find_contradiction(links, search, a, true, use_y, longest) > 0:
+                    many = chain_nodes(search, a, true, nodes)
+                    best[0], best[1], best[2] = base + length_rating(many), many, key
+                    begin(out, KINDS[turn][1], 0)
+                    conclude(geo, links, out, a, not true)
+                    _keep_proof(geo, links, proof, nodes, many)
+    if best[0] > 1e8:
+        return False
+    out[1] = np.int64(np.round(best[0] * 10))
+    return True
+
+
+@inner
+def conclude(geo: Any, links: Any, out: Any, a: int, true: bool) -> None:
+    """A candidate is true or false: what goes, and what is placed."""
+    c, d = links.cell[a], links.digit[a]
+    if not true:
+        strike(out, c * geo.n + d)
+        return
+    out[2], out[3] = c, d
+    for e in range(geo.n):
+        if e != d and links.number[c, e] >= 0:
+            strike(out, c * geo.n + e)
+
+
+@inner
+def _keep_proof(geo: Any, links: Any, proof: Any, nodes: Any, many: int) -> None:
+    """Write a chain as a proof of one branch: the nodes, first to last, each after its parent."""
+    proof[0], proof[1] = 1, many
+    at = 2
+    for i in range(many - 1, -1, -1):
+        a = nodes[i] >> 1
+        candidate = links.cell[a] * geo.n + links.digit[a]
+        first = i == many - 1
+        proof[at], proof[at + 1], proof[at + 2] = 2 * candidate + (nodes[i] & 1), -1, not first
+        at += 3
+        if not first:
+            proof[at] = many - 2 - i
+            at += 1
+
+
+@inner
+def scrambled(x: int) -> Any:
+    """A number scattered over 64 bits (splitmix64), to tell sets apart by sums."""
+    z = np.uint64(x) * np.uint64(0x9E3779B97F4A7C15) + np.uint64(0x9E3779B97F4A7C15)
+    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return z ^ (z >> np.uint64(31))
+
+
+@inner
+def open_row(pool: Any, rating: float, nodes: int, key: int) -> int:
+    """Start a row of a pool; its lists are filled next. Returns its number, -1 when full."""
+    row, flat = pool.top[0], pool.gone.shape[0] - 2000
+    if row >= pool.rating.shape[0] or pool.top[1] > flat or pool.top[2] > flat:
+        return -1
+    pool.top[0] += 1
+    pool.rating[row], pool.nodes[row], pool.key[row] = rating, nodes, key
+    pool.gone_at[row], pool.gone_n[row] = pool.top[1], 0
+    pool.parents_at[row], pool.parents_n[row] = pool.top[2], 0
+    pool.same[row], pool.chain[row] = np.uint64(0), np.uint64(0)
+    return row
+
+
+@inner
+def add_gone(pool: Any, row: int, candidate: int) -> None:
+    """A candidate that goes by the newest row."""
+    pool.gone[pool.top[1]] = candidate
+    pool.top[1] += 1
+    pool.gone_n[row] += 1
+    pool.same[row] += scrambled(candidate)
+
+
+@inner
+def add_parent(pool: Any, row: int, candidate: int) -> None:
+    """A candidate that had to go before the newest row holds; once each."""
+    start = pool.parents_at[row]
+    for i in range(start, pool.top[2]):
+        if pool.parents[i] == candidate:
+            return
+    pool.parents[pool.top[2]] = candidate
+    pool.top[2] += 1
+    pool.parents_n[row] += 1
+
+
+@inner
+def add_parents_of(
+    geo: Any, now: Any, start: Any, pool: Any, row: int, cell: int, digit: int, cause: int
+) -> None:
+    """What went since ``start`` and makes a true node follow inside a cell or a house."""
+    if cause == IN_CELL:
+        for d in range(geo.n):
+            if has(start, cell, d) and not has(now, cell, d):
+                add_parent(pool, row, cell * geo.n + d)
+        return
+    h = geo.of[cell, cause - 1]
+    went = start.places[h, digit] & ~now.places[h, digit]
+    for i in range(geo.n):
+        if (went >> np.uint32(i)) & np.uint32(1):
+            add_parent(pool, row, geo.cells[h, i] * geo.n + digit)
+
+
+@inner
+def _strong_cause(links: Any, q: int, r: int) -> int:
+    for s in range(links.strong_n[q]):
+        if links.strong[q, s] == r:
+            return links.strong_cause[q, s]
+    return -1
+
+
+@inner
+def _weak_cause(links: Any, p: int, q: int) -> int:
+    for w in range(links.weak_n[p]):
+        if links.weak[p, w] == q:
+            return links.weak_cause[p, w]
+    return -1
+
+
+@inner
+def all_chains(room: Any) -> None:
+    """Fill the pool with every forcing chain and cycle of the candidates ``room.now``.
+
+    ``room.state`` are those before the assumption that the larger proof begins with.
+    """
+    geo, now, start, pool = room.geo, room.now, room.state, room.pool
+    links, search = room.sublinks, room.search
+    nodes, gone = search.nodes, search.gone
+    pool.top[:] = 0
+    link(geo, now, links)
+    for turn in range(3):
+        use_y, use_x = turn > 0, turn != 1
+        for a in range(links.many):
+            in_cell = links.weak_in_cell[a]
+            if in_cell == 0 or (not use_x and in_cell != 1):
+                continue
+            for e in range(find_cycles(links, search, a, use_y, use_x, 1 << 20)):
+                many = cycle_nodes(search, search.ends[e], nodes)
+                count = cycle_eliminations(links, search, nodes, many)
+                if count > 0:
+                    rating = BASES[turn][0] + length_rating(many)
+                    row = open_row(pool, rating, many, KEYS[turn])
+                    if row < 0:
+                        return
+                    for i in range(count):
+                        add_gone(pool, row, candidate_of(geo, links, gone[i]))
+                    _chain_parents(geo, now, start, links, pool, row, nodes, many, True)
+            if not use_x:
+                continue
+            for true in (True, False):
+                if find_contradiction(links, search, a, true, use_y, 1 << 20) > 0:
+                    many = chain_nodes(search, a, true, nodes)
+                    rating = BASES[turn][1] + length_rating(many)
+                    row = open_row(pool, rating, many, KEYS[turn])
+                    if row < 0:
+                        return
+                    if true:
+                        add_gone(pool, row, candidate_of(geo, links, a))
+                    else:
+                        for w in range(links.weak_in_cell[a]):
+                            add_gone(pool, row, candidate_of(geo, links, links.weak[a, w]))
+                    _chain_parents(geo, now, start, links, pool, row, nodes, many, False)
+
+
+@inner
+def candidate_of(geo: Any, links: Any, a: int) -> int:
+    """The number of a candidate outside the search: cell * n + digit."""
+    return np.int64(links.cell[a]) * geo.n + links.digit[a]
+
+
+@inner
+def _chain_parents(
+    geo: Any,
+    now: Any,
+    start: Any,
+    links: Any,
+    pool: Any,
+    row: int,
+    nodes: Any,
+    many: int,
+    cyclic: bool,
+) -> None:
+    """What had to go for the links of a chain, and its mark; a cycle is read both ways."""
+    for i in range(many):
+        a, true = nodes[i] >> 1, nodes[i] & 1
+        pool.chain[row] += scrambled(2 * candidate_of(geo, links, a) + true)
+        if cyclic:
+            pool.chain[row] += scrambled(2 * candidate_of(geo, links, a) + 1 - true) * np.uint64(31)
+        if i + 1 == many and not cyclic:
+            break
+        before = nodes[(i + 1) % many] >> 1
+        if true:
+            cause = _strong_cause(links, before, a)
+            add_parents_of(geo, now, start, pool, row, links.cell[a], links.digit[a], cause)
+        elif cyclic:
+            cause = _weak_cause(links, before, a)
+            add_parents_of(geo, now, start, pool, row, links.cell[a], links.digit[a], cause)

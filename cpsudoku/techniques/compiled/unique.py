@@ -1,0 +1,433 @@
+"""Unique rectangles and loops, and bivalue universal graves, as Sudoku Explainer 1.2.1 has them.
+
+Ratings of loops are compared as the doubles that its sums make, since it sorts by them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from cpsudoku.techniques.compiled.basic import begin, next_subset, strike, strike_marks
+from cpsudoku.techniques.compiled.compile import inner
+from cpsudoku.techniques.compiled.room import HEAD, ROW
+from cpsudoku.techniques.compiled.state import has, lowest, popcount
+
+LOOP_1, LOOP_2, LOOP_3, LOOP_4, BUG_1, BUG_2, BUG_3, BUG_4 = range(30, 38)
+
+
+@inner
+def loops(geo: Any, state: Any, out: Any) -> bool:
+    """The easiest unique rectangle or loop: lowest rating, then type, then the first found."""
+    best, trial = np.zeros(2), np.zeros_like(out)  # rating and type of the best so far
+    best[0] = 1e9
+    cells = state.marks.shape[0]
+    loop = np.zeros(cells + 1, np.int16)
+    frames = np.zeros((cells + 1, 4), np.int64)  # house turn, place, extra cells left, extra digits
+    for start in range(cells):
+        if popcount(state.marks[start]) == 2:
+            _loops_from(geo, state, out, trial, best, loop, frames, start)
+    return best[0] < 1e9
+
+
+@inner
+def _loops_from(
+    geo: Any, state: Any, out: Any, trial: Any, best: Any, loop: Any, frames: Any, start: int
+) -> None:
+    pair = state.marks[start]
+    in_loop = np.zeros(state.marks.shape[0], np.uint8)
+    loop[0] = start
+    in_loop[start] = 1
+    came = np.full(loop.shape[0], -1, np.int8)  # the turn of the house that led to a cell
+    frames[0, 0], frames[0, 1], frames[0, 2], frames[0, 3] = 0, 0, 2, 0
+    depth = 0
+    while depth >= 0:
+        turn, i = frames[depth, 0], frames[depth, 1]
+        if turn >= geo.of.shape[1]:
+            in_loop[loop[depth]] = 0
+            depth -= 1
+            continue
+        frames[depth, 1] += 1
+        if i + 1 >= geo.n:
+            frames[depth, 0], frames[depth, 1] = turn + 1, 0
+        h = geo.of[loop[depth], turn]
+        if turn == came[depth] or h < 0:
+            continue
+        cell = geo.cells[h, i]
+        if cell == start and depth >= 3:
+            _loop_found(geo, state, out, trial, best, loop[: depth + 1], pair)
+        elif not in_loop[cell] and pair & ~state.marks[cell] == 0:
+            # The digits of cells looked at before stay in the extra digits, as in the original.
+            frames[depth, 3] |= np.int64(state.marks[cell] & ~pair)
+            count = popcount(state.marks[cell])
+            left = frames[depth, 2]
+            if count == 2 or popcount(np.uint32(frames[depth, 3])) == 1 or left > 0:
+                extra = frames[depth, 3]
+                depth += 1
+                loop[depth] = cell
+                in_loop[cell] = 1
+                came[depth] = turn
+                frames[depth, 0], frames[depth, 1], frames[depth, 3] = 0, 0, extra
+                frames[depth, 2] = left - 1 if count > 2 else left
+
+
+@inner
+def _is_loop(geo: Any, loop: Any) -> bool:
+    """Whether every house that the loop visits is visited once at each parity."""
+    visits = np.zeros((2, geo.cells.shape[0]), np.uint8)
+    for i in range(loop.shape[0]):
+        for k in range(geo.of.shape[1]):
+            h = geo.of[loop[i], k]
+            if h >= 0:
+                if visits[i & 1, h]:
+                    return False
+                visits[i & 1, h] = 1
+    for h in range(geo.cells.shape[0]):
+        if visits[0, h] != visits[1, h]:
+            return False
+    return True
+
+
+@inner
+def _loop_found(
+    geo: Any, state: Any, out: Any, trial: Any, best: Any, loop: Any, pair: Any
+) -> None:
+    if not _is_loop(geo, loop):
+        return
+    size = loop.shape[0]
+    base = 4.5
+    if size >= 10:
+        base += 0.3
+    if size >= 8:
+        base += 0.2
+    elif size >= 6:
+        base += 0.1
+    extra = np.zeros(size, np.int16)
+    trial[8] = size
+    many = 0
+    digits = np.uint32(0)
+    for i in range(size):
+        if popcount(state.marks[loop[i]]) > 2:
+            extra[many] = loop[i]
+            many += 1
+            digits |= state.marks[loop[i]] & ~pair
+    if many == 1:
+        begin(trial, LOOP_1, 0)
+        strike_marks(geo, trial, extra[0], pair)
+        _keep(out, trial, best, base, 1)
+    elif many > 2 or (many == 2 and popcount(digits) == 1):
+        begin(trial, LOOP_2, 0)
+        _strike_seen(geo, state, trial, extra[:many], lowest(state.marks[extra[0]] & ~pair))
+        _keep(out, trial, best, base, 2)
+    elif many == 2 and popcount(digits) >= 2:
+        _type_3(geo, state, out, trial, best, base, pair, digits, extra)
+    if many == 2:
+        _type_4(geo, state, out, trial, best, base, pair, extra)
+
+
+@inner
+def _keep(out: Any, trial: Any, best: Any, rating: float, kind: int) -> None:
+    """Take a step that changes something and is easier than the best so far."""
+    if trial[4] > 0 and (rating < best[0] or (rating == best[0] and kind < best[1])):
+        best[0], best[1] = rating, kind
+        out[: HEAD + trial[4]] = trial[: HEAD + trial[4]]
+        out[1] = np.int64(np.round(rating * 10))
+
+
+@inner
+def _strike_seen(geo: Any, state: Any, out: Any, cells: Any, digit: int) -> None:
+    """Strike a digit where all of these cells see it."""
+    for cell in range(state.marks.shape[0]):
+        if has(state, cell, digit):
+            seen = True
+            for other in cells:
+                seen = seen and geo.sees[cell, other] == 1
+            if seen:
+                strike(out, cell * geo.n + digit)
+
+
+@inner
+def _type_3(
+    geo: Any,
+    state: Any,
+    out: Any,
+    trial: Any,
+    best: Any,
+    base: float,
+    pair: Any,
+    digits: Any,
+    extra: Any,
+) -> None:
+    """Naked and hidden sets of a house with the extra digits of two cells as one cell."""
+    c1, c2 = extra[0], extra[1]
+    for size in range(popcount(digits), geo.n - 1):
+        for k in range(geo.of.shape[1]):
+            h = geo.of[c1, k]
+            if h < 0 or h != geo.of[c2, k]:
+                continue
+            if size * 2 <= state.empty[h]:
+                _type_3_naked(geo, state, out, trial, best, base, digits, h, c1, c2, size)
+            if size * 2 < state.empty[h]:
+                _type_3_hidden(geo, state, out, trial, best, base, pair, digits, h, c1, c2, size)
+
+
+@inner
+def _type_3_naked(
+    geo: Any,
+    state: Any,
+    out: Any,
+    trial: Any,
+    best: Any,
+    base: float,
+    digits: Any,
+    h: int,
+    c1: int,
+    c2: int,
+    size: int,
+) -> None:
+    shared = digits & state.marks[c1] & state.marks[c2]
+    able = np.int64(0)
+    first = np.int64(0)
+    for i in range(geo.n):
+        cell = geo.cells[h, i]
+        if cell == c1:
+            first = np.int64(1) << i
+        elif cell != c2 and popcount(state.marks[cell]) >= 2:
+            able |= np.int64(1) << i
+    able |= first
+    subset = (np.int64(1) << size) - 1
+    while subset < np.int64(1) << geo.n:
+        if subset & ~able == 0 and subset & first:
+            others = np.uint32(0)
+            for i in range(geo.n):
+                if (subset & ~first) >> i & 1:
+                    others |= state.marks[geo.cells[h, i]]
+            if popcount(others | shared) == size and popcount(others | digits) == size:
+                begin(trial, LOOP_3, 0)
+                for i in range(geo.n):
+                    cell = geo.cells[h, i]
+                    if not subset >> i & 1 and cell not in (c1, c2):
+                        strike_marks(geo, trial, cell, state.marks[cell] & (others | digits))
+                _keep(out, trial, best, base + (size - 1) * 0.1, 3)
+        subset = next_subset(subset)
+
+
+@inner
+def _type_3_hidden(
+    geo: Any,
+    state: Any,
+    out: Any,
+    trial: Any,
+    best: Any,
+    base: float,
+    pair: Any,
+    digits: Any,
+    h: int,
+    c1: int,
+    c2: int,
+    size: int,
+) -> None:
+    rest = np.uint32((np.int64(1) << geo.n) - 1) & ~(pair | digits)
+    if size - 2 > popcount(rest) or rest == 0:
+        return
+    chosen = np.int64(0)
+    if size > 2:
+        chosen = (np.int64(1) << (size - 2)) - 1
+    while chosen < np.int64(1) << geo.n:
+        if np.uint32(chosen) & ~rest == 0:
+            wanted = np.uint32(chosen) | pair
+            union = np.uint32(0)
+            filled = True
+            for d in range(geo.n):
+                if (wanted >> np.uint32(d)) & np.uint32(1):
+                    places = state.places[h, d] & ~_place_of(geo, h, c2)
+                    filled = filled and places != 0
+                    union |= places
+            if filled and popcount(union) == size:
+                union &= ~_place_of(geo, h, c1)
+                begin(trial, LOOP_3, 0)
+                for i in range(geo.n):
+                    if (union >> np.uint32(i)) & np.uint32(1):
+                        cell = geo.cells[h, i]
+                        strike_marks(geo, trial, cell, state.marks[cell] & ~wanted)
+                _keep(out, trial, best, base + (popcount(union) - 1) * 0.1, 3)
+        if chosen == 0:
+            return
+        chosen = next_subset(chosen)
+
+
+@inner
+def _place_of(geo: Any, h: int, cell: int) -> Any:
+    for k in range(geo.of.shape[1]):
+        if geo.of[cell, k] == h:
+            return np.uint32(1) << np.uint32(geo.at[cell, k])
+    return np.uint32(0)
+
+
+@inner
+def _type_4(
+    geo: Any, state: Any, out: Any, trial: Any, best: Any, base: float, pair: Any, extra: Any
+) -> None:
+    """One digit of the pair has no other place in a house of both extra cells."""
+    c1, c2 = extra[0], extra[1]
+    v1 = lowest(pair)
+    v2 = lowest(pair & ~(np.uint32(1) << np.uint32(v1)))
+    gone = -1
+    for k in range(geo.of.shape[1]):
+        h = geo.of[c1, k]
+        if h >= 0 and h == geo.of[c2, k]:
+            both = _place_of(geo, h, c1) | _place_of(geo, h, c2)
+            if state.places[h, v1] & ~both == 0:
+                gone = v2
+            elif state.places[h, v2] & ~both == 0 and gone < 0:
+                gone = v1
+    if gone >= 0:
+        begin(trial, LOOP_4, 0)
+        strike(trial, c1 * geo.n + gone)
+        strike(trial, c2 * geo.n + gone)
+        _keep(out, trial, best, base, 4)
+
+
+@inner
+def bug(geo: Any, state: Any, out: Any) -> bool:
+    """Bivalue universal graves of types 1, 2, 4 and 3."""
+    cells, n = state.marks.shape[0], geo.n
+    bugs = np.zeros(cells, np.int16)
+    extra = np.zeros(cells, np.uint32)  # the bug digits of each cell
+    common = np.ones(cells, np.uint8)  # the cells that see all bug cells
+    many = 0
+    union = np.uint32(0)
+    for k in range(3):
+        kind = 0 if k == 0 else 2 if k == 1 else 1  # boxes, rows, columns
+        for h in range(geo.kinds[kind], geo.kinds[kind + 1]):
+            for d in range(n):
+                places = state.places[h, d]
+                if popcount(places) in (0, 2):
+                    continue
+                found = 0
+                cell = -1
+                for i in range(n):
+                    if (places >> np.uint32(i)) & np.uint32(1):
+                        if popcount(state.marks[geo.cells[h, i]]) >= 3:
+                            found += 1
+                            cell = geo.cells[h, i]
+                if found == 0:
+                    return False
+                if found > 1:
+                    continue
+                if extra[cell] == 0:
+                    bugs[many] = cell
+                    many += 1
+                extra[cell] |= np.uint32(1) << np.uint32(d)
+                union |= np.uint32(1) << np.uint32(d)
+                some = False
+                for other in range(cells):
+                    common[other] &= geo.sees[other, cell]
+                    some = some or (common[other] == 1)
+                if many > 1 and popcount(union) > 1 and not some:
+                    return False
+    if many == 0 or not _is_grave(geo, state, extra):
+        return False
+    return _bug_step(geo, state, out, bugs[:many], extra, common, union)
+
+
+@inner
+def _is_grave(geo: Any, state: Any, extra: Any) -> bool:
+    """Whether without the extra digits every cell has two, and every house two places or none."""
+    for cell in range(state.marks.shape[0]):
+        if state.values[cell] < 0 and popcount(state.marks[cell] & ~extra[cell]) != 2:
+            return False
+    for h in range(geo.kinds[ROW + 1]):
+        for d in range(geo.n):
+            count = 0
+            for i in range(geo.n):
+                cell = geo.cells[h, i]
+                left = state.marks[cell] & ~extra[cell]
+                count += (left >> np.uint32(d)) & np.uint32(1)
+            if count not in (0, 2):
+                return False
+    return True
+
+
+@inner
+def _bug_step(
+    geo: Any, state: Any, out: Any, bugs: Any, extra: Any, common: Any, union: Any
+) -> bool:
+    if bugs.shape[0] == 1:
+        begin(out, BUG_1, 56)
+        strike_marks(geo, out, bugs[0], state.marks[bugs[0]] & ~union)
+        return True
+    if popcount(union) == 1:
+        begin(out, BUG_2, 57)
+        for cell in range(state.marks.shape[0]):
+            if common[cell] and has(state, cell, lowest(union)):
+                strike(out, cell * geo.n + lowest(union))
+        if out[4] > 0:
+            return True
+        return bugs.shape[0] == 2 and _bug_4(geo, state, out, bugs, extra, union)
+    if bugs.shape[0] == 2 and _bug_4(geo, state, out, bugs, extra, union):
+        return True
+    return _bug_3(geo, state, out, bugs, common, union)
+
+
+@inner
+def _bug_4(geo: Any, state: Any, out: Any, bugs: Any, extra: Any, union: Any) -> bool:
+    c1, c2 = bugs[0], bugs[1]
+    shared = state.marks[c1] & state.marks[c2] & ~union
+    if popcount(shared) != 1:
+        return False
+    for k in range(geo.of.shape[1]):
+        if geo.of[c1, k] >= 0 and geo.of[c1, k] == geo.of[c2, k]:
+            begin(out, BUG_4, 57)
+            strike_marks(geo, out, c1, state.marks[c1] & ~extra[c1] & ~shared)
+            strike_marks(geo, out, c2, state.marks[c2] & ~extra[c2] & ~shared)
+            return True
+    return False
+
+
+@inner
+def _bug_3(geo: Any, state: Any, out: Any, bugs: Any, common: Any, union: Any) -> bool:
+    for k in range(geo.of.shape[1]):
+        h = geo.of[bugs[0], k]
+        same = h >= 0
+        for cell in bugs:
+            same = same and geo.of[cell, k] == h
+        if not same:
+            continue
+        # The cells of the house that see all bug cells, house by house as the first bug sees them.
+        able = np.zeros(geo.n, np.int16)
+        many = 0
+        for p in range(geo.peers.shape[1]):
+            cell = geo.peers[bugs[0], p]
+            if cell >= 0 and common[cell] and geo.of[cell, k] == h:
+                able[many] = cell
+                many += 1
+        for size in range(2, 7):
+            if many < size:
+                continue
+            subset = (np.int64(1) << (size - 1)) - 1
+            while subset < np.int64(1) << many:
+                if _bug_3_step(geo, state, out, able[:many], subset, size, union):
+                    return True
+                subset = next_subset(subset)
+    return False
+
+
+@inner
+def _bug_3_step(
+    geo: Any, state: Any, out: Any, able: Any, subset: Any, size: int, union: Any
+) -> bool:
+    others = np.uint32(0)
+    for i in range(able.shape[0]):
+        if subset >> i & 1:
+            if popcount(state.marks[able[i]]) < 2:
+                return False
+            others |= state.marks[able[i]]
+    if popcount(others) != size or popcount(others | union) != size:
+        return False
+    begin(out, BUG_3, 57 + size - 1)
+    for i in range(able.shape[0]):
+        if not subset >> i & 1:
+            strike_marks(geo, out, able[i], state.marks[able[i]] & others)
+    return out[4] > 0

@@ -1,0 +1,250 @@
+"""What is wrong with a puzzle: conflicting givens, typing mistakes, what varies, what to add."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from cpsudoku.diagnose import Diagnosis, Options, diagnose
+from cpsudoku.diagnose.prove import Prover, only
+from cpsudoku.geometry import Geometry
+from cpsudoku.grid import Grid
+from cpsudoku.pipeline import as_puzzle, check, settle
+from cpsudoku.puzzle import Puzzle
+from cpsudoku.rater import Rating
+from cpsudoku.render.diagnosis import in_words
+from cpsudoku.verdict import Status
+from tests.books import book_with, bytes_of
+from tests.command import run
+from tests.puzzles import (
+    CLASHING,
+    IMPOSSIBLE,
+    INKALA,
+    SEVERAL,
+    SOLVED,
+    WIKIPEDIA,
+    random_givens,
+)
+
+
+def edited(line: str, **cells: str) -> str:
+    """The line with other symbols in some cells: ``r1c2="5"``."""
+    symbols, size = list(line), round(len(line) ** 0.5)
+    for name, symbol in cells.items():
+        r, c = name[1:].split("c")
+        symbols[(int(r) - 1) * size + int(c) - 1] = symbol
+    return "".join(symbols)
+
+
+def with_row(line: str, number: int, row: str) -> str:
+    """The line with another row, counted from 1."""
+    return line[: 9 * (number - 1)] + row + line[9 * number :]
+
+
+ROW = 9 * 2  # where row 3 of the Wikipedia puzzle begins
+MISTAKES = {
+    "a digit": (edited(INKALA, r5c5="9"), INKALA, "change"),
+    "clashing": (CLASHING, WIKIPEDIA, "change"),
+    "one cell off": (edited(INKALA, r2c3=".", r2c2="3"), INKALA, "move"),
+    "swapped": (edited(INKALA, r5c5="5", r5c6="4"), INKALA, "swap"),
+    "a row shifted": (with_row(INKALA, 5, "...457..."), INKALA, "shift"),
+    "a row entered twice": (with_row(WIKIPEDIA, 4, WIKIPEDIA[ROW : ROW + 9]), "", "twice"),
+}
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_a_typing_mistake_is_among_the_first_five(name: str) -> None:
+    typed, meant, kind = MISTAKES[name]
+    found = diagnose(typed)
+    kinds = {repair.mended.line: repair.kind for repair in found.repairs}
+    if meant:
+        assert kinds[meant] == kind
+    assert kind in kinds.values()
+    for repair in found.repairs:
+        assert settle(Puzzle(repair.mended)).is_unique == repair.proper
+
+
+def test_the_right_repair_of_random_typos_is_in_the_first_five() -> None:
+    random, right, decided = Random(6), 0, 0
+    for _ in range(40):
+        cells = bytearray(as_puzzle(random.choice((INKALA, WIKIPEDIA))).givens.cells)
+        meant = bytes(cells)
+        cell = random.choice([cell for cell, digit in enumerate(cells) if digit])
+        cells[cell] = random.choice([d for d in range(1, 10) if d != cells[cell]])
+        found = diagnose(Grid(bytes(cells), Geometry.of_size(9)))
+        if not found.verdict.is_unique:
+            decided += 1
+            right += meant in [repair.mended.cells for repair in found.repairs]
+    assert decided > 30
+    assert right >= 0.9 * decided
+
+
+def test_two_mistakes_are_found_when_asked_for() -> None:
+    typed = edited(WIKIPEDIA, r1c2="7", r9c9="4")
+    assert WIKIPEDIA not in [repair.mended.line for repair in diagnose(typed).repairs]
+    found = diagnose(typed, Options(edits=2, suggestions=99))
+    assert WIKIPEDIA in [repair.mended.line for repair in found.repairs if repair.kind == "pair"]
+
+
+def conflicting(puzzle: Puzzle, cells: tuple[int, ...]) -> bool:
+    """Whether these givens alone have no solution, by CP-SAT."""
+    alone = Grid(only(puzzle.givens.cells, cells), puzzle.geometry)
+    return settle(Puzzle(alone), want=1).status is Status.NO_SOLUTION
+
+
+@pytest.mark.parametrize("size", [4, 6, 9])
+def test_each_member_of_a_conflicting_set_is_needed(size: int) -> None:
+    decided = 0
+    for seed in range(60):
+        givens = random_givens(Random(seed), Geometry.of_size(size), 0.4, spoiled=True)
+        puzzle = Puzzle(givens)
+        if decided < 6 and not settle(puzzle, want=1).solutions:
+            found = diagnose(puzzle, Options(suggestions=0))
+            decided += 1
+            assert conflicting(puzzle, found.conflict)
+            for cell in found.conflict:
+                rest = tuple(other for other in found.conflict if other != cell)
+                assert not conflicting(puzzle, rest)
+    assert decided >= 5
+
+
+def test_the_smallest_conflicting_set_is_that_of_enumeration() -> None:
+    decided = 0
+    for seed in range(400):
+        givens = random_givens(Random(seed), Geometry.of_size(9), 0.25, spoiled=True)
+        puzzle = Puzzle(givens)
+        if puzzle.conflicts or settle(puzzle, want=1).solutions:
+            continue
+        found = diagnose(puzzle, Options(suggestions=0, smallest=True))
+        if len(found.conflict) > 5:
+            continue
+        decided += 1
+        given = [cell for cell, digit in enumerate(givens.cells) if digit]
+        smaller = combinations(given, len(found.conflict) - 1)
+        counts = Prover(puzzle, 60).counts([only(givens.cells, each) for each in smaller], want=1)
+        assert found.smallest
+        assert all(counts)
+        assert conflicting(puzzle, found.conflict)
+        if decided == 6:
+            break
+    assert decided >= 3
+
+
+def test_a_conflict_that_no_house_shows_is_proved_smallest() -> None:
+    found = diagnose(IMPOSSIBLE, Options(smallest=True))
+    assert (len(found.conflict), found.smallest) == (9, True)
+
+
+@pytest.mark.parametrize("line", [SEVERAL, "1....4....3....2", "." * 12 + "1234"])
+def test_what_varies_is_what_all_solutions_say(line: str) -> None:
+    found = diagnose(line, Options(suggestions=0))
+    solutions = check(line, count=1000).solutions
+    digits = [{solution[cell] for solution in solutions} for cell in range(len(line))]
+    expected = {cell: each for cell, each in enumerate(digits) if len(each) > 1}
+    assert {cell: set(each) for cell, each in found.varying} == expected
+    assert found.varying_all
+    assert found.verdict.exhausted
+
+
+@pytest.mark.parametrize("line", [SEVERAL, "1....4....3....2", "." * 12 + "1234", "." * 16])
+def test_no_fewer_extra_clues_would_do(line: str) -> None:
+    found = diagnose(line, Options(suggestions=0))
+    assert found.extra is not None
+    assert settle(Puzzle(found.extra.mended)).is_unique
+    solutions = [solution.cells for solution in check(line, count=1000).solutions]
+    if found.extra.proved == "any":
+        fewer = combinations(range(len(line)), len(found.extra.clues) - 1)
+        for cells in fewer:
+            seen = [bytes(solution[cell] for cell in cells) for solution in solutions]
+            assert all(seen.count(each) > 1 for each in set(seen))
+
+
+def test_of_a_proper_puzzle_it_tells_what_is_redundant() -> None:
+    found = diagnose(INKALA)
+    assert (found.redundant, found.mended) == ((), found.puzzle.givens)
+    more = edited(INKALA, r1c2="1")
+    assert 1 in (diagnose(more).redundant or ())
+    assert diagnose(WIKIPEDIA).symmetries == ("180",)
+
+
+def test_the_rating_comes_from_the_rater() -> None:
+    found = diagnose(INKALA, Options(rater=lambda puzzle: Rating(10.7, "extreme")))
+    assert "rating: ER 10.7, extreme" in in_words(found)
+
+
+@pytest.mark.parametrize("size", [4, 6, 12, 16])
+def test_every_size_is_diagnosed(size: int) -> None:
+    givens = random_givens(Random(size), Geometry.of_size(size), 0.7, spoiled=False)
+    cells = bytearray(givens.cells)
+    cell = next(cell for cell, digit in enumerate(cells) if digit)
+    cells[cell] = cells[cell] % size + 1
+    found = diagnose(Grid(bytes(cells), givens.geometry))
+    assert found.verdict.status is Status.NO_SOLUTION
+    assert givens.cells in [repair.mended.cells for repair in found.repairs]
+
+
+def test_the_rules_of_a_variant_are_kept() -> None:
+    from cpsudoku.constraints.pencilmarks import Pencilmarks
+
+    every = tuple(range(1, 5))
+    rule = Pencilmarks(((2,), *[every] * 15))  # r1c1 must be 2
+    puzzle = replace(as_puzzle("1..............."), variants=(rule,))
+    found: Diagnosis = diagnose(puzzle)
+    assert found.conflict == (0,)
+
+
+def test_a_limit_leaves_what_is_known() -> None:
+    found = diagnose("." * 256, Options(seconds=0.5))
+    assert found.verdict.status is Status.MULTIPLE
+
+
+def test_the_command_says_it_in_words_and_marks_the_grid() -> None:
+    done = run("diagnose", CLASHING)
+    assert done.code == 1
+    assert "|[5|5]." in done.out
+    assert "1. r1c2: 5 should be 3" in done.out
+
+
+def test_the_command_writes_json_a_picture_and_the_mended_puzzle(tmp_path: Path) -> None:
+    svg, fixed = tmp_path / "a.svg", tmp_path / "fixed.txt"
+    done = run("diagnose", CLASHING, SEVERAL, "--json", "--svg", svg, "--fix", fixed)
+    data = [json.loads(line)["diagnosis"] for line in done.lines]
+    assert data[0]["repairs"][0]["edits"] == [{"cell": "r1c2", "from": 5, "to": 3}]
+    assert data[1]["extra"]["proved_fewest_for"] == "any"
+    assert svg.read_text().count("<g ") == 2
+    mended = fixed.read_text().split()
+    assert mended[0] == WIKIPEDIA
+    assert [check(line).word for line in mended] == ["unique", "unique"]
+
+
+def test_check_says_why(tmp_path: Path) -> None:
+    done = run("check", "--why", WIKIPEDIA, CLASHING)
+    assert [line.split("\t")[0] for line in done.lines[:2]] == ["unique", "conflict"]
+    assert "should be 3" in done.out
+    assert run("check", "--why", "--minimal", WIKIPEDIA).code == 2
+
+
+def test_the_cells_are_marked_in_a_copy_of_a_workbook(tmp_path: Path) -> None:
+    from openpyxl import load_workbook
+
+    book = tmp_path / "book.xlsx"
+    book.write_bytes(bytes_of(book_with(CLASHING)))
+    before = book.read_bytes()
+    assert run("diagnose", book).code == 1
+    assert book.read_bytes() == before
+    copy = load_workbook(tmp_path / "book.diagnosed.xlsx")
+    sheet = copy.worksheets[0]
+    red = [c.coordinate for row in sheet for c in row if str(c.fill.fgColor.rgb) == "FFFF7C80"]
+    assert len(red) == 2
+    assert "should be 3" in str([c.value for row in copy["Diagnosis"] for c in row])
+
+
+def test_a_proper_puzzle_that_is_solved_already() -> None:
+    found = diagnose(SOLVED)
+    assert found.verdict.is_unique
+    assert len(found.redundant or ()) == 81

@@ -1,0 +1,227 @@
+"""New puzzles: as wished, proper, the same for the same seed; full grids without visible bias."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner, Result
+
+from cpsudoku.cli.app import app
+from cpsudoku.engines.lanes import redundant
+from cpsudoku.errors import InputError, Source
+from cpsudoku.formats.base import ReadOptions
+from cpsudoku.formats.sheets.book import Book, items_of
+from cpsudoku.generate import Run, Wish
+from cpsudoku.generate.full import full_grids
+from cpsudoku.generate.mix import GOLDEN, Stream, key_of, keys_of, numbers
+from cpsudoku.geometry import Geometry
+from cpsudoku.grid import Grid
+from cpsudoku.pipeline import check, settle
+from cpsudoku.puzzle import Puzzle
+from cpsudoku.rater import Rating
+from cpsudoku.symmetry import SYMMETRIES, orbits, symmetries_of
+from tests.command import run
+from tests.puzzles import SOLVED, WIKIPEDIA
+
+CLASSIC = Geometry.of_size(9)
+CHECKERED = ".x" * 40 + "."
+
+
+def made(count: int, seed: int = 1, **wishes: object) -> list[Grid]:
+    """The first puzzles of a wish, each seen to be proper by CP-SAT."""
+    wish = Wish(**({"geometry": CLASSIC} | wishes))  # type: ignore[arg-type]
+    found = list(Run(wish, seed, limit=30).puzzles(count))
+    assert len(found) == count
+    for each in found[:5]:
+        assert settle(Puzzle(each.puzzle)).solutions == (each.solution,)
+    return [each.puzzle for each in found]
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES)
+def test_puzzles_have_the_symmetry_asked_for(symmetry: str) -> None:
+    for puzzle in made(10, symmetry=symmetry):
+        assert set(SYMMETRIES[symmetry]) <= set(symmetries_of(puzzle.cells, 9))
+
+
+@pytest.mark.parametrize("size", [4, 6, 9, 12])
+def test_orbits_are_what_the_moves_keep_together(size: int) -> None:
+    for name in SYMMETRIES:
+        found = orbits(name, size)
+        assert sorted(itertools.chain(*found)) == list(range(size * size))
+        for orbit in found:
+            cells = bytes(cell in orbit for cell in range(size * size))
+            assert set(SYMMETRIES[name]) <= set(symmetries_of(cells, size))
+
+
+def test_without_a_wish_puzzles_are_minimal() -> None:
+    puzzles = made(200)
+    cells = np.frombuffer(b"".join(puzzle.cells for puzzle in puzzles), np.uint8).reshape(-1, 81)
+    assert not redundant(cells).any()
+    assert 23 < np.count_nonzero(cells, axis=1).mean() < 26
+
+
+def test_minimal_holds_for_single_givens_of_a_symmetry() -> None:
+    cells = np.frombuffer(b"".join(p.cells for p in made(3, symmetry="180")), np.uint8)
+    assert redundant(cells.reshape(-1, 81)).any()  # the wish is not met by itself
+    for puzzle in made(3, symmetry="180", minimal=True):
+        assert not redundant(np.frombuffer(puzzle.cells, np.uint8)[None]).any()
+
+
+@pytest.mark.parametrize("clues", [(22, 22), (28, 30), (60, 60), (81, 81)])
+def test_puzzles_have_the_number_of_clues_asked_for(clues: tuple[int, int]) -> None:
+    counts = {puzzle.count for puzzle in made(20 if clues != (81, 81) else 1, clues=clues)}
+    assert counts <= set(range(clues[0], clues[1] + 1))
+
+
+def test_clues_stand_where_the_pattern_has_them() -> None:
+    pattern = Grid.from_line(CHECKERED.replace("x", "1"))
+    for puzzle in made(2, pattern=pattern):
+        assert [bool(digit) for digit in puzzle.cells] == [bool(mark) for mark in pattern.cells]
+
+
+def test_puzzles_of_a_solution_lead_there_and_differ() -> None:
+    puzzles = made(20, solution=Grid.from_line(SOLVED))
+    assert len(set(puzzles)) == 20
+    assert all(check(puzzle).solution == Grid.from_line(SOLVED) for puzzle in puzzles)
+
+
+@pytest.mark.parametrize(("size", "box"), [(4, "2x2"), (6, "3x2"), (8, "2x4"), (10, "2x5")])
+def test_other_sizes_are_made_too(size: int, box: str) -> None:
+    puzzles = made(2, geometry=Geometry.parse_box(box), minimal=True)
+    for puzzle in puzzles:
+        for cell in [cell for cell, digit in enumerate(puzzle.cells) if digit][:6]:
+            less = bytearray(puzzle.cells)
+            less[cell] = 0
+            assert not check(Grid(bytes(less), puzzle.geometry)).is_unique
+    assert puzzles[0].geometry.size == size
+
+
+def test_a_large_puzzle_is_made() -> None:
+    assert made(1, geometry=Geometry.of_size(16), clues=(120, 130))[0].count <= 130
+
+
+def test_the_seed_alone_tells_the_puzzles() -> None:
+    one = [each.puzzle for each in Run(Wish(CLASSIC), 5).puzzles(150)]
+    two = [each.puzzle for each in Run(Wish(CLASSIC), 5, jobs=2).puzzles(200)][:150]
+    assert one == two
+    assert one != [each.puzzle for each in Run(Wish(CLASSIC), 6).puzzles(150)]
+    assert one[0].line == (
+        "3...2.........1..3..1.78......6..8....69...72.2.....5.6...1...97........239..5..1"
+    )  # as on every machine
+
+
+def test_random_numbers_are_the_same_in_each_way_of_making_them() -> None:
+    keys = keys_of(3, 10, 4, 1)
+    assert keys.tolist() == [key_of(3, 1, candidate) for candidate in range(10, 14)]
+    stream = Stream(int(keys[0]))
+    high = [int(each) >> 32 for each in numbers(keys[:1], 1, 5)[0]]
+    assert [stream.below(2**32) for _ in range(5)] == high
+    assert GOLDEN % 2 == 1
+
+
+# Of a uniform sample each count of a digit in a cell is binomial, and the sum of chi-squares has
+# the mean 648 and, since rows, columns and boxes hold each digit once (480 degrees of freedom), a
+# standard deviation of 42.
+SAMPLE, MEAN, DEVIATION = 4000, 648.0, 42.0
+
+
+def test_digits_stand_in_each_cell_as_often_as_chance_has_it() -> None:
+    grids = full_grids(keys_of(11, 0, SAMPLE, 0))
+    assert all(
+        Puzzle(Grid(bytes(81), CLASSIC)).is_solved_by(Grid(g.tobytes(), CLASSIC))
+        for g in grids[:200]
+    )
+    counts = np.stack([(grids == digit).sum(axis=0) for digit in range(1, 10)])
+    chi_square = float(((counts - SAMPLE / 9) ** 2 / (SAMPLE / 9)).sum())
+    assert abs(chi_square - MEAN) < 4 * DEVIATION
+    skewed = grids.copy()
+    skewed[: SAMPLE // 10] = grids[0]
+    counts = np.stack([(skewed == digit).sum(axis=0) for digit in range(1, 10)])
+    assert float(((counts - SAMPLE / 9) ** 2 / (SAMPLE / 9)).sum()) > MEAN + 8 * DEVIATION
+
+
+def test_kinds_of_grids_come_nearly_as_often_as_they_should() -> None:
+    grids = full_grids(keys_of(12, 0, SAMPLE, 0)).reshape(-1, 9, 9)
+    found = np.zeros(SAMPLE)
+    for a, b in [(3 * k + i, 3 * k + j) for k in range(3) for i, j in ((0, 1), (0, 2), (1, 2))]:
+        for c, d in itertools.combinations(range(9), 2):
+            if c // 3 != d // 3:
+                for g in (grids, grids.transpose(0, 2, 1)):
+                    found += (g[:, a, c] == g[:, b, d]) & (g[:, a, d] == g[:, b, c])
+    assert 11.1 < found.mean() < 11.9  # exchangeable rectangles: 11.6 if uniform, 10.6 of dives
+
+
+def hard(puzzle: Puzzle) -> Rating:
+    """A rater for tests: more clues, harder."""
+    return Rating(float(puzzle.givens.count), "hard")
+
+
+def test_a_wish_for_a_rating_goes_to_the_rater() -> None:
+    wish = Wish(CLASSIC, rater=hard, accepts=lambda rating: rating.er > 25)
+    found = list(Run(wish, 1).puzzles(5))
+    assert len(found) == 5
+    assert all(each.rating and each.rating.er == each.puzzle.count > 25 for each in found)
+
+
+REFUSED = {
+    "too few clues": (["--clues", "16"], "fewer than 17 clues"),
+    "too many clues": (["--clues", "90"], "81 cells"),
+    "no numbers": (["--clues", "many"], "not of the form"),
+    "turned round": (["--clues", "30-20"], "must not be the larger"),
+    "not in groups": (["--clues", "18", "--symmetry", "full"], "do not add up"),
+    "no symmetry": (["--symmetry", "round"], "known are none, 180"),
+    "a short pattern": (["--pattern", "x.x"], "3 cells"),
+    "a sparse pattern": (["--pattern", "x" * 9 + "." * 72], "9 clues"),
+    "empty rows": (["--pattern", "." * 18 + "x" * 63], "row 1 and row 2 empty"),
+    "not that symmetric": (["--pattern", "." + "x" * 80, "--symmetry", "180"], "does not have"),
+    "a wrong solution": (["--solution", SOLVED[:-1] + "8"], "repeats a digit in row 9"),
+    "no full solution": (["--solution", WIKIPEDIA], "empty cell"),
+    "a strange size": (["--size", "7"], "sizes are"),
+    "two sizes": (["--size", "9", "--box", "2x3"], "6x6, not 9"),
+    "a strange page": (["--per-page", "3", "-o", "x.pdf"], "1, 2, 4, 6"),
+}
+
+
+def invoke(*arguments: str | Path) -> Result:
+    """``cpsudoku generate`` in this process."""
+    return CliRunner().invoke(app, ["generate", *map(str, arguments)])
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_can_not_be_is_refused_at_once(name: str) -> None:
+    arguments, said = REFUSED[name]
+    done = invoke(*arguments)
+    assert done.exit_code == 2
+    assert said in done.output
+
+
+def test_wishes_are_refused_from_python_too() -> None:
+    with pytest.raises(InputError, match="fewer than 8 clues"):
+        Run(Wish(Geometry.of_size(6), clues=(3, 7)), 1)
+
+
+def test_a_limit_ends_a_wish_that_is_not_met() -> None:
+    done = run("generate", "--clues", "17", "--symmetry", "full", "--limit", "0.5")
+    assert (done.code, done.out) == (3, "")
+    assert "0 of 1 puzzles" in done.err
+    assert "candidates tried" in done.err
+
+
+def test_the_command_writes_lines_books_pictures_and_pages(tmp_path: Path) -> None:
+    done = run("generate", "--count", "3", "--seed", "1", "--to", "json")
+    assert [check(line.split('"')[3]).word for line in done.lines] == ["unique"] * 3
+    for name, start in (("a.xlsx", b"PK"), ("a.svg", b"<svg"), ("a.pdf", b"%PDF")):
+        if name == "a.pdf":
+            pytest.importorskip("fpdf")
+        file, again = tmp_path / name, tmp_path / f"again-{name}"
+        for each in (file, again):
+            assert invoke("--count", "3", "--seed", "1", "-o", each, "-q").exit_code == 0
+        assert file.read_bytes().startswith(start)
+        if name != "a.xlsx":  # which says when it was written
+            assert file.read_bytes() == again.read_bytes()
+    items = items_of(Book.open((tmp_path / "a.xlsx").read_bytes(), Source("a.xlsx")), ReadOptions())
+    assert [item.role for item in items].count("puzzle") == 3
+    assert len(items) == 6
