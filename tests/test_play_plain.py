@@ -8,12 +8,16 @@ from pathlib import Path
 
 import pytest
 
+from cpsudoku.candidates import Candidates
 from cpsudoku.errors import InputError
 from cpsudoku.game import Game
-from cpsudoku.pipeline import as_puzzle
+from cpsudoku.pipeline import as_puzzle, solve
+from cpsudoku.play.choose import Taste, new_puzzle
 from cpsudoku.play.plain import Plain
 from cpsudoku.play.saves import Saves
 from cpsudoku.play.session import Session
+from cpsudoku.techniques import LEVELS, TABLE, select
+from cpsudoku.techniques.walk import walk
 from tests.command import COMMAND, run
 from tests.puzzles import DATA, SOLVED, WIKIPEDIA, grid_of
 from tests.terminal import Terminal
@@ -125,7 +129,12 @@ def test_a_whole_game_through_a_pipe(tmp_path: Path) -> None:
 
 WRONG = {
     "no terminal": (["play", WIKIPEDIA], "it needs a terminal; --plain plays by lines of text"),
-    "no puzzle": (["play", "--plain"], "name a puzzle or a file, or --resume"),
+    "level": (["play", "--plain", "--difficulty", "evil"], "unknown level 'evil'; known are easy,"),
+    "technique": (["play", "--plain", "--technique", "luck"], "unknown technique 'luck'; known"),
+    "two wishes": (
+        ["play", WIKIPEDIA, "--plain", "--seed", "1"],
+        "--difficulty, --technique and --seed are for a new puzzle",
+    ),
     "number": (
         ["play", str(DATA / "hard.txt"), "--number", "9", "--plain"],
         "there is no puzzle number 9 in it",
@@ -139,6 +148,40 @@ def test_wrong_usage_is_told(name: str) -> None:
     done = run(*arguments)
     assert done.code == 2
     assert problem in done.err
+
+
+TASTES = {
+    "easy": (Taste("easy"), "easy", ""),
+    "usual": (Taste(), "medium", ""),
+    "hard": (Taste("hard"), "hard", ""),
+    "x-wing": (Taste(technique="x-wing"), "hard", "x-wing"),
+    "both": (Taste("medium", "naked-pair"), "medium", "naked-pair"),
+}
+
+
+@pytest.mark.parametrize("name", TASTES)
+def test_a_new_puzzle_is_to_the_taste_and_the_same_for_a_seed(name: str) -> None:
+    taste, level, technique = TASTES[name]
+    puzzle = new_puzzle(taste, 11)
+    assert puzzle == new_puzzle(taste, 11)
+    assert puzzle.label.endswith("seed 11")
+    assert solve(puzzle).is_unique
+    steps = [step.technique for _, step in walk(Candidates.of(puzzle), select(level))]
+    hardest = max((TABLE[step].level for step in steps), key=LEVELS.index)
+    assert hardest == level
+    assert technique in ["", *steps]
+
+
+def test_a_new_puzzle_is_made_by_the_command_and_gone_on_with(tmp_path: Path) -> None:
+    command = ("env", f"XDG_STATE_HOME={tmp_path}", *COMMAND)
+    wish = ("--difficulty", "easy", "--seed", "11")
+    done = run("play", "--plain", *wish, stdin="hint\n" * 5, command=command)
+    assert (done.code, done.err) == (0, "")
+    assert "Hint 4 of 4: the step itself" in done.out
+    found = Saves(tmp_path / "cpsudoku" / "games").latest()
+    assert found is not None
+    assert found[1].puzzle.label == "easy, seed 11"
+    assert new_puzzle(Taste("easy"), 11).givens.line[:3] in done.out.replace(" ", "")
 
 
 def test_nothing_to_go_on_with_is_told(tmp_path: Path) -> None:

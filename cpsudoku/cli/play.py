@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import sys
 from collections.abc import Callable
 from itertools import islice
@@ -25,6 +26,17 @@ Input = Annotated[
 Number = Annotated[
     int, Option("--number", metavar="N", min=1, help="Which puzzle of a file that has several.")
 ]
+Difficulty = Annotated[
+    str | None,
+    Option("--difficulty", metavar="LEVEL", help="easy, medium, hard, unfair or extreme."),
+]
+Technique = Annotated[
+    str | None,
+    Option("--technique", metavar="NAME", help="A technique it needs ('cpsudoku techniques')."),
+]
+Seed = Annotated[
+    int | None, Option("--seed", metavar="S", min=0, help="The same seed makes the same puzzle.")
+]
 Resume = Annotated[
     bool, Option("--resume", help="Go on with the game that was saved last (of that puzzle).")
 ]
@@ -34,16 +46,31 @@ PlainPrompts = Annotated[
 
 
 def play(
-    puzzle: Input = None, number: Number = 1, resume: Resume = False, plain: PlainPrompts = False
+    puzzle: Input = None,
+    number: Number = 1,
+    difficulty: Difficulty = None,
+    technique: Technique = None,
+    seed: Seed = None,
+    resume: Resume = False,
+    plain: PlainPrompts = False,
 ) -> None:
     """Play a puzzle on the terminal, with keyboard or mouse; ? shows the keys.
 
-    Every move is saved at once, so that --resume goes on after whatever happened.
+    Without a puzzle a new one is made, medium if nothing is said. Every move is saved at once,
+    so that --resume goes on after whatever happened.
     """
+    wishes = (difficulty, technique, seed)
+    if any(wish is not None for wish in wishes) and (puzzle is not None or resume):
+        raise InputError(
+            "--difficulty, --technique and --seed are for a new puzzle", Source("play")
+        )
     if os.environ.get("TERM") == "dumb" and sys.stdout.isatty():
         plain = True
     start = None if plain else _screen()
-    session = _session(puzzle, number, resume)
+    if puzzle is None and not resume:
+        session = _new(difficulty, technique, seed)
+    else:
+        session = _session(puzzle, number, resume)
     if start is not None:
         start(session)
         return
@@ -74,6 +101,21 @@ def _screen() -> Callable[[Session], None]:
     return start
 
 
+def _new(difficulty: str | None, technique: str | None, seed: int | None) -> Session:
+    """A new game of a new puzzle."""
+    from cpsudoku.generate import warm_up
+    from cpsudoku.play.choose import Taste, new_puzzle
+    from cpsudoku.play.saves import Saves
+    from cpsudoku.play.session import new_session
+
+    taste = Taste(difficulty, technique)
+    warm_up(say)
+    if sys.stderr.isatty():
+        say("making a puzzle ...")
+    chosen = secrets.randbelow(2**32) if seed is None else seed
+    return new_session(new_puzzle(taste, chosen), Saves())
+
+
 def _session(text: str | None, number: int, resume: bool) -> Session:
     from cpsudoku.play.saves import Saves
     from cpsudoku.play.session import Session, new_session
@@ -88,8 +130,7 @@ def _session(text: str | None, number: int, resume: bool) -> Session:
         if puzzle is None:
             raise InputError("there is no game to go on with", Source(str(saves.folder)))
         say("no saved game of this puzzle; a new one begins")
-    if puzzle is None:
-        raise InputError("name a puzzle or a file, or --resume", Source("play"))
+    assert puzzle is not None
     return new_session(puzzle, saves)
 
 
