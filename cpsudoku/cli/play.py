@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 Input = Annotated[
     str | None,
-    Argument(metavar="[PUZZLE|FILE]", help="A puzzle itself, a file, or -.", show_default=False),
+    Argument(metavar="PUZZLE|FILE", help="A puzzle itself, a file, or -.", show_default=False),
 ]
 Number = Annotated[
     int, Option("--number", metavar="N", min=1, help="Which puzzle of a file that has several.")
