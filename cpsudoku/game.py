@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from cpsudoku.candidates import Candidate, Candidates, digits_of
 from cpsudoku.constraints.all_different import AllDifferent
-from cpsudoku.errors import InputError
+from cpsudoku.errors import InputError, Unsupported
 from cpsudoku.grid import Grid
 from cpsudoku.puzzle import Puzzle
 
@@ -108,6 +108,32 @@ class Game:
             for digit in digits_of(own.crossed)
         ]
         return every.without(crossed)
+
+    @property
+    def marks(self) -> tuple[int, ...]:
+        """The candidates of each cell as a set; for rules that ``candidates`` does not know too."""
+        try:
+            return self.candidates.marks
+        except Unsupported:
+            cells = list(self.cells)
+            return tuple(
+                sum(1 << (digit - 1) for digit in self._fitting(cells, cell))
+                for cell in range(len(cells))
+            )
+
+    def _fitting(self, cells: list[int], cell: int) -> list[int]:
+        """The digits that no rule forbids in an empty cell, less those crossed out."""
+        if cells[cell]:
+            return []
+        rules = [rule for rule in self.puzzle.rules if cell in rule.cells]
+        found = []
+        for digit in range(1, self.size + 1):
+            cells[cell] = digit
+            if all(rule.allows([cells[at] for at in rule.cells]) for rule in rules):
+                found.append(digit)
+        cells[cell] = 0
+        crossed = digits_of(self._written[cell].crossed)
+        return [digit for digit in found if digit not in crossed]
 
     @property
     def clashes(self) -> dict[int, tuple[int, ...]]:

@@ -81,7 +81,19 @@ THIRD_PARTY = {
     },
     "cli/*.py": {("typer", "top"), ("rich", "typing"), ("rich", "function")},
 }
-HEAVY = ("ortools", "pandas", "numpy", "numba", "pyarrow", "openpyxl", "rich", "google", "fpdf")
+HEAVY = (
+    "ortools",
+    "pandas",
+    "numpy",
+    "numba",
+    "pyarrow",
+    "openpyxl",
+    "rich",
+    "google",
+    "fpdf",
+    "textual",
+    "PIL",
+)
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.pencilmarks import Pencilmarks
 from cpsudoku.errors import InputError, Source
 from cpsudoku.game import COLOURS, MARKS, NOTHING, Game, Written
@@ -177,6 +178,24 @@ def test_an_entry_that_pencilmarks_rule_out_clashes_with_no_cell() -> None:
     game.enter(0, 4)
     game.enter(15, 4)
     assert game.clashes == {0: ()}
+
+
+def test_candidates_follow_from_any_rule() -> None:
+    few = AllDifferent((0, 5), 4)  # no house: techniques do not know it
+    game = Game(Puzzle(grid_of("." * 16), (few,)))
+    plain = Game(Puzzle(grid_of("." * 16)))
+    for each in (game, plain):
+        each.enter(0, 4)
+        each.mark("crossed", [15], 1)
+    assert [cell for cell in range(16) if game.marks[cell] != plain.marks[cell]] == []
+    game.enter(5, 1)
+    assert not game.clashes
+    game.erase([5, 0])
+    game.enter(5, 2)
+    assert game.marks[0] == 0b1101
+    game.mark("crossed", [0], 1)
+    assert game.marks[0] == 0b1100
+    assert plain.marks == plain.candidates.marks
 
 
 def test_mistakes_are_told_only_when_asked_for() -> None:

@@ -395,6 +395,7 @@ def test_closing_the_terminal_loses_nothing(tmp_path: Path) -> None:
         terminal.send("4")
         wait_until(lambda: '"digit": 4' in saved_text(tmp_path))
         terminal.kill(signal.SIGHUP)
+        assert "\x1b[?1049l" in terminal.shown  # the terminal is left as it was found
     assert len(game_from_json(saved_text(tmp_path)).moves) == 1
 
 

@@ -62,8 +62,13 @@ def test_the_reference_and_logic_can_be_watched() -> None:
         watchable("cpsat")
 
 
-@pytest.mark.parametrize("engine", WATCHABLE)
-@pytest.mark.parametrize("line", [WIKIPEDIA, SEVERAL, CLASHING, SOLVED, "." * 16])
+SEARCHED = [
+    *(("backtrack", line) for line in (WIKIPEDIA, SEVERAL, CLASHING, SOLVED, "." * 16)),
+    *(("logic", line) for line in (WIKIPEDIA, NORVIG, CLASHING, SOLVED)),
+]
+
+
+@pytest.mark.parametrize(("engine", "line"), SEARCHED)
 def test_a_watched_search_finds_what_the_search_finds(engine: str, line: str) -> None:
     chosen, puzzle = watchable(engine), as_puzzle(line)
     moments: list[Moment] = []

@@ -176,7 +176,7 @@ class PlayApp(Program):
     def _mark(self, digit: int) -> str:
         if not self.view.filled_in:
             return self.session.mark(self.mode, self._cells, digit)
-        bit, marks = 1 << (digit - 1), self.game.candidates.marks
+        bit, marks = 1 << (digit - 1), self.game.marks
         cells = [c for c in self._cells if (marks[c] | self.game.written(c).crossed) & bit]
         return self.session.mark("crossed", cells, digit)
 

@@ -47,7 +47,7 @@ class _Faces:
         self.helped = _helped_cells(session)
         self.shown = session.level >= PATTERN_LEVEL or _is_short(session)
         filled_in = view.filled_in or (session.help is not None and session.level >= CELLS_LEVEL)
-        self.marks = game.candidates.marks if filled_in or self.shown else None
+        self.marks = game.marks if filled_in or self.shown else None
         self.parts = parts_in(session.help.step) if session.help and self.shown else {}
 
     @property

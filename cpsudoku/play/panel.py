@@ -119,7 +119,7 @@ def _cell(session: Session, view: View) -> str:
     if own.digit:
         return f"{name}: {SYMBOLS[own.digit]}"
     if view.filled_in:
-        return f"{name}: {_digits(game.candidates.marks[cell]) or 'no candidate'}"
+        return f"{name}: {_digits(game.marks[cell]) or 'no candidate'}"
     kinds = (("corner", own.corner), ("centre", own.centre))
     marks = [f"{kind} {_digits(marks)}" for kind, marks in kinds if marks]
     return f"{name}: {', '.join(marks) or 'empty'}"

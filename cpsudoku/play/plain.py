@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 
+from cpsudoku.candidates import digits_of
 from cpsudoku.errors import InputError
 from cpsudoku.game import in_range
 from cpsudoku.grid import SYMBOLS, Grid, symbols_allowed
@@ -166,8 +167,7 @@ class Plain:
         name = self.game.puzzle.geometry.cell_name(cell)
         if self.game.cells[cell]:
             return f"{name} is {SYMBOLS[self.game.cells[cell]]}."
-        candidates = self.game.candidates
-        digits = [SYMBOLS[d] for d in range(1, self.game.size + 1) if candidates.has(cell, d)]
+        digits = [SYMBOLS[digit] for digit in digits_of(self.game.marks[cell])]
         return f"{name} can be {', '.join(digits)}." if digits else f"Nothing is left for {name}."
 
     def _help(self) -> str:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
+import signal
+from contextlib import suppress
 from typing import ClassVar
 
 from textual.app import App
@@ -49,6 +52,12 @@ class Program(App[None]):
         for theme in THEMES:
             self.register_theme(theme)
         self.theme = THEMES[dark].name
+
+    def on_mount(self) -> None:
+        """Leave the terminal as it was found when the process is told to end."""
+        for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
+            with suppress(ValueError, RuntimeError, NotImplementedError):  # not here
+                asyncio.get_running_loop().add_signal_handler(number, self.exit)
 
     def _fatal_error(self) -> None:
         """Textual's way of dying shows a traceback; ours ends quietly, and ``play_out`` raises."""
