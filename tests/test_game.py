@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cpsudoku.constraints.all_different import AllDifferent
@@ -69,6 +69,7 @@ def state(game: Game) -> list[Written]:
     return [game.written(cell) for cell in range(game.size**2)]
 
 
+@settings(max_examples=40)
 @given(st.integers(), st.sampled_from(all_boxes(16)), st.integers(1, 60))
 def test_undo_leads_back_to_the_start_and_redo_to_the_end(
     seed: int, geometry: Geometry, moves: int
@@ -88,6 +89,7 @@ def test_undo_leads_back_to_the_start_and_redo_to_the_end(
     assert game.redo() is None
 
 
+@settings(max_examples=40)
 @given(st.integers(), st.sampled_from(all_boxes(16)), st.integers(0, 60))
 def test_a_saved_game_is_loaded_as_it_was(seed: int, geometry: Geometry, moves: int) -> None:
     puzzle = Puzzle(random_givens(Random(seed), geometry, 0.4, spoiled=False), label="a label")
@@ -99,6 +101,7 @@ def test_a_saved_game_is_loaded_as_it_was(seed: int, geometry: Geometry, moves: 
     assert game_to_json(loaded) == game_to_json(game)
 
 
+@settings(max_examples=40)
 @given(st.integers())
 def test_no_move_changes_a_given_or_clashes_without_being_told(seed: int) -> None:
     game = new_game()

@@ -14,9 +14,11 @@ from random import Random
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from typer.testing import CliRunner
 
+from cpsudoku.cli.app import app
 from cpsudoku.engines import ENGINES
 from cpsudoku.engines.base import EVENTS, Moment, WatchableEngine
 from cpsudoku.errors import Unsupported
@@ -81,6 +83,7 @@ def test_a_watched_search_finds_what_the_search_finds(engine: str, line: str) ->
         assert [moment.digits for moment in solutions] == [grid.cells for grid in found.solutions]
 
 
+@settings(max_examples=40)
 @given(st.integers(), st.sampled_from([Geometry.of_size(4), Geometry.of_size(6)]), st.booleans())
 def test_every_moment_of_the_reference_follows_from_the_one_before(
     seed: int, geometry: Geometry, spoiled: bool
@@ -254,11 +257,12 @@ WRONG = {
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_wrong_usage_is_told(name: str, tmp_path: Path) -> None:
+def test_wrong_usage_is_told(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     options, problem = WRONG[name]
-    done = run("watch-search", TINY, *options, folder=tmp_path)
-    assert done.code == 2
-    assert problem in done.err
+    monkeypatch.chdir(tmp_path)
+    done = CliRunner().invoke(app, ["watch-search", TINY, *options])
+    assert done.exit_code == 2
+    assert problem in done.output
     assert not list(tmp_path.iterdir())
 
 

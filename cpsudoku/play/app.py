@@ -100,6 +100,8 @@ class PlayApp(Program):
 
     def _fit(self) -> None:
         """Choose the shape of the cells, and whether the panel is beside the board or below."""
+        if not self.is_shown:
+            return
         width, height = self.size.width, self.size.height - 1
         below = self.board.fit(width, height, self.PANEL_WIDTH, self.PANEL_HEIGHT, self.zoom)
         self.screen_stack[0].query_one("#table").set_class(below, "below")
@@ -107,6 +109,8 @@ class PlayApp(Program):
         self._draw()
 
     def _draw(self) -> None:
+        if not self.is_shown:
+            return
         self.board.show(faces_of(self.session, self.view), self.view.cursor)
         self.panel.show(self.session, self.view, self.mode, self.message, self.is_paused)
 
@@ -116,7 +120,7 @@ class PlayApp(Program):
         return self.view.hidden
 
     def _tick(self) -> None:
-        if len(self.screen_stack) == 1:
+        if self.is_shown:
             self.panel.show_time(self.session)
 
     def _autosave(self) -> None:

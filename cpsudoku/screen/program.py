@@ -11,6 +11,7 @@ from typing import ClassVar
 from textual.app import App
 from textual.widget import Widget
 
+from cpsudoku.screen.board import BoardView
 from cpsudoku.screen.palette import Palette
 from cpsudoku.screen.themes import THEMES, has_light_ground
 
@@ -58,6 +59,11 @@ class Program(App[None]):
         for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
             with suppress(ValueError, RuntimeError, NotImplementedError):  # not here
                 asyncio.get_running_loop().add_signal_handler(number, self.exit)
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether there is a board on the screen; not while the program begins or ends."""
+        return bool(self.screen_stack) and bool(self.screen_stack[0].query(BoardView))
 
     def _fatal_error(self) -> None:
         """Textual's way of dying shows a traceback; ours ends quietly, and ``play_out`` raises."""

@@ -82,6 +82,8 @@ class WatchApp(Program):
         self.call_after_refresh(self._fit)
 
     def _fit(self) -> None:
+        if not self.is_shown:
+            return
         width, height = self.size.width, self.size.height - 1
         board, panel = self.query_one(BoardView), self.query_one("#panel")
         below = board.fit(width, height, self.PANEL_WIDTH, self.PANEL_HEIGHT)
@@ -114,7 +116,7 @@ class WatchApp(Program):
             self._draw()
 
     def _draw(self) -> None:
-        if self.frame is None:
+        if self.frame is None or not self.is_shown:
             return
         puzzle = self.film.search.puzzle
         faces = faces_of(self.frame, puzzle.givens.cells)
