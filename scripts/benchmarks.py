@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import cast
 
 import numpy as np
+from bench_screen import bench_play, bench_watch
 from making import bench_diagnose, bench_generate
 from numba import njit
 from ortools.sat.python import cp_model
@@ -396,6 +397,8 @@ SECTIONS = {
     "lanes": bench_lanes,
     "bulk": bench_bulk,
     "sheets": bench_sheets,
+    "watch": bench_watch,
+    "play": bench_play,
     "generate": bench_generate,
     "diagnose": bench_diagnose,
 }

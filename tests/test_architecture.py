@@ -39,7 +39,9 @@ LAYERS = [
     {"render"},
     {"hints", "positions"},
     {"explanation"},
-    {"bulk"},
+    {"bulk", "game"},
+    {"saved_game", "screen"},
+    {"play", "slow_motion"},
     {"cli", "web"},
     {"__main__"},
 ]
@@ -58,6 +60,12 @@ THIRD_PARTY = {
     "formats/sheets/others.py": {("python_calamine", "function")},
     "formats/document.py": {("typing_extensions", "typing")},
     "render/boxed.py": {("rich", "top")},
+    "screen/palette.py": {("rich", "top")},
+    "screen/board.py": {("textual", "top"), ("rich", "top")},
+    "screen/*.py": {("textual", "top")},
+    "play/*.py": {("textual", "top")},
+    "slow_motion/app.py": {("textual", "top")},
+    "slow_motion/gif.py": {("PIL", "top")},
     "render/pdf.py": {("fpdf", "function"), ("fpdf", "typing")},
     "render/steps.py": {("rich", "top")},
     "constraints/*.py": {("ortools", "typing")},
@@ -75,7 +83,19 @@ THIRD_PARTY = {
     },
     "cli/*.py": {("typer", "top"), ("rich", "typing"), ("rich", "function")},
 }
-HEAVY = ("ortools", "pandas", "numpy", "numba", "pyarrow", "openpyxl", "rich", "google", "fpdf")
+HEAVY = (
+    "ortools",
+    "pandas",
+    "numpy",
+    "numba",
+    "pyarrow",
+    "openpyxl",
+    "rich",
+    "google",
+    "fpdf",
+    "textual",
+    "PIL",
+)
 
 
 @dataclass(frozen=True)

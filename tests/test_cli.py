@@ -341,7 +341,9 @@ def test_formats_lists_exactly_the_table() -> None:
 def test_help_lists_every_command() -> None:
     text = invoke("--help").stdout
     for command in COMMANDS:
-        assert re.search(rf"^\s+{command.__name__}\b", text, re.MULTILINE), command
+        assert re.search(rf"^\s+{command.__name__.replace('_', '-')}\b", text, re.MULTILINE), (
+            command
+        )
         assert invoke(command.__name__, "-h").exit_code == 0
 
 

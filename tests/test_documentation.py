@@ -98,7 +98,7 @@ def test_the_examples_of_the_docstrings_run(module: str) -> None:
 
 
 NAMES = {
-    "command": [command.__name__ for command in COMMANDS],
+    "command": [command.__name__.replace("_", "-") for command in COMMANDS],
     "format": list(FORMATS),
     "engine": list(ENGINES),
     "status": list(STATUS_WORDS),

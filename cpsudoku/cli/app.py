@@ -23,12 +23,14 @@ from cpsudoku.cli.generate import generate
 from cpsudoku.cli.grids import grids
 from cpsudoku.cli.hint import hint
 from cpsudoku.cli.new import new
+from cpsudoku.cli.play import play
 from cpsudoku.cli.rate import rate
 from cpsudoku.cli.report import say
 from cpsudoku.cli.solve import solve
 from cpsudoku.cli.tables import engines, formats
 from cpsudoku.cli.techniques import techniques
 from cpsudoku.cli.watch import watch
+from cpsudoku.cli.watch_search import watch_search
 from cpsudoku.errors import (
     EXIT_BUG,
     EXIT_CLOSED_PIPE,
@@ -40,7 +42,8 @@ from cpsudoku.errors import (
 from cpsudoku.formats.document import looks_like_a_puzzle
 
 COMMANDS = (
-    *(solve, check, diagnose, generate, convert, explain, hint, rate, grids, new, watch),
+    *(solve, check, diagnose, generate, convert, explain, hint, rate, play, watch_search),
+    *(grids, new, watch),
     *(techniques, engines, formats),
 )
 EPILOG = """\b

@@ -8,6 +8,8 @@ from time import monotonic
 from types import TracebackType
 from typing import TYPE_CHECKING
 
+from cpsudoku.render.words import clock
+
 if TYPE_CHECKING:
     from rich.progress import Progress
 
@@ -51,7 +53,7 @@ class Counter:
         with self._lock:
             if self._shown is not None:
                 elapsed = max(1e-9, monotonic() - self._start)
-                left = f", {_clock(elapsed * (whole - part) / part)} left" if part else ""
+                left = f", {clock(elapsed * (whole - part) / part)} left" if part else ""
                 text = f"{done:,} puzzles, {done / elapsed:,.0f}/s{left}"
                 self._shown.update(self._shown.task_ids[0], description=text)
 
@@ -82,10 +84,3 @@ class Counter:
             self._shown = Progress(*columns, console=Console(stderr=True), transient=True)
             self._shown.add_task(f"{self.done:,} puzzles" if self.done else "solving", total=None)
             self._shown.start()
-
-
-def _clock(seconds: float) -> str:
-    """``1:05``, or ``2:01:05``."""
-    minutes, seconds = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from time import monotonic
 
 from cpsudoku.constraints.base import Constraint
+from cpsudoku.engines.base import Moment, Observer
 from cpsudoku.grid import Grid
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.verdict import NO_LIMIT, Found, Limit
@@ -32,23 +33,22 @@ class Backtrack:
 
     def search(self, puzzle: Puzzle, want: int = 2, limit: Limit = NO_LIMIT) -> Found:
         """Up to ``want`` solutions, in the order of the search."""
-        solutions: list[Grid] = []
-        try:
-            for solution in _Search(puzzle, limit).solutions():
-                solutions.append(solution)
-                if len(solutions) == want:
-                    return Found(tuple(solutions), exhausted=False)
-        except OutOfLimit as reason:
-            return Found(tuple(solutions), exhausted=False, note=str(reason))
-        return Found(tuple(solutions), exhausted=True)
+        return _found(_Search(puzzle, limit), want)
+
+    def watch(
+        self, puzzle: Puzzle, observer: Observer, want: int = 1, limit: Limit = NO_LIMIT
+    ) -> Found:
+        """The same search, told to the observer: every digit tried and every one taken back."""
+        return _found(_Search(puzzle, limit, observer), want)
 
 
 class _Search:
     """The board while it is searched: digits, and the candidates of each empty cell."""
 
-    def __init__(self, puzzle: Puzzle, limit: Limit) -> None:
+    def __init__(self, puzzle: Puzzle, limit: Limit, observer: Observer | None = None) -> None:
         self.puzzle = puzzle
         self.limit = limit
+        self.observer = observer
         self.deadline = None if limit.seconds is None else monotonic() + limit.seconds
         self.nodes = 0
         self.digits = list(puzzle.givens.cells)
@@ -57,6 +57,8 @@ class _Search:
             for cell in rule.cells:
                 self.rules_of[cell].append(rule)
         self.candidates: dict[int, list[int]] = {}
+        # The cells on the way down: each with its untried digits, and what to undo.
+        self.stack: list[tuple[int, list[int], dict[int, list[int]]]] = []
 
     def solutions(self) -> Iterator[Grid]:
         """Every solution, by a stack of untried digits: one frame a cell on the way down."""
@@ -66,23 +68,27 @@ class _Search:
             if not given:
                 digits = range(1, self.puzzle.geometry.size + 1)
                 self.candidates[cell] = [d for d in digits if self._fits(cell, d)]
+        self._tell("start")
         if not self.candidates:
+            self._tell("solution")
             yield self._grid()
             return
-        stack = [self._frame()]
-        while stack:
-            cell, untried, undo = stack[-1]
+        self.stack.append(self._frame())
+        while self.stack:
+            cell, untried, undo = self.stack[-1]
             self._take_back(cell, undo)
             if not untried:
-                stack.pop()
+                self.stack.pop()
                 self.candidates[cell] = undo.pop(cell)
                 continue
             self._count_node()
-            if not self._place(cell, untried.pop(0), undo):
-                continue
-            if self.candidates:
-                stack.append(self._frame())
-            else:
+            digit = untried.pop(0)
+            alive = self._place(cell, digit, undo)
+            self._tell("try", cell, digit)
+            if alive and self.candidates:
+                self.stack.append(self._frame())
+            elif alive:
+                self._tell("solution", cell, digit)
                 yield self._grid()
 
     def _frame(self) -> tuple[int, list[int], dict[int, list[int]]]:
@@ -104,9 +110,11 @@ class _Search:
 
     def _take_back(self, cell: int, undo: dict[int, list[int]]) -> None:
         """Empty the cell and restore every candidate that its digit had taken."""
-        self.digits[cell] = 0
+        digit, self.digits[cell] = self.digits[cell], 0
         for other in [other for other in undo if other != cell]:
             self.candidates[other] = undo.pop(other)
+        if digit:
+            self._tell("back", cell, digit)
 
     def _fits(self, cell: int, digit: int) -> bool:
         self.digits[cell] = digit
@@ -117,6 +125,18 @@ class _Search:
     def _allowed(self, rule: Constraint) -> bool:
         return rule.allows([self.digits[cell] for cell in rule.cells])
 
+    def _tell(self, event: str, cell: int | None = None, digit: int = 0) -> None:
+        """Tell who watches what was just done; the untried digits of the cell are its marks."""
+        if self.observer is None:
+            return
+        marks = [0] * len(self.digits)
+        for other, candidates in self.candidates.items():
+            marks[other] = sum(1 << (d - 1) for d in candidates)
+        if cell is not None and not self.digits[cell]:
+            marks[cell] = sum(1 << (d - 1) for d in self.stack[-1][1])
+        depth = len(self.stack)
+        self.observer(Moment(event, bytes(self.digits), tuple(marks), depth, cell, digit))
+
     def _grid(self) -> Grid:
         return Grid(bytes(self.digits), self.puzzle.geometry)
 
@@ -126,6 +146,18 @@ class _Search:
             raise OutOfLimit(f"the limit of {self.limit.nodes} nodes ran out")
         if self.deadline is not None and monotonic() > self.deadline:
             raise OutOfLimit(f"the limit of {self.limit.seconds:g} s ran out")
+
+
+def _found(search: _Search, want: int) -> Found:
+    solutions: list[Grid] = []
+    try:
+        for solution in search.solutions():
+            solutions.append(solution)
+            if len(solutions) == want:
+                return Found(tuple(solutions), exhausted=False)
+    except OutOfLimit as reason:
+        return Found(tuple(solutions), exhausted=False, note=str(reason))
+    return Found(tuple(solutions), exhausted=True)
 
 
 ENGINE = Backtrack()

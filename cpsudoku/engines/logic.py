@@ -9,6 +9,7 @@ from operator import or_
 from time import monotonic
 
 from cpsudoku.candidates import Candidates, board_of
+from cpsudoku.engines.base import Moment, Observer
 from cpsudoku.errors import Unsupported
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.techniques import ORDERS, TECHNIQUES
@@ -40,9 +41,18 @@ class Logic:
 
     def search(self, puzzle: Puzzle, want: int = 2, limit: Limit = NO_LIMIT) -> Found:
         """The solution that the techniques lead to; ``exhausted`` where none assumed it."""
+        return self._found(puzzle, _Walk(self.techniques, limit))
+
+    def watch(
+        self, puzzle: Puzzle, observer: Observer, want: int = 1, limit: Limit = NO_LIMIT
+    ) -> Found:
+        """The same, told to the observer step by step."""
+        return self._found(puzzle, _Walk(self.techniques, limit, observer))
+
+    def _found(self, puzzle: Puzzle, walk: _Walk) -> Found:
         if puzzle.conflicts:
             return Found((), exhausted=True)
-        return _Walk(self.techniques, limit).through(Candidates.of(puzzle))
+        return walk.through(Candidates.of(puzzle))
 
 
 class _Walk:
@@ -51,7 +61,10 @@ class _Walk:
     A node is a technique that is tried.
     """
 
-    def __init__(self, techniques: Sequence[str], limit: Limit) -> None:
+    def __init__(
+        self, techniques: Sequence[str], limit: Limit, observer: Observer | None = None
+    ) -> None:
+        self.observer = observer
         self.techniques = sorted(techniques, key=lambda name: TECHNIQUES[name].assumes_unique)
         self.limit = limit
         self.deadline = None if limit.seconds is None else monotonic() + limit.seconds
@@ -60,6 +73,7 @@ class _Walk:
 
     def through(self, candidates: Candidates) -> Found:
         """What the techniques find from these candidates on."""
+        self._tell("start", candidates)
         while not candidates.is_solved and not is_contradictory(candidates):
             try:
                 step = self._next(candidates)
@@ -68,8 +82,11 @@ class _Walk:
             if step is None:
                 empty = candidates.cells.count(0)
                 return Found((), exhausted=False, note=f"stuck with {empty} empty cells")
-            candidates = step.apply(candidates)
+            before, candidates = candidates, step.apply(candidates)
+            self._tell("step", candidates, step, before)
         solved = candidates.is_solved and candidates.puzzle.is_solved_by(candidates.grid)
+        if solved:
+            self._tell("solution", candidates)
         note = f"{self.assumed} assumed that there is one solution" if self.assumed else ""
         return Found((candidates.grid,) if solved else (), not self.assumed, note)
 
@@ -83,6 +100,23 @@ class _Walk:
                     self.assumed = self.assumed or name
                 return step
         return None
+
+    def _tell(
+        self,
+        event: str,
+        candidates: Candidates,
+        step: Step | None = None,
+        before: Candidates | None = None,
+    ) -> None:
+        """Tell who watches where the walk is; a step in words."""
+        if self.observer is None:
+            return
+        words = ""
+        if step is not None and before is not None:
+            technique = TECHNIQUES[step.technique]
+            words = f"{technique.title}: {technique.explain(step, before)}"
+        moment = Moment(event, candidates.cells, candidates.marks, step=step, words=words)
+        self.observer(moment)
 
     def _count_node(self) -> None:
         self.nodes += 1

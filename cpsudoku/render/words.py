@@ -77,3 +77,10 @@ def timing(verdict: Verdict) -> str:
     milliseconds = verdict.seconds * 1000
     time = f"{milliseconds:.1f} ms" if milliseconds < 10 else f"{milliseconds:,.0f} ms"
     return f"{time}, {verdict.engine}"
+
+
+def clock(seconds: float) -> str:
+    """``1:05``, or ``2:01:05``."""
+    minutes, seconds = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

@@ -96,7 +96,7 @@ def marked(data: bytes, notes: Iterable[Note]) -> bytes:
         first, *others = note.words or ("",)
         rows.append((source.sheet or "", source.range or "", first))
         rows += [("", "", text) for text in others]
-        if source.rows and source.sheet is not None and not _is_string(note.puzzle):
+        if source.rows and source.sheet is not None and not _is_listed(note.puzzle):
             changes = {
                 _place(note.puzzle, cell): Change(None, _LOOKS[what])
                 for cell, what in note.cells.items()

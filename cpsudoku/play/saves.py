@@ -1,0 +1,100 @@
+"""Where games are saved: a file a game, found again, and kept aside when it is damaged."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+from cpsudoku.errors import InputError, Source
+from cpsudoku.formats.document import reason
+from cpsudoku.game import Game
+from cpsudoku.pipeline import replacing
+from cpsudoku.puzzle import Puzzle
+from cpsudoku.saved_game import game_from_json, game_to_json
+
+ASIDE = ".damaged"
+
+
+def default_folder() -> Path:
+    """The folder of saved games: below XDG_STATE_HOME, LOCALAPPDATA or ~/.local/state."""
+    for name in ("XDG_STATE_HOME", "LOCALAPPDATA"):
+        if os.environ.get(name):
+            return Path(os.environ[name], "cpsudoku", "games")
+    return Path.home() / ".local" / "state" / "cpsudoku" / "games"
+
+
+class Saves:
+    """A folder of saved games."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder or default_folder()
+
+    def new_path(self) -> Path:
+        """A name that no game has yet, by the date and time."""
+        stem = time.strftime("%Y-%m-%d-%H%M%S")
+        names = (f"{stem}{f'-{n}' if n else ''}.json" for n in range(10_000))
+        return next(path for name in names if not (path := self.folder / name).exists())
+
+    def save(self, path: Path, game: Game) -> None:
+        """Write a game, whole or not at all; a finished one is removed.
+
+        Raises InputError when that is not possible.
+        """
+        if game.is_finished:
+            path.unlink(missing_ok=True)
+            return
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise InputError(f"can't be made: {reason(error)}", Source(str(path.parent))) from None
+        with replacing(path) as stream:
+            stream.write(game_to_json(game).encode())
+
+    def latest(self, puzzle: Puzzle | None = None) -> tuple[Path, Game] | None:
+        """The game that was saved last, of that puzzle where one is named; None without any.
+
+        Raises InputError for one that can't be read; it is kept aside under another name.
+        """
+        for path in sorted(self.folder.glob("*.json"), key=_modified, reverse=True):
+            game = load(path)
+            if puzzle is None or (game.puzzle.givens, game.puzzle.variants) == (
+                puzzle.givens,
+                puzzle.variants,
+            ):
+                return path, game
+        return None
+
+
+def load(path: Path) -> Game:
+    """The game of a file.
+
+    Raises InputError for one that can't be read; a damaged one is kept aside under another name,
+    which the message says.
+    """
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise InputError(f"can't be read: {reason(error)}", Source(str(path))) from None
+    try:
+        return game_from_json(data.decode(), Source(str(path)))
+    except UnicodeDecodeError:
+        problem = "the saved game is damaged: it is no text"
+    except InputError as error:
+        problem = error.problem
+    aside = _free(path.with_name(path.name + ASIDE))
+    path.rename(aside)
+    raise InputError(f"{problem}; it is kept as {aside.name}", Source(str(path)))
+
+
+def _free(path: Path) -> Path:
+    """The path, or with a number behind it one that is free."""
+    names = (path, *(path.with_name(f"{path.name}{n}") for n in range(2, 10_000)))
+    return next(name for name in names if not name.exists())
+
+
+def _modified(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0

@@ -1,0 +1,1 @@
+"""What the programs on a whole terminal share: colours, and the board as a widget."""

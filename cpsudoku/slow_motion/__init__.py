@@ -1,0 +1,1 @@
+"""An engine's search in slow motion: on a terminal, as lines, as a trace, as an animation."""

@@ -1,0 +1,220 @@
+"""Playing by plain prompts, through a pseudo-terminal and through pipes."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from cpsudoku.candidates import Candidates
+from cpsudoku.cli.app import app
+from cpsudoku.errors import InputError
+from cpsudoku.game import Game
+from cpsudoku.pipeline import as_puzzle, solve
+from cpsudoku.play.choose import Taste, new_puzzle
+from cpsudoku.play.plain import Plain
+from cpsudoku.play.saves import Saves
+from cpsudoku.play.session import Session
+from cpsudoku.techniques import LEVELS, TABLE, select
+from cpsudoku.techniques.walk import walk
+from tests.command import COMMAND, run
+from tests.puzzles import DATA, SOLVED, WIKIPEDIA, grid_of
+from tests.terminal import Terminal
+
+
+def replies(folder: Path, *lines: str, puzzle: str = WIKIPEDIA) -> list[str]:
+    """What each line is answered with, one after the other."""
+    session = Session.begin(Game(as_puzzle(puzzle)), Saves(folder))
+    said: list[str] = []
+    prompts = Plain(session, said.append)
+    answers = []
+    for line in lines:
+        said.clear()
+        prompts.answer(line)
+        answers.append("\n".join(said))
+    return answers
+
+
+TALK = {
+    "a move": (["1 3 4"], "r1c3 is 4; 50 cells to go."),
+    "a move again": (["1 3 4", "1 3 4"], "r1c3 is 4 already."),
+    "a clash": (["1 3 5"], "5 in r1c3 clashes with r1c1."),
+    "taken back": (["1 3 4", "1 3 0"], "r1c3 is empty."),
+    "undo": (["1 3 4", "undo"], "Took back: enter."),
+    "redo": (["1 3 4", "u", "redo"], "Made again: enter."),
+    "nothing to undo": (["undo"], "There is nothing to take back."),
+    "a given": (["1 1 4"], "r1c1 is a given and can't be changed."),
+    "row": (["10 1 1"], "row 10 is out of range 1-9."),
+    "column": (["1 0 1"], "column 0 is out of range 1-9."),
+    "digit": (["1 3 10"], "digit 10 is out of range 1-9."),
+    "digit as a letter": (["1 3 a"], "digit 10 is out of range 1-9."),
+    "no digit": (["1 3 ?"], "digit '?' is no number."),
+    "two numbers": (["1 3"], "A move is three numbers, row column digit; found 2."),
+    "no command": (["jump"], "'jump' is not known; help lists what is."),
+    "check": (["1 3 4", "check"], "No mistakes; 50 cells to go."),
+    "check of a mistake": (["1 3 2", "check"], "There is 1 wrong entry: r1c3."),
+    "row in words": (["row 2"], "row 2: 6, empty, empty, 1, 9, 5, empty, empty, empty."),
+    "box in words": (["box 9"], "box 9: 2, 8, empty, empty, empty, 5, empty, 7, 9."),
+    "row out of range": (["row 12"], "row 12 is out of range 1-9."),
+    "candidates": (["candidates 1 3"], "r1c3 can be 1, 2, 4."),
+    "candidates of a given": (["candidates 1 1"], "r1c1 is 5."),
+    "sure?": (["solve"], "Type solve again to do it."),
+    "not sure": (["solve", "check", "solve"], "Type solve again to do it."),
+    "empty line": ([""], ""),
+}
+
+
+@pytest.mark.parametrize("name", TALK)
+def test_a_line_is_answered_with(tmp_path: Path, name: str) -> None:
+    lines, answer = TALK[name]
+    assert replies(tmp_path, *lines)[-1] == answer
+
+
+def test_hints_say_more_and_more_and_then_do_it(tmp_path: Path) -> None:
+    answers = replies(tmp_path, *["hint"] * 5)
+    for number, answer in enumerate(answers[:4], 1):
+        assert answer.startswith(f"Hint {number} of 4: ")
+    assert answers[3].endswith("(hint does it)")
+    assert answers[4] == "Done."
+
+
+def test_every_command_of_the_help_is_known(tmp_path: Path) -> None:
+    listed = replies(tmp_path, "help")[0].splitlines()[1:]
+    commands = [line[2:17].strip().replace("R C", "1 3").replace("N", "1") for line in listed]
+    assert len(commands) > 10
+    for command in commands:
+        if command != "quit":
+            assert "not known" not in replies(tmp_path, command)[0], command
+
+
+def test_a_game_is_played_saved_and_gone_on_with_through_a_terminal(tmp_path: Path) -> None:
+    with Terminal("play", WIKIPEDIA, "--plain", state=tmp_path) as terminal:
+        assert "| 5 3 . | . 7 . | . . . |" in terminal.wait_for("> ")
+        terminal.send("1 3 4\n")
+        assert "r1c3 is 4; 50 cells to go." in terminal.wait_for("> ")
+        terminal.send("9 9 9\n")
+        assert "r9c9 is a given and can't be changed." in terminal.wait_for("> ")
+        assert terminal.kill() == -signal.SIGKILL
+    with Terminal("play", "--plain", "--resume", state=tmp_path) as terminal:
+        assert "| 5 3 4 | . 7 . | . . . |" in terminal.wait_for("> ")
+        terminal.send("quit\n")
+        assert terminal.wait() == 0
+        assert "Saved; cpsudoku play --resume goes on." in terminal.shown
+
+
+def test_ctrl_c_and_a_dumb_terminal(tmp_path: Path) -> None:
+    with Terminal("play", WIKIPEDIA, state=tmp_path, more={"TERM": "dumb"}) as terminal:
+        assert "\x1b" not in terminal.shown
+        terminal.wait_for("> ")
+        terminal.send("1 3 4\n")
+        terminal.wait_for("> ")
+        assert terminal.kill(signal.SIGINT) == 130
+        assert "interrupted" in terminal.shown
+    assert len(list(tmp_path.rglob("*.json"))) == 1
+
+
+def test_a_whole_game_through_a_pipe(tmp_path: Path) -> None:
+    solution = grid_of(SOLVED)
+    lines = [
+        f"{cell // 9 + 1} {cell % 9 + 1} {solution[cell]}\n"
+        for cell, given in enumerate(grid_of(WIKIPEDIA).cells)
+        if not given
+    ]
+    command = ("env", f"XDG_STATE_HOME={tmp_path}", *COMMAND)
+    done = run("play", WIKIPEDIA, "--plain", stdin="".join(lines), command=command)
+    assert done.code == 0
+    assert done.lines[-1].startswith("Solved in 0:0")
+
+
+WRONG = {
+    "no terminal": (["play", WIKIPEDIA], "it needs a terminal; --plain plays by lines of text"),
+    "level": (["play", "--plain", "--difficulty", "evil"], "unknown level 'evil'; known are easy,"),
+    "technique": (["play", "--plain", "--technique", "luck"], "unknown technique 'luck'; known"),
+    "two wishes": (
+        ["play", WIKIPEDIA, "--plain", "--seed", "1"],
+        "--difficulty, --technique and --seed are for a new puzzle",
+    ),
+    "number": (
+        ["play", str(DATA / "hard.txt"), "--number", "9", "--plain"],
+        "there is no puzzle number 9 in it",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_wrong_usage_is_told(name: str) -> None:
+    arguments, problem = WRONG[name]
+    done = CliRunner().invoke(app, arguments)
+    assert done.exit_code == 2
+    assert problem in done.output
+
+
+TASTES = {
+    "easy": (Taste("easy"), "easy", ""),
+    "usual": (Taste(), "medium", ""),
+    "hard": (Taste("hard"), "hard", ""),
+    "x-wing": (Taste(technique="x-wing"), "hard", "x-wing"),
+    "both": (Taste("medium", "naked-pair"), "medium", "naked-pair"),
+}
+
+
+@pytest.mark.parametrize("name", TASTES)
+def test_a_new_puzzle_is_to_the_taste_and_the_same_for_a_seed(name: str) -> None:
+    taste, level, technique = TASTES[name]
+    puzzle = new_puzzle(taste, 11)
+    assert puzzle == new_puzzle(taste, 11)
+    assert puzzle.label.endswith("seed 11")
+    assert solve(puzzle).is_unique
+    steps = [step.technique for _, step in walk(Candidates.of(puzzle), select(level))]
+    hardest = max((TABLE[step].level for step in steps), key=LEVELS.index)
+    assert hardest == level
+    assert technique in ["", *steps]
+
+
+def test_a_new_puzzle_is_made_by_the_command_and_gone_on_with(tmp_path: Path) -> None:
+    command = ("env", f"XDG_STATE_HOME={tmp_path}", *COMMAND)
+    wish = ("--difficulty", "easy", "--seed", "11")
+    done = run("play", "--plain", *wish, stdin="hint\n" * 5, command=command)
+    assert done.code == 0, done.err
+    assert "Hint 4 of 4: the step itself" in done.out
+    found = Saves(tmp_path / "cpsudoku" / "games").latest()
+    assert found is not None
+    assert found[1].puzzle.label == "easy, seed 11"
+    assert new_puzzle(Taste("easy"), 11).givens.line[:3] in done.out.replace(" ", "")
+
+
+def test_nothing_to_go_on_with_is_told(tmp_path: Path) -> None:
+    with Terminal("play", "--plain", "--resume", state=tmp_path) as terminal:
+        assert terminal.wait() == 2
+        assert "there is no game to go on with" in terminal.shown
+
+
+def test_saves_are_not_mixed_up_with_puzzles(tmp_path: Path) -> None:
+    replies(tmp_path, "1 3 4")
+    (path,) = tmp_path.iterdir()
+    assert as_puzzle(path).givens == grid_of(WIKIPEDIA)  # a saved game is a puzzle to any command
+    with pytest.raises(InputError, match="no such file"):
+        as_puzzle(tmp_path / "nothing.json")
+
+
+MISSING = {
+    "play": ("textual", ["play", WIKIPEDIA], "pip install 'cpsudoku[play]'"),
+    "watch-search": ("textual", ["watch-search", WIKIPEDIA], "pip install 'cpsudoku[play]'"),
+    "gif": ("PIL", ["watch-search", WIKIPEDIA, "--gif", "x.gif"], "pip install 'cpsudoku[gif]'"),
+}
+
+
+@pytest.mark.parametrize("name", MISSING)
+def test_what_is_not_installed_is_told_with_the_command(name: str, tmp_path: Path) -> None:
+    library, arguments, command = MISSING[name]
+    (tmp_path / library).mkdir()
+    (tmp_path / library / "__init__.py").write_text(
+        f"raise ModuleNotFoundError('no {library}', name='{library}')"
+    )
+    more = {"PYTHONPATH": os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])}
+    with Terminal(*arguments, state=tmp_path, more=more) as terminal:
+        assert terminal.wait() == 2
+        assert command in terminal.shown.replace("\r\n", "")
