@@ -28,6 +28,7 @@ from making import bench_diagnose, bench_generate
 from numba import njit
 from ortools.sat.python import cp_model
 
+from cpsudoku.generate import Run, Wish
 from cpsudoku.geometry import Geometry
 from cpsudoku.grid import Grid
 from cpsudoku.pipeline import settle
@@ -390,6 +391,40 @@ def steps_of_answer(data: bytes) -> dict[str, float]:
     return {name: end - start for name, (start, end) in pairs}
 
 
+def bench_rate(options: argparse.Namespace) -> None:
+    """Ratings of random minimal puzzles and of the famous ones, one core, warm."""
+    from cpsudoku.pipeline import settle_all
+    from cpsudoku.rating import rate
+
+    made = Run(Wish(Geometry.of_size(9)), seed=1).puzzles(1000)
+    verdicts = settle_all([Puzzle(each.puzzle) for each in made], "lanes")
+    famous = [line.split()[0] for line in (ROOT / "data" / "hard.txt").read_text().splitlines()]
+    hard = settle_all([Puzzle(Grid.from_line(line)) for line in famous], "lanes")
+    for scales in (("se121",), ("hodoku",)):
+        rate(verdicts[0], scales)
+    rate(hard[0], ("se121",))  # compiles the chains
+    print("\nRatings, one core, warm; milliseconds are medians")
+    easy: list[float] = []
+    chained: list[float] = []
+    for scales in (("se121",), ("hodoku",), ("se121", "hodoku")):
+        start = time.perf_counter()
+        took = []
+        for verdict in verdicts:
+            begun = time.perf_counter()
+            rating = rate(verdict, scales)
+            took.append((rating.er or 0, (time.perf_counter() - begun) * 1000))
+        rate_a_second = len(verdicts) / (time.perf_counter() - start)
+        print(f"  1,000 random minimal puzzles, {' and '.join(scales):18}{rate_a_second:8.0f}/s")
+        if scales == ("se121",):
+            easy = [ms for er, ms in took if er <= 25]
+            chained = [ms for er, ms in took if 66 <= er <= 83]
+    print(f"  a puzzle of ER <= 2.5        {statistics.median(easy):8.2f} ms ({len(easy)} of them)")
+    print(f"  a puzzle of ER 6.6 to 8.3    {statistics.median(chained):8.2f} ms ({len(chained)})")
+    for verdict in hard:
+        rating = rate(verdict, ("se121",))
+        print(f"  ER {rating.text:14}            {rating.seconds:8.2f} s")
+
+
 SECTIONS = {
     "start": bench_start,
     "cpsat": bench_cpsat,
@@ -399,6 +434,7 @@ SECTIONS = {
     "sheets": bench_sheets,
     "watch": bench_watch,
     "play": bench_play,
+    "rate": bench_rate,
     "generate": bench_generate,
     "diagnose": bench_diagnose,
 }

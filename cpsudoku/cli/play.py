@@ -109,7 +109,7 @@ def _new(difficulty: str | None, technique: str | None, seed: int | None) -> Ses
     from cpsudoku.play.session import new_session
 
     taste = Taste(difficulty, technique)
-    warm_up(say)
+    warm_up(taste.wish(), say)
     if sys.stderr.isatty():
         say("making a puzzle ...")
     chosen = secrets.randbelow(2**32) if seed is None else seed

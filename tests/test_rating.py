@@ -1,0 +1,163 @@
+"""Ratings: equal to those of the reference programs, none for what is not proper."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from cpsudoku.candidates import Candidates
+from cpsudoku.errors import InputError, Unsupported
+from cpsudoku.pipeline import as_puzzle, settle
+from cpsudoku.rating import Rating, many, rate, rate_all
+from cpsudoku.techniques import ORDERS, TABLE, TECHNIQUES
+from cpsudoku.techniques.walk import walk
+from tests.command import run
+from tests.puzzles import WIKIPEDIA
+
+DATA = Path(__file__).parents[1] / "data"
+ROWS = list(csv.DictReader((DATA / "ratings.csv").open(encoding="utf-8")))
+ESCARGOT = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+# Puzzles of forums and newspapers, rated by many with the original program.
+LANDMARKS = {
+    "inkala-2012": (
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+        "10.7/10.7/9.7",
+    ),
+    "platinum-blonde": (
+        ".......12........3..23..4....18....5.6..7.8.......9.....85.....9...4.5..47...6...",
+        "10.6/1.2/1.2",
+    ),
+    "easter-monster": (
+        "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1",
+        "11.6/11.6/10.8",
+    ),
+}
+
+
+def rated(line: str, *scales: str) -> Rating:
+    """The rating of a puzzle."""
+    return rate(settle(as_puzzle(line)), scales or ("se121", "hodoku"))
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['ER']}-{row['puzzle'][:9]}")
+def test_ratings_equal_those_of_sudoku_explainer(row: dict[str, str]) -> None:
+    assert rated(row["puzzle"], "se121").text == "/".join(row[name] for name in ("ER", "EP", "ED"))
+
+
+def test_levels_equal_those_of_hodoku_and_most_scores_are_near() -> None:
+    near = 0
+    for row in ROWS:
+        rating = rated(row["puzzle"], "hodoku")
+        assert rating.level == row["level"], row["puzzle"]
+        assert rating.score is not None
+        near += abs(rating.score - int(row["score"])) <= int(row["score"]) / 10
+    assert near >= 0.8 * len(ROWS)
+
+
+def test_the_escargot_is_rated_as_everybody_knows() -> None:
+    rating = rated(ESCARGOT, "se121")
+    assert rating.text == "10.5/1.2/1.2"
+    assert rating.hardest == "nested-forcing-chain"
+
+
+@pytest.mark.parametrize("name", LANDMARKS)
+def test_landmarks(name: str, exhaustive: bool) -> None:
+    if not exhaustive:
+        pytest.skip("seconds each: --exhaustive")
+    line, text = LANDMARKS[name]
+    assert rated(line, "se121").text == text
+
+
+@pytest.mark.parametrize("row", ROWS[::4], ids=lambda row: f"{row['ER']}-{row['puzzle'][:9]}")
+def test_the_steps_of_the_order_are_those_of_the_rating(row: dict[str, str]) -> None:
+    verdict = settle(as_puzzle(row["puzzle"]))
+    steps = list(walk(Candidates.of(verdict.puzzle), ORDERS["se121"], verdict.solution))
+    for candidates, step in steps:
+        assert TECHNIQUES[step.technique].explain(step, candidates)
+    assert steps[-1][1].apply(steps[-1][0]).is_solved
+    assert max(step.rating for _, step in steps) / 10 == float(row["ER"])
+    assert steps[0][1].rating / 10 == float(row["ED"])
+    counts = dict(rated(row["puzzle"], "se121").counts)
+    assert sum(counts.values()) == len(steps)
+    assert counts.keys() <= TABLE.keys()
+
+
+@pytest.mark.parametrize(
+    ("line", "status"),
+    [
+        (WIKIPEDIA, "unique"),
+        ("." * 81, "multiple"),
+        ("11" + "." * 79, "conflict"),
+        ("12345678." + "." * 17 + "9" + "." * 54, "none"),
+    ],
+)
+def test_only_a_proper_puzzle_has_numbers(line: str, status: str) -> None:
+    rating = rated(line)
+    assert rating.status == status
+    assert (rating.er is not None) == (rating.score is not None) == (status == "unique")
+
+
+@pytest.mark.parametrize("line", ["1" + "." * 15, "." * 256])
+def test_other_sizes_are_refused(line: str) -> None:
+    with pytest.raises(Unsupported, match="ratings are for 9x9"):
+        rated(line)
+
+
+def entries() -> Iterator[many.Entry]:
+    """Puzzles with things between them that can't be rated."""
+    yield InputError("not a puzzle")
+    for row in ROWS[:40]:
+        yield as_puzzle(row["puzzle"])
+    yield as_puzzle("." * 16)
+    yield as_puzzle("." * 81)
+
+
+def test_many_are_rated_in_order_and_nothing_stops_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    alone = list(rate_all(entries(), ("se121",)))
+    monkeypatch.setattr(many, "ALONE", 4)
+    monkeypatch.setattr(many, "CHUNK", 8)
+    together = list(rate_all(entries(), ("se121",), jobs=2))
+    assert [(r.status, r.text) for r in together] == [(r.status, r.text) for r in alone]
+    assert [r.status for r in alone] == [
+        *("malformed", *["unique"] * 40),
+        *("unsupported", "multiple"),
+    ]
+    assert list(islice(rate_all(entries(), ("se121",), jobs=2), 3))[2].status == "unique"
+
+
+def test_the_command_prints_a_line_a_puzzle(tmp_path: Path) -> None:
+    lines = [ROWS[0]["puzzle"], "." * 81, "12x"]
+    ran = run("rate", "-", stdin="\n".join(lines))
+    assert ran.code == 2
+    assert f"ER {ROWS[0]['ER']}/" in ran.lines[0]
+    assert "(Sudoku Explainer 1.2.1)" in ran.lines[0]
+    assert ran.lines[1].endswith("multiple")
+    assert "malformed" in ran.lines[2]
+    table = tmp_path / "ratings.csv"
+    assert run("rate", *lines[:2], "-o", str(table)).code == 1
+    first, second = csv.DictReader(table.open(encoding="utf-8"))
+    assert (first["ER"], first["scale"]) == (ROWS[0]["ER"], "Sudoku Explainer 1.2.1")
+    assert int(first["hidden-single"]) > 0
+    assert (second["status"], second["ER"], second["hodoku_score"]) == ("multiple", "", "")
+    data = json.loads(run("rate", lines[0], "--json", "--scale", "se121").out)
+    assert data["ER"] == float(ROWS[0]["ER"])
+    assert data["hodoku_level"] is None
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--scale", "se118"), "known are se121, hodoku, both"),
+        (("-o", "ratings.xlsx"), "ratings are written to .csv or .jsonl"),
+    ],
+)
+def test_bad_wishes_are_told(arguments: tuple[str, ...], said: str, tmp_path: Path) -> None:
+    ran = run("rate", WIKIPEDIA, *arguments, folder=tmp_path)
+    assert ran.code == 2
+    assert said in ran.err
+    assert not any(tmp_path.iterdir())
