@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner, Result
 
+from cpsudoku.candidates import Candidates
 from cpsudoku.cli.app import app
 from cpsudoku.engines.lanes import redundant
 from cpsudoku.errors import InputError, Source
@@ -17,12 +18,15 @@ from cpsudoku.formats.sheets.book import Book, items_of
 from cpsudoku.generate import Run, Wish
 from cpsudoku.generate.full import full_grids
 from cpsudoku.generate.mix import GOLDEN, Stream, key_of, keys_of, numbers
+from cpsudoku.generate.rated import Hardness
 from cpsudoku.geometry import Geometry
 from cpsudoku.grid import Grid
 from cpsudoku.pipeline import check, settle
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.rater import Rating
+from cpsudoku.rating import rate
 from cpsudoku.symmetry import SYMMETRIES, orbits, symmetries_of
+from cpsudoku.techniques.walk import walk
 from tests.command import run
 from tests.puzzles import SOLVED, WIKIPEDIA
 
@@ -166,6 +170,35 @@ def test_a_wish_for_a_rating_goes_to_the_rater() -> None:
     assert all(each.rating and each.rating.score == each.puzzle.count > 25 for each in found)
 
 
+@pytest.mark.parametrize("name", ["x-wing", "naked-pair", "pointing"])
+def test_a_technique_alone_is_all_that_singles_need(name: str) -> None:
+    wish = Wish(CLASSIC, rater=Hardness(hardest=name, alone=True))
+    for made in Run(wish, 5, limit=30).puzzles(3):
+        start, solution = Candidates.of(Puzzle(made.puzzle)), made.solution
+        singles = ["full-house", "naked-single", "hidden-single"]
+        assert not end_of(start, singles, solution).is_solved
+        assert end_of(start, [*singles, name], solution).is_solved
+
+
+def end_of(start: Candidates, techniques: list[str], solution: Grid) -> Candidates:
+    """Where these techniques lead to."""
+    for candidates, step in walk(start, techniques, solution):
+        start = step.apply(candidates)
+    return start
+
+
+def test_puzzles_of_a_rating() -> None:
+    wish = Wish(CLASSIC, rater=Hardness(er=(2.6, 3.0)))
+    made = list(Run(wish, 5, limit=30).puzzles(3))
+    assert len(made) == 3
+    for each in made:
+        rating = rate(settle(Puzzle(each.puzzle)), ("se121",))
+        assert rating.er is not None
+        assert 26 <= rating.er <= 30
+        assert each.rating is not None
+        assert each.rating.er == rating.er / 10
+
+
 REFUSED = {
     "too few clues": (["--clues", "16"], "fewer than 17 clues"),
     "too many clues": (["--clues", "90"], "81 cells"),
@@ -184,6 +217,7 @@ REFUSED = {
     "no level": (["--difficulty", "awful"], "known are easy"),
     "out of range": (["--rating", "20-21"], "1.0 to 12.0"),
     "no technique": (["--technique", "y-wing-x"], "unknown technique"),
+    "alone with none": (["--alone"], "--alone needs --technique"),
     "levels of 6x6": (["--difficulty", "easy", "--size", "6"], "are for 9x9"),
     "a strange page": (["--per-page", "3", "-o", "x.pdf"], "1, 2, 4, 6"),
 }

@@ -90,6 +90,9 @@ Hardest = Annotated[
 Uses = Annotated[
     str | None, Option("--uses", metavar="NAME", help="A technique that is used at least once.")
 ]
+Alone = Annotated[
+    bool, Option("--alone", help="With --technique: besides it only singles are needed.")
+]
 PerPage = Annotated[
     int, Option("--per-page", metavar="N", help="Puzzles on a page of a PDF: 1, 2, 4 or 6.")
 ]
@@ -106,6 +109,7 @@ def generate(
     rating: Er = None,
     technique: Hardest = None,
     uses: Uses = None,
+    alone: Alone = False,
     pattern: Pattern = None,
     solution: Solution = None,
     size: Size = None,
@@ -132,7 +136,7 @@ def generate(
     wanted = _clues(clues) if clues is not None else None
     from cpsudoku.generate import Run, Wish
 
-    rater = _rater(geometry, difficulty, rating, technique, uses)
+    rater = _rater(geometry, difficulty, rating, technique, uses, alone)
     wish = Wish(geometry, wanted, symmetry, minimal, mask, full, rater)
     wish.check()
     chosen = secrets.randbelow(2**32) if seed is None else seed
@@ -163,18 +167,28 @@ def _warm_up(wish: Wish, quiet: bool) -> None:
 
 
 def _rater(
-    geometry: Geometry, level: str | None, er: str | None, hardest: str | None, used: str | None
+    geometry: Geometry,
+    level: str | None,
+    er: str | None,
+    hardest: str | None,
+    used: str | None,
+    alone: bool,
 ) -> Rater | None:
     """What rates puzzles and takes those as hard as wished; None without such a wish."""
-    if level is er is hardest is used is None:
+    if level is er is hardest is used is None and not alone:
         return None
     if geometry != Geometry.of_size(9):
         raise Unsupported("--difficulty, --rating, --technique and --uses are for 9x9")
     from cpsudoku.generate.rated import Hardness
     from cpsudoku.techniques import technique_name
 
-    names = [None if name is None else technique_name(name) for name in (hardest, used)]
-    return Hardness(level, _range(er) if er is not None else None, *names)
+    return Hardness(
+        level,
+        _range(er) if er is not None else None,
+        technique_name(hardest) if hardest is not None else None,
+        technique_name(used) if used is not None else None,
+        alone,
+    )
 
 
 def _range(text: str) -> tuple[float, float]:

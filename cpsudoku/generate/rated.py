@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from cpsudoku.candidates import Candidates
 from cpsudoku.engines import BULK_ENGINE
 from cpsudoku.errors import InputError
+from cpsudoku.grid import Grid
 from cpsudoku.pipeline import settle
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.rater import Rating
@@ -24,12 +25,14 @@ class Hardness:
 
     A technique is the hardest where no other that was used has a higher score. Where the wish sets
     a bound, only techniques up to it are tried: what is harder is known by its getting stuck.
+    ``alone``: besides the hardest technique only singles are needed.
     """
 
     level: str | None = None
     er: tuple[float, float] | None = None
     hardest: str | None = None
     used: str | None = None
+    alone: bool = False
 
     def __post_init__(self) -> None:
         if self.level is not None and self.level not in LEVELS:
@@ -38,6 +41,8 @@ class Hardness:
         if self.er is not None and not LOWEST <= self.er[0] <= self.er[1] <= HIGHEST:
             low, high = self.er
             raise InputError(f"--rating {low:g}-{high:g}: ratings are {LOWEST} to {HIGHEST}")
+        if self.alone and self.hardest is None:
+            raise InputError("--alone needs --technique: only singles are needed besides it")
         for name in (self.hardest, self.used):
             if name is not None and not TABLE[name].hodoku:
                 raise InputError(
@@ -49,19 +54,28 @@ class Hardness:
         refuse_unratable(puzzle)
         solution = settle(puzzle, BULK_ENGINE).solution
         assert solution is not None
+        er = self._er(Candidates.of(puzzle), solution)
+        if er is None:
+            return None
+        if self.level is self.hardest is self.used is None:
+            return Rating(er=er or None)
         level, score, counts = scored(Candidates.of(puzzle), solution, self._tried())
         if self.level not in (None, level) or not self._is_walked(set(counts), score):
             return None
-        er = None
-        if self.er is not None:
-            found = explained(Candidates.of(puzzle), solution)
-            er = found.er / 10
-            if not found.solved or not self.er[0] <= er <= self.er[1]:
-                return None
-        return Rating(level, score, tuple(sorted(counts.items())), er)
+        return Rating(level, score, tuple(sorted(counts.items())), er or None)
+
+    def _er(self, candidates: Candidates, solution: Grid) -> float | None:
+        """The ER where one is wished, 0 where not; None where it is another."""
+        if self.er is None:
+            return 0.0
+        found = explained(candidates, solution, round(self.er[1] * 10))
+        er = found.er / 10
+        return er if found.solved and self.er[0] <= er <= self.er[1] else None
 
     def _tried(self) -> tuple[str, ...]:
-        """The techniques that a puzzle as wished may need."""
+        """The techniques besides singles that a puzzle as wished may need."""
+        if self.alone and self.hardest is not None:
+            return () if self.hardest in SINGLES else (self.hardest,)
         most = LEVELS.index(self.level) if self.level is not None else len(LEVELS)
         score = TABLE[self.hardest].score if self.hardest is not None else None
         return tuple(

@@ -18,6 +18,7 @@ from cpsudoku.techniques.compiled.room import TRACE_ROWS, large_room, load, smal
 from cpsudoku.techniques.compiled.state import filled
 
 TURNS = range(1, 10)  # the kinds of chain, easiest first
+EASIEST_CHAIN, HARDEST = 65, 200  # in tenths
 
 
 @dataclass(frozen=True)
@@ -32,14 +33,18 @@ class Explained:
     counts: Counter[str]
 
 
-def explained(candidates: Candidates, solution: Grid) -> Explained:
-    """The ratings of a puzzle; raises EngineError when the end is not its solution."""
+def explained(candidates: Candidates, solution: Grid, most: int = HARDEST) -> Explained:
+    """The ratings of a puzzle; raises EngineError when the end is not its solution.
+
+    It goes no further than needed to know that the rating is above ``most``; then it is not solved.
+    """
     small = small_state(candidates)
     ratings, trace = np.zeros(3, np.int64), np.zeros((TRACE_ROWS, 3), np.int16)
     used = np.zeros(1, np.int64)
     solved = True
     while easy_walk(small, ratings, trace, used) != SOLVED:
-        if not _chain(candidates.board, small, ratings, trace, used):
+        above = ratings[0] > most or most < EASIEST_CHAIN
+        if above or not _chain(candidates.board, small, ratings, trace, used):
             solved = False
             break
     if solved and bytes((small["state"]["values"] + 1).astype(np.uint8)) != solution.cells:
