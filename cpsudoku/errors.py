@@ -39,7 +39,7 @@ class Source:
 
     def at(self, row: int | None, column: int | None = None) -> Source:
         """The same file and sheet, at another place."""
-        return replace(self, row=row, column=column, rows=(), columns=())
+        return Source(self.file, self.sheet, row, column)
 
     def spread(self, rows: tuple[int, ...], columns: tuple[int, ...]) -> Source:
         """The grid of a sheet that stands in these rows and columns."""

@@ -150,15 +150,15 @@ def settle(
     puzzle: Puzzle, engine: AnyEngine = DEFAULT_ENGINE, want: int = 2, limit: Limit = NO_LIMIT
 ) -> Verdict:
     """One search, judged. Givens that clash need no search."""
-    chosen = _engine(engine)
-    refuse_unsupported(puzzle, chosen)
+    name, chosen = _engine(engine)
+    refuse_unsupported(puzzle, engine)
     start = perf_counter()
     found = chosen.search(puzzle, want, limit)
-    return judge(puzzle, found, chosen.name, perf_counter() - start)
+    return judge(puzzle, found, name, perf_counter() - start)
 
 
-def _engine(engine: AnyEngine) -> Engine:
-    return ENGINES[engine] if isinstance(engine, str) else engine
+def _engine(engine: AnyEngine) -> tuple[str, Engine]:
+    return (engine, ENGINES[engine]) if isinstance(engine, str) else (engine.name, engine)
 
 
 def settle_all(
@@ -171,25 +171,25 @@ def settle_all(
 
     Raises Unsupported when the engine can't take one of them.
     """
-    chosen = _engine(engine)
+    name, chosen = _engine(engine)
     if not isinstance(chosen, BatchEngine):
-        return [settle(puzzle, chosen, want, limit) for puzzle in puzzles]
+        return [settle(puzzle, engine, want, limit) for puzzle in puzzles]
     for puzzle in puzzles:
-        refuse_unsupported(puzzle, chosen)
+        refuse_unsupported(puzzle, engine)
     start = perf_counter()
     found = chosen.search_all(list(puzzles), want, limit)
     seconds = (perf_counter() - start) / max(1, len(puzzles))
     pairs = zip(puzzles, found, strict=True)
-    return [judge(puzzle, evidence, chosen.name, seconds) for puzzle, evidence in pairs]
+    return [judge(puzzle, evidence, name, seconds) for puzzle, evidence in pairs]
 
 
 def refuse_unsupported(puzzle: Puzzle, engine: AnyEngine) -> None:
     """Raise Unsupported, with what to try, when the engine can't take the puzzle."""
-    chosen = _engine(engine)
+    name, chosen = _engine(engine)
     why = chosen.unsupported(puzzle)
     if why is not None:
-        others = ", ".join(name for name in ENGINES if name != chosen.name)
-        raise Unsupported(f"engine {chosen.name!r} {why} ({puzzle.source}); try --engine {others}")
+        others = ", ".join(other for other in ENGINES if other != name)
+        raise Unsupported(f"engine {name!r} {why} ({puzzle.source}); try --engine {others}")
 
 
 def cross_check(verdict: Verdict, want: int = 2, limit: Limit = NO_LIMIT) -> Verdict:

@@ -1,28 +1,26 @@
-"""How hard a proper puzzle is, as others ask for it; who rates is not known here."""
+"""How hard a proper puzzle is, as those who ask for it see it; who rates is not known here."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
 
 from cpsudoku.puzzle import Puzzle
 
 
 @dataclass(frozen=True)
 class Rating:
-    """The ER of a puzzle, the name of its level, its score, and how often each technique helped."""
+    """What is known of it: HoDoKu's level and score, the techniques used, the ER."""
 
-    er: float
-    level: str
+    level: str = ""
     score: int = 0
     techniques: tuple[tuple[str, int], ...] = ()
+    er: float | None = None
 
     def __str__(self) -> str:
-        return f"ER {self.er:.1f}, {self.level}"
+        parts = [f"{self.level}, score {self.score}"] if self.level else []
+        return ", ".join([*parts, *([] if self.er is None else [f"ER {self.er:.1f}"])])
 
 
-class Rater(Protocol):
-    """Rates proper puzzles."""
-
-    def __call__(self, puzzle: Puzzle) -> Rating:
-        """The rating of a proper puzzle."""
+Rater = Callable[[Puzzle], Rating | None]
+"""Rates a proper puzzle; None where it is not as hard as that rater wishes."""

@@ -11,13 +11,14 @@ from __future__ import annotations
 import argparse
 import ctypes
 import gc
+import io
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
-from itertools import cycle, islice
+from itertools import cycle, islice, pairwise
 from pathlib import Path
 from typing import cast
 
@@ -315,12 +316,87 @@ def parse_cells(text: bytes) -> np.ndarray:
     return parse(np.frombuffer(text, np.uint8), 0, 0, -1).cells
 
 
+def bench_sheets(options: argparse.Namespace) -> None:
+    """A workbook of 1,000 sheets with a grid each, beside openpyxl's own load and save of it."""
+    from openpyxl import load_workbook
+
+    source = options.corpora / "17_clue.txt"
+    lines = source.read_text().splitlines() if source.exists() else [EASY]
+    puzzles = spread(list(islice(cycle(lines), 1000)), 1000)
+    command = str(Path(sys.executable).with_name("cpsudoku"))
+    with tempfile.TemporaryDirectory() as folder:
+        file, copy = Path(folder, "book.xlsx"), Path(folder, "copy.xlsx")
+        file.write_bytes(book_of_sheets(puzzles))
+
+        def answer() -> None:
+            subprocess.run([command, "solve", file, "-q"], check=True, stdout=subprocess.DEVNULL)
+
+        jobs: dict[str, Callable[[], object]] = {
+            "openpyxl: load and save": lambda: load_workbook(file).save(copy),
+            "cpsudoku: whole command": answer,
+        }
+        took: dict[str, list[float]] = {name: [] for name in jobs}
+        steps: dict[str, list[float]] = {"find": [], "solve and prove": [], "write": []}
+        for counted in range(options.rounds + 1):
+            for name, job in jobs.items():
+                gc.collect()
+                start = time.perf_counter()
+                job()
+                if counted:
+                    took[name].append(time.perf_counter() - start)
+            for step, seconds in steps_of_answer(file.read_bytes()).items():
+                if counted:
+                    steps[step].append(seconds)
+        median = {name: statistics.median(times) for name, times in (took | steps).items()}
+    print(f"\n1,000 sheets with a grid each, seconds, median of {options.rounds} rounds in turn")
+    for name, seconds in median.items():
+        print(f"  {name:28}{seconds:8.2f}")
+    floor, whole = median["openpyxl: load and save"], median["cpsudoku: whole command"]
+    whole -= median["solve and prove"]
+    ours = median["find"] + median["write"]
+    print(f"  {'find and write : load and save':42}{ours / floor:.2f}")
+    print(f"  {'command without solving : load and save':42}{whole / floor:.2f}")
+
+
+def book_of_sheets(puzzles: Sequence[Puzzle]) -> bytes:
+    """A workbook with a puzzle a sheet, as ``cpsudoku convert`` writes it."""
+    from cpsudoku.formats import FORMATS
+    from cpsudoku.verdict import Result
+
+    stream = io.BytesIO()
+    FORMATS["xlsx"].write([Result(puzzle) for puzzle in puzzles], stream)
+    return stream.getvalue()
+
+
+def steps_of_answer(data: bytes) -> dict[str, float]:
+    """The seconds that each step of answering a workbook takes, in this process."""
+    from cpsudoku.errors import Source
+    from cpsudoku.formats import ReadOptions
+    from cpsudoku.formats.sheets.book import Book, puzzles_of
+    from cpsudoku.formats.sheets.fill import filled
+    from cpsudoku.pipeline import settle_all
+    from cpsudoku.verdict import Result
+
+    clock = [time.perf_counter()]
+    found = list(puzzles_of(Book.open(data, Source("book.xlsx")), ReadOptions()))
+    clock.append(time.perf_counter())
+    verdicts = settle_all([puzzle for puzzle in found if isinstance(puzzle, Puzzle)], "lanes")
+    clock.append(time.perf_counter())
+    filled(data, [Result(verdict.puzzle, verdict) for verdict in verdicts])
+    clock.append(time.perf_counter())
+    if len(verdicts) != 1000 or not all(verdict.is_unique for verdict in verdicts):
+        sys.exit("grids were lost")
+    pairs = zip(("find", "solve and prove", "write"), pairwise(clock), strict=True)
+    return {name: end - start for name, (start, end) in pairs}
+
+
 SECTIONS = {
     "start": bench_start,
     "cpsat": bench_cpsat,
     "large": bench_large,
     "lanes": bench_lanes,
     "bulk": bench_bulk,
+    "sheets": bench_sheets,
     "watch": bench_watch,
     "play": bench_play,
     "generate": bench_generate,

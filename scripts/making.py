@@ -18,12 +18,14 @@ from cpsudoku.diagnose import diagnose
 from cpsudoku.diagnose.conflict import conflict_set, smallest_conflict
 from cpsudoku.diagnose.prove import Prover, only
 from cpsudoku.generate import Run, Wish, warm_up
+from cpsudoku.generate.rated import Hardness
 from cpsudoku.generate.wish import two_empty_lines
 from cpsudoku.geometry import Geometry
 from cpsudoku.grid import Grid
 from cpsudoku.pipeline import settle
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.symmetry import orbits
+from cpsudoku.techniques import LEVELS
 
 CLASSIC = Geometry.of_size(9)
 OURS, QQWING, TDOKU = 50_000, 500, 20_000  # puzzles a round
@@ -43,7 +45,7 @@ def command(*arguments: str) -> Callable[[], object]:
 
 def bench_generate(options: argparse.Namespace) -> None:
     """Minimal puzzles a second beside qqwing and tdoku, whole commands on one core in turn."""
-    warm_up(print)
+    warm_up(Wish(CLASSIC), print)
     with tempfile.TemporaryDirectory() as folder:
         ours = str(Path(sys.executable).with_name("cpsudoku"))
         wanted = ["--count", str(OURS), "--seed", "1", "--jobs", "1", "-q", "-o", f"{folder}/p.txt"]
@@ -91,10 +93,16 @@ def _bench_wishes() -> None:
         "10 of 21 clues": (10, Wish(CLASSIC, clues=(21, 21))),
         "1 of 20 clues": (1, Wish(CLASSIC, clues=(20, 20))),
         "1 of 16x16, minimal": (1, Wish(Geometry.of_size(16), minimal=True)),
+        **{
+            f"100 {level} with 180": (100, Wish(CLASSIC, symmetry="180", rater=Hardness(level)))
+            for level in LEVELS
+        },
+        "10 with x-wing hardest": (10, Wish(CLASSIC, rater=Hardness(hardest="x-wing"))),
         "1 of 25x25, half full": (1, Wish(Geometry.of_size(25))),
     }
     for name, (count, wish) in wishes.items():
-        print(f"  {name:28}{made_in(wish, count):10.2f}")
+        warm_up(wish, print)
+        print(f"  {name:28}{made_in(wish, count):10.2f}", flush=True)
     random = Random(1)
     for clues in (24, 26, 30):
         patterns = [_pattern(random, clues) for _ in range(10)]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import io
 import os
+import struct
 import subprocess
 import sys
 import zipfile
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from openpyxl import Workbook
@@ -17,6 +19,12 @@ from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
+from cpsudoku.errors import Source
+from cpsudoku.formats.base import ReadOptions
+from cpsudoku.formats.sheets.book import Book, puzzles_of
+from cpsudoku.pipeline import settle
+from cpsudoku.puzzle import Puzzle
+from cpsudoku.verdict import Result
 from tests.puzzles import numbers_of
 
 
@@ -69,11 +77,109 @@ def rich_book(line: str) -> bytes:
     return out.getvalue()
 
 
+def list_book(lines: Iterable[str]) -> Workbook:
+    """A workbook with a puzzle a row under the heading ``puzzle``."""
+    workbook = Workbook()
+    for row, text in enumerate(("puzzle", *lines), 1):
+        workbook.worksheets[0].cell(row, 1, text)
+    return workbook
+
+
+def with_stored_value(data: bytes, value: str) -> bytes:
+    """The file with the value of its formulas stored, as a spreadsheet program does."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out, "w") as new:
+        for name in old.namelist():
+            part = old.read(name)
+            for empty in (b"<v></v>", b"<v />", b"<v/>"):
+                part = part.replace(b"</f>" + empty, b"</f><v>" + value.encode() + b"</v>")
+            new.writestr(name, part)
+    return out.getvalue()
+
+
+def solved_results(data: bytes) -> list[Result]:
+    """The verdict of each puzzle of a workbook."""
+    entries = puzzles_of(Book.open(data, Source("book.xlsx")), ReadOptions())
+    return [Result(entry, settle(entry)) for entry in entries if isinstance(entry, Puzzle)]
+
+
 def bytes_of(workbook: Workbook) -> bytes:
     """The file of a workbook."""
     buffer = io.BytesIO()
     workbook.save(buffer)
     return buffer.getvalue()
+
+
+def zip_of(**parts: bytes) -> bytes:
+    """A zip archive of these parts."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
+        for name, data in parts.items():
+            archive.writestr(name, data)
+    return out.getvalue()
+
+
+def replaced(data: bytes, part: str, new: bytes) -> bytes:
+    """A package with another part."""
+    with zipfile.ZipFile(io.BytesIO(data)) as old:
+        return zip_of(**{name: old.read(name) for name in old.namelist()} | {part: new})
+
+
+def xlsb_of(cells: Mapping[tuple[int, int], float | str]) -> bytes:
+    """A binary workbook with one sheet, of the records that every reader needs."""
+    rows: dict[int, bytes] = {}
+    for (row, column), value in sorted(cells.items()):
+        at = struct.pack("<II", column - 1, 0)
+        is_text = isinstance(value, str)
+        body = _wide(value) if isinstance(value, str) else struct.pack("<d", value)
+        rows[row] = rows.get(row, b"") + _record(6 if is_text else 5, at + body)
+    body = b"".join(
+        _record(0, struct.pack("<I", row - 1) + bytes(13)) + inside for row, inside in rows.items()
+    )
+    ends = max(row for row, _ in cells) - 1, max(column for _, column in cells) - 1
+    extent = _record(148, struct.pack("<IIII", 0, ends[0], 0, ends[1]))
+    sheet = struct.pack("<II", 0, 1) + _wide("rId1") + _wide("Sheet1")
+    office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+    package = "http://schemas.openxmlformats.org/package/2006"
+    relation = (
+        f'<Relationships xmlns="{package}/relationships"><Relationship Id="rId1" '
+        f'Type="{office}/%s" Target="%s"/></Relationships>'
+    )
+    types = f'<Types xmlns="{package}/content-types"/>'
+    return zip_of(
+        **{
+            "[Content_Types].xml": types.encode(),
+            "_rels/.rels": (relation % ("officeDocument", "xl/workbook.bin")).encode(),
+            "xl/_rels/workbook.bin.rels": (
+                relation % ("worksheet", "worksheets/sheet1.bin")
+            ).encode(),
+            "xl/workbook.bin": _record(131)
+            + _record(143)
+            + _record(156, sheet)
+            + _record(144)
+            + _record(132),
+            "xl/worksheets/sheet1.bin": _record(129)
+            + extent
+            + _record(145)
+            + body
+            + _record(146)
+            + _record(130),
+        }
+    )
+
+
+def _record(kind: int, data: bytes = b"") -> bytes:
+    """A record of a binary workbook: its kind and its size in seven bits a byte."""
+    return _sevens(kind) + _sevens(len(data)) + data
+
+
+def _sevens(number: int) -> bytes:
+    low, rest = number & 127, number >> 7
+    return bytes([low | 128]) + _sevens(rest) if rest else bytes([low])
+
+
+def _wide(text: str) -> bytes:
+    return struct.pack("<I", len(text)) + text.encode("utf-16-le")
 
 
 def run_in(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:

@@ -26,7 +26,7 @@ PACKAGE = Path(cpsudoku.__file__).parent
 # The layers, lowest first: modules and folders, those of the design that are to come too.
 LAYERS = [
     {"errors"},
-    {"registry", "geometry", "symmetry"},
+    {"registry", "geometry", "symmetry", "processes"},
     {"grid"},
     {"constraints"},
     {"puzzle"},
@@ -55,7 +55,7 @@ THIRD_PARTY = {
     "formats/sheets/excel.py": {("openpyxl", "typing"), ("openpyxl", "function")},
     "formats/sheets/board.py": {("openpyxl", "typing"), ("openpyxl", "function")},
     "formats/sheets/fill.py": {("openpyxl", "function")},
-    "formats/sheets/package.py": {("openpyxl", "function")},
+    "formats/sheets/sheetxml.py": {("openpyxl", "function")},
     "cli/watch.py": {("typer", "top"), ("watchfiles", "function")},
     "formats/sheets/others.py": {("python_calamine", "function")},
     "formats/document.py": {("typing_extensions", "typing")},
@@ -69,6 +69,8 @@ THIRD_PARTY = {
     "render/pdf.py": {("fpdf", "function"), ("fpdf", "typing")},
     "render/steps.py": {("rich", "top")},
     "constraints/*.py": {("ortools", "typing")},
+    "techniques/compiled/*.py": {("numpy", "top"), ("numba", "top")},
+    "rating/*.py": {("numpy", "top")},
     "generate/*.py": {("numpy", "top"), ("numba", "top")},
     "bulk/*.py": {
         ("numpy", "top"),
@@ -245,6 +247,8 @@ LIGHT = {
     "--version": COMMAND.format(["--version"]),
     "--help": COMMAND.format(["--help"]),
     "solve --help": COMMAND.format(["solve", "--help"]),
+    "explain --help": COMMAND.format(["explain", "--help"]),
+    "hint --help": COMMAND.format(["hint", "--help"]),
     "formats": COMMAND.format(["formats"]),
     "convert to line": COMMAND.format(["convert", WIKIPEDIA]),
     "convert to grid": COMMAND.format(["convert", WIKIPEDIA, "--to", "grid"]),

@@ -173,8 +173,8 @@ def test_of_a_proper_puzzle_it_tells_what_is_redundant() -> None:
 
 
 def test_the_rating_comes_from_the_rater() -> None:
-    found = diagnose(INKALA, Options(rater=lambda puzzle: Rating(10.7, "extreme")))
-    assert "rating: ER 10.7, extreme" in in_words(found)
+    found = diagnose(INKALA, Options(rater=lambda puzzle: Rating("extreme", 9000)))
+    assert "rating: extreme, score 9000" in in_words(found)
 
 
 @pytest.mark.parametrize("size", [4, 6, 12, 16])

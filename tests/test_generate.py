@@ -154,16 +154,16 @@ def test_kinds_of_grids_come_nearly_as_often_as_they_should() -> None:
     assert 11.1 < found.mean() < 11.9  # exchangeable rectangles: 11.6 if uniform, 10.6 of dives
 
 
-def hard(puzzle: Puzzle) -> Rating:
+def hard(puzzle: Puzzle) -> Rating | None:
     """A rater for tests: more clues, harder."""
-    return Rating(float(puzzle.givens.count), "hard")
+    count = puzzle.givens.count
+    return Rating("hard", count) if count > 25 else None
 
 
 def test_a_wish_for_a_rating_goes_to_the_rater() -> None:
-    wish = Wish(CLASSIC, rater=hard, accepts=lambda rating: rating.er > 25)
-    found = list(Run(wish, 1).puzzles(5))
+    found = list(Run(Wish(CLASSIC, rater=hard), 1).puzzles(5))
     assert len(found) == 5
-    assert all(each.rating and each.rating.er == each.puzzle.count > 25 for each in found)
+    assert all(each.rating and each.rating.score == each.puzzle.count > 25 for each in found)
 
 
 REFUSED = {
@@ -181,6 +181,10 @@ REFUSED = {
     "no full solution": (["--solution", WIKIPEDIA], "empty cell"),
     "a strange size": (["--size", "7"], "sizes are"),
     "two sizes": (["--size", "9", "--box", "2x3"], "6x6, not 9"),
+    "no level": (["--difficulty", "awful"], "known are easy"),
+    "out of range": (["--rating", "20-21"], "1.0 to 12.0"),
+    "no technique": (["--technique", "y-wing-x"], "unknown technique"),
+    "levels of 6x6": (["--difficulty", "easy", "--size", "6"], "are for 9x9"),
     "a strange page": (["--per-page", "3", "-o", "x.pdf"], "1, 2, 4, 6"),
 }
 

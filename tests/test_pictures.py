@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from math import ceil, sqrt
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -11,12 +12,13 @@ import pytest
 
 from cpsudoku import Candidates
 from cpsudoku.geometry import Geometry
-from cpsudoku.grid import Grid
+from cpsudoku.grid import SYMBOLS, Grid
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.render.looks import EFFECTS, LOOKS, legend_of, parts_of
 from cpsudoku.render.page import Scene, page
 from cpsudoku.render.picture import INKS, Picture, shape_svg
 from cpsudoku.render.step_picture import candidates_picture, step_picture
+from cpsudoku.render.steps import pencilmarks
 from cpsudoku.techniques.base import ROLES, Link, Role, Step
 from cpsudoku.techniques.examples import examples
 from tests.browser import PROGRAM, Page, browser
@@ -56,10 +58,11 @@ def test_the_picture_of_a_technique_shows_all_of_its_step(name: str) -> None:
     strikes = [line for line in root.iter(f"{SVG}line") if line.get("class") == "s-eliminated"]
     assert len(strikes) == len(step.eliminations) + bool(step.eliminations)  # and the legend's
     arrows = [path for path in root.iter(f"{SVG}path") if path.get("class") == "s-link"]
-    kinds = {link.strong for link in step.links}
-    assert len(arrows) == len(step.links) + len(kinds)
+    links = set(step.links)
+    kinds = {link.strong for link in links}
+    assert len(arrows) == len(links) + len(kinds)
     dashed = sum(path.get("stroke-dasharray") is not None for path in arrows)
-    assert dashed == sum(not link.strong for link in step.links) + (False in kinds)
+    assert dashed == sum(not link.strong for link in links) + (False in kinds)
 
 
 def test_each_part_has_a_mark_a_shape_and_an_ink() -> None:
@@ -116,6 +119,30 @@ def test_links_of_groups_are_banded_once() -> None:
     assert len(drawn(step_picture(position, step)).findall(f"{SVG}polyline")) == 1
 
 
+# The terminal
+
+
+@pytest.mark.parametrize("size", [4, 6, 9, 10, 16])
+def test_pencilmarks_take_lines_instead_of_columns_where_these_are_too_wide(size: int) -> None:
+    geometry = Geometry.of_size(size)
+    empty = Candidates.of(Puzzle(Grid(bytes([1] + [0] * (size * size - 1)), geometry)))
+    step = Step("pointing", (), ((size * size - 1, size),))
+    wide = pencilmarks(empty, step).plain
+    narrow = pencilmarks(empty, step, width=len(wide.splitlines()[0]) - 1).plain
+    digits = sum(map(int.bit_count, empty.marks)) + 1
+    for text, lines in ((wide, 1), (narrow, -(-size // side_by_side(size)))):
+        assert len({len(line) for line in text.splitlines()}) == 1
+        assert sum(line.startswith("│") for line in text.splitlines()) == lines * size
+        assert sum(letter.isalnum() for letter in text.replace("x", "")) == digits
+        assert text.count(f"{SYMBOLS[size]}x") == 1
+    assert pencilmarks(empty, step, width=5).plain == wide  # neither fits
+
+
+def side_by_side(size: int) -> int:
+    """How many candidates stand side by side in a cell."""
+    return ceil(sqrt(size))
+
+
 # The page
 
 
@@ -124,7 +151,7 @@ def test_what_is_on_a_page_is_escaped() -> None:
         "<b>%%LAST%%</b>", "<u>", [Scene("a<i>", "b&c", "%%TITLE%%</script>", "<svg></svg>")]
     )
     assert "<h1>&lt;b&gt;%%LAST%%&lt;/b&gt;</h1>" in html
-    assert "<p><strong>&lt;u&gt;</strong></p>" in html
+    assert '<p class="remark">&lt;u&gt;</p>' in html
     assert "<h2>a&lt;i&gt; <small>b&amp;c</small></h2>" in html
     assert "<p>%%TITLE%%&lt;/script&gt;</p>" in html
     assert html.count("<script>") == html.count("</script>") == 1

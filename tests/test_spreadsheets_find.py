@@ -181,6 +181,56 @@ def test_a_column_of_strings_is_a_list_of_puzzles() -> None:
     assert str(found[2]).startswith("book.xlsx, sheet 'List', cell B4: 80 cells")
 
 
+def row_picture(lines: list[str], left: int = 1, blank: object = None) -> Picture:
+    """A puzzle a row, a cell for each digit, under a heading; a count before them."""
+    cells = {(1, left + at): Cell(f"c{at}") for at in range(len(lines[0]))}
+    for row, line in enumerate(lines, 2):
+        if left > 1:
+            cells[row, 1] = Cell(f"puzzle {row}")
+        for at, digit in enumerate(line):
+            value = int(digit) if digit != "." else blank
+            if value is not None:
+                cells[row, left + at] = Cell(value)
+    return Picture("Rows", cells)
+
+
+@pytest.mark.parametrize("left", [1, 3])
+@pytest.mark.parametrize("blank", [None, 0, "."])
+@pytest.mark.parametrize("answered", [False, True], ids=["puzzles", "with answers"])
+def test_rows_of_81_cells_are_a_list_of_puzzles(left: int, blank: object, answered: bool) -> None:
+    lines = [WIKIPEDIA, WIKIPEDIA, INKALA] if not answered else [WIKIPEDIA + SOLVED] * 3
+    found = [item.entry for item in items(row_picture(lines, left, blank))]
+    assert len(found) == 3
+    for row, (entry, line) in enumerate(zip(found, lines, strict=True), 2):
+        assert isinstance(entry, Puzzle)
+        assert entry.givens.line == line[:81]
+        assert (entry.answer is not None) == answered
+        assert (entry.source.row, entry.source.column) == (row, left)
+
+
+def test_a_row_with_a_wrong_cell_names_it_and_shifts_nothing() -> None:
+    picture = row_picture([WIKIPEDIA] * 30, blank=0)
+    wrong = Picture("Rows", {**picture.cells, (5, 3): Cell("1O")})
+    found = [item.entry for item in items(wrong)]
+    assert len(found) == 30
+    assert "A5: C5 holds '1O', not a digit 1-9 or a blank" in str(found[3])
+
+
+def test_grids_side_by_side_in_81_columns_are_no_list() -> None:
+    sheet = Sheet()
+    random = Random(5)
+    for at in range(9):
+        puzzle = random_puzzle(random, Geometry.of_size(9))
+        place_grid(sheet, random, puzzle, 1, 1 + 9 * at, blank=0)
+    assert len(ranges(sheet)) == 9
+
+
+def test_a_large_block_of_digits_is_passed_over_at_once() -> None:
+    random = Random(1)
+    cells = {(r, c): Cell(random.randint(1, 9)) for r in range(1, 4001) for c in range(1, 61)}
+    assert find(Plane(Picture("Data", cells))) == []
+
+
 def test_grids_that_touch_are_told_apart() -> None:
     sheet = Sheet()
     for at, line in enumerate((WIKIPEDIA, INKALA, SOLVED)):

@@ -95,7 +95,7 @@ def positions() -> tuple[tuple[Candidates, Grid], ...]:
 def small_positions() -> tuple[tuple[Candidates, Grid], ...]:
     """Positions of proper puzzles of smaller sizes, some of them where singles end."""
     random, found = Random(6), []
-    for rows, columns in ((2, 2), (2, 3), (3, 2), (2, 4)):
+    for rows, columns in ((2, 2), (2, 3), (3, 2)):
         for puzzle, solution in solved_puzzles(Geometry.boxes(rows, columns), 6):
             candidates = Candidates.of(puzzle)
             for before, step in walk(candidates, ORDERS["hodoku"][:6]):
@@ -205,15 +205,22 @@ def test_those_positions_have_steps_to_judge() -> None:
     assert len(decided) == sum(row.level in ("easy", "medium", "hard") for row in TABLE.values())
 
 
+def skip_what_compiles_for_each_size(name: str, exhaustive: bool) -> None:
+    if TABLE[name].where.startswith("forcing_chain:") and not exhaustive:
+        pytest.skip("compiled anew for each size, a minute each: --exhaustive")
+
+
 @pytest.mark.parametrize("name", TABLE)
-def test_steps_are_right_in_small_sizes(name: str) -> None:
+def test_steps_are_right_in_small_sizes(name: str, exhaustive: bool) -> None:
+    skip_what_compiles_for_each_size(name, exhaustive)
     for candidates, solution in small_positions()[:: SHARE[TABLE[name].level]]:
         steps = list(islice(TECHNIQUES[name].find(candidates), STEPS))
         assert_steps_are_right(steps, name, candidates, solution)
 
 
 @pytest.mark.parametrize("name", TABLE)
-def test_steps_are_right_in_large_sizes_and_with_other_houses(name: str) -> None:
+def test_steps_are_right_in_large_sizes_and_with_other_houses(name: str, exhaustive: bool) -> None:
+    skip_what_compiles_for_each_size(name, exhaustive)
     technique = TECHNIQUES[name]
     if not technique.any_houses or technique.assumes_unique:
         return
@@ -245,6 +252,14 @@ def test_two_kites_in_one_box_are_a_dual_kite() -> None:
     (step,) = kite.find(candidates)
     said = "Two 2-String Kites share the cells r7c2 and r8c1: remove 4 from r2c4 and r3c5."
     assert kite.explain(step, candidates) == said
+
+
+@pytest.mark.parametrize("name", [name for name in TABLE if name.startswith("bug-")])
+def test_a_grave_with_a_candidate_less_is_none(name: str) -> None:
+    candidates = examples()[name].position.candidates
+    for cell in bits(candidates.bivalue):
+        for digit in digits_of(candidates.marks[cell]):
+            assert not list(TECHNIQUES[name].find(candidates.without([(cell, digit)])))
 
 
 @pytest.mark.parametrize("order", ORDERS)

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
-import os
-import signal
 import sys
-import threading
-import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -16,6 +12,7 @@ from concurrent.futures.process import BrokenProcessPool
 from cpsudoku.bulk.block import Block, Judged, judge_block
 from cpsudoku.bulk.settings import Settings
 from cpsudoku.errors import EngineError
+from cpsudoku.processes import begin_worker
 
 AHEAD = 3  # blocks a worker may be ahead of the writer
 TRIES = 3
@@ -58,7 +55,7 @@ class _Pool:
     def _new(self) -> ProcessPoolExecutor:
         method = "fork" if sys.platform == "linux" else "spawn"
         context = multiprocessing.get_context(method)
-        return ProcessPoolExecutor(self._jobs, context, initializer=_begin)
+        return ProcessPoolExecutor(self._jobs, context, initializer=begin_worker)
 
     def submit(self, block: Block) -> None:
         """Hand a block to the next free worker."""
@@ -92,16 +89,3 @@ class _Pool:
             if not future.done() or future.cancelled() or future.exception() is not None:
                 again = self._executor.submit(judge_block, block, self._settings)
                 self.waiting[at] = (block, again)
-
-
-def _begin() -> None:
-    """Leave Ctrl-C to the main process, and end when it is gone (killed, say)."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    threading.Thread(target=_outlive_nobody, args=[os.getppid()], daemon=True).start()
-
-
-def _outlive_nobody(parent: int) -> None:
-    while os.getppid() == parent:
-        time.sleep(1.0)
-    os._exit(1)

@@ -24,6 +24,7 @@ from cpsudoku.cli.grids import grids
 from cpsudoku.cli.hint import hint
 from cpsudoku.cli.new import new
 from cpsudoku.cli.play import play
+from cpsudoku.cli.rate import rate
 from cpsudoku.cli.report import say
 from cpsudoku.cli.solve import solve
 from cpsudoku.cli.tables import engines, formats
@@ -41,7 +42,7 @@ from cpsudoku.errors import (
 from cpsudoku.formats.document import looks_like_a_puzzle
 
 COMMANDS = (
-    *(solve, check, diagnose, generate, convert, explain, hint, play, watch_search),
+    *(solve, check, diagnose, generate, convert, explain, hint, rate, play, watch_search),
     *(grids, new, watch),
     *(techniques, engines, formats),
 )

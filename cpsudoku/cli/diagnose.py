@@ -195,7 +195,8 @@ def _words(found: Diagnosis | None) -> list[str]:
 
 
 def _head(found: Diagnosis) -> str:
-    label = f"  {found.puzzle.label}" if found.puzzle.label else ""
+    shown = found.puzzle.label and found.puzzle.source.sheet is None  # else it is the range
+    label = f"  {found.puzzle.label}" if shown else ""
     return f"{found.puzzle.source}: {found.verdict.word}{label}"
 
 

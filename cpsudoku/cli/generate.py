@@ -26,7 +26,8 @@ from cpsudoku.puzzle import Puzzle
 from cpsudoku.verdict import Result
 
 if TYPE_CHECKING:
-    from cpsudoku.generate import Made, Run
+    from cpsudoku.generate import Made, Run, Wish
+    from cpsudoku.rater import Rater
 
 Number = Annotated[
     int, Option("--count", "-n", metavar="N", min=1, help="How many puzzles to make.")
@@ -72,6 +73,23 @@ Limit = Annotated[
         help="Stop then, with what there is; otherwise after a minute without a puzzle.",
     ),
 ]
+Difficulty = Annotated[
+    str | None,
+    Option("--difficulty", metavar="LEVEL", help="easy, medium, hard, unfair or extreme (HoDoKu)."),
+]
+Er = Annotated[
+    str | None,
+    Option("--rating", metavar="A-B", help="The ER on Sudoku Explainer's scale: 6.6-7.2."),
+]
+Hardest = Annotated[
+    str | None,
+    Option(
+        "--technique", metavar="NAME", help="The hardest step ('cpsudoku techniques' has names)."
+    ),
+]
+Uses = Annotated[
+    str | None, Option("--uses", metavar="NAME", help="A technique that is used at least once.")
+]
 PerPage = Annotated[
     int, Option("--per-page", metavar="N", help="Puzzles on a page of a PDF: 1, 2, 4 or 6.")
 ]
@@ -84,6 +102,10 @@ def generate(
     clues: Clues = None,
     symmetry: Symmetry = "none",
     minimal: Minimal = False,
+    difficulty: Difficulty = None,
+    rating: Er = None,
+    technique: Hardest = None,
+    uses: Uses = None,
     pattern: Pattern = None,
     solution: Solution = None,
     size: Size = None,
@@ -110,12 +132,15 @@ def generate(
     wanted = _clues(clues) if clues is not None else None
     from cpsudoku.generate import Run, Wish
 
-    wish = Wish(geometry, wanted, symmetry, minimal, mask, full)
+    rater = _rater(geometry, difficulty, rating, technique, uses)
+    wish = Wish(geometry, wanted, symmetry, minimal, mask, full, rater)
+    wish.check()
     chosen = secrets.randbelow(2**32) if seed is None else seed
-    cores = jobs or min(os.cpu_count() or 1, 1 + count // 200 if wish.is_quick else count)
+    cores = jobs or min(
+        os.cpu_count() or 1, 1 + count // 200 if wish.is_quick and rater is None else 64
+    )
+    _warm_up(wish, quiet)  # before the limit begins, and the workers, who inherit it
     run = Run(wish, chosen, cores, limit)
-    if wish.is_classic:
-        _warm_up(quiet)
     with Counter(not quiet) as counter:
         made = target.write(_counted(run, count, counter))
     if not quiet and (seed is None or made < count):
@@ -131,10 +156,33 @@ def _summary(run: Run, made: int, count: int, seed: int) -> str:
     return f"{short}; more time (--limit) may find more; {text}"
 
 
-def _warm_up(quiet: bool) -> None:
+def _warm_up(wish: Wish, quiet: bool) -> None:
     from cpsudoku.generate import warm_up
 
-    warm_up((lambda text: None) if quiet else say)
+    warm_up(wish, (lambda text: None) if quiet else say)
+
+
+def _rater(
+    geometry: Geometry, level: str | None, er: str | None, hardest: str | None, used: str | None
+) -> Rater | None:
+    """What rates puzzles and takes those as hard as wished; None without such a wish."""
+    if level is er is hardest is used is None:
+        return None
+    if geometry != Geometry.of_size(9):
+        raise Unsupported("--difficulty, --rating, --technique and --uses are for 9x9")
+    from cpsudoku.generate.rated import Hardness
+    from cpsudoku.techniques import technique_name
+
+    names = [None if name is None else technique_name(name) for name in (hardest, used)]
+    return Hardness(level, _range(er) if er is not None else None, *names)
+
+
+def _range(text: str) -> tuple[float, float]:
+    """The lowest and the highest of ``6.6-7.2``, or of one number."""
+    match = re.fullmatch(r"\s*(\d{1,2}(?:\.\d)?)(?:\s*-\s*(\d{1,2}(?:\.\d)?))?\s*", text)
+    if match is None:
+        raise InputError(f"--rating {text!r} is not of the form 7.1 or 6.6-7.2")
+    return float(match[1]), float(match[2] or match[1])
 
 
 def _counted(run: Run, count: int, counter: Counter) -> Iterator[Made]:

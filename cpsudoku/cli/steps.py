@@ -104,7 +104,8 @@ def print_position(console: Console, candidates: Candidates, step: Step | None =
     from cpsudoku.render.boxed import lines_for
     from cpsudoku.render.steps import legend, pencilmarks
 
-    grid = pencilmarks(candidates, step, lines_for(console))
+    width = console.width if console.is_terminal else None
+    grid = pencilmarks(candidates, step, lines_for(console), width)
     console.print(grid, soft_wrap=True)
     if step is not None:
         console.print(legend(step), soft_wrap=True)

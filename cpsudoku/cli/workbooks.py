@@ -36,6 +36,7 @@ class Filling:
     in_place: bool = False
     summary: bool = False
     results: dict[str, list[Result]] = field(default_factory=dict)
+    _written: set[Path] = field(default_factory=set)
 
     def wants(self, inputs: Iterable[str] | None, to: str | None, json: bool) -> bool:
         """Whether some input is a workbook and nothing but a workbook was asked for."""
@@ -51,7 +52,7 @@ class Filling:
     def collecting(self, results: Iterable[Result]) -> Iterator[Result]:
         """The same results; those of workbooks are kept to be written."""
         for result in results:
-            if result.puzzle is not None and result.source.sheet is not None:
+            if result.source.sheet is not None:
                 self.results.setdefault(result.source.file, []).append(result)
             yield result
 
@@ -59,6 +60,8 @@ class Filling:
         """Write each workbook; raises the first error when all others are written."""
         failed: CpsudokuError | None = None
         for name, results in self.results.items():
+            if all(result.puzzle is None for result in results):
+                continue
             try:
                 target = self._write(Path(name), results)
             except CpsudokuError as error:
@@ -85,13 +88,18 @@ class Filling:
                 raise InputError(problem, Source(str(backup))) from None
         with replacing(target) as stream:
             stream.write(data)
+        self._written.add(target)
         return target
 
     def _target(self, path: Path) -> Path:
         suffix = path.suffix.lower()
         if self.in_place and suffix in READ_ONLY:
             raise InputError(f"{suffix} workbooks are only read; leave --in-place out", _at(path))
-        return path if self.in_place else copy_of(path, "solved", self.output)
+        if self.in_place:
+            return path
+        target = copy_of(path, "solved", self.output)
+        # b.ods beside b.xlsx
+        return target if target not in self._written else path.with_name(f"{path.name}.solved.xlsx")
 
 
 def copy_of(path: Path, what: str, output: Path | None) -> Path:

@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from threading import Timer
 
 from cpsudoku.generate.run import Made, Run
 from cpsudoku.generate.wish import Wish
+from cpsudoku.grid import Grid
+from cpsudoku.puzzle import Puzzle
 
 __all__ = ["Made", "Run", "Wish", "warm_up"]
 
 
-def warm_up(say: Callable[[str], None]) -> None:
+def warm_up(wish: Wish, say: Callable[[str], None]) -> None:
     """Load the compiled parts; tells so where they have to be compiled first."""
+    if not wish.is_classic:
+        return
     from cpsudoku.engines import lanes
     from cpsudoku.generate.full import full_grids
     from cpsudoku.generate.mix import keys_of
 
     lanes.warm_up(say)
-    full_grids(keys_of(0, 0, 1, 0))
+    full = full_grids(keys_of(0, 0, 1, 0))
+    if wish.rater is not None:
+        timer = Timer(1.0, say, ["compiling the rating, first run only (a minute or more)"])
+        timer.start()
+        wish.rater(Puzzle(Grid(full[0].tobytes(), wish.geometry)))
+        timer.cancel()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import multiprocessing
-import signal
 import sys
 from collections import deque
 from collections.abc import Iterator
@@ -17,6 +16,7 @@ from cpsudoku.generate.large import OutOfTime, large_candidate
 from cpsudoku.generate.wish import Wish
 from cpsudoku.grid import Grid
 from cpsudoku.pipeline import settle
+from cpsudoku.processes import begin_worker
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.rater import Rating
 
@@ -89,7 +89,7 @@ class Run:
         method = "fork" if sys.platform == "linux" else "spawn"
         context = multiprocessing.get_context(method)
         waiting: deque[tuple[Block, Future[list[Made]]]] = deque()
-        pool = ProcessPoolExecutor(self.jobs, context, initializer=_leave_ctrl_c)
+        pool = ProcessPoolExecutor(self.jobs, context, initializer=begin_worker)
         try:
             for block in blocks:
                 waiting.append((block, pool.submit(make, block)))
@@ -101,17 +101,14 @@ class Run:
 
     def _planned(self, count: int) -> Iterator[Block]:
         """Blocks without end: small ones first, so that a few puzzles come at once."""
-        size = min(max(count, FIRST_BLOCK), LAST_BLOCK) if self.wish.is_quick else 1
+        most = LAST_BLOCK if self.wish.rater is None else FIRST_BLOCK  # rating takes longer
+        size = min(max(count, FIRST_BLOCK), most) if self.wish.is_quick else 1
         first = 0
         while first == 0 or self.wish.pattern is None or self.wish.solution is None:
             deadline = min(self._end, monotonic() + self._patience)
             yield Block(self.wish, self.seed, first, size, deadline)
             first += size
-            size = min(2 * size, LAST_BLOCK) if self.wish.is_quick else 1
-
-
-def _leave_ctrl_c() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+            size = min(2 * size, most) if self.wish.is_quick else 1
 
 
 def make(block: Block) -> list[Made]:
@@ -120,8 +117,12 @@ def make(block: Block) -> list[Made]:
     found = _in_bulk(block) if wish.is_quick else _one_by_one(block)
     if wish.rater is None:
         return found
-    rated = [replace(each, rating=wish.rater(Puzzle(each.puzzle))) for each in found]
-    return [each for each in rated if wish.is_accepted(each.rating)]
+    made = []
+    for each in found:
+        rating = wish.rater(Puzzle(each.puzzle)) if monotonic() < block.deadline else None
+        if rating is not None:
+            made.append(replace(each, rating=rating))
+    return made
 
 
 def _in_bulk(block: Block) -> list[Made]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -10,7 +9,7 @@ from cpsudoku.errors import InputError
 from cpsudoku.geometry import Geometry
 from cpsudoku.grid import Grid
 from cpsudoku.puzzle import Puzzle
-from cpsudoku.rater import Rater, Rating
+from cpsudoku.rater import Rater
 from cpsudoku.symmetry import SYMMETRIES, orbits, symmetries_of
 
 # The fewest clues of a proper puzzle, where that is proved: 9x9 by McGuire and others, 2012.
@@ -24,7 +23,7 @@ class Wish:
     ``clues`` are the fewest and the most; ``pattern`` has another digit than 0 where the clues are
     to be; ``solution`` is the full grid that the puzzles lead to. Of a symmetry, givens are taken
     away together, until no more can be; ``minimal`` asks that no single one be redundant. With a
-    ``rater`` each puzzle is rated, and must have a rating that ``accepts`` takes.
+    ``rater`` each puzzle is rated, and left out where the rater has no rating for it.
     """
 
     geometry: Geometry
@@ -34,7 +33,6 @@ class Wish:
     pattern: Grid | None = None
     solution: Grid | None = None
     rater: Rater | None = None
-    accepts: Callable[[Rating], bool] | None = None
 
     @property
     def is_classic(self) -> bool:
@@ -50,10 +48,6 @@ class Wish:
     def orbits(self) -> tuple[tuple[int, ...], ...]:
         """The cells that are filled or blank together."""
         return orbits(self.symmetry, self.geometry.size)
-
-    def is_accepted(self, rating: Rating | None) -> bool:
-        """Whether a puzzle may have this rating."""
-        return rating is None or self.accepts is None or self.accepts(rating)
 
     @property
     def least(self) -> int:

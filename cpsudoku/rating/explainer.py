@@ -34,9 +34,7 @@ class Explained:
 
 def explained(candidates: Candidates, solution: Grid) -> Explained:
     """The ratings of a puzzle; raises EngineError when the end is not its solution."""
-    small = _small(candidates.board)
-    load(small, candidates)
-    filled(small["geo"], small["state"])
+    small = small_state(candidates)
     ratings, trace = np.zeros(3, np.int64), np.zeros((TRACE_ROWS, 3), np.int16)
     used = np.zeros(1, np.int64)
     solved = True
@@ -51,6 +49,14 @@ def explained(candidates: Candidates, solution: Grid) -> Explained:
     hardest = max(zip(rows, names, strict=True), key=lambda pair: pair[0][1], default=None)
     er, ep, ed = map(int, ratings)
     return Explained(solved, er, ep, ed, hardest[1] if hardest else "", Counter(names))
+
+
+def small_state(candidates: Candidates) -> Any:
+    """The small room of this board, with these candidates in it."""
+    small = _small(candidates.board)
+    load(small, candidates)
+    filled(small["geo"], small["state"])
+    return small
 
 
 def _chain(board: Board, small: Any, ratings: Any, trace: Any, used: Any) -> bool:

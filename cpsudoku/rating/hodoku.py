@@ -3,26 +3,45 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
 
 from cpsudoku.candidates import Candidates
+from cpsudoku.errors import EngineError
 from cpsudoku.grid import Grid
+from cpsudoku.rating.explainer import small_state
 from cpsudoku.techniques import LEVELS, ORDERS, TABLE
-from cpsudoku.techniques.walk import walk
+from cpsudoku.techniques.compiled.rater import singles_walk
+from cpsudoku.techniques.walk import next_step
 
 HIGHEST = {"easy": 800, "medium": 1000, "hard": 1600, "unfair": 1800}  # the score of each level
 BRUTE_FORCE = 10_000  # what HoDoKu adds where its techniques end
+SINGLES = ("full-house", "naked-single", "hidden-single")  # what the compiled walk takes
+BEYOND_SINGLES = tuple(name for name in ORDERS["hodoku"] if name not in SINGLES)
 
 
-def scored(candidates: Candidates, solution: Grid) -> tuple[str, int, Counter[str]]:
+def scored(
+    candidates: Candidates, solution: Grid, names: Sequence[str] = BEYOND_SINGLES
+) -> tuple[str, int, Counter[str]]:
     """The level, the score and how often each technique was used, in HoDoKu's order.
 
     The level is the highest of the techniques, raised while the score is above what it goes to.
-    Where the techniques end it is extreme, and guessing costs 10,000.
+    Where the techniques end it is extreme, and guessing costs 10,000. ``names`` are those tried
+    after singles.
     """
     counts: Counter[str] = Counter()
-    for before, step in walk(candidates, ORDERS["hodoku"], solution):
+    while True:
+        candidates = _after_singles(candidates, counts)
+        if candidates.is_solved:
+            break
+        step = next_step(candidates, names, solution)
+        if step is None:
+            break
         counts[step.technique] += 1
-        candidates = step.apply(before)
+        candidates = step.apply(candidates)
+    if candidates.is_solved and candidates.cells != solution.cells:
+        raise EngineError("the steps led to a wrong end", candidates.puzzle.givens.line)
     score = sum(TABLE[name].score * count for name, count in counts.items())
     level = max((LEVELS.index(TABLE[name].level) for name in counts), default=0)
     if not candidates.is_solved:
@@ -30,3 +49,16 @@ def scored(candidates: Candidates, solution: Grid) -> tuple[str, int, Counter[st
     while LEVELS[level] in HIGHEST and score > HIGHEST[LEVELS[level]]:
         level += 1
     return LEVELS[level], score, counts
+
+
+def _after_singles(candidates: Candidates, counts: Counter[str]) -> Candidates:
+    """The candidates when no single is left, the singles counted."""
+    room = small_state(candidates)
+    taken = np.zeros(len(SINGLES), np.int64)
+    singles_walk(room, taken)
+    if not taken.any():
+        return candidates
+    counts.update({name: n for name, n in zip(SINGLES, taken.tolist(), strict=True) if n})
+    state = room["state"]
+    cells = (state["values"] + 1).astype(np.uint8).tobytes()
+    return Candidates(candidates.puzzle, cells, tuple(state["marks"].tolist()))

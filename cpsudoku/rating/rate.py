@@ -10,7 +10,6 @@ from typing import Any
 
 from cpsudoku.candidates import Candidates
 from cpsudoku.errors import Unsupported
-from cpsudoku.grid import Grid
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.rating.explainer import Explained, explained
 from cpsudoku.rating.hodoku import scored

@@ -187,7 +187,7 @@ def data_of_diagnosis(found: Diagnosis) -> dict[str, Any]:
             data |= {"redundant": [name(cell) for cell in found.redundant]}
             data |= {"minimal": not found.redundant}
         if found.rating is not None:
-            data["rating"] = {"er": found.rating.er, "level": found.rating.level}
+            data["rating"] = {"level": found.rating.level, "score": found.rating.score}
     data |= {"mended": found.mended.line} if found.mended is not None else {}
     data |= {"notes": list(found.notes)} if found.notes else {}
     return data

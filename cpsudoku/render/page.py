@@ -28,7 +28,7 @@ def page(title: str, remark: str, scenes: Sequence[Scene]) -> str:
     template = files("cpsudoku.render").joinpath("page.html").read_text(encoding="utf-8")
     parts = {
         "TITLE": escape(title),
-        "REMARK": f"<p><strong>{escape(remark)}</strong></p>" if remark else "",
+        "REMARK": f'<p class="remark">{escape(remark)}</p>' if remark else "",
         "DARK": dark_css(),
         "SCENES": "\n".join(_section(number, scene) for number, scene in enumerate(scenes, 1)),
         "LIST": "\n".join(_entry(number, scene) for number, scene in enumerate(scenes, 1)),

@@ -34,7 +34,7 @@ def step_picture(candidates: Candidates, step: Step, title: str = "", text: str 
     ends = (end for link in step.links for end in (link.first, link.second))
     for group in dict.fromkeys(tuple(sorted(end)) for end in ends if len(end) > 1):
         picture.group(group)
-    for link in step.links:
+    for link in dict.fromkeys(step.links):
         _draw_link(picture, link)
     _draw_legend(picture, step)
     return picture.svg

@@ -30,14 +30,15 @@ class AlignedExclusion:
         """One line: what to look for and what follows."""
         cells = {2: "two", 3: "three"}[self.degree]
         return (
-            f"try all digits of {cells} cells together: those go with which, whatever the others "
-            "are, a house has a digit twice or a cell that sees them all is left without any"
+            f"Try all digits of {cells} cells together: those go with which, whatever the others "
+            "are, a house has a digit twice or a cell that sees them all is left without any."
         )
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """In the order of Sudoku Explainer 1.2.1: by the last of the first two cells."""
         excluders = self._excluders(candidates)
         closing: dict[int, dict[int, int]] = {}
+        done = set[frozenset[int]]()
         for cells in self._aligned(candidates, excluders):
             common = -1
             for cell in cells:
@@ -46,7 +47,8 @@ class AlignedExclusion:
                 if common not in closing:
                     closing[common] = _closing(candidates.marks, common)
                 gone = tuple(_dead(candidates, cells, closing[common]))
-                if gone:
+                if gone and frozenset(cells) not in done:
+                    done.add(frozenset(cells))
                     yield self._step(candidates, cells, common, gone)
 
     def _excluders(self, candidates: Candidates) -> dict[int, int]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
-from cpsudoku.candidates import Candidates, bits
+from cpsudoku.candidates import Candidate, Candidates, bits
 from cpsudoku.techniques.als import (
     AlsTable,
     als_role,
@@ -15,11 +16,12 @@ from cpsudoku.techniques.als import (
     role_text,
 )
 from cpsudoku.techniques.base import Step
-from cpsudoku.techniques.chains import preferred
+from cpsudoku.techniques.chains import preference
 from cpsudoku.techniques.links import closure
 from cpsudoku.techniques.words import any_digit_text, listed, removal_text
 
 LONGEST = 6  # links; HoDoKu's limit when it lists all steps
+ENOUGH = 20_000  # chains; only positions where simpler techniques abound have more
 SHORTEST = 3  # with fewer it is an ALS-XZ or an ALS-XY-Wing
 
 # A set that has given away a digit, and so holds all its others: (number of the set, digit).
@@ -56,6 +58,28 @@ class _Chains:
             if common != digit:
                 found |= sets << (common - 1) * self.count
         return found
+
+    def find(self) -> Iterator[tuple[tuple[Candidate, ...], Path]]:
+        """What each chain removes, and the chain."""
+        for start, als in enumerate(self.table.sets):
+            for z in als.at:
+                ends = self.ends(start, z)
+                for path in self.paths(start, z, ends) if ends else ():
+                    gone = self.gone(path)
+                    if gone:
+                        yield gone, path
+
+    def gone(self, path: Path) -> tuple[Candidate, ...]:
+        """What sees a digit in all its places in both ends, less the commons at the ends."""
+        (start, _), (_, first_common), (before, held), (last, _) = *path[:2], *path[-2:]
+        first, end = self.table.sets[start], self.table.sets[last]
+        return tuple(
+            (cell, z)
+            for z in first.at
+            if z in end.at and z != first_common
+            if z == held or not self.linked[before].get(z, 0) >> last & 1
+            for cell in bits(first.seen[z] & end.seen[z])
+        )
 
     def ends(self, start: int, z: int) -> set[State]:
         """The states that a chain may end in so that z goes, if the start has given z away."""
@@ -106,41 +130,26 @@ class AlsChain:
     name: str = "als-chain"
     title: str = "ALS-XY-Chain"
     definition: str = (
-        "almost locked sets in a row, each sharing a restricted common with the next, never the "
-        "same twice in a row: any other digit common to both ends goes from what sees all of it"
+        "Almost locked sets in a row, each sharing a restricted common with the next, never the "
+        "same twice in a row: any other digit common to both ends goes from what sees all of it."
     )
     assumes_unique: bool = False
     any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """Those with most eliminations first; one chain for each set of eliminations."""
-        table = als_table(candidates)
-        chains = _Chains(table, self.overlap)
-        steps: list[Step] = []
-        for start, als in enumerate(table.sets):
-            for z in als.at:
-                ends = chains.ends(start, z)
-                if ends:
-                    found = (self._step(chains, path) for path in chains.paths(start, z, ends))
-                    steps += (step for step in found if step.eliminations)
-        yield from preferred(steps)
+        chains = _Chains(als_table(candidates), self.overlap)
+        best: dict[tuple[Candidate, ...], tuple[tuple[int, int], Path]] = {}
+        for gone, path in islice(chains.find(), ENOUGH):
+            size = len(path), sum(chains.table.sets[n].cells.bit_count() for n, _ in path)
+            if gone not in best or size < best[gone][0]:
+                best[gone] = size, path
+        order = sorted(best, key=lambda gone: (preference(gone), best[gone][0]))
+        yield from (self._step(chains, best[gone][1], gone) for gone in order)
 
-    def _step(self, chains: _Chains, path: Path) -> Step:
+    def _step(self, chains: _Chains, path: Path, gone: tuple[Candidate, ...]) -> Step:
         sets = [chains.table.sets[number] for number, _ in path]
         commons = [digit for _, digit in path[1:]]
-        before, held = path[-2]
-        last = {
-            digit
-            for digit, others in chains.linked[before].items()
-            if digit != held and others >> path[-1][0] & 1
-        }
-        first, end = sets[0], sets[-1]
-        gone = tuple(
-            (cell, z)
-            for z in first.at
-            if z in end.at and z != commons[0] and z not in last
-            for cell in bits(first.seen[z] & end.seen[z])
-        )
         return Step(
             self.name,
             eliminations=gone,

@@ -19,8 +19,8 @@ class AlsXYWing:
     name: str = "als-xy-wing"
     title: str = "ALS-XY-Wing"
     definition: str = (
-        "an almost locked set C shares a restricted common with A and another with B: any other "
-        "digit common to A and B goes from what sees all its places in both"
+        "An almost locked set C shares a restricted common with A and another with B: any other "
+        "digit common to A and B goes from what sees all its places in both."
     )
     assumes_unique: bool = False
     any_houses: bool = True

@@ -18,8 +18,8 @@ class AlsXZ:
     name: str = "als-xz"
     title: str = "ALS-XZ"
     definition: str = (
-        "two almost locked sets share a digit X that only one of them can hold: any other common "
-        "digit Z goes from what sees all its places in both"
+        "Two almost locked sets share a digit X that only one of them can hold: any other common "
+        "digit Z goes from what sees all its places in both."
     )
     assumes_unique: bool = False
     any_houses: bool = True

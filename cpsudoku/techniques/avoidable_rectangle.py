@@ -58,11 +58,11 @@ class AvoidableRectangle:
         open_cells = cells_text((cell for cell, _ in step.roles[1].candidates), geometry)
         more = digits_text(digit for _, digit in step.roles[1].candidates)
         start = f"{deadly_text(step, candidates)} None of them is a given."
-        gone = removal_text(step.eliminations, geometry)
-        seen = seeing_text(step.eliminations, geometry, "both")
         if self.type == 1:
+            gone = removal_text(step.eliminations, geometry)
             return f"{start} So {open_cells} is {more}: remove {gone}."
-        return f"{start} So one of {open_cells} is {more}: remove {seen}."
+        gone = seeing_text(step.eliminations, geometry, "both")
+        return f"{start} So one of {open_cells} is {more}: remove {gone}."
 
 
 def _all_of_type(candidates: Candidates, type: int) -> Iterator[Found]:

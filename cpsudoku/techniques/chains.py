@@ -81,13 +81,18 @@ def preference(eliminations: Iterable[Candidate]) -> tuple[int, int]:
 
 
 def preferred(steps: Iterable[Step]) -> list[Step]:
-    """One step for each set of eliminations, that with the fewest links, the best first."""
+    """One step for each kind and set of eliminations, the simplest; the best first."""
     best: dict[tuple[str, frozenset[Candidate]], Step] = {}
     for step in steps:
         key = step.detail, frozenset(step.eliminations)
-        if key not in best or len(step.links) < len(best[key].links):
+        if key not in best or _size(step) < _size(best[key]):
             best[key] = step
-    return sorted(best.values(), key=lambda step: (*preference(step.eliminations), len(step.links)))
+    return sorted(best.values(), key=lambda step: (*preference(step.eliminations), *_size(step)))
+
+
+def _size(step: Step) -> tuple[int, int]:
+    """How much there is to see: links, then candidates."""
+    return len(step.links), sum(len(role.candidates) for role in step.roles)
 
 
 def path_links(path: Sequence[int], area: int) -> tuple[Link, ...]:

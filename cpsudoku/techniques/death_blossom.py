@@ -21,8 +21,8 @@ class DeathBlossom:
     name: str = "death-blossom"
     title: str = "Death Blossom"
     definition: str = (
-        "each candidate of a stem cell would take a digit from its own almost locked set: a digit "
-        "that all these sets have goes from what sees all its places in them"
+        "Each candidate of a stem cell would take a digit from its own almost locked set: a digit "
+        "that all these sets have goes from what sees all its places in them."
     )
     assumes_unique: bool = False
     any_houses: bool = True

@@ -41,7 +41,7 @@ class DirectHiddenSet:
                         yield Step(
                             self.name,
                             ((cell, index + 1),),
-                            candidates.among(cells, ~digits),
+                            (),
                             digits_of(digits),
                             (Role("pattern", candidates.among(cells, digits)),),
                             (house,),

@@ -60,7 +60,7 @@ class DirectLocked:
                 yield Step(
                     self.name,
                     ((cell, index + 1),),
-                    each(gone, index + 1),
+                    (),
                     (index + 1,),
                     (Role("pattern", each(locked, index + 1)),),
                     (base, cover, third),

@@ -92,10 +92,8 @@ class FinnedFish:
     def _siamese(self, candidates: Candidates) -> Iterator[Step]:
         found = self._either(candidates)
         for (first, sashimi), (second, _) in combinations(found, 2):
-            same = (
-                first.digits == second.digits
-                and first.houses[: self.size] == (second.houses[: self.size])
-            )
+            base = first.houses[: self.size]
+            same = first.digits == second.digits and base == second.houses[: self.size]
             if sashimi is self.sashimi and same and first.eliminations != second.eliminations:
                 gone = sorted({*first.eliminations, *second.eliminations})
                 fins = Role("fin", (*first.roles[1].candidates, *second.roles[1].candidates))

@@ -14,7 +14,7 @@ from cpsudoku.candidates import Board, Candidate, Candidates
 from cpsudoku.geometry import Geometry
 from cpsudoku.grid import SYMBOLS
 from cpsudoku.techniques.base import Link, Role, Step
-from cpsudoku.techniques.words import candidates_text, digits_text, listed
+from cpsudoku.techniques.words import digits_text, listed, removal_text
 
 # The codes of the compiled search and what each kind of proof is called.
 KINDS = {
@@ -63,11 +63,13 @@ class ForcingChain:
     any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
-        """The step with the shortest proof, or none."""
+        """The step with the shortest proof, or none; none where there are too many candidates."""
         from cpsudoku.techniques.compiled.rater import chain_step
-        from cpsudoku.techniques.compiled.room import load
+        from cpsudoku.techniques.compiled.room import MOST_CANDIDATES, load
         from cpsudoku.techniques.compiled.state import filled
 
+        if sum(marks.bit_count() for marks in candidates.marks) > MOST_CANDIDATES:
+            return
         room = _room(candidates.board)
         load(room, candidates)
         filled(room["geo"], room["state"])
@@ -108,16 +110,15 @@ class ForcingChain:
         if kind in CYCLES:
             return (
                 f"{kind}: {ways[0]} → back to the start. Either way round, one end of each link "
-                f"is true, so {result}."
+                f"is true: {result}."
             )
         if len(branches) == 1:
-            end = branches[0][-1].text(geometry)
-            return f"{kind}: {ways[0]}. The start leads to its opposite {end}, so {result}."
+            return f"{kind}: {ways[0]}. The start leads to its opposite: {result}."
         if kind == "Contradiction":
             start = branches[0][0].text(geometry)
             return (
                 f"{self.title}: assume {start}. On one way {ways[0]}; on the other {ways[1]}. "
-                f"Both can't be, so {result}."
+                f"Both can't be: {result}."
             )
         opening = {
             "Double": f"{branches[0][0].text(geometry)} or not",
@@ -126,7 +127,7 @@ class ForcingChain:
             "House": f"{SYMBOLS[branches[0][0].digit]} is in one of "
             f"{listed(geometry.cell_name(branch[0].cell) for branch in branches)}",
         }[kind]
-        return f"{self.title}: {opening}. {'; '.join(ways)}. Each way ends alike, so {result}."
+        return f"{self.title}: {opening}. {'; '.join(ways)}. Each way ends alike: {result}."
 
 
 @lru_cache(maxsize=2)
@@ -219,7 +220,7 @@ def _way(branch: Branch, geometry: Geometry) -> str:
 def _result(step: Step, geometry: Geometry) -> str:
     if step.placements:
         return listed(_placed(at, geometry) for at in step.placements)
-    return f"these go: {candidates_text(step.eliminations, geometry)}"
+    return f"remove {removal_text(step.eliminations, geometry)}"
 
 
 def _placed(at: Candidate, geometry: Geometry) -> str:
@@ -229,36 +230,36 @@ def _placed(at: Candidate, geometry: Geometry) -> str:
 FORCING_CHAIN = ForcingChain(
     "forcing-chain",
     "Forcing Chain",
-    "a chain of implications that leads from a candidate to its opposite, or back to the start",
+    "A chain of implications that leads from a candidate to its opposite, or back to the start.",
     (1,),
 )
 NISHIO = ForcingChain(
     "nishio",
     "Nishio",
-    "one digit assumed in a cell, or not there, leads by houses alone to a contradiction",
+    "One digit assumed in a cell, or not there, leads by houses alone to a contradiction.",
     (3,),
 )
 MULTIPLE = ForcingChain(
     "multiple-forcing-chain",
     "Cell or House Forcing Chains",
-    "every candidate of a cell, or every place of a digit in a house, leads to the same result",
+    "Every candidate of a cell, or every place of a digit in a house, leads to the same result.",
     (4,),
 )
 DYNAMIC = ForcingChain(
     "dynamic-forcing-chain",
     "Dynamic Forcing Chains",
-    "chains in which several implications together make the next: contradictions and agreements",
+    "Chains in which several implications together make the next: contradictions and agreements.",
     (5,),
 )
 DYNAMIC_PLUS = ForcingChain(
     "dynamic-forcing-chain-plus",
     "Dynamic Forcing Chains (+)",
-    "dynamic chains that use locked candidates, pairs and X-Wings of the assumed grid",
+    "Dynamic chains that use locked candidates, pairs and X-Wings of the assumed grid.",
     (6,),
 )
 NESTED = ForcingChain(
     "nested-forcing-chain",
     "Nested Forcing Chains",
-    "dynamic chains that use whole forcing chains of the assumed grid",
+    "Dynamic chains that use whole forcing chains of the assumed grid.",
     (7, 8, 9),
 )

@@ -34,8 +34,8 @@ class FrankenFish:
             "boxes, or the other way round"
         )
         if self.finned:
-            return f"{base}, but for fins: what else is in the columns and sees every fin goes"
-        return f"{base}: the digit goes from what else is in the columns and boxes"
+            return f"{base}, but for fins: what else is in the columns and sees every fin goes."
+        return f"{base}: the digit goes from what else is in the columns and boxes."
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """By digit; rows before columns as base; then by base and cover houses."""
@@ -75,8 +75,9 @@ class FrankenFish:
         fins = [cell for role in step.roles if role.name == "fin" for cell, _ in role.candidates]
         if not fins:
             return f"{start}, so those houses have their {digit} there: remove {gone}."
+        some, one = ("fins", "a fin") if len(fins) > 1 else ("fin", "the fin")
         return (
-            f"{start}, but for the fins {cells_text(fins, geometry)}. Either a fin is {digit} or "
+            f"{start}, but for the {some} {cells_text(fins, geometry)}. Either {one} is {digit} or "
             f"the fish holds; what sees every fin goes in both cases: remove {gone}."
         )
 

@@ -64,7 +64,6 @@ class HiddenRectangle:
                 (low, high),
                 rectangle_roles(candidates, rectangle),
                 lines,
-                detail=str(corner),
             )
 
     def explain(self, step: Step, candidates: Candidates) -> str:

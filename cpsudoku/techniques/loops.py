@@ -13,7 +13,10 @@ FULL = 1000  # states that one premise may lead to, as in HoDoKu
 
 @dataclass(frozen=True)
 class Loop:
-    """A chain of states and what it removes; ``kind``: continuous, discontinuous or aic."""
+    """A chain of states and what it removes; ``kind``: continuous, discontinuous, aic or ring.
+
+    A ring is a loop with no cell that it both enters and leaves by strong links.
+    """
 
     kind: str
     path: tuple[int, ...]
@@ -29,11 +32,7 @@ class Loops:
 
     def find(self) -> Iterator[Loop]:
         """Loops from true candidates, then from false ones, then AICs."""
-        candidates = [
-            self.links.node(cell, digit)
-            for cell, marks in enumerate(self.links.marks)
-            for digit in digits_of(marks)
-        ]
+        candidates = self._candidates()
         suspects, weak = self.links.suspects, self.links.weak
         if not suspects:
             return
@@ -50,6 +49,13 @@ class Loops:
         for node, above in tables.items():
             if weak[node] & suspects:
                 yield from self._aics(node, above)
+
+    def _candidates(self) -> list[int]:
+        return [
+            self.links.node(cell, digit)
+            for cell, marks in enumerate(self.links.marks)
+            for digit in digits_of(marks)
+        ]
 
     def _from_true(self, node: int) -> Iterator[Loop]:
         """A candidate that leads to another of its cell, or to its own being false, is false."""
@@ -72,13 +78,13 @@ class Loops:
             other = self._at(end >> 1)
             if not end & 1:
                 yield Loop("discontinuous", path, (other,))
-            elif end >> 1 == node:
+                continue
+            kind, gone = "continuous", tuple(dict.fromkeys(continuous(self.links, path)))
+            if end >> 1 == node:
                 rest = self.links.marks[cell] & ~(1 << (digit - 1))
-                yield Loop("discontinuous", path, tuple((cell, d) for d in digits_of(rest)))
-            else:
-                gone = tuple(dict.fromkeys(continuous(self.links, path)))
-                if gone:
-                    yield Loop("continuous", path, gone)
+                kind, gone = "discontinuous", tuple((cell, d) for d in digits_of(rest))
+            if gone:
+                yield Loop(kind, path, gone)
 
     def _aics(self, node: int, above: dict[int, int]) -> Iterator[Loop]:
         """Chains between two cells one of which must be true, that remove two or more."""
@@ -89,6 +95,25 @@ class Loops:
                     path = _path(above, end)
                     if not self._is_lasso(path, closed=False):
                         yield Loop("aic", path, gone)
+
+    def rings(self) -> Iterator[Loop]:
+        """Loops that close by a weak link from one cell to another, not inside a cell.
+
+        HoDoKu knows only the AICs that they are made of.
+        """
+        if self.links.suspects:
+            for node in self._candidates():
+                yield from self._closed_between(node, _chains(self.links, 2 * node))
+
+    def _closed_between(self, node: int, above: dict[int, int]) -> Iterator[Loop]:
+        for other in bits(self.links.weak[node]):
+            end = 2 * other + 1
+            if self.links.is_candidate(other) and above.get(end, -1) not in (-1, 2 * node):
+                path = _path(above, end)
+                if (other - node) % self.area and not self._is_lasso(path, closed=False):
+                    gone = tuple(dict.fromkeys(continuous(self.links, path)))
+                    if gone:
+                        yield Loop("ring", path, gone)
 
     def _seen_by_ends(self, start: int, end: int) -> tuple[Candidate, ...]:
         links = self.links
@@ -175,15 +200,18 @@ def _path(above: dict[int, int], end: int) -> tuple[int, ...]:
 def continuous(links: Links, path: Sequence[int]) -> Iterator[Candidate]:
     """What a closed chain removes, all of whose states are true together or false together.
 
-    The chain starts with a false and ends with a true candidate of one cell.
+    The chain starts with a false and ends with a true candidate, which exclude each other.
     """
-    area = links.area
-    cell = (path[0] >> 1) % area
-    kept = {(path[0] >> 1) // area + 1, (path[-1] >> 1) // area + 1}
-    yield from ((cell, d) for d in digits_of(links.marks[cell]) if d not in kept)
+    start, end = path[0] >> 1, path[-1] >> 1
+    cell = start % links.area
     used = 0
     for state in path:
         used |= links.cells(state >> 1)
+    if (start - end) % links.area == 0:
+        kept = {links.digit(start), links.digit(end)}
+        yield from ((cell, d) for d in digits_of(links.marks[cell]) if d not in kept)
+    else:
+        yield from _along_weak(links, path[-1], path[0], used)
     for turn in range(1, len(path)):
         if path[turn] & 1:
             yield from _between_strong(links, path[turn - 1 : turn + 3])

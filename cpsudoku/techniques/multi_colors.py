@@ -19,8 +19,8 @@ class MultiColors:
     name: str = "multi-colors"
     title: str = "Multi Colors"
     definition: str = (
-        "two nets of strong links of a digit: where colours of both see each other, what sees the "
-        "other two colours goes; a colour that sees both colours of the other net goes"
+        "Two nets of strong links of a digit: where colours of both see each other, what sees the "
+        "other two colours goes; a colour that sees both colours of the other net goes."
     )
     assumes_unique: bool = False
     any_houses: bool = True

@@ -33,14 +33,15 @@ class NiceLoop:
     any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
-        """Those with most eliminations first; one for each kind and set of eliminations."""
+        """Those with most eliminations first; one for each kind and set of eliminations.
+
+        Rings come last: what they remove together AICs remove one by one, as HoDoKu has it.
+        """
         links = self._links(candidates)
-        loops = (
-            loop
-            for loop in Loops(links).find()
-            if not self.grouped or any(not links.is_candidate(state >> 1) for state in loop.path)
-        )
-        yield from preferred(self._step(links, loop) for loop in loops)
+        loops = Loops(links)
+        for found in (loops.find, loops.rings):
+            wanted = (loop for loop in found() if not self.grouped or _has_group(links, loop))
+            yield from preferred(self._step(links, loop) for loop in wanted)
 
     def _links(self, candidates: Candidates) -> Links:
         if self.als:
@@ -63,7 +64,7 @@ class NiceLoop:
         geometry = candidates.puzzle.geometry
         chain = chain_text(step.links, geometry)
         gone = f"remove {removal_text(step.eliminations, geometry)}"
-        if step.detail == "continuous":
+        if step.detail in ("continuous", "ring"):
             return (
                 f"The chain {chain} closes: its candidates are true and false in turn, one way or "
                 f"the other. One end of every weak link is true, so {gone}."
@@ -76,6 +77,10 @@ class NiceLoop:
                 f"allows goes: {gone}."
             )
         return f"{_return_text(step.links, start, end, geometry)} So {gone}."
+
+
+def _has_group(links: Links, loop: Loop) -> bool:
+    return any(not links.is_candidate(state >> 1) for state in loop.path)
 
 
 def _return_text(

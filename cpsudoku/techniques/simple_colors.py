@@ -67,8 +67,8 @@ class SimpleColors:
     name: str = "simple-colors"
     title: str = "Simple Colors"
     definition: str = (
-        "colour the strong links of a digit in two colours: what sees both colours goes (trap), "
-        "and a colour that sees itself goes (wrap)"
+        "Colour the strong links of a digit in two colours: what sees both colours goes (trap), "
+        "and a colour that sees itself goes (wrap)."
     )
     assumes_unique: bool = False
     any_houses: bool = True

@@ -21,8 +21,8 @@ class SueDeCoq:
     name: str = "sue-de-coq"
     title: str = "Sue de Coq"
     definition: str = (
-        "cells where two houses cross, with further cells of each house, hold as many digits as "
-        "they are: each digit goes from the rest of the house that it is tied to"
+        "Cells where two houses cross, with further cells of each house, hold as many digits as "
+        "they are: each digit goes from the rest of the house that it is tied to."
     )
     assumes_unique: bool = False
     any_houses: bool = True

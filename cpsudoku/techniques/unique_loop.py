@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from cpsudoku.candidates import Candidate, Candidates, bits, digits_of, each
+from cpsudoku.candidates import Candidate, Candidates, bits, digits_of, each, once
 from cpsudoku.techniques.base import Role, Step
 from cpsudoku.techniques.words import (
     any_digit_text,
@@ -36,13 +37,14 @@ class UniqueLoop:
     )
     assumes_unique: bool = True
     any_houses: bool = False
+    shortest: int = 6
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """Those of the lowest rating first, then by type, digits and cells."""
         found = [
             (rating + harder, detail, digits, loop, gone, houses, roles)
-            for digits, loop in _loops(candidates)
-            for rating in ({6: 46, 8: 47}.get(len(loop), 50),)
+            for digits, loop in _loops(candidates, self.shortest)
+            for rating in ({4: 45, 6: 46, 8: 47}.get(len(loop), 50),)
             for detail, harder, gone, houses, roles in _types(candidates, digits, loop)
             if gone
         ]
@@ -82,17 +84,20 @@ class UniqueLoop:
         )
 
 
-def _loops(candidates: Candidates) -> Iterator[tuple[int, tuple[int, ...]]]:
+def _loops(candidates: Candidates, shortest: int) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Each loop of six or more cells, once: its digits and cells, from the first with only two."""
     marks = candidates.marks
     for digits in dict.fromkeys(marks[cell] for cell in bits(candidates.bivalue)):
         low, high = digits_of(digits)
-        both = _linked(candidates, candidates.places[low - 1] & candidates.places[high - 1])
-        seen: set[int] = set()
-        if both.bit_count() < 6:
+        both = candidates.places[low - 1] & candidates.places[high - 1]
+        if both.bit_count() < shortest:
             continue
+        both = _linked(candidates, both)
+        if not _is_enough(candidates, both, digits, shortest):
+            continue
+        seen: set[int] = set()
         for start in bits(both & candidates.bivalue):
-            for loop in _from(candidates, start, both, digits):
+            for loop in _from(candidates, start, both, digits, shortest):
                 cells = sum(1 << cell for cell in loop)
                 if cells not in seen:
                     seen.add(cells)
@@ -114,16 +119,32 @@ def _linked(candidates: Candidates, cells: int) -> int:
         cells &= ~alone
 
 
-def _from(candidates: Candidates, start: int, cells: int, digits: int) -> Iterator[tuple[int, ...]]:
+def _is_enough(candidates: Candidates, cells: int, digits: int, shortest: int) -> bool:
+    """Whether they could make a loop: all but two have only the digits, or one more in common."""
+    if cells.bit_count() < shortest:
+        return False
+    kinds = Counter(candidates.marks[cell] & ~digits for cell in bits(cells))
+    bare = kinds.pop(0, 0)
+    same = max((count for more, count in kinds.items() if not more & (more - 1)), default=0)
+    return bare >= shortest - 2 or bare + same >= shortest
+
+
+def _from(
+    candidates: Candidates, start: int, cells: int, digits: int, shortest: int
+) -> Iterator[tuple[int, ...]]:
     """The loops through a cell. Each house it visits holds two cells, of either parity."""
     board, marks = candidates.board, candidates.marks
-    houses = [sum(1 << house for house in of) for of in board.houses_of]
+    houses = once(
+        board.tables,
+        "houses of cells",
+        lambda: [sum(1 << house for house in of) for of in board.houses_of],
+    )
     # path, cells of it, houses of its even and odd cells, cells with more, what these have more
     first: tuple[int, ...] = (start,)
     stack = [(first, 1 << start, houses[start], 0, 0, 0)]
     while stack:
         path, on_path, even, odd, rich, more = stack.pop()
-        if len(path) >= 6 and even == odd and board.peers[start] >> path[-1] & 1:
+        if len(path) >= shortest and even == odd and board.peers[start] >> path[-1] & 1:
             yield path
         is_odd = len(path) % 2
         visited = odd if is_odd else even
@@ -204,3 +225,5 @@ def _type_4(candidates: Candidates, rich: int, digits: int) -> Iterator[Found]:
 
 
 UNIQUE_LOOP = UniqueLoop()
+# The same for four cells; the types of unique rectangles follow HoDoKu, which has no hidden sets.
+RECTANGLE = UniqueLoop(shortest=4)

@@ -8,8 +8,10 @@ from functools import cache
 from cpsudoku.candidates import Candidates
 from cpsudoku.errors import EngineError
 from cpsudoku.grid import Grid
-from cpsudoku.techniques import TECHNIQUES
+from cpsudoku.techniques import ORDERS, TECHNIQUES
 from cpsudoku.techniques.base import Step, Technique
+
+RATED_SIZE = 9  # what the classic scale is defined for
 
 
 def next_step(
@@ -18,8 +20,16 @@ def next_step(
     """The first step that the first fruitful technique finds, or None when all are stuck.
 
     solution: the only one, where it is known; techniques that assume it are left out when it is
-    None, and a step that contradicts it raises EngineError.
+    None, and a step that contradicts it raises EngineError. The whole order ``se121`` takes the
+    very steps that make the rating.
     """
+    if solution is not None and _is_rated(candidates, techniques):
+        from cpsudoku.techniques.classic import classic_step
+
+        step = classic_step(candidates)
+        if step is not None:
+            check_sound(step, candidates, solution)
+        return step
     for name in techniques:
         if solution is None and _loaded(name).assumes_unique:
             continue
@@ -36,6 +46,12 @@ def step_of(name: str, candidates: Candidates) -> Step | None:
     if not technique.any_houses and not _is_plain(candidates):
         return None
     return next(technique.find(candidates), None)
+
+
+def _is_rated(candidates: Candidates, techniques: Sequence[str]) -> bool:
+    """Whether the classic scale is asked for, and defined for these houses."""
+    rated = candidates.board.size == RATED_SIZE and tuple(techniques) == ORDERS["se121"]
+    return rated and _is_plain(candidates)
 
 
 @cache

@@ -69,8 +69,8 @@ class XChain:
     name: str = "x-chain"
     title: str = "X-Chain"
     definition: str = (
-        "a chain of one digit whose first and last links are strong: one end is true, so what "
-        "sees both ends goes"
+        "A chain of one digit whose first and last links are strong: one end is true, so what "
+        "sees both ends goes."
     )
     assumes_unique: bool = False
     any_houses: bool = True

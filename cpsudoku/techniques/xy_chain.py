@@ -63,8 +63,8 @@ class XYChain:
     name: str = "xy-chain"
     title: str = "XY-Chain"
     definition: str = (
-        "a chain of cells with two candidates, each sharing a digit with the next: the digit left "
-        "over at both ends goes from what sees both"
+        "A chain of cells with two candidates, each sharing a digit with the next: the digit left "
+        "over at both ends goes from what sees both."
     )
     assumes_unique: bool = False
     any_houses: bool = True

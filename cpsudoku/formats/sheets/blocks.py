@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
+from cpsudoku.formats.sheets.evidence import weigh
 from cpsudoku.formats.sheets.picture import Place, Rect
 from cpsudoku.formats.sheets.plane import Plane, box_of
-from cpsudoku.formats.sheets.values import Kind
-from cpsudoku.formats.sheets.windows import Candidate, Window, weigh
+from cpsudoku.formats.sheets.windows import Candidate, Window
 from cpsudoku.geometry import Geometry
 
 _SIDE = 27
@@ -81,11 +81,3 @@ def tiles(plane: Plane, bounds: Rect, geometry: Geometry) -> list[Candidate]:
                 return []
             found.append(candidate)
     return found
-
-
-def is_complete(plane: Plane, window: Window) -> bool:
-    """Whether every cell of a window is a digit of its size."""
-    return all(
-        plane.at(place).kind is Kind.DIGIT and plane.at(place).fits(window.size)
-        for place in window.places
-    )

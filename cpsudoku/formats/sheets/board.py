@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 TOP, LEFT = 3, 2  # B3: a line for the title above, a margin at the left
 NAME = "sudoku"
 _CLASH = "FF7C80"
+_FONT = "Calibri"  # without a name LibreOffice takes one with serifs
+_WIDTH, _HEIGHT = 4.43, 27  # 36 pixels each, in the units that Excel has for them
 
 
 def new_board(geometry: Geometry, grids: Sequence[Grid | None]) -> bytes:
@@ -56,16 +58,17 @@ def _absolute(rect: Rect) -> str:
 def _draw(sheet: Worksheet, geometry: Geometry, grid: Grid | None) -> None:
     """Title, cells, lines, widths, the rules for typing and printing on one page."""
     from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
+    from openpyxl.worksheet.properties import PageSetupProperties
 
     size, rect = geometry.size, _board(geometry)
     sheet.cell(1, LEFT, f"Type the digits 1-{size}, save, then: cpsudoku solve FILE")
-    sheet.cell(1, LEFT).font = Font(italic=True, color="FF808080")
+    sheet.cell(1, LEFT).font = Font(name=_FONT, italic=True, color="FF808080")
     thin, thick = Side(style="thin", color="FF808080"), Side(style="medium")
     box = geometry.box_of
     for cell, (row, column) in enumerate(rect.places):
         r, c = geometry.row_column(cell)
         target = sheet.cell(row, column, (grid[cell] or None) if grid is not None else None)
-        target.font = Font(size=16, bold=grid is not None and grid[cell] != 0)
+        target.font = Font(name=_FONT, size=16, bold=grid is not None and grid[cell] != 0)
         target.alignment = Alignment(horizontal="center", vertical="center")
         target.border = Border(
             left=thick if c == 0 or box[cell - 1] != box[cell] else thin,
@@ -78,12 +81,14 @@ def _draw(sheet: Worksheet, geometry: Geometry, grid: Grid | None) -> None:
     _rules(sheet, geometry)
     sheet.column_dimensions["A"].width = 2
     for number in range(size):
-        sheet.row_dimensions[TOP + number].height = 27
+        sheet.row_dimensions[TOP + number].height = _HEIGHT
         letters = cell_address(1, LEFT + number)[:-1]
-        sheet.column_dimensions[letters].width = 5
+        sheet.column_dimensions[letters].width = _WIDTH
     sheet.sheet_view.showGridLines = False
-    sheet.print_area = f"A1:{cell_address(rect.bottom, rect.right)}"
+    sheet.print_area = str(rect)  # not what is written above it
     sheet.page_setup.fitToHeight = sheet.page_setup.fitToWidth = 1
+    sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
+    sheet.print_options.horizontalCentered = True
 
 
 def _rules(sheet: Worksheet, geometry: Geometry) -> None:

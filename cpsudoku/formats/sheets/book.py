@@ -11,16 +11,17 @@ from cpsudoku.formats.base import ALSO_FITS, Entry, ReadOptions
 from cpsudoku.formats.rows import marked_puzzle, puzzle_of
 from cpsudoku.formats.sheets import excel, find, others
 from cpsudoku.formats.sheets.blocks import marks_in_block
+from cpsudoku.formats.sheets.evidence import is_marks
 from cpsudoku.formats.sheets.find import Spot
 from cpsudoku.formats.sheets.guard import Kind as BookKind
 from cpsudoku.formats.sheets.guard import kind_of
 from cpsudoku.formats.sheets.picture import Picture, Rect
 from cpsudoku.formats.sheets.plane import Plane
+from cpsudoku.formats.sheets.rowlists import entries_of_rows, row_list
 from cpsudoku.formats.sheets.strings import entries_of, extends, string_columns
 from cpsudoku.formats.sheets.values import Kind, Meaning
-from cpsudoku.formats.sheets.windows import is_marks
 from cpsudoku.formats.symbols import BLANK_WORDS, Token
-from cpsudoku.geometry import sizes_allowed
+from cpsudoku.geometry import Geometry, sizes_allowed
 from cpsudoku.grid import symbols_allowed
 from cpsudoku.puzzle import Puzzle
 
@@ -149,6 +150,11 @@ def _items_of_sheet(
             raise BadShape(problem, source)
         return texts
     known = frozenset(place for column in columns for place in column.places)
+    rows = row_list(plane) if options.geometry in (None, Geometry.of_size(9)) else None
+    if rows is not None:
+        listed = entries_of_rows(plane, rows, source, options)
+        texts += [Item(entry, ROLE_PUZZLE, "a row of 81 cells") for entry in listed]
+        known |= rows.places
     spots = find.find(plane, options.geometry, known)
     return texts + [_item(spot, source, options) for spot in spots]
 
@@ -162,6 +168,7 @@ def _within(rect: Rect, spot: Spot) -> Spot | None:
         return spot
     readings = (replace(spot, window=window, others=()) for window in (spot.window, *spot.others))
     inside = [each.window for each in readings if rect.covers(each.rect)]
+    inside = [window for window in inside if window.rect == rect] or inside
     return replace(spot, window=inside[0], others=tuple(inside[1:])) if inside else None
 
 

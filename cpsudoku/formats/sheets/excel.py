@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
 
 from cpsudoku.errors import InputError, Source
-from cpsudoku.formats.sheets.guard import squeezed
+from cpsudoku.formats.sheets.guard import refuse_many, squeezed
 from cpsudoku.formats.sheets.parts import Parts
 from cpsudoku.formats.sheets.picture import Cell, Picture, Place, Rect
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _HEAVY = frozenset(("medium", "thick", "double", "mediumDashed", "mediumDashDot", "slantDashDot"))
 _Look = tuple[tuple[int, int, int, int], str, bool]
+_Key = tuple[type, object, int, bool]
 _PLAIN: _Look = ((0, 0, 0, 0), "", True)
 
 
@@ -29,7 +30,7 @@ def pictures(data: bytes, source: Source) -> tuple[list[Picture], str | None]:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # about parts we do not read
-            return _pictures(squeezed(data))
+            return _pictures(squeezed(data, source), source)
     except InputError:
         raise
     except (
@@ -40,16 +41,21 @@ def pictures(data: bytes, source: Source) -> tuple[list[Picture], str | None]:
         raise InputError(problem, source) from None
 
 
-def _pictures(data: bytes) -> tuple[list[Picture], str | None]:
+def _pictures(data: bytes, source: Source) -> tuple[list[Picture], str | None]:
     parts = Parts(data)
     stored = _load(data, stored=True)
     names = _names(stored)
+    sheets: dict[str, Any] = {sheet.title: sheet for sheet in stored.worksheets}
     formulas: Workbook | None = None
     found: list[Picture] = []
     looks: dict[int, _Look] = {}
+    known: dict[_Key, Cell] = {}
+    count = 0
     for title, path in parts.sheets.items():
-        sheet: Any = stored[title]
-        cells = _cells(sheet, looks)
+        sheet = sheets[title]
+        cells = _cells(sheet, looks, known)
+        count += len(cells)
+        refuse_many(count, source)
         if parts.has_formulas(path):
             formulas = formulas or _load(data, stored=False)
             _add_formulas(cells, formulas[title])
@@ -67,8 +73,11 @@ def _load(data: bytes, stored: bool) -> Workbook:
     return load_workbook(io.BytesIO(data), read_only=True, data_only=stored, keep_links=False)
 
 
-def _cells(sheet: Any, looks: dict[int, _Look]) -> dict[Place, Cell]:
-    """The cells that hold something or have lines or a background."""
+def _cells(sheet: Any, looks: dict[int, _Look], known: dict[_Key, Cell]) -> dict[Place, Cell]:
+    """The cells that hold something or have lines or a background.
+
+    Equal ones are one object, kept in ``known``: there may be a million.
+    """
     sheet.reset_dimensions()  # what the file says of its extent is often wrong
     cells: dict[Place, Cell] = {}
     for row in sheet.iter_rows():
@@ -83,9 +92,13 @@ def _cells(sheet: Any, looks: dict[int, _Look]) -> dict[Place, Cell]:
             if value is None and cell.data_type == "str":
                 value = ""  # the stored value of a formula that shows nothing
             if value is not None or look[0] != _PLAIN[0] or look[1]:
-                lines, fill, shows_zero = look
                 error = cell.data_type == "e"
-                cells[cell.row, cell.column] = Cell(value, "", True, lines, fill, error, shows_zero)
+                key = (type(value), value, style, error)
+                same = known.get(key)
+                if same is None:
+                    lines, fill, shows_zero = look
+                    same = known[key] = Cell(value, "", True, lines, fill, error, shows_zero)
+                cells[cell.row, cell.column] = same
     return cells
 
 

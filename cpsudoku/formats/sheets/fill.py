@@ -11,8 +11,12 @@ from cpsudoku.errors import Source
 from cpsudoku.formats.sheets.book import Book
 from cpsudoku.formats.sheets.guard import Kind, kind_of
 from cpsudoku.formats.sheets.looks import STYLES, Look, Style
-from cpsudoku.formats.sheets.package import Change, Package
+from cpsudoku.formats.sheets.newsheet import NewSheet
+from cpsudoku.formats.sheets.package import Package
+from cpsudoku.formats.sheets.parts import Parts
 from cpsudoku.formats.sheets.picture import Picture, Place
+from cpsudoku.formats.sheets.recalc import stale_formulas
+from cpsudoku.formats.sheets.sheetxml import Change
 from cpsudoku.grid import Grid
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.verdict import Result
@@ -23,7 +27,7 @@ class _Plan:
     """The changes of each sheet, and the sheets to add."""
 
     changes: dict[str, dict[Place, Change]] = field(default_factory=dict)
-    sheets: list[tuple[str, dict[Place, Change]]] = field(default_factory=list)
+    sheets: list[NewSheet] = field(default_factory=list)
 
     def of(self, sheet: str) -> dict[Place, Change]:
         """The changes of a sheet."""
@@ -44,6 +48,7 @@ _LOOKS = {
     **{"clue": Look(fill="B7E1CD"), "redundant": Look(fill="DDDDDD")},
 }
 _NOWHERE = Source()
+_HEADING = Look(bold=True)
 
 
 def filled(
@@ -58,23 +63,23 @@ def filled(
     in one cell get their verdict and solution in the columns after the last. ``summary`` adds a
     sheet of all verdicts. Raises Unsupported where something would be lost.
     """
-    every = [result for result in results if result.puzzle is not None and result.source.rows]
+    all_results = list(results)
+    every = [one for one in all_results if one.puzzle is not None and one.source.rows]
     if kind_of(data, _NOWHERE) is not Kind.XLSX:
         data = _as_xlsx(Book.open(data, _NOWHERE).pictures)
     plan = _Plan()
-    strings = [result for result in every if result.puzzle and _is_string(result.puzzle)]
-    if strings:
-        _plan_strings(plan, strings, Book.open(data, _NOWHERE).pictures)
-    for result in every:
-        if result.puzzle is not None and not _is_string(result.puzzle):
-            _plan(plan, result, style)
-    if summary and len(strings) < len(every):
-        plan.sheets.append(("Verdicts", _summary(every)))
-    package = Package(data)
+    _plan_lists(plan, all_results, Parts(data))
+    grids = [one for one in every if one.puzzle is not None and not _is_listed(one.puzzle)]
+    for result in grids:
+        _plan(plan, result, style)
+    if summary and grids:
+        plan.sheets.append(_summary(every))
+    _plan_recalculation(plan, data)
+    package = Package(data, {new.like for new in plan.sheets if new.like is not None})
     for sheet, changes in plan.changes.items():
         package.change(sheet, changes)
-    for title, changes in plan.sheets:
-        package.add_sheet(title, changes)
+    for new in plan.sheets:
+        package.add_sheet(new)
     return package.save()
 
 
@@ -91,13 +96,14 @@ def marked(data: bytes, notes: Iterable[Note]) -> bytes:
         first, *others = note.words or ("",)
         rows.append((source.sheet or "", source.range or "", first))
         rows += [("", "", text) for text in others]
-        if source.rows and source.sheet is not None and not _is_string(note.puzzle):
+        if source.rows and source.sheet is not None and not _is_listed(note.puzzle):
             changes = {
                 _place(note.puzzle, cell): Change(None, _LOOKS[what])
                 for cell, what in note.cells.items()
             }
             package.change(source.sheet, changes)
-    package.add_sheet("Diagnosis", _table(rows))
+    cells = {(r, c): Change(text) for r, row in enumerate(rows, 1) for c, text in enumerate(row, 1)}
+    package.add_sheet(NewSheet("Diagnosis", cells, widths=(20, 12, 90)))
     return package.save()
 
 
@@ -138,72 +144,93 @@ def _is_block(puzzle: Puzzle) -> bool:
 
 def _solution_sheet(
     word: str, puzzle: Puzzle, solution: Grid, differing: Sequence[int], style: Style
-) -> tuple[str, dict[Place, Change]]:
+) -> NewSheet:
     """A sheet with a solution at the place of its puzzle, formatted as that is."""
     changes: dict[Place, Change] = {}
     sheet = puzzle.source.sheet or ""
     block = _is_block(puzzle)
     for cell, digit in enumerate(solution.cells):
         r, c = puzzle.geometry.row_column(cell)
-        here = _place(puzzle, cell)
         look = style.differs if cell in differing else style.given
         if not puzzle.givens[cell] and cell not in differing:
             look = style.answer
-        place = (r + 1, c + 1) if block else here
-        changes[place] = Change(digit, look, None if block else (sheet, here))
+        changes[(r + 1, c + 1) if block else _place(puzzle, cell)] = Change(digit, look)
     where = puzzle.source.range or ""
     title = f"{word} {sheet[:14]} {where}".replace(":", "-")
-    return title, changes
+    if block:
+        return NewSheet(title, changes, widths=[4.5] * puzzle.geometry.size)
+    return NewSheet(title, changes, like=sheet)
 
 
-def _is_string(puzzle: Puzzle) -> bool:
-    """Whether it stands in one cell."""
+def _is_listed(puzzle: Puzzle) -> bool:
+    """Whether it stands in one cell or one row."""
     return len(set(puzzle.source.rows)) == 1
 
 
-def _plan_strings(plan: _Plan, results: Sequence[Result], pictures: Iterable[Picture]) -> None:
-    """Verdict and solution of puzzles in cells, in the first columns that are free beside them."""
-    columns = {
-        picture.sheet: max((column for _, column in picture.cells), default=0) + 1
-        for picture in pictures
+def _plan_lists(plan: _Plan, results: Sequence[Result], parts: Parts) -> None:
+    """Verdict and solution of listed puzzles, in the first columns that are free beside them.
+
+    Of a row that is no puzzle, the reason stands in place of the solution.
+    """
+    firsts = {
+        (result.source.sheet or "", result.source.column): result.source.row or 1
+        for result in reversed(results)
+        if result.puzzle is not None and _is_listed(result.puzzle)
     }
-    first: dict[str, int] = {}
+    free = {sheet: parts.last_column(parts.sheets[sheet]) + 1 for sheet, _ in firsts}
+    for (sheet, _), row in firsts.items():
+        if row > 1:
+            plan.of(sheet)[row - 1, free[sheet]] = Change("verdict", _HEADING)
+            plan.of(sheet)[row - 1, free[sheet] + 1] = Change("solution", _HEADING)
     for result in results:
         sheet, row = result.source.sheet or "", result.source.row or 1
-        first.setdefault(sheet, row)
-        column = columns[sheet]
-        changes = plan.of(sheet)
+        listed = result.puzzle is None or _is_listed(result.puzzle)
+        if not listed or (sheet, result.source.column) not in firsts:
+            continue
+        changes, column = plan.of(sheet), free[sheet]
         while (row, column) in changes:  # several puzzles in one row
             column += 2
         changes[row, column] = Change(result.word)
-        solution = result.verdict.solution if result.verdict is not None else None
-        changes[row, column + 1] = Change(solution.line if solution is not None else "")
-    for sheet, row in first.items():
-        if row > 1:
-            plan.of(sheet)[row - 1, columns[sheet]] = Change("verdict")
-            plan.of(sheet)[row - 1, columns[sheet] + 1] = Change("solution")
+        found = _solution(result) if result.problem is None else result.problem.problem
+        changes[row, column + 1] = Change(found)
 
 
-def _summary(results: Iterable[Result]) -> dict[Place, Change]:
-    """A sheet that says of each grid where it stands, its verdict and its solution."""
-    rows: list[tuple[str, ...]] = [("sheet", "range", "verdict", "givens", "solution")]
-    for result in results:
-        if result.puzzle is not None:
-            solution = result.verdict.solution if result.verdict is not None else None
-            found = solution.line if solution is not None else ""
-            source = result.source
-            where = (source.sheet or "", source.range or "", result.word)
-            rows.append((*where, str(result.puzzle.givens.count), found))
-    return _table(rows)
-
-
-def _table(rows: Iterable[Sequence[str]]) -> dict[Place, Change]:
-    """The cells of a new sheet; what is a number becomes one."""
-    return {
-        (r, c): Change(int(text) if text.isdigit() and c == 4 else text)
-        for r, row in enumerate(rows, 1)
-        for c, text in enumerate(row, 1)
+def _plan_recalculation(plan: _Plan, data: bytes) -> None:
+    """The formulas that depend on the answers lose their stored values."""
+    parts = Parts(data)
+    changed = {
+        sheet: {place for place, change in changes.items() if change.value is not None}
+        for sheet, changes in plan.changes.items()
     }
+    if not any(changed.values()) or not any(map(parts.has_formulas, parts.sheets.values())):
+        return
+    for sheet, places in stale_formulas(Book.open(data, _NOWHERE).pictures, changed).items():
+        changes = plan.of(sheet)
+        changes.update((at, Change(forgets=True)) for at in places if at not in changes)
+
+
+_SUMMARY = {"sheet": 20, "range": 12, "verdict": 12, "givens": 8, "solution": 90}
+
+
+def _summary(results: Iterable[Result]) -> NewSheet:
+    """A sheet that says of each grid where it stands, its verdict and its solution."""
+    cells = {(1, c): Change(word, _HEADING) for c, word in enumerate(_SUMMARY, 1)}
+    puzzles = (result for result in results if result.puzzle is not None)
+    for r, result in enumerate(puzzles, 2):
+        assert result.puzzle is not None
+        source, givens = result.source, result.puzzle.givens.count
+        row: tuple[str | int, ...] = (
+            *(source.sheet or "", source.range or "", result.word),
+            *(givens, _solution(result)),
+        )
+        cells |= {(r, c): Change(value) for c, value in enumerate(row, 1)}
+    return NewSheet("Verdicts", cells, widths=tuple(_SUMMARY.values()))
+
+
+def _solution(result: Result) -> str:
+    """The solution that was found in one line, or nothing."""
+    solution = result.verdict.solution if result.verdict is not None else None
+    return solution.line if solution is not None else ""
 
 
 def _as_xlsx(pictures: Iterable[Picture]) -> bytes:
@@ -232,7 +259,7 @@ def clash_words(result: Result) -> list[str]:
     said: dict[tuple[int, ...], str] = {}
     for conflict in verdict.conflicts:
         names = [
-            puzzle.source.address(*puzzle.geometry.row_column(cell))
+            (not _is_listed(puzzle) and puzzle.source.address(*puzzle.geometry.row_column(cell)))
             or puzzle.geometry.cell_name(cell)
             for cell in conflict.cells
         ]

@@ -8,21 +8,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from cpsudoku.formats.sheets.blocks import mark_blocks, tiles
+from cpsudoku.formats.sheets.evidence import weigh
+from cpsudoku.formats.sheets.frames import board_of, framed_windows
 from cpsudoku.formats.sheets.picture import Picture, Place, Rect
 from cpsudoku.formats.sheets.plane import Plane
+from cpsudoku.formats.sheets.search import Search
 from cpsudoku.formats.sheets.values import Kind
-from cpsudoku.formats.sheets.windows import (
-    Candidate,
-    Search,
-    Window,
-    board_of,
-    framed_windows,
-    weigh,
-)
+from cpsudoku.formats.sheets.windows import Candidate, Window
 from cpsudoku.geometry import BOXES, SIZES, Geometry
 
 PUZZLE_NAME = re.compile(r"sudoku|puzzle|grid|given|board|quiz|problem|start|input|raster", re.I)
 ANSWER_NAME = re.compile(r"solution|solved|answer|result|output|time|list|data", re.I)
+MOST_AREA = 200_000  # cells; a larger block of numbers is data, and would take minutes
 _SQUARE = 9  # the size that a name for a single cell, the first of a grid, means
 
 
@@ -74,10 +71,11 @@ def find(
             spots.append(spot)
             taken.append(spot.rect)
     inside = {place for rect in taken for place in plane.numbers if rect.holds(place)}
+    framed = _framed(plane, geometry)
     candidates: list[Candidate] = []
     for island in plane.islands(frozenset(inside | without)):
-        candidates += _of_island(plane, island, geometry)
-    candidates += _framed(plane, geometry, candidates)
+        candidates += _of_island(plane, island, geometry, framed)
+    candidates += _not_known(framed, candidates)
     free = [c for c in candidates if not any(c.window.rect.overlaps(rect) for rect in taken)]
     chosen = [_spot(plane, best, others, geometry) for best, others in choose(free)]
     named = [spot for spot in spots if not _covered(spot, chosen)]
@@ -125,8 +123,8 @@ def _choose(
         over = [c for c in left[1:] if c.window.rect.overlaps(best.window.rect)]
         same = {c.window: c for c in over if _is_as_good(c, best)}
         chosen.append((best, tuple(same.values())))
-        gone = [best, *same.values()]
-        left = [c for c in left if not any(c.window.rect.overlaps(one.window.rect) for one in gone)]
+        gone = {one.window.rect for one in (best, *same.values())}
+        left = [c for c in left if not any(c.window.rect.overlaps(rect) for rect in gone)]
     return chosen
 
 
@@ -146,13 +144,18 @@ def _is_as_good(other: Candidate, best: Candidate) -> bool:
 
 
 def _of_island(
-    plane: Plane, island: frozenset[Place], geometry: Geometry | None
+    plane: Plane,
+    island: frozenset[Place],
+    geometry: Geometry | None,
+    framed: Sequence[Candidate],
 ) -> list[Candidate]:
     """The candidates of one group of numbers; spacers and tiles only where plain ones fail."""
     search = Search(plane, island, geometry)
-    exact = _exact(plane, island, search, geometry)
+    exact = _exact(plane, island, search, geometry) or _framing(search.bounds, framed)
     if exact is not None:
         return [exact]
+    if search.bounds.height * search.bounds.width > MOST_AREA:
+        return []
     found = list(search.candidates())
     if not _explains(found, island) or any(best.slack > 1 for best, _ in choose(found)):
         found += search.candidates(spaced=True)
@@ -175,34 +178,58 @@ def _exact(
     if board.size != size:
         return None
     candidate = weigh(plane, Window.of_rect(search.bounds), board)
-    if candidate is None or candidate.foreign or candidate.clashes or candidate.slack:
+    if candidate is None or not candidate.is_tight:
         return None
     return candidate if candidate.digits >= 17 or size != _SQUARE else None
 
 
+def _framing(bounds: Rect, framed: Iterable[Candidate]) -> Candidate | None:
+    """The one grid whose lines hold all the numbers, where no other lines are near."""
+    near = [candidate for candidate in framed if candidate.window.rect.overlaps(bounds)]
+    if len(near) == 1 and near[0].is_clean and near[0].window.rect.covers(bounds):
+        return near[0]
+    return None
+
+
 def _explains(candidates: Iterable[Candidate], island: frozenset[Place]) -> bool:
     """Whether the chosen ones hold nearly all the numbers of the island."""
-    rects = [best.window.rect for best, _ in choose(list(candidates))]
-    inside = sum(any(rect.holds(place) for rect in rects) for place in island)
-    return inside >= 0.9 * len(island)
+    chosen = choose(list(candidates))
+    inside = {place for best, _ in chosen for place in best.window.rect.places if place in island}
+    return len(inside) >= 0.9 * len(island)
 
 
-def _framed(
-    plane: Plane, geometry: Geometry | None, known: Sequence[Candidate]
-) -> Iterator[Candidate]:
-    """The windows that lines tell and digits did not."""
-    sure = {candidate.window for candidate in known}
-    clear = [c.window.rect for c in known if c.framed and not c.foreign and not c.clashes]
+def _framed(plane: Plane, geometry: Geometry | None) -> list[Candidate]:
+    """The windows that lines tell, those that fit best first; none that is a part of a better."""
+    if not plane.picture.corners[0]:
+        return []
     boards = geometries_of(geometry)
     if geometry is None:
         boards += [
             Geometry.boxes(*reversed(shape)) for shape in BOXES.values() if len({*shape}) > 1
         ]
-    for board in boards:
-        for candidate in framed_windows(plane, board):
-            rect = candidate.window.rect
-            if candidate.window not in sure and not any(rect.overlaps(one) for one in clear):
-                yield candidate
+    told = [
+        (frame, window, board)
+        for board in boards
+        for frame, window in framed_windows(plane.picture, board)
+    ]
+    found: list[Candidate] = []
+    for frame, window, board in sorted(told, key=lambda one: one[0], reverse=True):
+        better = (one for one in found if one.frame > frame and one.is_clean)
+        if not any(one.window.rect.covers(window.rect) for one in better):
+            candidate = weigh(plane, window, board)
+            if candidate is not None:
+                found.append(candidate)
+    return found
+
+
+def _not_known(framed: Sequence[Candidate], known: Sequence[Candidate]) -> Iterator[Candidate]:
+    """Those of the windows that lines tell which digits did not."""
+    sure = {candidate.window for candidate in known}
+    clear = [c.window.rect for c in known if c.framed and c.is_clean]
+    for candidate in framed:
+        rect = candidate.window.rect
+        if candidate.window not in sure and not any(rect.overlaps(one) for one in clear):
+            yield candidate
 
 
 def _named(plane: Plane, geometry: Geometry | None) -> list[Spot]:

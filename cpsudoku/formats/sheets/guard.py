@@ -5,20 +5,25 @@ from __future__ import annotations
 import io
 import re
 import zipfile
+from collections.abc import Iterator
 from enum import Enum
-from typing import IO
 
 from cpsudoku.errors import InputError, Source
 
 ZIP, OLE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 MOST_BYTES = 1 << 30  # of all parts together, unpacked
-MOST_PART_BYTES = 400 << 20  # of one that is read
+MOST_PART_BYTES = 400 << 20  # of one that is read bit by bit
+MOST_WHOLE_BYTES = 64 << 20  # of one that is read at once: the texts, the styles
+MOST_CELLS = 1_000_000  # with a value; openpyxl needs some ten seconds for them
 SQUEEZED = 4 << 20  # a sheet above this is read without its cells that only have a format
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 _CHUNK = 1 << 20
 _NOTHING_IN_CELL = re.compile(rb"<(?:\w+:)?c\b[^<>]*/>")
 _NOTHING_IN_ROW = re.compile(rb"<(?:\w+:)?row\b[^<>]*(?:/>|>\s*</(?:\w+:)?row>)")
-_READ = re.compile(r"(xl/.*\.xml|xl/.*\.rels|content\.xml|_rels/.*)$")
+_VALUE = re.compile(rb"<(?:\w+:)?(?:v|is)>")
+_SPACES = re.compile(rb"\s{1000,}")
+_READ = re.compile(r"(xl/.*\.xml|xl/.*\.rels|xl/worksheets/.*\.bin|content\.xml|_rels/.*)$")
+_WHOLE = re.compile(r"(xl/(workbook|styles|sharedStrings)\.(xml|bin)|.*\.rels|content\.xml)$")
 _SHEET = re.compile(r"xl/worksheets/[^/]+\.xml$")
 
 
@@ -63,13 +68,14 @@ def _check(archive: zipfile.ZipFile, source: Source) -> None:
     if any(part.flag_bits & 1 for part in parts):
         raise InputError("it is a zip archive with a password; remove it first", source)
     whole = sum(part.file_size for part in parts)
-    largest = max((p for p in parts if _READ.match(p.filename)), key=_size, default=None)
-    if largest is not None and largest.file_size > MOST_PART_BYTES:
-        raise InputError(
-            f"its part {largest.filename} unpacks to {_size(largest) / 2**20:,.0f} MB; "
-            f"at most {MOST_PART_BYTES >> 20} MB are read (a zip bomb?)",
-            source,
-        )
+    for part in parts:
+        most = MOST_WHOLE_BYTES if _WHOLE.match(part.filename) else MOST_PART_BYTES
+        if _READ.match(part.filename) and part.file_size > most:
+            raise InputError(
+                f"its part {part.filename} unpacks to {part.file_size / 2**20:,.0f} MB; "
+                f"at most {most >> 20} MB are read (a zip bomb?)",
+                source,
+            )
     if whole > MOST_BYTES or len(parts) > 100_000:
         raise InputError(
             f"it unpacks to {whole / 2**20:,.0f} MB in {len(parts):,} parts; "
@@ -86,10 +92,6 @@ def _check(archive: zipfile.ZipFile, source: Source) -> None:
                     "it is not read",
                     source,
                 )
-
-
-def _size(part: zipfile.ZipInfo) -> int:
-    return part.file_size
 
 
 def _kind_of_archive(archive: zipfile.ZipFile, source: Source) -> Kind:
@@ -110,10 +112,21 @@ def _kind_of_archive(archive: zipfile.ZipFile, source: Source) -> Kind:
     raise InputError(f"it is a zip archive but no workbook; it holds {some}", source)
 
 
-def squeezed(data: bytes) -> bytes:
+def refuse_many(cells: int, source: Source) -> None:
+    """Raise InputError where a workbook holds more values than are read."""
+    if cells > MOST_CELLS:
+        raise InputError(
+            f"it holds more than {MOST_CELLS:,} values; keep the puzzles in a workbook of their "
+            "own, or a puzzle a line in a text or CSV file",
+            source,
+        )
+
+
+def squeezed(data: bytes, source: Source) -> bytes:
     """The same package, its large sheets without the cells and rows that only have a format.
 
     A million formatted rows take openpyxl minutes and gigabytes; here they go as they unpack.
+    Raises InputError where there are too many values.
     """
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         large = {
@@ -123,28 +136,36 @@ def squeezed(data: bytes) -> bytes:
         }
         if not large:
             return data
-        out = io.BytesIO()
+        out, values = io.BytesIO(), 0
         with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as copy:
             for part in archive.infolist():
                 if part.filename in large:
                     with copy.open(part.filename, "w", force_zip64=True) as target:
-                        _squeeze(archive, part, target)
+                        for piece in _squeeze(archive, part):
+                            values += len(_VALUE.findall(piece))
+                            refuse_many(values, source)
+                            target.write(piece)
                 elif _READ.match(part.filename) or part.filename == "[Content_Types].xml":
                     copy.writestr(part.filename, archive.read(part))
         return out.getvalue()
 
 
-def _squeeze(archive: zipfile.ZipFile, part: zipfile.ZipInfo, target: IO[bytes]) -> None:
-    """Copy a sheet in pieces that end between rows."""
+def _squeeze(archive: zipfile.ZipFile, part: zipfile.ZipInfo) -> Iterator[bytes]:
+    """A sheet without what is empty, in pieces that end between rows, or else between tags."""
     rest = b""
     with archive.open(part) as stream:
         while chunk := stream.read(_CHUNK):
             rest += chunk
-            end = max(rest.rfind(b"<row"), rest.rfind(b":row"))
-            if end <= 0:
-                end = len(rest) if len(rest) > 64 * _CHUNK else 0
-            elif rest[end : end + 1] == b":":
-                end = rest.rfind(b"<", 0, end)
-            piece, rest = rest[:end], rest[end:]
-            target.write(_NOTHING_IN_ROW.sub(b"", _NOTHING_IN_CELL.sub(b"", piece)))
-    target.write(_NOTHING_IN_ROW.sub(b"", _NOTHING_IN_CELL.sub(b"", rest)))
+            end = rest.rfind(b"</row>") + 6
+            if end < 6 and len(rest) >= 4 * _CHUNK:
+                end = max(rest.rfind(b"<"), 0) or len(rest)
+            if end > 5:
+                yield _without_nothing(rest[:end])
+                rest = rest[end:]
+    yield _without_nothing(rest)
+
+
+def _without_nothing(piece: bytes) -> bytes:
+    """Without cells and rows that only have a format, and without long runs of spaces."""
+    piece = _NOTHING_IN_ROW.sub(b"", _NOTHING_IN_CELL.sub(b"", piece))
+    return _SPACES.sub(b" ", piece)

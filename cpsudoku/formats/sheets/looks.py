@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cpsudoku.errors import InputError
 from cpsudoku.formats.sheets.xmledit import Splices, parse, tag, utf8
@@ -45,15 +45,23 @@ class Style:
 # `safe` is told apart by every kind of eye: Okabe and Ito's blue, orange and yellow, 2008
 STYLES = {
     "classic": Style(
-        Look("C00000", bold=True), Look(fill="FFFFCC"), Look(fill="FF7C80"), Look(fill="FFC000")
+        Look("C00000", bold=True),
+        Look(fill="FFFFCC"),
+        Look(fill="FF7C80"),
+        Look("C00000", bold=True, fill="FFD966"),
     ),
     "keep": Style(Look(), Look(), Look(fill="FF7C80"), Look(fill="FFC000")),
     "print": Style(
         Look("000000", bold=False, italic=True),
-        *(Look("000000", bold=True), Look(fill="BFBFBF"), Look(fill="D9D9D9")),
+        Look("000000", bold=True),
+        Look(fill="BFBFBF"),
+        Look("000000", bold=False, italic=True, fill="D9D9D9"),
     ),
     "safe": Style(
-        Look("0072B2", bold=True), Look(fill="EDEDED"), Look(fill="E69F00"), Look(fill="F0E442")
+        Look("0072B2", bold=True),
+        Look(fill="EDEDED"),
+        Look(fill="E69F00"),
+        Look("0072B2", bold=True, fill="F0E442"),
     ),
 }
 
@@ -63,12 +71,13 @@ def style_of(name: str, answer_colour: str | None = None, given_fill: str | None
     if name not in STYLES:
         raise InputError(f"unknown style {name!r}; known are {', '.join(STYLES)}")
     style = STYLES[name]
-    answer, given = style.answer, style.given
     if answer_colour is not None:
-        answer = Look(colour(answer_colour), answer.bold, answer.italic, answer.fill)
+        wanted = colour(answer_colour)
+        answer, differs = (replace(look, colour=wanted) for look in (style.answer, style.differs))
+        style = replace(style, answer=answer, differs=differs)
     if given_fill is not None:
-        given = Look(given.colour, given.bold, given.italic, colour(given_fill))
-    return Style(answer, given, style.clash, style.differs)
+        style = replace(style, given=replace(style.given, fill=colour(given_fill)))
+    return style
 
 
 def colour(text: str) -> str:

@@ -13,6 +13,7 @@ import zipfile
 from typing import Any
 
 from cpsudoku.errors import InputError, Source
+from cpsudoku.formats.sheets.extent import refuse_far
 from cpsudoku.formats.sheets.guard import Kind
 from cpsudoku.formats.sheets.picture import Cell, Picture, Place, Rect
 
@@ -26,6 +27,8 @@ def pictures(data: bytes, kind: Kind, source: Source) -> tuple[list[Picture], st
     """Every sheet, in order, and the title of the first."""
     import python_calamine as calamine
 
+    if kind in (Kind.ODS, Kind.XLSB):
+        refuse_far(data, kind, source)
     if kind is Kind.ODS:
         _refuse_uncalculated(data, source)
     try:

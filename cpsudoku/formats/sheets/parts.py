@@ -10,10 +10,13 @@ from collections.abc import Iterator
 from functools import cached_property
 from xml.etree import ElementTree
 
-from cpsudoku.formats.sheets.picture import Rect
+from cpsudoku.formats.sheets.picture import Rect, column_number
 
 _WORKSHEET = "/worksheet"
 _MERGED = re.compile(rb"<(?:\w+:)?mergeCell\b[^>]*?\bref=[\"']([^\"']+)[\"']")
+_CHUNK = 1 << 20
+_ROW = re.compile(rb"""<(?:\w+:)?row\b[^>]*?\br=["']([0-9]+)["'][^>]*>""")
+_COLUMN = re.compile(rb"""<(?:\w+:)?c\s[^>]*?\br=["']([A-Z]+)""")
 _FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
 
 
@@ -88,10 +91,54 @@ class Parts:
                     yield name, Rect(top, rect.left, bottom, rect.right)
 
     def merged(self, sheet: str) -> tuple[Rect, ...]:
-        """The merged cells of a sheet part; those of the whole sheet are of no use and left out."""
-        found = _MERGED.findall(self.read(sheet))
+        """The merged cells of a sheet part, in its order."""
+        found = (ref for piece in self._pieces(sheet) for ref in _MERGED.findall(piece))
         return tuple(Rect.parse(ref.decode()) for ref in found if b":" in ref)
 
     def has_formulas(self, sheet: str) -> bool:
         """Whether some cell of a sheet part is a formula."""
-        return _FORMULA.search(self.read(sheet)) is not None
+        return any(
+            (b"<f" in piece or b":f" in piece) and _FORMULA.search(piece)  # the first is quick
+            for piece in self._pieces(sheet)
+        )
+
+    def _pieces(self, name: str) -> Iterator[bytes]:
+        """The bytes of a part, which may be very large, in pieces that end between tags."""
+        rest = b""
+        with self.archive.open(name) as stream:
+            while chunk := stream.read(_CHUNK):
+                piece, cut, begun = (rest + chunk).rpartition(b"<")
+                yield piece if cut else begun
+                rest = cut + begun if cut else b""
+        yield rest
+
+    def last_column(self, sheet: str) -> int:
+        """The last column of a sheet part in which a cell is; 0 where there is none."""
+        letters = {at for piece in self._pieces(sheet) for at in _COLUMN.findall(piece)}
+        return max((column_number(at.decode()) for at in letters), default=0)
+
+    def size(self, name: str) -> int:
+        """The bytes of a part, unpacked."""
+        return self.archive.getinfo(name).file_size
+
+    def rows_to(self, sheet: str, last: int) -> bytes:
+        """A sheet part as far as the first tag of the row after one; whole where there is none.
+
+        Whole too where formulas are shared, since those that share one may be anywhere.
+        """
+        if any(b"shared" in piece for piece in self._pieces(sheet)):
+            return self.read(sheet)
+        read: list[bytes] = []
+        for piece in self._pieces(sheet):
+            for row in _ROW.finditer(piece):
+                if int(row[1]) > last:
+                    return b"".join([*read, piece[: row.end()]])
+            read.append(piece)
+        return b"".join(read)
+
+    def chunks(self, name: str, start: int = 0) -> Iterator[bytes]:
+        """The bytes of a part from one on, bit by bit."""
+        with self.archive.open(name) as stream:
+            stream.seek(start)
+            while chunk := stream.read(_CHUNK):
+                yield chunk

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from cpsudoku.errors import InputError, Source, cell_address
@@ -85,6 +86,12 @@ def column_number(letters: str) -> int:
     return number
 
 
+@lru_cache(1 << 14)
+def place_of(address: str) -> Place:
+    """The place of a cell by its address; raises InputError where it is none."""
+    return Rect.parse(address)[:2]
+
+
 @dataclass(frozen=True, slots=True)
 class Cell:
     """One cell: its stored value, and of its looks what tells where a grid is.
@@ -119,6 +126,44 @@ class Picture:
     merged: tuple[Rect, ...] = ()
     names: tuple[tuple[str, Rect], ...] = ()
     hidden: bool = False
+
+    @cached_property
+    def lines(self) -> tuple[dict[Place, int], dict[Place, int]]:
+        """The weights of the lines at the left and at the top of cells, where there are any.
+
+        Whether the line was drawn on the cell or on the one before it is the same.
+        """
+        at_left: dict[Place, int] = {}
+        at_top: dict[Place, int] = {}
+        for (r, c), cell in self.cells.items():
+            left, right, top, bottom = cell.lines
+            for weights, place, weight in (
+                *((at_left, (r, c), left), (at_left, (r, c + 1), right)),
+                *((at_top, (r, c), top), (at_top, (r + 1, c), bottom)),
+            ):
+                if weight > weights.get(place, 0):
+                    weights[place] = weight
+        return at_left, at_top
+
+    @cached_property
+    def corners(self) -> tuple[list[Place], set[Place]]:
+        """The cells that may be the first of a grid by their lines, and those that may be the last.
+
+        Their lines to the outside are heavier than those to the inside.
+        """
+        left, top = self.lines
+        first = [
+            (r, c)
+            for (r, c), weight in left.items()
+            if weight > left.get((r, c + 1), 0) and top.get((r, c), 0) > top.get((r + 1, c), 0)
+        ]
+        last = {
+            (r, c - 1)
+            for (r, c), weight in left.items()
+            if weight > left.get((r, c - 1), 0)
+            and top.get((r + 1, c - 1), 0) > top.get((r, c - 1), 0)
+        }
+        return first, last
 
     def cell(self, row: int, column: int) -> Cell:
         """The cell at a place; an empty one where nothing is."""

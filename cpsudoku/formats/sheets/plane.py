@@ -25,9 +25,10 @@ class Plane:
     def __init__(self, picture: Picture) -> None:
         self.picture = picture
         self.meanings: dict[Place, Meaning] = {}
+        known: dict[int, Meaning] = {}  # of cells that are one object
         for place, cell in picture.cells.items():
             if cell.value is not None or not cell.calculated:
-                meaning = meaning_of(cell)
+                meaning = known.get(id(cell)) or known.setdefault(id(cell), meaning_of(cell))
                 if meaning is not NOTHING:
                     self.meanings[place] = meaning
 

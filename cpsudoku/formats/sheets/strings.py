@@ -1,4 +1,4 @@
-"""Puzzles written in one cell each: columns of 81-character strings, and rows of 81 cells."""
+"""Puzzles written in one cell each: columns of 81-character strings."""
 
 from __future__ import annotations
 

@@ -12,10 +12,11 @@ from xml.parsers import expat
 from xml.sax.saxutils import escape, quoteattr
 
 _CHUNK = 1 << 20
+_SPECIAL = re.compile(r"[&<>\n\r\t]")
 _TAG = re.compile(rb"<[^>\"']*(?:\"[^\"]*\"[^>\"']*|'[^']*'[^>\"']*)*>")
 
 
-@dataclass
+@dataclass(slots=True)
 class Element:
     """An element: its bytes from ``start`` to ``end``, those of its first tag to ``inside``."""
 
@@ -121,7 +122,9 @@ def parse(
 
 def tag(name: str, attributes: Mapping[str, str], inside: str | None = None) -> bytes:
     """The bytes of an element; ``inside`` is XML already."""
-    pairs = "".join(f" {key}={quoteattr(value)}" for key, value in attributes.items())
+    pairs = "".join(f' {key}="{value}"' for key, value in attributes.items())
+    if _SPECIAL.search(pairs) is not None or pairs.count('"') > 2 * len(attributes):
+        pairs = "".join(f" {key}={quoteattr(value)}" for key, value in attributes.items())
     if inside is None:
         return f"<{name}{pairs}/>".encode()
     return f"<{name}{pairs}>{inside}</{name}>".encode()
@@ -159,10 +162,11 @@ class Splices:
 
     def apply(self) -> bytes:
         """The bytes with every replacement made."""
-        out: list[bytes] = []
+        old = memoryview(self._data)  # its slices are no copies
+        out: list[bytes | memoryview] = []
         at = 0
         for start, end, new in sorted(self._pieces, key=lambda piece: piece[:2]):
-            out += [self._data[at:start], new]
+            out += [old[at:start], new]
             at = end
-        out.append(self._data[at:])
+        out.append(old[at:])
         return b"".join(out)

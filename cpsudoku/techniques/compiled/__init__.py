@@ -1,0 +1,1 @@
+"""Chains and ratings in compiled code: the classic Sudoku Explainer scale."""

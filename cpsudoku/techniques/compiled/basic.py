@@ -65,19 +65,35 @@ def next_subset(mask: Any) -> Any:
 
 
 @inner
+def last_cell(geo: Any, state: Any, out: Any) -> bool:
+    """The last empty cell of a house: boxes, columns, rows."""
+    for h in range(geo.kinds[ROW + 1]):
+        if state.empty[h] == 1 and _only_place(geo, state, out, h):
+            out[0], out[1] = FULL_HOUSE, 10
+            return True
+    return False
+
+
+@inner
 def hidden_single(geo: Any, state: Any, out: Any) -> bool:
-    """Last cells of all houses, then hidden singles: boxes, columns, rows."""
-    for alone in (True, False):
-        for h in range(geo.kinds[ROW + 1]):
-            if (state.empty[h] == 1) != alone:
-                continue
-            for d in range(geo.n):
-                places = state.places[h, d]
-                if places != 0 and places & (places - np.uint32(1)) == 0:
-                    rating = 10 if alone else 12 if h < geo.kinds[COLUMN] else 15
-                    begin(out, FULL_HOUSE if alone else HIDDEN_SINGLE, rating)
-                    out[2], out[3] = geo.cells[h, lowest(places)], d
-                    return True
+    """A digit with one place in a house: last cells, then boxes, columns, rows."""
+    if last_cell(geo, state, out):
+        return True
+    for h in range(geo.kinds[ROW + 1]):
+        if state.empty[h] != 1 and _only_place(geo, state, out, h):
+            out[1] = 12 if h < geo.kinds[COLUMN] else 15
+            return True
+    return False
+
+
+@inner
+def _only_place(geo: Any, state: Any, out: Any, h: int) -> bool:
+    for d in range(geo.n):
+        places = state.places[h, d]
+        if places != 0 and places & (places - np.uint32(1)) == 0:
+            begin(out, HIDDEN_SINGLE, 0)
+            out[2], out[3] = geo.cells[h, lowest(places)], d
+            return True
     return False
 
 

@@ -8,17 +8,17 @@ from typing import Any, TypeVar
 from numba import njit
 
 F = TypeVar("F", bound=Callable[..., Any])
+_njit: Any = njit  # its stubs do not know all options
 
 
 def inner(function: F) -> F:
     """Compile a function that only compiled ones call: without the wrappers for Python."""
-    compiled: F = njit(
-        cache=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True
-    )(function)
+    options = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    compiled: F = _njit(cache=True, error_model="numpy", **options)(function)
     return compiled
 
 
 def entry(function: F) -> F:
     """Compile a function that Python calls; it lets other threads run."""
-    compiled: F = njit(cache=True, error_model="numpy", nogil=True)(function)
+    compiled: F = _njit(cache=True, error_model="numpy", nogil=True)(function)
     return compiled

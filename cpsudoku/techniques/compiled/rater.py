@@ -11,6 +11,7 @@ from cpsudoku.techniques.compiled.basic import (
     fish,
     hidden_set,
     hidden_single,
+    last_cell,
     locked,
     naked_set,
     naked_single,
@@ -93,6 +94,26 @@ def easy_walk(room: Any, ratings: Any, trace: Any, used: Any) -> int:
         if not easy_step(geo, state, room.table[:1]):
             return STUCK
         note(out, ratings, trace, used)
+        apply(geo, state, out)
+    return SOLVED
+
+
+@entry
+def singles_walk(room: Any, counts: Any) -> int:
+    """Fill cells by singles in HoDoKu's order while there are any; SOLVED or STUCK.
+
+    counts: how many full houses, naked singles and hidden singles it took.
+    """
+    geo, state, out = room.geo, room.state, room.table[0]
+    while np.any(state.values < 0):
+        if last_cell(geo, state, out):
+            counts[0] += 1
+        elif naked_single(geo, state, out):
+            counts[1] += 1
+        elif hidden_single(geo, state, out):
+            counts[2] += 1
+        else:
+            return STUCK
         apply(geo, state, out)
     return SOLVED
 

@@ -21,7 +21,7 @@ from cpsudoku.candidates import Board, Candidates
 BOX, COLUMN, ROW, OTHER = range(4)  # kinds of house, in the order in which they are searched
 HEAD = 9  # numbers of a step's record before its candidates
 TRACE_ROWS = 1000  # steps of a way through a puzzle
-MOST_CANDIDATES = 4096  # what chains have room for: every candidate of a 16x16
+MOST_CANDIDATES = 2048  # what chains have room for; a 16x16 puzzle has some 1,000
 Field = tuple[str, Any, tuple[int, ...]] | tuple[str, Any]
 
 

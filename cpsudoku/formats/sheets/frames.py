@@ -1,0 +1,96 @@
+"""What lines and backgrounds say of a window: whether they fit the boxes of a grid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from cpsudoku.formats.sheets.picture import Picture, Place
+from cpsudoku.formats.sheets.windows import FRAMED, Window
+from cpsudoku.geometry import Geometry
+
+
+class _Sides(NamedTuple):
+    """The cells of a grid by what kind of line is at their left and at their top."""
+
+    left_of_box: list[int]
+    left_inside: list[int]
+    top_of_box: list[int]
+    top_inside: list[int]
+
+
+@cache
+def _sides(geometry: Geometry) -> _Sides:
+    size, box = geometry.size, geometry.box_of
+    sides = _Sides([], [], [], [])
+    for at in range(size * size):
+        is_left = at % size == 0 or box[at - 1] != box[at]
+        is_top = at < size or box[at - size] != box[at]
+        (sides.left_of_box if is_left else sides.left_inside).append(at)
+        (sides.top_of_box if is_top else sides.top_inside).append(at)
+    return sides
+
+
+def frame_of(picture: Picture, window: Window, geometry: Geometry) -> float:
+    """How much heavier the lines around the boxes are than those inside; from -2 to 2.
+
+    Below ``FRAMED`` unless the window is lined all around.
+    """
+    if not any(sum(picture.cell(*place).lines) for place in _ends(window)):
+        return 0.0
+    (left, top), places, sides = picture.lines, window.places, _sides(geometry)
+    around = [left.get(places[at], 0) for at in sides.left_of_box]
+    around += [top.get(places[at], 0) for at in sides.top_of_box]
+    around += [left.get((r, window.columns[-1] + 1), 0) for r in window.rows]
+    around += [top.get((window.rows[-1] + 1, c), 0) for c in window.columns]
+    inside = [left.get(places[at], 0) for at in sides.left_inside]
+    inside += [top.get(places[at], 0) for at in sides.top_inside]
+    heavier = sum(around) / len(around) - sum(inside) / len(inside)
+    if sum(map(bool, around)) < 0.9 * len(around):
+        return min(heavier, FRAMED - 0.1) / 2
+    return heavier if heavier >= FRAMED else 0.4
+
+
+def board_of(picture: Picture, window: Window, asked: Geometry | None) -> Geometry:
+    """The board of a window: the one asked for, else the usual one unless lines turn its boxes."""
+    if asked is not None:
+        return asked
+    usual = Geometry.of_size(window.size)
+    rows, columns = usual.box_shape or (usual.size, usual.size)
+    turned = Geometry.boxes(columns, rows)
+    if turned == usual:
+        return usual
+    frame = frame_of(picture, window, turned)
+    return turned if frame >= FRAMED and frame > frame_of(picture, window, usual) else usual
+
+
+def _ends(window: Window) -> list[Place]:
+    top, left, bottom, right = window.rect
+    return [(top, left), (top, right), (bottom, left), (bottom, right)]
+
+
+def fill_fits(picture: Picture, window: Window, geometry: Geometry) -> bool:
+    """Whether each box has one background and they are not all the same, or it ends with them."""
+    fills: dict[int, set[str]] = {}
+    for at, place in enumerate(window.places):
+        fills.setdefault(geometry.box_of[at], set()).add(picture.cell(*place).fill)
+    if any(len(colours) > 1 for colours in fills.values()):
+        return False
+    used = {next(iter(colours)) for colours in fills.values()}
+    if len(used) > 1:
+        return True
+    top, left, bottom, right = window.rect
+    ring = [(top - 1, left), (bottom + 1, left), (top, left - 1), (top, right + 1)]
+    return used != {""} and not any(picture.cell(*place).fill in used for place in ring)
+
+
+def framed_windows(picture: Picture, geometry: Geometry) -> Iterator[tuple[float, Window]]:
+    """The windows whose lines fit a grid, however few digits they hold; each with how well."""
+    (firsts, lasts), size = picture.corners, geometry.size
+    for r, c in firsts:
+        if (r + size - 1, c + size - 1) in lasts:
+            window = Window(tuple(range(r, r + size)), tuple(range(c, c + size)))
+            frame = frame_of(picture, window, geometry)
+            if frame >= FRAMED:
+                yield frame, window

@@ -1,0 +1,80 @@
+"""The next step as the classic Sudoku Explainer scale takes it: the one that makes the rating.
+
+The compiled search says what follows, the technique of that name says why: among its steps the
+one with the same effect is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+from itertools import chain
+from typing import Any
+
+from cpsudoku.candidates import Board, Candidate, Candidates
+from cpsudoku.errors import EngineError
+from cpsudoku.techniques import TECHNIQUES
+from cpsudoku.techniques.base import Step
+
+HEAD = 9  # of a compiled record, see compiled.room
+_RECTANGLE = "unique-rectangle-"
+_ALSO = {"naked-pair": "locked-pair", "naked-triple": "locked-triple"}
+
+
+def classic_step(candidates: Candidates) -> Step | None:
+    """The step that the rating of these candidates begins with, or None when all are stuck."""
+    from cpsudoku.techniques.compiled.names import technique_of
+    from cpsudoku.techniques.compiled.rater import easy_step
+    from cpsudoku.techniques.compiled.room import load
+    from cpsudoku.techniques.compiled.state import filled
+
+    room = _room(candidates.board)
+    load(room, candidates)
+    filled(room["geo"], room["state"])
+    if not easy_step(room["geo"], room["state"], room["table"]):
+        return _chain_step(candidates)
+    record, size = room["table"][0].tolist(), candidates.board.size
+    placed = ((record[2], record[3] + 1),) if record[2] >= 0 else ()
+    gone = [divmod(at, size) for at in record[HEAD : HEAD + record[4]]]
+    name = technique_of(record[0], record[1], record[8])
+    step = _same(name, candidates, placed, {(cell, digit + 1) for cell, digit in gone})
+    return replace(step, rating=record[1])
+
+
+def _chain_step(candidates: Candidates) -> Step | None:
+    names = ("forcing-chain", "aligned-triplet-exclusion", "nishio", "multiple-forcing-chain")
+    more = ("dynamic-forcing-chain", "dynamic-forcing-chain-plus", "nested-forcing-chain")
+    steps = (next(TECHNIQUES[name].find(candidates), None) for name in (*names, *more))
+    return next((step for step in steps if step is not None), None)
+
+
+def _same(
+    name: str, candidates: Candidates, placed: tuple[Candidate, ...], gone: set[Candidate]
+) -> Step:
+    """The step of a technique with this effect; raises EngineError when it has none.
+
+    One that eliminates more, in a second house, is cut down to what the scale takes.
+    """
+    for step in _steps(name, candidates):
+        if step.placements == placed and gone <= set(step.eliminations):
+            return replace(step, eliminations=tuple(sorted(gone)))
+    raise EngineError(f"{name} does not find what the rating found", candidates.grid.line)
+
+
+def _steps(name: str, candidates: Candidates) -> Iterator[Step]:
+    """The steps of a technique and of those that the scale does not tell from it."""
+    if not name.startswith(_RECTANGLE):
+        names = (name, _ALSO[name]) if name in _ALSO else (name,)
+        return chain(*(TECHNIQUES[each].find(candidates) for each in names))
+    from cpsudoku.techniques.unique_loop import RECTANGLE
+
+    types = [TECHNIQUES[f"{_RECTANGLE}{kind}"].find(candidates) for kind in (name[-1], 5)]
+    return chain(*types, RECTANGLE.find(candidates))
+
+
+@lru_cache(maxsize=4)
+def _room(board: Board) -> Any:
+    from cpsudoku.techniques.compiled.room import small_room
+
+    return small_room(board)
