@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from time import monotonic
+from typing import NamedTuple
 
 from cpsudoku.candidates import Candidates
 from cpsudoku.errors import InputError, Source, UnknownName
 from cpsudoku.generate import Run, Wish
 from cpsudoku.geometry import Geometry
 from cpsudoku.puzzle import Puzzle
-from cpsudoku.rater import Rating
 from cpsudoku.techniques import LEVELS, TABLE, select
 from cpsudoku.techniques.walk import walk
 
@@ -19,6 +19,16 @@ PATIENCE = 60.0  # seconds to look for a puzzle
 MOST = 10_000  # puzzles to look at
 # What "unfair" techniques leave unsolved is extreme: for that no extreme ones need to be tried.
 _TRIED = LEVELS[:-1]
+
+
+WISH = Wish(Geometry.of_size(9))
+
+
+class Flavour(NamedTuple):
+    """The level of the hardest step of a puzzle, and the techniques used on it."""
+
+    level: str
+    techniques: frozenset[str]
 
 
 @dataclass(frozen=True)
@@ -48,25 +58,24 @@ class Taste:
             return _TRIED[-1]
         return level
 
-    def rating(self, puzzle: Puzzle) -> Rating:
+    def flavour(self, puzzle: Puzzle) -> Flavour:
         """How hard a proper puzzle is, as far as that matters."""
-        used: dict[str, int] = {}
+        used: set[str] = set()
         last = candidates = Candidates.of(puzzle)
         for before, step in walk(candidates, select(self._hardest)):
-            used[step.technique] = used.get(step.technique, 0) + 1
+            used.add(step.technique)
             last = step.apply(before)
         level = max((TABLE[name].level for name in used), key=LEVELS.index, default=LEVELS[0])
         if not last.is_solved:
             level = LEVELS[min(len(LEVELS) - 1, LEVELS.index(self._hardest) + 1)]
-        er = max((TABLE[name].rating for name in used), default=0) / 10
-        return Rating(er, level, techniques=tuple(used.items()))
+        return Flavour(level, frozenset(used))
 
-    def likes(self, rating: Rating) -> bool:
-        """Whether a puzzle with this rating will do."""
-        if self.technique is not None and self.technique not in dict(rating.techniques):
+    def likes(self, flavour: Flavour) -> bool:
+        """Whether a puzzle of this flavour will do."""
+        if self.technique is not None and self.technique not in flavour.techniques:
             return False
         level = self.level if self.level is not None or self.technique is not None else USUAL
-        return level is None or rating.level == level
+        return level is None or flavour.level == level
 
 
 def new_puzzle(taste: Taste, seed: int) -> Puzzle:
@@ -74,9 +83,9 @@ def new_puzzle(taste: Taste, seed: int) -> Puzzle:
     names = [taste.level, taste.technique] if taste.level or taste.technique else [USUAL]
     label = ", ".join([*(name for name in names if name), f"seed {seed}"])
     end = monotonic() + PATIENCE
-    for made in Run(Wish(Geometry.of_size(9)), seed, limit=PATIENCE).puzzles(MOST):
+    for made in Run(WISH, seed, limit=PATIENCE).puzzles(MOST):
         puzzle = Puzzle(made.puzzle, label=label)
-        if taste.likes(taste.rating(puzzle)):
+        if taste.likes(taste.flavour(puzzle)):
             return puzzle
         if monotonic() > end:
             break
