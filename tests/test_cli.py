@@ -340,11 +340,9 @@ def test_formats_lists_exactly_the_table() -> None:
 
 def test_help_lists_every_command() -> None:
     text = invoke("--help").stdout
-    for command in COMMANDS:
-        assert re.search(rf"^\s+{command.__name__.replace('_', '-')}\b", text, re.MULTILINE), (
-            command
-        )
-        assert invoke(command.__name__, "-h").exit_code == 0
+    for name in (command.__name__.replace("_", "-") for command in COMMANDS):
+        assert re.search(rf"^\s+{name}\b", text, re.MULTILINE), name
+        assert invoke(name, "-h").exit_code == 0
 
 
 @pytest.mark.parametrize(
