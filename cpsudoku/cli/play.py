@@ -104,12 +104,12 @@ def _screen() -> Callable[[Session], None]:
 def _new(difficulty: str | None, technique: str | None, seed: int | None) -> Session:
     """A new game of a new puzzle."""
     from cpsudoku.generate import warm_up
-    from cpsudoku.play.choose import Taste, new_puzzle
+    from cpsudoku.play.choose import WISH, Taste, new_puzzle
     from cpsudoku.play.saves import Saves
     from cpsudoku.play.session import new_session
 
     taste = Taste(difficulty, technique)
-    warm_up(taste.wish(), say)
+    warm_up(WISH, say)
     if sys.stderr.isatty():
         say("making a puzzle ...")
     chosen = secrets.randbelow(2**32) if seed is None else seed

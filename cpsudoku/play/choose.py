@@ -3,42 +3,91 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from time import monotonic
+from typing import NamedTuple
 
-from cpsudoku.errors import InputError, Source
+from cpsudoku.candidates import Candidates
+from cpsudoku.errors import InputError, Source, UnknownName
 from cpsudoku.generate import Run, Wish
-from cpsudoku.generate.rated import Hardness
 from cpsudoku.geometry import Geometry
 from cpsudoku.puzzle import Puzzle
+from cpsudoku.techniques import LEVELS, TABLE, select
+from cpsudoku.techniques.walk import walk
 
 USUAL = "medium"
 PATIENCE = 60.0  # seconds to look for a puzzle
+MOST = 10_000  # puzzles to look at
+# What "unfair" techniques leave unsolved is extreme: for that no extreme ones need to be tried.
+_TRIED = LEVELS[:-1]
+
+
+WISH = Wish(Geometry.of_size(9))
+
+
+class Flavour(NamedTuple):
+    """The level of the hardest step of a puzzle, and the techniques used on it."""
+
+    level: str
+    techniques: frozenset[str]
 
 
 @dataclass(frozen=True)
 class Taste:
-    """What a puzzle should be like: its level, a technique that it needs.
+    """What a puzzle should be like: the level of its hardest step, a technique that it needs.
 
-    Raises InputError for a level, and UnknownName for a technique, that there is not.
+    Raises UnknownName for a level or a technique that there is not.
     """
 
     level: str | None = None
     technique: str | None = None
 
     def __post_init__(self) -> None:
-        self.wish()  # what can't be wished is told at once
+        if self.level is not None and self.level not in LEVELS:
+            raise UnknownName(f"unknown level {self.level!r}; known are {', '.join(LEVELS)}")
+        if self.technique is not None and self.technique not in TABLE:
+            known = ", ".join(TABLE)
+            raise UnknownName(f"unknown technique {self.technique!r}; known are {known}")
 
-    def wish(self) -> Wish:
-        """What to generate."""
-        usual = None if self.technique is not None else USUAL
-        hardness = Hardness(level=self.level or usual, used=self.technique)
-        return Wish(Geometry.of_size(9), rater=hardness)
+    @property
+    def _hardest(self) -> str:
+        """The hardest level of techniques that are tried on a puzzle."""
+        wanted = [self.level] if self.level is not None else []
+        wanted += [TABLE[self.technique].level] if self.technique is not None else []
+        level = max(wanted, key=LEVELS.index, default=USUAL)
+        if level == LEVELS[-1] and self.technique is None:
+            return _TRIED[-1]
+        return level
+
+    def flavour(self, puzzle: Puzzle) -> Flavour:
+        """How hard a proper puzzle is, as far as that matters."""
+        used: set[str] = set()
+        last = candidates = Candidates.of(puzzle)
+        for before, step in walk(candidates, select(self._hardest)):
+            used.add(step.technique)
+            last = step.apply(before)
+        level = max((TABLE[name].level for name in used), key=LEVELS.index, default=LEVELS[0])
+        if not last.is_solved:
+            level = LEVELS[min(len(LEVELS) - 1, LEVELS.index(self._hardest) + 1)]
+        return Flavour(level, frozenset(used))
+
+    def likes(self, flavour: Flavour) -> bool:
+        """Whether a puzzle of this flavour will do."""
+        if self.technique is not None and self.technique not in flavour.techniques:
+            return False
+        level = self.level if self.level is not None or self.technique is not None else USUAL
+        return level is None or flavour.level == level
 
 
 def new_puzzle(taste: Taste, seed: int) -> Puzzle:
     """The first puzzle of a seed that is to the taste; raises InputError where none is found."""
-    made = next(Run(taste.wish(), seed, limit=PATIENCE).puzzles(1), None)
-    if made is None:
-        problem = f"no such puzzle was found in {PATIENCE:g} s; another --seed may have one"
-        raise InputError(problem, Source("play"))
-    names = [name for name in (taste.level, taste.technique) if name] or [USUAL]
-    return Puzzle(made.puzzle, label=", ".join([*names, f"seed {seed}"]))
+    names = [taste.level, taste.technique] if taste.level or taste.technique else [USUAL]
+    label = ", ".join([*(name for name in names if name), f"seed {seed}"])
+    end = monotonic() + PATIENCE
+    for made in Run(WISH, seed, limit=PATIENCE).puzzles(MOST):
+        puzzle = Puzzle(made.puzzle, label=label)
+        if taste.likes(taste.flavour(puzzle)):
+            return puzzle
+        if monotonic() > end:
+            break
+    problem = f"no such puzzle was found in {PATIENCE:g} s; another --seed may have one"
+    raise InputError(problem, Source("play"))

@@ -253,7 +253,7 @@ DYNAMIC = ForcingChain(
 )
 DYNAMIC_PLUS = ForcingChain(
     "dynamic-forcing-chain-plus",
-    "Dynamic Forcing Chains (+)",
+    "Dynamic Forcing Chains Plus",
     "Dynamic chains that use locked candidates, pairs and X-Wings of the assumed grid.",
     (6,),
 )
