@@ -104,7 +104,7 @@ _ROWS = (
     ("forcing-chain", "forcing_chain:FORCING_CHAIN", "unfair", 280, 65, 21, 0),
     ("aligned-triplet-exclusion", "aligned_exclusion:TRIPLET", "extreme", 500, 75, 22, 0),
     ("nishio", "forcing_chain:NISHIO", "extreme", 500, 75, 23, 0),
-    ("multiple-forcing-chain", "forcing_chain:MULTIPLE", "extreme", 500, 82, 24, 8500),
+    ("multiple-forcing-chain", "forcing_chain:MULTIPLE", "extreme", 500, 80, 24, 8500),
     ("dynamic-forcing-chain", "forcing_chain:DYNAMIC", "extreme", 700, 85, 25, 8600),
     ("dynamic-forcing-chain-plus", "forcing_chain:DYNAMIC_PLUS", "extreme", 700, 90, 26, 0),
     ("nested-forcing-chain", "forcing_chain:NESTED", "extreme", 700, 95, 27, 0),
