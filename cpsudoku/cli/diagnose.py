@@ -69,18 +69,20 @@ def diagnose(
     """Say what is wrong with puzzles and how to mend them.
 
     No solution: the givens that can't stand together, and the likely typing mistakes. Several:
-    the cells that vary, and the fewest clues to add. Proper: redundant givens, symmetries. Of
+    the cells that vary, and the fewest clues to add. Proper: redundant givens, symmetries, the
+    level where that is quickly known. Of
     book.xlsx, book.diagnosed.xlsx is a copy with the cells marked.
 
     Exit code: as of 'check'.
     """
     from cpsudoku.diagnose import Options
+    from cpsudoku.rating.hodoku import cheap_rating
 
     job = Job(
         inputs, from_, box, column, sheet, range_, None, output, json,
         quiet=quiet, named=named, every=every,
     )  # fmt: skip
-    options = Options(count, edits, suggestions, smallest, limit)
+    options = Options(count, edits, suggestions, smallest, limit, cheap_rating)
     run_diagnosis(job, options, Extras(fix, svg))
 
 

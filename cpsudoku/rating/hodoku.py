@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
 from cpsudoku.candidates import Candidates
 from cpsudoku.errors import EngineError
+from cpsudoku.geometry import Geometry
 from cpsudoku.grid import Grid
+from cpsudoku.pipeline import settle
+from cpsudoku.puzzle import Puzzle
+from cpsudoku.rater import Rating
 from cpsudoku.rating.explainer import small_state
 from cpsudoku.techniques import LEVELS, ORDERS, TABLE
 from cpsudoku.techniques.compiled.rater import singles_walk
-from cpsudoku.techniques.walk import next_step
+from cpsudoku.techniques.walk import next_step, walk
 
 HIGHEST = {"easy": 800, "medium": 1000, "hard": 1600, "unfair": 1800}  # the score of each level
 BRUTE_FORCE = 10_000  # what HoDoKu adds where its techniques end
 SINGLES = ("full-house", "naked-single", "hidden-single")  # what the compiled walk takes
+CHEAP = tuple(name for name in ORDERS["hodoku"] if TABLE[name].level in LEVELS[:3])
 BEYOND_SINGLES = tuple(name for name in ORDERS["hodoku"] if name not in SINGLES)
 
 
@@ -42,13 +47,36 @@ def scored(
         candidates = step.apply(candidates)
     if candidates.is_solved and candidates.cells != solution.cells:
         raise EngineError("the steps led to a wrong end", candidates.puzzle.givens.line)
+    return *summed(counts, candidates.is_solved), counts
+
+
+def summed(counts: Mapping[str, int], solved: bool) -> tuple[str, int]:
+    """The level and the score of so many uses of techniques."""
     score = sum(TABLE[name].score * count for name, count in counts.items())
     level = max((LEVELS.index(TABLE[name].level) for name in counts), default=0)
-    if not candidates.is_solved:
+    if not solved:
         score, level = score + BRUTE_FORCE, len(LEVELS) - 1
     while LEVELS[level] in HIGHEST and score > HIGHEST[LEVELS[level]]:
         level += 1
-    return LEVELS[level], score, counts
+    return LEVELS[level], score
+
+
+def cheap_rating(puzzle: Puzzle) -> Rating | None:
+    """Level and score in some milliseconds with nothing compiled; None for what is beyond that.
+
+    Beyond: puzzles that techniques up to the level ``hard`` do not solve, other sizes, variants.
+    """
+    solution = settle(puzzle).solution
+    if puzzle.geometry != Geometry.of_size(9) or puzzle.variants or solution is None:
+        return None
+    counts, last = Counter[str](), Candidates.of(puzzle)
+    for before, step in walk(last, CHEAP, solution):
+        counts[step.technique] += 1
+        last = step.apply(before)
+    if not last.is_solved:
+        return None
+    level, score = summed(counts, True)
+    return Rating(level, score, tuple(sorted(counts.items())))
 
 
 def _after_singles(candidates: Candidates, counts: Counter[str]) -> Candidates:
