@@ -50,7 +50,7 @@ def run(
         capture_output=True,
         cwd=folder,
         env=ENVIRONMENT,
-        timeout=60,
+        timeout=300,  # the first call of some commands compiles
         check=False,
     )
     result = Run(done.returncode, done.stdout.decode(), done.stderr.decode())

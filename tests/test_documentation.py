@@ -66,7 +66,7 @@ def check_example(command: str, expected: str, checkout: Path) -> None:
         env=ENVIRONMENT | {"PATH": path},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,  # the first call of some commands compiles
         check=False,
     )
     same = doctest.OutputChecker().check_output(expected, done.stdout, doctest.ELLIPSIS)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import io
-import os
+import subprocess
 import sys
-import threading
 import zipfile
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -35,22 +34,27 @@ class Ended:
     kib: int
 
 
+# A small process between: what a forked child begins with counts as its own memory.
+BETWEEN = """
+import os, resource, subprocess, sys
+code = subprocess.run([sys.executable, "-m", "cpsudoku", *sys.argv[1:]], timeout=60).returncode
+used = resource.getrusage(resource.RUSAGE_CHILDREN)
+print(code, used.ru_utime + used.ru_stime, used.ru_maxrss, file=open("measured", "w"))
+"""
+
+
 def run_measured(folder: Path, *arguments: str) -> Ended:
     """``cpsudoku`` with these arguments, killed where it takes far too long."""
-    log = folder / "log"
-    process = os.fork()
-    if process == 0:
-        os.chdir(folder)
-        file = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
-        os.dup2(file, 1)
-        os.dup2(file, 2)
-        os.execv(sys.executable, [sys.executable, "-m", "cpsudoku", *arguments])
-    timer = threading.Timer(60, os.kill, (process, 9))
-    timer.start()
-    _, status, used = os.wait4(process, 0)
-    timer.cancel()
-    seconds = used.ru_utime + used.ru_stime
-    return Ended(os.waitstatus_to_exitcode(status), log.read_text(), seconds, used.ru_maxrss)
+    said = subprocess.run(
+        [sys.executable, "-S", "-c", BETWEEN, *arguments],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=True,
+    ).stdout
+    code, seconds, kilobytes = (folder / "measured").read_text().split()
+    return Ended(int(code), said, float(seconds), int(kilobytes))
 
 
 def with_in_sheet(new: bytes, before: bytes = b"</sheetData>") -> bytes:

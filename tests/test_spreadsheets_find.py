@@ -69,14 +69,14 @@ def test_a_decoy_is_no_grid(decoy: object) -> None:
 @pytest.mark.parametrize("full_edges", [True, False], ids=["full edges", "blank edges"])
 def test_random_sheets_give_the_right_grids(full_edges: bool) -> None:
     total = right = 0
-    for seed in range(40):
+    for seed in range(24):
         sheet = random_sheet(Random(seed), full_edges=full_edges)
         wanted = {(rows, columns) for rows, columns, _ in sheet.grids.values()}
         spots = [spot for spot in find(Plane(sheet.picture)) if not spot.is_empty]
         found = {(spot.window.rows, spot.window.columns) for spot in spots if not spot.others}
         assert found <= wanted, f"seed {seed}"
         total, right = total + len(wanted), right + len(found)
-    assert total >= 100
+    assert total >= 60
     assert right >= (0.99 if full_edges else 0.9) * total
 
 
