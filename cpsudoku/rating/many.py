@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import multiprocessing
-import signal
 import sys
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,6 +13,7 @@ from itertools import islice
 from cpsudoku.engines import BULK_ENGINE, DEFAULT_ENGINE
 from cpsudoku.errors import EngineError, InputError, Unsupported
 from cpsudoku.pipeline import settle_all
+from cpsudoku.processes import begin_worker
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.rating.rate import SCALES, Rating, rate, refuse_unratable
 from cpsudoku.verdict import MALFORMED, Limit
@@ -54,7 +54,7 @@ def _in_parallel(
     chunks: Iterable[list[Entry]], scales: Sequence[str], limit: Limit, jobs: int
 ) -> Iterator[Rating]:
     context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
-    pool = ProcessPoolExecutor(jobs, context, initializer=_leave_interrupts)
+    pool = ProcessPoolExecutor(jobs, context, initializer=begin_worker)
     waiting: deque[Future[list[Rating]]] = deque()
     try:
         for chunk in chunks:
@@ -67,11 +67,6 @@ def _in_parallel(
         raise EngineError("a worker died while it was rating", "-") from None
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _leave_interrupts() -> None:
-    """Ctrl-C is for the main process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _listed(chunk: list[Entry], scales: Sequence[str], limit: Limit) -> list[Rating]:
