@@ -44,6 +44,7 @@ class Options:
 def diagnose(puzzle: Solvable, options: Options = Options()) -> Diagnosis:
     """Why a puzzle is not proper and how to mend it; what can be said of it where it is."""
     puzzle = as_puzzle(puzzle)
+    warm_up(puzzle, lambda _: None)  # compiling is no part of the limit
     prover = Prover(puzzle, options.seconds)
     verdict = settle(puzzle, limit=Limit(seconds=options.seconds))
     found = Diagnosis(verdict)
