@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
+from openpyxl import Workbook
 
 from cpsudoku.errors import InputError, Source
 from cpsudoku.formats.base import ReadOptions
@@ -14,6 +16,7 @@ from cpsudoku.formats.sheets.guard import Kind as BookKind
 from cpsudoku.formats.sheets.picture import Cell, Picture, Rect
 from cpsudoku.formats.sheets.plane import Plane
 from cpsudoku.geometry import Geometry
+from cpsudoku.pipeline import read_entries
 from cpsudoku.puzzle import Puzzle
 from tests.puzzles import INKALA, SOLVED, WIKIPEDIA, grid_of
 from tests.sheets import DECOYS, Sheet, place_grid, random_puzzle, random_sheet
@@ -56,6 +59,26 @@ def test_a_grid_is_found_in_any_layout(
     assert item.entry.givens.line == WIKIPEDIA
     assert (item.entry.source.rows, item.entry.source.columns) == (rows, columns)
     assert item.entry.source.address(0, 0) == Source("", "S", *place).at(*place).address(0, 0)
+
+
+@pytest.mark.parametrize("widths", [True, False], ids=["widths", "none"])
+def test_widths_of_columns_settle_a_tie(widths: bool, tmp_path: Path) -> None:
+    book = Workbook()
+    sheet = book.worksheets[0]
+    for cell, digit in enumerate(grid_of(SOLVED).cells):
+        if cell % 9 and cell % 4 == 2:  # the first column is empty
+            sheet.cell(4 + cell // 9, 4 + cell % 9, digit)
+    if widths:
+        for column in "DEFGHIJKL":
+            sheet.column_dimensions[column].width = 4
+    book.save(tmp_path / "book.xlsx")
+    found = list(read_entries([tmp_path / "book.xlsx"]))
+    if widths:
+        assert isinstance(found[0], Puzzle)
+        assert found[0].source.range == "D4:L12"
+    else:
+        assert isinstance(found[0], InputError)
+        assert "choose one with --range" in str(found[0])
 
 
 @pytest.mark.parametrize("decoy", DECOYS, ids=lambda decoy: decoy.__name__)

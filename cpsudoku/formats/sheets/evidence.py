@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 
-from cpsudoku.formats.sheets.frames import fill_fits, frame_of
+from cpsudoku.formats.sheets.frames import fill_fits, frame_of, widths_fit
 from cpsudoku.formats.sheets.plane import Plane
 from cpsudoku.formats.sheets.values import Kind
 from cpsudoku.formats.sheets.windows import Candidate, Window
@@ -33,7 +33,9 @@ def weigh(plane: Plane, window: Window, geometry: Geometry, named: str = "") -> 
     slack = rows.count(False) + columns.count(False)
     is_loose = not (rows[0] and rows[-1] and columns[0] and columns[-1])
     clashes = clashes_of(values, geometry)
-    candidate = Candidate(window, digits + len(marks), foreign, clashes, slack, frame, False, named)
+    even = widths_fit(plane.picture, window)
+    evidence = (window, digits + len(marks), foreign, clashes, slack, frame)
+    candidate = Candidate(*evidence, False, even, named)
     if named:
         return candidate
     if foreign * FOREIGN_SHARE > size * size or not _is_varied(values, size, candidate.framed):
@@ -48,7 +50,7 @@ def weigh(plane: Plane, window: Window, geometry: Geometry, named: str = "") -> 
         if clashes > limit or _has_headings(values, meanings[0].kind, size):
             return None
     fill = fill_fits(plane.picture, window, geometry)
-    return Candidate(window, digits + len(marks), foreign, clashes, slack, frame, fill, named)
+    return Candidate(*evidence, fill, even, named)
 
 
 def is_marks(kind: Kind, digit: int, text: str, size: int) -> bool:

@@ -60,9 +60,9 @@ def _pictures(data: bytes, source: Source) -> tuple[list[Picture], str | None]:
             formulas = formulas or _load(data, stored=False)
             _add_formulas(cells, formulas[title])
         named = (*names[title.lower()], *parts.tables(path))
-        found.append(
-            Picture(title, cells, parts.merged(path), named, sheet.sheet_state != "visible")
-        )
+        hidden = sheet.sheet_state != "visible"
+        merged, widths = parts.merged(path), parts.widths(path)
+        found.append(Picture(title, cells, merged, named, hidden, widths))
     active = stored.active
     return found, active.title if active is not None and active.title in parts.sheets else None
 

@@ -85,6 +85,13 @@ def fill_fits(picture: Picture, window: Window, geometry: Geometry) -> bool:
     return used != {""} and not any(picture.cell(*place).fill in used for place in ring)
 
 
+def widths_fit(picture: Picture, window: Window) -> bool:
+    """Whether its columns were given one width, and those beside it have another."""
+    own = {picture.widths.get(column) for column in window.columns}
+    beside = (picture.widths.get(window.columns[at] + step) for at, step in ((0, -1), (-1, 1)))
+    return len(own) == 1 and None not in own and own.isdisjoint(beside)
+
+
 def framed_windows(picture: Picture, geometry: Geometry) -> Iterator[tuple[float, Window]]:
     """The windows whose lines fit a grid, however few digits they hold; each with how well."""
     (firsts, lasts), size = picture.corners, geometry.size

@@ -13,6 +13,9 @@ from xml.etree import ElementTree
 from cpsudoku.formats.sheets.picture import Rect, column_number
 
 _WORKSHEET = "/worksheet"
+_COL = re.compile(rb"<(?:\w+:)?col\s([^>]*)>")
+_ATTRIBUTE = re.compile(rb'(\w+)="([0-9.]+)"')
+_WIDEST = 100  # columns of one width that are looked at
 _MERGED = re.compile(rb"<(?:\w+:)?mergeCell\b[^>]*?\bref=[\"']([^\"']+)[\"']")
 _CHUNK = 1 << 20
 _ROW = re.compile(rb"""<(?:\w+:)?row\b[^>]*?\br=["']([0-9]+)["'][^>]*>""")
@@ -94,6 +97,20 @@ class Parts:
         """The merged cells of a sheet part, in its order."""
         found = (ref for piece in self._pieces(sheet) for ref in _MERGED.findall(piece))
         return tuple(Rect.parse(ref.decode()) for ref in found if b":" in ref)
+
+    def widths(self, sheet: str) -> dict[int, float]:
+        """The widths that were given to columns of a sheet part, in characters, by number."""
+        widths: dict[int, float] = {}
+        for piece in self._pieces(sheet):
+            for column in _COL.findall(piece):
+                found = {name: text.decode() for name, text in _ATTRIBUTE.findall(column)}
+                if {b"min", b"max", b"width"} <= found.keys():
+                    first, last = int(found[b"min"]), int(found[b"max"])
+                    last = min(last, first + _WIDEST)  # a width of all columns tells nothing
+                    widths |= dict.fromkeys(range(first, last + 1), float(found[b"width"]))
+            if b"<sheetData" in piece:
+                break
+        return widths
 
     def has_formulas(self, sheet: str) -> bool:
         """Whether some cell of a sheet part is a formula."""

@@ -118,7 +118,8 @@ EMPTY = Cell()
 class Picture:
     """A sheet. ``cells`` has those that hold something or look like something.
 
-    ``names`` are the named ranges and the tables that lie on it.
+    ``names`` are the named ranges and the tables that lie on it; ``widths`` those that were given
+    to columns.
     """
 
     sheet: str
@@ -126,6 +127,7 @@ class Picture:
     merged: tuple[Rect, ...] = ()
     names: tuple[tuple[str, Rect], ...] = ()
     hidden: bool = False
+    widths: Mapping[int, float] = field(default_factory=dict)
 
     @cached_property
     def lines(self) -> tuple[dict[Place, int], dict[Place, int]]:

@@ -51,7 +51,8 @@ class Candidate:
 
     ``digits`` cells are digits or candidates, ``foreign`` are neither that nor blank; ``clashes``
     is the share of equal pairs, 1 for random digits; ``slack`` counts its rows and columns in which
-    nothing stands; ``frame`` how well lines fit its boxes.
+    nothing stands; ``frame`` how well lines fit its boxes, ``fill`` and ``even`` whether
+    backgrounds and widths of columns do.
     """
 
     window: Window
@@ -61,6 +62,7 @@ class Candidate:
     slack: int
     frame: float
     fill: bool
+    even: bool
     named: str = ""
 
     @property
@@ -99,4 +101,5 @@ class Candidate:
             not self.window.spacers,
             round(self.frame, 1),
             self.fill,
+            self.even,
         )
