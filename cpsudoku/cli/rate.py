@@ -76,8 +76,7 @@ def rate(
         from cpsudoku.verdict import Limit
 
         scales = SCALE_NAMES if scale == BOTH else (scale,)
-        cores = jobs or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else jobs
-        ratings = rate_all(entries, scales, cores or os.cpu_count() or 1, Limit(limit))
+        ratings = rate_all(entries, scales, jobs or os.cpu_count() or 1, Limit(limit))
         _write(_noted(ratings, counter, codes), output, json)
     raise typer.Exit(worst(codes))
 
