@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -14,8 +13,8 @@ from cpsudoku.errors import EngineError
 from cpsudoku.grid import Grid
 from cpsudoku.techniques.compiled.names import technique_of
 from cpsudoku.techniques.compiled.rater import SOLVED, apply, chain_step, easy_walk, note
-from cpsudoku.techniques.compiled.room import TRACE_ROWS, large_room, load, small_room
-from cpsudoku.techniques.compiled.state import filled
+from cpsudoku.techniques.compiled.room import TRACE_ROWS, large_room, small_room
+from cpsudoku.techniques.compiled.state import load
 
 TURNS = range(1, 10)  # the kinds of chain, easiest first
 EASIEST_CHAIN, HARDEST = 65, 200  # in tenths
@@ -58,15 +57,14 @@ def explained(candidates: Candidates, solution: Grid, most: int = HARDEST) -> Ex
 
 def small_state(candidates: Candidates) -> Any:
     """The small room of this board, with these candidates in it."""
-    small = _small(candidates.board)
+    small = small_room(candidates.board)
     load(small, candidates)
-    filled(small["geo"], small["state"])
     return small
 
 
 def _chain(board: Board, small: Any, ratings: Any, trace: Any, used: Any) -> bool:
     """Take the easiest chain; whether there is one."""
-    large = _large(board)
+    large = large_room(board)
     large["state"] = small["state"]
     for turn in TURNS:
         if chain_step(large, turn):
@@ -74,13 +72,3 @@ def _chain(board: Board, small: Any, ratings: Any, trace: Any, used: Any) -> boo
             apply(small["geo"], small["state"], large["table"][0])
             return True
     return False
-
-
-@lru_cache(maxsize=4)
-def _small(board: Board) -> Any:
-    return small_room(board)
-
-
-@lru_cache(maxsize=1)
-def _large(board: Board) -> Any:
-    return large_room(board)

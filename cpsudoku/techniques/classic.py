@@ -8,16 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
 from itertools import chain
-from typing import Any
 
-from cpsudoku.candidates import Board, Candidate, Candidates
+from cpsudoku.candidates import Candidate, Candidates
 from cpsudoku.errors import EngineError
 from cpsudoku.techniques import TECHNIQUES
 from cpsudoku.techniques.base import Step
 
-HEAD = 9  # of a compiled record, see compiled.room
 _RECTANGLE = "unique-rectangle-"
 _ALSO = {"naked-pair": "locked-pair", "naked-triple": "locked-triple"}
 
@@ -26,19 +23,17 @@ def classic_step(candidates: Candidates) -> Step | None:
     """The step that the rating of these candidates begins with, or None when all are stuck."""
     from cpsudoku.techniques.compiled.names import technique_of
     from cpsudoku.techniques.compiled.rater import easy_step
-    from cpsudoku.techniques.compiled.room import load
-    from cpsudoku.techniques.compiled.state import filled
+    from cpsudoku.techniques.compiled.room import effect_of, small_room
+    from cpsudoku.techniques.compiled.state import load
 
-    room = _room(candidates.board)
+    room = small_room(candidates.board)
     load(room, candidates)
-    filled(room["geo"], room["state"])
     if not easy_step(room["geo"], room["state"], room["table"]):
         return _chain_step(candidates)
-    record, size = room["table"][0].tolist(), candidates.board.size
-    placed = ((record[2], record[3] + 1),) if record[2] >= 0 else ()
-    gone = [divmod(at, size) for at in record[HEAD : HEAD + record[4]]]
+    record = room["table"][0].tolist()
+    placed, gone = effect_of(record, candidates.board.size)
     name = technique_of(record[0], record[1], record[8])
-    step = _same(name, candidates, placed, {(cell, digit + 1) for cell, digit in gone})
+    step = _same(name, candidates, placed, gone)
     return replace(step, rating=record[1])
 
 
@@ -50,15 +45,18 @@ def _chain_step(candidates: Candidates) -> Step | None:
 
 
 def _same(
-    name: str, candidates: Candidates, placed: tuple[Candidate, ...], gone: set[Candidate]
+    name: str,
+    candidates: Candidates,
+    placed: tuple[Candidate, ...],
+    gone: tuple[Candidate, ...],
 ) -> Step:
     """The step of a technique with this effect; raises EngineError when it has none.
 
     One that eliminates more, in a second house, is cut down to what the scale takes.
     """
     for step in _steps(name, candidates):
-        if step.placements == placed and gone <= set(step.eliminations):
-            return replace(step, eliminations=tuple(sorted(gone)))
+        if step.placements == placed and set(gone) <= set(step.eliminations):
+            return replace(step, eliminations=gone)
     raise EngineError(f"{name} does not find what the rating found", candidates.grid.line)
 
 
@@ -71,10 +69,3 @@ def _steps(name: str, candidates: Candidates) -> Iterator[Step]:
 
     types = [TECHNIQUES[f"{_RECTANGLE}{kind}"].find(candidates) for kind in (name[-1], 5)]
     return chain(*types, RECTANGLE.find(candidates))
-
-
-@lru_cache(maxsize=4)
-def _room(board: Board) -> Any:
-    from cpsudoku.techniques.compiled.room import small_room
-
-    return small_room(board)

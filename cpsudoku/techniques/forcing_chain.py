@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from cpsudoku.candidates import Board, Candidate, Candidates
@@ -65,31 +64,31 @@ class ForcingChain:
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """The step with the shortest proof, or none; none where there are too many candidates."""
         from cpsudoku.techniques.compiled.rater import chain_step
-        from cpsudoku.techniques.compiled.room import MOST_CANDIDATES, load
-        from cpsudoku.techniques.compiled.state import filled
+        from cpsudoku.techniques.compiled.room import MOST_CANDIDATES, large_room
+        from cpsudoku.techniques.compiled.state import load
 
         if sum(marks.bit_count() for marks in candidates.marks) > MOST_CANDIDATES:
             return
-        room = _room(candidates.board)
+        room = large_room(candidates.board)
         load(room, candidates)
-        filled(room["geo"], room["state"])
         for turn in self.turns:
             if chain_step(room, turn):
                 yield self._step(room, candidates.board)
                 return
 
     def _step(self, room: Any, board: Board) -> Step:
+        from cpsudoku.techniques.compiled.room import effect_of
+
         record, size = room["table"][0].tolist(), board.size
         kind, branches = KINDS[record[0]], _branches(room["proof"], size)
         if kind == "Forcing X-Chain" and len(branches[0]) == 6:
             kind = "Turbot Fish"
-        gone = record[9 : 9 + record[4]]
-        placed = ((record[2], record[3] + 1),) if record[2] >= 0 else ()
+        placed, gone = effect_of(record, size)
         nodes = {(node.cell, node.digit, node.true) for branch in branches for node in branch}
         return Step(
             self.name,
             placements=placed,
-            eliminations=tuple((at // size, at % size + 1) for at in sorted(gone)),
+            eliminations=gone,
             digits=tuple(sorted({digit for _, digit, _ in nodes})),
             roles=tuple(
                 Role(name, tuple(sorted((c, d) for c, d, true in nodes if true == wanted)))
@@ -128,13 +127,6 @@ class ForcingChain:
             f"{listed(geometry.cell_name(branch[0].cell) for branch in branches)}",
         }[kind]
         return f"{self.title}: {opening}. {'; '.join(ways)}. Each way ends alike: {result}."
-
-
-@lru_cache(maxsize=2)
-def _room(board: Board) -> Any:
-    from cpsudoku.techniques.compiled.room import large_room
-
-    return large_room(board)
 
 
 def _board_house(board: Board, house: int) -> int:

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from cpsudoku.candidates import Board, Candidates
+from cpsudoku.candidates import Board, Candidate
 
 BOX, COLUMN, ROW, OTHER = range(4)  # kinds of house, in the order in which they are searched
 HEAD = 9  # numbers of a step's record before its candidates
@@ -213,20 +213,26 @@ def _large_type(n: int, houses: int, per_cell: int, peers: int) -> np.dtype[np.v
     )
 
 
+@lru_cache(maxsize=4)
 def small_room(board: Board) -> Any:
-    """A record for steps that need no chain: ``geo``, ``state`` and a ``table`` of one step."""
+    """The record for steps that need no chain: ``geo``, ``state`` and a ``table`` of one step.
+
+    One for all who ask: what it holds is theirs until the next step is looked for.
+    """
     return _room(board, _small_type)
 
 
+@lru_cache(maxsize=2)
 def large_room(board: Board) -> Any:
-    """A record for chains: ``state`` to begin with, a ``table`` of steps, a ``proof``."""
+    """The record for chains: ``state`` to begin with, a ``table`` of steps, a ``proof``."""
     return _room(board, _large_type)
 
 
-def load(room: Any, candidates: Candidates) -> None:
-    """Put candidates into the state of a room; ``filled`` completes it."""
-    room["state"]["marks"] = candidates.marks
-    room["state"]["values"] = np.frombuffer(candidates.cells, np.uint8).astype(np.int8) - 1
+def effect_of(record: list[int], size: int) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
+    """What the record of a step places, and what it eliminates, ascending; digits from 1."""
+    placed = ((record[2], record[3] + 1),) if record[2] >= 0 else ()
+    gone = sorted(record[HEAD : HEAD + record[4]])
+    return placed, tuple((at // size, at % size + 1) for at in gone)
 
 
 def _room(board: Board, type_of: Any) -> Any:

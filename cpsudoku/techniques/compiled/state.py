@@ -6,7 +6,15 @@ from typing import Any
 
 import numpy as np
 
+from cpsudoku.candidates import Candidates
 from cpsudoku.techniques.compiled.compile import entry, inner
+
+
+def load(room: Any, candidates: Candidates) -> None:
+    """Put candidates into the state of a room."""
+    room["state"]["marks"] = candidates.marks
+    room["state"]["values"] = np.frombuffer(candidates.cells, np.uint8).astype(np.int8) - 1
+    filled(room["geo"], room["state"])
 
 
 @entry
