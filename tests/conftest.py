@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import signal
+
 import pytest
 from hypothesis import settings
+
+# A shell that runs us in the background has us ignore Ctrl-C, and our children would inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile("cpsudoku", deadline=None, derandomize=True)
 settings.load_profile("cpsudoku")
