@@ -56,7 +56,7 @@ def explained(candidates: Candidates, solution: Grid, most: int = HARDEST) -> Ex
 
 
 def small_state(candidates: Candidates) -> Any:
-    """The small room of this board, with these candidates in it."""
+    """A small room with these candidates in it."""
     small = small_room(candidates.board)
     load(small, candidates)
     return small
@@ -64,11 +64,10 @@ def small_state(candidates: Candidates) -> Any:
 
 def _chain(board: Board, small: Any, ratings: Any, trace: Any, used: Any) -> bool:
     """Take the easiest chain; whether there is one."""
-    large = large_room(board)
-    large["state"] = small["state"]
-    for turn in TURNS:
-        if chain_step(large, turn):
+    with large_room(board) as large:
+        large["state"] = small["state"]
+        found = any(chain_step(large, turn) for turn in TURNS)
+        if found:
             note(large["table"][0], ratings, trace, used)
             apply(small["geo"], small["state"], large["table"][0])
-            return True
-    return False
+    return found

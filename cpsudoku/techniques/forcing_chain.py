@@ -69,12 +69,12 @@ class ForcingChain:
 
         if sum(marks.bit_count() for marks in candidates.marks) > MOST_CANDIDATES:
             return
-        room = large_room(candidates.board)
-        load(room, candidates)
-        for turn in self.turns:
-            if chain_step(room, turn):
-                yield self._step(room, candidates.board)
-                return
+        with large_room(candidates.board) as room:
+            load(room, candidates)
+            found = any(chain_step(room, turn) for turn in self.turns)
+            step = self._step(room, candidates.board) if found else None
+        if step is not None:
+            yield step
 
     def _step(self, room: Any, board: Board) -> Step:
         from cpsudoku.techniques.compiled.room import effect_of

@@ -11,7 +11,11 @@ is true", 2 * number for "it is false".
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
+from queue import LifoQueue
 from typing import Any
 
 import numpy as np
@@ -213,19 +217,49 @@ def _large_type(n: int, houses: int, per_cell: int, peers: int) -> np.dtype[np.v
     )
 
 
-@lru_cache(maxsize=4)
 def small_room(board: Board) -> Any:
-    """The record for steps that need no chain: ``geo``, ``state`` and a ``table`` of one step.
-
-    One for all who ask: what it holds is theirs until the next step is looked for.
-    """
+    """A new record for steps that need no chain: ``geo``, ``state``, a ``table`` of one step."""
     return _room(board, _small_type)
 
 
-@lru_cache(maxsize=2)
-def large_room(board: Board) -> Any:
-    """The record for chains: ``state`` to begin with, a ``table`` of steps, a ``proof``."""
-    return _room(board, _large_type)
+@contextmanager
+def large_room(board: Board) -> Iterator[Any]:
+    """The record for chains: ``state`` to begin with, a ``table`` of steps, a ``proof``.
+
+    It is the caller's alone until the block ends. A 9x9 room takes up to 100 MB and a 16x16 one
+    500 MB, so there are about as many as cores, which are used again; a thread waits for a free
+    one. Never yield inside the block, and never ask for a second room there.
+    """
+    slot = _slots.get()
+    try:
+        if slot.board != board:
+            slot.room = None  # before the new one is made
+            slot.room, slot.board = _room(board, _large_type), board
+        yield slot.room
+    finally:
+        _slots.put(slot)
+
+
+class _Slot:
+    """The place of one large room."""
+
+    def __init__(self) -> None:
+        self.board: Board | None = None
+        self.room: Any = None
+
+
+def _empty_slots() -> None:
+    """An empty slot for each core; the one used last comes first, since its memory is warm."""
+    global _slots
+    _slots = LifoQueue()
+    for _ in range(max(2, os.cpu_count() or 1)):
+        _slots.put(_Slot())
+
+
+_slots: LifoQueue[_Slot]
+_empty_slots()
+if hasattr(os, "register_at_fork"):  # rooms in use at a fork never come back in the child
+    os.register_at_fork(after_in_child=_empty_slots)
 
 
 def effect_of(record: list[int], size: int) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
@@ -236,6 +270,16 @@ def effect_of(record: list[int], size: int) -> tuple[tuple[Candidate, ...], tupl
 
 
 def _room(board: Board, type_of: Any) -> Any:
+    geo = _geo_of(board)
+    sizes = int(geo["n"]), len(geo["cells"]), geo["of"].shape[1], geo["peers"].shape[1]
+    room = np.zeros(1, type_of(*sizes))[0]
+    room["geo"] = geo
+    return room
+
+
+@lru_cache(maxsize=4)
+def _geo_of(board: Board) -> Any:
+    """What never changes in a room; it is copied, never written to."""
     n = board.size
     order = [*board.boxes, *board.columns, *board.rows, *range(3 * n, len(board.houses))]
     houses = [board.houses[h].cells for h in order]
@@ -249,9 +293,7 @@ def _room(board: Board, type_of: Any) -> Any:
         list(dict.fromkeys(p for h in hs for p in houses[h] if p != cell))
         for cell, hs in enumerate(of)
     ]
-    type_ = type_of(n, len(houses), max(map(len, of)), max(map(len, peers)))
-    room = np.zeros(1, type_)[0]
-    geo = room["geo"]
+    geo = np.zeros(1, _geo(n, len(houses), max(map(len, of)), max(map(len, peers))))[0]
     geo["n"], geo["cells"] = n, houses
     geo["kinds"] = [0, n, 2 * n, 3 * n, len(houses)]
     geo["of"], geo["at"], geo["peers"] = -1, -1, -1
@@ -262,4 +304,4 @@ def _room(board: Board, type_of: Any) -> Any:
         geo["sees"][cell, peers[cell]] = 1
     sets = [set(house) for house in houses]
     geo["cross"] = [[sum(1 << i for i, c in enumerate(a) if c in b) for b in sets] for a in houses]
-    return room
+    return geo
