@@ -25,8 +25,8 @@ PACKAGE = Path(cpsudoku.__file__).parent
 
 # The layers, lowest first: modules and folders, those of the design that are to come too.
 LAYERS = [
-    {"errors"},
-    {"registry", "geometry", "symmetry", "processes"},
+    {"errors", "remarks"},
+    {"registry", "geometry", "symmetry", "processes", "compiling"},
     {"grid"},
     {"constraints"},
     {"puzzle"},
@@ -48,6 +48,7 @@ LAYERS = [
 LAYER_OF = {part: number for number, parts in enumerate(LAYERS) for part in parts}
 # Where a third-party import may stand: at the top, only for types, or inside a function.
 THIRD_PARTY = {
+    "compiling.py": {("numba", "top")},
     "engines/cpsat.py": {("ortools", "top")},
     "engines/questions.py": {("ortools", "top")},
     "engines/lanes*": {("numpy", "top"), ("numba", "top"), ("llvmlite", "top")},
@@ -69,12 +70,11 @@ THIRD_PARTY = {
     "render/pdf.py": {("fpdf", "function"), ("fpdf", "typing")},
     "render/steps.py": {("rich", "top")},
     "constraints/*.py": {("ortools", "typing")},
-    "techniques/compiled/*.py": {("numpy", "top"), ("numba", "top")},
+    "techniques/compiled/*.py": {("numpy", "top")},
     "rating/*.py": {("numpy", "top")},
-    "generate/*.py": {("numpy", "top"), ("numba", "top")},
+    "generate/*.py": {("numpy", "top")},
     "bulk/*.py": {
         ("numpy", "top"),
-        ("numba", "top"),
         ("pyarrow", "function"),
         ("pyarrow", "typing"),
         ("zstandard", "function"),

@@ -6,16 +6,15 @@ look at that line alone, and explain.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
+
+from cpsudoku.compiling import compiled_from
 
 Bytes = npt.NDArray[np.uint8]
 Ints = npt.NDArray[np.int64]
-F = TypeVar("F", bound=Callable[..., Any])
 
 CELLS = 81
 GRID, NOTHING = 1 << 40, 1 << 50  # in a plan of join: grid number g is GRID + g
@@ -36,10 +35,7 @@ _ANY_DELIMITER = 0
 _MIX = np.uint64(0x9E3779B97F4A7C15)
 _FOLD = np.uint64(29)
 
-
-def compiled(function: F) -> F:
-    """The function compiled by Numba: releases the GIL, and is kept on disk for the next run."""
-    return cast(F, njit(nogil=True, cache=True)(function))
+compiled = compiled_from()
 
 
 class Rows(NamedTuple):

@@ -40,6 +40,7 @@ from cpsudoku.errors import (
     CpsudokuError,
 )
 from cpsudoku.formats.document import looks_like_a_puzzle
+from cpsudoku.remarks import heard_by
 
 COMMANDS = (
     *(solve, check, diagnose, generate, convert, explain, hint, rate, play, watch_search),
@@ -72,7 +73,8 @@ def guarded(command: Callable[..., None]) -> Callable[..., None]:
     @functools.wraps(command)
     def run(**options: object) -> None:
         try:
-            command(**options)
+            with heard_by((lambda text: None) if options.get("quiet") else say):
+                command(**options)
             sys.stdout.flush()
         except typer.Exit:
             raise

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from threading import Timer
 
 from cpsudoku.generate.run import Made, Run
 from cpsudoku.generate.wish import Wish
@@ -20,6 +19,7 @@ def warm_up(wish: Wish, say: Callable[[str], None]) -> None:
     """Load the compiled parts; tells so where they have to be compiled first."""
     if not wish.is_classic:
         return
+    from cpsudoku.compiling import announced
     from cpsudoku.engines import lanes
     from cpsudoku.generate.full import full_grids
     from cpsudoku.generate.mix import keys_of
@@ -27,7 +27,5 @@ def warm_up(wish: Wish, say: Callable[[str], None]) -> None:
     lanes.warm_up(say)
     full_grids(keys_of(0, 0, 1, 0))
     if wish.rater is not None:
-        timer = Timer(1.0, say, ["compiling the rating, first run only (a minute or more)"])
-        timer.start()
-        wish.rater(Puzzle(Grid.from_line(HARD_PUZZLE)))
-        timer.cancel()
+        with announced(say, "the rating", "a minute or more"):
+            wish.rater(Puzzle(Grid.from_line(HARD_PUZZLE)))

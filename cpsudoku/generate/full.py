@@ -16,8 +16,9 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
+from cpsudoku.compiling import compiled_from
+from cpsudoku.generate import mix
 from cpsudoku.generate.mix import Keys, below, number
 from cpsudoku.geometry import Geometry
 
@@ -29,6 +30,8 @@ _DIGIT = np.array([0, *(bit.bit_length() for bit in range(1, 512))], np.uint8)
 _SPENT = np.uint8(200)  # the count of a cell that is filled: never the least
 _USES = 82  # random numbers a dive
 
+compiled = compiled_from(mix.__file__)
+
 
 def full_grids(keys: Keys) -> Grids:
     """A full grid for each key: uint8[n, 81]."""
@@ -37,7 +40,7 @@ def full_grids(keys: Keys) -> Grids:
     return out
 
 
-@njit(nogil=True, cache=True)
+@compiled
 def _draw(keys: Keys, out: Grids, peers: Grids, digit_of: Grids) -> None:
     grid = np.zeros(81, np.uint8)
     for row in range(len(keys)):
@@ -51,7 +54,7 @@ def _draw(keys: Keys, out: Grids, peers: Grids, digit_of: Grids) -> None:
         _rearrange(keys[row], base, grid, out[row])
 
 
-@njit(nogil=True, cache=True)
+@compiled
 def _dive(key: np.uint64, base: int, grid: Grids, peers: Grids, digit_of: Grids) -> float:
     """Fill the grid; the product of the numbers of choices, 0 for a dead end."""
     masks = np.full(81, 511, np.int64)
@@ -97,7 +100,7 @@ def _dive(key: np.uint64, base: int, grid: Grids, peers: Grids, digit_of: Grids)
     return weight
 
 
-@njit(nogil=True, cache=True)
+@compiled
 def _rearrange(key: np.uint64, base: int, grid: Grids, out: Grids) -> None:
     """A random one of the 3,359,232 arrangements of the grid."""
     rows, columns = np.zeros(9, np.int64), np.zeros(9, np.int64)
@@ -110,7 +113,7 @@ def _rearrange(key: np.uint64, base: int, grid: Grids, out: Grids) -> None:
             out[r * 9 + c] = grid[cell]
 
 
-@njit(nogil=True, cache=True)
+@compiled
 def _lines(key: np.uint64, base: int, lines: npt.NDArray[np.int64]) -> None:
     """A random order of bands, and of the lines of each band."""
     order = np.zeros(12, np.int64)  # of the bands, then of the lines of each

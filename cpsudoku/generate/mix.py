@@ -10,7 +10,8 @@ from typing import TypeVar, cast
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
+
+from cpsudoku.compiling import compiled_from
 
 Keys = npt.NDArray[np.uint64]
 T = TypeVar("T")
@@ -18,8 +19,10 @@ T = TypeVar("T")
 GOLDEN = 0x9E3779B97F4A7C15
 _FIRST, _SECOND, _MASK = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB, (1 << 64) - 1
 
+compiled = compiled_from()
 
-@njit(nogil=True, cache=True)
+
+@compiled
 def number(key: np.uint64, n: int) -> np.uint64:
     """Random number n of a key."""
     z = key + np.uint64(n) * np.uint64(GOLDEN)
@@ -28,7 +31,7 @@ def number(key: np.uint64, n: int) -> np.uint64:
     return np.uint64(z ^ (z >> np.uint64(31)))
 
 
-@njit(nogil=True, cache=True)
+@compiled
 def below(key: np.uint64, n: int, end: int) -> np.uint64:
     """Random number n of a key as one from 0 to end - 1; the bias is under end / 2**32."""
     return ((number(key, n) >> np.uint64(32)) * np.uint64(end)) >> np.uint64(32)

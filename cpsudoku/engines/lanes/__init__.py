@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from threading import Timer
 
 import numpy as np
 
+from cpsudoku.compiling import announced
 from cpsudoku.engines.lanes.kernel import FORBID, Grids, search, search_two
 from cpsudoku.engines.lanes.minimal import redundant
 from cpsudoku.geometry import Geometry
@@ -77,11 +77,9 @@ def _cells_of(block: Sequence[bytes]) -> Grids:
 
 
 def warm_up(say: Callable[[str], None]) -> None:
-    """Load the kernel; tells so where it is not in Numba's cache and has to be compiled."""
-    timer = Timer(1.0, say, ["compiling the bulk kernel, first run only (some 10 seconds)"])
-    timer.start()
-    search(np.zeros((1, 81), np.uint8))
-    timer.cancel()
+    """Load the kernel; say so where it has to be compiled first."""
+    with announced(say, "the bulk kernel", "some 10 seconds"):
+        search(np.zeros((1, 81), np.uint8))
 
 
 def nodes_of(limit: Limit) -> int:

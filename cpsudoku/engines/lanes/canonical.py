@@ -27,8 +27,8 @@ import itertools
 import numpy as np
 import numpy.typing as npt
 
+from cpsudoku.compiling import compiled_from
 from cpsudoku.engines.lanes.kernel import Grids
-from cpsudoku.engines.lanes.vectors import compiled_from
 
 Packed = npt.NDArray[np.uint64]
 

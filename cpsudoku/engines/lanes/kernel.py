@@ -19,6 +19,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
+from cpsudoku.compiling import compiled_from
 from cpsudoku.engines.lanes import sweep as sweep_module
 from cpsudoku.engines.lanes import vectors as vectors_module
 from cpsudoku.engines.lanes.sweep import ALL, THREE, cell, choose, sweep
@@ -30,7 +31,6 @@ from cpsudoku.engines.lanes.vectors import (
     Words,
     aligned,
     broadcast,
-    compiled_from,
     count_bits,
     emitted,
     lowest,

@@ -8,26 +8,22 @@ a <32 x i16> to whatever the CPU has: one AVX-512 register, two AVX2, four SSE2 
 
 Memory is a flat uint16 array seen as vectors: number i is words 32 * i .. 32 * i + 31.
 
-Numba's cache looks only at the text of the file of the cached function; `compiled_from` makes it
-look at the files with the emitted parts too.
+Machine code is kept while the file of its function stays the same; `compiled_from` has to be given
+the files with the emitted parts too.
 """
 
 from __future__ import annotations
 
-import hashlib
 import inspect
 from collections.abc import Callable, Sequence
-from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 from llvmlite import ir
-from numba import njit, types
+from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
-
-F = TypeVar("F", bound=Callable[..., Any])
 
 LANES = 32
 I32, I64 = ir.IntType(32), ir.IntType(64)
@@ -192,23 +188,6 @@ def emitted(result: Any, *parameters: Any) -> Callable[[Callable[..., Any]], Any
         typing.__name__ = emit.__name__
         typing.__doc__ = emit.__doc__
         return intrinsic(typing)
-
-    return decorate
-
-
-def compiled_from(*sources: str) -> Callable[[F], F]:
-    """Decorator: njit without the GIL, cached until the function's file or one of these changes.
-
-    Without it an upgrade that changes only emitted code would go on running the old machine code.
-    """
-    digest = hashlib.sha256(b"".join(Path(s).read_bytes() for s in sources)).hexdigest()
-
-    def decorate(function: F) -> F:
-        dispatcher: Any = njit(nogil=True, cache=True)(function)
-        # not public; seen in Numba 0.68, where the stamp is a digest of the function's file
-        file = dispatcher._cache._cache_file
-        file._source_stamp = (file._source_stamp, digest)
-        return cast(F, dispatcher)
 
     return decorate
 

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+from pathlib import Path
 
-from numba import njit
+from cpsudoku.compiling import compiled_from
 
-F = TypeVar("F", bound=Callable[..., Any])
-_njit: Any = njit  # its stubs do not know all options
+# They call each other across files, and what is called becomes part of the caller's machine code.
+_SOURCES = sorted(map(str, Path(__file__).parent.glob("*.py")))
 
-
-def inner(function: F) -> F:
-    """Compile a function that only compiled ones call: without the wrappers for Python."""
-    options = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    compiled: F = _njit(cache=True, error_model="numpy", **options)(function)
-    return compiled
-
-
-def entry(function: F) -> F:
-    """Compile a function that Python calls; it lets other threads run."""
-    compiled: F = _njit(cache=True, error_model="numpy", nogil=True)(function)
-    return compiled
+entry = compiled_from(*_SOURCES, error_model="numpy")
+"""Compile a function that Python calls."""
+inner = compiled_from(
+    *_SOURCES, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True
+)
+"""Compile a function that only compiled ones call: without the wrappers for Python."""
