@@ -62,8 +62,12 @@ def compiled_from(*sources: str, **options: Any) -> Callable[[F], F]:
 @contextmanager
 def announced(say: Callable[[str], None], what: str, duration: str) -> Iterator[None]:
     """Within it, say what is compiled when that takes longer than loading would."""
-    when = "" if _told else ", first run only"
-    timer = Timer(PATIENCE, say, [f"compiling {what}{when} ({duration})"])
+
+    def tell() -> None:
+        when = "" if _told else ", first run only"
+        say(f"compiling {what}{when} ({duration})")
+
+    timer = Timer(PATIENCE, tell)
     timer.start()
     try:
         yield

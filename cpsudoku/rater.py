@@ -7,6 +7,9 @@ from dataclasses import dataclass
 
 from cpsudoku.puzzle import Puzzle
 
+# ER 9.0: rating it runs, and so compiles, every kind of step.
+HARD_PUZZLE = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"
+
 
 @dataclass(frozen=True)
 class Rating:

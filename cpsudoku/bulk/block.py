@@ -142,6 +142,11 @@ def judge_block(block: Block, settings: Settings) -> Judged:
     )
 
 
+def warm_up(settings: Settings) -> None:
+    """Load, or compile, everything that judging a block runs."""
+    judge_block(Block("", 1, b"." * 81, Layout()), settings)
+
+
 def _read(block: Block) -> _Work:
     """The rows; those that the fast parser leaves are read by the careful one."""
     layout = block.layout

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
-from cpsudoku.bulk.block import Block, Judged, judge_block
+from cpsudoku.bulk.block import Block, Judged, judge_block, warm_up
 from cpsudoku.bulk.settings import Settings
 from cpsudoku.errors import EngineError
 from cpsudoku.processes import begin_worker
@@ -29,6 +29,7 @@ def judged(
         for block in blocks:
             yield block, judge_block(block, settings)
         return
+    warm_up(settings)  # the workers inherit what it compiles
     with _Pool(settings, jobs, say) as pool:
         for block in blocks:
             pool.submit(block)

@@ -8,11 +8,9 @@ from cpsudoku.generate.run import Made, Run
 from cpsudoku.generate.wish import Wish
 from cpsudoku.grid import Grid
 from cpsudoku.puzzle import Puzzle
+from cpsudoku.rater import HARD_PUZZLE
 
 __all__ = ["Made", "Run", "Wish", "warm_up"]
-
-# ER 9.0: rating it runs, and so compiles, every kind of step that a wish may ask for.
-HARD_PUZZLE = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"
 
 
 def warm_up(wish: Wish, say: Callable[[str], None]) -> None:

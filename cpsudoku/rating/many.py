@@ -12,9 +12,11 @@ from itertools import islice
 
 from cpsudoku.engines import BULK_ENGINE, DEFAULT_ENGINE
 from cpsudoku.errors import EngineError, InputError, Unsupported
-from cpsudoku.pipeline import settle_all
+from cpsudoku.grid import Grid
+from cpsudoku.pipeline import settle, settle_all
 from cpsudoku.processes import begin_worker
 from cpsudoku.puzzle import Puzzle
+from cpsudoku.rater import HARD_PUZZLE
 from cpsudoku.rating.rate import SCALES, Rating, rate, refuse_unratable
 from cpsudoku.verdict import MALFORMED, Limit
 
@@ -53,6 +55,9 @@ def rate_all(
 def _in_parallel(
     chunks: Iterable[list[Entry]], scales: Sequence[str], limit: Limit, jobs: int
 ) -> Iterator[Rating]:
+    rate(
+        settle(Puzzle(Grid.from_line(HARD_PUZZLE))), scales
+    )  # the workers inherit what it compiles
     context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
     pool = ProcessPoolExecutor(jobs, context, initializer=begin_worker)
     waiting: deque[Future[list[Rating]]] = deque()
