@@ -22,8 +22,10 @@ from cpsudoku.bulk import run as bulk_run
 from cpsudoku.bulk import workers
 from cpsudoku.bulk.block import judge_block
 from cpsudoku.bulk.output import Growing
-from cpsudoku.bulk.run import Plan, Run, Summary
+from cpsudoku.bulk.plan import Plan
+from cpsudoku.bulk.run import Run
 from cpsudoku.bulk.settings import Requirements, Settings
+from cpsudoku.bulk.summary import Summary
 from cpsudoku.engines import lanes
 from cpsudoku.errors import EngineError, InputError, MissingExtra
 from cpsudoku.grid import Grid

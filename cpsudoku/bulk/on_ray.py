@@ -15,9 +15,9 @@ from typing import Any
 
 from cpsudoku.bulk.arrow import check_batch
 from cpsudoku.bulk.encode import BAD, STATUSES
-from cpsudoku.bulk.run import Summary
 from cpsudoku.bulk.settings import Settings
 from cpsudoku.bulk.sources import arrow
+from cpsudoku.bulk.summary import Summary
 from cpsudoku.errors import InputError, MissingExtra, Source, Unsupported
 from cpsudoku.formats.document import reason
 

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import json
-import os
 from bisect import bisect_right
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
-from pathlib import Path
 from time import monotonic
 from typing import Any
 
@@ -17,132 +12,18 @@ import numpy as np
 
 from cpsudoku.bulk.block import Block, Judged, scan
 from cpsudoku.bulk.duplicates import Duplicates
-from cpsudoku.bulk.encode import BAD, STATUSES, UNIQUE, UNKNOWN, header, tail
-from cpsudoku.bulk.output import FORMATS, Growing, partial_of
-from cpsudoku.bulk.settings import Settings
+from cpsudoku.bulk.encode import STATUSES, UNIQUE, header, tail
+from cpsudoku.bulk.output import FORMATS, Growing
+from cpsudoku.bulk.plan import Plan, read_checkpoint, save_checkpoint
 from cpsudoku.bulk.sources import Stream
+from cpsudoku.bulk.summary import Summary
 from cpsudoku.bulk.text import Ints
 from cpsudoku.bulk.workers import judged
 from cpsudoku.engines.lanes import warm_up
-from cpsudoku.errors import (
-    EXIT_IMPROPER,
-    EXIT_OK,
-    EXIT_UNDECIDED,
-    EXIT_USAGE,
-    InputError,
-    Source,
-)
-from cpsudoku.formats.document import reason
+from cpsudoku.errors import InputError
 
 CHECKPOINT_SECONDS = 5.0
 SHOWN_BAD_ROWS = 10
-VERSION = 1
-
-
-@dataclass(frozen=True)
-class Plan:
-    """What to read, where to write. ``keep`` and ``reject`` split the input."""
-
-    files: tuple[str, ...]
-    settings: Settings = field(default_factory=Settings)
-    output: Path | None = None
-    keep: Path | None = None
-    reject: Path | None = None
-    column: str | None = None
-    jobs: int = 1
-    resume: bool = False
-
-    @property
-    def outputs(self) -> dict[str, Path]:
-        """The files that are written."""
-        named = {"output": self.output, "keep": self.keep, "reject": self.reject}
-        return {name: path for name, path in named.items() if path is not None}
-
-    @property
-    def checkpoint(self) -> Path:
-        """Where the checkpoint of the run stands, beside its first output."""
-        first = next(iter(self.outputs.values()))
-        return first.with_name(first.name + ".checkpoint")
-
-    def signature(self) -> dict[str, Any]:
-        """What must be the same for a run to be resumed."""
-        return {
-            "version": VERSION,
-            "files": [[file, _stamp(file)] for file in self.files],
-            "settings": asdict(self.settings),
-            "outputs": {name: str(path) for name, path in self.outputs.items()},
-            "column": self.column,
-        }
-
-
-def _stamp(file: str) -> list[int]:
-    """Size and time of a file; nothing is known of standard input."""
-    if file == "-":
-        return []
-    try:
-        stat = Path(file).stat()
-    except OSError as error:
-        raise InputError(f"can't be read: {reason(error)}", Source(file)) from None
-    return [stat.st_size, stat.st_mtime_ns]
-
-
-@dataclass
-class Summary:
-    """What came out, for the end of the run and its exit code."""
-
-    rows: int = 0
-    statuses: Counter[str] = field(default_factory=Counter)
-    clues: Counter[int] = field(default_factory=Counter)
-    engines: Counter[str] = field(default_factory=Counter)
-    failed: Counter[str] = field(default_factory=Counter)
-    duplicates: int = 0
-    wrong_solutions: int = 0
-    bad_rows: list[str] = field(default_factory=list)
-    problems: list[str] = field(default_factory=list)
-    seconds: float = 0.0
-
-    def exit_code(self) -> int:
-        """2 malformed or broken off, 3 undecided, 1 some row is not proper or fails, else 0."""
-        if self.problems or self.statuses[STATUSES[BAD]]:
-            return EXIT_USAGE
-        if self.statuses[STATUSES[UNKNOWN]]:
-            return EXIT_UNDECIDED
-        bad = self.rows - self.statuses[STATUSES[UNIQUE]]
-        bad += self.wrong_solutions + sum(self.failed.values())
-        return EXIT_IMPROPER if bad else EXIT_OK
-
-    def data(self) -> dict[str, Any]:
-        """The summary as JSON values."""
-        rate = round(self.rows / self.seconds) if self.seconds else 0
-        return {
-            "rows": self.rows,
-            "statuses": {word: self.statuses[word] for word in STATUSES if self.statuses[word]},
-            "clues": {str(clues): self.clues[clues] for clues in sorted(self.clues)},
-            "engines": {name: count for name, count in self.engines.items() if count},
-            "duplicates": self.duplicates,
-            "wrong_solutions": self.wrong_solutions,
-            "failed": dict(self.failed),
-            "bad_rows": self.bad_rows,
-            "problems": self.problems,
-            "seconds": round(self.seconds, 3),
-            "rate": rate,
-        }
-
-    @staticmethod
-    def from_data(data: dict[str, Any]) -> Summary:
-        """The summary of ``data``, to go on counting."""
-        return Summary(
-            data["rows"],
-            Counter(data["statuses"]),
-            Counter({int(clues): count for clues, count in data["clues"].items()}),
-            Counter(data["engines"]),
-            Counter(data["failed"]),
-            data["duplicates"],
-            data["wrong_solutions"],
-            list(data["bad_rows"]),
-            list(data["problems"]),
-            data["seconds"],
-        )
 
 
 class Run:
@@ -173,7 +54,7 @@ class Run:
     def run(self) -> Summary:
         """Judge everything; on any fault what is finished stays, and ``resume`` goes on there."""
         warm_up(self._note)  # before the workers start, who inherit it
-        state = self._checkpoint() if self.plan.resume else None
+        state = read_checkpoint(self.plan, self._say) if self.plan.resume else None
         sizes = state["sizes"] if state is not None else {}
         for name, path in self.plan.outputs.items():
             self._outputs[name] = Growing(path, sizes.get(name, 0))
@@ -359,40 +240,4 @@ class Run:
         for name, growing in self._outputs.items():
             growing.cut(whole["sizes"][name])
             growing.sync()
-        path = self.plan.checkpoint
-        temporary = path.with_name(path.name + ".tmp")
-        try:
-            temporary.write_text(json.dumps({"signature": self.plan.signature()} | whole))
-            os.replace(temporary, path)
-        except OSError as error:
-            raise InputError(f"can't be written: {reason(error)}", Source(str(path))) from None
-
-    def _checkpoint(self) -> dict[str, Any] | None:
-        """The state to go on from, or None where there is none.
-
-        Raises InputError when it is of another run, or its output is gone.
-        """
-        path = self.plan.checkpoint
-        if not path.exists():
-            self._say(f"no checkpoint {path}; starting from the beginning")
-            return None
-        source = Source(str(path))
-        try:
-            state: dict[str, Any] = json.loads(path.read_text())
-            signature, sizes = state["signature"], state["sizes"]
-        except (OSError, ValueError, KeyError, TypeError) as error:
-            raise InputError(f"it is no checkpoint: {error}", source) from None
-        wanted = json.loads(json.dumps(self.plan.signature()))
-        different = [key for key, value in wanted.items() if signature.get(key) != value]
-        if different:
-            what = ", ".join(different)
-            raise InputError(
-                f"it is of another run: {what} changed; without --resume it starts "
-                "again from the beginning",
-                source,
-            )
-        for name, output in self.plan.outputs.items():
-            partial = partial_of(output)
-            if not partial.exists() or partial.stat().st_size < sizes[name]:
-                raise InputError(f"its output {partial} is missing or too short", source)
-        return state
+        save_checkpoint(self.plan, whole)

@@ -21,8 +21,8 @@ from cpsudoku.cli.run import Job
 from cpsudoku.errors import InputError, Unsupported
 
 if TYPE_CHECKING:
-    from cpsudoku.bulk.run import Summary
     from cpsudoku.bulk.settings import Settings
+    from cpsudoku.bulk.summary import Summary
 
 TABLES = (".csv", ".jsonl", ".ndjson", ".parquet")
 
@@ -77,7 +77,8 @@ def _has_rows(inputs: list[str]) -> bool:
 
 def run_bulk(job: Job, options: BulkOptions) -> None:
     """Judge every row and write the tables; ends with the exit code."""
-    from cpsudoku.bulk.run import Plan, Run
+    from cpsudoku.bulk.plan import Plan
+    from cpsudoku.bulk.run import Run
     from cpsudoku.bulk.sources import expand
 
     files = tuple(expand(job.inputs or ["-"]))

@@ -1,0 +1,106 @@
+"""What a bulk run is to do, and its checkpoint: how far it came."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from cpsudoku.bulk.output import partial_of
+from cpsudoku.bulk.settings import Settings
+from cpsudoku.errors import InputError, Source
+from cpsudoku.formats.document import reason
+
+VERSION = 1
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What to read, where to write. ``keep`` and ``reject`` split the input."""
+
+    files: tuple[str, ...]
+    settings: Settings = field(default_factory=Settings)
+    output: Path | None = None
+    keep: Path | None = None
+    reject: Path | None = None
+    column: str | None = None
+    jobs: int = 1
+    resume: bool = False
+
+    @property
+    def outputs(self) -> dict[str, Path]:
+        """The files that are written."""
+        named = {"output": self.output, "keep": self.keep, "reject": self.reject}
+        return {name: path for name, path in named.items() if path is not None}
+
+    @property
+    def checkpoint(self) -> Path:
+        """Where the checkpoint of the run stands, beside its first output."""
+        first = next(iter(self.outputs.values()))
+        return first.with_name(first.name + ".checkpoint")
+
+    def signature(self) -> dict[str, Any]:
+        """What must be the same for a run to be resumed."""
+        return {
+            "version": VERSION,
+            "files": [[file, _stamp(file)] for file in self.files],
+            "settings": asdict(self.settings),
+            "outputs": {name: str(path) for name, path in self.outputs.items()},
+            "column": self.column,
+        }
+
+
+def _stamp(file: str) -> list[int]:
+    """Size and time of a file; nothing is known of standard input."""
+    if file == "-":
+        return []
+    try:
+        stat = Path(file).stat()
+    except OSError as error:
+        raise InputError(f"can't be read: {reason(error)}", Source(file)) from None
+    return [stat.st_size, stat.st_mtime_ns]
+
+
+def save_checkpoint(plan: Plan, whole: dict[str, Any]) -> None:
+    """Write the checkpoint of a run: the state after its last whole block."""
+    path = plan.checkpoint
+    temporary = path.with_name(path.name + ".tmp")
+    try:
+        temporary.write_text(json.dumps({"signature": plan.signature()} | whole))
+        os.replace(temporary, path)
+    except OSError as error:
+        raise InputError(f"can't be written: {reason(error)}", Source(str(path))) from None
+
+
+def read_checkpoint(plan: Plan, say: Callable[[str], None]) -> dict[str, Any] | None:
+    """The state to go on from, or None where there is none.
+
+    Raises InputError when it is of another run, or its output is gone.
+    """
+    path = plan.checkpoint
+    if not path.exists():
+        say(f"no checkpoint {path}; starting from the beginning")
+        return None
+    source = Source(str(path))
+    try:
+        state: dict[str, Any] = json.loads(path.read_text())
+        signature, sizes = state["signature"], state["sizes"]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise InputError(f"it is no checkpoint: {error}", source) from None
+    wanted = json.loads(json.dumps(plan.signature()))
+    different = [key for key, value in wanted.items() if signature.get(key) != value]
+    if different:
+        what = ", ".join(different)
+        raise InputError(
+            f"it is of another run: {what} changed; without --resume it starts "
+            "again from the beginning",
+            source,
+        )
+    for name, output in plan.outputs.items():
+        partial = partial_of(output)
+        if not partial.exists() or partial.stat().st_size < sizes[name]:
+            raise InputError(f"its output {partial} is missing or too short", source)
+    return state

@@ -1,0 +1,69 @@
+"""What came out of a bulk run: the counts, for a person, for JSON and for the exit code."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from cpsudoku.bulk.encode import BAD, STATUSES, UNIQUE, UNKNOWN
+from cpsudoku.errors import EXIT_IMPROPER, EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE
+
+
+@dataclass
+class Summary:
+    """What came out, for the end of the run and its exit code."""
+
+    rows: int = 0
+    statuses: Counter[str] = field(default_factory=Counter)
+    clues: Counter[int] = field(default_factory=Counter)
+    engines: Counter[str] = field(default_factory=Counter)
+    failed: Counter[str] = field(default_factory=Counter)
+    duplicates: int = 0
+    wrong_solutions: int = 0
+    bad_rows: list[str] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+    seconds: float = 0.0
+
+    def exit_code(self) -> int:
+        """2 malformed or broken off, 3 undecided, 1 some row is not proper or fails, else 0."""
+        if self.problems or self.statuses[STATUSES[BAD]]:
+            return EXIT_USAGE
+        if self.statuses[STATUSES[UNKNOWN]]:
+            return EXIT_UNDECIDED
+        bad = self.rows - self.statuses[STATUSES[UNIQUE]]
+        bad += self.wrong_solutions + sum(self.failed.values())
+        return EXIT_IMPROPER if bad else EXIT_OK
+
+    def data(self) -> dict[str, Any]:
+        """The summary as JSON values."""
+        rate = round(self.rows / self.seconds) if self.seconds else 0
+        return {
+            "rows": self.rows,
+            "statuses": {word: self.statuses[word] for word in STATUSES if self.statuses[word]},
+            "clues": {str(clues): self.clues[clues] for clues in sorted(self.clues)},
+            "engines": {name: count for name, count in self.engines.items() if count},
+            "duplicates": self.duplicates,
+            "wrong_solutions": self.wrong_solutions,
+            "failed": dict(self.failed),
+            "bad_rows": self.bad_rows,
+            "problems": self.problems,
+            "seconds": round(self.seconds, 3),
+            "rate": rate,
+        }
+
+    @staticmethod
+    def from_data(data: dict[str, Any]) -> Summary:
+        """The summary of ``data``, to go on counting."""
+        return Summary(
+            data["rows"],
+            Counter(data["statuses"]),
+            Counter({int(clues): count for clues, count in data["clues"].items()}),
+            Counter(data["engines"]),
+            Counter(data["failed"]),
+            data["duplicates"],
+            data["wrong_solutions"],
+            list(data["bad_rows"]),
+            list(data["problems"]),
+            data["seconds"],
+        )
