@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import cache
 
 Move = Callable[[int, int, int], tuple[int, int]]
 """A row, a column and the number of the last one, to the row and column they go to."""
@@ -32,36 +33,33 @@ def orbits(symmetry: str, size: int) -> tuple[tuple[int, ...], ...]:
     found = []
     for cell in range(size * size):
         if cell not in seen:
-            orbit = _orbit(cell, [MOVES[name] for name in SYMMETRIES[symmetry]], size)
+            orbit = _orbit(cell, SYMMETRIES[symmetry], size)
             seen |= orbit
             found.append(tuple(sorted(orbit)))
     return tuple(found)
 
 
-def _orbit(cell: int, moves: list[Move], size: int) -> set[int]:
+def _orbit(cell: int, moves: Sequence[str], size: int) -> set[int]:
     orbit, left = {cell}, [cell]
     while left:
         here = left.pop()
         for move in moves:
-            there = _moved(here, move, size)
+            there = image(move, size)[here]
             if there not in orbit:
                 orbit.add(there)
                 left.append(there)
     return orbit
 
 
-def _moved(cell: int, move: Move, size: int) -> int:
-    r, c = move(*divmod(cell, size), size - 1)
-    return r * size + c
+@cache
+def image(move: str, size: int) -> tuple[int, ...]:
+    """For each cell of a board the cell that a move takes it to."""
+    places = (divmod(cell, size) for cell in range(size * size))
+    moved = (MOVES[move](r, c, size - 1) for r, c in places)
+    return tuple(r * size + c for r, c in moved)
 
 
 def symmetries_of(cells: bytes, size: int) -> tuple[str, ...]:
     """The moves after which the pattern of filled cells looks the same."""
-    return tuple(
-        name
-        for name, move in MOVES.items()
-        if all(
-            (cells[cell] == 0) == (cells[_moved(cell, move, size)] == 0)
-            for cell in range(size * size)
-        )
-    )
+    filled = [digit != 0 for digit in cells]
+    return tuple(move for move in MOVES if [filled[there] for there in image(move, size)] == filled)

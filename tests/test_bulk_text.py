@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cpsudoku.bulk.block import judge_cells
 from cpsudoku.bulk.duplicates import Duplicates
 from cpsudoku.bulk.encode import STATUSES
+from cpsudoku.bulk.judging import judge_cells
 from cpsudoku.bulk.layout import Layout, layout_of
 from cpsudoku.bulk.text import CLASSIC, FULL_ANSWER, hashes, parse
 from cpsudoku.bulk.verify import clashes, solves, symmetric
@@ -156,7 +156,7 @@ KNOWN = [
 
 
 def test_the_kernel_knows_the_verdicts() -> None:
-    statuses, solutions = judge_cells(cells_of(*(line for line, _ in KNOWN)))
+    statuses, solutions, _ = judge_cells(cells_of(*(line for line, _ in KNOWN)))
     assert [STATUSES[status] for status in statuses] == [word for _, word in KNOWN]
     assert solutions[0].tobytes() == Grid.from_line(SOLVED).cells
     assert not solutions[4].any()
@@ -164,7 +164,7 @@ def test_the_kernel_knows_the_verdicts() -> None:
 
 def test_the_kernel_agrees_with_cpsat_and_the_backtracker(exhaustive: bool) -> None:
     lines = random_lines(3000 if exhaustive else 250, seed=3)
-    statuses, solutions = judge_cells(cells_of(*lines))
+    statuses, solutions, _ = judge_cells(cells_of(*lines))
     seen: Counter[str] = Counter()
     for line, status, solution in zip(lines, statuses, solutions, strict=True):
         for engine in ("cpsat", "backtrack"):

@@ -15,6 +15,7 @@ import numpy as np
 
 from cpsudoku.bulk.settings import Requirements, Settings
 from cpsudoku.bulk.text import GRID, NOTHING, Ints, join
+from cpsudoku.bulk.verify import Bools
 from cpsudoku.verdict import CONFLICT, MALFORMED, Status
 
 STATUSES = (
@@ -27,10 +28,11 @@ LONGEST_NUMBER = 20
 
 def columns(settings: Settings) -> list[str]:
     """The columns of the output, in order."""
+    count = ["count"] if settings.counts else []
     asked = ["minimal"] if settings.tests_minimality else []
     asked += ["canonical"] if settings.canonical else []
-    fixed = ["source", "line", "puzzle", "status", "clues", "solution", "given_solution_ok"]
-    return [*fixed, "reason", *asked, "failed", "duplicate_of"]
+    known = ["source", "line", "puzzle", "status", "clues", *count, "solution"]
+    return [*known, "given_solution_ok", "reason", *asked, "failed", "duplicate_of"]
 
 
 def header(settings: Settings) -> bytes:
@@ -82,10 +84,10 @@ class Plan:
         """The next part of every row: a piece or grid number, the same or for each row its own."""
         self._columns.append(np.broadcast_to(np.int64(what), self.count))
 
-    def add_number(self, values: Ints) -> None:
-        """The next part of every row: a number."""
+    def add_number(self, values: Ints, known: Bools | bool = True, other: int = NOTHING) -> None:
+        """The next part of every row: a number where it is known, else the piece ``other``."""
         self._numbers.append(values.astype(np.int64))
-        self.add(-len(self._numbers))
+        self.add(np.where(known, -len(self._numbers), other))
 
     def name(self, column: str) -> None:
         """What stands before a field: a comma, or the key of JSON."""

@@ -213,6 +213,7 @@ class Run:
         summary.clues.update(result.clues)
         summary.engines.update(result.engines)
         summary.duplicates += duplicates
+        summary.without_canonical += result.formless
         summary.wrong_solutions += int(result.wrong_answers.sum())
         for name in self.plan.settings.requirements.names:
             bit = self.plan.settings.requirements.bit(name)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from cpsudoku.engines import BULK_ENGINE
 from cpsudoku.errors import InputError
+from cpsudoku.geometry import SIZES
 
 REQUIREMENTS = ("unique", "minimal", "symmetric", "no-duplicates", "min-clues", "max-clues")
 _WITH_NUMBER = ("min-clues", "max-clues")
-_LARGEST_COUNT = 81
+_MOST_CLUES = max(SIZES) ** 2
+SETTLES = 2  # solutions that settle whether a puzzle is proper
+MOST_OF_KERNEL = 255  # solutions to which the bulk kernel counts
 
 
 @dataclass(frozen=True)
@@ -18,16 +23,17 @@ class Requirements:
 
     names: tuple[str, ...] = ()
     min_clues: int = 0
-    max_clues: int = _LARGEST_COUNT
+    max_clues: int = _MOST_CLUES
 
     @staticmethod
     def parse(texts: Iterable[str]) -> Requirements:
         """The requirements of ``unique,min-clues=22``; raises InputError for an unknown one."""
         names: list[str] = []
-        numbers = {"min-clues": 0, "max-clues": _LARGEST_COUNT}
+        numbers = {"min-clues": 0, "max-clues": _MOST_CLUES}
         for item in (item.strip() for text in texts for item in text.split(",")):
             name, _, number = item.partition("=")
-            if name not in REQUIREMENTS or (name in _WITH_NUMBER) != number.isdigit():
+            known_item = "(min|max)-clues=[0-9]{1,4}" if name in _WITH_NUMBER else name
+            if name not in REQUIREMENTS or not re.fullmatch(known_item, item):
                 known = "unique, minimal, symmetric, no-duplicates, min-clues=N, max-clues=N"
                 raise InputError(f"--require {item!r} is not known; known are {known}")
             if name in _WITH_NUMBER:
@@ -51,7 +57,8 @@ class Settings:
     """How each row is judged and written.
 
     ``output`` is csv or jsonl. ``seconds``: the limit a puzzle. ``cross_check``: the share of rows
-    that CP-SAT judges too.
+    that a second engine judges too. ``engine``: the one to use, by default the kernel for classic
+    9x9 puzzles and CP-SAT for others. ``count``: how many solutions to look for.
     """
 
     output: str = "csv"
@@ -60,6 +67,18 @@ class Settings:
     requirements: Requirements = field(default_factory=Requirements)
     seconds: float | None = None
     cross_check: float = 0.0
+    engine: str | None = None
+    count: int = SETTLES
+
+    @property
+    def uses_kernel(self) -> bool:
+        """Whether classic rows are for the bulk kernel."""
+        return self.engine in (None, BULK_ENGINE) and self.count <= MOST_OF_KERNEL
+
+    @property
+    def counts(self) -> bool:
+        """Whether the number of solutions is asked for."""
+        return self.count != SETTLES
 
     @property
     def tests_minimality(self) -> bool:

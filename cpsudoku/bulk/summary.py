@@ -21,6 +21,7 @@ class Summary:
     failed: Counter[str] = field(default_factory=Counter)
     duplicates: int = 0
     wrong_solutions: int = 0
+    without_canonical: int = 0
     bad_rows: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     seconds: float = 0.0
@@ -45,6 +46,7 @@ class Summary:
             "engines": {name: count for name, count in self.engines.items() if count},
             "duplicates": self.duplicates,
             "wrong_solutions": self.wrong_solutions,
+            "without_canonical": self.without_canonical,
             "failed": dict(self.failed),
             "bad_rows": self.bad_rows,
             "problems": self.problems,
@@ -63,6 +65,7 @@ class Summary:
             Counter(data["failed"]),
             data["duplicates"],
             data["wrong_solutions"],
+            data["without_canonical"],
             list(data["bad_rows"]),
             list(data["problems"]),
             data["seconds"],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isqrt
 from typing import cast
 
 import numpy as np
@@ -9,6 +10,7 @@ import numpy.typing as npt
 
 from cpsudoku.bulk.text import Bytes, compiled
 from cpsudoku.geometry import Geometry
+from cpsudoku.symmetry import MOVES, image
 
 Bools = npt.NDArray[np.bool_]
 
@@ -62,15 +64,10 @@ def clashes(cells: Bytes) -> Bools:
 
 
 def symmetric(cells: Bytes) -> Bools:
-    """Which patterns of givens look the same after a turn by 180 or 90 degrees or in a mirror."""
-    pattern = (cells != 0).reshape(-1, 9, 9)
-    turned = pattern[:, ::-1, ::-1]
-    images = (
-        turned,
-        pattern[:, ::-1],
-        pattern[:, :, ::-1],
-        pattern.transpose(0, 2, 1),
-        turned.transpose(0, 2, 1),
-    )  # a turn by 90 degrees twice is one by 180
-    same = [(image == pattern).all(axis=(1, 2)) for image in images]
+    """Which patterns of givens look the same after a turn or in a mirror.
+
+    cells: uint8[n, size * size].
+    """
+    filled, size = cells != 0, isqrt(cells.shape[1])
+    same = [(filled[:, image(move, size)] == filled).all(axis=1) for move in MOVES]
     return cast(Bools, np.logical_or.reduce(same))

@@ -163,6 +163,11 @@ def _in_words(data: dict[str, Any]) -> Iterator[str]:
     said = ", ".join(f"{count:,} {what}" for count, what in details if count)
     if said:
         yield said
+    if data["without_canonical"]:
+        from cpsudoku.bulk.forms import WITHOUT_FORM
+
+        rows = f"{data['without_canonical']:,} rows have no canonical form"
+        yield f"{rows} ({WITHOUT_FORM} have none); only equal puzzles count as their duplicates"
     clues = "  ".join(f"{clues}: {count:,}" for clues, count in data["clues"].items())
     yield f"clues  {clues}"
     for row in data["bad_rows"]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from cpsudoku.diagnose.base import Diagnosis, Edit, Extra, Repair
 from cpsudoku.diagnose.conflict import conflict_set, smallest_conflict
 from cpsudoku.diagnose.extra import extra_clues
-from cpsudoku.diagnose.prove import OutOfTime, Prover, warm_up, without
+from cpsudoku.diagnose.prove import OutOfTime, Prover, warm_up
 from cpsudoku.diagnose.repairs import find_repairs
 from cpsudoku.engines.questions import possible
 from cpsudoku.errors import EngineError
@@ -124,13 +124,10 @@ def _proper(found: Diagnosis, prover: Prover, options: Options) -> Diagnosis:
     symmetries = symmetries_of(puzzle.givens.cells, puzzle.geometry.size)
     rating = options.rater(puzzle) if options.rater is not None else None
     found = replace(found, symmetries=symmetries, rating=rating)
-    given = [cell for cell, digit in enumerate(puzzle.givens.cells) if digit]
     try:
-        counts = prover.counts([without(puzzle.givens.cells, [cell]) for cell in given])
+        return replace(found, redundant=prover.redundant())
     except OutOfTime:
         return _noting(found, "the limit ran out before every given was tested")
-    redundant = tuple(cell for cell, count in zip(given, counts, strict=True) if count == 1)
-    return replace(found, redundant=redundant)
 
 
 def _noting(found: Diagnosis, note: str) -> Diagnosis:

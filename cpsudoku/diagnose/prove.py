@@ -85,6 +85,16 @@ class Prover:
                 block.append(bytes(filling))
         return [Grid(cells, known.geometry) for cells in self.solutions(block) if cells]
 
+    def redundant(self) -> tuple[int, ...]:
+        """The givens of a proper puzzle without which it stays proper, each by itself.
+
+        Raises OutOfTime.
+        """
+        cells = self.puzzle.givens.cells
+        given = [cell for cell, digit in enumerate(cells) if digit]
+        counts = self.counts([without(cells, [cell]) for cell in given])
+        return tuple(cell for cell, count in zip(given, counts, strict=True) if count == 1)
+
     def at_once(self, many: int) -> int:
         """How many variants of a question are worth asking: one where each costs a search."""
         return many if self.in_bulk else 1

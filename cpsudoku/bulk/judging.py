@@ -1,0 +1,123 @@
+"""Verdicts: of classic rows by the bulk kernel, all at once; of any other puzzle by one engine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import inf
+
+import numpy as np
+
+from cpsudoku.bulk.encode import CLASH, MULTIPLE, NONE, STATUSES, UNIQUE, UNKNOWN
+from cpsudoku.bulk.settings import Settings
+from cpsudoku.bulk.text import Bytes, Ints
+from cpsudoku.bulk.verify import clashes, solves
+from cpsudoku.diagnose.prove import OutOfTime, Prover
+from cpsudoku.engines import DEFAULT_ENGINE, lanes
+from cpsudoku.errors import EngineError
+from cpsudoku.geometry import Geometry
+from cpsudoku.grid import Grid
+from cpsudoku.pipeline import cross_check, settle
+from cpsudoku.puzzle import Puzzle
+from cpsudoku.render.words import conflicts_in_words
+from cpsudoku.verdict import Limit, Verdict
+
+NINE = Geometry.of_size(9)
+_STATUS_NUMBER = {word: number for number, word in enumerate(STATUSES)}
+FIRST_ONLY = "one solution was found, and no second was looked for"
+
+
+@dataclass(frozen=True)
+class Alone:
+    """The verdict of one puzzle as a row has it: status, number of solutions, reason."""
+
+    status: int
+    count: int
+    reason: str
+    solution: Grid | None
+
+
+def judge_cells(
+    cells: Bytes, seconds: float | None = None, count: int = 2
+) -> tuple[Bytes, Bytes, Ints]:
+    """The status of each classic 9x9, a number of STATUSES, and its solution where it is unique.
+
+    cells: uint8[n, 81]. Returns uint8[n]; uint8[n, 81], zeros where there is no one solution; and
+    int64[n], the number of solutions found, up to ``count`` (1 to 255). A limit that runs out
+    makes the status UNKNOWN. Raises EngineError when the kernel returns a wrong solution.
+    """
+    counts, solutions, exhausted = lanes.search(
+        cells, count, lanes.nodes_of(Limit(seconds=seconds))
+    )
+    bad = np.flatnonzero((counts > 0) & ~solves(solutions, cells))
+    if len(bad):
+        line = Grid(cells[bad[0]].tobytes(), NINE).line
+        raise EngineError("engine 'lanes' returned what is no solution", line)
+    statuses = np.choose(np.minimum(counts, 2), (NONE, UNIQUE, MULTIPLE)).astype(np.uint8)
+    settled = exhausted & (counts < count)
+    statuses[~settled & (counts < 2)] = UNKNOWN
+    nothing = np.flatnonzero(counts == 0)
+    statuses[nothing[clashes(cells[nothing])]] = CLASH
+    solutions[statuses != UNIQUE] = 0
+    return statuses, solutions, counts.astype(np.int64)
+
+
+def judge_alone(puzzle: Puzzle, settings: Settings, checked: bool) -> Alone:
+    """The verdict of one puzzle by the engine that was asked for, else by CP-SAT.
+
+    ``checked``: a second engine judges it too. Raises Unsupported when the engine can't take the
+    puzzle, EngineError when the engines disagree.
+    """
+    limit = Limit(seconds=settings.seconds)
+    verdict = settle(puzzle, settings.engine or DEFAULT_ENGINE, settings.count, limit)
+    if checked:
+        cross_check(verdict, settings.count, limit)
+    return Alone(
+        _STATUS_NUMBER[verdict.word],
+        len(verdict.solutions),
+        _reason(verdict, settings.count),
+        verdict.solution if verdict.is_unique else None,
+    )
+
+
+def _reason(verdict: Verdict, count: int) -> str:
+    if verdict.conflicts:
+        return _first_clash(verdict.puzzle)
+    return verdict.note or (FIRST_ONLY if count == 1 and verdict.solutions else "")
+
+
+@lru_cache(maxsize=4096)
+def clash_in_words(cells: bytes) -> str:
+    """The first clash of a puzzle: ``5 twice in row 1: r1c1, r1c2``."""
+    return _first_clash(Puzzle(Grid(cells, NINE)))
+
+
+def _first_clash(puzzle: Puzzle) -> str:
+    first, *more = puzzle.conflicts
+    said = conflicts_in_words(puzzle, (first,))
+    return f"{said}; and {len(more)} more" if more else said
+
+
+def check_again(cells: Bytes, statuses: Bytes, counts: Ints, count: int) -> None:
+    """Judge classic rows by CP-SAT too; raises EngineError when it disagrees with the kernel."""
+    for row in np.flatnonzero(statuses != UNKNOWN):
+        puzzle = Puzzle(Grid(cells[row].tobytes(), NINE))
+        verdict = settle(puzzle, want=count)
+        words = [STATUSES[statuses[row]], verdict.word]
+        numbers = [int(counts[row]), len(verdict.solutions)]
+        if words[0] != words[1]:
+            said = words
+        elif numbers[0] != numbers[1] and verdict.exhausted:
+            said = [f"{number} solutions" for number in numbers]
+        else:
+            continue
+        problem = f"engines disagree: lanes says {said[0]}, cpsat says {said[1]}"
+        raise EngineError(problem, puzzle.givens.line)
+
+
+def is_minimal(puzzle: Puzzle, seconds: float | None) -> bool | None:
+    """Whether no given of a proper puzzle is redundant; None where the limit ran out."""
+    try:
+        return not Prover(puzzle, inf if seconds is None else seconds).redundant()
+    except OutOfTime:
+        return None

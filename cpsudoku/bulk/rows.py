@@ -1,0 +1,90 @@
+"""The verdicts of a block as rows of output."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cpsudoku.bulk.encode import BAD, STATUSES, UNIQUE, Plan
+from cpsudoku.bulk.settings import Settings
+from cpsudoku.bulk.text import NO_ANSWER, Ints
+from cpsudoku.bulk.verify import Bools
+from cpsudoku.bulk.work import Work
+from cpsudoku.formats import Entry
+from cpsudoku.puzzle import Puzzle
+
+_SHOWN = 200  # characters of a malformed line
+
+
+def rows_of(
+    work: Work,
+    clues: Ints,
+    wrong: Bools,
+    minimal: Bools,
+    failed: Ints,
+    settings: Settings,
+) -> tuple[bytes, Ints, Ints]:
+    """The rows as output; where the tail of each begins, and where it ends."""
+    rows, n = work.rows, len(failed)
+    plan = Plan(n, settings.output)
+    yes, no, nothing = _truth(plan)
+    numbers = np.arange(n)
+    is_odd = np.zeros(n, bool)
+    is_odd[list(work.odd)] = True
+    odd_puzzle, odd_solution = np.full(n, plan.field("")), np.full(n, plan.field(""))
+    for row, entry in work.odd.items():
+        odd_puzzle[row] = plan.field(_shown(work, row, entry))
+        odd_solution[row] = plan.field(work.odd_solutions.get(row, ""))
+    plan.name("source")
+    plan.add(plan.field(work.block.source))
+    plan.name("line")
+    plan.add_number(rows.number + work.block.first_line)
+    plan.name("puzzle")
+    plan.add_grids(np.where(is_odd, -1, numbers), odd_puzzle)
+    plan.name("status")
+    words = np.array([plan.field(word) for word in STATUSES])
+    plan.add(words[work.statuses])
+    plan.name("clues")
+    plan.add_number(clues)
+    if settings.counts:
+        plan.name("count")
+        plan.add_number(work.counts, work.statuses != BAD, nothing)
+    plan.name("solution")
+    solved = (work.statuses == UNIQUE) & ~is_odd
+    plan.add_grids(np.where(solved, n + numbers, -1), odd_solution)
+    plan.name("given_solution_ok")
+    answered = rows.has_answer != NO_ANSWER
+    for row, entry in work.odd.items():
+        answered[row] = isinstance(entry, Puzzle) and entry.answer is not None
+    plan.add(np.where(answered, np.where(wrong, no, yes), nothing))
+    plan.name("reason")
+    plan.add(np.array([plan.field(reason) for reason in work.reasons])[work.reason_of])
+    if settings.tests_minimality:
+        plan.name("minimal")
+        tested = work.statuses == UNIQUE
+        tested[work.untested] = False
+        plan.add(np.where(tested, np.where(minimal, yes, no), nothing))
+    if settings.canonical:
+        plan.name("canonical")
+        forms = np.full(n, plan.field(""))
+        for row, form in work.forms.items():
+            forms[row] = plan.field(form.line)
+        plan.add_grids(np.where(work.has_form & ~is_odd, 2 * n + numbers, -1), forms)
+    plan.add(plan.piece(b", " if settings.output == "jsonl" else b","))
+    plan.add_tail(failed, settings.requirements)
+    grids = [rows.cells, work.solutions, rows.cells if work.canonical is None else work.canonical]
+    return plan.joined(np.concatenate(grids))
+
+
+def _truth(plan: Plan) -> tuple[int, int, int]:
+    words = (b"true", b"false", b"null" if plan.output == "jsonl" else b"")
+    yes, no, nothing = (plan.piece(word) for word in words)
+    return yes, no, nothing
+
+
+def _shown(work: Work, row: int, entry: Entry) -> str:
+    """What the puzzle column has for a row that is no classic 9x9: its line, or its start."""
+    if isinstance(entry, Puzzle):
+        return entry.givens.line
+    start, end = work.rows.start[row], work.rows.end[row]
+    text = work.block.text[start : min(end, start + _SHOWN)]
+    return "".join(c if c.isprintable() else "\ufffd" for c in text.decode("utf-8", "replace"))

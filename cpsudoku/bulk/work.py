@@ -1,0 +1,54 @@
+"""The columns of a block while it is judged."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cpsudoku.bulk.text import Bytes, Ints, Rows
+from cpsudoku.bulk.verify import Bools
+from cpsudoku.errors import Source
+from cpsudoku.formats import Entry
+from cpsudoku.grid import Grid
+
+if TYPE_CHECKING:
+    from cpsudoku.bulk.block import Block
+
+
+@dataclass
+class Work:
+    """What is known of each row; ``odd`` are the rows that are not classic 9x9 puzzles."""
+
+    block: Block
+    rows: Rows
+    odd: dict[int, Entry]
+    statuses: Bytes
+    solutions: Bytes
+    reasons: list[str]
+    reason_of: Ints
+    counts: Ints
+    odd_solutions: dict[int, str] = field(default_factory=dict)
+    engines: Counter[str] = field(default_factory=Counter)
+    untested: list[int] = field(default_factory=list)  # for minimality, as the limit ran out
+    forms: dict[int, Grid] = field(default_factory=dict)  # canonical, of odd rows
+    canonical: Bytes | None = None
+    has_form: Bools = field(default_factory=lambda: np.zeros(0, bool))
+
+    @property
+    def classic(self) -> Ints:
+        """The numbers of the classic rows."""
+        mask = np.ones(len(self.statuses), bool)
+        mask[list(self.odd)] = False
+        return np.flatnonzero(mask)
+
+    def source(self, row: int) -> Source:
+        """Where a row stands."""
+        return Source(self.block.source, row=int(self.rows.number[row]) + self.block.first_line)
+
+    def say(self, row: int, reason: str) -> None:
+        """Give a row its reason."""
+        self.reason_of[row] = len(self.reasons)
+        self.reasons.append(reason)
