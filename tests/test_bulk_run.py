@@ -441,3 +441,16 @@ def test_check_batch_judges_an_arrow_batch() -> None:
     assert isinstance(check_batch(arrow.Table.from_batches([batch])), arrow.Table)
     with pytest.raises(InputError, match="no column of puzzles"):
         check_batch(arrow.record_batch({"a": [1]}))
+
+
+@pytest.mark.parametrize("kind", ["RecordBatch", "Table"])
+def test_an_empty_batch_gets_the_columns_of_a_full_one(kind: str) -> None:
+    arrow = pytest.importorskip("pyarrow")
+    from cpsudoku.bulk import check_batch
+
+    full = getattr(arrow, kind).from_pydict({"name": ["x"], "quiz": [WIKIPEDIA], "clues": [3]})
+    asked = {"minimal": True, "canonical": True, "require": "unique"}
+    judged, empty = check_batch(full, **asked), check_batch(full.slice(0, 0), **asked)
+    assert type(empty) is type(full)
+    assert empty.num_rows == 0
+    assert empty.schema == judged.schema

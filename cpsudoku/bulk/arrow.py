@@ -32,8 +32,8 @@ def check_batch(
     ``status``, ``clues``, ``solution``, ``given_solution_ok``, ``reason``, with ``minimal`` and
     ``canonical`` where asked for, and ``failed``, the requirements of ``require`` that a row does
     not meet. A name that the batch has already gets the prefix ``cpsudoku_``. Duplicates are for
-    the whole run to find. Returns what it was given: a RecordBatch or a Table. Raises InputError
-    when no column holds puzzles.
+    the whole run to find. Returns what it was given: a RecordBatch or a Table; one without rows
+    gets the columns too. Raises InputError when no column holds puzzles.
 
     With Ray Data: ``dataset.map_batches(check_batch, batch_format="pyarrow")``; with Spark:
     ``frame.mapInArrow(lambda batches: map(check_batch, batches), schema)``.
@@ -46,9 +46,7 @@ def check_batch(
         cross_check,
     )  # fmt: skip
     names = batch.schema.names
-    used, layout = table_layout(csv_of(batch.slice(0, 50), names), column, Source("<batch>"))
-    text = csv_of(batch, used, heading=False).encode()
-    rows = header(settings) + judge_block(Block("<batch>", 1, text, layout), settings).body
+    rows = header(settings) + (_rows(batch, column, settings) if batch.num_rows else b"")
     types = dict.fromkeys(NUMBERS, pa.int16()) | dict.fromkeys(TRUTHS, pa.bool_())
     columns = rows.partition(b"\n")[0].decode().split(",")
     convert = csv.ConvertOptions(
@@ -61,4 +59,15 @@ def check_batch(
         if name not in _OF_A_FILE:
             free = f"cpsudoku_{name}" if name in names else name
             whole = whole.append_column(free, table.column(name))
-    return whole if isinstance(batch, pa.Table) else whole.combine_chunks().to_batches()[0]
+    if isinstance(batch, pa.Table):
+        return whole
+    columns_of_batch = [column.combine_chunks() for column in whole.columns]
+    return pa.RecordBatch.from_arrays(columns_of_batch, schema=whole.schema)
+
+
+def _rows(batch: Any, column: str | None, settings: Settings) -> bytes:
+    """The rows of CSV that judge a batch; raises InputError when no column holds puzzles."""
+    names = batch.schema.names
+    used, layout = table_layout(csv_of(batch.slice(0, 50), names), column, Source("<batch>"))
+    text = csv_of(batch, used, heading=False).encode()
+    return judge_block(Block("<batch>", 1, text, layout), settings).body
