@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import sys
 from collections.abc import Iterator
@@ -16,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import typer
 
 from cpsudoku.cli.progress import Counter
-from cpsudoku.cli.report import refuse_overwriting, say
+from cpsudoku.cli.report import processes, refuse_overwriting, say
 from cpsudoku.cli.run import Job
 from cpsudoku.errors import InputError, Unsupported
 
@@ -94,7 +93,7 @@ def run_bulk(job: Job, options: BulkOptions) -> None:
     settings = _settings(job, options)
     plan = Plan(
         files, settings, job.output, options.keep, options.reject, job.column,
-        options.jobs or os.cpu_count() or 1, options.resume,
+        processes(options.jobs, job.quiet), options.resume,
     )  # fmt: skip
     tell = (lambda text: None) if job.quiet else say
     with _terminated_as_interrupted(), Counter(not job.quiet) as counter:

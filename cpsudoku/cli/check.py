@@ -40,9 +40,6 @@ Keep = Annotated[
 Reject = Annotated[
     Path | None, Option("--reject", metavar="FILE", help="The other rows (.csv: with verdicts).")
 ]
-Jobs = Annotated[
-    int | None, Option("--jobs", metavar="N", min=1, help="Processes; otherwise all cores.")
-]
 Resume = Annotated[bool, Option("--resume", help="Go on where an interrupted run stopped.")]
 Why = Annotated[
     bool, Option("--why", help="Say of each puzzle that is not proper why, as 'diagnose' does.")
@@ -78,7 +75,7 @@ def check(
     canonical: Canonical = False,
     keep: Keep = None,
     reject: Reject = None,
-    jobs: Jobs = None,
+    jobs: o.Jobs = None,
     resume: Resume = False,
     on: On = None,
     address: Address = None,

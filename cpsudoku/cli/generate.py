@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import secrets
 import sys
@@ -15,7 +14,7 @@ from typer import Option
 
 from cpsudoku.cli import options as o
 from cpsudoku.cli.progress import Counter
-from cpsudoku.cli.report import is_file, say, write_to
+from cpsudoku.cli.report import is_file, processes, say, write_to
 from cpsudoku.errors import EXIT_OK, EXIT_UNDECIDED, InputError, Source, Unsupported
 from cpsudoku.formats import FORMATS
 from cpsudoku.formats.base import WRITTEN
@@ -60,9 +59,6 @@ Solution = Annotated[
 ]
 Size = Annotated[
     int | None, Option("--size", metavar="N", help="4, 6, 8, 9 (usual), 10, 12, 15, 16, 20 or 25.")
-]
-Jobs = Annotated[
-    int | None, Option("--jobs", metavar="N", min=1, help="Processes; otherwise all cores.")
 ]
 Limit = Annotated[
     float | None,
@@ -116,7 +112,7 @@ def generate(
     box: o.Box = None,
     to: o.To = None,
     output: o.Output = None,
-    jobs: Jobs = None,
+    jobs: o.Jobs = None,
     limit: Limit = None,
     per_page: PerPage = 2,
     title: Title = "Sudoku",
@@ -140,9 +136,9 @@ def generate(
     wish = Wish(geometry, wanted, symmetry, minimal, mask, full, rater)
     wish.check()
     chosen = secrets.randbelow(2**32) if seed is None else seed
-    cores = jobs or min(
-        os.cpu_count() or 1, 1 + count // 200 if wish.is_quick and rater is None else 64
-    )
+    cores = processes(jobs, quiet)
+    if jobs is None:
+        cores = min(cores, 1 + count // 200 if wish.is_quick and rater is None else 64)
     _warm_up(wish, quiet)  # before the limit begins, and the workers, who inherit it
     run = Run(wish, chosen, cores, limit)
     with Counter(not quiet) as counter:

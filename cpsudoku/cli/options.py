@@ -72,6 +72,15 @@ CrossCheck = Annotated[
         help="Run a second, independent engine on all or a share (0.001); stop on disagreement.",
     ),
 ]
+Jobs = Annotated[
+    int | None,
+    Option(
+        "--jobs",
+        metavar="N",
+        min=1,
+        help="Number of processes, at most one per core [default: one per core].",
+    ),
+]
 Quiet = Annotated[bool, Option("-q", "--quiet", help="No notes, progress or summary on stderr.")]
 Techniques = Annotated[
     str | None,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json as json_text
-import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -16,7 +15,7 @@ from typer import Option
 
 from cpsudoku.cli import options as o
 from cpsudoku.cli.progress import Counter
-from cpsudoku.cli.report import say, worst
+from cpsudoku.cli.report import processes, say, worst
 from cpsudoku.cli.run import Job
 from cpsudoku.errors import EXIT_IMPROPER, EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE, UnknownName
 from cpsudoku.pipeline import replacing
@@ -34,9 +33,6 @@ Scale = Annotated[
     str,
     Option("--scale", metavar="NAME", help="se121 (ER/EP/ED), hodoku (level and score), or both."),
 ]
-Jobs = Annotated[
-    int | None, Option("--jobs", metavar="N", min=1, help="Processes; otherwise all cores.")
-]
 Output = Annotated[
     Path | None,
     Option("-o", "--output", metavar="FILE", help="A table: .csv, or .jsonl of JSON lines."),
@@ -48,7 +44,7 @@ def rate(
     scale: Scale = BOTH,
     output: Output = None,
     json: o.Json = False,
-    jobs: Jobs = None,
+    jobs: o.Jobs = None,
     from_: o.From = None,
     box: o.Box = None,
     column: o.Column = None,
@@ -76,7 +72,7 @@ def rate(
         from cpsudoku.verdict import Limit
 
         scales = SCALE_NAMES if scale == BOTH else (scale,)
-        ratings = rate_all(entries, scales, jobs or os.cpu_count() or 1, Limit(limit))
+        ratings = rate_all(entries, scales, processes(jobs, quiet), Limit(limit))
         _write(_noted(ratings, counter, codes), output, json)
     raise typer.Exit(worst(codes))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections import Counter as Tally
 from collections.abc import Collection, Iterable, Iterator
@@ -28,6 +29,14 @@ _WORST_FIRST = (EXIT_USAGE, EXIT_UNDECIDED, EXIT_IMPROPER, EXIT_OK)
 def say(text: str) -> None:
     """One line for a person, on stderr."""
     print(f"cpsudoku: {text}", file=sys.stderr, flush=True)
+
+
+def processes(asked: int | None, quiet: bool) -> int:
+    """The number of processes to use: the number asked for, at most one per core."""
+    cores = os.cpu_count() or 1
+    if asked is not None and asked > cores and not quiet:
+        say(f"--jobs {asked}: at most one process per core is used, {cores} here")
+    return cores if asked is None else min(asked, cores)
 
 
 def exit_code_of(result: Result, first_will_do: bool = False) -> int:
