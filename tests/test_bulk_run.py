@@ -7,7 +7,9 @@ import gzip
 import json
 import lzma
 import os
+import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -21,6 +23,7 @@ import pytest
 from cpsudoku.bulk import run as bulk_run
 from cpsudoku.bulk import workers
 from cpsudoku.bulk.block import judge_block
+from cpsudoku.bulk.lock import locked
 from cpsudoku.bulk.output import Growing
 from cpsudoku.bulk.plan import Plan
 from cpsudoku.bulk.run import Run
@@ -322,6 +325,89 @@ def test_a_checkpoint_of_another_run_is_refused(
     many.write_text(WIKIPEDIA)
     with pytest.raises(InputError, match="another run: files changed"):
         judge([many], tmp_path / "v.csv", resume=True)
+
+
+def test_a_run_from_standard_input_is_resumed_only_with_the_same_content(
+    many: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = many.read_bytes()
+    judge([many], tmp_path / "whole.csv")
+    judge_standard_input(text, monkeypatch, tmp_path, stops=True)
+    changed = text.replace(b"1", b"2", 1)
+    shorter = text[: len(text) // 20]
+    for other in (changed, shorter, b""):
+        with pytest.raises(InputError, match="another run: the content of the input changed"):
+            judge_standard_input(other, monkeypatch, tmp_path, resume=True)
+    judge_standard_input(text, monkeypatch, tmp_path, resume=True)
+    columns = [row | {"source": ""} for row in rows_of(tmp_path / "v.csv")]
+    assert columns == [row | {"source": ""} for row in rows_of(tmp_path / "whole.csv")]
+
+
+def judge_standard_input(
+    text: bytes, monkeypatch: pytest.MonkeyPatch, folder: Path, stops: bool = False, **options: Any
+) -> None:
+    """A run in this process over a text on standard input; one that stops does so after a block."""
+    (folder / "stdin").write_bytes(text)
+    with monkeypatch.context() as patch, (folder / "stdin").open() as stdin:
+        patch.setattr(sys, "stdin", stdin)
+        if not stops:
+            judge([Path("-")], folder / "v.csv", **options)
+            return
+        patch.setattr(bulk_run, "CHECKPOINT_SECONDS", 0.0)
+        real, taken = Run._save, []
+
+        def stops_after_a_block(run: Run) -> None:
+            real(run)
+            taken.append(run)
+            if len(taken) == 1:
+                raise KeyboardInterrupt
+
+        patch.setattr(Run, "_save", stops_after_a_block)
+        with pytest.raises(KeyboardInterrupt):
+            judge([Path("-")], folder / "v.csv", **options)
+
+
+# ---- two runs at once --------------------------------------------------------------------------
+
+HOLDER = """
+import sys
+from pathlib import Path
+from cpsudoku.bulk.lock import locked
+with locked([Path(sys.argv[1])]):
+    print("locked", flush=True)
+    sys.stdin.read()
+"""
+
+
+def test_a_second_run_is_refused_until_the_first_has_ended_or_died(
+    mixed: Path, tmp_path: Path
+) -> None:
+    output = tmp_path / "v.csv"
+    lock = tmp_path / "v.csv.lock"
+    command = [sys.executable, "-c", HOLDER, str(output)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as first:
+        assert first.stdout is not None
+        assert first.stdout.readline() == b"locked\n"
+        who = f"process {first.pid} on {re.escape(socket.gethostname())}, since 2"
+        (tmp_path / "other.csv").symlink_to(output)
+        for named in ({"output": output}, {"output": tmp_path / "w.csv", "keep": output},
+                      {"output": tmp_path / "other.csv"}):  # fmt: skip
+            with pytest.raises(InputError, match=f"another run is writing it .{who}"):
+                judge([mixed], **named)
+        first.kill()
+        first.wait()
+    assert lock.exists()  # stale: it stops nobody
+    (tmp_path / "other.csv").unlink()
+    judge([mixed], output)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["mixed.txt", "v.csv"]
+
+
+def test_two_runs_in_one_process_are_kept_apart_too(mixed: Path, tmp_path: Path) -> None:
+    with locked([tmp_path / "v.csv"]):
+        with pytest.raises(InputError, match=f"process {os.getpid()} on"):
+            judge([mixed], tmp_path / "v.csv")
+        judge([mixed], tmp_path / "other.csv")
+    judge([mixed], tmp_path / "v.csv")
 
 
 def _interrupt(*_: object) -> None:

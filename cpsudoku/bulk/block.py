@@ -53,6 +53,11 @@ class Block:
     text: bytes
     layout: Layout
 
+    @property
+    def identity(self) -> bytes:
+        """What must be the same when the input is read again."""
+        return self.text
+
 
 @dataclass
 class Judged:

@@ -14,7 +14,8 @@ from time import monotonic
 from typing import Any
 
 from cpsudoku.bulk.arrow import check_batch
-from cpsudoku.bulk.encode import BAD, STATUSES
+from cpsudoku.bulk.encode import BAD, CLASH, STATUSES
+from cpsudoku.bulk.lock import locked
 from cpsudoku.bulk.settings import Settings
 from cpsudoku.bulk.sources import arrow
 from cpsudoku.bulk.summary import Summary
@@ -44,7 +45,7 @@ def check_on_ray(
         raise InputError("it exists; name a new folder", Source(str(output)))
     ray = _ray()
     started = monotonic()
-    with redirect_stdout(sys.stderr):  # where Ray says that a worker died
+    with locked([output]), redirect_stdout(sys.stderr):  # where Ray says that a worker died
         _run(ray, files, output, _judge(settings, column), address)
     summary = _summary(output)
     summary.seconds = monotonic() - started
@@ -115,6 +116,10 @@ def _summary(output: Path) -> Summary:
         name: f"cpsudoku_{name}" if f"cpsudoku_{name}" in rows.schema.names else name
         for name in ("status", "clues", "given_solution_ok", "failed")
     }
+    if "canonical" in rows.schema.names:
+        sound = ~dataset.field(ours["status"]).isin([STATUSES[BAD], STATUSES[CLASH]])
+        missing = dataset.field("canonical").is_null()
+        summary.without_canonical = rows.count_rows(filter=sound & missing)
     for batch in rows.to_batches(columns=list(ours.values())):
         found = {name: batch.column(column).to_pylist() for name, column in ours.items()}
         summary.rows += batch.num_rows

@@ -7,14 +7,16 @@ import os
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from stat import S_ISREG
 from typing import Any
 
+from cpsudoku.bulk.lock import is_file_to_be
 from cpsudoku.bulk.output import partial_of
 from cpsudoku.bulk.settings import Settings
 from cpsudoku.errors import InputError, Source
 from cpsudoku.formats.document import reason
 
-VERSION = 1
+VERSION = 2
 
 
 @dataclass(frozen=True)
@@ -37,10 +39,10 @@ class Plan:
         return {name: path for name, path in named.items() if path is not None}
 
     @property
-    def checkpoint(self) -> Path:
-        """Where the checkpoint of the run stands, beside its first output."""
-        first = next(iter(self.outputs.values()))
-        return first.with_name(first.name + ".checkpoint")
+    def checkpoint(self) -> Path | None:
+        """The file of the checkpoint, beside the first output that is a file; None without one."""
+        first = next(filter(is_file_to_be, self.outputs.values()), None)
+        return None if first is None else first.with_name(first.name + ".checkpoint")
 
     def signature(self) -> dict[str, Any]:
         """What must be the same for a run to be resumed."""
@@ -54,19 +56,20 @@ class Plan:
 
 
 def _stamp(file: str) -> list[int]:
-    """Size and time of a file; nothing is known of standard input."""
+    """Size and time of a file; nothing of standard input and pipes, whose content is compared."""
     if file == "-":
         return []
     try:
         stat = Path(file).stat()
     except OSError as error:
         raise InputError(f"can't be read: {reason(error)}", Source(file)) from None
+    if not S_ISREG(stat.st_mode):
+        return []
     return [stat.st_size, stat.st_mtime_ns]
 
 
-def save_checkpoint(plan: Plan, whole: dict[str, Any]) -> None:
+def save_checkpoint(plan: Plan, path: Path, whole: dict[str, Any]) -> None:
     """Write the checkpoint of a run: the state after its last whole block."""
-    path = plan.checkpoint
     temporary = path.with_name(path.name + ".tmp")
     try:
         temporary.write_text(json.dumps({"signature": plan.signature()} | whole))
@@ -81,6 +84,8 @@ def read_checkpoint(plan: Plan, say: Callable[[str], None]) -> dict[str, Any] | 
     Raises InputError when it is of another run, or its output is gone.
     """
     path = plan.checkpoint
+    if path is None:
+        raise InputError("--resume needs an output that is a file")
     if not path.exists():
         say(f"no checkpoint {path}; starting from the beginning")
         return None
@@ -93,14 +98,17 @@ def read_checkpoint(plan: Plan, say: Callable[[str], None]) -> dict[str, Any] | 
     wanted = json.loads(json.dumps(plan.signature()))
     different = [key for key, value in wanted.items() if signature.get(key) != value]
     if different:
-        what = ", ".join(different)
-        raise InputError(
-            f"it is of another run: {what} changed; without --resume it starts "
-            "again from the beginning",
-            source,
-        )
+        raise of_another_run(plan, ", ".join(different))
     for name, output in plan.outputs.items():
         partial = partial_of(output)
         if not partial.exists() or partial.stat().st_size < sizes[name]:
             raise InputError(f"its output {partial} is missing or too short", source)
     return state
+
+
+def of_another_run(plan: Plan, what: str) -> InputError:
+    """The error for a checkpoint that does not belong to this run."""
+    return InputError(
+        f"it is of another run: {what} changed; without --resume the run starts from the beginning",
+        Source(str(plan.checkpoint)),
+    )

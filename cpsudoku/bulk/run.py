@@ -5,6 +5,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from hashlib import blake2b
+from itertools import islice
 from time import monotonic
 from typing import Any
 
@@ -13,8 +15,9 @@ import numpy as np
 from cpsudoku.bulk.block import Block, Judged, scan
 from cpsudoku.bulk.duplicates import Duplicates
 from cpsudoku.bulk.encode import STATUSES, UNIQUE, header, tail
+from cpsudoku.bulk.lock import locked
 from cpsudoku.bulk.output import FORMATS, Growing
-from cpsudoku.bulk.plan import Plan, read_checkpoint, save_checkpoint
+from cpsudoku.bulk.plan import Plan, of_another_run, read_checkpoint, save_checkpoint
 from cpsudoku.bulk.sources import Stream
 from cpsudoku.bulk.summary import Summary
 from cpsudoku.bulk.text import Ints
@@ -47,42 +50,51 @@ class Run:
         self._bases: list[int] = []  # how many lines stand before the first of each file
         self._names: list[str] = []
         self._last_line = 0
+        self._content = blake2b(digest_size=16)  # of all that was judged, for --resume
         self._outputs: dict[str, Growing] = {}
         self._tails: dict[int, tuple[bytes, bytes]] = {}
         self._whole: dict[str, Any] = {}  # what a checkpoint says: the state after a whole block
 
     def run(self) -> Summary:
         """Judge everything; on any fault what is finished stays, and ``resume`` goes on there."""
-        warm_up(self._note)  # before the workers start, who inherit it
-        state = read_checkpoint(self.plan, self._say) if self.plan.resume else None
-        sizes = state["sizes"] if state is not None else {}
-        for name, path in self.plan.outputs.items():
-            self._outputs[name] = Growing(path, sizes.get(name, 0))
-        if state is not None:
-            self.summary = Summary.from_data(state["summary"])
-        else:
-            self._begin_outputs()
-        blocks = state["blocks"] if state is not None else 0
-        self._note_whole(blocks)
-        self._work(blocks)
-        for growing in self._outputs.values():
-            growing.finish()
-        if self._outputs:
-            self.plan.checkpoint.unlink(missing_ok=True)
+        with locked(self.plan.outputs.values()):
+            warm_up(self._note)  # before the workers start, who inherit it
+            state = read_checkpoint(self.plan, self._say) if self.plan.resume else None
+            blocks = self._read()
+            if state is not None:
+                self._skip(blocks, state)
+            sizes = state["sizes"] if state is not None else {}
+            for name, path in self.plan.outputs.items():
+                self._outputs[name] = Growing(path, sizes.get(name, 0))
+            if state is None:
+                self._begin_outputs()
+            skipped = state["blocks"] if state is not None else 0
+            self._note_whole(skipped)
+            self._work(blocks, skipped)
+            for growing in self._outputs.values():
+                growing.finish()
+            if self.plan.checkpoint is not None:
+                self.plan.checkpoint.unlink(missing_ok=True)
         return self.summary
 
-    def _work(self, skipped: int) -> None:
-        started = monotonic() - self.summary.seconds
-        saved = monotonic()
-        blocks = self._read()
-        for _ in range(skipped):
-            block = next(blocks)
+    def _skip(self, blocks: Iterator[Block], state: dict[str, Any]) -> None:
+        """Read again what a checkpoint has judged; raises InputError when it is not the same."""
+        self.summary = Summary.from_data(state["summary"])
+        for block in islice(blocks, state["blocks"]):
             lines, hashes = scan(block, self.plan.settings)
             self._duplicates.insert(hashes, self._global(block, lines))
+            self._content.update(block.identity)
+        if self._content.hexdigest() != state["content"]:
+            raise of_another_run(self.plan, "the content of the input")
+
+    def _work(self, blocks: Iterator[Block], skipped: int) -> None:
+        started = monotonic() - self.summary.seconds
+        saved = monotonic()
         try:
             results = judged(blocks, self.plan.settings, self.plan.jobs, self._say)
             for number, (block, result) in enumerate(results, skipped + 1):
                 self._take(block, result)
+                self._content.update(block.identity)
                 self.summary.seconds = monotonic() - started
                 self._note_whole(number)
                 done = sum(stream.done for stream in self._streams)
@@ -92,7 +104,7 @@ class Run:
                     saved = monotonic()
         except KeyboardInterrupt:
             self._save()
-            if self._outputs:
+            if self.plan.checkpoint is not None:
                 self._say(f"stopped after {self.summary.rows:,} rows; --resume goes on from there")
             raise
         except InputError:  # an output can't be written: keep the blocks that are whole
@@ -107,7 +119,8 @@ class Run:
             try:
                 yield from stream.blocks()
             except InputError as error:
-                self.summary.problems.append(str(error))
+                if str(error) not in self.summary.problems:  # a resumed run meets it again
+                    self.summary.problems.append(str(error))
                 self._say(str(error))
 
     def _global(self, block: Block, lines: Ints) -> Ints:
@@ -229,16 +242,17 @@ class Run:
         """Remember the state after so many blocks; Ctrl-C may come in the middle of the next."""
         self._whole = {
             "blocks": blocks,
+            "content": self._content.hexdigest(),
             "sizes": {name: growing.size for name, growing in self._outputs.items()},
             "summary": self.summary.data(),
         }
 
     def _save(self) -> None:
         """The whole blocks to the disk, then the checkpoint that says how much that is."""
-        if not self._outputs:
+        if self.plan.checkpoint is None:
             return
         whole = self._whole
         for name, growing in self._outputs.items():
             growing.cut(whole["sizes"][name])
             growing.sync()
-        save_checkpoint(self.plan, whole)
+        save_checkpoint(self.plan, self.plan.checkpoint, whole)

@@ -1,0 +1,102 @@
+"""One run at a time for an output: a lock file beside it, valid while its process lives.
+
+The system drops the lock of a process that ends, however it ends, so the file of a killed run stops
+nobody. The lock is POSIX's: the workers of a run, who are forked, do not inherit it.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import socket
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from datetime import datetime
+from pathlib import Path
+
+from cpsudoku.errors import InputError, Source
+from cpsudoku.formats.document import reason
+
+try:
+    import fcntl
+except ImportError:  # Windows: two runs are not kept apart there
+    fcntl = None  # type: ignore[assignment]
+
+_UNKNOWN_TO_THE_DISK = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP)  # some network file systems
+_held: set[Path] = set()  # by this process: POSIX locks keep only processes apart
+
+
+def lock_of(output: Path) -> Path:
+    """The lock file of an output, the same by whatever name the output is called."""
+    whole = output.resolve()
+    return whole.with_name(whole.name + ".lock")
+
+
+@contextmanager
+def locked(outputs: Iterable[Path]) -> Iterator[None]:
+    """No other run writes these outputs within it; raises InputError where one does already."""
+    with ExitStack() as stack:
+        for output in outputs:
+            if fcntl is not None and (output.is_dir() or is_file_to_be(output)):
+                stack.enter_context(_locked(output))
+        yield
+
+
+def is_file_to_be(output: Path) -> bool:
+    """Whether an output is a file, or will be one; a device or a pipe is not."""
+    return output.is_file() or not output.exists()
+
+
+@contextmanager
+def _locked(output: Path) -> Iterator[None]:
+    path = lock_of(output)
+    if path in _held:
+        raise _busy(output, path)
+    try:
+        handle = _acquired(output, path)
+    except OSError as error:
+        raise InputError(f"can't be written: {reason(error)}", Source(str(output))) from None
+    _held.add(path)
+    try:
+        yield
+    finally:
+        _held.discard(path)
+        path.unlink(missing_ok=True)
+        os.close(handle)
+
+
+def _acquired(output: Path, path: Path) -> int:
+    """The open and locked lock file; raises InputError where another process has it."""
+    while True:
+        handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644)
+        try:
+            fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            if error.errno not in _UNKNOWN_TO_THE_DISK:
+                os.close(handle)
+                raise _busy(output, path) from None
+        if _is_there(path, handle):
+            os.truncate(handle, 0)
+            since = datetime.now().astimezone().isoformat(" ", "seconds")
+            owner = {"pid": os.getpid(), "host": socket.gethostname(), "since": since}
+            os.write(handle, (json.dumps(owner) + "\n").encode())
+            return handle
+        os.close(handle)  # its owner has ended just now, and removed it
+
+
+def _is_there(path: Path, handle: int) -> bool:
+    with suppress(FileNotFoundError):
+        return os.path.samestat(os.fstat(handle), path.stat())
+    return False
+
+
+def _busy(output: Path, path: Path) -> InputError:
+    """The error that names the run that holds the lock."""
+    try:
+        owner = json.loads(path.read_text())
+        who = f"process {owner['pid']} on {owner['host']}, since {owner['since']}"
+    except (OSError, ValueError, KeyError, TypeError):  # it has not written yet
+        who = "it has only just started"
+    problem = f"another run is writing it ({who}); wait for it, or name another file"
+    return InputError(problem, Source(str(output)))
