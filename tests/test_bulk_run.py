@@ -490,14 +490,6 @@ def test_wrong_use_is_a_clear_error(tmp_path: Path, arguments: list[str], messag
     assert "Traceback" not in done.stderr
 
 
-def test_bulk_options_are_refused_for_what_has_no_puzzle_a_line(tmp_path: Path) -> None:
-    rows = [WIKIPEDIA[at : at + 9] for at in range(0, 81, 9)]
-    (tmp_path / "grid.txt").write_text("\n".join(rows))
-    done = check(tmp_path / "grid.txt", "--require", "unique")
-    assert done.returncode == 2
-    assert "are for files with a puzzle a line" in done.stderr
-
-
 def test_after_some_hundreds_of_puzzles_the_bulk_engine_takes_over() -> None:
     lines = [WIKIPEDIA] * 320 + [FOUR] + [CLASHING]
     done = check("-", input="\n".join(lines))

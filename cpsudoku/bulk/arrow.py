@@ -11,7 +11,7 @@ from cpsudoku.bulk.settings import Requirements, Settings
 from cpsudoku.bulk.sources import arrow, csv_of, table_layout
 from cpsudoku.errors import Source
 
-NUMBERS = ("clues",)
+NUMBERS = ("clues", "count")
 TRUTHS = ("given_solution_ok", "minimal")
 _OF_A_FILE = ("source", "line", "puzzle", "duplicate_of")
 
@@ -25,15 +25,19 @@ def check_batch(
     require: str = "",
     limit: float | None = None,
     cross_check: float = 0.0,
+    engine: str | None = None,
+    count: int = 2,
 ) -> Any:
     """The rows of a ``pyarrow.RecordBatch`` or ``Table``, in order, each with its verdict.
 
     ``column`` names the column of puzzles; otherwise its name or its content tells. Added are
     ``status``, ``clues``, ``solution``, ``given_solution_ok``, ``reason``, with ``minimal`` and
     ``canonical`` where asked for, and ``failed``, the requirements of ``require`` that a row does
-    not meet. A name that the batch has already gets the prefix ``cpsudoku_``. Duplicates are for
-    the whole run to find. Returns what it was given: a RecordBatch or a Table; one without rows
-    gets the columns too. Raises InputError when no column holds puzzles.
+    not meet; with a ``count`` other than 2 also ``count``, the solutions found up to that number.
+    ``engine`` is a name of ``ENGINES``. A name that the batch has already gets the prefix
+    ``cpsudoku_``. Duplicates are for the whole run to find. Returns what it was given: a
+    RecordBatch or a Table; one without rows gets the columns too. Raises InputError when no column
+    holds puzzles.
 
     With Ray Data: ``dataset.map_batches(check_batch, batch_format="pyarrow")``; with Spark:
     ``frame.mapInArrow(lambda batches: map(check_batch, batches), schema)``.
@@ -43,7 +47,7 @@ def check_batch(
 
     settings = Settings(
         "csv", minimal, canonical, Requirements.parse([require] if require else []), limit,
-        cross_check,
+        cross_check, engine, count,
     )  # fmt: skip
     names = batch.schema.names
     rows = header(settings) + (_rows(batch, column, settings) if batch.num_rows else b"")

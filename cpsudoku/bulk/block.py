@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import cached_property
 from hashlib import blake2b
 
 import numpy as np
@@ -30,6 +32,7 @@ from cpsudoku.bulk.text import (
     ODD_ANSWER,
     Bytes,
     Ints,
+    Rows,
     hashes,
     parse,
 )
@@ -37,10 +40,12 @@ from cpsudoku.bulk.verify import Bools, clashes, solves, symmetric
 from cpsudoku.bulk.work import Work
 from cpsudoku.engines import BULK_ENGINE, DEFAULT_ENGINE, lanes
 from cpsudoku.errors import InputError, Source, Unsupported
-from cpsudoku.formats import Entry
+from cpsudoku.formats import FORMATS, Entry
 from cpsudoku.grid import Grid
 from cpsudoku.puzzle import Puzzle
+from cpsudoku.verdict import Result
 
+_SHOWN = 200  # characters of a malformed line
 Hashes = npt.NDArray[np.uint64]
 
 
@@ -57,6 +62,80 @@ class Block:
     def identity(self) -> bytes:
         """What must be the same when the input is read again."""
         return self.text
+
+    def source_of(self, row: int, number: int) -> Source:
+        """Where a row is, given the number of its line in the block."""
+        return Source(self.source, row=number + self.first_line)
+
+    @property
+    def sources(self) -> list[str]:
+        """The source of all rows."""
+        return [self.source]
+
+    def shown(self, start: int, end: int) -> str:
+        """The beginning of a line."""
+        return self.text[start : min(end, start + _SHOWN)].decode("utf-8", "replace")
+
+    def raw(self, spans: Ints) -> bytes:
+        """Some of the lines as they came. spans: int64[n, 2], the bytes of each."""
+        return b"".join(self.text[start:end] + b"\n" for start, end in spans.tolist())
+
+
+@dataclass(frozen=True)
+class EntryBlock:
+    """Some entries of one input, in order."""
+
+    source: str
+    entries: tuple[Entry, ...]
+
+    first_line = 0
+
+    @property
+    def identity(self) -> bytes:
+        """What must be the same when the input is read again."""
+        return "\n".join(map(_identity, self.entries)).encode()
+
+    def source_of(self, row: int, number: int) -> Source:
+        """Where a row is."""
+        return self.entries[row].source
+
+    @property
+    def sources(self) -> list[str]:
+        """The source of each row."""
+        return [source for source, _ in self.places]
+
+    def shown(self, start: int, end: int) -> str:
+        """Nothing: the text of what could not be read is not known."""
+        return ""
+
+    @cached_property
+    def places(self) -> list[tuple[str, int]]:
+        """For each entry its source and its line; 0 where it has none, as in a workbook."""
+        sources = [entry.source for entry in self.entries]
+        return [
+            (source.file, source.row or 0) if source.sheet is None else (str(source), 0)
+            for source in sources
+        ]
+
+    def raw(self, spans: Ints) -> bytes:
+        """Some of the entries as lines of text; what was no puzzle becomes a comment."""
+        text = io.BytesIO()
+        for row in spans[:, 0].tolist():
+            entry = self.entries[row]
+            if isinstance(entry, InputError):
+                text.write(f"# {' '.join(str(entry).split())}\n".encode())
+            elif entry.variants:
+                raise Unsupported(f"{entry.source}: a line of text can't hold its rules; use .csv")
+            else:
+                FORMATS["line"].write([Result(entry)], text)
+        return text.getvalue()
+
+
+def _identity(entry: Entry) -> str:
+    return repr(entry) if isinstance(entry, Puzzle) else str(entry)
+
+
+AnyBlock = Block | EntryBlock
 
 
 @dataclass
@@ -83,19 +162,19 @@ class Judged:
     engines: Counter[str] = field(default_factory=Counter)
 
 
-def scan(block: Block, settings: Settings) -> tuple[Ints, Hashes]:
+def scan(block: AnyBlock, settings: Settings) -> tuple[Ints, Hashes]:
     """The lines and hashes of a block's rows without a verdict, for a run that is resumed."""
-    work = _read(block)
+    work = _read(block) if isinstance(block, Block) else _work_of(block)
     _find_forms(work, settings)
     return work.rows.number + block.first_line, _hashes(work)
 
 
-def judge_block(block: Block, settings: Settings) -> Judged:
+def judge_block(block: AnyBlock, settings: Settings) -> Judged:
     """The verdict of every row of a block.
 
     Raises EngineError when an engine returns a wrong solution, or the engines disagree.
     """
-    work = _read(block)
+    work = _read(block) if isinstance(block, Block) else _work_of(block)
     rows, classic = work.rows, work.classic
     if settings.uses_kernel:
         _judge_classic(work, classic, settings)
@@ -145,27 +224,32 @@ def _read(block: Block) -> Work:
     odd: dict[int, Entry] = {}
     for row in np.flatnonzero(rows.kind == CAREFUL).tolist():
         line = block.text[rows.start[row] : rows.end[row]].decode("utf-8", "replace")
-        source = Source(block.source, row=int(rows.number[row]) + block.first_line)
+        source = block.source_of(row, int(rows.number[row]))
         entry = layout.entry(line, source)
-        if isinstance(entry, Puzzle) and entry.geometry == NINE and not entry.variants:
-            rows.cells[row] = np.frombuffer(entry.givens.cells, np.uint8)
-            if entry.answer is not None:
-                rows.answers[row] = np.frombuffer(entry.answer.cells, np.uint8)
-                rows.has_answer[row] = FULL_ANSWER if entry.answer.is_complete else ODD_ANSWER
-        else:
+        if not _fits(rows, row, entry):
             odd[row] = entry
-    n = len(rows.kind)
-    return Work(
-        block,
-        rows,
-        odd,
-        np.full(n, BAD, np.uint8),
-        np.zeros((n, 81), np.uint8),
-        [""],
-        np.zeros(n, np.int64),
-        np.zeros(n, np.int64),
-        has_form=np.zeros(n, bool),
-    )
+    return Work.of(block, rows, odd)
+
+
+def _fits(rows: Rows, row: int, entry: Entry) -> bool:
+    """Whether an entry is a classic 9x9 puzzle, which is put into its row."""
+    if isinstance(entry, InputError) or entry.geometry != NINE or entry.variants:
+        return False
+    rows.cells[row] = np.frombuffer(entry.givens.cells, np.uint8)
+    if entry.answer is not None:
+        rows.answers[row] = np.frombuffer(entry.answer.cells, np.uint8)
+        rows.has_answer[row] = FULL_ANSWER if entry.answer.is_complete else ODD_ANSWER
+    return True
+
+
+def _work_of(block: EntryBlock) -> Work:
+    """The rows of entries that a format has read."""
+    n = len(block.entries)
+    numbers, lines = np.arange(n), np.array([line for _, line in block.places], np.int64)
+    cells, kinds = np.zeros((2, n, 81), np.uint8), np.zeros((2, n), np.uint8)
+    rows = Rows(lines, numbers, numbers + 1, kinds[0], cells[0], cells[1], kinds[1])
+    odd = {n: entry for n, entry in enumerate(block.entries) if not _fits(rows, n, entry)}
+    return Work.of(block, rows, odd)
 
 
 def _judge_classic(work: Work, classic: Ints, settings: Settings) -> None:

@@ -45,7 +45,7 @@ def locked(outputs: Iterable[Path]) -> Iterator[None]:
 
 def is_file_to_be(output: Path) -> bool:
     """Whether an output is a file, or will be one; a device or a pipe is not."""
-    return output.is_file() or not output.exists()
+    return str(output) != "-" and (output.is_file() or not output.exists())
 
 
 @contextmanager

@@ -14,21 +14,23 @@ from cpsudoku.bulk.lock import is_file_to_be
 from cpsudoku.bulk.output import partial_of
 from cpsudoku.bulk.settings import Settings
 from cpsudoku.errors import InputError, Source
-from cpsudoku.formats.document import reason
+from cpsudoku.formats import ReadOptions
+from cpsudoku.formats.document import looks_like_a_puzzle, reason
 
 VERSION = 2
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What to read, where to write. ``keep`` and ``reject`` split the input."""
+    """What to read and how, where to write. ``keep`` and ``reject`` split the input."""
 
     files: tuple[str, ...]
     settings: Settings = field(default_factory=Settings)
     output: Path | None = None
     keep: Path | None = None
     reject: Path | None = None
-    column: str | None = None
+    format: str | None = None
+    options: ReadOptions = field(default_factory=ReadOptions)
     jobs: int = 1
     resume: bool = False
 
@@ -40,9 +42,11 @@ class Plan:
 
     @property
     def checkpoint(self) -> Path | None:
-        """The file of the checkpoint, beside the first output that is a file; None without one."""
-        first = next(filter(is_file_to_be, self.outputs.values()), None)
-        return None if first is None else first.with_name(first.name + ".checkpoint")
+        """The file of the checkpoint, beside the first output; None where one is not a file."""
+        outputs = list(self.outputs.values())
+        if not outputs or not all(map(is_file_to_be, outputs)):
+            return None
+        return outputs[0].with_name(outputs[0].name + ".checkpoint")
 
     def signature(self) -> dict[str, Any]:
         """What must be the same for a run to be resumed."""
@@ -51,13 +55,14 @@ class Plan:
             "files": [[file, _stamp(file)] for file in self.files],
             "settings": asdict(self.settings),
             "outputs": {name: str(path) for name, path in self.outputs.items()},
-            "column": self.column,
+            "format": self.format,
+            "options": repr(self.options),
         }
 
 
 def _stamp(file: str) -> list[int]:
-    """Size and time of a file; nothing of standard input and pipes, whose content is compared."""
-    if file == "-":
+    """Size and time of a file; nothing of others, whose content is compared."""
+    if file == "-" or is_puzzle_text(file):
         return []
     try:
         stat = Path(file).stat()
@@ -66,6 +71,16 @@ def _stamp(file: str) -> list[int]:
     if not S_ISREG(stat.st_mode):
         return []
     return [stat.st_size, stat.st_mtime_ns]
+
+
+def is_puzzle_text(text: str) -> bool:
+    """Whether an input is the puzzle itself."""
+    if text == "-" or not (looks_like_a_puzzle(text) or "\n" in text):
+        return False
+    try:
+        return not Path(text).exists()
+    except (OSError, ValueError):  # a name too long for a file is a puzzle
+        return True
 
 
 def save_checkpoint(plan: Plan, path: Path, whole: dict[str, Any]) -> None:
@@ -85,7 +100,7 @@ def read_checkpoint(plan: Plan, say: Callable[[str], None]) -> dict[str, Any] | 
     """
     path = plan.checkpoint
     if path is None:
-        raise InputError("--resume needs an output that is a file")
+        raise InputError("--resume needs outputs that are files")
     if not path.exists():
         say(f"no checkpoint {path}; starting from the beginning")
         return None

@@ -12,8 +12,6 @@ from cpsudoku.bulk.work import Work
 from cpsudoku.formats import Entry
 from cpsudoku.puzzle import Puzzle
 
-_SHOWN = 200  # characters of a malformed line
-
 
 def rows_of(
     work: Work,
@@ -35,9 +33,10 @@ def rows_of(
         odd_puzzle[row] = plan.field(_shown(work, row, entry))
         odd_solution[row] = plan.field(work.odd_solutions.get(row, ""))
     plan.name("source")
-    plan.add(plan.field(work.block.source))
+    lines = rows.number + work.block.first_line
+    plan.add(np.array([plan.field(source) for source in work.block.sources], np.int64))
     plan.name("line")
-    plan.add_number(rows.number + work.block.first_line)
+    plan.add_number(lines, lines > 0, nothing)
     plan.name("puzzle")
     plan.add_grids(np.where(is_odd, -1, numbers), odd_puzzle)
     plan.name("status")
@@ -85,6 +84,5 @@ def _shown(work: Work, row: int, entry: Entry) -> str:
     """What the puzzle column has for a row that is no classic 9x9: its line, or its start."""
     if isinstance(entry, Puzzle):
         return entry.givens.line
-    start, end = work.rows.start[row], work.rows.end[row]
-    text = work.block.text[start : min(end, start + _SHOWN)]
-    return "".join(c if c.isprintable() else "\ufffd" for c in text.decode("utf-8", "replace"))
+    text = work.block.shown(int(work.rows.start[row]), int(work.rows.end[row]))
+    return "".join(c if c.isprintable() else "\ufffd" for c in text)

@@ -6,19 +6,19 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from hashlib import blake2b
-from itertools import islice
+from itertools import chain, islice
 from time import monotonic
 from typing import Any
 
 import numpy as np
 
-from cpsudoku.bulk.block import Block, Judged, scan
+from cpsudoku.bulk.block import AnyBlock, EntryBlock, Judged, scan
 from cpsudoku.bulk.duplicates import Duplicates
 from cpsudoku.bulk.encode import STATUSES, UNIQUE, header, tail
+from cpsudoku.bulk.entries import stream_of
 from cpsudoku.bulk.lock import locked
 from cpsudoku.bulk.output import FORMATS, Growing
 from cpsudoku.bulk.plan import Plan, of_another_run, read_checkpoint, save_checkpoint
-from cpsudoku.bulk.sources import Stream
 from cpsudoku.bulk.summary import Summary
 from cpsudoku.bulk.text import Ints
 from cpsudoku.bulk.workers import judged
@@ -45,11 +45,12 @@ class Run:
         self.plan, self._say, self._progress, self._note = plan, say, progress, note
         self.summary = Summary()
         self._duplicates = Duplicates()
-        self._streams = [Stream(file, plan.column) for file in plan.files]
+        self._streams = [stream_of(file, n, plan) for n, file in enumerate(plan.files, 1)]
         self._total = sum(stream.total for stream in self._streams)
         self._bases: list[int] = []  # how many lines stand before the first of each file
         self._names: list[str] = []
         self._last_line = 0
+        self._places: dict[int, tuple[str, int]] = {}  # of rows that are in no file of lines
         self._content = blake2b(digest_size=16)  # of all that was judged, for --resume
         self._outputs: dict[str, Growing] = {}
         self._tails: dict[int, tuple[bytes, bytes]] = {}
@@ -63,6 +64,7 @@ class Run:
             blocks = self._read()
             if state is not None:
                 self._skip(blocks, state)
+            blocks = chain(list(islice(blocks, 1)), blocks)  # what is refused leaves no output
             sizes = state["sizes"] if state is not None else {}
             for name, path in self.plan.outputs.items():
                 self._outputs[name] = Growing(path, sizes.get(name, 0))
@@ -77,7 +79,7 @@ class Run:
                 self.plan.checkpoint.unlink(missing_ok=True)
         return self.summary
 
-    def _skip(self, blocks: Iterator[Block], state: dict[str, Any]) -> None:
+    def _skip(self, blocks: Iterator[AnyBlock], state: dict[str, Any]) -> None:
         """Read again what a checkpoint has judged; raises InputError when it is not the same."""
         self.summary = Summary.from_data(state["summary"])
         for block in islice(blocks, state["blocks"]):
@@ -87,7 +89,7 @@ class Run:
         if self._content.hexdigest() != state["content"]:
             raise of_another_run(self.plan, "the content of the input")
 
-    def _work(self, blocks: Iterator[Block], skipped: int) -> None:
+    def _work(self, blocks: Iterator[AnyBlock], skipped: int) -> None:
         started = monotonic() - self.summary.seconds
         saved = monotonic()
         try:
@@ -113,7 +115,7 @@ class Run:
             raise
         self.summary.seconds = monotonic() - started
 
-    def _read(self) -> Iterator[Block]:
+    def _read(self) -> Iterator[AnyBlock]:
         """The blocks of all files; a file that breaks off is a problem, not the end."""
         for stream in self._streams:
             try:
@@ -123,23 +125,35 @@ class Run:
                     self.summary.problems.append(str(error))
                 self._say(str(error))
 
-    def _global(self, block: Block, lines: Ints) -> Ints:
+    def _global(self, block: AnyBlock, lines: Ints) -> Ints:
         """Numbers of lines that go on from file to file."""
+        if isinstance(block, EntryBlock):
+            numbers = np.arange(len(lines)) + self._last_line
+            self._places.update(zip(numbers.tolist(), block.places, strict=True))
+            self._last_line += len(lines)
+            self._bases.append(self._last_line)
+            self._names.append("")
+            return numbers
         if not self._names or self._names[-1] != block.source:
             self._bases.append(self._last_line)
             self._names.append(block.source)
         numbers = lines + self._bases[-1]
         if len(numbers):
-            self._last_line = int(numbers[-1]) + 1
+            self._last_line = max(self._last_line, int(numbers[-1]) + 1)
         return numbers
 
     def _place(self, number: int, here: str) -> str:
         """The line of a global number, with its file where that is another one."""
-        at = bisect_right(self._bases, number) - 1
-        line = str(number - self._bases[at])
-        return line if self._names[at] == here else f"{self._names[at]}:{line}"
+        if number in self._places:
+            name, line = self._places[number]
+        else:
+            at = bisect_right(self._bases, number) - 1
+            name, line = self._names[at], number - self._bases[at]
+        if not line:
+            return name
+        return str(line) if name == here else f"{name}:{line}"
 
-    def _take(self, block: Block, result: Judged) -> None:
+    def _take(self, block: AnyBlock, result: Judged) -> None:
         """Write the rows of a block and count them; duplicates are known only now."""
         first = self._duplicates.insert(result.hashes, self._global(block, result.lines))
         again = np.flatnonzero(first >= 0)
@@ -168,7 +182,7 @@ class Run:
             raise
 
     def _with_duplicates(
-        self, block: Block, result: Judged, first: Ints, again: Ints
+        self, block: AnyBlock, result: Judged, first: Ints, again: Ints
     ) -> tuple[bytes, Ints]:
         """The rows, those that repeat another with a new tail; and where each ends."""
         if not len(again):
@@ -200,15 +214,14 @@ class Run:
         return before + place.encode() + after
 
     def _split(
-        self, name: str, block: Block, result: Judged, body: bytes, ends: Ints, mask: Any
+        self, name: str, block: AnyBlock, result: Judged, body: bytes, ends: Ints, mask: Any
     ) -> bytes:
         """The chosen rows: verdicts for a table, else the lines as they came."""
         if self._is_table(name):
             starts = np.concatenate([[0], ends[:-1]]) if len(ends) else ends
             spans = np.stack([starts, ends], axis=1)[mask]
             return b"".join(body[start:end] for start, end in spans.tolist())
-        spans = result.spans[mask]
-        return b"".join(block.text[start:end] + b"\n" for start, end in spans.tolist())
+        return block.raw(result.spans[mask])
 
     def _is_table(self, name: str) -> bool:
         return self.plan.outputs[name].suffix.lower() in FORMATS
@@ -218,7 +231,7 @@ class Run:
             if self._is_table(name):
                 growing.write(header(self.plan.settings))
 
-    def _count(self, block: Block, result: Judged, bad: Any, duplicates: int) -> None:
+    def _count(self, block: AnyBlock, result: Judged, bad: Any, duplicates: int) -> None:
         summary = self.summary
         summary.rows += len(bad)
         counts = np.bincount(result.statuses, minlength=len(STATUSES)).tolist()
@@ -235,7 +248,7 @@ class Run:
             names = self.plan.settings.requirements.failed_names(int(result.failed[row]))
             words = [STATUSES[result.statuses[row]], *(name for name in names if name != "unique")]
             words += ["wrong solution"] if result.wrong_answers[row] else []
-            place = f"{block.source}, line {result.lines[row]}"
+            place = block.source_of(row, int(result.lines[row]) - block.first_line)
             summary.bad_rows.append(f"{place}: {', '.join(words)}")
 
     def _note_whole(self, blocks: int) -> None:

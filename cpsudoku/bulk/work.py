@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cpsudoku.bulk.encode import BAD
 from cpsudoku.bulk.text import Bytes, Ints, Rows
 from cpsudoku.bulk.verify import Bools
 from cpsudoku.errors import Source
@@ -15,14 +16,14 @@ from cpsudoku.formats import Entry
 from cpsudoku.grid import Grid
 
 if TYPE_CHECKING:
-    from cpsudoku.bulk.block import Block
+    from cpsudoku.bulk.block import AnyBlock
 
 
 @dataclass
 class Work:
     """What is known of each row; ``odd`` are the rows that are not classic 9x9 puzzles."""
 
-    block: Block
+    block: AnyBlock
     rows: Rows
     odd: dict[int, Entry]
     statuses: Bytes
@@ -44,9 +45,19 @@ class Work:
         mask[list(self.odd)] = False
         return np.flatnonzero(mask)
 
+    @staticmethod
+    def of(block: AnyBlock, rows: Rows, odd: dict[int, Entry]) -> Work:
+        """The rows before anything is known of them."""
+        n = len(rows.kind)
+        nothing = np.zeros(n, np.int64)
+        return Work(
+            block, rows, odd, np.full(n, BAD, np.uint8), np.zeros((n, 81), np.uint8), [""],
+            nothing, nothing.copy(), has_form=np.zeros(n, bool),
+        )  # fmt: skip
+
     def source(self, row: int) -> Source:
         """Where a row stands."""
-        return Source(self.block.source, row=int(self.rows.number[row]) + self.block.first_line)
+        return self.block.source_of(row, int(self.rows.number[row]))
 
     def say(self, row: int, reason: str) -> None:
         """Give a row its reason."""

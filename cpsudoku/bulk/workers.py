@@ -8,8 +8,9 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from itertools import chain, islice
 
-from cpsudoku.bulk.block import Block, Judged, judge_block, warm_up
+from cpsudoku.bulk.block import AnyBlock, Judged, judge_block, warm_up
 from cpsudoku.bulk.settings import Settings
 from cpsudoku.errors import EngineError
 from cpsudoku.processes import begin_worker
@@ -19,19 +20,21 @@ TRIES = 3
 
 
 def judged(
-    blocks: Iterable[Block], settings: Settings, jobs: int, say: Callable[[str], None]
-) -> Iterator[tuple[Block, Judged]]:
-    """Each block with its verdicts, in the order of the blocks.
+    blocks: Iterable[AnyBlock], settings: Settings, jobs: int, say: Callable[[str], None]
+) -> Iterator[tuple[AnyBlock, Judged]]:
+    """Each block with its verdicts, in the order of the blocks; a single one needs no workers.
 
     Raises EngineError when a block ends its worker three times.
     """
-    if jobs == 1:
-        for block in blocks:
+    left = iter(blocks)
+    first = list(islice(left, 2))
+    if jobs == 1 or len(first) < 2:
+        for block in chain(first, left):
             yield block, judge_block(block, settings)
         return
     warm_up(settings)  # the workers inherit what it compiles
     with _Pool(settings, jobs, say) as pool:
-        for block in blocks:
+        for block in chain(first, left):
             pool.submit(block)
             if len(pool.waiting) > AHEAD * jobs:
                 yield pool.first()
@@ -44,7 +47,7 @@ class _Pool:
 
     def __init__(self, settings: Settings, jobs: int, say: Callable[[str], None]) -> None:
         self._settings, self._jobs, self._say = settings, jobs, say
-        self.waiting: deque[tuple[Block, Future[Judged]]] = deque()
+        self.waiting: deque[tuple[AnyBlock, Future[Judged]]] = deque()
         self._executor = self._new()
 
     def __enter__(self) -> _Pool:
@@ -58,7 +61,7 @@ class _Pool:
         context = multiprocessing.get_context(method)
         return ProcessPoolExecutor(self._jobs, context, initializer=begin_worker)
 
-    def submit(self, block: Block) -> None:
+    def submit(self, block: AnyBlock) -> None:
         """Hand a block to the next free worker."""
         try:
             future = self._executor.submit(judge_block, block, self._settings)
@@ -67,7 +70,7 @@ class _Pool:
             future = self._executor.submit(judge_block, block, self._settings)
         self.waiting.append((block, future))
 
-    def first(self) -> tuple[Block, Judged]:
+    def first(self) -> tuple[AnyBlock, Judged]:
         """The oldest block with its verdicts; waits for them."""
         for _ in range(TRIES):
             block, future = self.waiting[0]

@@ -1,10 +1,9 @@
-"""The bulk path of ``cpsudoku check``: files with a puzzle a line to a table of verdicts."""
+"""The bulk path of ``cpsudoku check``: any input to a table of verdicts."""
 
 from __future__ import annotations
 
 import json
 import signal
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -17,18 +16,21 @@ import typer
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import processes, refuse_overwriting, say
 from cpsudoku.cli.run import Job
+from cpsudoku.engines import BULK_ENGINE, ENGINES
 from cpsudoku.errors import InputError, Unsupported
+from cpsudoku.formats import ReadOptions
 
 if TYPE_CHECKING:
     from cpsudoku.bulk.settings import Settings
     from cpsudoku.bulk.summary import Summary
 
+BULK_ONLY = "--require, --minimal, --canonical, --keep, --reject, --jobs and --resume"
 TABLES = (".csv", ".jsonl", ".ndjson", ".parquet")
 
 
 @dataclass(frozen=True)
 class BulkOptions:
-    """The options of ``check`` that only the bulk path has."""
+    """The options of ``check`` that the bulk path has, and ``run`` has not."""
 
     require: tuple[str, ...] = ()
     minimal: bool = False
@@ -39,50 +41,46 @@ class BulkOptions:
     resume: bool = False
     on: str | None = None
     address: str | None = None
+    count: int = 2
 
     @property
     def asked(self) -> bool:
-        """Whether any of them was given."""
-        return self != BulkOptions()
+        """Whether any of them was given; ``count`` is no option of the bulk path alone."""
+        return self != BulkOptions(count=self.count)
 
 
 def is_bulk(job: Job, options: BulkOptions) -> bool:
-    """Whether the bulk path is meant: an option of its own, or verdicts into a table.
+    """Whether a table of verdicts is wanted, or an option that only the bulk path has was given.
 
-    Raises Unsupported when an option of its own meets what has no puzzle a line.
+    Raises Unsupported when such an option meets an output that is not a table.
     """
     table = job.output is not None and job.output.suffix.lower() in TABLES
-    if not options.asked and (not table or job.to is not None):
-        return False
-    plain = job.format in (None, "line", "csv", "sdm") and not (job.box or job.sheet or job.range)
-    if plain and job.inputs and _has_rows(job.inputs):
-        return True
-    if plain and not job.inputs and not sys.stdin.isatty():
-        return True
-    if options.asked:
+    if not options.asked:
+        return table and job.to is None
+    if job.to is not None:
         raise Unsupported(
-            "--require, --minimal, --canonical, --keep, --reject, --jobs and --resume are for "
-            "files with a puzzle a line (text, CSV, JSON lines, Parquet)"
+            f"--to writes puzzles, and {BULK_ONLY} need verdicts: leave --to out and name a table "
+            f"with -o ({' '.join(TABLES)})"
         )
-    return False
+    if job.output is not None and not table and options.on is None and _is_to_be_file(job.output):
+        raise Unsupported(f"{job.output}: a table of verdicts is one of {' '.join(TABLES)}")
+    return True
 
 
-def _has_rows(inputs: list[str]) -> bool:
-    """Whether each input is a file with a puzzle a line, as far as its beginning shows."""
-    from cpsudoku.bulk.sources import Stream, expand
+def _is_to_be_file(path: Path) -> bool:
+    from cpsudoku.bulk.lock import is_file_to_be
 
-    return all(file == "-" or Stream(file).has_rows() for file in expand(inputs))
+    return is_file_to_be(path)
 
 
 def run_bulk(job: Job, options: BulkOptions) -> None:
     """Judge every row and write the tables; ends with the exit code."""
     from cpsudoku.bulk.plan import Plan
     from cpsudoku.bulk.run import Run
-    from cpsudoku.bulk.sources import expand
 
-    files = tuple(expand(job.inputs or ["-"]))
     if options.on is not None or options.address is not None:
-        _run_elsewhere(job, options, files)
+        _run_elsewhere(job, options)
+    files, reading = job.read(_inputs)
     outputs = [path for path in (job.output, options.keep, options.reject) if path is not None]
     for path in outputs:
         refuse_overwriting(path, files)
@@ -92,13 +90,22 @@ def run_bulk(job: Job, options: BulkOptions) -> None:
         raise InputError("--resume needs the -o, --keep or --reject of the run to go on with")
     settings = _settings(job, options)
     plan = Plan(
-        files, settings, job.output, options.keep, options.reject, job.column,
+        files, settings, job.output, options.keep, options.reject, job.format, reading,
         processes(options.jobs, job.quiet), options.resume,
     )  # fmt: skip
     tell = (lambda text: None) if job.quiet else say
     with _terminated_as_interrupted(), Counter(not job.quiet) as counter:
         summary = Run(plan, say, counter.update, tell).run()
     _end(job, summary)
+
+
+def _inputs(
+    inputs: list[str], format: str | None, reading: ReadOptions
+) -> tuple[tuple[str, ...], ReadOptions]:
+    """The files, puzzles and standard input to read, and how."""
+    from cpsudoku.bulk.entries import inputs_of
+
+    return tuple(inputs_of(inputs)), reading
 
 
 def _settings(job: Job, options: BulkOptions) -> Settings:
@@ -111,17 +118,42 @@ def _settings(job: Job, options: BulkOptions) -> Settings:
         Requirements.parse(options.require),
         job.limit,
         job.cross_check,
+        _engine(job.engine, options.count),
+        options.count,
     )
 
 
-def _run_elsewhere(job: Job, options: BulkOptions, files: tuple[str, ...]) -> NoReturn:
-    """Run on a cluster; what one machine's run has beside the verdicts is refused."""
+def _engine(name: str | None, count: int) -> str | None:
+    """The engine that was asked for; raises UnknownName, Unsupported when it can't count so far."""
+    from cpsudoku.bulk.settings import MOST_OF_KERNEL
+
+    if name is not None:
+        ENGINES[name]
+    if name == BULK_ENGINE and count > MOST_OF_KERNEL:
+        raise Unsupported(
+            f"--count {count}: engine {name!r} counts to {MOST_OF_KERNEL}; try --engine cpsat"
+        )
+    return name
+
+
+def _run_elsewhere(job: Job, options: BulkOptions) -> NoReturn:
+    """Run on a cluster; what only one machine's run has is refused by name."""
     from cpsudoku.bulk.on_ray import check_on_ray
+    from cpsudoku.bulk.sources import expand
 
     if options.on != "ray":
         raise InputError(f"--on {options.on!r} is not known; known is ray")
-    if options.keep or options.reject or options.resume or options.jobs or job.output is None:
-        raise Unsupported("--on ray takes -o FOLDER, and no --keep, --reject, --resume or --jobs")
+    others = {
+        "--keep": options.keep, "--reject": options.reject, "--resume": options.resume,
+        "--jobs": options.jobs, "--from": job.format, "--box": job.box, "--sheet": job.sheet,
+        "--range": job.range, "--named": job.named, "--all": job.every,
+    }  # fmt: skip
+    refused = [name for name, value in others.items() if value]
+    if refused:
+        raise Unsupported(f"--on ray does not take {', '.join(refused)}")
+    if job.output is None:
+        raise Unsupported("--on ray needs -o FOLDER")
+    files = tuple(expand(job.inputs or ["-"]))
     settings = _settings(job, options)
     _end(job, check_on_ray(files, job.output, settings, job.column, options.address))
 

@@ -83,8 +83,9 @@ def check(
 ) -> None:
     """Say of each puzzle: unique, multiple, none, conflict or unknown, and why.
 
-    With -o FILE.csv, .jsonl or .parquet, files of a puzzle a line (.gz, .xz, .zst too, Parquet,
-    folders, globs) become a table of verdicts, on all cores, hundreds of thousands a second.
+    With -o FILE.csv, .jsonl or .parquet, write a table of verdicts, one row per puzzle. Files with
+    one puzzle per line (.gz, .xz, .zst too, Parquet, folders, globs) are judged on all cores,
+    hundreds of thousands of puzzles per second. With --to, -o writes puzzles in that format.
 
     Exit code: 0 if every puzzle has exactly one solution, 1 if some has none or several,
     2 bad input, 3 undecided within the limit; of many the worst (2, 3, 1, 0).
@@ -107,7 +108,7 @@ def check(
         every,
     )  # fmt: skip
     options = BulkOptions(
-        tuple(require or ()), minimal, canonical, keep, reject, jobs, resume, on, address
+        tuple(require or ()), minimal, canonical, keep, reject, jobs, resume, on, address, count
     )
     if why:
         _say_why(job, options, count)
