@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from cpsudoku.printable import printable
+
 EXIT_OK, EXIT_IMPROPER, EXIT_USAGE, EXIT_UNDECIDED, EXIT_BUG, EXIT_INTERRUPT = 0, 1, 2, 3, 70, 130
 EXIT_CLOSED_PIPE = 141  # 128 + SIGPIPE, as a shell reports it
 
@@ -78,22 +80,31 @@ class Source:
         return ", ".join(parts)
 
     def __str__(self) -> str:
-        return ", ".join(part for part in (self.file, self.place) if part) or "puzzle"
+        named = ", ".join(part for part in (self.file, self.place) if part) or "puzzle"
+        return printable(named)
 
 
 class CpsudokuError(Exception):
-    """The base of every error that cpsudoku raises on purpose."""
+    """The base of every error that cpsudoku raises on purpose; its message is safe to show."""
 
     exit_code = EXIT_USAGE
+
+    def __init__(self, message: str = "") -> None:
+        super().__init__(printable(message))
 
 
 class InputError(CpsudokuError, ValueError):
     """Something that was read, or asked for, can't be understood: ``<source>: <problem>``."""
 
     def __init__(self, problem: str, source: Source | None = None) -> None:
-        self.problem = problem
+        self.problem = printable(problem)
         self.source = source or Source()
         super().__init__(f"{source}: {problem}" if source else problem)
+
+
+def reason(error: OSError) -> str:
+    """What the system says of an error, in lower case as our messages are."""
+    return (error.strerror or str(error)).lower()
 
 
 class BadSymbol(InputError):

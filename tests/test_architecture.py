@@ -25,8 +25,9 @@ PACKAGE = Path(cpsudoku.__file__).parent
 
 # The layers, lowest first: modules and folders, those of the design that are to come too.
 LAYERS = [
+    {"printable"},
     {"errors", "remarks"},
-    {"registry", "geometry", "symmetry", "processes", "compiling"},
+    {"registry", "geometry", "symmetry", "processes", "compiling", "files"},
     {"grid"},
     {"constraints"},
     {"puzzle"},
@@ -57,6 +58,8 @@ THIRD_PARTY = {
     "formats/sheets/board.py": {("openpyxl", "typing"), ("openpyxl", "function")},
     "formats/sheets/fill.py": {("openpyxl", "function")},
     "formats/sheets/sheetxml.py": {("openpyxl", "function")},
+    "formats/sheets/newsheet.py": {("openpyxl", "typing")},
+    "cli/streams.py": {("typing_extensions", "typing")},
     "cli/watch.py": {("typer", "top"), ("watchfiles", "function")},
     "formats/sheets/others.py": {("python_calamine", "function")},
     "formats/document.py": {("typing_extensions", "typing")},

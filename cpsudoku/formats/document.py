@@ -16,7 +16,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-from cpsudoku.errors import InputError, Source
+from cpsudoku.errors import InputError, Source, reason
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer  # collections.abc has it from 3.12 on
@@ -70,7 +70,10 @@ class Document:
     @staticmethod
     def standard_input() -> Document:
         """The document of standard input; it is not closed with the document."""
-        return Document("<stdin>", open(os.dup(sys.stdin.fileno()), "rb"))
+        try:
+            return Document("<stdin>", open(os.dup(sys.stdin.fileno()), "rb"))
+        except OSError as error:
+            raise InputError(f"can't be read: {reason(error)}", Source("<stdin>")) from None
 
     def peek(self, size: int = SAMPLE_BYTES) -> bytes:
         """The first bytes, ``size`` or more if there are, without using them up."""
@@ -165,11 +168,6 @@ def _tidy(text: str) -> str:
     if text.isascii():
         return text
     return unicodedata.normalize("NFKC", text).translate(_TIDY)
-
-
-def reason(error: OSError) -> str:
-    """What the system says of an error, in lower case as our messages are."""
-    return (error.strerror or str(error)).lower()
 
 
 def looks_like_a_puzzle(text: str) -> bool:
