@@ -16,6 +16,7 @@ from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.json import data_of, puzzles_of_value
 from cpsudoku.game import MARKS, Game, Move, Written, in_range
 from cpsudoku.geometry import Geometry
+from cpsudoku.printable import json_safe
 from cpsudoku.verdict import Result
 
 KIND, VERSION = "cpsudoku game", 1
@@ -34,7 +35,8 @@ def game_to_json(game: Game) -> str:
     }
     # Each move is encoded once in its life: a game of 10,000 moves is saved in some milliseconds.
     told = ",\n".join(_move_text(move, game.puzzle.geometry) for move in moves)
-    return f'{json.dumps(head, ensure_ascii=False)[:-1]}, "moves": [\n{told}\n]}}\n'
+    first = json_safe(json.dumps(head, ensure_ascii=False))
+    return f'{first[:-1]}, "moves": [\n{told}\n]}}\n'
 
 
 def game_from_json(

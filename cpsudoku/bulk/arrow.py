@@ -46,7 +46,7 @@ def check_batch(
     from pyarrow import csv
 
     settings = Settings(
-        "csv", minimal, canonical, Requirements.parse([require] if require else []), limit,
+        "raw", minimal, canonical, Requirements.parse([require] if require else []), limit,
         cross_check, engine, count,
     )  # fmt: skip
     names = batch.schema.names

@@ -15,6 +15,7 @@ import numpy as np
 
 from cpsudoku.bulk.settings import Requirements, Settings
 from cpsudoku.bulk.text import GRID, NOTHING, Ints, join
+from cpsudoku.printable import json_safe, one_line, without_formula
 from cpsudoku.bulk.verify import Bools
 from cpsudoku.verdict import CONFLICT, MALFORMED, Status
 
@@ -37,15 +38,17 @@ def columns(settings: Settings) -> list[str]:
 
 def header(settings: Settings) -> bytes:
     """The first line of the output."""
-    return (",".join(columns(settings)) + "\n").encode() if settings.output == "csv" else b""
+    return (",".join(columns(settings)) + "\n").encode() if settings.output != "jsonl" else b""
 
 
 def quoted(text: str, output: str) -> bytes:
     """A text as a field of the output; nothing (CSV) or null (JSON) where it is empty."""
     if output == "jsonl":
-        return json.dumps(text or None, ensure_ascii=False).encode()
+        return json_safe(json.dumps(text or None, ensure_ascii=False)).encode()
     buffer = io.StringIO()
-    csv.writer(buffer, lineterminator="").writerow([text])
+    cell = one_line(text)
+    cell = without_formula(cell) if output == "csv" else cell
+    csv.writer(buffer, lineterminator="").writerow([cell])
     return buffer.getvalue().encode() if text else b""
 
 

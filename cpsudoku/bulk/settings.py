@@ -56,9 +56,10 @@ class Requirements:
 class Settings:
     """How each row is judged and written.
 
-    ``output`` is csv or jsonl. ``seconds``: the limit a puzzle. ``cross_check``: the share of rows
-    that a second engine judges too. ``engine``: the one to use, by default the kernel for classic
-    9x9 puzzles and CP-SAT for others. ``count``: how many solutions to look for.
+    ``output`` is csv, raw (CSV that may hold formulas) or jsonl. ``seconds``: the limit per puzzle.
+    ``cross_check``: the share of rows that a second engine judges too. ``engine``: the one to use,
+    by default the kernel for classic 9x9 puzzles and CP-SAT for others. ``count``: how many
+    solutions to look for.
     """
 
     output: str = "csv"

@@ -15,6 +15,7 @@ from cpsudoku.formats.line import puzzle_of_line
 from cpsudoku.formats.rows import Block, Row, puzzles_of
 from cpsudoku.formats.symbols import Token
 from cpsudoku.geometry import SIZE_OF_CELLS, SIZES
+from cpsudoku.printable import of_cell, one_line, without_formula
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.verdict import Result
 
@@ -35,6 +36,9 @@ class Csv(TextFormat):
     name = "csv"
     title = "tables: a 9x9 range (a pasted one too), or a header with a column of puzzles"
     suffixes = (".csv", ".tsv")
+
+    def __init__(self, keep_formulas: bool = False) -> None:
+        self._cell = one_line if keep_formulas else _cell
 
     def recognises(self, document: Document) -> bool:
         """Whether the sample has a header that names puzzles, or is a table of a grid."""
@@ -74,8 +78,13 @@ class Csv(TextFormat):
     def text_of(self, result: Result) -> str:
         """The row of one result; a malformed one has the problem as its label."""
         text = io.StringIO()
-        csv.writer(text, lineterminator="\n").writerow(_fields_of(result))
+        csv.writer(text, lineterminator="\n").writerow(map(self._cell, _fields_of(result)))
         return text.getvalue()
+
+
+def _cell(text: str) -> str:
+    """A text as a cell that no spreadsheet takes for a formula."""
+    return without_formula(one_line(text))
 
 
 def _fields_of(result: Result) -> tuple[str, str, str, str]:
@@ -244,7 +253,7 @@ def _label(row: Sequence[str], names: Sequence[str], used: set[int | None]) -> s
     """The label column if there is one, else what the other columns say."""
     labelled = column_of(names, LABEL_COLUMNS)
     if labelled is not None and labelled < len(row):
-        return row[labelled].strip()
+        return of_cell(row[labelled].strip())
     pairs = enumerate(zip(names, row, strict=False))
     rest = [(name, field.strip()) for at, (name, field) in pairs if at not in used]
     return " ".join(f"{name}={field}" if name else field for name, field in rest if field)

@@ -12,6 +12,7 @@ from cpsudoku.formats.rows import Block, Row, puzzles_of
 from cpsudoku.formats.symbols import Token
 from cpsudoku.geometry import SIZES
 from cpsudoku.grid import SYMBOLS, Grid
+from cpsudoku.printable import one_line
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.verdict import Result
 
@@ -182,7 +183,7 @@ class GridText(TextFormat):
         """The drawn grid, its label above it, a blank line after it."""
         if result.grid is None or result.puzzle is None:
             return ""
-        label = f"# {result.puzzle.label}\n" if result.puzzle.label else ""
+        label = f"# {one_line(result.puzzle.label)}\n" if result.puzzle.label else ""
         return f"{label}{draw(result.grid)}\n"
 
 

@@ -20,6 +20,7 @@ from cpsudoku.formats.line import puzzle_of_line
 from cpsudoku.formats.rows import puzzle_of
 from cpsudoku.formats.symbols import Token
 from cpsudoku.geometry import SIZE_OF_CELLS, SIZES, Geometry
+from cpsudoku.printable import json_safe
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.verdict import Result, Verdict
 
@@ -56,7 +57,7 @@ class Json(TextFormat):
 
     def text_of(self, result: Result) -> str:
         """One object on a line."""
-        return json.dumps(data_of(result), ensure_ascii=False) + "\n"
+        return json_safe(json.dumps(data_of(result), ensure_ascii=False)) + "\n"
 
 
 def _is_json(text: str) -> bool:

@@ -12,6 +12,7 @@ from cpsudoku.formats.rows import puzzle_of
 from cpsudoku.formats.symbols import Token, fast_digits, shorten
 from cpsudoku.geometry import SIZE_OF_CELLS, SIZES, sizes_allowed
 from cpsudoku.grid import Grid
+from cpsudoku.printable import one_line
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.verdict import Result
 
@@ -126,7 +127,7 @@ class Line(TextFormat):
         """The cells, then a tab and the label if there is one."""
         if result.grid is None or result.puzzle is None:
             return ""
-        label = f"\t{result.puzzle.label}" if result.puzzle.label else ""
+        label = f"\t{one_line(result.puzzle.label)}" if result.puzzle.label else ""
         return f"{result.grid.line}{label}\n"
 
 

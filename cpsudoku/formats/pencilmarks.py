@@ -10,6 +10,7 @@ from cpsudoku.errors import Unsupported
 from cpsudoku.formats.document import Document
 from cpsudoku.formats.grid import GridText
 from cpsudoku.grid import Grid
+from cpsudoku.printable import one_line
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.verdict import Result
 
@@ -42,7 +43,7 @@ class PencilmarkText(GridText):
                 f"{result.source}: format {self.name!r} goes up to 9x9; try --to json"
             )
         marks = candidates_of(result.puzzle, result.grid)
-        label = f"# {result.puzzle.label}\n" if result.puzzle.label else ""
+        label = f"# {one_line(result.puzzle.label)}\n" if result.puzzle.label else ""
         return f"{label}{_draw_marks(marks, result.grid)}\n"
 
 

@@ -13,6 +13,7 @@ from cpsudoku.formats.base import Entry, ReadOptions
 from cpsudoku.formats.document import Document
 from cpsudoku.formats.grid import GridText, blocks_of, lines_of
 from cpsudoku.formats.rows import Block, puzzles_of
+from cpsudoku.printable import one_line
 from cpsudoku.verdict import Result
 
 LETTERS = {
@@ -78,7 +79,7 @@ class Sdk(GridText):
         info = dict(result.puzzle.info) | (
             {_LABEL: result.puzzle.label} if result.puzzle.label else {}
         )
-        meta = [f"#{_NAMED[name]}{text}" for name, text in info.items() if name in _NAMED]
+        meta = [f"#{_NAMED[name]}{one_line(text)}" for name, text in info.items() if name in _NAMED]
         size = result.grid.geometry.size
         line = result.grid.line
         rows = [line[at : at + size] for at in range(0, size * size, size)]

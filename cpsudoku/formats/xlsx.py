@@ -16,7 +16,9 @@ from cpsudoku.formats.base import READ_ONLY, WRITTEN, Entry, ReadOptions, refuse
 from cpsudoku.formats.document import Document
 from cpsudoku.formats.sheets.book import Book, puzzles_of
 from cpsudoku.formats.sheets.guard import OLE, ZIP
+from cpsudoku.formats.sheets.newsheet import put
 from cpsudoku.grid import Grid
+from cpsudoku.printable import one_line
 from cpsudoku.verdict import Result
 
 if TYPE_CHECKING:
@@ -69,7 +71,7 @@ def with_answers(pairs: Sequence[tuple[Grid, Grid]], titles: Sequence[str]) -> b
     answers = workbook.create_sheet("Answers")
     top = 1
     for (puzzle, solution), title in zip(pairs, titles, strict=True):
-        answers.cell(top, 1, title)
+        put(answers, top, 1, title)
         _fill(answers, solution, puzzle, top)
         top += solution.geometry.size + 2
     buffer = io.BytesIO()
@@ -79,7 +81,7 @@ def with_answers(pairs: Sequence[tuple[Grid, Grid]], titles: Sequence[str]) -> b
 
 def _title(label: str, workbook: Workbook) -> str:
     """A sheet title that Excel takes and that is not used yet."""
-    plain = re.sub(r"[\\/*?:\[\]]", " ", label).strip().strip("'")[:26]
+    plain = re.sub(r"[\\/*?:\[\]]", " ", one_line(label)).strip().strip("'")[:26]
     number = len(workbook.worksheets) + 1
     if not plain:
         return f"Puzzle {number}"

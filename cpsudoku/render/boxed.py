@@ -9,6 +9,7 @@ from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from cpsudoku.grid import SYMBOLS, Grid
+from cpsudoku.printable import one_line
 from cpsudoku.render.words import detail, timing
 from cpsudoku.verdict import Result, Status, Verdict
 
@@ -105,7 +106,7 @@ def show(result: Result, console: Console, both: bool) -> None:
     if verdict is None:
         return
     if result.puzzle is not None and result.puzzle.label:
-        console.print(Text(result.puzzle.label, "italic"))
+        console.print(Text(one_line(result.puzzle.label), "italic"))
     console.print(picture(verdict, console, both))
     console.print(line(result, f"  ({timing(verdict)})"))
 

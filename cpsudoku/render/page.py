@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from html import escape
 from importlib.resources import files
 
+from cpsudoku.printable import markup
 from cpsudoku.render.picture import dark_css
 
 
@@ -27,8 +27,8 @@ def page(title: str, remark: str, scenes: Sequence[Scene]) -> str:
     """
     template = files("cpsudoku.render").joinpath("page.html").read_text(encoding="utf-8")
     parts = {
-        "TITLE": escape(title),
-        "REMARK": f'<p class="remark">{escape(remark)}</p>' if remark else "",
+        "TITLE": markup(title),
+        "REMARK": f'<p class="remark">{markup(remark)}</p>' if remark else "",
         "DARK": dark_css(),
         "SCENES": "\n".join(_section(number, scene) for number, scene in enumerate(scenes, 1)),
         "LIST": "\n".join(_entry(number, scene) for number, scene in enumerate(scenes, 1)),
@@ -39,13 +39,13 @@ def page(title: str, remark: str, scenes: Sequence[Scene]) -> str:
 
 
 def _section(number: int, scene: Scene) -> str:
-    note = f" <small>{escape(scene.note)}</small>" if scene.note else ""
+    note = f" <small>{markup(scene.note)}</small>" if scene.note else ""
     return (
-        f'<section id="step-{number}" aria-label="{escape(scene.heading)}">'
-        f"<h2>{escape(scene.heading)}{note}</h2>"
-        f"<p>{escape(scene.text)}</p><figure>{scene.svg}</figure></section>"
+        f'<section id="step-{number}" aria-label="{markup(scene.heading)}">'
+        f"<h2>{markup(scene.heading)}{note}</h2>"
+        f"<p>{markup(scene.text)}</p><figure>{scene.svg}</figure></section>"
     )
 
 
 def _entry(number: int, scene: Scene) -> str:
-    return f'<li><a href="#step-{number}">{escape(scene.heading)}</a></li>'
+    return f'<li><a href="#step-{number}">{markup(scene.heading)}</a></li>'

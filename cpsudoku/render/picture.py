@@ -7,12 +7,12 @@ change them (``dark_css``).
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from html import escape
 from math import atan2, ceil, cos, hypot, pi, sin, sqrt
 
 from cpsudoku.candidates import Candidate
 from cpsudoku.geometry import Geometry
 from cpsudoku.grid import SYMBOLS, Grid
+from cpsudoku.printable import markup
 
 Point = tuple[float, float]
 # Each ink by name: its colour on white paper, and on a dark page.
@@ -217,8 +217,8 @@ class Picture:
         height = self.top + side + MARGIN + (LINE * len(lines) if lines else 0)
         self.layers["lines"] = self._lines()
         body = "\n".join("".join(self.layers[layer]) for layer in _LAYERS if self.layers[layer])
-        described = f"<desc>{escape(self.described)}</desc>" if self.described else ""
-        title = f"<title>{escape(self.title)}</title>" if self.title else ""
+        described = f"<desc>{markup(self.described)}</desc>" if self.described else ""
+        title = f"<title>{markup(self.title)}</title>" if self.title else ""
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
             f'width="{width}" height="{height}" role="img" {_FONT} text-anchor="middle">'
@@ -231,7 +231,7 @@ class Picture:
         if not self.title:
             return ""
         size = 'font-size="16" font-weight="bold" text-anchor="start"'
-        return f'<text x="{MARGIN}" y="24" {size} {ink("given")}>{escape(self.title)}</text>\n'
+        return f'<text x="{MARGIN}" y="24" {size} {ink("given")}>{markup(self.title)}</text>\n'
 
     def _names(self) -> str:
         """The numbers of the rows and columns."""
@@ -285,14 +285,14 @@ def _legend_entry(shape: str, name: str, words: str, x: float, y: float) -> str:
     else:
         drawn = shape_svg(shape, name, (x + 8, y), 7)
     text = f'<text x="{x + 22:g}" y="{y + 4:g}" font-size="13" text-anchor="start" {ink("given")}>'
-    return f"{drawn}{text}{escape(words)}</text>"
+    return f"{drawn}{text}{markup(words)}</text>"
 
 
 def _label_svg(label: str, centre: Point, radius: float) -> str:
     """A small letter at the upper right of a shape."""
     x, y = centre[0] + radius, centre[1] - 0.35 * radius
     size = f'font-size="{radius:.0f}" font-weight="bold"'
-    return f'<text x="{x:g}" y="{y:g}" {size} {ink("link")}>{escape(label)}</text>'
+    return f'<text x="{x:g}" y="{y:g}" {size} {ink("link")}>{markup(label)}</text>'
 
 
 def _arrow(start: Point, end: Point, radius: float, dashed: bool) -> str:

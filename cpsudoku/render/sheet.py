@@ -5,9 +5,9 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from xml.sax.saxutils import escape
 
 from cpsudoku.grid import Grid
+from cpsudoku.printable import markup
 from cpsudoku.render.picture import LINE, MARGIN, Picture, ink
 
 LETTER = 7.2  # the width of a letter of words, about
@@ -64,7 +64,7 @@ def _drawn(drawing: Drawing, x: float, y: float) -> tuple[float, float, list[str
     lines = _wrapped(drawing.words, int((wide - 2 * MARGIN) / LETTER))
     texts = [
         f'<text x="{x + MARGIN:g}" y="{y + high + n * LINE:g}" font-size="13" {ink("given")}>'
-        f"{escape(line)}</text>"
+        f"{markup(line)}</text>"
         for n, line in enumerate(lines)
     ]
     inner = picture.svg.replace("<svg ", f'<svg x="{x:g}" y="{y:g}" ', 1).rstrip()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from functools import partial
-from html import escape
 from typing import TypeVar
 
 from cpsudoku.candidates import digits_of
 from cpsudoku.geometry import Geometry
+from cpsudoku.printable import markup
 from cpsudoku.render.board import Face
 from cpsudoku.render.looks import LOOKS
 from cpsudoku.render.picture import LINE, MARGIN, Picture, ink
@@ -121,4 +121,4 @@ def _inside(geometry: Geometry, cell: int, face: Face) -> str:
 
 def _caption(y: float, text: str) -> str:
     place = f'x="{MARGIN}" y="{y:g}" font-size="13" text-anchor="start"'
-    return f"<text {place} {ink('given')}>{escape(text)}</text>"
+    return f"<text {place} {ink('given')}>{markup(text)}</text>"

@@ -11,7 +11,7 @@ from cpsudoku.errors import Source
 from cpsudoku.formats.sheets.book import Book
 from cpsudoku.formats.sheets.guard import Kind, kind_of
 from cpsudoku.formats.sheets.looks import STYLES, Look, Style
-from cpsudoku.formats.sheets.newsheet import NewSheet
+from cpsudoku.formats.sheets.newsheet import NewSheet, put
 from cpsudoku.formats.sheets.package import Package
 from cpsudoku.formats.sheets.parts import Parts
 from cpsudoku.formats.sheets.picture import Picture, Place
@@ -101,7 +101,8 @@ def marked(data: bytes, notes: Iterable[Note]) -> bytes:
                 _place(note.puzzle, cell): Change(None, _LOOKS[what])
                 for cell, what in note.cells.items()
             }
-            package.change(source.sheet, changes)
+            if changes:  # none where the puzzle is proper and minimal
+                package.change(source.sheet, changes)
     cells = {(r, c): Change(text) for r, row in enumerate(rows, 1) for c, text in enumerate(row, 1)}
     package.add_sheet(NewSheet("Diagnosis", cells, widths=(20, 12, 90)))
     return package.save()
@@ -245,7 +246,7 @@ def _as_xlsx(pictures: Iterable[Picture]) -> bytes:
             value = cell.value
             if isinstance(value, float) and value.is_integer():
                 value = int(value)
-            sheet.cell(row, column, value)
+            put(sheet, row, column, value)
     buffer = io.BytesIO()
     workbook.save(buffer)
     return buffer.getvalue()

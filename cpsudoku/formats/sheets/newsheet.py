@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.errors import cell_address
 from cpsudoku.formats.sheets.picture import Place
 from cpsudoku.formats.sheets.sheetxml import Change, Frame, Styled, cell_xml
 from cpsudoku.formats.sheets.xmledit import tag
+from cpsudoku.printable import printable
+
+if TYPE_CHECKING:
+    from openpyxl.worksheet.worksheet import Worksheet
 
 
 @dataclass(frozen=True)
@@ -22,6 +27,15 @@ class NewSheet:
     cells: Mapping[Place, Change]
     like: str | None = None
     widths: Sequence[float] = ()
+
+
+def put(sheet: Worksheet, row: int, column: int, value: Any) -> None:
+    """Write a value into a cell of a sheet of openpyxl; a text is never taken for a formula."""
+    if not isinstance(value, str):
+        sheet.cell(row, column, value)
+        return
+    cell = sheet.cell(row, column, "\n".join(map(printable, value.split("\n"))))
+    cell.data_type = "s"
 
 
 def sheet_xml(new: NewSheet, frame: Frame | None, styled: Styled) -> bytes:

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from xml.parsers import expat
 from xml.sax.saxutils import escape, quoteattr
 
+from cpsudoku.printable import printable
+
 _CHUNK = 1 << 20
 _SPECIAL = re.compile(r"[&<>\n\r\t]")
 _TAG = re.compile(rb"<[^>\"']*(?:\"[^\"]*\"[^>\"']*|'[^']*'[^>\"']*)*>")
@@ -131,8 +133,8 @@ def tag(name: str, attributes: Mapping[str, str], inside: str | None = None) -> 
 
 
 def escaped(text: str) -> str:
-    """A text as it stands in XML."""
-    return escape(text)
+    """A text as it stands in XML, which has no control characters."""
+    return escape("\n".join(map(printable, text.split("\n"))))
 
 
 class Splices:
