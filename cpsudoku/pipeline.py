@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import os
-import sys
-import tempfile
 from collections.abc import Generator, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
 from typing import IO, Any
 
 from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, LOGIC_ENGINE, REFERENCE_ENGINE, Engine
 from cpsudoku.engines.base import BatchEngine
-from cpsudoku.errors import EngineError, InputError, Source, Unsupported
+from cpsudoku.errors import EngineError, InputError, Unsupported
+from cpsudoku.files import writing
 from cpsudoku.formats import (
     FORMATS,
     READ_ONLY,
@@ -25,7 +22,6 @@ from cpsudoku.formats import (
     open_input,
     read_document,
 )
-from cpsudoku.formats.document import reason
 from cpsudoku.geometry import Geometry
 from cpsudoku.grid import Grid
 from cpsudoku.puzzle import Puzzle
@@ -226,18 +222,20 @@ def write(
     target: str | Path | IO[bytes],
     *,
     format: str | None = None,
+    keep_formulas: bool = False,
 ) -> None:
-    """Write puzzles, or the solutions of verdicts, to a file or an open binary file.
+    """Write puzzles, or the solutions of verdicts, to a file, ``-`` or an open binary file.
 
     ``format`` is a name of ``FORMATS``; by default the suffix of ``target`` tells, else ``line``.
+    ``keep_formulas`` writes CSV without the apostrophe before texts such as ``=1+1``.
     A file is written beside itself first and then renamed, so it is whole or not there.
     """
     results = (_result(thing) for thing in _each(things))
     if not isinstance(target, str | Path):
-        FORMATS[format or "line"].write(results, target)
+        output_format("", format, keep_formulas).write(results, target)
         return
-    chosen = output_format(str(target), format)
-    with replacing(Path(target)) as stream:
+    chosen = output_format(str(target), format, keep_formulas)
+    with writing(Path(target)) as stream:
         chosen.write(results, stream)
 
 
@@ -255,54 +253,20 @@ def _result(thing: Any) -> Result:
     return Result(as_puzzle(thing))
 
 
-def output_format(target: str, name: str | None = None) -> Format:
+def output_format(target: str, name: str | None = None, keep_formulas: bool = False) -> Format:
     """The format to write a file in: the one named, else that of its suffix, else ``line``.
 
-    Raises Unsupported for the workbooks that are only read.
+    ``keep_formulas``: CSV may hold texts that a spreadsheet takes for formulas. Raises Unsupported
+    for the workbooks that are only read, and where there are no formulas to keep.
     """
     suffix = Path(target).suffix.lower()
     if suffix in READ_ONLY:
         raise Unsupported(f"{target}: {suffix} workbooks are only read; write an .xlsx")
-    if name is not None:
-        return FORMATS[name]
-    return format_of_suffix(target) or FORMATS["line"]
+    chosen = FORMATS[name] if name is not None else format_of_suffix(target) or FORMATS["line"]
+    if not keep_formulas:
+        return chosen
+    if chosen.name != "csv":
+        raise Unsupported(f"--keep-formulas is for CSV, and the output is {chosen.name}")
+    from cpsudoku.formats.csv import Csv
 
-
-@contextmanager
-def replacing(path: Path) -> Iterator[IO[bytes]]:
-    """An open temporary file that takes the place of ``path`` when all went well.
-
-    On an error nothing is left. On Ctrl-C what is finished is kept as ``<path>.partial``.
-    Raises InputError when the folder is missing or can't be written to.
-    """
-    source = Source(str(path))
-    if path.is_dir():
-        raise InputError("it is a folder, not a file to write", source)
-    try:
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    except OSError as error:
-        raise InputError(f"can't be written: {reason(error)}", source) from None
-    temporary = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            yield stream
-        temporary.chmod(_mode(path))
-        temporary.replace(path)
-    except KeyboardInterrupt:
-        partial = path.with_name(path.name + ".partial")
-        temporary.replace(partial)
-        print(f"cpsudoku: what was finished is in {partial}", file=sys.stderr)
-        raise
-    except OSError as error:
-        raise InputError(f"can't be written: {reason(error)}", source) from None
-    finally:
-        temporary.unlink(missing_ok=True)
-
-
-def _mode(path: Path) -> int:
-    """The permissions of the file that is replaced, else those a new file gets."""
-    if path.exists():
-        return path.stat().st_mode & 0o777
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
+    return Csv(keep_formulas=True)

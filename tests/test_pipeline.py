@@ -251,18 +251,16 @@ def test_a_new_file_gets_the_permissions_of_a_new_file(tmp_path: Path) -> None:
     assert stat.S_IMODE((tmp_path / "a.txt").stat().st_mode) == 0o640
 
 
-def test_an_interrupted_write_keeps_what_is_finished(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_interrupted_write_keeps_what_is_finished(tmp_path: Path) -> None:
     def interrupted() -> Iterator[Puzzle]:
         yield Puzzle(grid_of(WIKIPEDIA))
         raise KeyboardInterrupt
 
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(KeyboardInterrupt) as stopped:
         cpsudoku.write(interrupted(), tmp_path / "a.txt")
     assert [path.name for path in tmp_path.iterdir()] == ["a.txt.partial"]
     assert (tmp_path / "a.txt.partial").read_text() == WIKIPEDIA + "\n"
-    assert "what was finished is in" in capsys.readouterr().err
+    assert "what was finished is in" in stopped.value.__notes__[0]
 
 
 def test_a_place_that_can_not_be_written_is_told(tmp_path: Path) -> None:

@@ -15,8 +15,8 @@ import numpy as np
 
 from cpsudoku.bulk.settings import Requirements, Settings
 from cpsudoku.bulk.text import GRID, NOTHING, Ints, join
-from cpsudoku.printable import json_safe, one_line, without_formula
 from cpsudoku.bulk.verify import Bools
+from cpsudoku.printable import json_safe, one_line, without_formula
 from cpsudoku.verdict import CONFLICT, MALFORMED, Status
 
 STATUSES = (

@@ -15,8 +15,8 @@ from contextlib import ExitStack, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 
-from cpsudoku.errors import InputError, Source
-from cpsudoku.formats.document import reason
+from cpsudoku.errors import InputError, Source, reason
+from cpsudoku.files import is_stream
 
 try:
     import fcntl
@@ -38,14 +38,9 @@ def locked(outputs: Iterable[Path]) -> Iterator[None]:
     """No other run writes these outputs within it; raises InputError where one does already."""
     with ExitStack() as stack:
         for output in outputs:
-            if fcntl is not None and (output.is_dir() or is_file_to_be(output)):
+            if fcntl is not None and not is_stream(output):
                 stack.enter_context(_locked(output))
         yield
-
-
-def is_file_to_be(output: Path) -> bool:
-    """Whether an output is a file, or will be one; a device or a pipe is not."""
-    return str(output) != "-" and (output.is_file() or not output.exists())
 
 
 @contextmanager

@@ -19,8 +19,7 @@ from cpsudoku.bulk.lock import locked
 from cpsudoku.bulk.settings import Settings
 from cpsudoku.bulk.sources import arrow
 from cpsudoku.bulk.summary import Summary
-from cpsudoku.errors import InputError, MissingExtra, Source, Unsupported
-from cpsudoku.formats.document import reason
+from cpsudoku.errors import InputError, MissingExtra, Source, Unsupported, reason
 
 BATCH_ROWS = 8192
 _READERS = {".parquet": "read_parquet", ".csv": "read_csv", ".jsonl": "read_json"}

@@ -4,74 +4,108 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import IO, Any
 
 from cpsudoku.bulk.sources import PARQUET, arrow
-from cpsudoku.errors import InputError, Source
-from cpsudoku.formats.document import reason
+from cpsudoku.errors import InputError, Source, reason
+from cpsudoku.files import (
+    is_stream,
+    new_file,
+    open_stream,
+    own_file,
+    partial_of,
+    take_place,
+    target_of,
+    writing,
+)
+from cpsudoku.printable import of_cell
 
 FORMATS = {".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", PARQUET: "csv"}
 
 
-def partial_of(path: Path) -> Path:
-    """Where an output stands until it is whole."""
-    return path.with_name(path.name + ".partial")
-
-
 class Growing:
-    """An output in its ``.partial`` file; raises InputError where that can't be written."""
+    """An output in its ``.partial`` file; raises InputError where that can't be written.
+
+    A device, a FIFO, a socket or standard output has no such file: what is written there is gone,
+    can't be cut back and can't be gone on with.
+    """
 
     def __init__(self, path: Path, keep_bytes: int = 0) -> None:
         self.path = path
-        self.partial = partial_of(path)
+        self.is_stream = is_stream(path)
         self._source = Source(str(path))
+        self._size = keep_bytes
         if path.suffix.lower() == PARQUET:
             arrow()  # missing, it is told before the work
+            if self.is_stream:
+                raise InputError("a Parquet table needs a regular file", self._source)
+        if path.is_dir():
+            raise InputError("it is a folder, not a file to write", self._source)
         try:
-            mode = "r+b" if keep_bytes else "wb"
-            self._file = open(self.partial, mode, buffering=0)  # noqa: SIM115  closed by finish()
-            self._file.truncate(keep_bytes)
-            self._file.seek(keep_bytes)
+            self._file = self._opened(keep_bytes)
         except OSError as error:
             raise self._problem(error) from None
 
+    def _opened(self, keep_bytes: int) -> IO[bytes]:
+        if self.is_stream:
+            return open_stream(self.path)
+        self.partial = partial_of(self.path)
+        if keep_bytes:
+            file = own_file(self.partial)
+            file.truncate(keep_bytes)
+            file.seek(keep_bytes)
+            return file
+        self.partial.unlink(missing_ok=True)  # of an earlier run, or a link that someone put there
+        return new_file(self.partial)
+
     def write(self, data: bytes) -> None:
         """Append; on a fault, of a full disk say, nothing of the data stays."""
-        start = self._file.tell()
+        start = self.size
         view = memoryview(data)
         try:
             while view:
                 view = view[self._file.write(view) :]
+            if self.is_stream:
+                self._file.flush()
+        except BrokenPipeError:
+            raise
         except OSError as error:
             self.cut(start)
             raise self._problem(error) from None
+        self._size = start + len(data)
 
     @property
     def size(self) -> int:
         """The bytes written."""
-        return self._file.tell()
+        return self._size
 
     def cut(self, size: int) -> None:
         """Forget what was written after ``size`` bytes."""
-        self._file.truncate(size)
-        self._file.seek(size)
+        self._size = size
+        if not self.is_stream:
+            self._file.truncate(size)
+            self._file.seek(size)
 
     def sync(self) -> None:
         """Put everything on the disk."""
         try:
-            os.fsync(self._file.fileno())
+            if not self.is_stream:
+                os.fsync(self._file.fileno())
         except OSError as error:
             raise self._problem(error) from None
 
     def finish(self) -> None:
         """Give the file its name; a Parquet file is made of the rows now."""
         self.sync()
-        self._file.close()
         try:
+            self._file.close()
+            if self.is_stream:
+                return
             if self.path.suffix.lower() == PARQUET:
                 self._to_parquet()
                 self.partial.unlink()
             else:
-                self.partial.replace(self.path)
+                take_place(self.partial, target_of(self.path))
         except OSError as error:
             raise self._problem(error) from None
 
@@ -86,16 +120,24 @@ class Growing:
             names = rows.readline().decode().strip().split(",")
         types = {name: (numbers | truths).get(name, pa.string()) for name in names}
         options = csv.ConvertOptions(column_types=types, strings_can_be_null=True)
-        temporary = self.path.with_name(f".{self.path.name}.tmp")
-        try:
-            with csv.open_csv(self.partial, convert_options=options) as reader:
-                schema = pa.schema(types.items())
-                with pq.ParquetWriter(temporary, schema) as writer:
-                    for batch in reader:
-                        writer.write_batch(batch)
-            temporary.replace(self.path)
-        finally:
-            temporary.unlink(missing_ok=True)
+        with (
+            csv.open_csv(self.partial, convert_options=options) as reader,
+            writing(self.path) as file,
+        ):
+            schema = pa.schema(types.items())
+            with pq.ParquetWriter(file, schema) as writer:
+                for batch in reader:
+                    columns = [_of_cells(column) for column in batch.columns]
+                    writer.write_batch(pa.record_batch(columns, schema))
 
     def _problem(self, error: OSError) -> InputError:
         return InputError(f"can't be written: {reason(error)}", self._source)
+
+
+def _of_cells(column: Any) -> Any:
+    """A column of CSV without the apostrophes that keep its texts from being formulas."""
+    import pyarrow as pa
+
+    if column.type != pa.string():
+        return column
+    return pa.array([of_cell(text) if text else text for text in column.to_pylist()], pa.string())

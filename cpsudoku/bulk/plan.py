@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from stat import S_ISREG
 from typing import Any
 
-from cpsudoku.bulk.lock import is_file_to_be
-from cpsudoku.bulk.output import partial_of
 from cpsudoku.bulk.settings import Settings
-from cpsudoku.errors import InputError, Source
+from cpsudoku.errors import InputError, Source, reason
+from cpsudoku.files import is_stream, own_file, partial_of, replacing
 from cpsudoku.formats import ReadOptions
-from cpsudoku.formats.document import looks_like_a_puzzle, reason
+from cpsudoku.formats.document import looks_like_a_puzzle
 
 VERSION = 2
 
@@ -44,7 +42,7 @@ class Plan:
     def checkpoint(self) -> Path | None:
         """The file of the checkpoint, beside the first output; None where one is not a file."""
         outputs = list(self.outputs.values())
-        if not outputs or not all(map(is_file_to_be, outputs)):
+        if not outputs or any(map(is_stream, outputs)):
             return None
         return outputs[0].with_name(outputs[0].name + ".checkpoint")
 
@@ -85,12 +83,8 @@ def is_puzzle_text(text: str) -> bool:
 
 def save_checkpoint(plan: Plan, path: Path, whole: dict[str, Any]) -> None:
     """Write the checkpoint of a run: the state after its last whole block."""
-    temporary = path.with_name(path.name + ".tmp")
-    try:
-        temporary.write_text(json.dumps({"signature": plan.signature()} | whole))
-        os.replace(temporary, path)
-    except OSError as error:
-        raise InputError(f"can't be written: {reason(error)}", Source(str(path))) from None
+    with replacing(path) as stream:
+        stream.write(json.dumps({"signature": plan.signature()} | whole).encode())
 
 
 def read_checkpoint(plan: Plan, say: Callable[[str], None]) -> dict[str, Any] | None:
@@ -98,17 +92,21 @@ def read_checkpoint(plan: Plan, say: Callable[[str], None]) -> dict[str, Any] | 
 
     Raises InputError when it is of another run, or its output is gone.
     """
+    for output in plan.outputs.values():
+        if is_stream(output):
+            raise InputError("--resume needs a regular file", Source(str(output)))
     path = plan.checkpoint
-    if path is None:
-        raise InputError("--resume needs outputs that are files")
+    assert path is not None
     if not path.exists():
         say(f"no checkpoint {path}; starting from the beginning")
         return None
     source = Source(str(path))
+    with own_file(path) as stream:
+        text = stream.read()
     try:
-        state: dict[str, Any] = json.loads(path.read_text())
+        state: dict[str, Any] = json.loads(text)
         signature, sizes = state["signature"], state["sizes"]
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError) as error:
         raise InputError(f"it is no checkpoint: {error}", source) from None
     wanted = json.loads(json.dumps(plan.signature()))
     different = [key for key, value in wanted.items() if signature.get(key) != value]

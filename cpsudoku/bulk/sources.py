@@ -20,9 +20,8 @@ import numpy as np
 from cpsudoku.bulk.block import Block
 from cpsudoku.bulk.layout import NO_FIELD, Layout, layout_of
 from cpsudoku.bulk.text import count_lines
-from cpsudoku.errors import InputError, MissingExtra, Source
+from cpsudoku.errors import InputError, MissingExtra, Source, reason
 from cpsudoku.formats import Document
-from cpsudoku.formats.document import reason
 from cpsudoku.puzzle import Puzzle
 
 BLOCK_BYTES = 1 << 19  # 6,000 rows; larger ones gain nothing, and the run keeps a few in memory

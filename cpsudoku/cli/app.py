@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import functools
 import gc
-import io
 import os
 import re
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Annotated, Any, NoReturn
 
 import typer
@@ -27,6 +27,7 @@ from cpsudoku.cli.play import play
 from cpsudoku.cli.rate import rate
 from cpsudoku.cli.report import say
 from cpsudoku.cli.solve import solve
+from cpsudoku.cli.streams import STDOUT_NAME, Streams
 from cpsudoku.cli.tables import engines, formats
 from cpsudoku.cli.techniques import techniques
 from cpsudoku.cli.watch import watch
@@ -38,8 +39,10 @@ from cpsudoku.errors import (
     EXIT_OK,
     EXIT_USAGE,
     CpsudokuError,
+    reason,
 )
 from cpsudoku.formats.document import looks_like_a_puzzle
+from cpsudoku.printable import printable
 from cpsudoku.remarks import heard_by
 
 COMMANDS = (
@@ -78,49 +81,37 @@ def guarded(command: Callable[..., None]) -> Callable[..., None]:
             sys.stdout.flush()
         except typer.Exit:
             raise
-        except KeyboardInterrupt:
-            _end("interrupted", EXIT_INTERRUPT)
+        except KeyboardInterrupt as stop:
+            _end(EXIT_INTERRUPT, *getattr(stop, "__notes__", ()), "interrupted")
         except CpsudokuError as error:
-            _end(str(error), error.exit_code)
+            _end(error.exit_code, str(error))
+        except BrokenPipeError:
+            _end(EXIT_CLOSED_PIPE)
         except OSError as error:
-            _end(*_of_output(error))
+            _end(EXIT_USAGE, *_of_system(error))
         except Exception as error:
             if os.environ.get("CPSUDOKU_DEBUG") or hasattr(error, "exit_code"):
                 raise  # an error of usage, which typer shows
             problem = f"internal error, please report it: {type(error).__name__}: {error}"
-            _end(problem, EXIT_BUG)
+            _end(EXIT_BUG, problem)
 
     return run
 
 
-def _end(message: str, code: int) -> NoReturn:
-    """Flush what is finished, say why it ends, exit."""
-    code = _flush(code)
-    if message:
+def _end(code: int, *messages: str) -> NoReturn:
+    """Put out what is finished, say why it ends, exit."""
+    with suppress(OSError):  # main says what became of stdout
+        sys.stdout.flush()
+    for message in messages:
         say(message)
     raise typer.Exit(code)
 
 
-def _flush(code: int) -> int:
-    """Put out what was printed; the exit code, another one when that is not possible."""
-    try:
-        sys.stdout.flush()
-    except OSError as error:
-        message, code = _of_output(error)
-        if message:
-            say(message)
-    return code
-
-
-def _of_output(error: OSError) -> tuple[str, int]:
-    """What is left to say when stdout can't be written: nothing if its reader went away.
-
-    What is still in its buffer has nowhere to go, and is not tried again.
-    """
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    if isinstance(error, BrokenPipeError):
-        return "", EXIT_CLOSED_PIPE
-    return f"stdout can't be written: {(error.strerror or str(error)).lower()}", EXIT_USAGE
+def _of_system(error: OSError) -> list[str]:
+    """What to say of a fault of the system; nothing of one of stdout, which ``Streams`` reports."""
+    if error.filename == STDOUT_NAME:
+        return []
+    return [f"{error.filename or 'the system reports'}: {reason(error)}"]
 
 
 def _version(wanted: bool) -> None:
@@ -173,14 +164,30 @@ def main() -> NoReturn:
     pandas.
     """
     gc.set_threshold(100_000)  # importing ortools makes no garbage: 0.05 s of 0.5 s saved
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
-    code = EXIT_OK
+    streams = Streams()
+    os._exit(streams.end(_run()))
+
+
+def _run() -> int:
+    """The exit code of the command line."""
     try:
-        app()
+        code = app(standalone_mode=False)
     except SystemExit as done:
-        code = done.code if isinstance(done.code, int) else EXIT_OK
-    code = _flush(code)
-    sys.stderr.flush()
-    os._exit(code)
+        code = done.code
+    except OSError as error:  # while the help was printed
+        code = EXIT_USAGE
+        for message in _of_system(error):
+            say(message)
+    except Exception as error:
+        if not hasattr(error, "exit_code"):
+            raise
+        code = _shown(error)
+    return code if isinstance(code, int) else EXIT_OK
+
+
+def _shown(error: Any) -> int:
+    """Show an error of usage; its exit code. The message may quote what a stranger wrote."""
+    if type(error).__name__ != "NoArgsIsHelpError":  # whose message is the help
+        error.message = printable(error.message)
+    error.show()
+    return int(error.exit_code)

@@ -18,6 +18,7 @@ from cpsudoku.cli.report import processes, refuse_overwriting, say
 from cpsudoku.cli.run import Job
 from cpsudoku.engines import BULK_ENGINE, ENGINES
 from cpsudoku.errors import InputError, Unsupported
+from cpsudoku.files import is_stream
 from cpsudoku.formats import ReadOptions
 
 if TYPE_CHECKING:
@@ -62,15 +63,9 @@ def is_bulk(job: Job, options: BulkOptions) -> bool:
             f"--to writes puzzles, and {BULK_ONLY} need verdicts: leave --to out and name a table "
             f"with -o ({' '.join(TABLES)})"
         )
-    if job.output is not None and not table and options.on is None and _is_to_be_file(job.output):
+    if job.output is not None and not table and options.on is None and not is_stream(job.output):
         raise Unsupported(f"{job.output}: a table of verdicts is one of {' '.join(TABLES)}")
     return True
-
-
-def _is_to_be_file(path: Path) -> bool:
-    from cpsudoku.bulk.lock import is_file_to_be
-
-    return is_file_to_be(path)
 
 
 def run_bulk(job: Job, options: BulkOptions) -> None:
@@ -88,6 +83,8 @@ def run_bulk(job: Job, options: BulkOptions) -> None:
         raise InputError("-o, --keep and --reject must be different files")
     if options.resume and not outputs:
         raise InputError("--resume needs the -o, --keep or --reject of the run to go on with")
+    if job.keep_formulas and not any(path.suffix.lower() == ".csv" for path in outputs):
+        raise Unsupported("--keep-formulas is for CSV, and no output is")
     settings = _settings(job, options)
     plan = Plan(
         files, settings, job.output, options.keep, options.reject, job.format, reading,
@@ -111,8 +108,9 @@ def _inputs(
 def _settings(job: Job, options: BulkOptions) -> Settings:
     from cpsudoku.bulk.settings import Requirements, Settings
 
+    is_json = job.output is not None and "json" in job.output.suffix
     return Settings(
-        "jsonl" if job.output is not None and "json" in job.output.suffix else "csv",
+        "jsonl" if is_json else "raw" if job.keep_formulas else "csv",
         options.minimal,
         options.canonical,
         Requirements.parse(options.require),

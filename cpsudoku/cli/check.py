@@ -69,6 +69,7 @@ def check(
     engine: o.EngineName = None,
     limit: o.Seconds = None,
     cross_check: o.CrossCheck = 0.0,
+    keep_formulas: o.KeepFormulas = False,
     quiet: o.Quiet = False,
     require: Require = None,
     minimal: Minimal = False,
@@ -106,6 +107,7 @@ def check(
         quiet,
         named,
         every,
+        keep_formulas=keep_formulas,
     )  # fmt: skip
     options = BulkOptions(
         tuple(require or ()), minimal, canonical, keep, reject, jobs, resume, on, address, count

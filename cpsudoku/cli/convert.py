@@ -10,7 +10,6 @@ from cpsudoku.cli import options as o
 from cpsudoku.cli.report import Report, write_to
 from cpsudoku.cli.run import Job
 from cpsudoku.errors import InputError
-from cpsudoku.pipeline import output_format
 from cpsudoku.verdict import Result
 
 
@@ -25,6 +24,7 @@ def convert(
     range_: o.Range = None,
     named: o.Named = None,
     every: o.Every = False,
+    keep_formulas: o.KeepFormulas = False,
     quiet: o.Quiet = False,
 ) -> None:
     """Write puzzles in another format, unsolved. 'cpsudoku formats' lists the formats.
@@ -32,7 +32,18 @@ def convert(
     Exit code: 0 if every entry was a puzzle, 2 if some was not; the others are written.
     """
     job = Job(
-        inputs, from_, box, column, sheet, range_, to, output, quiet=quiet, named=named, every=every
+        inputs,
+        from_,
+        box,
+        column,
+        sheet,
+        range_,
+        to,
+        output,
+        quiet=quiet,
+        named=named,
+        every=every,
+        keep_formulas=keep_formulas,
     )
     report = Report(quiet)
     with closing(job.entries()) as entries:
@@ -40,6 +51,6 @@ def convert(
             Result(problem=entry) if isinstance(entry, InputError) else Result(entry)
             for entry in entries
         )
-        write_to(output, output_format(str(output or ""), to), report.counting(results))
+        write_to(output, job.output_format(), report.counting(results))
     report.summary()
     raise typer.Exit(report.exit_code)

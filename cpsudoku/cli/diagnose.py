@@ -19,7 +19,9 @@ from cpsudoku.cli.report import Report, plain_verdict, refuse_overwriting, say
 from cpsudoku.cli.run import Job
 from cpsudoku.cli.workbooks import copy_of, is_book
 from cpsudoku.errors import InputError
-from cpsudoku.pipeline import replacing, write
+from cpsudoku.files import writing
+from cpsudoku.pipeline import output_format, write
+from cpsudoku.printable import one_line
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.verdict import Result
 
@@ -64,6 +66,7 @@ def diagnose(
     named: o.Named = None,
     every: o.Every = False,
     limit: Seconds = 10.0,
+    keep_formulas: o.KeepFormulas = False,
     quiet: o.Quiet = False,
 ) -> None:
     """Say what is wrong with puzzles and how to mend them.
@@ -83,7 +86,7 @@ def diagnose(
         quiet=quiet, named=named, every=every,
     )  # fmt: skip
     options = Options(count, edits, suggestions, smallest, limit, cheap_rating)
-    run_diagnosis(job, options, Extras(fix, svg))
+    run_diagnosis(job, options, Extras(fix, svg, keep_formulas))
 
 
 @dataclass
@@ -95,18 +98,19 @@ class Extras:
 
     fix: Path | None = None
     svg: Path | None = None
+    keep_formulas: bool = False
     why: bool = False
     found: list[Diagnosis] = field(default_factory=list)
 
     def write(self, job: Job) -> None:
         """Write the mended puzzles, the picture, and the marked copies of workbooks."""
         if self.fix is not None:
-            _write_mended(self.found, self.fix)
+            _write_mended(self.found, self.fix, self.keep_formulas)
         if self.svg is not None:
             from cpsudoku.render.diagnosis import drawing_of
             from cpsudoku.render.sheet import svg
 
-            with replacing(self.svg) as stream:
+            with writing(self.svg) as stream:
                 stream.write(svg([drawing_of(found) for found in self.found]).encode())
         if not job.json and not self.why:
             _mark_workbooks(job, self.found)
@@ -114,6 +118,8 @@ class Extras:
 
 def run_diagnosis(job: Job, options: Options, extras: Extras) -> NoReturn:
     """Diagnose each puzzle of the job and say what came out; ends with the exit code."""
+    if extras.keep_formulas:  # refused before the work begins
+        output_format(str(extras.fix or ""), None, keep_formulas=True)
     for path in (extras.fix, extras.svg):
         refuse_overwriting(path, job.inputs or [])
     report = Report(job.quiet)
@@ -122,9 +128,7 @@ def run_diagnosis(job: Job, options: Options, extras: Extras) -> NoReturn:
     with (
         closing(job.entries()) as entries,
         Counter(not job.quiet) as counter,
-        replacing(job.output)
-        if to_file and job.output
-        else nullcontext(sys.stdout.buffer) as stream,
+        writing(job.output) if to_file and job.output else nullcontext(sys.stdout.buffer) as stream,
     ):
         tell = _teller(job, stream, extras.why)
         for result, found in _diagnosed(entries, options, job.quiet):
@@ -198,7 +202,7 @@ def _words(found: Diagnosis | None) -> list[str]:
 
 def _head(found: Diagnosis) -> str:
     shown = found.puzzle.label and found.puzzle.source.sheet is None  # else it is the range
-    label = f"  {found.puzzle.label}" if shown else ""
+    label = f"  {one_line(found.puzzle.label)}" if shown else ""
     return f"{found.puzzle.source}: {found.verdict.word}{label}"
 
 
@@ -227,7 +231,7 @@ def _show(found: Diagnosis) -> None:
     console.print()
 
 
-def _write_mended(every: list[Diagnosis], path: Path) -> None:
+def _write_mended(every: list[Diagnosis], path: Path, keep_formulas: bool) -> None:
     """Write each puzzle as it should be; says which could not be mended."""
     mended = []
     for found in every:
@@ -235,7 +239,7 @@ def _write_mended(every: list[Diagnosis], path: Path) -> None:
             say(f"{found.puzzle.source}: no way is known to mend it; it is not in {path}")
         else:
             mended.append(replace(found.puzzle, givens=found.mended, answer=None))
-    write(mended, path)
+    write(mended, path, keep_formulas=keep_formulas)
 
 
 def _mark_workbooks(job: Job, every: list[Diagnosis]) -> None:
@@ -257,7 +261,7 @@ def _mark_workbooks(job: Job, every: list[Diagnosis]) -> None:
         ]
         target = copy_of(Path(name), "diagnosed", job.output)
         data = marked(Path(name).read_bytes(), notes)
-        with replacing(target) as stream:
+        with writing(target) as stream:
             stream.write(data)
         if not job.quiet:
             say(f"wrote {target}")

@@ -16,11 +16,12 @@ from cpsudoku.cli import options as o
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import is_file, processes, say, write_to
 from cpsudoku.errors import EXIT_OK, EXIT_UNDECIDED, InputError, Source, Unsupported
+from cpsudoku.files import writing
 from cpsudoku.formats import FORMATS
 from cpsudoku.formats.base import WRITTEN
 from cpsudoku.geometry import Geometry
 from cpsudoku.grid import Grid
-from cpsudoku.pipeline import output_format, read, replacing
+from cpsudoku.pipeline import output_format, read
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.verdict import Result
 
@@ -293,7 +294,7 @@ class _Target:
             f"{self.title} {number}" + (f" ({each.rating})" if each.rating is not None else "")
             for number, each in enumerate(every, 1)
         ]
-        with replacing(path) as stream:
+        with writing(path) as stream:
             stream.write(self._pages(every, titles))
         return len(every)
 

@@ -12,6 +12,7 @@ from cpsudoku.cli.report import say
 from cpsudoku.errors import EXIT_OK, EXIT_USAGE, InputError
 from cpsudoku.formats import ReadOptions, open_input
 from cpsudoku.geometry import Geometry
+from cpsudoku.printable import printable
 from cpsudoku.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -61,12 +62,12 @@ def grids(
 def _line(item: Item) -> str:
     """File, sheet and range, what it is, and by what it was told."""
     if isinstance(item.entry, InputError):
-        return f"{item.entry}  (told by {item.why})"
+        return f"{item.entry}  (told by {printable(item.why)})"
     size = item.entry.geometry.size
     count = item.entry.givens.count
     what = f"{item.role}, {size}x{size}, {count} given{'' if count == 1 else 's'}"
     solved = ", with its solution" if item.entry.answer is not None else ""
-    return f"{item.entry.source}: {what}{solved}  (told by {item.why})"
+    return f"{item.entry.source}: {what}{solved}  (told by {printable(item.why)})"
 
 
 def _picture(puzzle: Puzzle) -> str:

@@ -9,8 +9,9 @@ from typer import Argument, Option
 
 from cpsudoku.cli.report import say
 from cpsudoku.errors import InputError, Source
+from cpsudoku.files import writing
 from cpsudoku.geometry import Geometry
-from cpsudoku.pipeline import read, replacing
+from cpsudoku.pipeline import read
 
 File = Annotated[Path, Argument(metavar="FILE.xlsx", help="The workbook to make.")]
 Size = Annotated[int, Option("--size", metavar="N", help="4, 6, 8, 9, 10, 12, 15, 16, 20 or 25.")]
@@ -45,6 +46,6 @@ def new(
     from cpsudoku.formats.sheets.board import new_board
 
     data = new_board(geometry, boards)
-    with replacing(file) as stream:
+    with writing(file) as stream:
         stream.write(data)
     say(f"wrote {file}; type a puzzle, save, then: cpsudoku solve {file}")

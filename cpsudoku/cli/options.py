@@ -48,6 +48,13 @@ Output = Annotated[
     Path | None,
     Option("-o", "--output", metavar="FILE", help="Write to a file, never onto an input."),
 ]
+KeepFormulas = Annotated[
+    bool,
+    Option(
+        "--keep-formulas",
+        help="Write labels such as =1+1 to CSV as they are, without an apostrophe before them.",
+    ),
+]
 Json = Annotated[bool, Option("--json", help="One JSON object per puzzle, a line each.")]
 EngineName = Annotated[
     str | None,

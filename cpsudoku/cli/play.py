@@ -93,10 +93,8 @@ def _screen() -> Callable[[Session], None]:
 
     def start(session: Session) -> None:
         PlayApp(session).play_out()
-        if session.unsaved:
-            say(session.unsaved)
-        elif session.path.exists():
-            say("saved; cpsudoku play --resume goes on")
+        if session.farewell:
+            say(session.farewell)
 
     return start
 

@@ -18,7 +18,8 @@ from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import processes, say, worst
 from cpsudoku.cli.run import Job
 from cpsudoku.errors import EXIT_IMPROPER, EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE, UnknownName
-from cpsudoku.pipeline import replacing
+from cpsudoku.files import STDOUT, is_stream, writing
+from cpsudoku.printable import json_safe
 from cpsudoku.techniques import SCALE, TABLE
 
 if TYPE_CHECKING:
@@ -90,12 +91,12 @@ def _noted(ratings: Iterable[Rating], counter: Counter, codes: set[int]) -> Iter
 
 
 def _write(ratings: Iterable[Rating], output: Path | None, json: bool) -> None:
-    if output is None:
+    if output is None or output == STDOUT:
         for rating in ratings:
             print(_json(rating) if json else _plain(rating), flush=True)
         return
     lines = _lines_of(output, json)
-    with replacing(output) as stream:
+    with writing(output) as stream:
         for line in lines(ratings):
             stream.write(line.encode())
 
@@ -104,13 +105,13 @@ def _lines_of(output: Path, json: bool) -> Callable[[Iterable[Rating]], Iterator
     """How to write that file; raises UnknownName for another suffix."""
     if json or output.suffix in (".jsonl", ".json"):
         return lambda ratings: (f"{_json(rating)}\n" for rating in ratings)
-    if output.suffix == ".csv":
+    if output.suffix == ".csv" or is_stream(output):
         return _csv_lines
     raise UnknownName(f"{output}: ratings are written to .csv or .jsonl, not {output.suffix!r}")
 
 
 def _json(rating: Rating) -> str:
-    return json_text.dumps(rating.to_data(), ensure_ascii=False)
+    return json_safe(json_text.dumps(rating.to_data(), ensure_ascii=False))
 
 
 def _csv_lines(ratings: Iterable[Rating]) -> Iterator[str]:

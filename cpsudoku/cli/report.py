@@ -17,8 +17,9 @@ from cpsudoku.errors import (
     InputError,
     Source,
 )
+from cpsudoku.files import STDOUT, writing
 from cpsudoku.formats import Format
-from cpsudoku.pipeline import replacing
+from cpsudoku.printable import one_line, printable
 from cpsudoku.render.words import detail
 from cpsudoku.verdict import STATUS_WORDS, Result, Status
 
@@ -28,7 +29,7 @@ _WORST_FIRST = (EXIT_USAGE, EXIT_UNDECIDED, EXIT_IMPROPER, EXIT_OK)
 
 def say(text: str) -> None:
     """One line for a person, on stderr."""
-    print(f"cpsudoku: {text}", file=sys.stderr, flush=True)
+    print(f"cpsudoku: {printable(text)}", file=sys.stderr, flush=True)
 
 
 def processes(asked: int | None, quiet: bool) -> int:
@@ -117,12 +118,10 @@ class Report:
 
 def write_to(output: Path | None, chosen: Format, results: Iterable[Result]) -> None:
     """Write in a format, to a file that appears when it is whole, or to stdout."""
-    if output is None or str(output) == "-":
-        if chosen.name == "xlsx" and sys.stdout.isatty():
-            raise InputError("a workbook can't be shown; use -o FILE.xlsx", Source("<stdout>"))
-        chosen.write(results, sys.stdout.buffer)
-        return
-    with replacing(output) as stream:
+    target = output or STDOUT
+    if target == STDOUT and chosen.name == "xlsx" and sys.stdout.isatty():
+        raise InputError("a workbook can't be shown; use -o FILE.xlsx", Source("<stdout>"))
+    with writing(target) as stream:
         chosen.write(results, stream)
 
 
@@ -148,7 +147,8 @@ def plain_solution(result: Result) -> str:
     if result.grid is None or result.puzzle is None:
         return f"#\t{result.word}\t{detail(result)}"
     said = "" if exit_code_of(result) == EXIT_OK else detail(result)
-    return "\t".join([result.grid.line, result.word, result.puzzle.label, said]).rstrip("\t")
+    fields = [result.grid.line, result.word, one_line(result.puzzle.label), said]
+    return "\t".join(fields).rstrip("\t")
 
 
 def plain_verdict(result: Result) -> str:

@@ -17,7 +17,7 @@ from cpsudoku.cli.report import Report, refuse_overwriting, say, write_to
 from cpsudoku.cli.workbooks import Filling, doubting
 from cpsudoku.engines import BULK_ENGINE, DEFAULT_ENGINE, ENGINES
 from cpsudoku.errors import InputError, Unsupported
-from cpsudoku.formats import FORMATS, Entry, ReadOptions
+from cpsudoku.formats import FORMATS, Entry, Format, ReadOptions
 from cpsudoku.formats.base import ALSO_FITS
 from cpsudoku.geometry import Geometry
 from cpsudoku.pipeline import (
@@ -59,6 +59,7 @@ class Job:
     named: str | None = None
     every: bool = False
     techniques: str | None = None
+    keep_formulas: bool = False
 
     def entries(self) -> Generator[Entry, None, None]:
         """What is in the inputs; standard input when none is named and it is no terminal."""
@@ -78,6 +79,11 @@ class Job:
         chosen = (self.sheet, self.range, self.named, self.every)
         options = ReadOptions(geometry, self.column, *chosen)
         return reader(inputs, self.format, options)
+
+    def output_format(self) -> Format:
+        """The format that the results are written in; raises Unsupported where none can be."""
+        name = "json" if self.json else self.to
+        return output_format(str(self.output or ""), name, self.keep_formulas)
 
     @property
     def writes_format(self) -> bool:
@@ -100,13 +106,13 @@ def run(
     """
     report = Report(job.quiet, first_will_do)
     fills = filling is not None and filling.wants(job.inputs, job.to, job.json)
+    chosen = job.output_format()
     with closing(job.entries()) as entries, Counter(not job.quiet) as counter:
         results = report.counting(_results(job, _noted(job, entries), want, counter))
         results = doubting(results, job.quiet)
         if filling is not None and fills:
             results = filling.collecting(results)
         if job.writes_format and not fills:
-            chosen = FORMATS["json"] if job.json else output_format(str(job.output or ""), job.to)
             write_to(job.output, chosen, results)
         elif sys.stdout.isatty():
             _show(results, report, counter, both)

@@ -52,6 +52,7 @@ def solve(
     techniques: o.Techniques = None,
     limit: o.Seconds = None,
     cross_check: o.CrossCheck = 0.0,
+    keep_formulas: o.KeepFormulas = False,
     quiet: o.Quiet = False,
     in_place: InPlace = False,
     style: StyleName = "classic",
@@ -83,6 +84,7 @@ def solve(
         named,
         every,
         techniques,
+        keep_formulas,
     )  # fmt: skip
     filling = Filling(_look(style, answer_colour, given_fill), output, in_place, verdicts)
     run(job, 1 if first else 2, plain_solution, both=False, first_will_do=first, filling=filling)

@@ -12,7 +12,7 @@ from cpsudoku.cli.report import say
 from cpsudoku.cli.steps import print_position
 from cpsudoku.cli.tables import print_table
 from cpsudoku.explanation import Told
-from cpsudoku.pipeline import replacing
+from cpsudoku.files import writing
 from cpsudoku.techniques import SCALE, TABLE, TECHNIQUES, technique_name
 from cpsudoku.techniques.base import rating_text
 
@@ -47,7 +47,7 @@ def techniques(name: Name = None, json: AsJson = False, svg: Svg = None) -> None
         from cpsudoku.render.step_picture import step_picture
 
         picture = step_picture(told.before, told.step, told.title, told.text)
-        with replacing(svg) as stream:
+        with writing(svg) as stream:
             stream.write(picture.encode())
         say(f"the picture is {svg}")
 

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cpsudoku.cli.steps import print_position
-from cpsudoku.errors import InputError, Source
+from cpsudoku.errors import InputError, Source, reason
 from cpsudoku.explanation import Explanation, Start, Told
-from cpsudoku.formats.document import reason
-from cpsudoku.pipeline import replacing
+from cpsudoku.files import writing
+from cpsudoku.printable import one_line
 from cpsudoku.render.words import verdict_detail
 from cpsudoku.techniques import LEVELS, SCALE, TABLE, TECHNIQUES
 from cpsudoku.techniques.base import rating_text
@@ -40,7 +40,8 @@ class Teller:
         """What comes before the first step: the puzzle where there are several; what is wrong."""
         puzzle = start.candidates.puzzle
         if named or puzzle.label:
-            name = f"{puzzle.source}: {puzzle.label}" if named and puzzle.label else puzzle.label
+            label = one_line(puzzle.label)
+            name = f"{puzzle.source}: {label}" if named and label else label
             self._say(name or str(puzzle.source), "italic")
         if problem:
             self._say(f"{start.word}: {problem}", "bold red")
@@ -151,7 +152,7 @@ def write_pictures(steps: Sequence[Told], folder: Path) -> None:
     for told in steps:
         svg = step_picture(told.before, told.step, f"{told.number}. {told.title}", told.text)
         name = f"step-{told.number:03}-{told.step.technique}.svg"
-        with replacing(folder / name) as stream:
+        with writing(folder / name) as stream:
             stream.write(svg.encode())
 
 
@@ -177,5 +178,5 @@ def write_page(explanation: Explanation, steps: Sequence[Told], problem: str, pa
         scenes.append(Scene(heading, "", words, candidates_picture(explanation.end)))
     puzzle = explanation.start.candidates.puzzle
     title = puzzle.label or puzzle.givens.line
-    with replacing(path) as stream:
+    with writing(path) as stream:
         stream.write(page(f"Sudoku step by step: {title}", problem, scenes).encode())

@@ -15,6 +15,7 @@ from cpsudoku.cli.workbooks import Filling
 from cpsudoku.errors import CpsudokuError, InputError, MissingExtra, Source
 from cpsudoku.formats.base import READ_ONLY, WRITTEN
 from cpsudoku.pipeline import read_entries, settle
+from cpsudoku.printable import printable
 from cpsudoku.render.words import detail
 from cpsudoku.verdict import Limit, Result
 
@@ -97,7 +98,8 @@ def _solve(path: Path, filling: Filling, limit: Limit) -> None:
             for result in filling.collecting(results):
                 place = result.source.place or path.name
                 said = f" {detail(result)}" if detail(result) else ""
-                print(f"{time.strftime('%H:%M:%S')} {path.name} {place}: {result.word}{said}")
+                where = printable(f"{path.name} {place}")
+                print(f"{time.strftime('%H:%M:%S')} {where}: {result.word}{said}")
             sys.stdout.flush()
             filling.write(quiet=False)
         except CpsudokuError as error:

@@ -18,7 +18,8 @@ from cpsudoku.cli import options as o
 from cpsudoku.cli.report import exit_code_of, refuse_overwriting, say
 from cpsudoku.engines import REFERENCE_ENGINE
 from cpsudoku.errors import InputError, MissingExtra, Source
-from cpsudoku.pipeline import as_puzzle, replacing
+from cpsudoku.files import writing
+from cpsudoku.pipeline import as_puzzle
 from cpsudoku.render.words import verdict_detail
 from cpsudoku.verdict import Limit, Result, Verdict
 
@@ -136,7 +137,7 @@ def _write(
     thinned = Thinned(MOST)
     with ExitStack() as files:
         shows: list[Callable[[Frame], None]] = [thinned.add] if gif or svg else []
-        stream = files.enter_context(replacing(trace)) if trace is not None else None
+        stream = files.enter_context(writing(trace)) if trace is not None else None
         if stream is not None:
             lines = stream
 
@@ -187,5 +188,5 @@ def _gif_drawing() -> Callable[..., bytes]:
 
 
 def _save(path: Path, data: bytes) -> None:
-    with replacing(path) as stream:
+    with writing(path) as stream:
         stream.write(data)

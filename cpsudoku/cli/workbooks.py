@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -11,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.cli.report import is_file, say
 from cpsudoku.errors import CpsudokuError, InputError, Source
+from cpsudoku.files import backed_up, is_stream, writing
 from cpsudoku.formats.base import READ_ONLY, WRITTEN
-from cpsudoku.pipeline import replacing
 from cpsudoku.verdict import Result, Status
 
 if TYPE_CHECKING:
@@ -80,13 +79,8 @@ class Filling:
 
         data = filled(path.read_bytes(), results, self.style or _classic(), self.summary)
         if self.in_place:
-            backup = backup_of(path)
-            try:
-                shutil.copy2(path, backup)
-            except OSError as error:
-                problem = f"can't be written: {error.strerror}"
-                raise InputError(problem, Source(str(backup))) from None
-        with replacing(target) as stream:
+            backed_up(path)
+        with writing(target) as stream:
             stream.write(data)
         self._written.add(target)
         return target
@@ -106,7 +100,7 @@ def copy_of(path: Path, what: str, output: Path | None) -> Path:
     """Where the changed copy of a workbook goes: ``book.solved.xlsx``, or where the user said."""
     suffix = path.suffix.lower()
     if output is not None:
-        if suffix in WRITTEN and output.suffix.lower() != suffix:
+        if suffix in WRITTEN and output.suffix.lower() != suffix and not is_stream(output):
             problem = f"the copy of a {suffix} workbook must be one too"
             raise InputError(problem, _at(output))
         return output
@@ -121,14 +115,6 @@ def _at(path: Path) -> Source:
 def is_book(text: str) -> bool:
     """Whether an input is a workbook, by its suffix."""
     return text.lower().endswith((*WRITTEN, *READ_ONLY)) and is_file(text)
-
-
-def backup_of(path: Path) -> Path:
-    """``book.xlsx.bak``, or with a number where that exists: no backup is ever overwritten."""
-    backup, number = path.with_name(f"{path.name}.bak"), 2
-    while backup.exists():
-        backup, number = path.with_name(f"{path.name}.bak{number}"), number + 1
-    return backup
 
 
 def doubting(results: Iterable[Result], quiet: bool) -> Iterator[Result]:

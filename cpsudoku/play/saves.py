@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from cpsudoku.errors import InputError, Source
-from cpsudoku.formats.document import reason
+from cpsudoku.errors import InputError, Source, reason
+from cpsudoku.files import PRIVATE, replacing
 from cpsudoku.game import Game
-from cpsudoku.pipeline import replacing
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.saved_game import game_from_json, game_to_json
 
 ASIDE = ".damaged"
+PRIVATE_FOLDER = 0o700
 
 
 def default_folder() -> Path:
@@ -42,13 +44,14 @@ class Saves:
         Raises InputError when that is not possible.
         """
         if game.is_finished:
-            path.unlink(missing_ok=True)
+            with _said_of(path, "removed"):
+                path.unlink(missing_ok=True)
             return
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise InputError(f"can't be made: {reason(error)}", Source(str(path.parent))) from None
-        with replacing(path) as stream:
+        with _said_of(path.parent, "made"):
+            path.parent.mkdir(PRIVATE_FOLDER, parents=True, exist_ok=True)
+            if path.parent == default_folder():  # an older version made it readable to all
+                path.parent.chmod(PRIVATE_FOLDER)
+        with replacing(path, PRIVATE) as stream:
             stream.write(game_to_json(game).encode())
 
     def latest(self, puzzle: Puzzle | None = None) -> tuple[Path, Game] | None:
@@ -64,6 +67,14 @@ class Saves:
             ):
                 return path, game
         return None
+
+
+@contextmanager
+def _said_of(path: Path, what: str) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise InputError(f"can't be {what}: {reason(error)}", Source(str(path))) from None
 
 
 def load(path: Path) -> Game:

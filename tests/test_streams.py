@@ -1,0 +1,153 @@
+"""Closed, full and abandoned streams: the exit codes of the README, and never a traceback."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from cpsudoku.cli.app import COMMANDS
+from tests.command import COMMAND, ENVIRONMENT, Run
+from tests.forked import CLOSED, FINE, FULL, GONE, Case, Streams, run_forked
+from tests.puzzles import DATA, WIKIPEDIA
+
+SMALL = "12343412........"  # a 4x4 that has several solutions
+ONE_SOLUTION = "1.....4..2.....3"
+BOOK = DATA / "samples" / "sample.xlsx"
+pytestmark = pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
+
+# Each command with the least work, and how it ends when all is well.
+LINES: dict[str, tuple[list[str], int]] = {
+    "--help": (["--help"], 0),
+    "--version": (["--version"], 0),
+    "solve --help": (["solve", "--help"], 0),
+    "solve": (["solve", WIKIPEDIA], 0),
+    "solve --json": (["solve", WIKIPEDIA, "--json"], 0),
+    "check": (["check", SMALL], 1),
+    "diagnose": (["diagnose", SMALL, "--limit", "5"], 1),
+    "generate": (["generate", "--size", "4", "--seed", "1"], 0),
+    "convert": (["convert", WIKIPEDIA], 0),
+    "convert to xlsx": (["convert", WIKIPEDIA, "--to", "xlsx"], 0),
+    "explain": (["explain", WIKIPEDIA, "--brief"], 0),
+    "hint": (["hint", WIKIPEDIA], 0),
+    "rate": (["rate", ONE_SOLUTION], 2),
+    "play": (["play", "--plain", ONE_SOLUTION], 0),
+    "watch-search": (["watch-search", ONE_SOLUTION], 0),
+    "grids": (["grids", str(BOOK)], 0),
+    "new": (["new", "{folder}/new.xlsx", "--force"], 0),
+    "watch": (["watch", "{folder}", "--once"], 0),
+    "techniques": (["techniques"], 0),
+    "engines": (["engines"], 0),
+    "formats": (["formats"], 0),
+}
+SILENT = ("new",)  # they print nothing on stdout
+STATES = {
+    "all is well": Streams(),
+    "stdin closed": Streams(stdin=CLOSED),
+    "stdout closed": Streams(stdout=CLOSED),
+    "stdout full": Streams(stdout=FULL),
+    "stdout abandoned": Streams(stdout=GONE),
+    "stderr closed": Streams(stderr=CLOSED),
+    "stderr full": Streams(stderr=FULL),
+    "stderr abandoned": Streams(stderr=GONE),
+    "all closed": Streams(CLOSED, CLOSED, CLOSED),
+}
+# Without an input they read what is closed.
+READERS = {
+    "solve": ["solve"],
+    "check": ["check"],
+    "check, bulk": ["check", "-o", "{folder}/v.csv"],
+    "convert": ["convert", "-"],
+    "diagnose": ["diagnose", "-"],
+    "explain": ["explain", "-"],
+    "hint": ["hint", "-"],
+    "rate": ["rate", "-"],
+    "play": ["play", "--plain", ONE_SOLUTION],
+    "watch-search": ["watch-search", "-"],
+}
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Run]:
+    """Every line with its streams in every state, in one go."""
+    folder = tmp_path_factory.mktemp("streams")
+    (folder / "sample.xlsx").write_bytes(BOOK.read_bytes())
+
+    def case(arguments: list[str], streams: Streams) -> Case:
+        return [each.format(folder=folder) for each in arguments], streams
+
+    cases = {
+        f"{line}, {state}": case(LINES[line][0], STATES[state])
+        for line in LINES
+        for state in STATES
+    }
+    cases |= {f"read: {name}": case(line, Streams(stdin=CLOSED)) for name, line in READERS.items()}
+    return run_forked(cases)
+
+
+def test_the_lines_are_of_every_command() -> None:
+    named = {line.split()[0] for line in LINES}
+    assert {command.__name__.replace("_", "-") for command in COMMANDS} <= named
+
+
+@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("line", LINES)
+def test_a_command_ends_as_documented(runs: dict[str, Run], line: str, state: str) -> None:
+    done, well, streams = runs[f"{line}, {state}"], runs[f"{line}, all is well"], STATES[state]
+    assert well.code == LINES[line][1], well.err
+    assert "Traceback" not in done.err
+    assert "report it" not in done.err
+    if streams.stdin == CLOSED and line == "play":
+        assert done.code == 2
+    elif streams.stdout == FINE or line in SILENT:
+        assert done.code == well.code, done.err
+        if line not in ("solve --json", "convert to xlsx", "watch", "rate"):  # they have times
+            assert done.out == well.out
+    elif streams.stdout == GONE:
+        assert done.code == 141, done.err
+        assert "stdout" not in done.err
+    else:
+        assert done.code == 2
+        why = "no space left on device" if streams.stdout == FULL else "bad file descriptor"
+        if streams.stderr == FINE:
+            assert done.err.count(f"cpsudoku: stdout can't be written: {why}\n") == 1
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_a_closed_standard_input_is_an_error(runs: dict[str, Run], name: str) -> None:
+    done = runs[f"read: {name}"]
+    assert done.code == 2
+    assert "<stdin>: can't be read: bad file descriptor" in done.out + done.err
+    assert "Traceback" not in done.err
+
+
+SHELL = {
+    "help to a full disk": ("{} --help >/dev/full", 2),
+    "explain without a reader": (
+        "{} explain " + WIKIPEDIA + " | head -1; exit ${PIPESTATUS[0]}",
+        141,
+    ),
+    "everything closed": ("{} solve " + WIKIPEDIA + " <&- >&- 2>&-", 2),
+    "stderr closed": ("{} solve " + WIKIPEDIA + " 2>&-", 0),
+}
+
+
+@pytest.mark.parametrize("name", SHELL)
+def test_a_shell_sees_the_same(name: str) -> None:
+    line, code = SHELL[name]
+    done = subprocess.run(
+        ["bash", "-c", line.replace("{}", " ".join(COMMAND))],
+        capture_output=True,
+        env=ENVIRONMENT,
+        check=False,
+    )
+    assert (done.returncode, b"Traceback" in done.stderr) == (code, False)
+
+
+def test_a_file_is_never_opened_as_a_closed_stream(tmp_path: Path) -> None:
+    """Python gives the lowest free number to the next file, so prints would land in it."""
+    target = tmp_path / "out.txt"
+    line = f"{' '.join(COMMAND)} convert {WIKIPEDIA} -o {target} <&- >&- 2>&-"
+    assert subprocess.run(["bash", "-c", line], env=ENVIRONMENT, check=False).returncode == 0
+    assert target.read_text() == WIKIPEDIA + "\n"
