@@ -388,7 +388,7 @@ def test_a_killed_game_goes_on_where_it_stood(tmp_path: Path) -> None:
         wait_until(lambda: '"done": 2' in saved_text(tmp_path))
         terminal.send("q")
         assert terminal.wait() == 0
-        assert "saved; cpsudoku play --resume goes on" in terminal.shown
+        assert "Saved; cpsudoku play --resume goes on" in terminal.shown
     game = game_from_json(saved_text(tmp_path))
     assert game.cells == bytes([5, 3, 4, 6]) + game.puzzle.givens.cells[4:]
     assert len(game.undone) == 1
@@ -497,6 +497,7 @@ def test_a_game_that_can_not_be_saved_says_so_and_goes_on(tmp_path: Path) -> Non
     session = session_of(blocked)
     session.enter(2, 4)
     assert "Not saved!" in session.unsaved
+    assert session.farewell == session.unsaved
     assert session.game.cells[2] == 4
 
 

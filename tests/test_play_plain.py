@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -36,6 +38,35 @@ def replies(folder: Path, *lines: str, puzzle: str = WIKIPEDIA) -> list[str]:
         prompts.answer(line)
         answers.append("\n".join(said))
     return answers
+
+
+ENDINGS = {
+    "saved": ("", ["1 3 4"], ["Saved; cpsudoku play --resume goes on."]),
+    "not saved": ("file", ["1 3 4"], ["Not saved! {}: can't be made: file exists"] * 2),
+    "nothing to save": ("", [], []),
+    "finished": ("", ["solve", "solve"], []),
+    "interrupted": ("", ["1 3 4", "interrupt"], ["Saved; cpsudoku play --resume goes on."]),
+}
+
+
+@pytest.mark.parametrize("name", ENDINGS)
+def test_the_end_says_truly_whether_the_game_is_saved(name: str, tmp_path: Path) -> None:
+    place, lines, endings = ENDINGS[name]
+    (tmp_path / "file").write_text("this is no folder")
+    session = Session.begin(Game(as_puzzle(WIKIPEDIA)), Saves(tmp_path / place))
+    said: list[str] = []
+
+    def typed() -> Iterator[str]:
+        for line in lines:
+            if line == "interrupt":
+                raise KeyboardInterrupt
+            yield line
+
+    with suppress(KeyboardInterrupt):
+        Plain(session, said.append).run(typed())
+    about = [line for line in said if "aved" in line]
+    assert about == [ending.format(session.path.parent) for ending in endings]
+    assert session.path.exists() == ("Saved" in "".join(about))
 
 
 TALK = {

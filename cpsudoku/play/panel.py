@@ -11,6 +11,7 @@ from cpsudoku.candidates import digits_of
 from cpsudoku.grid import SYMBOLS
 from cpsudoku.play.faces import PATTERN_LEVEL, View
 from cpsudoku.play.session import Session
+from cpsudoku.printable import one_line
 from cpsudoku.render.looks import LOOKS, legend_of
 from cpsudoku.render.words import clock
 
@@ -58,7 +59,7 @@ class Panel(Container):
         self._set("#modes", _modes(mode, view.filled_in, self.has_class("below")))
         self._set("#pad", _pad(session, paused))
         self._set("#cell", "" if paused else _cell(session, view))
-        self._set("#message", _said(session, message))
+        self._set("#message", _said(session, one_line(message)))
 
     def show_time(self, session: Session) -> None:
         """The time played, and how many cells are left."""
@@ -77,7 +78,7 @@ class Panel(Container):
 def _label(session: Session) -> str:
     puzzle = session.game.puzzle
     shape = "x".join(map(str, puzzle.geometry.box_shape or ()))
-    return puzzle.label or f"{session.game.size}x{session.game.size}, boxes {shape}"
+    return one_line(puzzle.label) or f"{session.game.size}x{session.game.size}, boxes {shape}"
 
 
 def _modes(mode: str, filled_in: bool, on_one_line: bool) -> str:

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 
 from cpsudoku.candidates import digits_of
-from cpsudoku.errors import InputError
+from cpsudoku.errors import InputError, Source, reason
 from cpsudoku.game import in_range
 from cpsudoku.grid import SYMBOLS, Grid, symbols_allowed
 from cpsudoku.play.session import Session
@@ -51,8 +51,8 @@ class Plain:
         finally:
             self.game.pause()
             self.session.save()
-        if not self.game.is_finished and (self.game.moves or self.game.undone):
-            self.say("Saved; cpsudoku play --resume goes on.")
+            if self.session.farewell:
+                self.say(self.session.farewell)
 
     def answer(self, line: str) -> None:
         """Do what one line asks for and say what came out."""
@@ -186,7 +186,10 @@ def prompted(prompt: str = "> ") -> Iterator[str]:
     while True:
         if sys.stdin.isatty():
             print(prompt, end="", flush=True)
-        line = sys.stdin.readline()
+        try:
+            line = sys.stdin.readline()
+        except OSError as error:
+            raise InputError(f"can't be read: {reason(error)}", Source("<stdin>")) from None
         if not line:
             return
         yield line

@@ -209,6 +209,13 @@ class Session:
         helped = f", with {hints} hint{'s' * (hints > 1)}" if hints else ""
         return f"Solved in {clock(game.elapsed)}{helped}. Well done!"
 
+    @property
+    def farewell(self) -> str:
+        """What became of an unfinished game at the end: it is saved, or why it is not."""
+        if self.unsaved or self.game.is_finished or not (self.game.moves or self.game.undone):
+            return self.unsaved
+        return "Saved; cpsudoku play --resume goes on."
+
     def save(self) -> None:
         """Save the game, once a move was made; ``unsaved`` says what went wrong, if it did."""
         try:
