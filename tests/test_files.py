@@ -95,7 +95,8 @@ def test_a_full_device_is_a_full_disk(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", WRITERS)
 def test_the_target_of_a_link_is_replaced_and_the_link_stays(name: str, tmp_path: Path) -> None:
-    suffix = {"rate": ".csv", "diagnose a workbook": ".xlsx"}.get(name, ".txt")
+    suffixes = {"rate": ".csv", "check, bulk": ".csv", "diagnose a workbook": ".xlsx"}
+    suffix = suffixes.get(name, ".txt")
     real, link = tmp_path / "folder" / f"real{suffix}", tmp_path / f"link{suffix}"
     real.parent.mkdir()
     real.write_text("old")
@@ -141,7 +142,7 @@ def _read_while(read: Callable[[], bytes], name: str, path: Path, folder: Path) 
 
 
 def test_a_folder_is_refused(tmp_path: Path) -> None:
-    for name in ("convert", "check, bulk", "techniques --svg"):
+    for name in ("convert", "check --keep", "techniques --svg"):
         done = invoke(*arguments(name, tmp_path, tmp_path))
         assert done.code == 2
         assert f"{tmp_path}: it is a folder, not a file to write" in done.err
