@@ -1,0 +1,1 @@
+"""A soak: the kernel `lanes` beside another solver on a very large number of puzzles."""
