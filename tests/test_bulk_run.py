@@ -220,6 +220,15 @@ def test_text_is_read_however_it_is_packed(tmp_path: Path, name: str) -> None:
     assert words == ["unique", "multiple", "unique"]
 
 
+def test_of_two_parquet_columns_with_one_name_the_first_is_read(tmp_path: Path) -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    columns = [pyarrow.array([text]) for text in (WIKIPEDIA, INKALA, "label")]
+    table = pyarrow.Table.from_arrays(columns, names=["puzzle", "puzzle", "label"])
+    pytest.importorskip("pyarrow.parquet").write_table(table, tmp_path / "x.parquet")
+    assert judge([tmp_path / "x.parquet"], tmp_path / "v.csv").rows == 1
+    assert [row["puzzle"] for row in rows_of(tmp_path / "v.csv")] == [WIKIPEDIA]
+
+
 def test_folders_globs_csv_jsonl_and_parquet_are_read(tmp_path: Path) -> None:
     folder = tmp_path / "in"
     folder.mkdir()

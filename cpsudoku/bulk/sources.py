@@ -241,7 +241,8 @@ def csv_of(batch: Any, names: Sequence[str], heading: bool = True) -> str:
     writer = csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_ALL)  # "" is a row, too
     if heading:
         writer.writerow(names)
-    columns = [batch.column(batch.schema.get_field_index(name)).to_pylist() for name in names]
+    known = batch.schema.names  # of two columns with one name the first counts
+    columns = [batch.column(known.index(name)).to_pylist() for name in names]
     for row in zip(*columns, strict=True):
         writer.writerow([str(v if v is not None else "").replace("\n", " ") for v in row])
     return text.getvalue()
