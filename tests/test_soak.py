@@ -10,6 +10,8 @@ import soak
 from soaking.rivals import UNDECIDED, Counts, plain
 from soaking.sources import SHARES, Grids, chunk
 
+from cpsudoku.engines.lanes import search_two
+
 SMALL = soak.Soak(seed=5, size=1500, sample=1)
 
 
@@ -44,7 +46,7 @@ def test_a_rival_that_counts_otherwise_is_a_disagreement() -> None:
 
 def test_a_wrong_solution_is_noticed() -> None:
     puzzles = chunk(5, 3, 300)[0]
-    counts, solutions, _ = soak.search_two(puzzles)
+    counts, solutions, _ = search_two(puzzles)
     assert soak.sound(puzzles, counts, solutions).all()
     several, one = np.flatnonzero(counts == 2), np.flatnonzero(counts == 1)
     solutions[several[0], 1] = solutions[several[0], 0]  # twice the same
