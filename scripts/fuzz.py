@@ -11,11 +11,13 @@ Exit code: 0, or 1 if there was any finding.
 from __future__ import annotations
 
 import argparse
+import subprocess
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 
@@ -118,6 +120,22 @@ def _reader_of(suffix: str) -> Reader:
     return next((reader for reader in readers if suffix in reader.suffixes), READERS["text"])
 
 
+def guided(readers: list[Reader], options: argparse.Namespace, seconds: float) -> int:
+    """Let atheris fuzz each reader; how many files it saved, or how many runs failed."""
+    if find_spec("atheris") is None:
+        sys.exit("fuzz: --guided needs atheris: .venv/bin/pip install atheris")
+    program = str(ROOT / "scripts" / "fuzz_guided.py")
+    before, failed = set(options.save.glob("*-guided-*")), 0
+    for reader in readers:
+        words = {"reader": reader.name, "seconds": max(1, round(seconds)), "seed": options.seed}
+        words |= {"hang": round(options.hang), "save": options.save}
+        command = [f"--{name}={value}" for name, value in words.items()]
+        failed += subprocess.run([sys.executable, program, *command], check=False).returncode != 0
+    new = sorted(set(options.save.glob("*-guided-*")) - before)
+    print(f"{len(new)} new findings in {options.save}; {failed} runs ended early")
+    return len(new) or failed
+
+
 def warm_up() -> None:
     """Load what every child needs before the first one is forked, and compile the kernels."""
     reader = READERS["text"]
@@ -162,15 +180,18 @@ def main() -> None:
     parser.add_argument("--hang", type=float, default=HANG_SECONDS, metavar="SECONDS")
     parser.add_argument("--files", type=Path, help="a folder of more files to damage")
     parser.add_argument("--save", type=Path, default=ROOT / "build" / "fuzz", metavar="FOLDER")
+    parser.add_argument("--guided", action="store_true", help="guided by coverage, with atheris")
     parser.add_argument("--repeat", type=Path, nargs="+", metavar="FILE", help="try saved files")
     options = parser.parse_args()
-    warm_up()
-    if options.repeat:
-        sys.exit(1 if repeat(options.repeat, options.hang) else 0)
     if options.inputs is None and options.seconds is None:
         options.seconds = 30.0
     chosen = [READERS[name] for name in options.reader or READERS]
     share = None if options.seconds is None else options.seconds / len(chosen)
+    if options.guided:
+        sys.exit(1 if guided(chosen, options, share or 1.0) else 0)
+    warm_up()
+    if options.repeat:
+        sys.exit(1 if repeat(options.repeat, options.hang) else 0)
     counts: dict[str, Count] = {}
     try:
         for reader in chosen:

@@ -220,6 +220,15 @@ def test_text_is_read_however_it_is_packed(tmp_path: Path, name: str) -> None:
     assert words == ["unique", "multiple", "unique"]
 
 
+@pytest.mark.parametrize("name", ["puzzle", " PUZZLE ", "quizzes\n"])
+def test_a_parquet_column_may_have_spaces_in_its_name(name: str, tmp_path: Path) -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    table = pyarrow.table({"id": [7], name: [WIKIPEDIA]})
+    pytest.importorskip("pyarrow.parquet").write_table(table, tmp_path / "x.parquet")
+    judge([tmp_path / "x.parquet"], tmp_path / "v.csv")
+    assert [row["puzzle"] for row in rows_of(tmp_path / "v.csv")] == [WIKIPEDIA]
+
+
 def test_of_two_parquet_columns_with_one_name_the_first_is_read(tmp_path: Path) -> None:
     pyarrow = pytest.importorskip("pyarrow")
     columns = [pyarrow.array([text]) for text in (WIKIPEDIA, INKALA, "label")]

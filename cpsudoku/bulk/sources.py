@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import csv
 import glob
 import gzip
 import io
@@ -227,7 +228,7 @@ def table_layout(sample: str, column: str | None, source: Source) -> tuple[list[
     if not layout.names:
         listed = sample.partition("\n")[0][:200]
         raise InputError(f"no column of puzzles; the columns are {listed}", source)
-    names = layout.names
+    names = next(csv.reader(io.StringIO(sample)))  # as they are in the table, spaces included
     used = [names[layout.puzzle], *([names[layout.solution]] if layout.solution >= 0 else [])]
     solution = 1 if len(used) > 1 else NO_FIELD
     return used, Layout(ord(","), 0, solution, tuple(used))
@@ -235,8 +236,6 @@ def table_layout(sample: str, column: str | None, source: Source) -> tuple[list[
 
 def csv_of(batch: Any, names: Sequence[str], heading: bool = True) -> str:
     """The rows of an Arrow batch as CSV, a line each; line ends inside a value become spaces."""
-    import csv
-
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_ALL)  # "" is a row, too
     if heading:

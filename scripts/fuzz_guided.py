@@ -1,0 +1,98 @@
+"""Fuzzes one reader, guided by coverage through atheris: scripts/fuzz --guided --reader NAME.
+
+libFuzzer keeps the files that reach new code and changes those, by its own changes and by ours.
+An exception that may not come out is printed and saved, once for each kind, and the run continues.
+A crash or a hang ends the run, and libFuzzer saves the file. Atheris has wheels for Linux on x86-64
+only (pip install atheris), so the gate does not need it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from zlib import crc32
+
+import atheris
+
+# Only what reads: functions that Numba compiles can't be instrumented.
+with atheris.instrument_imports(include=["cpsudoku.formats", "cpsudoku.constraints"]):
+    from fuzzing.doors import empty_folder, outcomes
+    from fuzzing.readers import READERS, Reader
+
+MOST_BYTES = 1 << 16
+OURS = 0.5  # of the changes
+
+
+class Guided:
+    """What libFuzzer calls: once for each file, and once for each change."""
+
+    def __init__(self, reader: Reader, save: Path) -> None:
+        self.reader, self.save = reader, save
+        self.findings: Counter[str] = Counter()
+
+    def run(self, data: bytes) -> None:
+        """Give a file to the library; the bulk road is compiled, so there is nothing to guide."""
+        suffixes = self.reader.suffixes
+        suffix = suffixes[crc32(data) % len(suffixes)]
+        for outcome in outcomes(replace(self.reader, bulk=False), data, suffix, 0):
+            if not outcome.finding:
+                continue
+            self.findings[outcome.signature] += 1
+            if self.findings[outcome.signature] == 1:
+                file = self.save / f"{self.reader.name}-guided-{crc32(data):08x}{suffix or '.none'}"
+                file.write_bytes(data)
+                print(f"{self.reader.name}: {outcome.first_line}\n  through: {outcome.door}")
+                print(f"  repeat:  scripts/fuzz --repeat {file}", flush=True)
+
+    def change(self, data: bytes, most: int, seed: int) -> bytes:
+        """A changed file: by one of our changes, or by one of libFuzzer's."""
+        random = Random(seed)
+        if random.random() < OURS:
+            try:
+                return self.reader.damage(data, random)[:most]
+            except Exception:  # a package too damaged to be opened
+                pass
+        return bytes(atheris.Mutate(data, most))
+
+
+def main() -> None:
+    """Run libFuzzer; it ends the process."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--reader", choices=[*READERS], required=True)
+    parser.add_argument("--seconds", type=int, required=True)
+    parser.add_argument("--seed", type=int, required=True)
+    parser.add_argument("--hang", type=int, required=True)
+    parser.add_argument("--save", type=Path, required=True)
+    options = parser.parse_args()
+    if not READERS[options.reader].single:
+        print(f"fuzz: {options.reader} is read by the bulk road only, which can't be guided")
+        return
+    reader, save = READERS[options.reader], options.save.resolve()
+    corpus = save / f"corpus-{reader.name}"
+    corpus.mkdir(parents=True, exist_ok=True)
+    for number in range(50):
+        data = reader.data(Random(f"{options.seed}:{reader.name}:{number}"))
+        (corpus / f"seed-{number}").write_bytes(data[:MOST_BYTES])
+    guided = Guided(reader, save)
+    flags = {
+        "max_total_time": options.seconds,
+        "seed": options.seed,
+        "timeout": options.hang,
+        "rss_limit_mb": 3000,
+        "max_len": MOST_BYTES,
+        "artifact_prefix": f"{save}/{reader.name}-guided-",
+        "print_final_stats": 1,
+        "verbosity": 0,
+    }
+    arguments = [sys.argv[0], *(f"-{name}={value}" for name, value in flags.items()), str(corpus)]
+    with empty_folder():
+        atheris.Setup(arguments, guided.run, custom_mutator=guided.change)
+        atheris.Fuzz()
+
+
+if __name__ == "__main__":
+    main()
