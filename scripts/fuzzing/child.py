@@ -103,9 +103,10 @@ def _live(work: Try, first: int, end: int | None, write: int, log: int) -> None:
 
 def _last_words(said: str) -> str:
     """The line that says why a process ended, if there is one."""
-    mark = re.compile("memory allocation of.*|panicked at.*|Fatal Python error.*")
-    found = mark.search(said)
-    return f": {found[0][:200]}" if found else ""
+    for mark in ("memory allocation of .*", "Fatal Python error: .*"):
+        if found := re.findall(mark, said):
+            return f": {found[-1][:200]}"
+    return ""
 
 
 def _say(write: int, message: dict[str, Any]) -> None:
