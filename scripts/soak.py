@@ -15,6 +15,7 @@ import argparse
 import json
 import multiprocessing
 import os
+import signal
 import sys
 import time
 from collections import Counter
@@ -152,6 +153,7 @@ def _begin(soak: Soak, niceness: int) -> None:
     """Prepare a worker: what it compares with, and how much it gives way to others."""
     global _rival
     os.nice(niceness)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent
     _rival = tdoku(Path(soak.library)) if soak.library is not None else plain
 
 
@@ -229,6 +231,8 @@ def run(state: State, options: argparse.Namespace) -> None:
     end = -(-options.puzzles // state.soak.size)
     before, start = state.seconds, time.monotonic()
     results = tallies(state.soak, state.chunks, end, options.jobs, options.nice)
+    for number in (signal.SIGINT, signal.SIGTERM):  # a shell's background job ignores the first
+        signal.signal(number, signal.default_int_handler)
     try:
         for tally in results:
             state.tally.add(tally)
