@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from cpsudoku.candidates import Candidates
     from cpsudoku.errors import (
+        BadParameter,
         BadShape,
         BadSymbol,
         CpsudokuError,
@@ -36,8 +37,8 @@ __version__ = "0.1.0"
 _HOME = {
     "candidates": ("Candidates",),
     "errors": (
-        *("BadShape", "BadSymbol", "CpsudokuError", "EngineError", "InputError", "Source"),
-        *("UnknownName", "Unsupported"),
+        *("BadParameter", "BadShape", "BadSymbol", "CpsudokuError", "EngineError", "InputError"),
+        *("Source", "UnknownName", "Unsupported"),
     ),
     "explanation": ("Explanation", "explain"),
     "geometry": ("Geometry",),
@@ -50,6 +51,7 @@ _HOME = {
 _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
 
 __all__ = [
+    "BadParameter",
     "BadShape",
     "BadSymbol",
     "Candidates",

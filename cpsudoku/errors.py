@@ -6,7 +6,9 @@ allowed, counted as the user counts.
 
 from __future__ import annotations
 
+import reprlib
 from dataclasses import dataclass, replace
+from typing import Any
 
 from cpsudoku.printable import printable
 
@@ -21,6 +23,24 @@ def cell_address(row: int, column: int) -> str:
         column, rest = divmod(column - 1, 26)
         letters = chr(ord("A") + rest) + letters
     return f"{letters}{row}"
+
+
+class _Short(reprlib.Repr):
+    """Reprs that fit into a message; one that fails is the name of the type."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxstring = self.maxlong = self.maxother = 40
+        self.maxlevel = 3
+
+    def repr1(self, x: Any, level: int) -> str:
+        try:
+            return super().repr1(x, level)
+        except Exception:  # an int of 5,000 digits, or whatever a __repr__ of others does
+            return f"<{type(x).__name__}>"
+
+
+quoted = _Short().repr  # a value as messages quote it
 
 
 @dataclass(frozen=True)
@@ -92,6 +112,10 @@ class CpsudokuError(Exception):
     def __init__(self, message: str = "") -> None:
         super().__init__(printable(message))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """An error of a worker process arrives whole, whatever its class is made of."""
+        return _rebuilt, (type(self), self.args, vars(self))
+
 
 class InputError(CpsudokuError, ValueError):
     """Something that was read, or asked for, can't be understood: ``<source>: <problem>``."""
@@ -113,6 +137,20 @@ class BadSymbol(InputError):
 
 class BadShape(InputError):
     """A wrong number of rows, columns or cells."""
+
+
+class BadParameter(InputError):
+    """A parameter has a value that it does not take; ``allowed`` names those it does."""
+
+    def __init__(self, parameter: str, value: object, allowed: str) -> None:
+        self.parameter = parameter
+        self.value = value
+        self.allowed = allowed
+        super().__init__(self.message(parameter))
+
+    def message(self, parameter: str) -> str:
+        """The message, with the name that the caller knows the parameter by."""
+        return f"{parameter}: {quoted(self.value)} is not {self.allowed}"
 
 
 class UnknownName(CpsudokuError, LookupError):
@@ -138,3 +176,10 @@ class EngineError(CpsudokuError):
     def __init__(self, problem: str, line: str) -> None:
         self.line = line
         super().__init__(f"{problem}; please report it with this puzzle: {line}")
+
+
+def _rebuilt(kind: type[CpsudokuError], args: tuple[Any, ...], state: dict[str, Any]) -> Any:
+    error = kind.__new__(kind, *args)
+    error.args = args
+    vars(error).update(state)
+    return error

@@ -13,7 +13,7 @@ from cpsudoku.hints import Mistake, mistakes
 from cpsudoku.pipeline import Solvable, settle
 from cpsudoku.positions import candidates_of
 from cpsudoku.puzzle import Puzzle
-from cpsudoku.techniques import ORDERS, SCALE, TABLE, TECHNIQUES, select, technique_name
+from cpsudoku.techniques import SCALE, TABLE, TECHNIQUES, in_turn, select, technique_name
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.walk import check_sound, walk
 from cpsudoku.techniques.words import removal_text
@@ -217,7 +217,7 @@ def start_of(
     limit: Limit = Limit(),
 ) -> Start:
     """What is known before the first step; raises UnknownName for an order or a technique."""
-    names = select(techniques, order) if techniques is not None else ORDERS[order]
+    names = select(techniques, order) if techniques is not None else in_turn(order)
     given = _given(candidates.puzzle)
     verdict = settle(given, want=2, limit=limit)
     if verdict.is_unique and verdict.solution is not None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from operator import itemgetter
 
-from cpsudoku.errors import BadShape
+from cpsudoku.errors import BadShape, quoted
 
 # Size of the grid to the (rows, columns) of its box; the first is what a size means by itself.
 BOXES = {
@@ -79,9 +79,11 @@ class Geometry:
     @staticmethod
     def parse_box(text: str) -> Geometry:
         """The board of a box such as ``3x2`` (rows x columns)."""
-        match = re.fullmatch(r"\s*(\d{1,2})\s*[xX*×]\s*(\d{1,2})\s*", text)
+        shape = r"\s*(\d{1,2})\s*[xX*×]\s*(\d{1,2})\s*"
+        match = re.fullmatch(shape, text) if isinstance(text, str) else None
         if match is None:
-            raise BadShape(f"box {text!r} is not of the form ROWSxCOLUMNS, such as 3x3 or 2x3")
+            found = quoted(text)
+            raise BadShape(f"box {found} is not of the form ROWSxCOLUMNS, such as 3x3 or 2x3")
         return Geometry.boxes(int(match[1]), int(match[2]))
 
     @cached_property

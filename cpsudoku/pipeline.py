@@ -7,9 +7,10 @@ from pathlib import Path
 from time import perf_counter
 from typing import IO, Any
 
+from cpsudoku import parameters
 from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, LOGIC_ENGINE, REFERENCE_ENGINE, Engine
 from cpsudoku.engines.base import BatchEngine
-from cpsudoku.errors import EngineError, InputError, Unsupported
+from cpsudoku.errors import EngineError, InputError, Source, Unsupported, quoted
 from cpsudoku.files import writing
 from cpsudoku.formats import (
     FORMATS,
@@ -69,6 +70,9 @@ def read(
     the first entry that is no puzzle; ``read_entries`` goes on.
     """
     geometry = Geometry.parse_box(box) if box is not None else None
+    for name, value in (("column", column), ("sheet", sheet), ("range", range)):
+        if value is not None:
+            parameters.text(name, value)
     options = ReadOptions(geometry, column, sheet, range)
     if isinstance(source, str | Path):
         entries: Iterator[Entry] = read_entries([source], format, options)
@@ -136,7 +140,9 @@ def chosen_engine(engine: str | None, techniques: str | None) -> AnyEngine | Non
     if techniques is None:
         return engine
     if engine not in (None, LOGIC_ENGINE):
-        raise Unsupported(f"engine {engine!r} uses no techniques; try --engine {LOGIC_ENGINE}")
+        raise Unsupported(
+            f"engine {quoted(engine)} uses no techniques; try --engine {LOGIC_ENGINE}"
+        )
     from cpsudoku.engines.logic import Logic
 
     return Logic(select(techniques))
@@ -145,8 +151,12 @@ def chosen_engine(engine: str | None, techniques: str | None) -> AnyEngine | Non
 def settle(
     puzzle: Puzzle, engine: AnyEngine = DEFAULT_ENGINE, want: int = 2, limit: Limit = NO_LIMIT
 ) -> Verdict:
-    """One search, judged. Givens that clash need no search."""
+    """One search, judged. Givens that clash need no search.
+
+    Raises BadParameter unless ``want`` is a whole number, 1 or more.
+    """
     name, chosen = _engine(engine)
+    want = parameters.whole("count", want, least=1)
     refuse_unsupported(puzzle, engine)
     start = perf_counter()
     found = chosen.search(puzzle, want, limit)
@@ -154,7 +164,10 @@ def settle(
 
 
 def _engine(engine: AnyEngine) -> tuple[str, Engine]:
-    return (engine, ENGINES[engine]) if isinstance(engine, str) else (engine.name, engine)
+    """The name and the engine; raises UnknownName for a name, or a thing, that is no engine."""
+    if isinstance(engine, str) or not hasattr(engine, "search"):
+        return str(engine), ENGINES[engine]  # type: ignore[index]  # another thing: UnknownName
+    return engine.name, engine
 
 
 def settle_all(
@@ -168,6 +181,7 @@ def settle_all(
     Raises Unsupported when the engine can't take one of them.
     """
     name, chosen = _engine(engine)
+    want = parameters.whole("count", want, least=1)
     if not isinstance(chosen, BatchEngine):
         return [settle(puzzle, engine, want, limit) for puzzle in puzzles]
     for puzzle in puzzles:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import Generic, TypeVar
 
-from cpsudoku.errors import UnknownName
+from cpsudoku.errors import UnknownName, quoted
 
 T = TypeVar("T")
 
@@ -27,13 +27,13 @@ class Registry(Generic[T]):
         return iter(self._entries)
 
     def __contains__(self, name: object) -> bool:
-        return name in self._entries
+        return isinstance(name, str) and name in self._entries
 
     def __getitem__(self, name: str) -> T:
         """The entry of that name; raises UnknownName, which lists the known ones."""
-        if name not in self._entries:
+        if not isinstance(name, str) or name not in self._entries:
             known = ", ".join(self._entries)
-            raise UnknownName(f"unknown {self.kind} {name!r}; known are {known}")
+            raise UnknownName(f"unknown {self.kind} {quoted(name)}; known are {known}")
         module, _, attribute = self._entries[name].partition(":")
         entry: T = getattr(import_module(module), attribute)
         return entry

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from cpsudoku import parameters
 from cpsudoku.errors import EngineError, InputError, Source
 from cpsudoku.grid import Grid
 from cpsudoku.puzzle import Conflict, Puzzle
@@ -25,10 +26,19 @@ STATUS_WORDS = (*(str(status) for status in Status), CONFLICT, MALFORMED)
 
 @dataclass(frozen=True)
 class Limit:
-    """When an engine gives up on one puzzle: seconds, or nodes of its search. None is never."""
+    """When an engine gives up on one puzzle: seconds, or nodes of its search. None is never.
+
+    Raises BadParameter for what is no number, or a negative one.
+    """
 
     seconds: float | None = None
     nodes: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.seconds is not None:
+            object.__setattr__(self, "seconds", parameters.seconds("limit", self.seconds))
+        if self.nodes is not None:
+            object.__setattr__(self, "nodes", parameters.whole("nodes", self.nodes, least=0))
 
 
 NO_LIMIT = Limit()

@@ -27,7 +27,7 @@ PACKAGE = Path(cpsudoku.__file__).parent
 LAYERS = [
     {"printable"},
     {"errors", "remarks"},
-    {"registry", "geometry", "symmetry", "processes", "compiling", "files"},
+    {"registry", "parameters", "geometry", "symmetry", "processes", "compiling", "files"},
     {"grid"},
     {"constraints"},
     {"puzzle"},

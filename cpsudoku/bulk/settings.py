@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from cpsudoku import parameters
 from cpsudoku.engines import BULK_ENGINE
 from cpsudoku.errors import InputError
 from cpsudoku.geometry import SIZES
@@ -80,6 +81,11 @@ class Settings:
     def counts(self) -> bool:
         """Whether the number of solutions is asked for."""
         return self.count != SETTLES
+
+    def __post_init__(self) -> None:
+        if self.seconds is not None:
+            parameters.seconds("limit", self.seconds)
+        parameters.between("cross_check", self.cross_check, 0, 1)
 
     @property
     def tests_minimality(self) -> bool:

@@ -38,6 +38,7 @@ from cpsudoku.errors import (
     EXIT_INTERRUPT,
     EXIT_OK,
     EXIT_USAGE,
+    BadParameter,
     CpsudokuError,
     reason,
 )
@@ -83,6 +84,9 @@ def guarded(command: Callable[..., None]) -> Callable[..., None]:
             raise
         except KeyboardInterrupt as stop:
             _end(EXIT_INTERRUPT, *getattr(stop, "__notes__", ()), "interrupted")
+        except BadParameter as error:
+            option = f"--{error.parameter.replace('_', '-')}"
+            _end(error.exit_code, error.message(option))
         except CpsudokuError as error:
             _end(error.exit_code, str(error))
         except BrokenPipeError:

@@ -44,7 +44,7 @@ Fix = Annotated[
 ]
 Svg = Annotated[Path | None, Option("--svg", metavar="FILE", help="Draw the diagnoses.")]
 Seconds = Annotated[
-    float, Option("--limit", metavar="SECONDS", min=0.1, help="At most this long for a puzzle.")
+    float, Option("--limit", metavar="SECONDS", help="At most this long for a puzzle.")
 ]
 
 

@@ -66,7 +66,6 @@ Limit = Annotated[
     Option(
         "--limit",
         metavar="SECONDS",
-        min=0.1,
         help="Stop then, with what there is; otherwise after a minute without a puzzle.",
     ),
 ]

@@ -66,7 +66,7 @@ EngineName = Annotated[
 ]
 Seconds = Annotated[
     float | None,
-    Option("--limit", metavar="SECONDS", min=0.0, help="Give up on a puzzle after this time."),
+    Option("--limit", metavar="SECONDS", help="Give up on a puzzle after this time."),
 ]
 CrossCheck = Annotated[
     float,

@@ -38,7 +38,7 @@ Techniques = Annotated[
 ]
 Seconds = Annotated[
     float | None,
-    Option("--limit", metavar="SECONDS", min=0.0, help="Give up the search for solutions then."),
+    Option("--limit", metavar="SECONDS", help="Give up the search for solutions then."),
 ]
 Original = Annotated[
     str | None,

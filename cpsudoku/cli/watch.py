@@ -38,18 +38,18 @@ def watch(
     """
     from cpsudoku.formats.sheets.looks import style_of
 
-    look = style_of(style)
+    look, patience = style_of(style), Limit(seconds=limit)
     if not target.exists():
         raise InputError("no such file or folder", Source(str(target)))
     for path in sorted(_books(target.iterdir() if target.is_dir() else [target])):
         if once or not _is_newer(path):
-            _solve(path, Filling(look), Limit(seconds=limit))
+            _solve(path, Filling(look), patience)
     if once:
         return
     say(f"watching {target}; Ctrl-C ends it")
     for changed in _changes(target):
         for path in sorted(changed):
-            _solve(path, Filling(look), Limit(seconds=limit))
+            _solve(path, Filling(look), patience)
 
 
 def _changes(target: Path) -> Iterator[set[Path]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from cpsudoku import parameters
 from cpsudoku.diagnose.base import Diagnosis, Edit, Extra, Repair
 from cpsudoku.diagnose.conflict import conflict_set, smallest_conflict
 from cpsudoku.diagnose.extra import extra_clues
@@ -39,6 +40,10 @@ class Options:
     smallest: bool = False
     seconds: float = SECONDS
     rater: Rater | None = None
+
+    def __post_init__(self) -> None:
+        parameters.seconds("limit", self.seconds)
+        parameters.whole("count", self.count, least=2)
 
 
 def diagnose(puzzle: Solvable, options: Options = Options()) -> Diagnosis:

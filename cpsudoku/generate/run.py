@@ -11,6 +11,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from time import monotonic
 
+from cpsudoku import parameters
 from cpsudoku.errors import EngineError
 from cpsudoku.generate.large import OutOfTime, large_candidate
 from cpsudoku.generate.wish import Wish
@@ -56,6 +57,8 @@ class Run:
 
     def __init__(self, wish: Wish, seed: int, jobs: int = 1, limit: float | None = None) -> None:
         wish.check()
+        if limit is not None:
+            limit = parameters.seconds("limit", limit)
         self.wish, self.seed, self.jobs = wish, seed, jobs
         self._patience = PATIENCE if limit is None else math.inf
         self._end = math.inf if limit is None else monotonic() + limit

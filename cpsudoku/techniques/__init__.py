@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from cpsudoku.errors import UnknownName
+from cpsudoku import parameters
+from cpsudoku.errors import UnknownName, quoted
 from cpsudoku.registry import Registry
 from cpsudoku.techniques.base import Technique
 
@@ -115,12 +116,12 @@ TECHNIQUES: Registry[Technique] = Registry(
 )
 
 
-def _in_turn(order: str) -> tuple[str, ...]:
+def _sorted_by(order: str) -> tuple[str, ...]:
     turns = [(getattr(row, order), name) for name, row in TABLE.items() if getattr(row, order)]
     return tuple(name for _, name in sorted(turns, key=lambda turn: turn[0]))
 
 
-ORDERS = {"human": tuple(TABLE), "se121": _in_turn("se121"), "hodoku": _in_turn("hodoku")}
+ORDERS = {"human": tuple(TABLE), "se121": _sorted_by("se121"), "hodoku": _sorted_by("hodoku")}
 
 
 def technique_name(text: str) -> str:
@@ -128,7 +129,7 @@ def technique_name(text: str) -> str:
 
     Raises UnknownName, with the names that look alike.
     """
-    wanted = _letters(text)
+    wanted = _letters(parameters.text("technique", text, "the name of a technique"))
     names = {_letters(name): name for name in TABLE}
     if wanted not in names:  # titles are asked last: they load every technique
         names |= {_letters(TECHNIQUES[name].title): name for name in TABLE}
@@ -145,15 +146,21 @@ def _letters(text: str) -> str:
     return "".join(letter for letter in text.lower() if letter.isalnum())
 
 
+def in_turn(order: str) -> tuple[str, ...]:
+    """The techniques in the turn of an order; raises UnknownName."""
+    if not isinstance(order, str) or order not in ORDERS:
+        raise UnknownName(f"unknown order {quoted(order)}; known are {', '.join(ORDERS)}")
+    return ORDERS[order]
+
+
 def select(text: str, order: str = "human") -> tuple[str, ...]:
     """The techniques that a text names: a level (and those below it), or names with commas.
 
     They come in the turn of the order; a name that the order does not have comes last. Raises
     UnknownName.
     """
-    if order not in ORDERS:
-        raise UnknownName(f"unknown order {order!r}; known are {', '.join(ORDERS)}")
-    names = ORDERS[order]
+    names = in_turn(order)
+    parameters.text("techniques", text, "a text: a level, or names with commas")
     if text in LEVELS:
         allowed = LEVELS[: LEVELS.index(text) + 1]
         return tuple(name for name in names if TABLE[name].level in allowed)
