@@ -43,6 +43,11 @@ class _Short(reprlib.Repr):
 quoted = _Short().repr  # a value as messages quote it
 
 
+def encodable(text: str) -> str:
+    """The text, with an escape for each surrogate: a byte of a file name that is not UTF-8."""
+    return text.encode("utf-8", "backslashreplace").decode()
+
+
 @dataclass(frozen=True)
 class Source:
     """Where a puzzle, or one cell of it, stands; rows and columns are counted from 1.

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from operator import index
 
-from cpsudoku.errors import BadShape, BadSymbol
+from cpsudoku.errors import BadShape, BadSymbol, quoted
 from cpsudoku.geometry import SIZE_OF_CELLS, Geometry, sizes_allowed
 
 SYMBOLS = ".123456789ABCDEFGHIJKLMNOP"  # the symbol of a digit is at its index; 0 is a blank
@@ -32,6 +33,8 @@ class Grid:
     geometry: Geometry
 
     def __post_init__(self) -> None:
+        if not isinstance(self.cells, bytes):
+            raise BadShape(f"cells are bytes, not {quoted(self.cells)}; Grid.from_rows takes lists")
         size = self.geometry.size
         if len(self.cells) != size * size:
             raise BadShape(f"{len(self.cells)} cells, a {size}x{size} grid needs {size * size}")
@@ -44,6 +47,8 @@ class Grid:
 
         What people write in other ways is read by ``cpsudoku.read``.
         """
+        if not isinstance(line, str):
+            raise BadSymbol(f"{quoted(line)} is not a text")
         if geometry is None:
             if len(line) not in SIZE_OF_CELLS:
                 raise BadShape(f"{len(line)} cells are no square grid; {sizes_allowed()}")
@@ -56,16 +61,20 @@ class Grid:
 
     @staticmethod
     def from_rows(rows: Iterable[Iterable[int]], geometry: Geometry | None = None) -> Grid:
-        """The grid of a table of numbers, 0 for a blank."""
-        table = [list(row) for row in rows]
+        """The grid of a table of whole numbers, 0 for a blank."""
+        try:
+            table = [list(row) for row in rows]
+        except TypeError:
+            raise BadShape(f"{quoted(rows)} is not rows of numbers") from None
         geometry = geometry or Geometry.of_size(len(table))
         for r, row in enumerate(table):
             if len(row) != geometry.size:
                 raise BadShape(f"row {r + 1} has {len(row)} cells, needs {geometry.size}")
             for c, digit in enumerate(row):
-                if not 0 <= digit <= geometry.size:
+                if not 0 <= _whole(digit) <= geometry.size:
+                    name, found = f"r{r + 1}c{c + 1}", quoted(digit)
                     raise BadSymbol(
-                        f"r{r + 1}c{c + 1}: {digit} is not a digit 1-{geometry.size} or a blank (0)"
+                        f"{name}: {found} is not a digit 1-{geometry.size} or a blank (0)"
                     )
         return Grid(bytes(digit for row in table for digit in row), geometry)
 
@@ -105,3 +114,11 @@ class Grid:
         if self.geometry == Geometry.of_size(self.geometry.size):
             return f"Grid.from_line({self.line!r})"
         return f"Grid.from_line({self.line!r}, {self.geometry!r})"
+
+
+def _whole(digit: object) -> int:
+    """A digit as a number; -1 for what is no whole number."""
+    try:
+        return -1 if isinstance(digit, bool) else index(digit)  # type: ignore[arg-type]
+    except TypeError:
+        return -1

@@ -6,13 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cpsudoku.candidates import Candidates
+from cpsudoku.errors import InputError
 from cpsudoku.grid import SYMBOLS, Grid
+from cpsudoku.pipeline import Solvable, as_puzzle, settle
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.render.words import cell_in_words
-from cpsudoku.techniques import TECHNIQUES
+from cpsudoku.techniques import ORDERS, TECHNIQUES
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.walk import next_step
 from cpsudoku.techniques.words import cells_text, digits_text, houses_text
+from cpsudoku.verdict import Limit
 
 LEVELS = ("where to look", "which technique", "which cells", "the step itself")
 
@@ -25,13 +28,34 @@ class Hint:
     levels: tuple[str, str, str, str]
 
 
-def hint(candidates: Candidates, solution: Grid, techniques: Sequence[str]) -> Hint | None:
+def hint(
+    puzzle: Solvable | Candidates,
+    solution: Grid | None = None,
+    techniques: Sequence[str] = ORDERS["human"],
+    *,
+    limit: float | None = None,
+) -> Hint | None:
     """Help for the next step that these techniques find; None when they find none.
 
-    solution: the only one of the puzzle. The candidates must agree with it (``mistakes`` tells).
+    solution: the only one of the puzzle; where it is not given, it is searched for, at most
+    ``limit`` seconds. Raises InputError for what is not a
+    puzzle with one solution, or contradicts it (``mistakes`` names the cells).
     """
+    candidates = puzzle if isinstance(puzzle, Candidates) else Candidates.of(as_puzzle(puzzle))
+    if solution is None:
+        solution = _only_solution(candidates.puzzle, Limit(limit))
+    if mistakes(candidates, solution):
+        raise InputError("the position contradicts the solution", candidates.puzzle.source)
     step = next_step(candidates, techniques, solution)
     return None if step is None else hint_of(step, candidates)
+
+
+def _only_solution(puzzle: Puzzle, limit: Limit) -> Grid:
+    verdict = settle(puzzle, limit=limit)
+    if verdict.solution is None or not verdict.is_unique:
+        problem = f"its status is {verdict.word}; hints need exactly one solution"
+        raise InputError(problem, puzzle.source)
+    return verdict.solution
 
 
 def hint_of(step: Step, candidates: Candidates) -> Hint:

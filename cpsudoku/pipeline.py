@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
+from io import TextIOBase
 from pathlib import Path
 from time import perf_counter
 from typing import IO, Any
@@ -19,10 +20,13 @@ from cpsudoku.formats import (
     Entry,
     Format,
     ReadOptions,
+    format_of,
     format_of_suffix,
     open_input,
     read_document,
 )
+from cpsudoku.formats.base import TextFormat
+from cpsudoku.formats.values import plain, puzzle_of_value
 from cpsudoku.geometry import Geometry
 from cpsudoku.grid import Grid
 from cpsudoku.puzzle import Puzzle
@@ -33,7 +37,10 @@ CROSS_CHECK_SECONDS = 10.0  # the reference's limit where the user gave none
 
 AnyEngine = str | Engine
 """An engine, or the name of one in the table."""
-Solvable = Puzzle | Grid | str | Path | Iterable[Iterable[int]]
+Cell = int | float | str | None
+Solvable = Puzzle | Grid | str | Path | Iterable[Iterable[Cell]] | Iterable[Cell]
+"""What ``as_puzzle`` takes; arrays and data frames too."""
+Writable = Puzzle | Grid | str | Path | Verdict | Result
 
 
 def read_entries(
@@ -65,6 +72,7 @@ def read(
 ) -> Iterator[Puzzle]:
     """Each puzzle of a file, an open binary file, ``-`` or a puzzle's text.
 
+    A text that names a file is that file: use ``Puzzle.parse`` for texts from strangers.
     ``format`` is a name of ``FORMATS`` (by default suffix and content tell), ``box`` such as
     ``"3x2"``, ``column`` of a CSV, ``sheet`` and ``range`` of a workbook. Raises InputError at
     the first entry that is no puzzle; ``read_entries`` goes on.
@@ -77,26 +85,49 @@ def read(
     if isinstance(source, str | Path):
         entries: Iterator[Entry] = read_entries([source], format, options)
     else:
+        if not hasattr(source, "read"):
+            allowed = "a file, an open binary file, - or a text of puzzles"
+            raise InputError(f"{quoted(source)} is not {allowed}")
         name = str(getattr(source, "name", "<stream>"))
         entries = read_document(Document(name, source, Path(name).suffix), format, options)
+    yield from _raising(entries)
+
+
+def as_puzzle(thing: Solvable) -> Puzzle:
+    """The one puzzle that a value means: a Puzzle, a Grid, a text or file, a table.
+
+    A table is a list of rows or of all cells, an array or a data frame: whole numbers (5 and 5.0),
+    texts of one symbol, and 0, None, nan or '' for a blank. A text that names a file is that file:
+    use ``Puzzle.parse`` for texts from strangers. Raises InputError when it is none, or several.
+    """
+    if isinstance(thing, Puzzle):
+        return thing
+    if isinstance(thing, Grid):
+        return Puzzle(thing)
+    if isinstance(thing, str | Path):
+        return _only(read(thing))
+    return puzzle_of_value(plain(thing), Source())
+
+
+def parse(text: str, box: str | None = None) -> Puzzle:
+    """``Puzzle.parse``: the one puzzle of a text, without a look at the file system."""
+    document = Document.of_text(parameters.text("text", text, "a text"), "text")
+    if not isinstance(format_of(document), TextFormat):
+        raise InputError("a workbook is not a text; use cpsudoku.read", document.source)
+    geometry = Geometry.parse_box(box) if box is not None else None
+    return _only(_raising(read_document(document, None, ReadOptions(geometry))))
+
+
+def _raising(entries: Iterable[Entry]) -> Iterator[Puzzle]:
+    """The puzzles among the entries; raises the first InputError."""
     for entry in entries:
         if isinstance(entry, InputError):
             raise entry
         yield entry
 
 
-def as_puzzle(thing: Solvable) -> Puzzle:
-    """The one puzzle that a value means: a Puzzle, a Grid, a text or file, a table of numbers.
-
-    Raises InputError when it is none, or several.
-    """
-    if isinstance(thing, Puzzle):
-        return thing
-    if isinstance(thing, Grid):
-        return Puzzle(thing)
-    if not isinstance(thing, str | Path):
-        return Puzzle(Grid.from_rows([[int(digit) for digit in row] for row in thing]))
-    puzzles = read(thing)
+def _only(puzzles: Iterator[Puzzle]) -> Puzzle:
+    """The puzzle; raises InputError where there is another, or what follows is none."""
     puzzle = next(puzzles)
     if next(puzzles, None) is not None:
         raise InputError("more than one puzzle in it; use cpsudoku.read", puzzle.source)
@@ -113,6 +144,8 @@ def solve(
 ) -> Verdict:
     """The solution, and whether it is the only one; ``first`` skips that proof.
 
+    ``puzzle`` is what ``as_puzzle`` takes. A text that names a file is that file: pass
+    ``Puzzle.parse(text)`` for a text from strangers.
     ``techniques`` is for the engine ``logic``: a level (and all below it), or names by commas.
     ``limit`` is in seconds; when it runs out the status is UNKNOWN. Raises InputError for what
     is no puzzle, Unsupported when the engine can't take it.
@@ -128,7 +161,10 @@ def check(
     engine: str = DEFAULT_ENGINE,
     limit: float | None = None,
 ) -> Verdict:
-    """Whether there are none, one or several solutions; up to ``count`` of them."""
+    """Whether there are none, one or several solutions; up to ``count`` of them.
+
+    Takes the same puzzles as ``solve`` and raises the same errors.
+    """
     return settle(as_puzzle(puzzle), engine, count, Limit(seconds=limit))
 
 
@@ -232,7 +268,7 @@ def _said(verdict: Verdict) -> str:
 
 
 def write(
-    things: Solvable | Verdict | Result | Iterable[Puzzle | Verdict | Result],
+    things: Writable | Iterable[Writable],
     target: str | Path | IO[bytes],
     *,
     format: str | None = None,
@@ -244,8 +280,10 @@ def write(
     ``keep_formulas`` writes CSV without the apostrophe before texts such as ``=1+1``.
     A file is written beside itself first and then renamed, so it is whole or not there.
     """
-    results = (_result(thing) for thing in _each(things))
+    results = map(_result, _each(things))
     if not isinstance(target, str | Path):
+        if not hasattr(target, "write") or isinstance(target, TextIOBase):
+            raise InputError(f"{quoted(target)} is not a file name or an open binary file")
         output_format("", format, keep_formulas).write(results, target)
         return
     chosen = output_format(str(target), format, keep_formulas)
@@ -253,10 +291,13 @@ def write(
         chosen.write(results, stream)
 
 
-def _each(things: Any) -> Iterable[Any]:
+def _each(things: Any) -> Iterator[Any]:
     if isinstance(things, Puzzle | Grid | Verdict | Result | str | Path):
-        return [things]
-    return things  # type: ignore[no-any-return]
+        return iter([things])
+    try:
+        return iter(things)
+    except TypeError:
+        raise InputError(f"{quoted(things)} is not a puzzle, a verdict or several") from None
 
 
 def _result(thing: Any) -> Result:

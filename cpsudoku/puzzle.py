@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 
 from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.base import Constraint
-from cpsudoku.errors import BadShape, Source
+from cpsudoku.errors import BadShape, InputError, Source, quoted
 from cpsudoku.geometry import Geometry
 from cpsudoku.grid import Grid
 
@@ -43,8 +43,23 @@ class Puzzle:
     answer: Grid | None = None
 
     def __post_init__(self) -> None:
+        if not isinstance(self.givens, Grid):
+            raise InputError(
+                f"givens are a Grid, not {quoted(self.givens)}; Puzzle.parse takes a text"
+            )
         if self.answer is not None and self.answer.geometry != self.givens.geometry:
             raise BadShape("the solution that came with the puzzle is of another size")
+
+    @staticmethod
+    def parse(text: str, box: str | None = None) -> Puzzle:
+        """The one puzzle of a text in any text format; for texts that come from strangers.
+
+        It never touches the file system, whatever the text says. ``box`` such as ``"3x2"`` is the
+        shape of the boxes. Raises InputError when there is no puzzle in it, or several.
+        """
+        from cpsudoku.pipeline import parse  # the one import that points up: see test_architecture
+
+        return parse(text, box)
 
     @property
     def geometry(self) -> Geometry:

@@ -47,6 +47,8 @@ LAYERS = [
     {"__main__"},
 ]
 LAYER_OF = {part: number for number, parts in enumerate(LAYERS) for part in parts}
+# The imports that point up, each inside a function: a value's own name for what higher layers do.
+UPWARD = {("puzzle.py", "cpsudoku.pipeline.parse"): "Puzzle.parse, the constructor from a text"}
 # Where a third-party import may stand: at the top, only for types, or inside a function.
 THIRD_PARTY = {
     "compiling.py": {("numba", "top")},
@@ -171,10 +173,13 @@ def test_every_part_of_the_package_has_a_layer() -> None:
 
 
 def test_imports_point_down() -> None:
-    decided = 0
+    decided, upward = 0, set()
     for each, own, part in ours():
-        assert own == part or LAYER_OF[part] < LAYER_OF[own], each
+        if own != part and LAYER_OF[part] >= LAYER_OF[own]:
+            assert each.place == "function", each
+            upward.add((each.file, each.module))
         decided += 1
+    assert upward == set(UPWARD)
     assert decided > 150
 
 
@@ -272,6 +277,16 @@ def test_nothing_heavy_is_loaded_by(script: str) -> None:
     modules = loaded(script)
     assert "cpsudoku" in modules
     assert not modules & set(HEAVY)
+
+
+def test_a_puzzle_loads_no_formats_until_it_parses() -> None:
+    script = (
+        "import sys; from cpsudoku.puzzle import Puzzle; "
+        "print('cpsudoku.formats' in sys.modules); Puzzle.parse('.' * 81); "
+        "print('cpsudoku.formats' in sys.modules, 'ortools' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)
+    assert done.stdout.split() == [b"False", b"True", b"False"]
 
 
 def test_the_list_of_what_is_loaded_sees_ortools_when_it_is() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +11,7 @@ from cpsudoku.errors import InputError, Source
 from cpsudoku.formats import Entry, ReadOptions
 from cpsudoku.formats.csv import PUZZLE_COLUMNS, SOLUTION_COLUMNS, column_of, puzzle_of_row
 from cpsudoku.formats.document import looks_like_a_puzzle
-from cpsudoku.formats.json import puzzles_of_value
+from cpsudoku.formats.json import puzzles_of_line
 from cpsudoku.formats.line import puzzle_of_line
 from cpsudoku.formats.symbols import fast_digits
 from cpsudoku.geometry import SIZE_OF_CELLS
@@ -51,11 +50,7 @@ class Layout:
 
 
 def _entry_of_json(line: str, source: Source) -> Entry:
-    try:
-        value = json.loads(line)
-    except ValueError as error:
-        return InputError(f"it is no JSON: {error}", source)
-    entries = list(puzzles_of_value(value, source, ReadOptions()))
+    entries = list(puzzles_of_line(line, source, ReadOptions()))
     if len(entries) == 1:
         return entries[0]
     return InputError(f"{len(entries)} puzzles on one line; expected one", source)

@@ -65,7 +65,11 @@ class Document:
     @staticmethod
     def of_text(text: str, name: str = "argument") -> Document:
         """The document of a text that is here already."""
-        return Document(name, io.BytesIO(text.encode("utf-8", "surrogateescape")))
+        try:
+            data = text.encode("utf-8", "surrogateescape")
+        except UnicodeEncodeError:  # half a character of UTF-16: never a cell, perhaps in a label
+            data = text.encode("utf-8", "backslashreplace")
+        return Document(name, io.BytesIO(data))
 
     @staticmethod
     def standard_input() -> Document:
@@ -141,9 +145,14 @@ class Document:
     def _read(self, size: int) -> bytes:
         try:
             read = getattr(self._stream, "read1", self._stream.read)
-            return bytes(read(size))
+            chunk = read(size)
         except OSError as error:
             raise InputError(f"can't be read: {reason(error)}", self.source) from None
+        if not isinstance(chunk, bytes):
+            kind = type(chunk).__name__
+            problem = f"it gives {kind}, not bytes; open files with mode 'rb'"
+            raise InputError(problem, self.source)
+        return chunk
 
 
 class _Replay(io.RawIOBase):

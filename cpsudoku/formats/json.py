@@ -12,17 +12,18 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from cpsudoku.constraints import CONSTRAINTS, Constraint
-from cpsudoku.errors import BadShape, CpsudokuError, InputError, Source
+from cpsudoku.errors import CpsudokuError, InputError, Source, encodable, quoted
 from cpsudoku.formats.base import Entry, ReadOptions, TextFormat
 from cpsudoku.formats.csv import PUZZLE_COLUMNS, SOLUTION_COLUMNS
 from cpsudoku.formats.document import Document
-from cpsudoku.formats.line import puzzle_of_line
-from cpsudoku.formats.rows import puzzle_of
-from cpsudoku.formats.symbols import Token
-from cpsudoku.geometry import SIZE_OF_CELLS, SIZES, Geometry
+from cpsudoku.formats.values import is_grid, puzzle_of_value
+from cpsudoku.geometry import Geometry
 from cpsudoku.printable import json_safe
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.verdict import Result, Verdict
+
+TOO_DEEP = "the JSON is nested too deeply"
+DEEPEST = 32  # levels; a list of objects with rows of candidates has 5
 
 
 class Json(TextFormat):
@@ -42,42 +43,84 @@ class Json(TextFormat):
         text = document.text()
         if not text.strip():
             raise InputError("it is empty", document.source)
+        lines = text.splitlines()
         try:
-            value = json.loads(text)
-        except RecursionError:
-            raise InputError("the JSON is nested too deeply", document.source) from None
+            value = value_of(text, document.source)
         except json.JSONDecodeError as error:
-            lines = text.splitlines()
-            if error.msg == "Extra data" or _is_json(lines[0]):
-                yield from _read_lines(lines, document.source, options)
-                return
-            source = document.source.at(error.lineno, error.colno)
-            raise InputError(f"it is no JSON: {error.msg.lower()}", source) from None
-        yield from puzzles_of_value(value, document.source, options)
+            if error.msg != "Extra data" and not _stands_alone(lines[0]):
+                raise _no_json(error, document.source.at(error.lineno, error.colno)) from None
+        except InputError:  # nested too deeply, perhaps in one line of many
+            if len(lines) < 2 or not _stands_alone(lines[0]):
+                raise
+        else:
+            yield from puzzles_of_value(value, document.source, options)
+            return
+        for number, line in enumerate(lines, 1):
+            if line.strip():
+                yield from puzzles_of_line(line, document.source.at(number), options)
 
     def text_of(self, result: Result) -> str:
         """One object on a line."""
         return json_safe(json.dumps(data_of(result), ensure_ascii=False)) + "\n"
 
 
-def _is_json(text: str) -> bool:
+def value_of(text: str, source: Source) -> Any:
+    """The value of a JSON text; a number of more digits than Python converts is its text.
+
+    Raises JSONDecodeError for what is not JSON, InputError for what is nested too deeply.
+    """
     try:
-        json.loads(text)
+        try:
+            value = json.loads(text)
+        except json.JSONDecodeError:
+            raise
+        except ValueError:  # from the conversion of a number; this way takes longer
+            value = json.loads(text, parse_int=_number)
+    except RecursionError:
+        raise InputError(TOO_DEEP, source) from None
+    level = [value]
+    for _ in range(DEEPEST):
+        inner = (each for each in level if isinstance(each, list | dict))
+        level = [
+            item for each in inner for item in (each.values() if isinstance(each, dict) else each)
+        ]
+        if not level:
+            return value
+    raise InputError(TOO_DEEP, source)
+
+
+def _number(digits: str) -> int | str:
+    try:
+        return int(digits)
     except ValueError:
+        return digits
+
+
+def _no_json(error: json.JSONDecodeError, source: Source) -> InputError:
+    return InputError(f"it is no JSON: {error.msg.lower()}", source)
+
+
+def _stands_alone(line: str) -> bool:
+    """Whether a line is a JSON value, if perhaps one that is nested too deeply."""
+    try:
+        value_of(line, Source())
+    except json.JSONDecodeError:
         return False
+    except InputError:
+        return True
     return True
 
 
-def _read_lines(lines: list[str], source: Source, options: ReadOptions) -> Iterator[Entry]:
-    for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
-        try:
-            value = json.loads(line)
-        except json.JSONDecodeError as error:
-            yield InputError(f"it is no JSON: {error.msg.lower()}", source.at(number, error.colno))
-            continue
-        yield from puzzles_of_value(value, source.at(number), options)
+def puzzles_of_line(line: str, source: Source, options: ReadOptions) -> Iterator[Entry]:
+    """The puzzles in a line of JSON; an InputError for what is not JSON."""
+    try:
+        value = value_of(line, source)
+    except json.JSONDecodeError as error:
+        yield _no_json(error, source.at(source.row, error.colno))
+    except InputError as error:
+        yield error
+    else:
+        yield from puzzles_of_value(value, source, options)
 
 
 def puzzles_of_value(value: Any, source: Source, options: ReadOptions) -> Iterator[Entry]:
@@ -86,7 +129,7 @@ def puzzles_of_value(value: Any, source: Source, options: ReadOptions) -> Iterat
         if isinstance(value, dict) and _first(value, ("puzzles", "sudokus", "grids")) is not None:
             listed = _first(value, ("puzzles", "sudokus", "grids"))
             value = listed if isinstance(listed, list) else [listed]
-        if isinstance(value, list) and not _is_grid(value):
+        if isinstance(value, list) and not is_grid(value):
             if not value:
                 raise InputError("the list holds no puzzle", source)
             for item in value:
@@ -97,89 +140,46 @@ def puzzles_of_value(value: Any, source: Source, options: ReadOptions) -> Iterat
         yield error
 
 
-def _is_grid(value: list[Any]) -> bool:
-    """Whether a list is a grid itself, or meant to be: rows of cells, or all its cells.
-
-    A list of rows that are too short is still a grid, so that the message can say which.
-    """
-    if all(isinstance(row, list) for row in value):
-        return bool(value) and all(not isinstance(cell, list) for row in value for cell in row)
-    if len(value) in SIZES and all(isinstance(row, str) for row in value):
-        return all(len(row) == len(value) for row in value)
-    return len(value) in SIZE_OF_CELLS and all(
-        cell is None or isinstance(cell, int | float) or (isinstance(cell, str) and len(cell) < 3)
-        for cell in value
-    )
-
-
 def _first(value: Mapping[str, Any], keys: tuple[str, ...]) -> Any:
     return next((value[key] for key in keys if value.get(key) is not None), None)
 
 
 def _puzzle(value: Any, source: Source, options: ReadOptions) -> Puzzle:
     if not isinstance(value, dict):
-        return _grid(value, source, options)
+        return puzzle_of_value(value, source, options)
     cells = _first(value, PUZZLE_COLUMNS)
     if cells is None:
-        keys = ", ".join(repr(key) for key in list(value)[:12]) or "none"
+        keys = ", ".join(quoted(key) for key in list(value)[:12]) or "none"
         expected = ", ".join(PUZZLE_COLUMNS[:4])
         raise InputError(f"no puzzle: the keys are {keys}; expected one of {expected}", source)
     if options.geometry is None and isinstance(value.get("box"), str):
         options = ReadOptions(geometry=Geometry.parse_box(value["box"]))
-    puzzle = _grid(cells, source, options)
+    puzzle = puzzle_of_value(cells, source, options)
     answer = _first(value, SOLUTION_COLUMNS)
-    if isinstance(answer, list) and not _is_grid(answer):  # several, or one in a list
+    if isinstance(answer, list) and not is_grid(answer):  # several, or one in a list
         answer = answer[0] if len(answer) == 1 else None
     info = value.get("info") or {}
     if not isinstance(info, dict):
-        raise InputError(f'"info" is {info!r}, needs an object', source)
+        raise InputError(f'"info" is {quoted(info)}, needs an object', source)
     return Puzzle(
         puzzle.givens,
         variants=_rules(value.get("rules") or [], puzzle.geometry, source) or puzzle.variants,
         source=source,
-        label=str(value.get("label") or value.get("id") or puzzle.label),
-        info=tuple((str(key), str(text)) for key, text in info.items()),
-        answer=_grid(answer, source, options).givens if answer is not None else puzzle.answer,
+        label=encodable(str(value.get("label") or value.get("id") or puzzle.label)),
+        info=tuple((encodable(str(key)), encodable(str(text))) for key, text in info.items()),
+        answer=puzzle_of_value(answer, source, options).givens
+        if answer is not None
+        else puzzle.answer,
     )
 
 
 def _rules(items: Any, geometry: Geometry, source: Source) -> tuple[Constraint, ...]:
     if not isinstance(items, list) or not all(isinstance(item, dict) for item in items):
-        raise InputError(f'"rules" is {items!r}, needs a list of objects', source)
+        raise InputError(f'"rules" is {quoted(items)}, needs a list of objects', source)
     try:
         return tuple(CONSTRAINTS[str(item.get("rule"))].from_data(item, geometry) for item in items)
     except CpsudokuError as error:
         raise InputError(str(error), source) from None
-
-
-def _grid(value: Any, source: Source, options: ReadOptions) -> Puzzle:
-    """The puzzle of a line of text, a list of rows, or a list of all cells."""
-    if isinstance(value, str):
-        return puzzle_of_line(value, source, options)
-    if not isinstance(value, list):
-        raise InputError(f"{value!r} is no puzzle; a text or a list of rows is", source)
-    if not value:
-        raise InputError("the list holds no puzzle", source)
-    rows = value if len(value) in SIZES and all(isinstance(r, list | str) for r in value) else None
-    if rows is None and len(value) not in SIZE_OF_CELLS:
-        raise BadShape(f"the list has {len(value)} rows, a 9x9 grid needs 9", source)
-    size = SIZE_OF_CELLS[len(value)] if rows is None else len(value)
-    for number, row in enumerate(rows or [], 1):
-        if len(row) != size:
-            raise BadShape(f"row {number} has {len(row)} cells, needs {size}", source)
-    cells = value if rows is None else [cell for row in rows for cell in row]
-    return puzzle_of([Token(_text(cell), source) for cell in cells], size, options, source)
-
-
-def _text(cell: Any) -> str:
-    """The text of a JSON cell: null is a blank, 5.0 is 5."""
-    if cell is None:
-        return ""
-    if isinstance(cell, float) and cell.is_integer():
-        return str(int(cell))
-    if isinstance(cell, list):
-        return "".join(map(str, cell))
-    return str(cell).strip()
 
 
 def data_of(result: Result) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from cpsudoku.candidates import Candidates
 from cpsudoku.errors import Unsupported
+from cpsudoku.pipeline import Solvable, as_puzzle, settle
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.rating.explainer import Explained, explained
 from cpsudoku.rating.hodoku import scored
@@ -69,14 +70,16 @@ class Rating:
         }
 
 
-def rate(verdict: Verdict, scales: Sequence[str] = SCALES) -> Rating:
-    """The rating of a puzzle whose verdict is known; without numbers unless it is proper.
+def rate(thing: Solvable | Verdict, scales: Sequence[str] = SCALES) -> Rating:
+    """The rating of a puzzle, or of one whose verdict is known; no numbers unless it is proper.
 
     Every step is checked against the solution. Raises Unsupported for other sizes than 9x9 and
     for variants, for which the scales are not defined.
     """
-    puzzle, start = verdict.puzzle, perf_counter()
+    puzzle = thing.puzzle if isinstance(thing, Verdict) else as_puzzle(thing)
     refuse_unratable(puzzle)
+    verdict = thing if isinstance(thing, Verdict) else settle(puzzle)
+    start = perf_counter()
     solution = verdict.solution
     if not verdict.is_unique or solution is None:
         return Rating(puzzle, verdict.word)
