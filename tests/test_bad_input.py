@@ -119,6 +119,30 @@ REFUSED: dict[str, tuple[str, Content, tuple[str, ...], str]] = {
         (),
         "a.json, line 1, column 12: it is no JSON: expect",
     ),
+    "an integer of 5,000 digits in JSON": (
+        *("a.json", f'{{"puzzle": [[{"1" * 5000}]]}}', ()),
+        "a.json: the list has 1 row, a 9x9 grid needs 9",
+    ),
+    "5,000 digits in a cell of JSON": (
+        *("a.json", str(numbers_of(WIKIPEDIA)).replace("5", "1" * 5000, 1), ()),
+        "a.json: r1c1: '111111111111111111111...' is not a digit 1-9 or a blank",
+    ),
+    "JSON that is nested too deeply": (
+        *("a.json", "[" * 500 + "]" * 500, ()),
+        "a.json: the JSON is nested too deeply",
+    ),
+    "deep information in JSON": (
+        *("a.json", f'{{"puzzle": "{WIKIPEDIA}", "info": {"[" * 900 + "]" * 900}}}', ()),
+        "a.json: the JSON is nested too deeply",
+    ),
+    "information in JSON that is no object": (
+        *("a.json", f'{{"puzzle": "{WIKIPEDIA}", "info": {list(range(5000))}}}', ()),
+        'a.json: "info" is [0, 1, 2, 3, 4, 5, ...], needs an object',
+    ),
+    "5,000 digits in a cell of a CSV": (
+        *("a.csv", "Title\n" + CSV.replace("5", "1" * 5000, 1), ()),
+        "a.csv, line 2, column 1: r1c1: '111111111111111111111...' is not a digit 1-9",
+    ),
     "10 MB of noise": ("a.txt", noise, (), "a.txt: it is not text (a binary file?)"),
     "10 MB of letters": ("a.txt", text_noise, (), "a.txt: no puzzle is recognised in it"),
     "an unknown format": (

@@ -190,8 +190,8 @@ def _without_headings(block: list[tuple[int, list[str]]]) -> list[tuple[int, lis
 
 def _is_heading(fields: Sequence[str]) -> bool:
     """Names such as C1 .. C9, or numbers that count up by one."""
-    numbers = [int(field) for field in fields if re.fullmatch(r"\d+", field)]
-    if len(numbers) >= len(fields) - 1:
+    numbers = [int(field) for field in fields if re.fullmatch(r"\d{1,9}", field)]
+    if numbers and len(numbers) >= len(fields) - 1:
         return numbers == list(range(numbers[0], numbers[0] + len(numbers)))
     return all(re.search(r"[^\W\d_]{1,}\w*", field) for field in fields if field)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from cpsudoku.constraints.pencilmarks import Pencilmarks
 from cpsudoku.errors import BadShape, BadSymbol, InputError, Source
 from cpsudoku.formats.base import Entry, ReadOptions
-from cpsudoku.formats.symbols import BLANKS, Token, digits_of, marks_of
+from cpsudoku.formats.symbols import BLANKS, Token, digits_of, marks_of, shorten
 from cpsudoku.geometry import SIZES, Geometry, sizes_allowed
 from cpsudoku.grid import Grid
 from cpsudoku.puzzle import Puzzle
@@ -56,7 +56,9 @@ def puzzle_of(
     marks = [marks_of(token.text, size) for token in tokens]
     for token, mark in zip(tokens, marks, strict=True):
         if mark is None:
-            raise BadSymbol(f"{token.text!r} is neither a digit nor pencilmarks", token.source)
+            raise BadSymbol(
+                f"{shorten(token.text)} is neither a digit nor pencilmarks", token.source
+            )
     return marked_puzzle([mark or () for mark in marks], geometry, source, label, info)
 
 
