@@ -10,7 +10,7 @@ import reprlib
 from dataclasses import dataclass, replace
 from typing import Any
 
-from cpsudoku.printable import printable
+from cpsudoku.printable import encodable, printable
 
 EXIT_OK, EXIT_IMPROPER, EXIT_USAGE, EXIT_UNDECIDED, EXIT_BUG, EXIT_INTERRUPT = 0, 1, 2, 3, 70, 130
 EXIT_CLOSED_PIPE = 141  # 128 + SIGPIPE, as a shell reports it
@@ -43,15 +43,11 @@ class _Short(reprlib.Repr):
 quoted = _Short().repr  # a value as messages quote it
 
 
-def encodable(text: str) -> str:
-    """The text, with an escape for each surrogate: a byte of a file name that is not UTF-8."""
-    return text.encode("utf-8", "backslashreplace").decode()
-
-
 @dataclass(frozen=True)
 class Source:
     """Where a puzzle, or one cell of it, stands; rows and columns are counted from 1.
 
+    ``file`` opens the file again; ``name`` is the same as outputs show it.
     ``row`` and ``column`` are a line and a character of a text, or a row and a column of a sheet.
     A grid of a sheet has in ``rows`` and ``columns`` those of each of its rows and columns: there
     may be empty ones between its boxes. A puzzle written in one cell has that cell n times.
@@ -63,6 +59,11 @@ class Source:
     column: int | None = None
     rows: tuple[int, ...] = ()
     columns: tuple[int, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The name of the file, which every output can hold: not all names are UTF-8."""
+        return encodable(self.file)
 
     def at(self, row: int | None, column: int | None = None) -> Source:
         """The same file and sheet, at another place."""

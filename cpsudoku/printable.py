@@ -26,6 +26,11 @@ def printable(text: str) -> str:
     return text if text.isascii() and text.isprintable() else _HOSTILE.sub(_escape, text)
 
 
+def encodable(text: str) -> str:
+    """The text, with an escape for each surrogate: a byte of a file name that is not UTF-8."""
+    return text.encode("utf-8", "backslashreplace").decode()
+
+
 def one_line(text: str) -> str:
     """The text on one line: tabs and line ends become spaces, the rest as in ``printable``."""
     return printable(_SPACES.sub(" ", text))

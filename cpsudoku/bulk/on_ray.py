@@ -20,6 +20,7 @@ from cpsudoku.bulk.settings import Settings
 from cpsudoku.bulk.sources import arrow
 from cpsudoku.bulk.summary import Summary
 from cpsudoku.errors import InputError, MissingExtra, Source, Unsupported, reason
+from cpsudoku.printable import encodable
 
 BATCH_ROWS = 8192
 _READERS = {".parquet": "read_parquet", ".csv": "read_csv", ".jsonl": "read_json"}
@@ -40,6 +41,9 @@ def check_on_ray(
     """
     if "no-duplicates" in settings.requirements.names:
         raise Unsupported("duplicates are not looked for on Ray: no worker sees all rows")
+    for name in (*files, str(output)):
+        if encodable(name) != name:
+            raise Unsupported(f"{encodable(name)}: Ray takes no name that is not UTF-8")
     if output.exists():
         raise InputError("it exists; name a new folder", Source(str(output)))
     ray = _ray()

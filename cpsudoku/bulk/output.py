@@ -120,8 +120,9 @@ class Growing:
             names = rows.readline().decode().strip().split(",")
         types = {name: (numbers | truths).get(name, pa.string()) for name in names}
         options = csv.ConvertOptions(column_types=types, strings_can_be_null=True)
-        with (
-            csv.open_csv(self.partial, convert_options=options) as reader,
+        with (  # Arrow itself opens no name that is not UTF-8
+            open(self.partial, "rb") as rows,
+            csv.open_csv(rows, convert_options=options) as reader,
             writing(self.path) as file,
         ):
             schema = pa.schema(types.items())

@@ -136,7 +136,7 @@ class Stream:
             if text:
                 if layout is None:
                     layout, text = self._begin(text)
-                yield Block(self.source.file, line, text, layout)
+                yield Block(self.source.name, line, text, layout)
                 line += count_lines(np.frombuffer(text, np.uint8))
             if problem is not None:
                 raise InputError(f"{problem.problem}, after line {line - 1:,}", self.source)
@@ -205,16 +205,17 @@ def _parquet_blocks(file: str, source: Source, column: str | None) -> Iterator[B
     """The puzzle and answer columns of a Parquet file as lines of CSV."""
     pa, pq = arrow()
     try:
-        table = pq.ParquetFile(file)
-        names = table.schema_arrow.names
-        first = next(table.iter_batches(batch_size=50, columns=names), None)
-        sample = csv_of(first, names) if first is not None else ""
-        used, cut = table_layout(sample, column, source)
-        line = 1
-        for batch in table.iter_batches(batch_size=1 << 13, columns=used):
-            text = csv_of(batch, used, heading=False).encode()
-            yield Block(source.file, line, text, cut)
-            line += batch.num_rows
+        with open(file, "rb") as raw:  # Arrow itself opens no name that is not UTF-8
+            table = pq.ParquetFile(raw)
+            names = table.schema_arrow.names
+            first = next(table.iter_batches(batch_size=50, columns=names), None)
+            sample = csv_of(first, names) if first is not None else ""
+            used, cut = table_layout(sample, column, source)
+            line = 1
+            for batch in table.iter_batches(batch_size=1 << 13, columns=used):
+                text = csv_of(batch, used, heading=False).encode()
+                yield Block(source.name, line, text, cut)
+                line += batch.num_rows
     except (pa.ArrowInvalid, OSError) as error:
         raise InputError(f"it is no Parquet file: {error}", source) from None
 

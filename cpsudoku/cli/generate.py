@@ -22,6 +22,7 @@ from cpsudoku.formats.base import WRITTEN
 from cpsudoku.geometry import Geometry
 from cpsudoku.grid import Grid
 from cpsudoku.pipeline import output_format, read
+from cpsudoku.printable import encodable
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.verdict import Result
 
@@ -125,7 +126,7 @@ def generate(
 
     Exit code: 0 if all were made, 3 if the limit came first.
     """
-    target = _Target(output, to, per_page, title)
+    target = _Target(output, to, per_page, encodable(title))
     mask = _mask(pattern, box)
     full = _one(solution, box, "--solution") if solution is not None else None
     geometry = _geometry(size, box, mask or full)

@@ -9,6 +9,7 @@ from typing import IO, Protocol
 from cpsudoku.errors import InputError, Source, Unsupported
 from cpsudoku.formats.document import Document
 from cpsudoku.geometry import Geometry
+from cpsudoku.printable import encodable
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.verdict import Result
 
@@ -93,7 +94,7 @@ class TextFormat:
         for result in results:
             if not self.carries_rules:
                 refuse_rules(self.name, result)
-            stream.write(self.text_of(result).encode())
+            stream.write(encodable(self.text_of(result)).encode())
             stream.flush()
 
     def text_of(self, result: Result) -> str:

@@ -12,13 +12,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from cpsudoku.constraints import CONSTRAINTS, Constraint
-from cpsudoku.errors import CpsudokuError, InputError, Source, encodable, quoted
+from cpsudoku.errors import CpsudokuError, InputError, Source, quoted
 from cpsudoku.formats.base import Entry, ReadOptions, TextFormat
 from cpsudoku.formats.csv import PUZZLE_COLUMNS, SOLUTION_COLUMNS
 from cpsudoku.formats.document import Document
 from cpsudoku.formats.values import is_grid, puzzle_of_value
 from cpsudoku.geometry import Geometry
-from cpsudoku.printable import json_safe
+from cpsudoku.printable import encodable, json_safe
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.verdict import Result, Verdict
 
@@ -205,7 +205,7 @@ def data_of(result: Result) -> dict[str, Any]:
 
 def source_data(source: Source) -> dict[str, Any]:
     """File, sheet, line or cell: what is known of them."""
-    data: dict[str, Any] = {"file": source.file}
+    data: dict[str, Any] = {"file": source.name}
     if source.sheet is not None:
         data["sheet"] = source.sheet
         data |= {"cell": source.address(0, 0)} if source.address(0, 0) else {}
