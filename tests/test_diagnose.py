@@ -244,6 +244,18 @@ def test_the_cells_are_marked_in_a_copy_of_a_workbook(tmp_path: Path) -> None:
     assert "should be 3" in str([c.value for row in copy["Diagnosis"] for c in row])
 
 
+def test_a_workbook_with_nothing_to_mark_gets_its_sheet(tmp_path: Path) -> None:
+    from openpyxl import load_workbook
+
+    book = tmp_path / "book.xlsx"
+    book.write_bytes(bytes_of(book_with(INKALA)))  # minimal: no given is redundant
+    assert run("diagnose", book).code == 0
+    words = [
+        c.value for row in load_workbook(tmp_path / "book.diagnosed.xlsx")["Diagnosis"] for c in row
+    ]
+    assert "minimal: no given is redundant" in words
+
+
 def test_a_proper_puzzle_that_is_solved_already() -> None:
     found = diagnose(SOLVED)
     assert found.verdict.is_unique
