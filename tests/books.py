@@ -182,6 +182,78 @@ def _wide(text: str) -> bytes:
     return struct.pack("<I", len(text)) + text.encode("utf-16-le")
 
 
+def xls_of(cells: Mapping[tuple[int, int], float]) -> bytes:
+    """An old Excel file with one sheet of numbers: BIFF8 records in a compound file."""
+
+    def record(kind: int, data: bytes = b"") -> bytes:
+        return struct.pack("<HH", kind, len(data)) + data
+
+    def start(kind: int) -> bytes:
+        return record(0x809, struct.pack("<HHHHII", 0x600, kind, 0, 0, 0, 0))
+
+    numbers = (
+        record(0x203, struct.pack("<HHHd", row - 1, column - 1, 0, value))
+        for (row, column), value in sorted(cells.items())
+    )
+    sheet = start(0x10) + b"".join(numbers) + record(0x0A)
+    name = b"\x06\x00Sheet1"
+    first = len(start(5)) + 4 + 6 + len(name) + 4  # where the sheet begins
+    book = start(5) + record(0x85, struct.pack("<IH", first, 0) + name) + record(0x0A) + sheet
+    return _compound("Workbook", book)
+
+
+def _compound(name: str, stream: bytes) -> bytes:
+    """A compound file with one stream, of the sectors that every reader needs."""
+    sectors = -(-max(len(stream), 4096) // 512)
+    end, free, table = 0xFFFFFFFE, 0xFFFFFFFF, 0xFFFFFFFD
+    chain = [table, end, *range(3, sectors + 2), end]
+    sizes = struct.pack(
+        "<HHHHHHIIIIIIIIII", 62, 3, 0xFFFE, 9, 6, 0, 0, 0, 1, 1, 0, 4096, end, 0, end, 0
+    )
+    header = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(16) + sizes
+    header += struct.pack("<109I", 0, *[free] * 108)
+
+    def entry(title: str, kind: int, child: int, start: int, size: int) -> bytes:
+        text = title.encode("utf-16-le") + b"\0\0"
+        links = struct.pack("<HBBIII", len(text), kind, 1, free, free, child)
+        return text.ljust(64, b"\0") + links + bytes(36) + struct.pack("<IQ", start, size)
+
+    folder = entry("Root Entry", 5, 1, end, 0) + entry(name, 2, free, 2, sectors * 512)
+    parts = struct.pack(f"<{len(chain)}I", *chain).ljust(512, b"\xff"), folder.ljust(512, b"\0")
+    return header + b"".join(parts) + stream.ljust(sectors * 512, b"\0")
+
+
+def ods_of(cells: Mapping[tuple[int, int], float]) -> bytes:
+    """An OpenDocument workbook with one sheet of numbers."""
+    bottom, right = (max(each) for each in zip(*cells, strict=True))
+
+    def cell(value: float | None) -> str:
+        if value is None:
+            return "<table:table-cell/>"
+        return f'<table:table-cell office:value-type="float" office:value="{value:g}"/>'
+
+    rows = "".join(
+        "<table:table-row>"
+        + "".join(cell(cells.get((row, column))) for column in range(1, right + 1))
+        + "</table:table-row>"
+        for row in range(1, bottom + 1)
+    )
+    names = "".join(
+        f' xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"'
+        for name in ("office", "table", "text")
+    )
+    content = (
+        f"<office:document-content{names}><office:body><office:spreadsheet>"
+        f'<table:table table:name="Sheet1">{rows}</table:table>'
+        "</office:spreadsheet></office:body></office:document-content>"
+    )
+    kind = "application/vnd.oasis.opendocument.spreadsheet"
+    space = "urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"
+    manifest = f'<m:manifest xmlns:m="{space}"/>'
+    parts = {"mimetype": kind, "content.xml": content, "META-INF/manifest.xml": manifest}
+    return zip_of(**{name: text.encode() for name, text in parts.items()})
+
+
 def run_in(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """``cpsudoku`` with these arguments, run in a folder."""
     return subprocess.run(

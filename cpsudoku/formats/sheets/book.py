@@ -11,6 +11,7 @@ from cpsudoku.formats.base import ALSO_FITS, Entry, ReadOptions
 from cpsudoku.formats.rows import marked_puzzle, puzzle_of
 from cpsudoku.formats.sheets import excel, find, others
 from cpsudoku.formats.sheets.blocks import marks_in_block
+from cpsudoku.formats.sheets.damaged import refusing_damage
 from cpsudoku.formats.sheets.evidence import is_marks
 from cpsudoku.formats.sheets.find import Spot
 from cpsudoku.formats.sheets.guard import Kind as BookKind
@@ -43,11 +44,12 @@ class Book:
     @staticmethod
     def open(data: bytes, source: Source) -> Book:
         """The workbook of some bytes; raises InputError where it is none or can't be read."""
-        kind = kind_of(data, source)
-        if kind is BookKind.XLSX:
-            sheets, active = excel.pictures(data, source)
-        else:
-            sheets, active = others.pictures(data, kind, source)
+        with refusing_damage(source):
+            kind = kind_of(data, source)
+            if kind is BookKind.XLSX:
+                sheets, active = excel.pictures(data, source)
+            else:
+                sheets, active = others.pictures(data, kind, source)
         return Book(kind, source, tuple(sheets), active)
 
     def sheet(self, name: str | None) -> Picture:

@@ -53,14 +53,9 @@ def kind_of(data: bytes, source: Source) -> Kind:
         raise InputError(
             "it is no workbook (renamed?); for a text use --from csv, grid or line", source
         )
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            _check(archive, source)
-            return _kind_of_archive(archive, source)
-    except (zipfile.BadZipFile, EOFError, OSError, NotImplementedError, ValueError) as error:
-        if isinstance(error, InputError):
-            raise
-        raise InputError(f"it is no workbook, or a damaged one: {error}", source) from None
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        _check(archive, source)
+        return _kind_of_archive(archive, source)
 
 
 def _check(archive: zipfile.ZipFile, source: Source) -> None:

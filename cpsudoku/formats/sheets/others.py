@@ -13,6 +13,7 @@ import zipfile
 from typing import Any
 
 from cpsudoku.errors import InputError, Source
+from cpsudoku.formats.sheets.damaged import quiet_panics
 from cpsudoku.formats.sheets.extent import refuse_far
 from cpsudoku.formats.sheets.guard import Kind
 from cpsudoku.formats.sheets.picture import Cell, Picture, Place, Rect
@@ -32,18 +33,17 @@ def pictures(data: bytes, kind: Kind, source: Source) -> tuple[list[Picture], st
     if kind is Kind.ODS:
         _refuse_uncalculated(data, source)
     try:
-        workbook = calamine.load_workbook(io.BytesIO(data))
-        sheets = [meta for meta in workbook.sheets_metadata if _is_sheet(meta)]
-        found = [
-            _picture(workbook.get_sheet_by_name(meta.name), str(meta.visible)) for meta in sheets
-        ]
+        with quiet_panics():
+            workbook = calamine.load_workbook(io.BytesIO(data))
+            sheets = [meta for meta in workbook.sheets_metadata if _is_sheet(meta)]
+            found = [
+                _picture(workbook.get_sheet_by_name(meta.name), str(meta.visible))
+                for meta in sheets
+            ]
     except calamine.PasswordError:
         raise InputError(
             "it is protected by a password; save it without one first", source
         ) from None
-    except (calamine.CalamineError, OSError, ValueError) as error:
-        problem = f"it is no {kind.value} workbook, or a damaged one: {error}"
-        raise InputError(problem, source) from None
     return found, found[0].sheet if found else None
 
 

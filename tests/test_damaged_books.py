@@ -1,0 +1,124 @@
+"""Damaged workbooks: an error of that file and nothing worse; the other files are read."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from random import Random
+
+import pytest
+from openpyxl import load_workbook
+
+from cpsudoku.cli import watch
+from cpsudoku.errors import CpsudokuError, InputError, Source
+from cpsudoku.formats.base import ReadOptions
+from cpsudoku.formats.sheets.book import Book, items_of
+from cpsudoku.formats.sheets.damaged import quiet_panics, refusing_damage
+from cpsudoku.formats.sheets.fill import filled
+from cpsudoku.puzzle import Puzzle
+from cpsudoku.verdict import Found, Result, judge
+from tests.books import book_with, bytes_of, list_book, ods_of, rich_book, xls_of, xlsb_of
+from tests.command import invoke
+from tests.damage import damaged
+from tests.puzzles import DATA, SOLVED, WIKIPEDIA, grid_of
+
+NUMBERS = {(2 + at // 9, 2 + at % 9): float(d) for at, d in enumerate(WIKIPEDIA) if d != "."}
+BOOKS = {
+    "rich.xlsx": rich_book(WIKIPEDIA),
+    "list.xlsx": bytes_of(list_book([WIKIPEDIA, SOLVED, "12"])),
+    "sample.xlsx": (DATA / "samples" / "sample.xlsx").read_bytes(),
+    "old.xls": xls_of(NUMBERS),
+    "binary.xlsb": xlsb_of(NUMBERS),
+    "open.ods": ods_of(NUMBERS),
+}
+EACH, EACH_EXHAUSTIVE = 60, 300
+SOLUTION = grid_of(SOLVED)
+
+
+def result_of(entry: Puzzle | InputError) -> Result:
+    """The verdict without a search: the known solution is what was found."""
+    if isinstance(entry, InputError):
+        return Result(problem=entry)
+    fits = entry.givens.line == WIKIPEDIA
+    found = Found((SOLUTION,), exhausted=True) if fits else Found((), exhausted=False)
+    return Result(entry, judge(entry, found, "test"))
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_a_damaged_book_raises_errors_of_ours_only(name: str, exhaustive: bool) -> None:
+    refused = 0
+    for seed in range(EACH_EXHAUSTIVE if exhaustive else EACH):
+        data = damaged(BOOKS[name], Random(f"{name} {seed}"))
+        try:
+            items = items_of(Book.open(data, Source(name)), ReadOptions())
+            assert filled(data, [result_of(item.entry) for item in items])
+        except CpsudokuError:
+            refused += 1
+    assert refused >= EACH // 4
+
+
+def test_a_damaged_book_does_not_stop_the_batch(tmp_path: Path) -> None:
+    names = []
+    for number, (name, data) in enumerate(BOOKS.items()):
+        names += [f"{number}a-{name}", f"{number}b-{name}"]
+        (tmp_path / names[-2]).write_bytes(damaged(data, Random(number)))
+        (tmp_path / names[-1]).write_bytes(data[: len(data) // 2])
+    (tmp_path / "good.xlsx").write_bytes(bytes_of(book_with(WIKIPEDIA)))
+    for command in ("grids", "check", "solve"):
+        done = invoke(command, *names, "good.xlsx", folder=tmp_path)
+        assert done.code == 2
+        assert "good.xlsx" in done.out or SOLVED in done.out
+        assert "please report" not in done.err
+    solved = load_workbook(tmp_path / "good.solved.xlsx").worksheets[0]
+    assert solved["C1"].value == 4
+
+
+def test_watch_survives_damaged_books(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watch, "WAIT", 0.0)
+    for number, (name, data) in enumerate(BOOKS.items()):
+        (tmp_path / f"a{number}-{name}").write_bytes(damaged(data, Random(f"watch {number}")))
+        (tmp_path / f"b{number}-{name}").write_bytes(data[: len(data) // 2])
+    (tmp_path / "good.xlsx").write_bytes(bytes_of(book_with(WIKIPEDIA)))
+    done = invoke("watch", ".", "--once", folder=tmp_path)
+    assert done.code == 0
+    assert "good.xlsx sheet 'Sheet', A1:I9: unique" in done.out
+    assert load_workbook(tmp_path / "good.solved.xlsx").worksheets[0]["C1"].value == 4
+
+
+class PanicException(BaseException):
+    """What a panic of Rust is for Python."""
+
+
+@pytest.mark.parametrize(
+    ("raised", "told"),
+    [
+        (PanicException("no entry found\n for key"), "a damaged one: no entry found for key"),
+        (KeyError("xl/styles.xml"), "a damaged one: 'xl/styles.xml'"),
+        (RecursionError(), "a damaged one: RecursionError"),
+    ],
+    ids=repr,
+)
+def test_whatever_a_library_raises_names_the_file(raised: BaseException, told: str) -> None:
+    with pytest.raises(InputError) as caught, refusing_damage(Source("book.xlsx")):
+        raise raised
+    assert str(caught.value) == f"book.xlsx: it is no workbook, or {told}"
+
+
+def test_an_interrupt_is_no_damage() -> None:
+    with pytest.raises(KeyboardInterrupt), refusing_damage(Source()):
+        raise KeyboardInterrupt
+
+
+def panic() -> None:
+    """What calamine does where it panics."""
+    with quiet_panics():
+        os.write(2, b"thread panicked\n")
+        raise PanicException
+
+
+def test_a_panic_is_not_seen_and_other_words_are(capfd: pytest.CaptureFixture[str]) -> None:
+    with quiet_panics():
+        os.write(2, b"a word\n")
+    with pytest.raises(PanicException):
+        panic()
+    assert capfd.readouterr().err == "a word\n"
