@@ -44,7 +44,7 @@ class Converted:
 
 def answered(data: bytes, summary: bool = False) -> bytes:
     """A workbook with the answers in it."""
-    return filled(data, solved_results(data), summary=summary)
+    return filled(data, solved_results(data), summary=summary).data
 
 
 def books() -> dict[str, bytes]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import io
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,7 @@ from tests.books import (
     bytes_of,
     list_book,
     put,
+    replaced,
     rich_book,
     run_in,
     solved_results,
@@ -146,7 +148,7 @@ def test_a_table_and_a_sheet_are_chosen_by_name() -> None:
 @pytest.mark.parametrize("style", STYLES)
 def test_answers_go_back_and_nothing_is_lost(style: str) -> None:
     data = rich_book(WIKIPEDIA)
-    out = filled(data, solved_results(data), style_of(style))
+    out = filled(data, solved_results(data), style_of(style)).data
     before, after = Parts(data), Parts(out)
     assert set(before.names) == set(after.names)
     edited = {"xl/worksheets/sheet1.xml", "xl/styles.xml"}
@@ -180,7 +182,7 @@ def test_an_unknown_style_or_colour_lists_the_known() -> None:
 def test_a_second_solution_gets_a_sheet_and_the_cells_that_differ_are_marked() -> None:
     data = rich_book(SEVERAL)
     (result,) = solved_results(data)
-    out = load_workbook(io.BytesIO(filled(data, [result])))
+    out = load_workbook(io.BytesIO(filled(data, [result]).data))
     assert out.sheetnames == ["Sheet", "Notes", "2nd Sheet B2-J10"]
     assert result.verdict is not None
     for cell in result.verdict.differing:
@@ -200,27 +202,60 @@ def test_a_signed_workbook_is_refused_with_a_way_out() -> None:
         filled(data.getvalue(), solved_results(data.getvalue()))
 
 
-def test_formulas_in_blanks_leave_the_calculation_chain() -> None:
+def with_formulas(*cells: str) -> bytes:
+    """The Wikipedia puzzle with ``=0`` in some of its blank cells."""
     workbook = book_with(WIKIPEDIA)
-    workbook.worksheets[0]["C1"] = "=0"
-    workbook.worksheets[0]["L1"] = "=0"
-    data = io.BytesIO(with_stored_value(bytes_of(workbook), "0"))
-    chain = '<calcChain xmlns="x"><c r="C1" i="1"/><c r="L1"/></calcChain>'
-    rels, types = "xl/_rels/workbook.xml.rels", "[Content_Types].xml"
-    out = io.BytesIO()
-    with zipfile.ZipFile(data) as old, zipfile.ZipFile(out, "w") as new:
-        for name in old.namelist():
-            part = old.read(name)
-            if name == rels:
-                more = b'<Relationship Id="rId99" Type="x/calcChain" Target="calcChain.xml"/>'
-                part = part.replace(b"</Relationships>", more + b"</Relationships>")
-            new.writestr(name, part)
-        new.writestr("xl/calcChain.xml", chain)
-    saved = Parts(filled(out.getvalue(), solved_results(out.getvalue())))
-    assert types in saved.names
-    kept = saved.read("xl/calcChain.xml").decode()
-    assert 'r="C1"' not in kept
-    assert '<c r="L1" i="1"/>' in kept
+    for address in cells:
+        workbook.worksheets[0][address] = "=0"
+    return with_stored_value(bytes_of(workbook), "0")
+
+
+def array_formula() -> bytes:
+    """C1:D1 are one array formula, of which only the first cell has the text."""
+    data = with_formulas("C1")
+    sheet = "xl/worksheets/sheet1.xml"
+    xml = Parts(data).read(sheet)
+    text = xml.replace(b"<f>0</f>", b'<f t="array" ref="C1:D1">{0,0}</f>')
+    assert text != xml
+    return replaced(data, sheet, text)
+
+
+KEPT: dict[str, tuple[Callable[[], bytes], str]] = {
+    "one": (lambda: with_formulas("C1"), "A1:I9: C1 holds a formula,"),
+    "two": (lambda: with_formulas("C1", "D1"), "A1:I9: C1 and D1 hold formulas,"),
+    "seven": (
+        lambda: with_formulas("C1", "D1", "F1", "G1", "H1", "I1", "B2"),
+        "A1:I9: C1, D1, F1, G1, H1 and 2 more hold formulas,",
+    ),
+    "an array": (array_formula, "A1:I9: C1 and D1 hold formulas,"),
+}
+
+
+@pytest.mark.parametrize(("make", "told"), KEPT.values(), ids=KEPT)
+def test_a_formula_is_never_overwritten(make: Callable[[], bytes], told: str) -> None:
+    data = make()
+    out, remarks = filled(data, solved_results(data))
+    end = " and no formula is overwritten; the solution is on the new sheet 'Solution Sheet A1-I9'"
+    assert remarks == (f"book.xlsx, sheet 'Sheet', {told}{end}",)
+    before, after = (load_workbook(io.BytesIO(each)) for each in (data, out))
+    for row in before["Sheet"].iter_rows():
+        for cell in row:
+            value, kept = cell.value, after["Sheet"][cell.coordinate].value
+            assert getattr(value, "text", value) == getattr(kept, "text", kept)
+    answers = after["Solution Sheet A1-I9"]
+    found = "".join(str(answers.cell(r, c).value) for r in range(1, 10) for c in range(1, 10))
+    assert found == SOLVED
+
+
+def test_a_formula_in_a_given_or_beside_does_not_keep_answers_out() -> None:
+    workbook = book_with(WIKIPEDIA)
+    workbook.worksheets[0]["A1"] = "=5"
+    workbook.worksheets[0]["L1"] = "=5"
+    data = with_stored_value(bytes_of(workbook), "5")
+    out, remarks = filled(data, solved_results(data))
+    sheet = load_workbook(io.BytesIO(out)).worksheets[0]
+    assert remarks == ()
+    assert [sheet[at].value for at in ("A1", "C1", "L1")] == ["=5", 4, "=5"]
 
 
 # The command line

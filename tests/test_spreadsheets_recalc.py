@@ -50,7 +50,7 @@ def test_old_values_go_and_the_program_is_told_to_calculate() -> None:
     workbook.create_sheet("Total")["A1"] = "=Sheet!L1*2"
     workbook.calculation.fullCalcOnLoad = False
     data = with_stored_value(bytes_of(workbook), "15")
-    saved = filled(data, solved_results(data))
+    saved = filled(data, solved_results(data)).data
     stored = load_workbook(io.BytesIO(saved), data_only=True)
     assert [stored.worksheets[0][at].value for at in ("L1", "L2")] == [None, 15]
     assert stored["Total"]["A1"].value is None

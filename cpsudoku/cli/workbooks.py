@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cpsudoku.cli.report import is_file, say
-from cpsudoku.errors import CpsudokuError, InputError, Source
+from cpsudoku.errors import CpsudokuError, InputError, Source, reason
 from cpsudoku.files import backed_up, is_stream, writing
 from cpsudoku.formats.base import READ_ONLY, WRITTEN
 from cpsudoku.verdict import Result, Status
@@ -77,7 +77,9 @@ class Filling:
         target = self._target(path)
         from cpsudoku.formats.sheets.fill import filled
 
-        data = filled(path.read_bytes(), results, self.style or _classic(), self.summary)
+        data, remarks = filled(_bytes_of(path), results, self.style or _classic(), self.summary)
+        for remark in remarks:
+            say(remark)
         if self.in_place:
             backed_up(path)
         with writing(target) as stream:
@@ -94,6 +96,13 @@ class Filling:
         target = copy_of(path, "solved", self.output)
         # b.ods beside b.xlsx
         return target if target not in self._written else path.with_name(f"{path.name}.solved.xlsx")
+
+
+def _bytes_of(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise InputError(f"can't be read again: {reason(error)}", _at(path)) from None
 
 
 def copy_of(path: Path, what: str, output: Path | None) -> Path:

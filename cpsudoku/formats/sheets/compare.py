@@ -15,21 +15,16 @@ _ROW_OR_CELL = re.compile(
 _ADDRESS = re.compile(rb"""\br=["']([A-Z]*[0-9]+)["']""")
 _EMPTY_ROW = re.compile(rb"<(?:\w+:)?row\b[^>]*(?:/>|>\s*</(?:\w+:)?row>)")
 _EMPTY_SHEET = re.compile(rb"<((?:\w+:)?sheetData)\b[^>]*(?:/>|>\s*</\1>)")
-_SHARED = re.compile(rb"""\bt=["']shared["']""")
-_FORMULA = re.compile(rb"<(?:\w+:)?f\b[^>]*(?:/>|>.*?</(?:\w+:)?f>)", re.DOTALL)
 
 
 def others(parts: Parts, name: str, size: int | None, places: set[Place]) -> bytes:
     """A hash of a sheet part without the cells at some places, and without what is left empty.
 
-    The cells are among the first ``size`` bytes, None for all. Nor does the hash tell how a
-    shared formula is written, which may be written out where its first cell went.
+    The cells are among the first ``size`` bytes, None for all.
     """
     with parts.archive.open(name) as stream:
         data = utf8(stream.read(-1 if size is None else size))
     kept, end = _head(data, places)
-    if _SHARED.search(data):
-        return hashlib.sha256(_FORMULA.sub(b"", kept + data[end:])).digest()
     digest = hashlib.sha256(kept)
     digest.update(memoryview(data)[end:])
     for chunk in parts.chunks(name, len(data)) if size is not None else ():

@@ -5,11 +5,10 @@ from __future__ import annotations
 import io
 import re
 import warnings
-import zipfile
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
-from xml.etree import ElementTree
 
 from cpsudoku.errors import InputError, Source
 from cpsudoku.formats.sheets.guard import refuse_many, squeezed
@@ -27,18 +26,9 @@ _PLAIN: _Look = ((0, 0, 0, 0), "", True)
 
 def pictures(data: bytes, source: Source) -> tuple[list[Picture], str | None]:
     """Every sheet, in order, and the title of the active one."""
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # about parts we do not read
-            return _pictures(squeezed(data, source), source)
-    except InputError:
-        raise
-    except (
-        *(zipfile.BadZipFile, ElementTree.ParseError, KeyError, ValueError, TypeError),
-        *(OSError, EOFError, IndexError, AttributeError, NotImplementedError),
-    ) as error:
-        problem = f"it is no Excel workbook, or a damaged one: {error}"
-        raise InputError(problem, source) from None
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # about parts we do not read
+        return _pictures(squeezed(data, source), source)
 
 
 def _pictures(data: bytes, source: Source) -> tuple[list[Picture], str | None]:
@@ -56,13 +46,14 @@ def _pictures(data: bytes, source: Source) -> tuple[list[Picture], str | None]:
         cells = _cells(sheet, looks, known)
         count += len(cells)
         refuse_many(count, source)
+        arrays: tuple[Rect, ...] = ()
         if parts.has_formulas(path):
             formulas = formulas or _load(data, stored=False)
-            _add_formulas(cells, formulas[title])
+            arrays = tuple(_add_formulas(cells, formulas[title]))
         named = (*names[title.lower()], *parts.tables(path))
         hidden = sheet.sheet_state != "visible"
         merged, widths = parts.merged(path), parts.widths(path)
-        found.append(Picture(title, cells, merged, named, hidden, widths))
+        found.append(Picture(title, cells, merged, named, hidden, widths, arrays))
     active = stored.active
     return found, active.title if active is not None and active.title in parts.sheets else None
 
@@ -127,8 +118,11 @@ def shows_zero(code: str) -> bool:
     return re.search(r"[0?@]|[^\s\"#,._;]", re.sub(r"\[[^\]]*\]", "", section)) is not None
 
 
-def _add_formulas(cells: dict[Place, Cell], sheet: Any) -> None:
-    """Note which cells are formulas, and which of those were never calculated."""
+def _add_formulas(cells: dict[Place, Cell], sheet: Any) -> Iterator[Rect]:
+    """Note which cells are formulas and which of those were never calculated.
+
+    Yields the ranges that array formulas and data tables fill.
+    """
     sheet.reset_dimensions()
     for row in sheet.iter_rows():
         for cell in row:
@@ -136,6 +130,8 @@ def _add_formulas(cells: dict[Place, Cell], sheet: Any) -> None:
                 place = (cell.row, cell.column)
                 old = cells.get(place, Cell())
                 text = cell.value if isinstance(cell.value, str) else "=..."
+                if isinstance(ref := getattr(cell.value, "ref", None), str):
+                    yield Rect.parse(ref)
                 cells[place] = replace(old, formula=text, calculated=old.value is not None)
 
 

@@ -6,15 +6,17 @@ import io
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import NamedTuple
 
 from cpsudoku.errors import Source
 from cpsudoku.formats.sheets.book import Book
+from cpsudoku.formats.sheets.damaged import refusing_damage
 from cpsudoku.formats.sheets.guard import Kind, kind_of
 from cpsudoku.formats.sheets.looks import STYLES, Look, Style
 from cpsudoku.formats.sheets.newsheet import NewSheet, put
 from cpsudoku.formats.sheets.package import Package
 from cpsudoku.formats.sheets.parts import Parts
-from cpsudoku.formats.sheets.picture import Picture, Place
+from cpsudoku.formats.sheets.picture import Picture, Place, listed
 from cpsudoku.formats.sheets.recalc import stale_formulas
 from cpsudoku.formats.sheets.sheetxml import Change
 from cpsudoku.grid import Grid
@@ -24,14 +26,35 @@ from cpsudoku.verdict import Result
 
 @dataclass
 class _Plan:
-    """The changes of each sheet, and the sheets to add."""
+    """The changes of each sheet, and the sheets to add.
 
+    ``kept`` has the cells that would get an answer and hold a formula, with the number of the
+    sheet to add that has the solution instead.
+    """
+
+    pictures: Sequence[Picture] = ()
     changes: dict[str, dict[Place, Change]] = field(default_factory=dict)
     sheets: list[NewSheet] = field(default_factory=list)
+    kept: list[tuple[Source, list[Place], int]] = field(default_factory=list)
 
     def of(self, sheet: str) -> dict[Place, Change]:
         """The changes of a sheet."""
         return self.changes.setdefault(sheet, {})
+
+    def calculated_blanks(self, puzzle: Puzzle) -> list[Place]:
+        """The blank cells of a puzzle whose values formulas make."""
+        picture = next((one for one in self.pictures if one.sheet == puzzle.source.sheet), None)
+        blanks = (
+            _place(puzzle, cell) for cell, given in enumerate(puzzle.givens.cells) if not given
+        )
+        return [place for place in blanks if picture and picture.is_calculated(place)]
+
+
+class Filled(NamedTuple):
+    """A workbook with answers, and what its user has to know of them."""
+
+    data: bytes
+    remarks: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -47,7 +70,6 @@ _LOOKS = {
     **{"conflict": STYLES["classic"].clash, "varies": STYLES["classic"].differs},
     **{"clue": Look(fill="B7E1CD"), "redundant": Look(fill="DDDDDD")},
 }
-_NOWHERE = Source()
 _HEADING = Look(bold=True)
 
 
@@ -56,31 +78,54 @@ def filled(
     results: Iterable[Result],
     style: Style = STYLES["classic"],
     summary: bool = False,
-) -> bytes:
+) -> Filled:
     """The workbook with the answers in place; every other part of it as it was.
 
     A workbook that is only read becomes a new ``.xlsx`` with the same values. Puzzles that stand
-    in one cell get their verdict and solution in the columns after the last. ``summary`` adds a
-    sheet of all verdicts. Raises Unsupported where something would be lost.
+    in one cell get their verdict and solution in the columns after the last. A puzzle with a
+    formula in a blank cell gets its solution on a new sheet. ``summary`` adds a sheet of all
+    verdicts. Raises Unsupported where something would be lost, InputError for a damaged file.
     """
     all_results = list(results)
+    source = Source(all_results[0].source.file) if all_results else Source()
+    with refusing_damage(source):
+        return _filled(_xlsx_of(data, source), all_results, style, summary)
+
+
+def _filled(data: bytes, all_results: list[Result], style: Style, summary: bool) -> Filled:
+    parts = Parts(data)
+    calculates = any(map(parts.has_formulas, parts.sheets.values()))
+    plan = _Plan(Book.open(data, Source()).pictures if calculates else ())
     every = [one for one in all_results if one.puzzle is not None and one.source.rows]
-    if kind_of(data, _NOWHERE) is not Kind.XLSX:
-        data = _as_xlsx(Book.open(data, _NOWHERE).pictures)
-    plan = _Plan()
-    _plan_lists(plan, all_results, Parts(data))
+    _plan_lists(plan, all_results, parts)
     grids = [one for one in every if one.puzzle is not None and not _is_listed(one.puzzle)]
     for result in grids:
         _plan(plan, result, style)
     if summary and grids:
         plan.sheets.append(_summary(every))
-    _plan_recalculation(plan, data)
+    _plan_recalculation(plan)
     package = Package(data, {new.like for new in plan.sheets if new.like is not None})
     for sheet, changes in plan.changes.items():
-        package.change(sheet, changes)
-    for new in plan.sheets:
-        package.add_sheet(new)
-    return package.save()
+        if changes:
+            package.change(sheet, changes)
+    titles = [package.add_sheet(new) for new in plan.sheets]
+    remarks = [
+        f"{where}: {_holding_formulas(kept)}; the solution is on the new sheet {titles[at]!r}"
+        for where, kept, at in plan.kept
+    ]
+    return Filled(package.save(), tuple(remarks))
+
+
+def _holding_formulas(places: Sequence[Place]) -> str:
+    holds = "holds a formula" if len(places) == 1 else "hold formulas"
+    return f"{listed(places)} {holds}, and no formula is overwritten"
+
+
+def _xlsx_of(data: bytes, source: Source) -> bytes:
+    """The same workbook, or a new one with the values of one that is only read."""
+    if kind_of(data, source) is Kind.XLSX:
+        return data
+    return _as_xlsx(Book.open(data, source).pictures)
 
 
 def marked(data: bytes, notes: Iterable[Note]) -> bytes:
@@ -88,8 +133,13 @@ def marked(data: bytes, notes: Iterable[Note]) -> bytes:
 
     Every other part of it is as it was; one that is only read becomes a new ``.xlsx``.
     """
-    if kind_of(data, _NOWHERE) is not Kind.XLSX:
-        data = _as_xlsx(Book.open(data, _NOWHERE).pictures)
+    all_notes = list(notes)
+    source = Source(all_notes[0].puzzle.source.file) if all_notes else Source()
+    with refusing_damage(source):
+        return _marked(_xlsx_of(data, source), all_notes)
+
+
+def _marked(data: bytes, notes: Sequence[Note]) -> bytes:
     package, rows = Package(data), [("sheet", "range", "diagnosis")]
     for note in notes:
         source = note.puzzle.source
@@ -118,14 +168,20 @@ def _plan(plan: _Plan, result: Result, style: Style) -> None:
             plan.sheets.append(_solution_sheet("Solution", puzzle, verdict.solution, (), style))
         return
     changes = plan.of(puzzle.source.sheet)
+    kept = plan.calculated_blanks(puzzle) if verdict.solution is not None else []
     clashing = {cell for conflict in verdict.conflicts for cell in conflict.cells}
     for cell, given in enumerate(puzzle.givens.cells):
         place = _place(puzzle, cell)
         if given:
             changes[place] = Change(None, style.clash if cell in clashing else style.given)
-        elif verdict.solution is not None:
+        elif verdict.solution is not None and not kept:
             look = style.differs if cell in verdict.differing else style.answer
             changes[place] = Change(verdict.solution[cell], look)
+    if verdict.solution is not None and kept:
+        plan.kept.append((puzzle.source, kept, len(plan.sheets)))
+        plan.sheets.append(
+            _solution_sheet("Solution", puzzle, verdict.solution, verdict.differing, style)
+        )
     if len(verdict.solutions) > 1:
         plan.sheets.append(
             _solution_sheet("2nd", puzzle, verdict.solutions[1], verdict.differing, style)
@@ -196,16 +252,15 @@ def _plan_lists(plan: _Plan, results: Sequence[Result], parts: Parts) -> None:
         changes[row, column + 1] = Change(found)
 
 
-def _plan_recalculation(plan: _Plan, data: bytes) -> None:
+def _plan_recalculation(plan: _Plan) -> None:
     """The formulas that depend on the answers lose their stored values."""
-    parts = Parts(data)
     changed = {
         sheet: {place for place, change in changes.items() if change.value is not None}
         for sheet, changes in plan.changes.items()
     }
-    if not any(changed.values()) or not any(map(parts.has_formulas, parts.sheets.values())):
+    if not any(changed.values()):
         return
-    for sheet, places in stale_formulas(Book.open(data, _NOWHERE).pictures, changed).items():
+    for sheet, places in stale_formulas(plan.pictures, changed).items():
         changes = plan.of(sheet)
         changes.update((at, Change(forgets=True)) for at in places if at not in changes)
 

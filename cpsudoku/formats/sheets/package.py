@@ -12,7 +12,7 @@ import zipfile
 from collections.abc import Collection, Mapping
 from copy import copy
 
-from cpsudoku.errors import Unsupported, cell_address
+from cpsudoku.errors import Unsupported
 from cpsudoku.formats.sheets.compare import others
 from cpsudoku.formats.sheets.guard import SQUEEZED
 from cpsudoku.formats.sheets.looks import Look, Styles
@@ -37,7 +37,6 @@ class Package:
         self.parts = Parts(data)
         self._infos = {info.filename: info for info in self.parts.archive.infolist()}
         self._new: dict[str, bytes] = {}
-        self._dropped: set[str] = set()
         self._edited_to: dict[str, int] = {}  # of large parts: what follows is copied
         self.touched: dict[str, set[Place]] = {}
         styles = [p for kind, p in self.parts.related(self.parts.workbook) if "/styles" in kind]
@@ -65,8 +64,6 @@ class Package:
         self.touched.setdefault(path, set()).update(changes)
         if any(change.forgets for change in changes.values()):
             self._calculate_on_load()
-        if editor.lost_formulas:
-            self._forget_calculation(title, editor.lost_formulas)
 
     def _styled(self, base: int, look: Look) -> int:
         return self._styles.styled(base, look) if self._styles is not None else base
@@ -122,28 +119,6 @@ class Package:
         self._new[rels] = splices.apply()
         return number
 
-    def _forget_calculation(self, title: str, places: set[Place]) -> None:
-        """Take cells that are formulas no longer out of the calculation chain."""
-        chains = [p for kind, p in self.parts.related(self.parts.workbook) if "calcChain" in kind]
-        if not chains or chains[0] not in self._infos or chains[0] in self._dropped:
-            return
-        number = self._sheet_id(title)
-        data = utf8(self._read(chains[0]))
-        root = parse(data)
-        gone = {cell_address(*place) for place in places}
-        kept: list[bytes] = []
-        sheet = ""
-        for entry in root.children:
-            sheet = entry.attributes.get("i", sheet)
-            if sheet != number or entry.attributes.get("r") not in gone:
-                kept.append(tag(entry.name, entry.attributes | {"i": sheet}))
-        if kept:
-            splices = Splices(data)
-            splices.replace(root.inside, root.close, b"".join(kept))
-            self._new[chains[0]] = splices.apply()
-        else:
-            self._drop(chains[0])
-
     def _calculate_on_load(self) -> None:
         """Tell the program that opens the workbook to calculate every formula."""
         data = utf8(self._read(self.parts.workbook))
@@ -160,27 +135,6 @@ class Package:
             splices.replace(before[-1].end, before[-1].end, new)
         self._new[self.parts.workbook] = splices.apply()
 
-    def _sheet_id(self, title: str) -> str:
-        data = utf8(self._read(self.parts.workbook))
-        sheets = parse(data, lambda depth, _: depth <= 3).child("sheets")
-        found = sheets.children if sheets is not None else []
-        return next(s.attributes["sheetId"] for s in found if s.attributes.get("name") == title)
-
-    def _drop(self, path: str) -> None:
-        """Take out an empty calculation chain; the program makes a new one when it needs it."""
-        self._dropped.add(path)
-        folder, _, name = self.parts.workbook.rpartition("/")
-        for part, key in (
-            ("[Content_Types].xml", "PartName"),
-            (f"{folder}/_rels/{name}.rels", "Target"),
-        ):
-            data = utf8(self._read(part))
-            splices = Splices(data)
-            for child in parse(data).children:
-                if child.attributes.get(key, "").endswith(path.rpartition("/")[2]):
-                    splices.replace(child.start, child.end, b"")
-            self._new[part] = splices.apply()
-
     def save(self) -> bytes:
         """The bytes of the edited package; raises Unsupported if a part would be lost."""
         if any(name.startswith("_xmlsignatures") for name in self._infos):
@@ -195,7 +149,7 @@ class Package:
             for name, info in self._infos.items():
                 if name in self._edited_to:
                     self._write_large(archive, name)
-                elif name not in self._dropped:
+                else:
                     archive.writestr(copy(info), self._read(name), info.compress_type)
             for name, data in self._new.items():
                 if name not in self._infos:
@@ -223,8 +177,6 @@ class Package:
         after = Parts(saved)
         lost = []
         for name in self._infos:
-            if name in self._dropped:
-                continue
             if name not in after.names:
                 lost.append(name)
             elif name in self.touched:

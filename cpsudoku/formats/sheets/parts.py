@@ -139,12 +139,7 @@ class Parts:
         return self.archive.getinfo(name).file_size
 
     def rows_to(self, sheet: str, last: int) -> bytes:
-        """A sheet part as far as the first tag of the row after one; whole where there is none.
-
-        Whole too where formulas are shared, since those that share one may be anywhere.
-        """
-        if any(b"shared" in piece for piece in self._pieces(sheet)):
-            return self.read(sheet)
+        """A sheet part as far as the first tag of the row after one; whole where there is none."""
         read: list[bytes] = []
         for piece in self._pieces(sheet):
             for row in _ROW.finditer(piece):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -11,6 +11,7 @@ from typing import NamedTuple
 from cpsudoku.errors import InputError, Source, cell_address
 
 LAST_ROW, LAST_COLUMN = 1_048_576, 16_384
+_LISTED = 5  # cells that a message names
 _RANGE = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})(?::\$?([A-Za-z]{1,3})\$?([0-9]{1,7}))?")
 
 Place = tuple[int, int]
@@ -86,6 +87,14 @@ def column_number(letters: str) -> int:
     return number
 
 
+def listed(places: Sequence[Place]) -> str:
+    """The addresses of the first cells of several, and how many more there are."""
+    names = [cell_address(*place) for place in places[:_LISTED]]
+    if len(places) > _LISTED:
+        return f"{', '.join(names)} and {len(places) - _LISTED} more"
+    return " and ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else names[0]
+
+
 @lru_cache(1 << 14)
 def place_of(address: str) -> Place:
     """The place of a cell by its address; raises InputError where it is none."""
@@ -119,7 +128,7 @@ class Picture:
     """A sheet. ``cells`` has those that hold something or look like something.
 
     ``names`` are the named ranges and the tables that lie on it; ``widths`` those that were given
-    to columns.
+    to columns; ``arrays`` the ranges that one array formula or data table fills.
     """
 
     sheet: str
@@ -128,6 +137,7 @@ class Picture:
     names: tuple[tuple[str, Rect], ...] = ()
     hidden: bool = False
     widths: Mapping[int, float] = field(default_factory=dict)
+    arrays: tuple[Rect, ...] = ()
 
     @cached_property
     def lines(self) -> tuple[dict[Place, int], dict[Place, int]]:
@@ -166,6 +176,10 @@ class Picture:
             and top.get((r + 1, c - 1), 0) > top.get((r, c - 1), 0)
         }
         return first, last
+
+    def is_calculated(self, place: Place) -> bool:
+        """Whether a formula makes the value of a cell, its own or one that fills a range."""
+        return bool(self.cell(*place).formula) or any(rect.holds(place) for rect in self.arrays)
 
     def cell(self, row: int, column: int) -> Cell:
         """The cell at a place; an empty one where nothing is."""

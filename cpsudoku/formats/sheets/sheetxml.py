@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from cpsudoku.errors import Unsupported, cell_address
 from cpsudoku.formats.sheets.looks import NO_LOOK, Look
-from cpsudoku.formats.sheets.picture import Place, Rect, place_of
+from cpsudoku.formats.sheets.picture import Place, place_of
 from cpsudoku.formats.sheets.xmledit import Element, Splices, escaped, parse, tag
 
 _CELL_DEPTH = 4
@@ -90,16 +90,13 @@ class SheetEditor:
     """The XML of a sheet whose cells change."""
 
     def __init__(self, data: bytes, places: set[Place]) -> None:
-        self._data = data
-        self._places = places
-        self._read_to(max(row for row, _ in places))
-
-    def _read_to(self, last: int | None) -> None:
         """Read the rows up to the last one that changes, and the first after it."""
+        self._data = data
+        last = max(row for row, _ in places)
         root = parse(
-            self._data,
+            data,
             lambda depth, name: depth <= _CELL_DEPTH or (depth == _CELL_DEPTH + 1 and name == "f"),
-            (lambda element: is_row_after(element, last)) if last is not None else None,
+            lambda element: is_row_after(element, last),
         )
         self._root = root
         sheet = root.child("sheetData")
@@ -110,7 +107,6 @@ class SheetEditor:
         self._columns: dict[int, list[int]] = {}
         self._rows: dict[int, Element] = {}
         self._sorted: list[int] | None = None
-        self.lost_formulas: set[Place] = set()
         last_row = 0
         for row in sheet.children:
             last_row = int(row.attributes.get("r", last_row + 1))
@@ -150,15 +146,17 @@ class SheetEditor:
             if cell is None:
                 missing.setdefault(place[0], []).append(place)
                 continue
+            if change.value is not None and cell.child("f") is not None:
+                raise Unsupported(
+                    f"cell {cell_address(*place)} holds a formula, which is never overwritten; "
+                    "--to xlsx -o FILE.xlsx writes the answer to a new workbook"
+                )
             base = int(cell.attributes.get("s", "0"))
             old = self._data[cell.inside : cell.close] if cell.is_open else None
             if change.forgets and old is not None:
                 old = _VALUE.sub(b"", old)
             new = cell_xml(cell.name, cell.attributes, change, base, styled, old)
             splices.replace(cell.start, cell.end, new)
-            if change.value is not None and cell.child("f") is not None:
-                self.lost_formulas.add(place)
-        self._keep_shared(splices)
         for row, places in missing.items():
             self._insert(splices, row, {place: changes[place] for place in places}, styled)
         return splices.apply()
@@ -204,35 +202,3 @@ class SheetEditor:
         """The format of a cell that is not there: its row's."""
         row = self._rows.get(place[0])
         return int(row.attributes.get("s", "0")) if row is not None else 0
-
-    def _keep_shared(self, splices: Splices) -> None:
-        """Write out the formulas that shared one whose first cell is gone."""
-        from openpyxl.formula.translate import Translator
-
-        shared = [self.cells[place].child("f") for place in self.lost_formulas]
-        if any(f is not None and f.attributes.get("t") == "shared" for f in shared):
-            lost = self.lost_formulas
-            self._read_to(None)  # the cells that share may be anywhere below
-            self.lost_formulas = lost
-        for place in self.lost_formulas:
-            formula = self.cells[place].child("f")
-            if formula is None or formula.attributes.get("t") not in ("shared", "array"):
-                continue
-            if formula.attributes["t"] == "array":
-                rect = Rect.parse(formula.attributes.get("ref", cell_address(*place)))
-                if set(rect.places) - self._places:
-                    raise Unsupported(
-                        f"cell {cell_address(*place)} holds an array formula for {rect}; "
-                        "--to xlsx -o FILE.xlsx writes the answer to a new workbook"
-                    )
-                continue
-            if not formula.text:
-                continue
-            first = Translator(f"={formula.text}", cell_address(*place))
-            for other, cell in self.cells.items():
-                same = cell.child("f")
-                if other in self.lost_formulas or same is None or same.text:
-                    continue
-                if same.attributes.get("si") == formula.attributes.get("si"):
-                    text = first.translate_formula(cell_address(*other))[1:]
-                    splices.replace(same.start, same.end, tag(same.name, {}, escaped(text)))
