@@ -78,8 +78,10 @@ class Filling:
         from cpsudoku.formats.sheets.fill import filled
 
         data, remarks = filled(_bytes_of(path), results, self.style or _classic(), self.summary)
-        for remark in remarks:
+        for remark in remarks[:SHOWN]:
             say(remark)
+        if len(remarks) > SHOWN:
+            say(f"{len(remarks) - SHOWN} more puzzles hold formulas; each has a sheet of its own")
         if self.in_place:
             backed_up(path)
         with writing(target) as stream:

@@ -19,6 +19,7 @@ from cpsudoku.formats.sheets.guard import kind_of
 from cpsudoku.formats.sheets.picture import Picture, Rect
 from cpsudoku.formats.sheets.plane import Plane
 from cpsudoku.formats.sheets.rowlists import entries_of_rows, row_list
+from cpsudoku.formats.sheets.shapes import merged_problem, regions_problem
 from cpsudoku.formats.sheets.strings import entries_of, extends, string_columns
 from cpsudoku.formats.sheets.values import Kind, Meaning
 from cpsudoku.formats.symbols import BLANK_WORDS, Token
@@ -196,16 +197,22 @@ def _item(spot: Spot, source: Source, options: ReadOptions) -> Item:
     try:
         puzzle = puzzle_at(spot, source, options)
     except InputError as error:
-        return Item(error, ROLE_UNREADABLE, spot.why)
+        return Item(error, ROLE_EMPTY if spot.is_empty else ROLE_UNREADABLE, spot.why)
     return Item(puzzle, ROLE_EMPTY if spot.is_empty else ROLE_PUZZLE, spot.why)
 
 
 def puzzle_at(spot: Spot, source: Source, options: ReadOptions) -> Puzzle:
-    """The puzzle of a grid on a sheet; raises BadSymbol that names the first bad cell."""
+    """The puzzle of a grid on a sheet.
+
+    Raises BadShape where a board of another shape is drawn, BadSymbol that names a bad cell.
+    """
     window, size = spot.window, spot.window.size
+    where = source.spread(window.rows, window.columns)
+    problem = spot.problem or _shape_problem(spot, options)
+    if problem:
+        raise BadShape(problem, where)
     if options.geometry is None:
         options = replace(options, geometry=spot.geometry)
-    where = source.spread(window.rows, window.columns)
     label = f"{source.sheet}!{where.range}"
     if spot.is_marks:
         marks = [marks_in_block(spot.plane, r, c) for r, c in window.places]
@@ -220,6 +227,16 @@ def puzzle_at(spot: Spot, source: Source, options: ReadOptions) -> Puzzle:
     for meaning, token in zip(meanings, tokens, strict=True):
         _refuse(meaning, token, size, blanks)
     return puzzle_of(tokens, size, options, where, label)
+
+
+def _shape_problem(spot: Spot, options: ReadOptions) -> str:
+    """Why a grid can't be read by what is drawn, unless the user said what its boxes are."""
+    picture, window = spot.plane.picture, spot.window
+    near = [rect for rect in picture.merged if rect.overlaps(window.rect)]
+    merged = [rect for rect in near if any(map(rect.holds, window.places))]
+    if merged and not spot.is_marks:
+        return merged_problem(merged)
+    return "" if options.geometry is not None else regions_problem(picture, window, spot.geometry)
 
 
 def _text(meaning: Meaning, wide: bool) -> str:
@@ -276,7 +293,9 @@ def _distance(items: Sequence[Item], first: int, second: int) -> tuple[bool, int
 def _nothing(book: Book, options: ReadOptions, items: Sequence[Item]) -> InputError:
     """Why no puzzle was found, and what to do."""
     for item in items:
-        if item.role == ROLE_EMPTY and isinstance(item.entry, Puzzle):
+        if isinstance(item.entry, InputError):
+            return item.entry
+        if item.role == ROLE_EMPTY:
             where = item.entry.source
             return InputError(
                 "the grid is empty; type its givens, save and try again (--all takes it as it is)",

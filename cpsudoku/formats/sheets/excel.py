@@ -18,8 +18,13 @@ from cpsudoku.formats.sheets.picture import Cell, Picture, Place, Rect
 if TYPE_CHECKING:
     from openpyxl import Workbook
 
-_HEAVY = frozenset(("medium", "thick", "double", "mediumDashed", "mediumDashDot", "slantDashDot"))
-_Look = tuple[tuple[int, int, int, int], str, bool]
+_MEDIUM = ("medium", "mediumDashed", "mediumDashDot", "mediumDashDotDot", "slantDashDot")
+_WEIGHTS = {
+    **{"thick": 3.0, "double": 3.0, "hair": 0.5, "dotted": 0.5},
+    **dict.fromkeys(("dashed", "dashDot", "dashDotDot"), 0.75),
+    **dict.fromkeys(_MEDIUM, 2.0),
+}
+_Look = tuple[tuple[float, float, float, float], str, bool]
 _Key = tuple[type, object, int, bool]
 _PLAIN: _Look = ((0, 0, 0, 0), "", True)
 
@@ -100,12 +105,14 @@ def _look(cell: Any) -> _Look:
         return _PLAIN
     sides = (border.left, border.right, border.top, border.bottom)
     lines = tuple(
-        0 if side is None or not side.style else 2 if side.style in _HEAVY else 1 for side in sides
+        0 if side is None or not side.style else _WEIGHTS.get(side.style, 1.0) for side in sides
     )
     colour = ""
     if fill is not None and getattr(fill, "fill_type", None):
         front = getattr(fill, "fgColor", None)
         colour = f"{front.type}{front.value}{front.tint}" if front is not None else "gradient"
+        if fill.fill_type != "solid":
+            colour = f"{fill.fill_type} {colour}"
     return (lines[0], lines[1], lines[2], lines[3]), colour, shows_zero(code)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
-from cpsudoku.errors import Source
+from cpsudoku.errors import Source, cell_address
 from cpsudoku.formats.sheets.book import Book
 from cpsudoku.formats.sheets.damaged import refusing_damage
 from cpsudoku.formats.sheets.guard import Kind, kind_of
@@ -118,7 +118,8 @@ def _filled(data: bytes, all_results: list[Result], style: Style, summary: bool)
 
 def _holding_formulas(places: Sequence[Place]) -> str:
     holds = "holds a formula" if len(places) == 1 else "hold formulas"
-    return f"{listed(places)} {holds}, and no formula is overwritten"
+    cells = listed([cell_address(*place) for place in places])
+    return f"{cells} {holds}, and no formula is overwritten"
 
 
 def _xlsx_of(data: bytes, source: Source) -> bytes:

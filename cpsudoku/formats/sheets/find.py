@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from cpsudoku.formats.sheets.blocks import mark_blocks, tiles
@@ -13,6 +13,13 @@ from cpsudoku.formats.sheets.frames import board_of, framed_windows
 from cpsudoku.formats.sheets.picture import Picture, Place, Rect
 from cpsudoku.formats.sheets.plane import Plane
 from cpsudoku.formats.sheets.search import Search
+from cpsudoku.formats.sheets.shapes import (
+    board_near,
+    drawn_boards,
+    merged_boards,
+    overlapping,
+    samurais,
+)
 from cpsudoku.formats.sheets.values import Kind
 from cpsudoku.formats.sheets.windows import Candidate, Window
 from cpsudoku.geometry import BOXES, SIZES, Geometry
@@ -21,6 +28,7 @@ PUZZLE_NAME = re.compile(r"sudoku|puzzle|grid|given|board|quiz|problem|start|inp
 ANSWER_NAME = re.compile(r"solution|solved|answer|result|output|time|list|data", re.I)
 MOST_AREA = 200_000  # cells; a larger block of numbers is data, and would take minutes
 _SQUARE = 9  # the size that a name for a single cell, the first of a grid, means
+_BOARD = Geometry.of_size(_SQUARE)
 
 
 @dataclass(frozen=True)
@@ -28,7 +36,8 @@ class Spot:
     """A grid found on a sheet, and in words what told that it is one.
 
     ``others`` are readings as good as this one: then nobody can say which was meant.
-    ``is_marks``: each cell of the grid is 3x3 cells of the sheet with its candidates.
+    ``is_marks``: each cell of the grid is 3x3 cells of the sheet with its candidates. ``problem``
+    says why it is seen but can't be read.
     """
 
     plane: Plane
@@ -37,6 +46,7 @@ class Spot:
     why: str
     others: tuple[Window, ...] = ()
     is_marks: bool = False
+    problem: str = ""
 
     @property
     def rect(self) -> Rect:
@@ -63,7 +73,8 @@ def find(
 
     ``without`` are cells that are known to be something else.
     """
-    spots = _named(plane, geometry)
+    spots = _of_other_shapes(plane, geometry)
+    spots += [spot for spot in _named(plane, geometry) if not _overlaps(spot, spots)]
     taken = [spot.rect for spot in spots if not spot.is_empty]
     for window in mark_blocks(plane) if geometry in (None, Geometry.of_size(9)) else ():
         spot = Spot(plane, window, Geometry.of_size(9), "27x27 pencilmarks", is_marks=True)
@@ -80,7 +91,44 @@ def find(
     chosen = [_spot(plane, best, others, geometry) for best, others in choose(free)]
     named = [spot for spot in spots if not _covered(spot, chosen)]
     spots = named + [spot for spot in chosen if not _covered(spot, named)]
+    if geometry is None:
+        joined = [
+            Spot(plane, Window.of_rect(rect), _BOARD, "shared boxes", problem=problem)
+            for rect, problem in _joined(plane, spots)
+        ]
+        spots = [*joined, *(spot for spot in spots if not _overlaps(spot, joined))]
     return sorted(spots, key=lambda spot: spot.rect[:2])
+
+
+def _of_other_shapes(plane: Plane, geometry: Geometry | None) -> list[Spot]:
+    """Boards of merged cells, and boards with regions unless the user said what its boxes are."""
+    spots = [
+        Spot(plane, Window.of_rect(rect), _BOARD, "merged cells", problem=problem)
+        for rect, problem in merged_boards(plane)
+    ]
+    for window, problem in drawn_boards(plane) if geometry is None else ():
+        spot = _drawn(plane, window, problem)
+        if not _overlaps(spot, spots):
+            spots.append(spot)
+    return spots
+
+
+def _drawn(plane: Plane, window: Window, problem: str) -> Spot:
+    """The board of a window by what is drawn, or why it is refused."""
+    board = _BOARD if problem else board_of(plane.picture, window, None)
+    return Spot(plane, window, board, "regions", problem=problem)
+
+
+def _overlaps(spot: Spot, others: Iterable[Spot]) -> bool:
+    return any(spot.rect.overlaps(other.rect) for other in others)
+
+
+def _joined(plane: Plane, spots: Iterable[Spot]) -> list[tuple[Rect, str]]:
+    """The ranges where boards share boxes, by their digits or by lines, and why each is refused."""
+    found = list(samurais(plane))
+    known = [(s.window, s.geometry) for s in spots if not (s.is_marks or s.problem)]
+    by_lines = overlapping(plane, known)
+    return found + [pair for pair in by_lines if not any(pair[0].overlaps(one) for one, _ in found)]
 
 
 def _covered(spot: Spot, others: Iterable[Spot]) -> bool:
@@ -95,6 +143,9 @@ def _covered(spot: Spot, others: Iterable[Spot]) -> bool:
 def _spot(
     plane: Plane, best: Candidate, others: tuple[Candidate, ...], geometry: Geometry | None
 ) -> Spot:
+    near = board_near(plane, best.window) if geometry is None and not best.framed else None
+    if near is not None and near[0] != best.window:
+        return _drawn(plane, *near)
     board = board_of(plane.picture, best.window, geometry)
     why = "lines" if best.framed else "backgrounds" if best.fill else "digits"
     if best.window.spacers:
@@ -275,7 +326,10 @@ def inside(plane: Plane, rect: Rect, geometry: Geometry | None) -> list[Spot]:
         return [Spot(plane, window, Geometry.of_size(9), "the range", is_marks=True)]
     if rect.height == rect.width and rect.height in SIZES:
         window = Window.of_rect(rect)
-        return [Spot(plane, window, board_of(plane.picture, window, geometry), "the range")]
+        spot = Spot(plane, window, board_of(plane.picture, window, geometry), "the range")
+        joined = [] if geometry is not None else _joined(plane, [spot])
+        problems = [problem for joint, problem in joined if joint.overlaps(rect)]
+        return [replace(spot, problem=problems[0])] if problems else [spot]
     cells = {place: cell for place, cell in plane.picture.cells.items() if rect.holds(place)}
     part = Plane(Picture(plane.picture.sheet, cells, plane.picture.merged))
     return [spot for spot in find(part, geometry) if not spot.is_empty]

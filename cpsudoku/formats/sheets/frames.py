@@ -7,6 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from cpsudoku.formats.sheets.picture import Picture, Place
+from cpsudoku.formats.sheets.regions import boxes_of, drawings_of
 from cpsudoku.formats.sheets.windows import FRAMED, Window
 from cpsudoku.geometry import Geometry
 
@@ -33,17 +34,14 @@ def _sides(geometry: Geometry) -> _Sides:
 
 
 def frame_of(picture: Picture, window: Window, geometry: Geometry) -> float:
-    """How much heavier the lines around the boxes are than those inside; from -2 to 2.
+    """How much heavier the lines around the boxes are than those inside; from -3 to 3.
 
     Below ``FRAMED`` unless the window is lined all around.
     """
     if not any(sum(picture.cell(*place).lines) for place in _ends(window)):
         return 0.0
+    around = _around(picture, window, geometry)
     (left, top), places, sides = picture.lines, window.places, _sides(geometry)
-    around = [left.get(places[at], 0) for at in sides.left_of_box]
-    around += [top.get(places[at], 0) for at in sides.top_of_box]
-    around += [left.get((r, window.columns[-1] + 1), 0) for r in window.rows]
-    around += [top.get((window.rows[-1] + 1, c), 0) for c in window.columns]
     inside = [left.get(places[at], 0) for at in sides.left_inside]
     inside += [top.get(places[at], 0) for at in sides.top_inside]
     heavier = sum(around) / len(around) - sum(inside) / len(inside)
@@ -52,10 +50,33 @@ def frame_of(picture: Picture, window: Window, geometry: Geometry) -> float:
     return heavier if heavier >= FRAMED else 0.4
 
 
+def _around(picture: Picture, window: Window, geometry: Geometry) -> list[float]:
+    """The weights of the lines around each box."""
+    (left, top), places, sides = picture.lines, window.places, _sides(geometry)
+    around = [left.get(places[at], 0) for at in sides.left_of_box]
+    around += [top.get(places[at], 0) for at in sides.top_of_box]
+    around += [left.get((r, window.columns[-1] + 1), 0) for r in window.rows]
+    around += [top.get((window.rows[-1] + 1, c), 0) for c in window.columns]
+    return around
+
+
+def has_whole_frame(picture: Picture, window: Window, geometry: Geometry) -> bool:
+    """Whether heavier lines are around its boxes, and no piece of them is missing."""
+    frame = frame_of(picture, window, geometry)
+    return frame >= FRAMED and all(_around(picture, window, geometry))
+
+
 def board_of(picture: Picture, window: Window, asked: Geometry | None) -> Geometry:
-    """The board of a window: the one asked for, else the usual one unless lines turn its boxes."""
+    """The board of a window: the one asked for, else the one drawn, else the usual one.
+
+    Lines that are not whole may still turn the boxes of the usual one.
+    """
     if asked is not None:
         return asked
+    for drawing in drawings_of(picture, window):
+        board = boxes_of(drawing, window.size)
+        if board is not None:
+            return board
     usual = Geometry.of_size(window.size)
     rows, columns = usual.box_shape or (usual.size, usual.size)
     turned = Geometry.boxes(columns, rows)

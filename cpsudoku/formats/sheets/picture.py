@@ -11,7 +11,7 @@ from typing import NamedTuple
 from cpsudoku.errors import InputError, Source, cell_address
 
 LAST_ROW, LAST_COLUMN = 1_048_576, 16_384
-_LISTED = 5  # cells that a message names
+_LISTED = 5  # words that a message names
 _RANGE = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})(?::\$?([A-Za-z]{1,3})\$?([0-9]{1,7}))?")
 
 Place = tuple[int, int]
@@ -87,11 +87,11 @@ def column_number(letters: str) -> int:
     return number
 
 
-def listed(places: Sequence[Place]) -> str:
-    """The addresses of the first cells of several, and how many more there are."""
-    names = [cell_address(*place) for place in places[:_LISTED]]
-    if len(places) > _LISTED:
-        return f"{', '.join(names)} and {len(places) - _LISTED} more"
+def listed(words: Sequence[str]) -> str:
+    """The first of several words, and how many more there are."""
+    names = words[:_LISTED]
+    if len(words) > _LISTED:
+        return f"{', '.join(names)} and {len(words) - _LISTED} more"
     return " and ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else names[0]
 
 
@@ -106,15 +106,16 @@ class Cell:
     """One cell: its stored value, and of its looks what tells where a grid is.
 
     ``formula`` is the text of a formula or empty, ``calculated`` whether its value was stored.
-    ``lines`` are the weights of the lines at its left, right, top and bottom: 0 none, 1 thin,
-    2 thick. ``fill`` is the colour of its background, empty for none. ``is_error``: the value is
-    a code such as ``#REF!``. ``shows_zero`` is False where the number format hides a zero.
+    ``lines`` are the weights of the lines at its left, right, top and bottom: 0 none, 0.5 hair,
+    1 thin, 2 medium, 3 thick. ``fill`` is the colour of its background, empty for none.
+    ``is_error``: the value is a code such as ``#REF!``. ``shows_zero`` is False where the number
+    format hides a zero.
     """
 
     value: object = None
     formula: str = ""
     calculated: bool = True
-    lines: tuple[int, int, int, int] = (0, 0, 0, 0)
+    lines: tuple[float, float, float, float] = (0, 0, 0, 0)
     fill: str = ""
     is_error: bool = False
     shows_zero: bool = True
@@ -140,13 +141,13 @@ class Picture:
     arrays: tuple[Rect, ...] = ()
 
     @cached_property
-    def lines(self) -> tuple[dict[Place, int], dict[Place, int]]:
+    def lines(self) -> tuple[dict[Place, float], dict[Place, float]]:
         """The weights of the lines at the left and at the top of cells, where there are any.
 
         Whether the line was drawn on the cell or on the one before it is the same.
         """
-        at_left: dict[Place, int] = {}
-        at_top: dict[Place, int] = {}
+        at_left: dict[Place, float] = {}
+        at_top: dict[Place, float] = {}
         for (r, c), cell in self.cells.items():
             left, right, top, bottom = cell.lines
             for weights, place, weight in (
@@ -176,6 +177,12 @@ class Picture:
             and top.get((r + 1, c - 1), 0) > top.get((r, c - 1), 0)
         }
         return first, last
+
+    def is_drawn(self, place: Place) -> bool:
+        """Whether a cell has a background, or lines at all its sides."""
+        (r, c), (left, top) = place, self.lines
+        sides = left.get(place), left.get((r, c + 1)), top.get(place), top.get((r + 1, c))
+        return bool(self.cell(r, c).fill) or all(sides)
 
     def is_calculated(self, place: Place) -> bool:
         """Whether a formula makes the value of a cell, its own or one that fills a range."""
