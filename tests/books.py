@@ -223,33 +223,47 @@ def _compound(name: str, stream: bytes) -> bytes:
     return header + b"".join(parts) + stream.ljust(sectors * 512, b"\0")
 
 
-def ods_of(cells: Mapping[tuple[int, int], float]) -> bytes:
-    """An OpenDocument workbook with one sheet of numbers."""
-    bottom, right = (max(each) for each in zip(*cells, strict=True))
+def ods_of(
+    cells: Mapping[tuple[int, int], float], looks: Mapping[tuple[int, int], str] | None = None
+) -> bytes:
+    """An OpenDocument workbook with one sheet of numbers.
 
-    def cell(value: float | None) -> str:
+    ``looks`` are the properties of cells, as ``fo:border="0.74pt solid #000000"``.
+    """
+    looks = looks or {}
+    bottom, right = (max(each) for each in zip(*cells, *looks, strict=True))
+    names = {look: f"ce{number}" for number, look in enumerate(dict.fromkeys(looks.values()))}
+    styles = "".join(
+        f'<style:style style:name="{name}" style:family="table-cell">'
+        f"<style:table-cell-properties {look}/></style:style>"
+        for look, name in names.items()
+    )
+
+    def cell(row: int, column: int) -> str:
+        value, look = cells.get((row, column)), looks.get((row, column))
+        style = f' table:style-name="{names[look]}"' if look is not None else ""
         if value is None:
-            return "<table:table-cell/>"
-        return f'<table:table-cell office:value-type="float" office:value="{value:g}"/>'
+            return f"<table:table-cell{style}/>"
+        return f'<table:table-cell{style} office:value-type="float" office:value="{value:g}"/>'
 
     rows = "".join(
         "<table:table-row>"
-        + "".join(cell(cells.get((row, column))) for column in range(1, right + 1))
+        + "".join(cell(row, column) for column in range(1, right + 1))
         + "</table:table-row>"
         for row in range(1, bottom + 1)
     )
-    names = "".join(
-        f' xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"'
-        for name in ("office", "table", "text")
+    space = "urn:oasis:names:tc:opendocument:xmlns:"
+    spaces = "".join(
+        f' xmlns:{name}="{space}{name}:1.0"' for name in ("office", "table", "text", "style")
     )
     content = (
-        f"<office:document-content{names}><office:body><office:spreadsheet>"
+        f'<office:document-content{spaces} xmlns:fo="{space}xsl-fo-compatible:1.0">'
+        f"<office:automatic-styles>{styles}</office:automatic-styles><office:body><office:spreadsheet>"
         f'<table:table table:name="Sheet1">{rows}</table:table>'
         "</office:spreadsheet></office:body></office:document-content>"
     )
     kind = "application/vnd.oasis.opendocument.spreadsheet"
-    space = "urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"
-    manifest = f'<m:manifest xmlns:m="{space}"/>'
+    manifest = f'<m:manifest xmlns:m="{space}manifest:1.0"/>'
     parts = {"mimetype": kind, "content.xml": content, "META-INF/manifest.xml": manifest}
     return zip_of(**{name: text.encode() for name, text in parts.items()})
 

@@ -16,7 +16,7 @@ from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.sheets.book import ROLE_UNREADABLE, Book, Item, items_of
 from cpsudoku.geometry import Geometry
 from cpsudoku.puzzle import Puzzle
-from tests.books import bytes_of, put
+from tests.books import bytes_of, ods_of, put
 from tests.command import invoke
 from tests.drawn import (
     COLOURS,
@@ -371,6 +371,53 @@ def test_the_other_boards_of_the_book_are_solved(tmp_path: Path) -> None:
                 solved[title][cell.coordinate].value for cell in row
             ]
     assert solved["Sheet"]["B2"].value is None
+
+
+# OpenDocument
+
+
+def look_of(regions: Cells, r: int, c: int, thick: str, thin: str) -> str:
+    """The properties of a cell with a line of one width to other regions, of another to its own."""
+    steps = {"left": (0, -1), "right": (0, 1), "top": (-1, 0), "bottom": (1, 0)}
+    return " ".join(
+        f'fo:border-{side}="{thick if regions.get((r + down, c + across)) != region else thin}"'
+        for side, (down, across) in steps.items()
+        for region in [regions[r, c]]
+    )
+
+
+OPEN_DOCUMENT: dict[str, tuple[Callable[[Cells, int, int], str], str]] = {
+    "lines": (
+        lambda regions, r, c: look_of(
+            regions, r, c, "2.49pt solid #000000", "0.74pt solid #000000"
+        ),
+        LINES,
+    ),
+    "centimetres": (
+        lambda regions, r, c: look_of(regions, r, c, "0.062cm solid #000000", "none"),
+        LINES,
+    ),
+    "backgrounds": (
+        lambda regions, r, c: f'fo:background-color="#{COLOURS[regions[r, c]].lower()}"',
+        FILLS,
+    ),
+}
+
+
+@pytest.mark.parametrize(("look", "told"), OPEN_DOCUMENT.values(), ids=OPEN_DOCUMENT)
+def test_an_open_document_jigsaw_is_refused_too(
+    look: Callable[[Cells, int, int], str], told: str
+) -> None:
+    for regions, givens in ((REGIONS, JIGSAW_GIVENS), (boxes_of(9), WIKIPEDIA)):
+        digits = {(r + 1, c + 1): float(d) for (r, c), d in cells_of(givens).items() if d}
+        looks = {(r + 1, c + 1): look(regions, r, c) for r, c in regions}
+        book = Book.open(ods_of(digits, looks), Source("book.ods"))
+        (item,) = items_of(book, ReadOptions())
+        if regions is REGIONS:
+            assert str(item.entry).startswith(f"book.ods, sheet 'Sheet1', A1:I9: {told}")
+        else:
+            assert isinstance(item.entry, Puzzle), item.entry
+            assert item.entry.givens.line == givens
 
 
 # Random boards: none is ever read with the usual boxes.

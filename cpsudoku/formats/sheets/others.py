@@ -1,8 +1,8 @@
-"""Pictures of ``.xls``, ``.xlsb`` and ``.ods`` workbooks, through python-calamine: values only.
+"""Pictures of ``.xls``, ``.xlsb`` and ``.ods`` workbooks, through python-calamine.
 
-calamine tells no lines, no formulas and no names, so there digits alone say where a grid is. An
-OpenDocument formula without a stored value is looked for in the XML, since calamine shows it as
-an empty cell.
+calamine reads values. Lines and backgrounds of OpenDocument are read beside it; of the others
+nobody reads them, so there digits alone say where a grid is. An OpenDocument formula without a
+stored value is looked for in the XML, since calamine shows it as an empty cell.
 """
 
 from __future__ import annotations
@@ -10,13 +10,15 @@ from __future__ import annotations
 import io
 import re
 import zipfile
+from dataclasses import replace
 from typing import Any
 
 from cpsudoku.errors import InputError, Source
 from cpsudoku.formats.sheets.damaged import quiet_panics
 from cpsudoku.formats.sheets.extent import refuse_far
 from cpsudoku.formats.sheets.guard import Kind
-from cpsudoku.formats.sheets.picture import Cell, Picture, Place, Rect
+from cpsudoku.formats.sheets.odslooks import Looks, looks_of
+from cpsudoku.formats.sheets.picture import EMPTY, Cell, Picture, Place, Rect
 
 _ERRORS = frozenset(
     ("#REF!", "#N/A", "#NAME?", "#DIV/0!", "#VALUE!", "#NUM!", "#NULL!", "#GETTING_DATA")
@@ -44,7 +46,26 @@ def pictures(data: bytes, kind: Kind, source: Source) -> tuple[list[Picture], st
         raise InputError(
             "it is protected by a password; save it without one first", source
         ) from None
+    if kind is Kind.ODS:
+        looks = _looks(data)
+        found = [_with_looks(picture, looks.get(picture.sheet)) for picture in found]
     return found, found[0].sheet if found else None
+
+
+def _looks(data: bytes) -> dict[str, Looks]:
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        styles = archive.read("styles.xml") if "styles.xml" in archive.namelist() else b""
+        return looks_of(archive.read("content.xml"), styles)
+
+
+def _with_looks(picture: Picture, looks: Looks | None) -> Picture:
+    """The same sheet, its cells with their lines and backgrounds."""
+    if looks is None:
+        return picture
+    cells = dict(picture.cells)
+    for place, look in looks.cells.items():
+        cells[place] = replace(cells.get(place, EMPTY), lines=look.lines, fill=look.fill)
+    return replace(picture, cells=cells, merged=tuple(looks.merged))
 
 
 def _is_sheet(meta: Any) -> bool:
