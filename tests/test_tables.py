@@ -450,7 +450,7 @@ def spoil(address: str, value: Any) -> bytes:
         (b"", None, "it is no workbook (renamed?)"),
         (b"PK\x03\x04" + bytes(100), None, "it is no workbook, or a damaged one"),
         (two_sheets()[:2000], None, "it is no workbook, or a damaged one"),
-        (b"\xd0\xcf\x11\xe0" + bytes(100), None, "it is no xls workbook, or a damaged one"),
+        (b"\xd0\xcf\x11\xe0" + bytes(100), None, "it is no workbook, or a damaged one"),
     ],
     ids=[
         *("1O", "134", "10", "-4", "4.5", "bool", "date", "formula", "no sheet", "a cell", "rows"),
