@@ -48,7 +48,7 @@ class Puzzle:
                 f"givens are a Grid, not {quoted(self.givens)}; Puzzle.parse takes a text"
             )
         if self.answer is not None and self.answer.geometry != self.givens.geometry:
-            raise BadShape("the solution that came with the puzzle is of another size")
+            raise BadShape("the solution that came with the puzzle is of another size", self.source)
 
     @staticmethod
     def parse(text: str, box: str | None = None) -> Puzzle:

@@ -84,7 +84,7 @@ REFUSED: dict[str, tuple[str, Content, tuple[str, ...], str]] = {
     "an empty argument": ("", None, (), "argument 1: it is empty; expected a file, - or a puzzle"),
     "a ragged CSV": ("a.csv", CSV.replace("6,0,0,", "6,0,", 1), (), "line 2: row 2 has 8 cells"),
     "a CSV without a puzzle column": (
-        *("a.csv", f"a,b\n1,{WIKIPEDIA}\n", ()),
+        *("a.csv", f"a,b\n1,2\n{WIKIPEDIA},3\n", ()),
         "a.csv, line 1: no column of puzzles: the columns are 'a', 'b'; expected one of puzzle",
     ),
     "no such column": (

@@ -18,6 +18,7 @@ from cpsudoku.bulk.text import CLASSIC, FULL_ANSWER, hashes, parse
 from cpsudoku.bulk.verify import clashes, solves, symmetric
 from cpsudoku.engines import ENGINES, lanes
 from cpsudoku.errors import InputError, Source
+from cpsudoku.formats import Document
 from cpsudoku.formats.line import puzzle_of_line
 from cpsudoku.geometry import Geometry
 from cpsudoku.grid import Grid
@@ -109,7 +110,7 @@ LAYOUTS = [
     ),
     pytest.param(f"a;b;c\n7;{WIKIPEDIA};{SOLVED}", (";", 1, 2), True, id="by content"),
     pytest.param(f"#!sudoku -c1,PuzzleR,Label\n{WIKIPEDIA},1,x", ("\0", 0, -1), False, id="gsf"),
-    pytest.param(f"0000183b305c {WIKIPEDIA}  1.2", ("\0", 1, -1), False, id="puzzle bank"),
+    pytest.param(f"0000183b305c {WIKIPEDIA}  1.2", ("\0", 0, -1), False, id="puzzle bank"),
     pytest.param(f"{WIKIPEDIA} # a, b\n{WIKIPEDIA},{SOLVED}", ("\0", 0, -1), False, id="comma"),
     pytest.param(f"{WIKIPEDIA[:80]},easy\n{WIKIPEDIA},x", ("\0", 0, -1), False, id="bad first"),
     pytest.param(f"puzzle\n{WIKIPEDIA}", (",", 0, -1), True, id="one column"),
@@ -120,14 +121,14 @@ LAYOUTS = [
 
 @pytest.mark.parametrize(("sample", "expected", "heading"), LAYOUTS)
 def test_the_layout_is_told(sample: str, expected: tuple[str, int, int], heading: bool) -> None:
-    layout, has_heading = layout_of(sample, None, Source())
+    layout, line = layout_of(Document.of_text(sample))
     assert (chr(layout.delimiter), layout.puzzle, layout.solution) == expected
-    assert has_heading == heading
+    assert line == heading
 
 
 def test_a_missing_column_is_an_error_that_lists_the_columns() -> None:
-    with pytest.raises(InputError, match="no column 'x'; the columns are 'a', 'b'"):
-        layout_of("a,b\n1,2\n", "x", Source("f.csv"))
+    with pytest.raises(InputError, match="the columns are 'a', 'b'; expected 'x'"):
+        layout_of(Document.of_text("a,b\n1,2\n"), "csv", "x")
 
 
 @pytest.mark.parametrize("quoted", [False, True], ids=["plain", "quoted"])
@@ -141,7 +142,7 @@ def test_fields_of_csv_are_found(quoted: bool) -> None:
 
 def test_a_layout_explains_a_bad_line() -> None:
     entry = Layout(ord(","), 1, 2, ("id", "puzzle", "solution")).entry(
-        "7,123,x", Source("f", row=3)
+        b"7,123,x", Source("f", row=3)
     )
     assert isinstance(entry, InputError)
     assert str(entry) == "f, line 3: '123' is not a puzzle"

@@ -17,9 +17,10 @@ from fuzzing.doors import Outcome, empty_folder, outcome_of, outcomes
 from fuzzing.mutate import CHANGES, damaged_package, damaged_xml
 from fuzzing.readers import READERS
 
-from cpsudoku.bulk.sources import COMPRESSED, PARQUET
+from cpsudoku.bulk.sources import PARQUET
 from cpsudoku.formats import FORMATS
 from cpsudoku.formats.json import Json
+from cpsudoku.formats.packed import COMPRESSED
 
 FILES = 14  # of each reader
 

@@ -221,14 +221,29 @@ def _read(block: Block) -> Work:
     layout = block.layout
     text = np.frombuffer(block.text, np.uint8)
     rows = parse(text, layout.delimiter, layout.puzzle, layout.solution)
-    odd: dict[int, Entry] = {}
-    for row in np.flatnonzero(rows.kind == CAREFUL).tolist():
-        line = block.text[rows.start[row] : rows.end[row]].decode("utf-8", "replace")
-        source = block.source_of(row, int(rows.number[row]))
-        entry = layout.entry(line, source)
-        if not _fits(rows, row, entry):
-            odd[row] = entry
+    careful = np.flatnonzero(rows.kind == CAREFUL).tolist()
+    entries = {row: _careful(block, rows, row) for row in careful}
+    nothing = [row for row, entry in entries.items() if entry is None]
+    if nothing:
+        kept = np.ones(len(rows.kind), bool)
+        kept[nothing] = False
+        number_of = np.cumsum(kept) - 1
+        rows = Rows._make(column[kept] for column in rows)
+        entries = {int(number_of[row]): entry for row, entry in entries.items() if kept[row]}
+    odd = {
+        row: entry
+        for row, entry in entries.items()
+        if entry is not None and not _fits(rows, row, entry)
+    }
     return Work.of(block, rows, odd)
+
+
+def _careful(block: Block, rows: Rows, row: int) -> Entry | None:
+    """A row read by the careful reader, or None where it is a blank line or a comment."""
+    start = int(rows.start[row])
+    end = block.text.find(b"\n", start)  # spaces at the end of a line may be cells
+    line = block.text[start : end if end >= 0 else len(block.text)]
+    return block.layout.entry(line, block.source_of(row, int(rows.number[row])))
 
 
 def _fits(rows: Rows, row: int, entry: Entry) -> bool:

@@ -7,32 +7,40 @@ from itertools import islice
 
 from cpsudoku.bulk.block import EntryBlock
 from cpsudoku.bulk.plan import Plan, is_puzzle_text
-from cpsudoku.bulk.sources import Stream, expand
+from cpsudoku.bulk.reconcile import Tally
+from cpsudoku.bulk.sources import Stream, can_be_reopened, expand
 from cpsudoku.errors import InputError
-from cpsudoku.formats import Entry, ReadOptions, open_input, read_document
+from cpsudoku.formats import Document, Entry, ReadOptions, open_input, read_document
 
 BLOCK_ENTRIES = 256
-TEXT, JSON_LINES = 0, 1  # values of Layout.delimiter
+ROWS = (None, "line", "csv", "sdm")  # formats that may have one puzzle per line
 
 
 class Entries:
-    """The blocks of one input that a format reads; a Stream to the run. Its size is not known."""
+    """The blocks of one input that a format reads; a Stream to the run. Its size is not known.
+
+    ``document`` is the input, where it is open already. ``tally`` counts the entries that are read.
+    """
 
     done = total = 0
 
-    def __init__(self, file: str, number: int, plan: Plan) -> None:
-        self._file, self._number = file, number
+    def __init__(
+        self, file: str, number: int, plan: Plan, document: Document | None = None
+    ) -> None:
+        self._file, self._number, self._document = file, number, document
         self._format, self._options = plan.format, plan.options
+        self.tally = Tally()
 
     def blocks(self) -> Iterator[EntryBlock]:
         """The entries in blocks; a fault of the whole input is an entry too."""
         entries = self._entries()
         while some := tuple(islice(entries, BLOCK_ENTRIES)):
+            self.tally.lines += len(some)
             yield EntryBlock(some[0].source.file, some)
 
     def _entries(self) -> Iterator[Entry]:
         try:
-            with open_input(self._file, self._number) as document:
+            with self._document or open_input(self._file, self._number) as document:
                 yield from read_document(document, self._format, self._options)
         except InputError as error:
             yield error
@@ -56,22 +64,8 @@ def stream_of(file: str, number: int, plan: Plan) -> Stream | Entries:
     """
     if is_puzzle_text(file):
         return Entries(file, number, plan)
-    stream = Stream(file, plan.options.column)
-    is_plain = plan.options == ReadOptions(column=plan.options.column)
-    if is_plain and plan.format is None and (file == "-" or stream.has_rows()):
+    is_plain = plan.options == ReadOptions(column=plan.options.column) and plan.format in ROWS
+    stream = Stream(file, plan.options.column, plan.format)
+    if is_plain and stream.has_rows() is not False:
         return stream
-    if is_plain and plan.format is not None and file != "-" and _suits(plan.format, stream):
-        return Stream(file, plan.options.column)
-    return Entries(file, number, plan)
-
-
-def _suits(format: str, stream: Stream) -> bool:
-    """Whether the bulk reader reads a file as that format does."""
-    try:
-        first = next(stream.blocks(), None)
-    except InputError:
-        return False
-    if first is None or format not in ("line", "sdm", "csv"):
-        return False
-    layout = first.layout.delimiter
-    return layout == TEXT if format != "csv" else layout not in (TEXT, JSON_LINES)
+    return Entries(file, number, plan, None if can_be_reopened(file) else stream.document())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from math import inf
 
 import numpy as np
 
@@ -17,6 +16,7 @@ from cpsudoku.engines import DEFAULT_ENGINE, lanes
 from cpsudoku.errors import EngineError
 from cpsudoku.geometry import Geometry
 from cpsudoku.grid import Grid
+from cpsudoku.parameters import LONGEST
 from cpsudoku.pipeline import cross_check, settle
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.render.words import conflicts_in_words
@@ -118,6 +118,6 @@ def check_again(cells: Bytes, statuses: Bytes, counts: Ints, count: int) -> None
 def is_minimal(puzzle: Puzzle, seconds: float | None) -> bool | None:
     """Whether no given of a proper puzzle is redundant; None where the limit ran out."""
     try:
-        return not Prover(puzzle, inf if seconds is None else seconds).redundant()
+        return not Prover(puzzle, LONGEST if seconds is None else seconds).redundant()
     except OutOfTime:
         return None

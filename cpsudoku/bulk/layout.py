@@ -1,119 +1,104 @@
-"""Which field of a line is the puzzle, which the answer: told by the heading, else by content."""
+"""Which field of a line is the puzzle, which the answer, and the careful reading of one line."""
 
 from __future__ import annotations
 
-import csv
-import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cpsudoku.errors import InputError, Source
-from cpsudoku.formats import Entry, ReadOptions
-from cpsudoku.formats.csv import PUZZLE_COLUMNS, SOLUTION_COLUMNS, column_of, puzzle_of_row
-from cpsudoku.formats.document import looks_like_a_puzzle
+from cpsudoku.formats import FORMATS, Document, Entry, ReadOptions, format_of
+from cpsudoku.formats.csv import Columns, columns_of
+from cpsudoku.formats.csv_rows import is_comment
+from cpsudoku.formats.document import line_of
 from cpsudoku.formats.json import puzzles_of_line
-from cpsudoku.formats.line import puzzle_of_line
-from cpsudoku.formats.symbols import fast_digits
-from cpsudoku.geometry import SIZE_OF_CELLS
+from cpsudoku.formats.line import entry_of_line, is_content
 
 NO_FIELD = -1
-_ANY = 0  # a line of text: fields end at a space, tab, comma, semicolon, colon ...
-_JSON = 1  # a delimiter that no text has: every line goes to the careful reader
+ANY = 0  # a line of text: fields end at a space, tab, comma, semicolon, colon ...
+JSON = 1  # a delimiter that no text has: every line goes to the careful reader
+_TEXTS = ("line", "sdm")
 
 
 @dataclass(frozen=True)
 class Layout:
-    """How a line is cut. ``delimiter`` is a byte, or 0 for a line of text, 1 for JSON lines.
+    """How a line is cut. ``delimiter`` is a byte, or ANY for a line of text, JSON for JSON lines.
 
-    ``puzzle`` and ``solution`` are numbers of fields; ``names`` the heading, empty without one.
+    ``puzzle`` and ``solution`` are numbers of fields of a table; ``names`` is its heading.
+    ``every`` line of a column of a table is a row, an empty one too.
     """
 
-    delimiter: int = _ANY
+    delimiter: int = ANY
     puzzle: int = 0
     solution: int = NO_FIELD
     names: tuple[str, ...] = ()
+    every: bool = False
 
-    def entry(self, line: str, source: Source) -> Entry:
-        """The careful reading of one line."""
-        try:
-            if self.delimiter == _JSON:
-                return _entry_of_json(line, source)
-            if self.delimiter == _ANY:
-                return puzzle_of_line(line, source)
-            row = next(csv.reader([line], delimiter=chr(self.delimiter)), [])
-        except InputError as error:
-            return error
-        except csv.Error as error:
-            return InputError(f"it is no CSV: {error}", source)
-        names = list(self.names) or [""] * (self.puzzle + 1)
-        return puzzle_of_row(source.row or 0, row, self.puzzle, names, source, ReadOptions())
+    @staticmethod
+    def of_columns(columns: Columns) -> Layout:
+        """The layout of a table."""
+        solution = NO_FIELD if columns.solution is None else columns.solution
+        return Layout(ord(columns.delimiter), columns.puzzle, solution, columns.names)
+
+    @property
+    def is_table(self) -> bool:
+        """Whether a line is a row of CSV."""
+        return self.delimiter not in (ANY, JSON)
+
+    def entry(self, line: bytes, source: Source) -> Entry | None:
+        """The careful reading of one line, by the reader of its format; None where it is no row."""
+        if self.is_table:
+            entry = self._columns.entry(_text(line), source, ReadOptions())
+            if entry is None and self.every:
+                return InputError("'' is not a puzzle", source)
+            return entry
+        text = line_of(line)
+        if self.delimiter == ANY or not text.strip():
+            return entry_of_line(text, source)
+        entries = list(puzzles_of_line(text, source, ReadOptions()))
+        if len(entries) == 1:
+            return entries[0]
+        return InputError(f"{len(entries)} puzzles on one line; expected one", source)
+
+    def skips(self, line: bytes) -> str:
+        """Why a line is no row: ``blank`` or ``comment``; else ``""``."""
+        if self.is_table:
+            text = _text(line)
+            is_row = self.every or self._columns.entry(text, Source(), ReadOptions()) is not None
+            comment = is_comment(text)
+        else:
+            text = line_of(line)
+            comment = self.delimiter == ANY and bool(text.strip())
+            is_row = is_content(text) or (bool(text.strip()) and not comment)
+        return "" if is_row else "comment" if comment else "blank"
+
+    @property
+    def _columns(self) -> Columns:
+        solution = None if self.solution == NO_FIELD else self.solution
+        return Columns(chr(self.delimiter), self.names, self.puzzle, solution)
 
 
-def _entry_of_json(line: str, source: Source) -> Entry:
-    entries = list(puzzles_of_line(line, source, ReadOptions()))
-    if len(entries) == 1:
-        return entries[0]
-    return InputError(f"{len(entries)} puzzles on one line; expected one", source)
+def _text(line: bytes) -> str:
+    """A row of a table; its line ends, inside quotes, stand in a block as carriage returns."""
+    return line_of(line, tidied=False).replace("\r", "\n")
 
 
-def layout_of(sample: str, column: str | None, source: Source) -> tuple[Layout, bool]:
-    """The layout that the first lines show, and whether the first of them is a heading.
+def layout_of(
+    document: Document, name: str | None = None, column: str | None = None
+) -> tuple[Layout, int]:
+    """The layout of a document, and the number of the line that is its heading, or 0.
 
-    Raises InputError when ``column`` is not in the heading.
+    ``name`` is the format, by default the one that every other command finds. Raises InputError
+    where that has no puzzle a line.
     """
-    lines = [line for line in sample.splitlines() if line.strip() and not line.startswith("#")]
-    if not lines:
-        return Layout(), False
-    if lines[0].lstrip().startswith(("{", "[")):
-        return Layout(_JSON), False
-    only = not any(delimiter in lines[0] for delimiter in "\t;,")
-    for delimiter in "\t;,":
-        if delimiter in lines[0] or (only and delimiter == ","):
-            names = [field.strip() for field in next(csv.reader(lines[:1], delimiter=delimiter))]
-            wanted = (column.lower(),) if column is not None else PUZZLE_COLUMNS
-            puzzle = column_of(names, wanted)
-            if puzzle is not None:
-                solution = column_of(names, SOLUTION_COLUMNS)
-                found = NO_FIELD if solution is None else solution
-                return Layout(ord(delimiter), puzzle, found, tuple(names)), True
-            if not only and not any(map(looks_like_a_puzzle, re.split(r"[\s,;:#|]+", lines[0]))):
-                return _by_content(lines[1:], delimiter, names, column, source)
+    found = FORMATS[name] if name is not None else format_of(document)
+    if found.name == "json":
+        return Layout(JSON), 0
+    if found.name == "csv":
+        columns = columns_of(document.sample, column, document.source)
+        if columns is not None:
+            return Layout.of_columns(columns), columns.heading
+    elif found.name not in _TEXTS:
+        problem = f"it does not have one puzzle per line (read as {found.name})"
+        raise InputError(problem, document.source)
     if column is not None:
-        raise InputError(f"no column {column!r}: the first line is no heading", source.at(1))
-    return Layout(puzzle=_field_of_text(lines)), False
-
-
-def _kind(field: str) -> str:
-    """``puzzle`` for the cells of a grid with a blank, ``answer`` for a full one, else ``""``."""
-    size = SIZE_OF_CELLS.get(len(field))
-    if size is None or (size <= 9 and fast_digits(field, size) is None):
-        return ""
-    return "puzzle" if set(field) & set(".0_*-?xX") else "answer"
-
-
-def _by_content(
-    lines: Sequence[str], delimiter: str, names: Sequence[str], column: str | None, source: Source
-) -> tuple[Layout, bool]:
-    """A heading of unknown names: the column of grids with blanks is the puzzle."""
-    if column is not None:
-        listed = ", ".join(map(repr, names[:20]))
-        raise InputError(f"no column {column!r}; the columns are {listed}", source.at(1))
-    votes: dict[str, list[int]] = {"puzzle": [], "answer": []}
-    for row in csv.reader(lines[:50], delimiter=delimiter):
-        for at, field in enumerate(row):
-            if _kind(field.strip()):
-                votes[_kind(field.strip())].append(at)
-    if not votes["puzzle"]:
-        return Layout(), False
-    best = {kind: max(set(at), key=at.count) if at else NO_FIELD for kind, at in votes.items()}
-    return Layout(ord(delimiter), best["puzzle"], best["answer"], tuple(names)), True
-
-
-def _field_of_text(lines: Sequence[str]) -> int:
-    """The field of a line of text that is the puzzle: the first as a rule, the second in banks."""
-    votes = [0, 0]
-    for line in lines[:50]:
-        fields = line.replace(",", " ").split()
-        for at in range(min(2, len(fields))):
-            votes[at] += _kind(fields[at]) == "puzzle" and len(fields[at]) == 81
-    return int(votes[1] > votes[0])
+        raise InputError(f"no column {column!r}: it has no heading", document.source)
+    return Layout(), 0

@@ -19,6 +19,7 @@ from cpsudoku.bulk.entries import stream_of
 from cpsudoku.bulk.lock import locked
 from cpsudoku.bulk.output import FORMATS, Growing
 from cpsudoku.bulk.plan import Plan, of_another_run, read_checkpoint, save_checkpoint
+from cpsudoku.bulk.reconcile import settle
 from cpsudoku.bulk.summary import Summary
 from cpsudoku.bulk.text import Ints
 from cpsudoku.bulk.workers import judged
@@ -46,6 +47,7 @@ class Run:
         self.summary = Summary()
         self._duplicates = Duplicates()
         self._streams = [stream_of(file, n, plan) for n, file in enumerate(plan.files, 1)]
+        self._written = 0  # rows; counted where they are written
         self._total = sum(stream.total for stream in self._streams)
         self._bases: list[int] = []  # how many lines stand before the first of each file
         self._names: list[str] = []
@@ -73,6 +75,7 @@ class Run:
             skipped = state["blocks"] if state is not None else 0
             self._note_whole(skipped)
             self._work(blocks, skipped)
+            settle([stream.tally for stream in self._streams], self._written)
             for growing in self._outputs.values():
                 growing.finish()
             if self.plan.checkpoint is not None:
@@ -82,6 +85,7 @@ class Run:
     def _skip(self, blocks: Iterator[AnyBlock], state: dict[str, Any]) -> None:
         """Read again what a checkpoint has judged; raises InputError when it is not the same."""
         self.summary = Summary.from_data(state["summary"])
+        self._written = self.summary.rows
         for block in islice(blocks, state["blocks"]):
             lines, hashes = scan(block, self.plan.settings)
             self._duplicates.insert(hashes, self._global(block, lines))
@@ -168,6 +172,7 @@ class Run:
                 "reject": lambda: self._split("reject", block, result, body, ends, bad),
             }
         )
+        self._written += len(ends)
         self._count(block, result, bad, len(again))
 
     def _write(self, parts: Mapping[str, Callable[[], bytes]]) -> None:

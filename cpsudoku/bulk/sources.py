@@ -2,36 +2,34 @@
 
 from __future__ import annotations
 
-import codecs
 import csv
 import glob
-import gzip
 import io
-import lzma
 import os
-import re
-import sys
-import zlib
+import stat
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import IO, Any, cast
+from typing import Any
 
 import numpy as np
 
 from cpsudoku.bulk.block import Block
 from cpsudoku.bulk.layout import NO_FIELD, Layout, layout_of
-from cpsudoku.bulk.text import count_lines
+from cpsudoku.bulk.reconcile import Tally
+from cpsudoku.bulk.text import count_lines, has_open_lines
 from cpsudoku.errors import InputError, MissingExtra, Source, reason
-from cpsudoku.formats import Document
+from cpsudoku.formats import Document, open_input
+from cpsudoku.formats.csv import columns_of
+from cpsudoku.formats.csv_rows import MOST_LINES, lines_in_row
+from cpsudoku.formats.document import line_of, looks_like_a_puzzle
+from cpsudoku.formats.packed import COMPRESSED
 from cpsudoku.puzzle import Puzzle
 
 BLOCK_BYTES = 1 << 19  # 6,000 rows; larger ones gain nothing, and the run keeps a few in memory
-SAMPLE_BYTES = 1 << 16
 SAMPLE_ROWS = 50
 PARQUET = ".parquet"
-COMPRESSED = (".gz", ".xz", ".zst")
 TEXTS = (".txt", ".csv", ".tsv", ".jsonl", ".ndjson", ".sdm")
-_BROKEN = (EOFError, zlib.error, lzma.LZMAError, gzip.BadGzipFile)
 
 
 def expand(inputs: Sequence[str]) -> list[str]:
@@ -41,9 +39,10 @@ def expand(inputs: Sequence[str]) -> list[str]:
     """
     files: list[str] = []
     for text in inputs:
-        if text != "-" and Path(text).is_dir():
+        is_name = text != "-" and not os.path.exists(text) and not looks_like_a_puzzle(text)
+        if text != "-" and os.path.isdir(text):
             found = sorted(str(path) for path in Path(text).iterdir() if is_bulk_name(path))
-        elif text != "-" and not Path(text).exists() and glob.has_magic(text):
+        elif is_name and glob.has_magic(text):
             found = sorted(glob.glob(text))
         else:
             found = [text]
@@ -51,6 +50,10 @@ def expand(inputs: Sequence[str]) -> list[str]:
             known = " ".join((*TEXTS, PARQUET))
             raise InputError(f"no file of puzzles in it ({known}, or compressed)", Source(text))
         files += found
+    for file, count in Counter(files).items():
+        if count > 1 and not can_be_reopened(file):
+            name = "<stdin>" if file == "-" else file
+            raise InputError("it is named twice, but can be read only once", Source(name))
     return files
 
 
@@ -63,150 +66,180 @@ def is_bulk_name(path: Path) -> bool:
 
 
 class Stream:
-    """The blocks of one file. ``done`` and ``total``: bytes of the file as it lies on the disk."""
+    """The blocks of one input, which is opened once and looked at before it is read.
 
-    def __init__(self, file: str, column: str | None = None) -> None:
+    ``done`` and ``total``: bytes of the file as it lies on the disk. ``tally``: its lines so far.
+    ``format`` is a name of FORMATS; ``document`` the input, where it is open already.
+    """
+
+    def __init__(
+        self,
+        file: str,
+        column: str | None = None,
+        format: str | None = None,
+        document: Document | None = None,
+    ) -> None:
         self.file = file
         self.source = Source("<stdin>" if file == "-" else file)
-        self.total = 0 if file == "-" else _size(file, self.source)
-        self._column = column
-        self._raw: IO[bytes] | None = None
-        self._fault: str | None = None
+        self.total = _size(file, self.source)
+        self.tally = Tally()
+        self._column, self._format = column, format
+        self._document = document
 
     @property
     def done(self) -> int:
         """The bytes read so far."""
-        if self._raw is None or not self.total:
+        if self._document is None or not self.total:
             return 0
-        return self.total if self._raw.closed else self._raw.tell()
+        position = self._document.position
+        return self.total if position is None else position
 
-    def has_rows(self) -> bool:
-        """Whether one of the first lines is a puzzle."""
+    def document(self) -> Document:
+        """The input, opened when it is first asked for. Raises InputError where it can't be."""
+        if self._document is None:
+            self._document = open_input(self.file)
+        return self._document
+
+    def has_rows(self) -> bool | None:
+        """Whether one of the first lines is a puzzle; None where it is empty or can't be read.
+
+        A file is closed again: there may be thousands. What can be read once only stays open.
+        """
+        if _is_parquet(self.file):
+            return True
         try:
-            first = next(Stream(self.file, self._column).blocks(), None)
+            if not self.document().peek().strip():
+                return None
+        except InputError:
+            return None
+        try:
+            document = self.document()
+            layout, heading = layout_of(document, self._format, self._column)
+            lines = [line.encode() for line in document.sample.split("\n")[heading:]]
+            rows = [line for line in lines if not layout.skips(line)][:SAMPLE_ROWS]
+            return any(isinstance(layout.entry(row, self.source), Puzzle) for row in rows)
         except InputError:
             return False
-        if first is None:
-            return False
-        lines = first.text[:SAMPLE_BYTES].decode("utf-8", "replace").splitlines()
-        rows = [line for line in lines if line.strip() and not line.startswith("#")][:SAMPLE_ROWS]
-        return any(isinstance(first.layout.entry(row, self.source), Puzzle) for row in rows)
+        finally:
+            if can_be_reopened(self.file):
+                self.document().close()
+                self._document = None
 
     def blocks(self) -> Iterator[Block]:
         """The lines in blocks; raises InputError at the end where the file is broken off."""
-        if Path(self.file).suffix.lower() == PARQUET:
-            yield from _parquet_blocks(self.file, self.source, self._column)
+        if _is_parquet(self.file):
+            yield from _parquet_blocks(self.file, self.source, self._column, self.tally)
             return
-        with self._open() as stream:
-            yield from self._cut(stream)
+        with self.document() as document:
+            document.peek()
+            layout, heading = layout_of(document, self._format, self._column)
+            try:
+                yield from self._cut(document, layout, heading)
+            finally:
+                self.tally.lines = document.lines_read
+            if not self.tally.rows:
+                raise InputError("no puzzle in it", self.source)
 
-    def _open(self) -> IO[bytes]:
-        try:
-            place = os.dup(sys.stdin.fileno()) if self.file == "-" else self.file
-            self._raw = open(place, "rb")  # noqa: SIM115  closed by blocks()
-        except OSError as error:
-            raise InputError(f"can't be read: {reason(error)}", self.source) from None
-        suffix = Path(self.file).suffix.lower()
-        if suffix == ".gz":
-            return cast(IO[bytes], gzip.GzipFile(fileobj=self._raw))
-        if suffix == ".xz":
-            return cast(IO[bytes], lzma.LZMAFile(self._raw))
-        return _zstd(self._raw) if suffix == ".zst" else self._raw
-
-    def _cut(self, stream: IO[bytes]) -> Iterator[Block]:
-        """Blocks of whole lines; the heading, if any, is blank in the first."""
-        layout: Layout | None = None
-        line = 1
-        rest = b""
-        chunks = self._recoded(stream)
+    def _cut(self, document: Document, layout: Layout, heading: int) -> Iterator[Block]:
+        """Blocks of whole lines, from the one below the heading."""
+        line, rest = 1, b""
         problem: InputError | None = None
+        pieces = document.whole_lines(BLOCK_BYTES, full=True)
         while True:
             try:
-                chunk = next(chunks, b"")
+                piece = next(pieces, b"")
             except InputError as error:
-                problem, chunk = error, b""
-            text = rest + chunk
-            end = text.rfind(b"\n") + 1 if chunk else len(text)
+                problem, piece = error, b""
+            text, rest = rest + piece, b""
+            if text and line <= heading:
+                text, line = self._below(text, layout, heading), heading + 1
+            for part, lines, is_row in _parts(text, layout, not piece):
+                if not lines:
+                    rest = part
+                    continue
+                if is_row:
+                    self.tally.more += lines - 1
+                else:
+                    self.tally.skip(part, layout)
+                yield Block(self.source.name, line, part, layout)
+                line += lines
             if problem is not None:
-                end = text.rfind(b"\n") + 1  # what is cut off in the middle is no row
-            if chunk and end == 0:
-                rest = text
-                continue
-            text, rest = text[:end], text[end:]
-            if text:
-                if layout is None:
-                    layout, text = self._begin(text)
-                yield Block(self.source.name, line, text, layout)
-                line += count_lines(np.frombuffer(text, np.uint8))
-            if problem is not None:
-                raise InputError(f"{problem.problem}, after line {line - 1:,}", self.source)
-            if not chunk:
+                raise problem
+            if not piece:
                 return
 
-    def _begin(self, text: bytes) -> tuple[Layout, bytes]:
-        """The layout of the file, and its first block with all up to the heading made blank."""
-        sample = text[:SAMPLE_BYTES].decode("utf-8", "replace")
-        layout, has_heading = layout_of(sample, self._column, self.source)
-        end = 0
-        while has_heading:
+    def _below(self, text: bytes, layout: Layout, heading: int) -> bytes:
+        """The text below the line that is the heading."""
+        start = end = 0
+        for _ in range(heading):
             start, end = end, text.find(b"\n", end) + 1 or len(text)
-            line = text[start:end]
-            if line.strip() and not line.startswith(b"#"):
-                return layout, re.sub(rb"[^\n]", b" ", text[:end]) + text[end:]
-        return layout, text
+        self.tally.skip(text[:start], layout)
+        self.tally.headings = 1
+        return text[end:]
 
-    def _recoded(self, stream: IO[bytes]) -> Iterator[bytes]:
-        """The bytes in chunks, as UTF-8; raises InputError for a binary or a broken file."""
-        head = self._read(stream)
-        encoding = Document(self.source.file, io.BytesIO(head)).encoding if head else "utf-8"
-        decoder = codecs.getincrementaldecoder(encoding)("replace")
-        plain = encoding == "utf-8"
-        while head:
-            yield head if plain else decoder.decode(head).encode()
-            head = self._read(stream)
 
-    def _read(self, stream: IO[bytes]) -> bytes:
-        """A block's worth of bytes; what came before a fault is returned before it is raised."""
-        parts: list[bytes] = []
-        wanted = BLOCK_BYTES
-        try:
-            if self._fault is None:
-                while wanted > 0 and (chunk := cast(Any, stream).read1(wanted)):
-                    parts.append(chunk)
-                    wanted -= len(chunk)
-        except _BROKEN as error:
-            self._fault = f"the compressed file is broken off ({error})"
-        except OSError as error:
-            self._fault = f"can't be read: {reason(error)}"
-        if self._fault is not None and not parts:
-            raise InputError(self._fault, self.source)
-        return b"".join(parts)
+def _parts(text: bytes, layout: Layout, is_all: bool) -> Iterator[tuple[bytes, int, bool]]:
+    """A block cut where a row of a table has several lines: text, its lines, if it is such a row.
+
+    Inside such a row the line ends are carriage returns. A part of no lines is left for the next
+    block: a row that may not be complete.
+    """
+    data = np.frombuffer(text, np.uint8)
+    if not (layout.is_table and b'"' in text and has_open_lines(data, layout.delimiter)):
+        if text:
+            yield text, count_lines(data), False
+        return
+    delimiter = chr(layout.delimiter)
+    lines = text.removesuffix(b"\n").split(b"\n")
+    start = at = 0
+    while at < len(lines):
+        count = 1
+        if b'"' in lines[at]:
+            ahead = [line_of(line, tidied=False) for line in lines[at : at + MOST_LINES]]
+            count = lines_in_row(ahead, delimiter, is_all)
+        if count == 1:
+            at += 1
+            continue
+        if at > start:
+            yield b"\n".join(lines[start:at]) + b"\n", at - start, False
+        if not count:
+            yield b"\n".join(lines[at:]) + b"\n", 0, False
+            return
+        yield b"\r".join(lines[at : at + count]) + b"\n", count, True
+        start = at = at + count
+    if at > start:
+        yield b"\n".join(lines[start:at]) + b"\n", at - start, False
+
+
+def can_be_reopened(file: str) -> bool:
+    """Whether an input is the same when it is opened again: a file, or the puzzle itself."""
+    return file != "-" and (os.path.isfile(file) or not os.path.exists(file))
+
+
+def _is_parquet(file: str) -> bool:
+    return Path(file).suffix.lower() == PARQUET
 
 
 def _size(file: str, source: Source) -> int:
+    """The bytes of a file; 0 of what is none, such as a pipe. Raises InputError where none is."""
+    if file == "-" or (not os.path.exists(file) and looks_like_a_puzzle(file)):
+        return 0
     try:
-        if Path(file).is_dir():
+        found = os.stat(file)
+        if stat.S_ISDIR(found.st_mode):
             raise InputError("it is a folder", source)
-        return Path(file).stat().st_size
+        return found.st_size if stat.S_ISREG(found.st_mode) else 0
     except OSError as error:
         raise InputError(f"can't be read: {reason(error)}", source) from None
 
 
-def _zstd(raw: IO[bytes]) -> IO[bytes]:
-    """The decompressed stream: the standard library has it from Python 3.14 on."""
-    try:
-        import zstandard
-    except ImportError:
-        raise MissingExtra(".zst files need: pip install 'cpsudoku[data]'") from None
-    return cast(IO[bytes], zstandard.ZstdDecompressor().stream_reader(raw, read_across_frames=True))
-
-
-def _parquet_blocks(file: str, source: Source, column: str | None) -> Iterator[Block]:
+def _parquet_blocks(file: str, source: Source, column: str | None, tally: Tally) -> Iterator[Block]:
     """The puzzle and answer columns of a Parquet file as lines of CSV."""
     pa, pq = arrow()
     try:
         with open(file, "rb") as raw:  # Arrow itself opens no name that is not UTF-8
             table = pq.ParquetFile(raw)
+            tally.lines = table.metadata.num_rows
             names = table.schema_arrow.names
             first = next(table.iter_batches(batch_size=50, columns=names), None)
             sample = csv_of(first, names) if first is not None else ""
@@ -225,14 +258,15 @@ def table_layout(sample: str, column: str | None, source: Source) -> tuple[list[
 
     Also the layout of these columns alone. Raises InputError when no column holds puzzles.
     """
-    layout, _ = layout_of(sample, column, source)
-    if not layout.names:
+    columns = columns_of(sample, column, source)
+    if columns is None:
         listed = sample.partition("\n")[0][:200]
         raise InputError(f"no column of puzzles; the columns are {listed}", source)
+    found = [columns.puzzle, *([] if columns.solution is None else [columns.solution])]
     names = next(csv.reader(io.StringIO(sample)))  # as they are in the table, spaces included
-    used = [names[layout.puzzle], *([names[layout.solution]] if layout.solution >= 0 else [])]
+    used = [names[field] for field in found]
     solution = 1 if len(used) > 1 else NO_FIELD
-    return used, Layout(ord(","), 0, solution, tuple(used))
+    return used, Layout(ord(","), 0, solution, tuple(used), every=True)
 
 
 def csv_of(batch: Any, names: Sequence[str], heading: bool = True) -> str:

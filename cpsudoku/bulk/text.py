@@ -11,7 +11,10 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from cpsudoku.bulk.layout import ANY, JSON
 from cpsudoku.compiling import compiled_from
+from cpsudoku.formats.document import LONGEST_LINE
+from cpsudoku.geometry import SIZE_OF_CELLS
 
 Bytes = npt.NDArray[np.uint8]
 Ints = npt.NDArray[np.int64]
@@ -30,8 +33,11 @@ for _digit in range(1, 10):
 ENDS_FIELD = np.zeros(256, np.uint8)
 for _symbol in b" \t,;:#|\"'":
     ENDS_FIELD[_symbol] = 1
+IS_SIZE = np.zeros(max(SIZE_OF_CELLS) + 1, np.uint8)  # numbers of cells that a puzzle can have
+IS_SIZE[list(SIZE_OF_CELLS)] = 1
 _NEWLINE, _RETURN, _HASH, _QUOTE = (ord(symbol) for symbol in '\n\r#"')
-_ANY_DELIMITER = 0
+_MISSING, _QUOTED = -1, -2  # no such field; its quotes are for the careful reader
+_FIELD_BEGINS, _IN_FIELD, _IN_QUOTES, _AFTER_QUOTE = range(4)
 _MIX = np.uint64(0x9E3779B97F4A7C15)
 _FOLD = np.uint64(29)
 
@@ -83,41 +89,83 @@ def _cells_at(text: Bytes, start: int, end: int, digits: Bytes) -> int:
 
 @compiled
 def _field(text: Bytes, start: int, end: int, delimiter: int, wanted: int) -> tuple[int, int]:
-    """Where a field of a line begins and ends, without its quotes; (-1, -1) where it is missing.
+    """Where a field of a line begins and ends, without its quotes; both _MISSING or _QUOTED.
 
-    delimiter 0: any run of what ends a puzzle in a line of text (space, tab, comma ...).
+    delimiter ANY: any run of what ends a puzzle in a line of text (space, tab, comma ...).
     """
     at = start
     field = 0
     while at <= end:
-        if delimiter == _ANY_DELIMITER:
+        if delimiter == ANY:
             while at < end and ENDS_FIELD[text[at]]:
                 at += 1
         begin = at
-        if at < end and text[at] == _QUOTE and delimiter != _ANY_DELIMITER:
+        if at < end and text[at] == _QUOTE and delimiter != ANY:
             at += 1
             while at < end and text[at] != _QUOTE:
                 at += 1
-            if at == end:
-                return -1, -1
+            if at == end or (at + 1 < end and text[at + 1] != delimiter):
+                return _QUOTED, _QUOTED
             if field == wanted:
                 return begin + 1, at
         while at < end:
             symbol = text[at]
-            if symbol == delimiter or (delimiter == _ANY_DELIMITER and ENDS_FIELD[symbol]):
+            if symbol == delimiter or (delimiter == ANY and ENDS_FIELD[symbol]):
                 break
             at += 1
         if field == wanted:
             return begin, at
         field += 1
         at += 1
-    return -1, -1
+    return _MISSING, _MISSING
+
+
+@compiled
+def _is_open(text: Bytes, start: int, end: int, delimiter: int) -> bool:
+    """Whether a row of CSV ends inside a quoted field, as the module csv sees it."""
+    state = _FIELD_BEGINS
+    for at in range(start, end):
+        symbol = text[at]
+        if symbol == _QUOTE and state != _IN_FIELD:
+            state = _AFTER_QUOTE if state == _IN_QUOTES else _IN_QUOTES
+        elif symbol == delimiter and state != _IN_QUOTES:
+            state = _FIELD_BEGINS
+        elif state != _IN_QUOTES:
+            state = _IN_FIELD
+    return state == _IN_QUOTES
+
+
+@compiled
+def has_open_lines(text: Bytes, delimiter: int) -> bool:
+    """Whether some line of a table ends inside a quoted field."""
+    start = 0
+    while start < len(text):
+        end = start
+        while end < len(text) and text[end] != _NEWLINE:
+            end += 1
+        if _is_open(text, start, end, delimiter):
+            return True
+        start = end + 1
+    return False
+
+
+@compiled
+def _is_name(text: Bytes, start: int, end: int) -> bool:
+    """Whether a field that is no puzzle can't be one to the careful reader either."""
+    if start < 0 or (end - start < len(IS_SIZE) and IS_SIZE[end - start]):
+        return False
+    plain = True
+    for at in range(start, end):
+        plain &= 32 < text[at] < 127
+    return plain
 
 
 @compiled
 def _answer(text: Bytes, start: int, end: int, delimiter: int, field: int, digits: Bytes) -> int:
     """Read the answer of a line; which kind it is."""
     first, last = _field(text, start, end, delimiter, field)
+    if first == _QUOTED:
+        return ODD_ANSWER
     while first < last and (text[first] == 32 or text[last - 1] == 32):
         first += text[first] == 32
         last -= text[last - 1] == 32
@@ -127,23 +175,64 @@ def _answer(text: Bytes, start: int, end: int, delimiter: int, field: int, digit
 
 
 @compiled
-def _later_answer(text: Bytes, start: int, end: int, digits: Bytes) -> int:
-    """Read a full grid among the fields after the puzzle of a line of text."""
+def _later_answer(text: Bytes, start: int, end: int, is_full: bool, digits: Bytes) -> int:
+    """Read a full grid among the fields after the puzzle of a line of text.
+
+    ODD_ANSWER where the careful reader may find another: in symbols that are not ASCII, or, the
+    puzzle being full, where a puzzle with blanks follows.
+    """
     at = start
+    found = NO_ANSWER
+    is_odd = False
+    scratch = np.empty(CELLS, np.uint8)
     while at < end:
         while at < end and ENDS_FIELD[text[at]]:
             at += 1
         begin = at
         while at < end and not ENDS_FIELD[text[at]]:
+            is_odd |= text[at] < 32 or text[at] > 127
             at += 1
-        if _cells_at(text, begin, at, digits) == 0:
-            return FULL_ANSWER
-    return NO_ANSWER
+        blanks = _cells_at(text, begin, at, scratch)
+        if is_full and blanks > 0:
+            return ODD_ANSWER
+        if blanks == 0 and found == NO_ANSWER:
+            if is_odd:
+                return ODD_ANSWER
+            digits[:] = scratch
+            found = FULL_ANSWER
+            if not is_full:
+                return found
+    return ODD_ANSWER if is_odd and end - start >= CELLS else found
 
 
 @compiled
-def _parse(text: Bytes, delimiter: int, puzzle: int, solution: int, rows: tuple[Any, ...]) -> int:
+def _read_row(
+    text: Bytes, start: int, end: int, layout: tuple[int, int, int], cells: Bytes, answers: Bytes
+) -> int:
+    """Read the puzzle of one row, and its answer; which kind that is, or -1 to be CAREFUL."""
+    delimiter, puzzle, solution = layout
+    begin, last = _field(text, start, end, delimiter, puzzle)
+    blanks = _cells_at(text, begin, last, cells) if begin >= 0 else -1
+    if blanks < 0 and delimiter == ANY and _is_name(text, begin, last):
+        begin, last = _field(text, last, end, delimiter, 0)
+        blanks = _cells_at(text, begin, last, cells) if begin >= 0 else -1
+    if blanks < 0 or end - start > LONGEST_LINE:
+        return -1
+    if delimiter == ANY:
+        answer = _later_answer(text, last, end, blanks == 0, answers)
+    elif solution >= 0:
+        answer = _answer(text, start, end, delimiter, solution, answers)
+    else:
+        answer = NO_ANSWER
+    return answer if answer != ODD_ANSWER else -1
+
+
+@compiled
+def _parse(
+    text: Bytes, layout: tuple[int, int, int], has_quotes: bool, rows: tuple[Any, ...]
+) -> int:
     number, starts, ends, kind, cells, answers, has_answer = rows
+    delimiter = layout[0]
     n = line = 0
     start = 0
     while start < len(text):
@@ -156,19 +245,20 @@ def _parse(text: Bytes, delimiter: int, puzzle: int, solution: int, rows: tuple[
         first = start
         while first < end and (text[first] == 32 or text[first] == 9):
             first += 1
-        is_comment = delimiter == _ANY_DELIMITER and first < end and text[first] == _HASH
-        if first < end and not is_comment:
+        if delimiter != ANY:
+            first = start if first < end else end  # a blank at the beginning is a field
+        if first < end and (text[first] != _HASH or delimiter == JSON):
             number[n], starts[n], ends[n] = line, start, end
-            begin, last = _field(text, first, end, delimiter, puzzle)
-            if _cells_at(text, begin, last, cells[n]) >= 0 and begin >= 0:
-                kind[n] = CLASSIC
-                if delimiter == _ANY_DELIMITER:
-                    has_answer[n] = _later_answer(text, last, end, answers[n])
-                elif solution >= 0:
-                    has_answer[n] = _answer(text, first, end, delimiter, solution, answers[n])
-            else:
-                kind[n] = CAREFUL
+            has_answer[n] = NO_ANSWER
+            answer = -1
+            if not (has_quotes and _is_open(text, first, end, delimiter)):
+                answer = _read_row(text, first, end, layout, cells[n], answers[n])
+            kind[n] = CAREFUL if answer < 0 else CLASSIC
+            if answer < 0:
                 cells[n] = 0
+                answers[n] = 0
+            else:
+                has_answer[n] = answer
             n += 1
         line += 1
         start = after
@@ -187,7 +277,8 @@ def parse(text: Bytes, delimiter: int, puzzle: int, solution: int) -> Rows:
         np.zeros((lines, CELLS), np.uint8),
         np.zeros(lines, np.uint8),
     )
-    n = _parse(text, delimiter, puzzle, solution, tuple(rows))
+    has_quotes = delimiter not in (ANY, JSON) and bool((text == _QUOTE).any())
+    n = _parse(text, (delimiter, puzzle, solution), has_quotes, tuple(rows))
     return Rows._make(column[:n] for column in rows)
 
 

@@ -11,17 +11,19 @@ import os
 import re
 import sys
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
-from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from pathlib import Path, PurePath
+from typing import IO
 
 from cpsudoku.errors import InputError, Source, reason
-
-if TYPE_CHECKING:
-    from typing_extensions import Buffer  # collections.abc has it from 3.12 on
+from cpsudoku.formats import packed
+from cpsudoku.formats.packed import COMPRESSED
 
 SAMPLE_BYTES = 1 << 16
+LONGEST_LINE = 1_000_000  # characters; a longer line is malformed, and is never held whole
+LARGEST_DOCUMENT = 1 << 28  # bytes of what can only be read whole
+_KEPT_BYTES = 4 * (LONGEST_LINE + 1)  # of a line: enough for one character too many
 _BOMS = (  # the longer first: UTF-32 LE begins like UTF-16 LE
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF32_LE, "utf-32"),
@@ -30,26 +32,48 @@ _BOMS = (  # the longer first: UTF-32 LE begins like UTF-16 LE
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 # What NFKC leaves alone and people's programs print for a blank or a dash.
-_TIDY = str.maketrans({"·": ".", "•": ".", "–": "-", "—": "-", "−": "-", "\ufeff": None})
+_TIDY = str.maketrans(
+    {"·": ".", "•": ".", "–": "-", "—": "-", "−": "-"}
+    | dict.fromkeys("\ufeff\u200b\u200c\u200d\u2060")  # nobody sees them
+)
 
 
 class Document:
     """A named stream of bytes that can be looked at before it is read, once.
 
-    ``name`` is what messages call it, ``suffix`` its lower-case suffix with the dot.
+    ``name`` is what messages call it, ``suffix`` its lower-case suffix with the dot. Compressed
+    bytes are decompressed; ``suffix`` is then the one before that of the compression.
+    ``lines_read`` counts the lines that ``chunks`` has seen so far.
     """
 
     def __init__(self, name: str, stream: IO[bytes], suffix: str = "") -> None:
         self.source = Source(name)
-        self.suffix = suffix
-        self._stream = stream
+        self._packing = suffix if suffix in COMPRESSED else ""
+        self.suffix = PurePath(PurePath(name).stem).suffix.lower() if self._packing else suffix
+        self._raw = stream
         self._head = b""
+        self._fault: InputError | None = None
+        self._line_ends = _LineEnds()
 
     def __enter__(self) -> Document:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._stream.close()
+        self.close()
+
+    def close(self) -> None:
+        """Close the input."""
+        self._raw.close()
+
+    @property
+    def lines_read(self) -> int:
+        """The lines that ``chunks`` has read, without one that breaks off."""
+        return self._line_ends.lines
+
+    @property
+    def position(self) -> int | None:
+        """How many bytes of the file have been read; None once it is closed."""
+        return None if self._raw.closed else self._raw.tell()
 
     @staticmethod
     def open(path: Path) -> Document:
@@ -81,27 +105,33 @@ class Document:
 
     def peek(self, size: int = SAMPLE_BYTES) -> bytes:
         """The first bytes, ``size`` or more if there are, without using them up."""
-        while len(self._head) < size:
-            chunk = self._read(SAMPLE_BYTES)
-            if not chunk:
-                break
-            self._head += chunk
+        while len(self._head) < size and self._fault is None and self._fill():
+            pass
+        if self._fault is not None and not self._head:
+            raise self._fault
         return self._head
 
     def data(self) -> bytes:
-        """All bytes."""
-        rest = b"".join(iter(lambda: self._read(1 << 20), b""))
-        data, self._head = self._head + rest, b""
-        return data
+        """All bytes; raises InputError when they are too many to be held."""
+        return self._whole(iter(self._next, b""))
+
+    def _whole(self, parts: Iterable[bytes]) -> bytes:
+        kept, size = [], 0
+        for part in parts:
+            size += len(part)
+            if size > LARGEST_DOCUMENT:
+                raise InputError(f"it is larger than {LARGEST_DOCUMENT >> 20} MiB", self.source)
+            kept.append(part)
+        return b"".join(kept)
 
     @cached_property
     def sample(self) -> str:
         """The first 64 KiB as text, to recognise a format by; whole lines unless it is all."""
         head = self.peek()
-        text = head.decode(self.encoding, "replace")
+        text = head.decode(self.encoding, "replace").replace("\r\n", "\n").replace("\r", "\n")
         if len(head) >= SAMPLE_BYTES and "\n" in text:
             text = text[: text.rindex("\n") + 1]
-        return _tidy(text)
+        return tidy(text)
 
     @cached_property
     def encoding(self) -> str:
@@ -109,7 +139,8 @@ class Document:
 
         Raises InputError when it is no text.
         """
-        head = self.peek(1)  # one chunk: a slow pipe is not waited for
+        # A file is the same wherever it is read; of a slow pipe the first bytes have to do.
+        head = self.peek(SAMPLE_BYTES if self._raw.seekable() else 1)
         for bom, name in _BOMS:
             if head.startswith(bom):
                 return name
@@ -131,21 +162,105 @@ class Document:
                 return name
         raise InputError("it is not text (a binary file?)", self.source)
 
-    def lines(self) -> Iterator[tuple[int, str]]:
-        """Each line with its number, from 1, tidied: no line end, full-width digits as plain."""
-        stream = io.BufferedReader(_Replay(self))
-        text = io.TextIOWrapper(stream, self.encoding, errors="replace", newline=None)
-        for number, line in enumerate(text, 1):
-            yield number, _tidy(line.rstrip("\n\x1a"))  # 1A ends a file of DOS
+    def chunks(self, size: int = SAMPLE_BYTES, full: bool = False) -> Iterator[bytes]:
+        """The text piece by piece, as UTF-8 whose lines end with a line feed alone.
+
+        A ``full`` piece has ``size`` bytes of the input, the last one apart. Raises InputError
+        where the input breaks off, after the pieces that came before.
+        """
+        encoding = self.encoding
+        decoder = codecs.getincrementaldecoder(encoding)("replace")
+        held = b""  # a carriage return at the end of a piece: a line feed may follow
+        while True:
+            try:
+                data = self._next(size, full)
+            except InputError as error:
+                self._line_ends.break_off()
+                if held:
+                    yield b"\n"
+                problem = f"{error.problem}, after line {self.lines_read:,}"
+                raise InputError(problem, self.source) from None
+            text = data if encoding == "utf-8" else decoder.decode(data, not data).encode()
+            self._line_ends.add(text)
+            text = held + text
+            held = b"\r" if data and text.endswith(b"\r") else b""
+            text = text[: len(text) - len(held)]
+            if b"\r" in text:
+                text = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+            if text:
+                yield text
+            if not data:
+                return
+
+    def whole_lines(self, size: int = SAMPLE_BYTES, full: bool = False) -> Iterator[bytes]:
+        """The pieces of ``chunks``, cut after a line end; a line that breaks off is left out.
+
+        Of a line that is too long the beginning is kept.
+        """
+        rest = b""
+        for chunk in self.chunks(size, full):
+            end = chunk.rfind(b"\n") + 1
+            if end:
+                yield rest + chunk[:end]
+                rest = b""
+            if len(rest) < _KEPT_BYTES:
+                rest = (rest + chunk[end:])[:_KEPT_BYTES]
+        if rest:
+            yield rest
+
+    def lines(self, tidied: bool = True) -> Iterator[tuple[int, str]]:
+        """Each line with its number, from 1, as ``line_of`` gives it, or not tidied."""
+        number = 0
+        for piece in self.whole_lines():
+            for line in piece.removesuffix(b"\n").split(b"\n"):
+                number += 1
+                yield number, line_of(line, tidied)
 
     def text(self) -> str:
-        """The whole text, tidied."""
-        return "\n".join(line for _, line in self.lines())
+        """The whole text, tidied; raises InputError when it is too long to be held."""
+        text = tidy(self._whole(self.chunks()).decode("utf-8", "replace"))
+        return re.sub(r"\x1a+(?=\n|$)", "", text) if "\x1a" in text else text
+
+    def _next(self, size: int = SAMPLE_BYTES, full: bool = False) -> bytes:
+        """The next bytes, the first of them again if they were looked at; b"" at the end.
+
+        What came before a fault is returned before the fault is raised.
+        """
+        parts, wanted = [], size
+        while wanted > 0:
+            if not self._head and self._fault is None:
+                self._fill()
+            part, self._head = self._head[:wanted], self._head[wanted:]
+            if not part:
+                break
+            parts.append(part)
+            wanted -= len(part) if full else wanted
+        if self._fault is not None and not parts:
+            raise self._fault
+        return b"".join(parts)
+
+    def _fill(self) -> bool:
+        """Read some more; False at the end, or at a fault, which is kept.
+
+        Always so many bytes at a time: how much of a damaged file can be read depends on that.
+        """
+        try:
+            chunk = self._read(SAMPLE_BYTES)
+        except InputError as error:
+            self._fault = error
+            return False
+        self._head += chunk
+        return bool(chunk)
+
+    @cached_property
+    def _stream(self) -> IO[bytes]:
+        return packed.unpacked(self._raw, self._packing)
 
     def _read(self, size: int) -> bytes:
         try:
-            read = getattr(self._stream, "read1", self._stream.read)
-            chunk = read(size)
+            chunk = packed.read(self._stream, size)
+        except packed.Damaged as error:
+            raise InputError(str(error), self.source) from None
         except OSError as error:
             raise InputError(f"can't be read: {reason(error)}", self.source) from None
         if not isinstance(chunk, bytes):
@@ -155,25 +270,42 @@ class Document:
         return chunk
 
 
-class _Replay(io.RawIOBase):
-    """The bytes of a document again from the first, as a raw stream."""
+class _LineEnds:
+    """Counts the lines of a text that comes in pieces; knows LF, CRLF and CR."""
 
-    def __init__(self, document: Document) -> None:
-        self._document = document
+    def __init__(self) -> None:
+        self._ends, self._last = 0, b""
 
-    def readable(self) -> bool:
-        return True
+    def add(self, text: bytes) -> None:
+        """Count the ends in the next piece."""
+        self._ends += text.count(b"\n")
+        if b"\r" in text:
+            self._ends += text.count(b"\r") - text.count(b"\r\n")
+        if self._last == b"\r" and text.startswith(b"\n"):
+            self._ends -= 1
+        self._last = text[-1:] or self._last
 
-    def readinto(self, buffer: Buffer) -> int:
-        view = memoryview(buffer)
-        document = self._document
-        chunk = document._head or document._read(len(view))
-        document._head = chunk[len(view) :]
-        view[: len(chunk[: len(view)])] = chunk[: len(view)]
-        return len(chunk[: len(view)])
+    def break_off(self) -> None:
+        """Do not count a line that has not ended."""
+        self._last = b""
+
+    @property
+    def lines(self) -> int:
+        """The lines so far, one that has not ended yet included."""
+        return self._ends + (self._last not in (b"", b"\r", b"\n"))
 
 
-def _tidy(text: str) -> str:
+def line_of(line: bytes, tidied: bool = True) -> str:
+    """A line as every reader gets it: in plain symbols, without the mark of DOS for an end.
+
+    A line that is too long keeps more than LONGEST_LINE characters.
+    """
+    text = line.decode("utf-8", "replace")
+    return text if len(text) > LONGEST_LINE or not tidied else tidy(text).rstrip("\x1a")
+
+
+def tidy(text: str) -> str:
+    """A text with the plain form of every symbol: full-width digits, dots in the middle ..."""
     if text.isascii():
         return text
     return unicodedata.normalize("NFKC", text).translate(_TIDY)
@@ -181,7 +313,7 @@ def _tidy(text: str) -> str:
 
 def looks_like_a_puzzle(text: str) -> bool:
     """Whether an argument that is no file is meant as a puzzle: mostly digits and blanks."""
-    symbols = re.sub(r"[\s|+=]", "", _tidy(text))
+    symbols = re.sub(r"[\s|+=]", "", tidy(text))
     if len(symbols) < 12 or "/" in symbols or "\\" in symbols:
         return False
     plain = len(re.findall(r"[0-9._*?xX-]", symbols))

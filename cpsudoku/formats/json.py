@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from cpsudoku.constraints import CONSTRAINTS, Constraint
 from cpsudoku.errors import CpsudokuError, InputError, Source, quoted
 from cpsudoku.formats.base import Entry, ReadOptions, TextFormat
 from cpsudoku.formats.csv import PUZZLE_COLUMNS, SOLUTION_COLUMNS
-from cpsudoku.formats.document import Document
+from cpsudoku.formats.document import LONGEST_LINE, Document
+from cpsudoku.formats.line import too_long
 from cpsudoku.formats.values import is_grid, puzzle_of_value
 from cpsudoku.geometry import Geometry
 from cpsudoku.printable import encodable, json_safe
@@ -24,6 +25,7 @@ from cpsudoku.verdict import Result, Verdict
 
 TOO_DEEP = "the JSON is nested too deeply"
 DEEPEST = 32  # levels; a list of objects with rows of candidates has 5
+LINES = (".jsonl", ".ndjson")
 
 
 class Json(TextFormat):
@@ -31,7 +33,7 @@ class Json(TextFormat):
 
     name = "json"
     title = "our objects, one a line; a 9x9 list of lists; lists of either"
-    suffixes = (".json", ".jsonl", ".ndjson")
+    suffixes = (".json", *LINES)
     carries_rules = True
 
     def recognises(self, document: Document) -> bool:
@@ -40,14 +42,19 @@ class Json(TextFormat):
 
     def read(self, document: Document, options: ReadOptions) -> Iterator[Entry]:
         """Every puzzle of one JSON value, or of a value a line."""
+        first, *others = [line for line in document.sample.split("\n") if line.strip()][:2] or [""]
+        if others and _stands_alone(first):
+            yield from _read_lines(document.lines(), document.source, options)
+            return
         text = document.text()
         if not text.strip():
             raise InputError("it is empty", document.source)
-        lines = text.splitlines()
+        lines = text.split("\n")
         try:
             value = value_of(text, document.source)
         except json.JSONDecodeError as error:
-            if error.msg != "Extra data" and not _stands_alone(lines[0]):
+            one_a_line = document.suffix in LINES or error.msg == "Extra data"
+            if not one_a_line and not _stands_alone(lines[0]):
                 raise _no_json(error, document.source.at(error.lineno, error.colno)) from None
         except InputError:  # nested too deeply, perhaps in one line of many
             if len(lines) < 2 or not _stands_alone(lines[0]):
@@ -55,9 +62,7 @@ class Json(TextFormat):
         else:
             yield from puzzles_of_value(value, document.source, options)
             return
-        for number, line in enumerate(lines, 1):
-            if line.strip():
-                yield from puzzles_of_line(line, document.source.at(number), options)
+        yield from _read_lines(enumerate(lines, 1), document.source, options)
 
     def text_of(self, result: Result) -> str:
         """One object on a line."""
@@ -111,8 +116,19 @@ def _stands_alone(line: str) -> bool:
     return True
 
 
+def _read_lines(
+    lines: Iterable[tuple[int, str]], source: Source, options: ReadOptions
+) -> Iterator[Entry]:
+    for number, line in lines:
+        if line.strip():
+            yield from puzzles_of_line(line, source.at(number), options)
+
+
 def puzzles_of_line(line: str, source: Source, options: ReadOptions) -> Iterator[Entry]:
     """The puzzles in a line of JSON; an InputError for what is not JSON."""
+    if len(line) > LONGEST_LINE:
+        yield too_long(source)
+        return
     try:
         value = value_of(line, source)
     except json.JSONDecodeError as error:
