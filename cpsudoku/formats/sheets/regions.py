@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from cpsudoku.formats.sheets.picture import Picture, Place
@@ -119,29 +120,23 @@ def _named(window: Window, by: str, parted: Iterable[Pair]) -> Contradiction:
 def _edges(picture: Picture, window: Window) -> dict[Pair, float]:
     """The weight of the line between each two neighbours of a window, spacers included."""
     left, top = picture.lines
-    return {
-        (at, other): max(
-            (top if other - at > 1 else left).get(place, 0.0)
-            for place in _between(window.places[at], window.places[other])
-        )
-        for at, other in _neighbours(window.size)
-    }
+    places = window.places
+    edges: dict[Pair, float] = {}
+    for at, other in _neighbours(window.size):
+        (row, column), (below, beside) = places[at], places[other]
+        if row == below:
+            lines = [left.get((row, c), 0.0) for c in range(column + 1, beside + 1)]
+        else:
+            lines = [top.get((r, column), 0.0) for r in range(row + 1, below + 1)]
+        edges[at, other] = max(lines)
+    return edges
 
 
-def _between(first: Place, last: Place) -> Iterator[Place]:
-    """The cells after the first as far as the last, which stand in one row or one column."""
-    for row in range(first[0], last[0] + 1):
-        for column in range(first[1], last[1] + 1):
-            if (row, column) != first:
-                yield row, column
-
-
-def _neighbours(size: int) -> Iterator[Pair]:
-    for at in range(size * size):
-        if (at + 1) % size:
-            yield at, at + 1
-        if at + size < size * size:
-            yield at, at + size
+@cache
+def _neighbours(size: int) -> tuple[Pair, ...]:
+    cells = range(size * size)
+    pairs = [(at, at + 1) for at in cells if (at + 1) % size]
+    return tuple(sorted(pairs + [(at, at + size) for at in cells if at + size < size * size]))
 
 
 def _joined(size: int, pairs: Iterable[Pair]) -> tuple[int, ...]:

@@ -45,14 +45,15 @@ def drawn_boards(plane: Plane) -> Iterator[tuple[Window, str]]:
         window, size = Window.of_rect(rect), rect.height
         if any(rect.overlaps(other) for other in seen):
             continue
-        drawings = drawings_of(picture, window)
+        drawings = [
+            drawing
+            for drawing in drawings_of(picture, window)
+            if _holds_digits(plane, window, drawing.regions)
+        ]
         usual = Geometry.of_size(size) if size in SIZES else None
-        if any(
-            (usual is None or boxes_of(drawing, size) != usual)
-            and _holds_digits(plane, window, drawing.regions)
-            for drawing in drawings
-        ):
+        if drawings:
             seen.append(rect)
+        if any(usual is None or boxes_of(drawing, size) != usual for drawing in drawings):
             yield window, _size_problem(size, drawings[0].by)
 
 
@@ -231,12 +232,14 @@ def _is_board(plane: Plane, rect: Rect, first: Rect, board: Geometry, covered: s
     """
     cells, window = plane.picture.cells, Window.of_rect(rect)
     outside = [place for place in rect.places if place in cells and place not in covered]
-    if not outside or not _may_be_board(plane, window, board):
+    if not outside:
         return False
     is_diagonal = rect.top != first.top and rect.left != first.left
     if has_whole_frame(plane.picture, window, board):
-        return is_diagonal or sum(plane.is_number(place) for place in outside) >= board.size
-    return is_diagonal and _are_steps(plane, rect, first)
+        is_drawn = is_diagonal or sum(map(plane.is_number, outside)) >= board.size
+    else:
+        is_drawn = is_diagonal and _are_steps(plane, rect, first)
+    return is_drawn and _may_be_board(plane, window, board)
 
 
 def _are_steps(plane: Plane, *rects: Rect) -> bool:
