@@ -31,7 +31,7 @@ BOOKS = {
     "binary.xlsb": xlsb_of(NUMBERS),
     "open.ods": ods_of(NUMBERS),
 }
-EACH, EACH_EXHAUSTIVE = 60, 300
+EACH, EACH_EXHAUSTIVE = 60, 350
 SOLUTION = grid_of(SOLVED)
 
 
