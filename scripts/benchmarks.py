@@ -277,7 +277,7 @@ def bench_lanes(options: argparse.Namespace) -> None:
 
 def bench_bulk(options: argparse.Namespace) -> None:
     """A text file to a CSV of verdicts, whole command; the share of reading and writing."""
-    from cpsudoku.bulk.block import judge_block
+    from cpsudoku.bulk.judge_block import judge_block
     from cpsudoku.bulk.settings import Settings
     from cpsudoku.bulk.sources import Stream
     from cpsudoku.engines.lanes import search

@@ -22,7 +22,7 @@ import pytest
 
 from cpsudoku.bulk import run as bulk_run
 from cpsudoku.bulk import workers
-from cpsudoku.bulk.block import judge_block
+from cpsudoku.bulk.judge_block import judge_block
 from cpsudoku.bulk.lock import locked
 from cpsudoku.bulk.output import Growing
 from cpsudoku.bulk.plan import Plan

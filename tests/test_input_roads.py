@@ -20,7 +20,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cpsudoku.bulk.block import Block, judge_block
+from cpsudoku.bulk.block import Block
+from cpsudoku.bulk.judge_block import judge_block
 from cpsudoku.bulk.layout import Layout
 from cpsudoku.bulk.plan import Plan
 from cpsudoku.bulk.reconcile import Tally
@@ -442,7 +443,7 @@ def _read_both(data: bytes, suffix: str) -> tuple[Read, Read]:
 
 
 def _read_in_bulk(data: bytes, suffix: str) -> Iterator[tuple[int | None, str | None, str | None]]:
-    from cpsudoku.bulk.block import _read
+    from cpsudoku.bulk.judge_block import _read
 
     stream = Stream("-", document=Document("f", io.BytesIO(data), suffix))
     count = 0

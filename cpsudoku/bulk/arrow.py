@@ -5,8 +5,9 @@ from __future__ import annotations
 import io
 from typing import Any
 
-from cpsudoku.bulk.block import Block, judge_block
+from cpsudoku.bulk.block import Block
 from cpsudoku.bulk.encode import header
+from cpsudoku.bulk.judge_block import judge_block
 from cpsudoku.bulk.settings import Requirements, Settings
 from cpsudoku.bulk.sources import arrow, csv_of, table_layout
 from cpsudoku.errors import Source

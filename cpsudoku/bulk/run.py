@@ -12,10 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from cpsudoku.bulk.block import AnyBlock, EntryBlock, Judged, scan
+from cpsudoku.bulk.block import AnyBlock, EntryBlock
 from cpsudoku.bulk.duplicates import Duplicates
 from cpsudoku.bulk.encode import STATUSES, UNIQUE, header, tail
 from cpsudoku.bulk.entries import stream_of
+from cpsudoku.bulk.judge_block import Judged, scan
 from cpsudoku.bulk.lock import locked
 from cpsudoku.bulk.output import FORMATS, Growing
 from cpsudoku.bulk.plan import Plan, of_another_run, read_checkpoint, save_checkpoint

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cpsudoku.bulk.block import AnyBlock
 from cpsudoku.bulk.encode import BAD
 from cpsudoku.bulk.text import Bytes, Ints, Rows
 from cpsudoku.bulk.verify import Bools
 from cpsudoku.errors import Source
 from cpsudoku.formats import Entry
 from cpsudoku.grid import Grid
-
-if TYPE_CHECKING:
-    from cpsudoku.bulk.block import AnyBlock
 
 
 @dataclass

@@ -10,7 +10,8 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from itertools import chain, islice
 
-from cpsudoku.bulk.block import AnyBlock, Judged, judge_block, warm_up
+from cpsudoku.bulk.block import AnyBlock
+from cpsudoku.bulk.judge_block import Judged, judge_block, warm_up
 from cpsudoku.bulk.settings import Settings
 from cpsudoku.errors import EngineError
 from cpsudoku.processes import begin_worker

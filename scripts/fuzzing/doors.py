@@ -22,8 +22,8 @@ from pathlib import Path
 from random import Random
 from zlib import crc32
 
-from cpsudoku.bulk.block import judge_block
 from cpsudoku.bulk.encode import BAD
+from cpsudoku.bulk.judge_block import judge_block
 from cpsudoku.bulk.settings import Settings
 from cpsudoku.bulk.sources import Stream
 from cpsudoku.cli.app import app

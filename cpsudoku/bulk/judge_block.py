@@ -1,0 +1,307 @@
+"""One block of input to its verdicts: what a worker does. No state but the block itself."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from hashlib import blake2b
+
+import numpy as np
+import numpy.typing as npt
+
+from cpsudoku.bulk.block import AnyBlock, Block, EntryBlock
+from cpsudoku.bulk.encode import BAD, CLASH, UNIQUE, UNKNOWN
+from cpsudoku.bulk.forms import form_of
+from cpsudoku.bulk.judging import (
+    FIRST_ONLY,
+    NINE,
+    check_again,
+    clash_in_words,
+    is_minimal,
+    judge_alone,
+    judge_cells,
+)
+from cpsudoku.bulk.layout import Layout
+from cpsudoku.bulk.rows import rows_of
+from cpsudoku.bulk.settings import Settings
+from cpsudoku.bulk.text import (
+    CAREFUL,
+    FULL_ANSWER,
+    NO_ANSWER,
+    ODD_ANSWER,
+    Bytes,
+    Ints,
+    Rows,
+    hashes,
+    parse,
+)
+from cpsudoku.bulk.verify import Bools, clashes, solves, symmetric
+from cpsudoku.bulk.work import Work
+from cpsudoku.engines import BULK_ENGINE, DEFAULT_ENGINE, lanes
+from cpsudoku.errors import InputError, Unsupported
+from cpsudoku.formats import Entry
+from cpsudoku.grid import Grid
+from cpsudoku.puzzle import Puzzle
+
+Hashes = npt.NDArray[np.uint64]
+
+
+@dataclass
+class Judged:
+    """A block's rows as output, and what the whole run needs to know of them.
+
+    ``body``: the rows; ``tails`` and ``ends``: where each row's tail begins, and where it ends.
+    ``lines``: the line of each row; ``spans``: int64[n, 2], its bytes in the block; ``hashes``: 0
+    for what can't be a duplicate; ``failed``: bits of requirements; ``statuses``: uint8[n];
+    ``formless``: how many puzzles have no canonical form where it was asked for.
+    """
+
+    body: bytes
+    tails: Ints
+    ends: Ints
+    lines: Ints
+    spans: Ints
+    hashes: Hashes
+    failed: Ints
+    statuses: Bytes
+    wrong_answers: Bools
+    formless: int = 0
+    clues: Counter[int] = field(default_factory=Counter)
+    engines: Counter[str] = field(default_factory=Counter)
+
+
+def scan(block: AnyBlock, settings: Settings) -> tuple[Ints, Hashes]:
+    """The lines and hashes of a block's rows without a verdict, for a run that is resumed."""
+    work = _read(block) if isinstance(block, Block) else _work_of(block)
+    _find_forms(work, settings)
+    return work.rows.number + block.first_line, _hashes(work)
+
+
+def judge_block(block: AnyBlock, settings: Settings) -> Judged:
+    """The verdict of every row of a block.
+
+    Raises EngineError when an engine returns a wrong solution, or the engines disagree.
+    """
+    work = _read(block) if isinstance(block, Block) else _work_of(block)
+    rows, classic = work.rows, work.classic
+    if settings.uses_kernel:
+        _judge_classic(work, classic, settings)
+    else:
+        for row in classic.tolist():
+            puzzle = Puzzle(Grid(rows.cells[row].tobytes(), NINE), source=work.source(row))
+            _judge_alone(work, row, puzzle, settings)
+    for row, entry in work.odd.items():
+        _judge_alone(work, row, entry, settings)
+    wrong = _wrong_answers(work)
+    clues = np.count_nonzero(rows.cells, axis=1)
+    for row, entry in work.odd.items():
+        clues[row] = entry.givens.count if isinstance(entry, Puzzle) else 0
+    minimal = _minimal(work, classic, settings)
+    _find_forms(work, settings)
+    failed = _failed(work, clues, minimal, settings)
+    body, tails, ends = rows_of(work, clues, wrong, minimal, failed, settings)
+    well_formed = work.statuses != BAD
+    counted = np.unique(clues[well_formed], return_counts=True)
+    formless = well_formed & (work.statuses != CLASH) & ~work.has_form
+    return Judged(
+        body,
+        tails,
+        ends,
+        rows.number + block.first_line,
+        np.stack([rows.start, rows.end], axis=1),
+        _hashes(work),
+        failed,
+        work.statuses,
+        wrong,
+        int(np.count_nonzero(formless)) if settings.canonical else 0,
+        Counter(dict(zip(counted[0].tolist(), counted[1].tolist(), strict=True))),
+        work.engines,
+    )
+
+
+def warm_up(settings: Settings) -> None:
+    """Load, or compile, everything that judging a block runs."""
+    judge_block(Block("", 1, b"." * 81, Layout()), settings)
+
+
+def _read(block: Block) -> Work:
+    """The rows; those that the fast parser leaves are read by the careful one."""
+    layout = block.layout
+    text = np.frombuffer(block.text, np.uint8)
+    rows = parse(text, layout.delimiter, layout.puzzle, layout.solution)
+    careful = np.flatnonzero(rows.kind == CAREFUL).tolist()
+    entries = {row: _careful(block, rows, row) for row in careful}
+    nothing = [row for row, entry in entries.items() if entry is None]
+    if nothing:
+        kept = np.ones(len(rows.kind), bool)
+        kept[nothing] = False
+        number_of = np.cumsum(kept) - 1
+        rows = Rows._make(column[kept] for column in rows)
+        entries = {int(number_of[row]): entry for row, entry in entries.items() if kept[row]}
+    odd = {
+        row: entry
+        for row, entry in entries.items()
+        if entry is not None and not _fits(rows, row, entry)
+    }
+    return Work.of(block, rows, odd)
+
+
+def _careful(block: Block, rows: Rows, row: int) -> Entry | None:
+    """A row read by the careful reader, or None where it is a blank line or a comment."""
+    start = int(rows.start[row])
+    end = block.text.find(b"\n", start)  # spaces at the end of a line may be cells
+    line = block.text[start : end if end >= 0 else len(block.text)]
+    return block.layout.entry(line, block.source_of(row, int(rows.number[row])))
+
+
+def _fits(rows: Rows, row: int, entry: Entry) -> bool:
+    """Whether an entry is a classic 9x9 puzzle, which is put into its row."""
+    if isinstance(entry, InputError) or entry.geometry != NINE or entry.variants:
+        return False
+    rows.cells[row] = np.frombuffer(entry.givens.cells, np.uint8)
+    if entry.answer is not None:
+        rows.answers[row] = np.frombuffer(entry.answer.cells, np.uint8)
+        rows.has_answer[row] = FULL_ANSWER if entry.answer.is_complete else ODD_ANSWER
+    return True
+
+
+def _work_of(block: EntryBlock) -> Work:
+    """The rows of entries that a format has read."""
+    n = len(block.entries)
+    numbers, lines = np.arange(n), np.array([line for _, line in block.places], np.int64)
+    cells, kinds = np.zeros((2, n, 81), np.uint8), np.zeros((2, n), np.uint8)
+    rows = Rows(lines, numbers, numbers + 1, kinds[0], cells[0], cells[1], kinds[1])
+    odd = {n: entry for n, entry in enumerate(block.entries) if not _fits(rows, n, entry)}
+    return Work.of(block, rows, odd)
+
+
+def _judge_classic(work: Work, classic: Ints, settings: Settings) -> None:
+    """Status, solution and reason of the classic rows, by the kernel, verified."""
+    cells, seconds = work.rows.cells[classic], settings.seconds
+    statuses, solutions, counts = judge_cells(cells, seconds, settings.count)
+    work.statuses[classic], work.solutions[classic] = statuses, solutions
+    work.counts[classic] = counts
+    for at in np.flatnonzero(statuses == CLASH):
+        work.say(int(classic[at]), clash_in_words(cells[at].tobytes()))
+    for row in classic[statuses == UNKNOWN].tolist():
+        stopped = settings.count == 1 and work.counts[row] == 1
+        work.say(row, FIRST_ONLY if stopped else f"the limit of {seconds:g} s ran out")
+    picked = _picked(hashes(cells), settings)
+    check_again(cells[picked], statuses[picked], counts[picked], settings.count)
+    work.engines[BULK_ENGINE] += len(classic)
+
+
+def _judge_alone(work: Work, row: int, entry: Entry, settings: Settings) -> None:
+    """The verdict of one row by an engine that takes puzzles one by one."""
+    if isinstance(entry, InputError):
+        work.say(row, entry.problem)
+        return
+    checked = bool(_picked(np.array([_digest(entry)], np.uint64), settings)[0])
+    try:
+        found = judge_alone(entry, settings, checked)
+    except Unsupported as error:
+        work.say(row, str(error))
+        return
+    work.engines[settings.engine or DEFAULT_ENGINE] += 1
+    work.statuses[row], work.counts[row] = found.status, found.count
+    work.say(row, found.reason)
+    if found.solution is not None and row in work.odd:
+        work.odd_solutions[row] = found.solution.line
+    elif found.solution is not None:
+        work.solutions[row] = np.frombuffer(found.solution.cells, np.uint8)
+
+
+def _picked(digests: Hashes, settings: Settings) -> Bools:
+    """Which rows a second engine judges too; that depends on the puzzle alone."""
+    return digests >> np.uint64(11) < np.uint64(settings.cross_check * (1 << 53))
+
+
+def _minimal(work: Work, classic: Ints, settings: Settings) -> Bools:
+    """Which proper puzzles have no redundant given."""
+    minimal = np.zeros(len(work.statuses), bool)
+    if not settings.tests_minimality:
+        return minimal
+    proper = classic[work.statuses[classic] == UNIQUE]
+    minimal[proper] = ~lanes.redundant(work.rows.cells[proper]).any(axis=1)
+    for row, entry in work.odd.items():
+        if work.statuses[row] == UNIQUE and isinstance(entry, Puzzle):
+            known = is_minimal(entry, settings.seconds)
+            minimal[row] = known is True
+            if known is None:
+                work.untested.append(row)
+                work.say(row, "the limit ran out before every given was tested")
+    return minimal
+
+
+def _wrong_answers(work: Work) -> Bools:
+    """Which rows came with a solution that does not solve them."""
+    rows = work.rows
+    wrong: Bools = rows.has_answer != NO_ANSWER
+    if wrong.any():
+        wrong &= ~solves(rows.answers, rows.cells)
+    for row, entry in work.odd.items():
+        wrong[row] = isinstance(entry, Puzzle) and entry.answer_ok is False
+    return wrong
+
+
+def _find_forms(work: Work, settings: Settings) -> None:
+    """The canonical form of each row that has one, where it is asked for."""
+    if not settings.canonical:
+        return
+    from cpsudoku.engines.lanes.canonical import canonical
+
+    cells, classic = work.rows.cells, work.classic
+    sound = classic[~clashes(cells[classic])]
+    work.canonical = cells.copy()
+    work.canonical[sound] = canonical(cells[sound])
+    work.has_form[sound] = True
+    for row, entry in work.odd.items():
+        form = form_of(entry) if isinstance(entry, Puzzle) else None
+        if form is not None:
+            work.forms[row] = form
+            work.has_form[row] = True
+
+
+def _hashes(work: Work) -> Hashes:
+    """What duplicates have in common: the canonical form where there is one, else the puzzle."""
+    digests = hashes(work.rows.cells if work.canonical is None else work.canonical)
+    for row, entry in work.odd.items():
+        if isinstance(entry, Puzzle):
+            form = work.forms.get(row)
+            digests[row] = _digest(entry if form is None else Puzzle(form))
+        else:
+            digests[row] = 0
+    return digests
+
+
+def _digest(puzzle: Puzzle) -> int:
+    """64 bits of a puzzle that is not a classic 9x9; never 0."""
+    text = f"{puzzle.geometry!r} {puzzle.givens.line} {puzzle.variants!r}"
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "little") | 1
+
+
+def _failed(work: Work, clues: Ints, minimal: Bools, settings: Settings) -> Ints:
+    """The bits of the requirements that each row fails; a malformed row fails none but unique."""
+    asked = settings.requirements
+    failed = np.zeros(len(clues), np.int64)
+    well_formed = work.statuses != BAD
+    tests = {
+        "unique": work.statuses != UNIQUE,
+        "minimal": well_formed & ~minimal,
+        "min-clues": well_formed & (clues < asked.min_clues),
+        "max-clues": well_formed & (clues > asked.max_clues),
+    }
+    if "symmetric" in asked.names:
+        tests["symmetric"] = well_formed & ~_symmetric(work)
+    for name, mask in tests.items():
+        failed |= np.where(mask, asked.bit(name), 0)
+    return failed
+
+
+def _symmetric(work: Work) -> Bools:
+    """Which patterns of givens are symmetric, whatever the size of the board."""
+    found = symmetric(work.rows.cells)
+    for row, entry in work.odd.items():
+        if isinstance(entry, Puzzle):
+            found[row] = symmetric(np.frombuffer(entry.givens.cells, np.uint8)[None])[0]
+    return found
