@@ -12,8 +12,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from cpsudoku.candidates import Candidates
-    from cpsudoku.errors import (
+    from cpsudoku.core.candidates import Candidates
+    from cpsudoku.core.errors import (
         BadParameter,
         BadShape,
         BadSymbol,
@@ -24,29 +24,29 @@ if TYPE_CHECKING:
         UnknownName,
         Unsupported,
     )
-    from cpsudoku.explanation import Explanation, explain
-    from cpsudoku.geometry import Geometry
-    from cpsudoku.grid import Grid
-    from cpsudoku.hints import Hint, hint
-    from cpsudoku.pipeline import check, read, read_entries, solve, write
-    from cpsudoku.puzzle import Puzzle
-    from cpsudoku.verdict import Limit, Result, Status, Verdict
+    from cpsudoku.core.geometry import Geometry
+    from cpsudoku.core.grid import Grid
+    from cpsudoku.core.puzzle import Puzzle
+    from cpsudoku.core.verdict import Limit, Result, Status, Verdict
+    from cpsudoku.solving import check, read, read_entries, solve, write
+    from cpsudoku.teaching.explanation import Explanation, explain
+    from cpsudoku.teaching.hints import Hint, hint
 
 __version__ = "0.1.0"
 
 _HOME = {
-    "candidates": ("Candidates",),
-    "errors": (
+    "core.candidates": ("Candidates",),
+    "core.errors": (
         *("BadParameter", "BadShape", "BadSymbol", "CpsudokuError", "EngineError", "InputError"),
         *("Source", "UnknownName", "Unsupported"),
     ),
-    "explanation": ("Explanation", "explain"),
-    "geometry": ("Geometry",),
-    "grid": ("Grid",),
-    "hints": ("Hint", "hint"),
-    "pipeline": ("check", "read", "read_entries", "solve", "write"),
-    "puzzle": ("Puzzle",),
-    "verdict": ("Limit", "Result", "Status", "Verdict"),
+    "core.geometry": ("Geometry",),
+    "core.grid": ("Grid",),
+    "core.puzzle": ("Puzzle",),
+    "core.verdict": ("Limit", "Result", "Status", "Verdict"),
+    "solving": ("check", "read", "read_entries", "solve", "write"),
+    "teaching.explanation": ("Explanation", "explain"),
+    "teaching.hints": ("Hint", "hint"),
 }
 _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
 

@@ -21,11 +21,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import cast
 
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines import backtrack
 from cpsudoku.engines.base import Engine
-from cpsudoku.grid import Grid
-from cpsudoku.pipeline import settle
-from cpsudoku.puzzle import Puzzle
+from cpsudoku.solving import settle
 
 ROOT = Path(__file__).resolve().parent.parent
 SEARCHED = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"

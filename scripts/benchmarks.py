@@ -28,12 +28,12 @@ from making import bench_diagnose, bench_generate
 from numba import njit
 from ortools.sat.python import cp_model
 
-from cpsudoku.generate import Run, Wish
-from cpsudoku.geometry import Geometry
-from cpsudoku.grid import Grid
-from cpsudoku.pipeline import settle
-from cpsudoku.puzzle import Puzzle
-from cpsudoku.verdict import Limit
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.verdict import Limit
+from cpsudoku.generating import Run, Wish
+from cpsudoku.solving import settle
 
 ROOT = Path(__file__).resolve().parent.parent
 CORPORA = ROOT.parent / "shared" / "corpora"
@@ -361,8 +361,8 @@ def bench_sheets(options: argparse.Namespace) -> None:
 
 def book_of_sheets(puzzles: Sequence[Puzzle]) -> bytes:
     """A workbook with a puzzle a sheet, as ``cpsudoku convert`` writes it."""
+    from cpsudoku.core.verdict import Result
     from cpsudoku.formats import FORMATS
-    from cpsudoku.verdict import Result
 
     stream = io.BytesIO()
     FORMATS["xlsx"].write([Result(puzzle) for puzzle in puzzles], stream)
@@ -371,12 +371,12 @@ def book_of_sheets(puzzles: Sequence[Puzzle]) -> bytes:
 
 def steps_of_answer(data: bytes) -> dict[str, float]:
     """The seconds that each step of answering a workbook takes, in this process."""
-    from cpsudoku.errors import Source
+    from cpsudoku.core.errors import Source
+    from cpsudoku.core.verdict import Result
     from cpsudoku.formats import ReadOptions
     from cpsudoku.formats.sheets.book import Book, puzzles_of
-    from cpsudoku.formats.sheets.fill import filled
-    from cpsudoku.pipeline import settle_all
-    from cpsudoku.verdict import Result
+    from cpsudoku.formats.sheets.writing.fill import filled
+    from cpsudoku.solving import settle_all
 
     clock = [time.perf_counter()]
     found = list(puzzles_of(Book.open(data, Source("book.xlsx")), ReadOptions()))
@@ -393,8 +393,8 @@ def steps_of_answer(data: bytes) -> dict[str, float]:
 
 def bench_rate(options: argparse.Namespace) -> None:
     """Ratings of random minimal puzzles and of the famous ones, one core, warm."""
-    from cpsudoku.pipeline import settle_all
-    from cpsudoku.rating import rate
+    from cpsudoku.solving import settle_all
+    from cpsudoku.teaching.rating import rate
 
     made = Run(Wish(Geometry.of_size(9)), seed=1).puzzles(1000)
     verdicts = settle_all([Puzzle(each.puzzle) for each in made], "lanes")

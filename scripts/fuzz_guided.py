@@ -19,7 +19,7 @@ from zlib import crc32
 import atheris
 
 # Only what reads: functions that Numba compiles can't be instrumented.
-with atheris.instrument_imports(include=["cpsudoku.formats", "cpsudoku.constraints"]):
+with atheris.instrument_imports(include=["cpsudoku.formats", "cpsudoku.core.constraints"]):
     from fuzzing.doors import empty_folder, outcomes
     from fuzzing.readers import READERS, Reader
 

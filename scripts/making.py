@@ -14,17 +14,17 @@ from itertools import combinations
 from pathlib import Path
 from random import Random
 
-from cpsudoku.diagnose import diagnose
-from cpsudoku.diagnose.conflict import conflict_set, smallest_conflict
-from cpsudoku.diagnose.prove import Prover, only
-from cpsudoku.generate import Run, Wish, warm_up
-from cpsudoku.generate.rated import Hardness
-from cpsudoku.generate.wish import two_empty_lines
-from cpsudoku.geometry import Geometry
-from cpsudoku.grid import Grid
-from cpsudoku.pipeline import settle
-from cpsudoku.puzzle import Puzzle
-from cpsudoku.symmetry import orbits
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.symmetry import orbits
+from cpsudoku.diagnosing import diagnose
+from cpsudoku.diagnosing.conflict import conflict_set, smallest_conflict
+from cpsudoku.diagnosing.prove import Prover, only
+from cpsudoku.generating import Run, Wish, warm_up
+from cpsudoku.generating.rated import Hardness
+from cpsudoku.generating.wish import two_empty_lines
+from cpsudoku.solving import settle
 from cpsudoku.techniques import LEVELS
 
 CLASSIC = Geometry.of_size(9)

@@ -13,15 +13,15 @@ import random
 from collections.abc import Iterator
 from itertools import count
 
-from cpsudoku.candidates import Candidate, Candidates
-from cpsudoku.geometry import Geometry
-from cpsudoku.grid import Grid
-from cpsudoku.pipeline import as_puzzle, settle
-from cpsudoku.puzzle import Puzzle
+from cpsudoku.core.candidates import Candidate, Candidates
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.solving import as_puzzle, settle
 from cpsudoku.techniques import ORDERS, TABLE, TECHNIQUES
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.examples import examples
-from cpsudoku.techniques.position import position_line
+from cpsudoku.techniques.hodoku_notation import position_line
 from cpsudoku.techniques.walk import walk
 
 NINE = Geometry.of_size(9)

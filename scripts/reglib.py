@@ -17,7 +17,7 @@ from typing import Any
 
 from cpsudoku.techniques import TECHNIQUES
 from cpsudoku.techniques.base import Step
-from cpsudoku.techniques.position import Position, parse_position
+from cpsudoku.techniques.hodoku_notation import Position, parse_position
 
 
 @dataclass(frozen=True)

@@ -30,12 +30,12 @@ import numpy.typing as npt
 from soaking.rivals import UNDECIDED, Rival, plain, tdoku
 from soaking.sources import ROOT, SHARES, Grids, chunk
 
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.verdict import Limit, Status
 from cpsudoku.engines.lanes import search_two
-from cpsudoku.geometry import Geometry
-from cpsudoku.grid import Grid
-from cpsudoku.pipeline import settle
-from cpsudoku.puzzle import Puzzle
-from cpsudoku.verdict import Limit, Status
+from cpsudoku.solving import settle
 
 NINE = Geometry.of_size(9)
 HOUSES = np.array([house.cells for house in NINE.houses])

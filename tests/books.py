@@ -19,12 +19,12 @@ from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
-from cpsudoku.errors import Source
+from cpsudoku.core.errors import Source
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.sheets.book import Book, puzzles_of
-from cpsudoku.pipeline import settle
-from cpsudoku.puzzle import Puzzle
-from cpsudoku.verdict import Result
+from cpsudoku.solving import settle
 from tests.puzzles import numbers_of
 
 

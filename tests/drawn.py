@@ -11,11 +11,11 @@ from openpyxl import Workbook
 from openpyxl.styles import Border, PatternFill, Side
 from openpyxl.worksheet.worksheet import Worksheet
 
-from cpsudoku.geometry import Geometry
-from cpsudoku.grid import Grid
-from cpsudoku.pipeline import settle
-from cpsudoku.puzzle import Puzzle
-from cpsudoku.verdict import Limit
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.verdict import Limit
+from cpsudoku.solving import settle
 
 JIGSAW = "000112222000111222000141152333144452333745555336744855366774885667774888666677888"
 JIGSAW_GIVENS = ".........578.6...12.....79.6..9..........4....4....3...1..9...5.53..26....4.18..7"

@@ -10,9 +10,9 @@ from math import prod
 from pathlib import Path
 from random import Random
 
-from cpsudoku.geometry import SIZES, Geometry
-from cpsudoku.grid import SYMBOLS, Grid
-from cpsudoku.puzzle import Puzzle
+from cpsudoku.core.geometry import SIZES, Geometry
+from cpsudoku.core.grid import SYMBOLS, Grid
+from cpsudoku.core.puzzle import Puzzle
 
 ROOT = Path(__file__).parent.parent
 DATA = ROOT / "data"

@@ -8,11 +8,11 @@ from dataclasses import replace
 
 import pytest
 
-from cpsudoku.errors import CpsudokuError, InputError
+from cpsudoku.core.errors import CpsudokuError, InputError
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.verdict import Result
 from cpsudoku.formats import FORMATS, Document, Entry, ReadOptions, read_document
-from cpsudoku.geometry import Geometry
-from cpsudoku.puzzle import Puzzle
-from cpsudoku.verdict import Result
 
 NOTHING = ReadOptions()
 

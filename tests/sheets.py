@@ -6,9 +6,9 @@ import datetime
 from dataclasses import dataclass, field
 from random import Random
 
-from cpsudoku.formats.sheets.picture import Cell, Picture, Place
-from cpsudoku.geometry import Geometry
-from cpsudoku.grid import Grid
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.grid import Grid
+from cpsudoku.formats.sheets.reading.sheet_picture import Cell, Picture, Place
 from tests.puzzles import random_solution
 
 BLANKS: tuple[object, ...] = (None, None, None, 0, ".", " ", "")

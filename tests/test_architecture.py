@@ -10,74 +10,66 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from functools import cache
+from graphlib import TopologicalSorter
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
 
 import cpsudoku
-from cpsudoku.constraints import CONSTRAINTS
+from cpsudoku.core.constraints import CONSTRAINTS
+from cpsudoku.core.registry import Registry
 from cpsudoku.engines import ENGINES, REFERENCE_ENGINE
 from cpsudoku.formats import FORMATS
-from cpsudoku.registry import Registry
 from tests.puzzles import WIKIPEDIA
 
 PACKAGE = Path(cpsudoku.__file__).parent
 
-# The layers, lowest first: modules and folders, those of the design that are to come too.
+# The rooms, lowest first: those of one layer do not import each other.
 LAYERS = [
-    {"printable"},
-    {"errors", "remarks"},
-    {"registry", "parameters", "geometry", "symmetry", "processes", "compiling", "files"},
-    {"grid"},
-    {"constraints"},
-    {"puzzle"},
-    {"verdict", "candidates", "rater"},
+    {"core"},
     {"formats", "techniques"},
     {"engines"},
-    {"pipeline"},
-    {"rating"},
-    {"diagnose", "generate"},
-    {"render"},
-    {"hints", "positions"},
-    {"explanation"},
-    {"bulk", "game"},
-    {"saved_game", "screen"},
-    {"play", "slow_motion"},
+    {"solving"},
+    {"teaching"},
+    {"diagnosing", "generating"},
+    {"bulk", "drawing"},
+    {"play"},
     {"cli", "web"},
     {"__main__"},
 ]
 LAYER_OF = {part: number for number, parts in enumerate(LAYERS) for part in parts}
 # The imports that point up, each inside a function: a value's own name for what higher layers do.
-UPWARD = {("puzzle.py", "cpsudoku.pipeline.parse"): "Puzzle.parse, the constructor from a text"}
+UPWARD = {("core/puzzle.py", "cpsudoku.solving.parse"): "Puzzle.parse, the constructor from a text"}
 # Where a third-party import may stand: at the top, only for types, or inside a function.
 THIRD_PARTY = {
-    "compiling.py": {("numba", "top")},
+    "core/compiling.py": {("numba", "top")},
     "engines/cpsat.py": {("ortools", "top")},
     "engines/questions.py": {("ortools", "top")},
     "engines/lanes*": {("numpy", "top"), ("numba", "top"), ("llvmlite", "top")},
-    "formats/xlsx.py": {("openpyxl", "typing"), ("openpyxl", "function")},
-    "formats/sheets/excel.py": {("openpyxl", "typing"), ("openpyxl", "function")},
-    "formats/sheets/board.py": {("openpyxl", "typing"), ("openpyxl", "function")},
-    "formats/sheets/fill.py": {("openpyxl", "function")},
-    "formats/sheets/sheetxml.py": {("openpyxl", "function")},
-    "formats/sheets/newsheet.py": {("openpyxl", "typing")},
+    "formats/sheets/xlsx.py": {("openpyxl", "typing"), ("openpyxl", "function")},
+    "formats/sheets/reading/excel.py": {("openpyxl", "typing"), ("openpyxl", "function")},
+    "formats/sheets/writing/new_workbook.py": {("openpyxl", "typing"), ("openpyxl", "function")},
+    "formats/sheets/writing/fill.py": {("openpyxl", "function")},
+    "formats/sheets/writing/sheetxml.py": {("openpyxl", "function")},
+    "formats/sheets/writing/newsheet.py": {("openpyxl", "typing")},
     "cli/streams.py": {("typing_extensions", "typing")},
     "cli/watch.py": {("typer", "top"), ("watchfiles", "function")},
-    "formats/sheets/others.py": {("python_calamine", "function")},
+    "formats/sheets/reading/others.py": {("python_calamine", "function")},
     "formats/packed.py": {("typing_extensions", "typing"), ("zstandard", "function")},
-    "render/boxed.py": {("rich", "top")},
-    "screen/palette.py": {("rich", "top")},
-    "screen/board.py": {("textual", "top"), ("rich", "top")},
-    "screen/*.py": {("textual", "top")},
-    "play/*.py": {("textual", "top")},
-    "slow_motion/app.py": {("textual", "top")},
-    "slow_motion/gif.py": {("PIL", "top")},
-    "render/pdf.py": {("fpdf", "function"), ("fpdf", "typing")},
-    "render/steps.py": {("rich", "top")},
-    "constraints/*.py": {("ortools", "typing")},
+    "drawing/terminal_grid.py": {("rich", "top")},
+    "play/screen/palette.py": {("rich", "top")},
+    "play/screen/board_view.py": {("textual", "top"), ("rich", "top")},
+    "play/screen/*.py": {("textual", "top")},
+    "play/terminal/*.py": {("textual", "top")},
+    "play/slow_motion/watch_app.py": {("textual", "top")},
+    "play/slow_motion/gif.py": {("PIL", "top")},
+    "drawing/pdf.py": {("fpdf", "function"), ("fpdf", "typing")},
+    "drawing/terminal_steps.py": {("rich", "top")},
+    "core/constraints/*.py": {("ortools", "typing")},
     "techniques/compiled/*.py": {("numpy", "top")},
-    "rating/*.py": {("numpy", "top")},
-    "generate/*.py": {("numpy", "top")},
+    "teaching/rating/*.py": {("numpy", "top")},
+    "generating/*.py": {("numpy", "top")},
     "bulk/*.py": {
         ("numpy", "top"),
         ("pyarrow", "function"),
@@ -167,7 +159,7 @@ def test_every_part_of_the_package_has_a_layer() -> None:
         for path in PACKAGE.iterdir()
         if path.suffix == ".py" or (path / "__init__.py").exists()
     }
-    assert len(parts) > 10
+    assert 10 < len(parts) <= 15
     assert parts - {"__init__"} <= set(LAYER_OF)
 
 
@@ -182,13 +174,40 @@ def test_imports_point_down() -> None:
     assert decided > 150
 
 
+def graphs() -> dict[str, dict[str, set[str]]]:
+    """For each folder which of its modules and folders import which."""
+    found: dict[str, dict[str, set[str]]] = {}
+    for each in imports():
+        importer = each.file.removesuffix(".py").split("/")
+        imported = each.module.split(".")
+        same = takewhile(lambda pair: pair[0] == pair[1], zip(importer, imported[1:], strict=False))
+        shared = len(list(same))
+        if imported[0] == "cpsudoku" and importer[shared] != "__init__":
+            folder = found.setdefault("/".join(importer[:shared]), {})
+            folder.setdefault(importer[shared], set()).add(imported[1 + shared])
+    return found
+
+
+@pytest.mark.parametrize("folder", sorted(graphs().keys() - {""}))
+def test_no_circle_joins_the_parts_of(folder: str) -> None:
+    TopologicalSorter(graphs()[folder]).prepare()  # raises CycleError
+
+
+def test_no_room_hides_a_function_of_the_library() -> None:
+    names = {"solve", "check", "hint", "explain", "rate", "diagnose", "generate", "convert"}
+    assert not set(LAYER_OF) & (names | {"read", "write"} | set(cpsudoku.__all__))
+
+
 def test_siblings_never_import_the_table_of_their_package() -> None:
-    tables = {"formats": FORMATS, "engines": ENGINES, "constraints": CONSTRAINTS}
+    packages = ("formats", "engines", "core/constraints")
     decided = 0
-    for each, own, part in ours():
-        if own == part and own in tables and each.module.count(".") == 2:
-            assert not each.module.split(".")[-1].isupper(), each
-        decided += own == part
+    for package in packages:
+        name = f"cpsudoku.{package.replace('/', '.')}"
+        for each in imports():
+            if each.file.startswith(f"{package}/") and each.module.startswith(f"{name}."):
+                parent, _, last = each.module.rpartition(".")
+                assert parent != name or not last.isupper(), each
+                decided += 1
     assert decided > 30
 
 
@@ -196,7 +215,7 @@ def test_formats_and_engines_never_meet() -> None:
     pairs = {(own, part) for _, own, part in ours()}
     assert ("formats", "engines") not in pairs
     assert ("engines", "formats") not in pairs
-    assert {("pipeline", "formats"), ("pipeline", "engines")} <= pairs
+    assert {("solving", "formats"), ("solving", "engines")} <= pairs
 
 
 def test_the_command_line_sees_the_table_of_engines_and_no_engine() -> None:
@@ -234,7 +253,8 @@ def test_third_party_imports_are_those_of_the_table() -> None:
 @pytest.mark.parametrize("registry", [FORMATS, ENGINES, CONSTRAINTS], ids=lambda r: r.kind)
 def test_each_module_of_a_table_is_a_file_of_its_package(registry: Registry[object]) -> None:
     entries = registry._entries.values()
-    package = {"format": "formats", "engine": "engines", "constraint": "constraints"}[registry.kind]
+    packages = {"format": "formats", "engine": "engines", "constraint": "core.constraints"}
+    package = packages[registry.kind]
     for entry in entries:
         module = entry.partition(":")[0]
         assert module.startswith(f"cpsudoku.{package}.")
@@ -280,7 +300,7 @@ def test_nothing_heavy_is_loaded_by(script: str) -> None:
 
 def test_a_puzzle_loads_no_formats_until_it_parses() -> None:
     script = (
-        "import sys; from cpsudoku.puzzle import Puzzle; "
+        "import sys; from cpsudoku.core.puzzle import Puzzle; "
         "print('cpsudoku.formats' in sys.modules); Puzzle.parse('.' * 81); "
         "print('cpsudoku.formats' in sys.modules, 'ortools' in sys.modules)"
     )

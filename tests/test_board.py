@@ -8,9 +8,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cpsudoku.geometry import Geometry
-from cpsudoku.grid import SYMBOLS
-from cpsudoku.render.board import Board, Face, Ink, Part, Shape, face_line, shapes_of, with_parts
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.grid import SYMBOLS
+from cpsudoku.drawing.character_board import (
+    Board,
+    Face,
+    Ink,
+    Part,
+    Shape,
+    face_line,
+    shapes_of,
+    with_parts,
+)
 from tests.puzzles import all_boxes, box_name
 
 BOARDS = [Board(geometry, shape) for geometry in all_boxes() for shape in shapes_of(geometry.size)]
@@ -119,7 +128,7 @@ def test_own_marks_stand_above_and_in_the_middle() -> None:
 
 
 def test_every_ink_is_told_apart_with_and_without_colours() -> None:
-    from cpsudoku.screen.palette import COLOURS, Palette
+    from cpsudoku.play.screen.palette import COLOURS, Palette
 
     inks = [Ink(name) for name in ("given", "entry", "answer", "clash", "eliminated", "placed")]
     for palette in (Palette(True), Palette(False), Palette(colours=False)):
@@ -142,7 +151,7 @@ def brightness(colour: str) -> float:
 
 @pytest.mark.parametrize("dark", [True, False])
 def test_digits_can_be_read_on_every_ground(dark: bool) -> None:
-    from cpsudoku.screen.palette import Palette
+    from cpsudoku.play.screen.palette import Palette
 
     colour = Palette(dark).hex
     grounds = ["paper", "given-ground", "house", "cell", "same", "cursor", "chosen"]

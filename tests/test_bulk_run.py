@@ -20,19 +20,18 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.bulk import run as bulk_run
-from cpsudoku.bulk import workers
+from cpsudoku.bulk import bulk_run, workers
+from cpsudoku.bulk.bulk_run import Run
 from cpsudoku.bulk.judge_block import judge_block
 from cpsudoku.bulk.lock import locked
 from cpsudoku.bulk.output import Growing
 from cpsudoku.bulk.plan import Plan
-from cpsudoku.bulk.run import Run
 from cpsudoku.bulk.settings import Requirements, Settings
 from cpsudoku.bulk.summary import Summary
+from cpsudoku.core.errors import EngineError, InputError, MissingExtra
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines import lanes
-from cpsudoku.errors import EngineError, InputError, MissingExtra
-from cpsudoku.grid import Grid
-from cpsudoku.puzzle import Puzzle
 from tests.puzzles import CLASHING, IMPOSSIBLE, INKALA, SEVERAL, SOLVED, WIKIPEDIA, WRONG
 
 COMMAND = [sys.executable, "-m", "cpsudoku", "check"]
@@ -303,7 +302,7 @@ def test_a_stopped_run_is_resumed_to_the_same_bytes(
 ) -> None:
     judge([many], tmp_path / "whole.csv", keep=tmp_path / "whole.txt")
     slow = (
-        "import time, cpsudoku.bulk.run as run\n"
+        "import time, cpsudoku.bulk.bulk_run as run\n"
         "run.CHECKPOINT_SECONDS = 0.0; take = run.Run._take\n"
         "def slowly(self, block, result): take(self, block, result); time.sleep(0.3)\n"
         "run.Run._take = slowly\n"

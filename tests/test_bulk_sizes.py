@@ -11,15 +11,15 @@ from random import Random
 import numpy as np
 import pytest
 
+from cpsudoku.bulk.bulk_run import Run
 from cpsudoku.bulk.forms import form_of
 from cpsudoku.bulk.plan import Plan
-from cpsudoku.bulk.run import Run
 from cpsudoku.bulk.settings import Requirements, Settings
 from cpsudoku.bulk.summary import Summary
-from cpsudoku.diagnose import diagnose
-from cpsudoku.geometry import BOXES, Geometry
-from cpsudoku.grid import Grid
-from cpsudoku.puzzle import Puzzle
+from cpsudoku.core.geometry import BOXES, Geometry
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.diagnosing import diagnose
 
 Cells = tuple[int, ...]
 # A box, the cells to blank in a full grid, and how many puzzles to test.

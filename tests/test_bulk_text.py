@@ -16,14 +16,14 @@ from cpsudoku.bulk.judging import judge_cells
 from cpsudoku.bulk.layout import Layout, layout_of
 from cpsudoku.bulk.text import CLASSIC, FULL_ANSWER, hashes, parse
 from cpsudoku.bulk.verify import clashes, solves, symmetric
+from cpsudoku.core.errors import InputError, Source
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines import ENGINES, lanes
-from cpsudoku.errors import InputError, Source
 from cpsudoku.formats import Document
-from cpsudoku.formats.line import puzzle_of_line
-from cpsudoku.geometry import Geometry
-from cpsudoku.grid import Grid
-from cpsudoku.pipeline import settle
-from cpsudoku.puzzle import Puzzle
+from cpsudoku.formats.text.line import puzzle_of_line
+from cpsudoku.solving import settle
 from tests.puzzles import CLASHING, IMPOSSIBLE, INKALA, SEVERAL, SOLVED, WIKIPEDIA, WRONG
 
 NINE = Geometry.of_size(9)

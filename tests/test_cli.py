@@ -376,9 +376,9 @@ def test_a_copied_spreadsheet_range_is_read_from_standard_input() -> None:
 
 LYING = """
 import sys
-from cpsudoku import engines, pipeline
+from cpsudoku import engines, solving
 from cpsudoku.cli import app
-from cpsudoku.verdict import Found
+from cpsudoku.core.verdict import Found
 class Liar:
     name = title = "liar"
     def unsupported(self, puzzle): return None
@@ -386,7 +386,7 @@ class Liar:
 class Table:
     def __getitem__(self, name): return Liar() if name == "cpsat" else engines.ENGINES[name]
     def __iter__(self): return iter(engines.ENGINES)
-pipeline.ENGINES = Table()
+solving.ENGINES = Table()
 sys.argv = ["cpsudoku", *{arguments}]
 app.main()
 """

@@ -20,13 +20,13 @@ import pytest
 from numba.core import config
 
 import cpsudoku
-from cpsudoku import compiling
-from cpsudoku.compiling import announced
-from cpsudoku.remarks import heard_by, remark
+from cpsudoku.core import compiling
+from cpsudoku.core.compiling import announced
+from cpsudoku.core.remarks import heard_by, remark
 
 PACKAGE = Path(cpsudoku.__file__).parent
 SOURCE = """
-from cpsudoku.compiling import compiled_from
+from cpsudoku.core.compiling import compiled_from
 
 @compiled_from({sources})
 def twice(x):
@@ -221,7 +221,7 @@ def test_only_one_module_compiles() -> None:
 SCRIPT = """
 import sys
 sys.path.insert(0, {folder!r})
-from cpsudoku.remarks import heard_by
+from cpsudoku.core.remarks import heard_by
 with heard_by(print):
     import module
     print(module.twice(21))
@@ -243,7 +243,7 @@ def as_a_user(script: str, *, home: str) -> list[str]:
             command, env=env, cwd="/", capture_output=True, text=True, check=False
         )
 
-    if run("import cpsudoku.compiling").returncode:
+    if run("import cpsudoku.core.compiling").returncode:
         pytest.skip("the other user can't run this Python")
     done = run(script)
     assert done.returncode == 0, done.stderr

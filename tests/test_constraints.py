@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from ortools.sat.python import cp_model
 
-from cpsudoku.constraints import CONSTRAINTS, Constraint
-from cpsudoku.constraints.all_different import AllDifferent
-from cpsudoku.constraints.pencilmarks import Pencilmarks
-from cpsudoku.errors import InputError
-from cpsudoku.geometry import Geometry
+from cpsudoku.core.constraints import CONSTRAINTS, Constraint
+from cpsudoku.core.constraints.all_different import AllDifferent
+from cpsudoku.core.constraints.pencilmarks import Pencilmarks
+from cpsudoku.core.errors import InputError
+from cpsudoku.core.geometry import Geometry
 
 BOARD = Geometry.of_size(4)
 ALL = (1, 2, 3, 4)

@@ -10,13 +10,13 @@ import pytest
 from openpyxl import load_workbook
 
 from cpsudoku.cli import watch
-from cpsudoku.errors import CpsudokuError, InputError, Source
+from cpsudoku.core.errors import CpsudokuError, InputError, Source
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.verdict import Found, Result, judge
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.sheets.book import Book, items_of
-from cpsudoku.formats.sheets.damaged import quiet_panics, refusing_damage
-from cpsudoku.formats.sheets.fill import filled
-from cpsudoku.puzzle import Puzzle
-from cpsudoku.verdict import Found, Result, judge
+from cpsudoku.formats.sheets.reading.damaged import quiet_panics, refusing_damage
+from cpsudoku.formats.sheets.writing.fill import filled
 from tests.books import book_with, bytes_of, list_book, ods_of, rich_book, xls_of, xlsb_of
 from tests.command import invoke
 from tests.damage import damaged

@@ -10,15 +10,15 @@ from random import Random
 
 import pytest
 
-from cpsudoku.diagnose import Diagnosis, Options, diagnose
-from cpsudoku.diagnose.prove import Prover, only
-from cpsudoku.geometry import Geometry
-from cpsudoku.grid import Grid
-from cpsudoku.pipeline import as_puzzle, check, settle
-from cpsudoku.puzzle import Puzzle
-from cpsudoku.rater import Rating
-from cpsudoku.render.diagnosis import in_words
-from cpsudoku.verdict import Status
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.verdict import Status
+from cpsudoku.diagnosing import Diagnosis, Options, diagnose
+from cpsudoku.diagnosing.prove import Prover, only
+from cpsudoku.drawing.diagnosis import in_words
+from cpsudoku.solving import as_puzzle, check, settle
+from cpsudoku.teaching.grade import Grade
 from tests.books import book_with, bytes_of
 from tests.command import run
 from tests.puzzles import (
@@ -173,7 +173,7 @@ def test_of_a_proper_puzzle_it_tells_what_is_redundant() -> None:
 
 
 def test_the_rating_comes_from_the_rater() -> None:
-    found = diagnose(INKALA, Options(rater=lambda puzzle: Rating("extreme", 9000)))
+    found = diagnose(INKALA, Options(rater=lambda puzzle: Grade("extreme", 9000)))
     assert "rating: extreme, score 9000" in in_words(found)
 
 
@@ -189,7 +189,7 @@ def test_every_size_is_diagnosed(size: int) -> None:
 
 
 def test_the_rules_of_a_variant_are_kept() -> None:
-    from cpsudoku.constraints.pencilmarks import Pencilmarks
+    from cpsudoku.core.constraints.pencilmarks import Pencilmarks
 
     every = tuple(range(1, 5))
     rule = Pencilmarks(((2,), *[every] * 15))  # r1c1 must be 2

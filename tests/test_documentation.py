@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 
 from cpsudoku.cli.app import COMMANDS
+from cpsudoku.core.errors import EXIT_BUG, EXIT_CLOSED_PIPE, EXIT_INTERRUPT
+from cpsudoku.core.geometry import SIZES
+from cpsudoku.core.verdict import STATUS_WORDS
 from cpsudoku.engines import ENGINES
-from cpsudoku.errors import EXIT_BUG, EXIT_CLOSED_PIPE, EXIT_INTERRUPT
 from cpsudoku.formats import FORMATS
-from cpsudoku.geometry import SIZES
-from cpsudoku.verdict import STATUS_WORDS
 from tests.command import ENVIRONMENT
 from tests.puzzles import ROOT
 
@@ -89,7 +89,7 @@ def test_the_python_of_the_readme_runs(block: str, monkeypatch: pytest.MonkeyPat
     assert runner.failures == 0, "".join(said)
 
 
-@pytest.mark.parametrize("module", ["cpsudoku", "cpsudoku.registry"])
+@pytest.mark.parametrize("module", ["cpsudoku", "cpsudoku.core.registry"])
 def test_the_examples_of_the_docstrings_run(module: str) -> None:
     __import__(module)
     failed, tried = doctest.testmod(sys.modules[module])

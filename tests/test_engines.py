@@ -11,12 +11,12 @@ from random import Random
 
 import pytest
 
-from cpsudoku.constraints.pencilmarks import Pencilmarks
+from cpsudoku.core.constraints.pencilmarks import Pencilmarks
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.verdict import NO_LIMIT, Limit, Status, Verdict, judge
 from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, LOGIC_ENGINE, REFERENCE_ENGINE
-from cpsudoku.geometry import Geometry
-from cpsudoku.grid import Grid
-from cpsudoku.puzzle import Puzzle
-from cpsudoku.verdict import NO_LIMIT, Limit, Status, Verdict, judge
 from tests.puzzles import (
     IMPOSSIBLE,
     INKALA,

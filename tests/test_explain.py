@@ -12,17 +12,17 @@ from typing import Any
 import pytest
 
 from cpsudoku import check, explain
-from cpsudoku.candidates import Candidates
 from cpsudoku.cli.tell import summary
-from cpsudoku.constraints.pencilmarks import Pencilmarks
-from cpsudoku.errors import EngineError, InputError, UnknownName
-from cpsudoku.explanation import Explanation, start_of, steps_from, suspects
-from cpsudoku.positions import candidates_of, read_positions, with_givens
-from cpsudoku.puzzle import Puzzle
+from cpsudoku.core.candidates import Candidates
+from cpsudoku.core.constraints.pencilmarks import Pencilmarks
+from cpsudoku.core.errors import EngineError, InputError, UnknownName
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.teaching.explanation import Explanation, start_of, steps_from, suspects
+from cpsudoku.teaching.positions import candidates_of, read_positions, with_givens
 from cpsudoku.techniques import LEVELS, ORDERS, TABLE, TECHNIQUES, select, technique_name
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.examples import examples
-from cpsudoku.techniques.position import position_line
+from cpsudoku.techniques.hodoku_notation import position_line
 from tests.command import COLOUR, COMMAND, ENVIRONMENT, UTF_8, invoke, on_a_terminal
 from tests.puzzles import CLASHING, INKALA, SEVERAL, SOLVED, WIKIPEDIA, grid_of
 from tests.test_cli import NONE
@@ -104,7 +104,7 @@ def test_a_step_that_contradicts_a_solution_is_our_bug(monkeypatch: pytest.Monke
     cell = start.verdict.differing[0]
     only_first = Step("hidden-single", ((cell, start.verdict.solutions[0][cell]),))
     monkeypatch.setattr(
-        "cpsudoku.explanation.walk", lambda *_: iter([(start.candidates, only_first)])
+        "cpsudoku.teaching.explanation.walk", lambda *_: iter([(start.candidates, only_first)])
     )
     with pytest.raises(EngineError, match="hidden-single contradicts the solution"):
         list(steps_from(start))

@@ -13,14 +13,14 @@ from pathlib import Path
 import pytest
 
 import cpsudoku
+from cpsudoku.bulk.bulk_run import Run
 from cpsudoku.bulk.output import Growing
 from cpsudoku.bulk.plan import Plan
-from cpsudoku.bulk.run import Run
-from cpsudoku.errors import InputError
-from cpsudoku.files import backed_up, own_file, replacing, writing
-from cpsudoku.game import Game
-from cpsudoku.pipeline import as_puzzle
+from cpsudoku.core.errors import InputError
+from cpsudoku.core.files import backed_up, own_file, replacing, writing
+from cpsudoku.play.game import Game
 from cpsudoku.play.saves import PRIVATE_FOLDER, Saves, default_folder
+from cpsudoku.solving import as_puzzle
 from tests.command import COMMAND, ENVIRONMENT, invoke
 from tests.puzzles import DATA, SOLVED, WIKIPEDIA
 

@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cpsudoku.constraints.all_different import AllDifferent
-from cpsudoku.constraints.pencilmarks import Pencilmarks
-from cpsudoku.errors import InputError, Unsupported
+from cpsudoku.core.constraints.all_different import AllDifferent
+from cpsudoku.core.constraints.pencilmarks import Pencilmarks
+from cpsudoku.core.errors import InputError, Unsupported
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.verdict import Found, Result, judge
 from cpsudoku.formats import FORMATS, Document, format_of
-from cpsudoku.formats.pencilmarks import LARGEST
-from cpsudoku.geometry import Geometry
-from cpsudoku.grid import Grid
-from cpsudoku.puzzle import Puzzle
-from cpsudoku.verdict import Found, Result, judge
+from cpsudoku.formats.text.pencilmarks import LARGEST
 from tests.puzzles import (
     DATA,
     INKALA,

@@ -19,8 +19,8 @@ from fuzzing.readers import READERS
 
 from cpsudoku.bulk.sources import PARQUET
 from cpsudoku.formats import FORMATS
-from cpsudoku.formats.json import Json
 from cpsudoku.formats.packed import COMPRESSED
+from cpsudoku.formats.tables.json import Json
 
 FILES = 14  # of each reader
 

@@ -13,14 +13,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cpsudoku.constraints.all_different import AllDifferent
-from cpsudoku.constraints.pencilmarks import Pencilmarks
-from cpsudoku.errors import InputError, Source
-from cpsudoku.game import COLOURS, MARKS, NOTHING, Game, Written
-from cpsudoku.geometry import Geometry
-from cpsudoku.grid import Grid
-from cpsudoku.puzzle import Puzzle
-from cpsudoku.saved_game import game_from_json, game_to_json
+from cpsudoku.core.constraints.all_different import AllDifferent
+from cpsudoku.core.constraints.pencilmarks import Pencilmarks
+from cpsudoku.core.errors import InputError, Source
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.play.game import COLOURS, MARKS, NOTHING, Game, Written
+from cpsudoku.play.saved_game import game_from_json, game_to_json
 from tests.puzzles import SOLVED, WIKIPEDIA, all_boxes, box_name, grid_of, random_givens
 
 SOLUTION = grid_of(SOLVED)

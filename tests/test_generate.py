@@ -9,23 +9,23 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner, Result
 
-from cpsudoku.candidates import Candidates
 from cpsudoku.cli.app import app
+from cpsudoku.core.candidates import Candidates
+from cpsudoku.core.errors import InputError, Source
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.symmetry import SYMMETRIES, orbits, symmetries_of
 from cpsudoku.engines.lanes import redundant
-from cpsudoku.errors import InputError, Source
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.sheets.book import Book, items_of
-from cpsudoku.generate import Run, Wish, warm_up
-from cpsudoku.generate.full import full_grids
-from cpsudoku.generate.mix import GOLDEN, Stream, key_of, keys_of, numbers
-from cpsudoku.generate.rated import Hardness
-from cpsudoku.geometry import Geometry
-from cpsudoku.grid import Grid
-from cpsudoku.pipeline import check, settle
-from cpsudoku.puzzle import Puzzle
-from cpsudoku.rater import Rating
-from cpsudoku.rating import rate
-from cpsudoku.symmetry import SYMMETRIES, orbits, symmetries_of
+from cpsudoku.generating import Run, Wish, warm_up
+from cpsudoku.generating.full import full_grids
+from cpsudoku.generating.mix import GOLDEN, Stream, key_of, keys_of, numbers
+from cpsudoku.generating.rated import Hardness
+from cpsudoku.solving import check, settle
+from cpsudoku.teaching.grade import Grade
+from cpsudoku.teaching.rating import rate
 from cpsudoku.techniques.walk import walk
 from tests.command import run
 from tests.puzzles import SOLVED, WIKIPEDIA
@@ -158,10 +158,10 @@ def test_kinds_of_grids_come_nearly_as_often_as_they_should() -> None:
     assert 11.1 < found.mean() < 11.9  # exchangeable rectangles: 11.6 if uniform, 10.6 of dives
 
 
-def hard(puzzle: Puzzle) -> Rating | None:
+def hard(puzzle: Puzzle) -> Grade | None:
     """A rater for tests: more clues, harder."""
     count = puzzle.givens.count
-    return Rating("hard", count) if count > 25 else None
+    return Grade("hard", count) if count > 25 else None
 
 
 def test_a_wish_for_a_rating_goes_to_the_rater() -> None:

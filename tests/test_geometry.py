@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from cpsudoku.errors import BadShape
-from cpsudoku.geometry import BOXES, SIZE_OF_CELLS, SIZES, Geometry
+from cpsudoku.core.errors import BadShape
+from cpsudoku.core.geometry import BOXES, SIZE_OF_CELLS, SIZES, Geometry
 from tests.puzzles import all_boxes, box_name
 
 NINE = Geometry.of_size(9)

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from cpsudoku.errors import BadShape, BadSymbol
-from cpsudoku.geometry import SIZES, Geometry
-from cpsudoku.grid import SYMBOLS, Grid, symbols_allowed
+from cpsudoku.core.errors import BadShape, BadSymbol
+from cpsudoku.core.geometry import SIZES, Geometry
+from cpsudoku.core.grid import SYMBOLS, Grid, symbols_allowed
 from tests.puzzles import SOLVED, WIKIPEDIA, all_boxes, box_name, random_givens
 
 SMALL = Geometry.of_size(4)

@@ -8,10 +8,10 @@ import pytest
 
 import cpsudoku
 from cpsudoku import Candidates, hint, solve
-from cpsudoku.hints import LEVELS, hint_of, pattern_cells
+from cpsudoku.teaching.hints import LEVELS, hint_of, pattern_cells
 from cpsudoku.techniques import ORDERS, TECHNIQUES
 from cpsudoku.techniques.examples import examples
-from cpsudoku.techniques.position import position_line
+from cpsudoku.techniques.hodoku_notation import position_line
 from tests.command import invoke
 from tests.puzzles import INKALA, SEVERAL, SOLVED, WIKIPEDIA
 from tests.test_explain import filled

@@ -16,19 +16,19 @@ from hypothesis import strategies as st
 from openpyxl import Workbook, load_workbook
 
 import cpsudoku
+from cpsudoku.bulk.bulk_run import Run
 from cpsudoku.bulk.plan import Plan
-from cpsudoku.bulk.run import Run
 from cpsudoku.bulk.settings import Settings
-from cpsudoku.errors import InputError, Source, Unsupported
+from cpsudoku.core.errors import InputError, Source, Unsupported
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.printable import json_safe, markup, of_cell, one_line, printable, without_formula
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.verdict import Result
+from cpsudoku.drawing.svg_sheet import Drawing, svg
 from cpsudoku.formats import FORMATS
-from cpsudoku.formats.xlsx import with_answers
-from cpsudoku.grid import Grid
-from cpsudoku.pipeline import as_puzzle
-from cpsudoku.printable import json_safe, markup, of_cell, one_line, printable, without_formula
-from cpsudoku.puzzle import Puzzle
-from cpsudoku.render.sheet import Drawing, svg
-from cpsudoku.slow_motion.svg import _caption
-from cpsudoku.verdict import Result
+from cpsudoku.formats.sheets.xlsx import with_answers
+from cpsudoku.play.slow_motion.svg import _caption
+from cpsudoku.solving import as_puzzle
 from tests.command import invoke, on_a_terminal
 from tests.puzzles import INKALA, SEVERAL, SOLVED, WIKIPEDIA
 
@@ -126,8 +126,8 @@ def test_a_label_is_text_in_a_workbook(label: str, tmp_path: Path) -> None:
 
 
 def test_a_text_of_an_old_workbook_stays_text_in_the_copy(tmp_path: Path) -> None:
-    from cpsudoku.formats.sheets.fill import _as_xlsx
-    from cpsudoku.formats.sheets.picture import Cell, Picture
+    from cpsudoku.formats.sheets.reading.sheet_picture import Cell, Picture
+    from cpsudoku.formats.sheets.writing.fill import _as_xlsx
 
     cells = {(1, 1): Cell('=cmd|" /C calc"!A0'), (2, 1): Cell("\x1b[2J")}
     copy = load_workbook(io.BytesIO(_as_xlsx([Picture("S", cells)])))["S"]
@@ -295,10 +295,10 @@ def test_a_message_is_safe_by_construction() -> None:
 
 
 def test_the_panel_of_the_game_shows_a_label_on_one_line() -> None:
-    from cpsudoku.game import Game
-    from cpsudoku.play.panel import _label
+    from cpsudoku.play.game import Game
     from cpsudoku.play.saves import Saves
     from cpsudoku.play.session import Session
+    from cpsudoku.play.terminal.panel import _label
 
     game = Game(labelled("a\x1b[2J\nb"))
     session = Session(game, Saves(Path("nowhere")), Path("nowhere"))

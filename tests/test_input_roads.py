@@ -21,14 +21,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cpsudoku.bulk.block import Block
+from cpsudoku.bulk.bulk_run import Run
 from cpsudoku.bulk.judge_block import judge_block
 from cpsudoku.bulk.layout import Layout
 from cpsudoku.bulk.plan import Plan
 from cpsudoku.bulk.reconcile import Tally
-from cpsudoku.bulk.run import Run
 from cpsudoku.bulk.settings import Settings
 from cpsudoku.bulk.sources import Stream, expand
-from cpsudoku.errors import EngineError, InputError
+from cpsudoku.core.errors import EngineError, InputError
 from cpsudoku.formats import Document, ReadOptions, read_document
 from cpsudoku.formats.document import LONGEST_LINE
 from tests.command import invoke, run

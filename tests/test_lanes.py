@@ -10,9 +10,9 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
+from cpsudoku.core.grid import Grid
 from cpsudoku.engines.lanes.canonical import canonical
 from cpsudoku.engines.lanes.kernel import FORBID, search, search_two
-from cpsudoku.grid import Grid
 from tests.puzzles import IMPOSSIBLE, INKALA, SEVERAL, SOLVED, WIKIPEDIA
 
 Grids = npt.NDArray[np.uint8]

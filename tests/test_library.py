@@ -24,10 +24,10 @@ from hypothesis.extra import numpy as arrays
 
 import cpsudoku
 from cpsudoku import CpsudokuError, Grid, InputError, Puzzle
+from cpsudoku.core.geometry import Geometry
 from cpsudoku.formats import FORMATS, READ_ONLY
-from cpsudoku.geometry import Geometry
-from cpsudoku.pipeline import as_puzzle
-from cpsudoku.rating import rate
+from cpsudoku.solving import as_puzzle
+from cpsudoku.teaching.rating import rate
 from tests.puzzles import DATA, INKALA, SOLVED, WIKIPEDIA, grid_of, numbers_of, rows_of
 
 NUMBERS = numbers_of(WIKIPEDIA)

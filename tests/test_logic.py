@@ -9,18 +9,18 @@ from dataclasses import replace
 import pytest
 
 from cpsudoku import solve
-from cpsudoku.constraints.all_different import AllDifferent
-from cpsudoku.constraints.pencilmarks import Pencilmarks
+from cpsudoku.core.constraints.all_different import AllDifferent
+from cpsudoku.core.constraints.pencilmarks import Pencilmarks
+from cpsudoku.core.errors import UnknownName, Unsupported
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.verdict import Limit, Status, judge
 from cpsudoku.engines import ENGINES, LOGIC_ENGINE
 from cpsudoku.engines.logic import Logic
-from cpsudoku.errors import UnknownName, Unsupported
-from cpsudoku.explanation import marks_data
-from cpsudoku.geometry import Geometry
-from cpsudoku.grid import Grid
-from cpsudoku.puzzle import Puzzle
+from cpsudoku.teaching.explanation import marks_data
 from cpsudoku.techniques import select
 from cpsudoku.techniques.examples import examples
-from cpsudoku.verdict import Limit, Status, judge
 from tests.command import run
 from tests.puzzles import INKALA, SOLVED, WIKIPEDIA, Known, grid_of, known_verdicts
 

@@ -15,18 +15,18 @@ import numpy as np
 import pytest
 
 import cpsudoku
-from cpsudoku import errors
 from cpsudoku.bulk.settings import Settings
-from cpsudoku.diagnose import Options
+from cpsudoku.core import errors
+from cpsudoku.core.errors import BadParameter, CpsudokuError, EngineError, InputError, Source
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.parameters import LARGEST, LONGEST
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.verdict import Limit
+from cpsudoku.diagnosing import Options
 from cpsudoku.engines import ENGINES
-from cpsudoku.errors import BadParameter, CpsudokuError, EngineError, InputError, Source
-from cpsudoku.generate import Run, Wish
-from cpsudoku.geometry import Geometry
-from cpsudoku.parameters import LARGEST, LONGEST
-from cpsudoku.pipeline import settle, settle_all
-from cpsudoku.puzzle import Puzzle
-from cpsudoku.rating import rate_all
-from cpsudoku.verdict import Limit
+from cpsudoku.generating import Run, Wish
+from cpsudoku.solving import settle, settle_all
+from cpsudoku.teaching.rating import rate_all
 from tests.command import invoke
 from tests.puzzles import SEVERAL, SOLVED, WIKIPEDIA, grid_of
 

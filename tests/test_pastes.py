@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from cpsudoku.errors import InputError
-from cpsudoku.geometry import Geometry
-from cpsudoku.grid import Grid
-from cpsudoku.puzzle import Puzzle
+from cpsudoku.core.errors import InputError
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
 from tests.puzzles import (
     INKALA,
     INKALA_SOLVED,

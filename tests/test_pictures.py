@@ -11,14 +11,14 @@ from xml.etree import ElementTree
 import pytest
 
 from cpsudoku import Candidates
-from cpsudoku.geometry import Geometry
-from cpsudoku.grid import SYMBOLS, Grid
-from cpsudoku.puzzle import Puzzle
-from cpsudoku.render.looks import EFFECTS, LOOKS, legend_of, parts_of
-from cpsudoku.render.page import Scene, page
-from cpsudoku.render.picture import INKS, Picture, shape_svg
-from cpsudoku.render.step_picture import candidates_picture, step_picture
-from cpsudoku.render.steps import pencilmarks
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.grid import SYMBOLS, Grid
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.drawing.html_page import Scene, page
+from cpsudoku.drawing.looks import EFFECTS, LOOKS, legend_of, parts_of
+from cpsudoku.drawing.step_picture import candidates_picture, step_picture
+from cpsudoku.drawing.svg_picture import INKS, Picture, shape_svg
+from cpsudoku.drawing.terminal_steps import pencilmarks
 from cpsudoku.techniques.base import ROLES, Link, Role, Step
 from cpsudoku.techniques.examples import examples
 from tests.browser import PROGRAM, Page, browser

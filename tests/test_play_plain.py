@@ -11,15 +11,15 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from cpsudoku.candidates import Candidates
 from cpsudoku.cli.app import app
-from cpsudoku.errors import InputError
-from cpsudoku.game import Game
-from cpsudoku.pipeline import as_puzzle, solve
+from cpsudoku.core.candidates import Candidates
+from cpsudoku.core.errors import InputError
 from cpsudoku.play.choose import Taste, new_puzzle
-from cpsudoku.play.plain import Plain
+from cpsudoku.play.game import Game
 from cpsudoku.play.saves import Saves
 from cpsudoku.play.session import Session
+from cpsudoku.play.terminal.plain_prompts import Plain
+from cpsudoku.solving import as_puzzle, solve
 from cpsudoku.techniques import LEVELS, TABLE, select
 from cpsudoku.techniques.walk import walk
 from tests.command import COMMAND, run

@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from cpsudoku.constraints.pencilmarks import Pencilmarks
-from cpsudoku.errors import BadShape, Source
-from cpsudoku.geometry import Geometry
-from cpsudoku.grid import Grid
-from cpsudoku.puzzle import Conflict, Puzzle
+from cpsudoku.core.constraints.pencilmarks import Pencilmarks
+from cpsudoku.core.errors import BadShape, Source
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Conflict, Puzzle
 from tests.puzzles import (
     CLASHING,
     SOLVED,

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku.candidates import Candidates
-from cpsudoku.errors import InputError, Unsupported
-from cpsudoku.pipeline import as_puzzle, settle
-from cpsudoku.rating import Rating, many, rate, rate_all
+from cpsudoku.core.candidates import Candidates
+from cpsudoku.core.errors import InputError, Unsupported
+from cpsudoku.solving import as_puzzle, settle
+from cpsudoku.teaching.rating import Rating, many, rate, rate_all
 from cpsudoku.techniques import ORDERS, TABLE, TECHNIQUES
 from cpsudoku.techniques.walk import walk
 from tests.command import run

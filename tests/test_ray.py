@@ -14,7 +14,7 @@ import pytest
 
 from cpsudoku.bulk.on_ray import check_on_ray
 from cpsudoku.bulk.settings import Requirements, Settings
-from cpsudoku.errors import InputError, Unsupported
+from cpsudoku.core.errors import InputError, Unsupported
 from tests.puzzles import CLASHING, INKALA, SEVERAL, WIKIPEDIA
 
 pytest.importorskip("ray", reason="Ray is not installed: pip install 'cpsudoku[ray]'")

@@ -7,11 +7,11 @@ import sys
 
 import pytest
 
-from cpsudoku.constraints import CONSTRAINTS
+from cpsudoku.core.constraints import CONSTRAINTS
+from cpsudoku.core.errors import UnknownName
+from cpsudoku.core.registry import Registry
 from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, REFERENCE_ENGINE
-from cpsudoku.errors import UnknownName
 from cpsudoku.formats import FORMATS
-from cpsudoku.registry import Registry
 
 TABLES: list[Registry[object]] = [FORMATS, ENGINES, CONSTRAINTS]  # type: ignore[list-item]
 ENTRIES = [(table, name) for table in TABLES for name in table]
@@ -57,7 +57,7 @@ def test_listing_the_tables_loads_no_entry() -> None:
     script = (
         "import sys; from cpsudoku.engines import ENGINES; from cpsudoku.formats import FORMATS; "
         "list(ENGINES), list(FORMATS); "
-        "print({'ortools', 'openpyxl', 'cpsudoku.formats.line'} & set(sys.modules))"
+        "print({'ortools', 'openpyxl', 'cpsudoku.formats.text.line'} & set(sys.modules))"
     )
     command = [sys.executable, "-c", script]
     done = subprocess.run(command, capture_output=True, text=True, check=True)

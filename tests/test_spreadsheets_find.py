@@ -8,16 +8,16 @@ from random import Random
 import pytest
 from openpyxl import Workbook
 
-from cpsudoku.errors import InputError, Source
+from cpsudoku.core.errors import InputError, Source
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.sheets.book import Book, Item, items_of, puzzles_of
-from cpsudoku.formats.sheets.find import find
-from cpsudoku.formats.sheets.guard import Kind as BookKind
-from cpsudoku.formats.sheets.picture import Cell, Picture, Rect
-from cpsudoku.formats.sheets.plane import Plane
-from cpsudoku.geometry import Geometry
-from cpsudoku.pipeline import read_entries
-from cpsudoku.puzzle import Puzzle
+from cpsudoku.formats.sheets.finding.find import find
+from cpsudoku.formats.sheets.finding.plane import Plane
+from cpsudoku.formats.sheets.reading.guard import Kind as BookKind
+from cpsudoku.formats.sheets.reading.sheet_picture import Cell, Picture, Rect
+from cpsudoku.solving import read_entries
 from tests.puzzles import INKALA, SOLVED, WIKIPEDIA, grid_of
 from tests.sheets import DECOYS, Sheet, place_grid, random_puzzle, random_sheet
 

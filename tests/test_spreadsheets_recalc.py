@@ -7,10 +7,10 @@ import io
 import pytest
 from openpyxl import load_workbook
 
-from cpsudoku.formats.sheets.fill import filled
-from cpsudoku.formats.sheets.parts import Parts
-from cpsudoku.formats.sheets.picture import Cell, Picture
-from cpsudoku.formats.sheets.recalc import stale_formulas
+from cpsudoku.formats.sheets.reading.parts import Parts
+from cpsudoku.formats.sheets.reading.sheet_picture import Cell, Picture
+from cpsudoku.formats.sheets.writing.fill import filled
+from cpsudoku.formats.sheets.writing.recalc import stale_formulas
 from tests.books import book_with, bytes_of, solved_results, with_stored_value
 from tests.puzzles import WIKIPEDIA
 

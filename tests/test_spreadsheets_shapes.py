@@ -11,11 +11,11 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.styles import Border, Side
 from openpyxl.worksheet.worksheet import Worksheet
 
-from cpsudoku.errors import InputError, Source
+from cpsudoku.core.errors import InputError, Source
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.sheets.book import ROLE_UNREADABLE, Book, Item, items_of
-from cpsudoku.geometry import Geometry
-from cpsudoku.puzzle import Puzzle
 from tests.books import bytes_of, ods_of, put
 from tests.command import invoke
 from tests.drawn import (

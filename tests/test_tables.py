@@ -13,9 +13,9 @@ import pytest
 from openpyxl import Workbook, load_workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
+from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats import ReadOptions, format_of
 from cpsudoku.formats.document import Document
-from cpsudoku.puzzle import Puzzle
 from tests.puzzles import (
     INKALA,
     INKALA_SOLVED,

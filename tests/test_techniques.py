@@ -11,19 +11,19 @@ from random import Random
 
 import pytest
 
-from cpsudoku.candidates import Candidates, bits, digits_of
-from cpsudoku.constraints.all_different import AllDifferent
-from cpsudoku.errors import EngineError
-from cpsudoku.geometry import Geometry
-from cpsudoku.grid import Grid
-from cpsudoku.pipeline import settle
-from cpsudoku.puzzle import Puzzle
+from cpsudoku.core.candidates import Candidates, bits, digits_of
+from cpsudoku.core.constraints.all_different import AllDifferent
+from cpsudoku.core.errors import EngineError
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.solving import settle
 from cpsudoku.techniques import LEVELS, ORDERS, TABLE, TECHNIQUES
 from cpsudoku.techniques.base import ROLES, Step
 from cpsudoku.techniques.examples import examples
-from cpsudoku.techniques.position import parse_position, position_line
+from cpsudoku.techniques.hodoku_notation import parse_position, position_line
+from cpsudoku.techniques.step_words import cells_text, houses_text, removal_text, seeing_text
 from cpsudoku.techniques.walk import check_sound, walk
-from cpsudoku.techniques.words import cells_text, houses_text, removal_text, seeing_text
 from tests.puzzles import SOLVED, WIKIPEDIA, random_solution
 
 NINE = Geometry.of_size(9)

@@ -10,20 +10,20 @@ from random import Random
 
 import pytest
 
-from cpsudoku.candidates import Candidates, bits, digits_of
-from cpsudoku.constraints.all_different import AllDifferent
-from cpsudoku.geometry import Geometry
-from cpsudoku.grid import Grid
-from cpsudoku.pipeline import settle
-from cpsudoku.puzzle import Puzzle
+from cpsudoku.core.candidates import Candidates, bits, digits_of
+from cpsudoku.core.constraints.all_different import AllDifferent
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.solving import settle
 from cpsudoku.techniques import TABLE, TECHNIQUES
-from cpsudoku.techniques.als import als_table
-from cpsudoku.techniques.als_links import AlsLinks
+from cpsudoku.techniques.almost_locked.als import als_table
 from cpsudoku.techniques.base import ROLES, Step
+from cpsudoku.techniques.chains.als_links import AlsLinks
 from cpsudoku.techniques.examples import examples
-from cpsudoku.techniques.fish_search import find_fish, make_fish, possible_places
+from cpsudoku.techniques.fish.fish_search import find_fish, make_fish, possible_places
+from cpsudoku.techniques.hodoku_notation import Position, parse_position
 from cpsudoku.techniques.links import closure, links_of
-from cpsudoku.techniques.position import Position, parse_position
 from cpsudoku.techniques.walk import check_sound
 from tests.puzzles import random_solution
 

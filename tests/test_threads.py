@@ -7,8 +7,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from cpsudoku.candidates import Board, Candidates, board_of
-from cpsudoku.puzzle import Puzzle
+from cpsudoku.core.candidates import Board, Candidates, board_of
+from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.techniques import TECHNIQUES
 from cpsudoku.techniques.compiled import room
 from tests.puzzles import INKALA, grid_of

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from cpsudoku.errors import EXIT_BUG, EngineError
-from cpsudoku.geometry import Geometry
-from cpsudoku.grid import Grid
-from cpsudoku.puzzle import Puzzle
-from cpsudoku.verdict import STATUS_WORDS, Found, Result, Status, judge
+from cpsudoku.core.errors import EXIT_BUG, EngineError
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.verdict import STATUS_WORDS, Found, Result, Status, judge
 from tests.puzzles import CLASHING, SEVERAL, SOLVED, WIKIPEDIA, grid_of
 
 EMPTY = "." * 16

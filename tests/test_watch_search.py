@@ -19,17 +19,17 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from cpsudoku.cli.app import app
+from cpsudoku.core.errors import Unsupported
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines import ENGINES
 from cpsudoku.engines.base import EVENTS, Moment, WatchableEngine
-from cpsudoku.errors import Unsupported
-from cpsudoku.geometry import Geometry
-from cpsudoku.grid import Grid
-from cpsudoku.pipeline import as_puzzle
-from cpsudoku.puzzle import Puzzle
-from cpsudoku.slow_motion.faces import faces_of
-from cpsudoku.slow_motion.film import Film, Frame, Search, watchable
-from cpsudoku.slow_motion.svg import animated_svg
-from cpsudoku.slow_motion.thinned import Thinned
+from cpsudoku.play.slow_motion.film import Film, Frame, Search, watchable
+from cpsudoku.play.slow_motion.search_faces import faces_of
+from cpsudoku.play.slow_motion.svg import animated_svg
+from cpsudoku.play.slow_motion.thinned import Thinned
+from cpsudoku.solving import as_puzzle
 from tests.command import run
 from tests.puzzles import (
     CLASHING,
@@ -282,7 +282,7 @@ def test_ctrl_c_ends_a_trace_and_keeps_what_is_finished(tmp_path: Path) -> None:
 
 def test_the_screen_obeys_its_keys() -> None:
     pytest.importorskip("textual", reason="needs pip install 'cpsudoku[play]'")
-    from cpsudoku.slow_motion.app import SPEEDS, WatchApp
+    from cpsudoku.play.slow_motion.watch_app import SPEEDS, WatchApp
 
     app = WatchApp(Film(Search(as_puzzle(NORVIG), "backtrack")), 5, paused=True, dark=True)
 

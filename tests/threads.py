@@ -16,7 +16,7 @@ from pathlib import Path
 from time import monotonic
 
 import cpsudoku
-from cpsudoku.geometry import Geometry
+from cpsudoku.core.geometry import Geometry
 
 THREADS = 8
 RATINGS = Path(__file__).parent.parent / "data" / "ratings.csv"
@@ -43,7 +43,7 @@ def hinted(puzzle: str) -> object:
 
 def rated(puzzle: str) -> object:
     """The rating on both scales."""
-    from cpsudoku.rating.rate import rate
+    from cpsudoku.teaching.rating.rate import rate
 
     found = rate(cpsudoku.solve(puzzle))
     return found.status, found.text, found.level, found.score, found.hardest, found.counts
@@ -63,7 +63,7 @@ def checked(puzzle: str) -> object:
 
 def generated(seed: int) -> object:
     """New puzzles with their solutions."""
-    from cpsudoku.generate import Run, Wish
+    from cpsudoku.generating import Run, Wish
 
     made = Run(Wish(Geometry.of_size(9)), seed).puzzles(20)
     return [(each.puzzle.line, each.solution.line) for each in made]

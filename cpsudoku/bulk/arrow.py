@@ -10,7 +10,7 @@ from cpsudoku.bulk.encode import header
 from cpsudoku.bulk.judge_block import judge_block
 from cpsudoku.bulk.settings import Requirements, Settings
 from cpsudoku.bulk.sources import arrow, csv_of, table_layout
-from cpsudoku.errors import Source
+from cpsudoku.core.errors import Source
 
 NUMBERS = ("clues", "count")
 TRUTHS = ("given_solution_ok", "minimal")

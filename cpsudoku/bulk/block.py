@@ -8,10 +8,10 @@ from functools import cached_property
 
 from cpsudoku.bulk.layout import Layout
 from cpsudoku.bulk.text import Ints
-from cpsudoku.errors import InputError, Source, Unsupported
+from cpsudoku.core.errors import InputError, Source, Unsupported
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.verdict import Result
 from cpsudoku.formats import FORMATS, Entry
-from cpsudoku.puzzle import Puzzle
-from cpsudoku.verdict import Result
 
 _SHOWN = 200  # characters of a malformed line
 

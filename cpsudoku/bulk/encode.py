@@ -16,8 +16,8 @@ import numpy as np
 from cpsudoku.bulk.settings import Requirements, Settings
 from cpsudoku.bulk.text import GRID, NOTHING, Ints, join
 from cpsudoku.bulk.verify import Bools
-from cpsudoku.printable import json_safe, one_line, without_formula
-from cpsudoku.verdict import CONFLICT, MALFORMED, Status
+from cpsudoku.core.printable import json_safe, one_line, without_formula
+from cpsudoku.core.verdict import CONFLICT, MALFORMED, Status
 
 STATUSES = (
     *(str(status) for status in (Status.UNIQUE, Status.MULTIPLE, Status.NO_SOLUTION)),

@@ -9,7 +9,7 @@ from cpsudoku.bulk.block import EntryBlock
 from cpsudoku.bulk.plan import Plan, is_puzzle_text
 from cpsudoku.bulk.reconcile import Tally
 from cpsudoku.bulk.sources import Stream, can_be_reopened, expand
-from cpsudoku.errors import InputError
+from cpsudoku.core.errors import InputError
 from cpsudoku.formats import Document, Entry, ReadOptions, open_input, read_document
 
 BLOCK_ENTRIES = 256

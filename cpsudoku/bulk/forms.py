@@ -14,9 +14,9 @@ import numpy as np
 import numpy.typing as npt
 
 from cpsudoku.bulk.text import Bytes
-from cpsudoku.geometry import Geometry
-from cpsudoku.grid import Grid
-from cpsudoku.puzzle import Puzzle
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
 
 LARGEST = 6
 WITHOUT_FORM = "sizes other than 4, 6 and 9, puzzles with extra rules and clashing givens"

@@ -37,11 +37,11 @@ from cpsudoku.bulk.text import (
 )
 from cpsudoku.bulk.verify import Bools, clashes, solves, symmetric
 from cpsudoku.bulk.work import Work
+from cpsudoku.core.errors import InputError, Unsupported
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines import BULK_ENGINE, DEFAULT_ENGINE, lanes
-from cpsudoku.errors import InputError, Unsupported
 from cpsudoku.formats import Entry
-from cpsudoku.grid import Grid
-from cpsudoku.puzzle import Puzzle
 
 Hashes = npt.NDArray[np.uint64]
 

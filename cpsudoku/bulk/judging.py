@@ -11,16 +11,16 @@ from cpsudoku.bulk.encode import CLASH, MULTIPLE, NONE, STATUSES, UNIQUE, UNKNOW
 from cpsudoku.bulk.settings import Settings
 from cpsudoku.bulk.text import Bytes, Ints
 from cpsudoku.bulk.verify import clashes, solves
-from cpsudoku.diagnose.prove import OutOfTime, Prover
+from cpsudoku.core.errors import EngineError
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.parameters import LONGEST
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.verdict import Limit, Verdict
+from cpsudoku.core.words import conflicts_in_words
+from cpsudoku.diagnosing.prove import OutOfTime, Prover
 from cpsudoku.engines import DEFAULT_ENGINE, lanes
-from cpsudoku.errors import EngineError
-from cpsudoku.geometry import Geometry
-from cpsudoku.grid import Grid
-from cpsudoku.parameters import LONGEST
-from cpsudoku.pipeline import cross_check, settle
-from cpsudoku.puzzle import Puzzle
-from cpsudoku.render.words import conflicts_in_words
-from cpsudoku.verdict import Limit, Verdict
+from cpsudoku.solving import cross_check, settle
 
 NINE = Geometry.of_size(9)
 _STATUS_NUMBER = {word: number for number, word in enumerate(STATUSES)}

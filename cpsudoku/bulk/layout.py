@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cpsudoku.errors import InputError, Source
+from cpsudoku.core.errors import InputError, Source
 from cpsudoku.formats import FORMATS, Document, Entry, ReadOptions, format_of
-from cpsudoku.formats.csv import Columns, columns_of
-from cpsudoku.formats.csv_rows import is_comment
 from cpsudoku.formats.document import line_of
-from cpsudoku.formats.json import puzzles_of_line
-from cpsudoku.formats.line import entry_of_line, is_content
+from cpsudoku.formats.tables.csv import Columns, columns_of
+from cpsudoku.formats.tables.csv_rows import is_comment
+from cpsudoku.formats.tables.json import puzzles_of_line
+from cpsudoku.formats.text.line import entry_of_line, is_content
 
 NO_FIELD = -1
 ANY = 0  # a line of text: fields end at a space, tab, comma, semicolon, colon ...

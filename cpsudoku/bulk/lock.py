@@ -15,8 +15,8 @@ from contextlib import ExitStack, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 
-from cpsudoku.errors import InputError, Source, reason
-from cpsudoku.files import is_stream
+from cpsudoku.core.errors import InputError, Source, reason
+from cpsudoku.core.files import is_stream
 
 try:
     import fcntl

@@ -19,8 +19,8 @@ from cpsudoku.bulk.lock import locked
 from cpsudoku.bulk.settings import Settings
 from cpsudoku.bulk.sources import arrow
 from cpsudoku.bulk.summary import Summary
-from cpsudoku.errors import InputError, MissingExtra, Source, Unsupported, reason
-from cpsudoku.printable import encodable
+from cpsudoku.core.errors import InputError, MissingExtra, Source, Unsupported, reason
+from cpsudoku.core.printable import encodable
 
 BATCH_ROWS = 8192
 _READERS = {".parquet": "read_parquet", ".csv": "read_csv", ".jsonl": "read_json"}

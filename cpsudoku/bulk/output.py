@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import IO, Any
 
 from cpsudoku.bulk.sources import PARQUET, arrow
-from cpsudoku.errors import InputError, Source, reason
-from cpsudoku.files import (
+from cpsudoku.core.errors import InputError, Source, reason
+from cpsudoku.core.files import (
     is_stream,
     new_file,
     open_stream,
@@ -18,7 +18,7 @@ from cpsudoku.files import (
     target_of,
     writing,
 )
-from cpsudoku.printable import of_cell
+from cpsudoku.core.printable import of_cell
 
 FORMATS = {".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", PARQUET: "csv"}
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from cpsudoku.bulk.layout import Layout
 from cpsudoku.bulk.text import Bytes, Ints, compiled
-from cpsudoku.errors import EngineError
+from cpsudoku.core.errors import EngineError
 
 _NEWLINE, _HASH, _COMMA, _SEMICOLON, _QUOTE = b'\n#,;"'
 # The first two bytes of what the readers take for a space, for nothing or for a "#"; in UTF-8.

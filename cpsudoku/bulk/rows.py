@@ -9,8 +9,8 @@ from cpsudoku.bulk.settings import Settings
 from cpsudoku.bulk.text import NO_ANSWER, Ints
 from cpsudoku.bulk.verify import Bools
 from cpsudoku.bulk.work import Work
+from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats import Entry
-from cpsudoku.puzzle import Puzzle
 
 
 def rows_of(

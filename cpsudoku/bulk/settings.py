@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from cpsudoku import parameters
+from cpsudoku.core import parameters
+from cpsudoku.core.errors import InputError
+from cpsudoku.core.geometry import SIZES
 from cpsudoku.engines import BULK_ENGINE
-from cpsudoku.errors import InputError
-from cpsudoku.geometry import SIZES
 
 REQUIREMENTS = ("unique", "minimal", "symmetric", "no-duplicates", "min-clues", "max-clues")
 _WITH_NUMBER = ("min-clues", "max-clues")

@@ -18,13 +18,13 @@ from cpsudoku.bulk.block import Block
 from cpsudoku.bulk.layout import NO_FIELD, Layout, layout_of
 from cpsudoku.bulk.reconcile import Tally
 from cpsudoku.bulk.text import count_lines, has_open_lines
-from cpsudoku.errors import InputError, MissingExtra, Source, reason
+from cpsudoku.core.errors import InputError, MissingExtra, Source, reason
+from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats import Document, open_input
-from cpsudoku.formats.csv import columns_of
-from cpsudoku.formats.csv_rows import MOST_LINES, lines_in_row
 from cpsudoku.formats.document import line_of, looks_like_a_puzzle
 from cpsudoku.formats.packed import COMPRESSED
-from cpsudoku.puzzle import Puzzle
+from cpsudoku.formats.tables.csv import columns_of
+from cpsudoku.formats.tables.csv_rows import MOST_LINES, lines_in_row
 
 BLOCK_BYTES = 1 << 19  # 6,000 rows; larger ones gain nothing, and the run keeps a few in memory
 SAMPLE_ROWS = 50

@@ -12,9 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 from cpsudoku.bulk.layout import ANY, JSON
-from cpsudoku.compiling import compiled_from
+from cpsudoku.core.compiling import compiled_from
+from cpsudoku.core.geometry import SIZE_OF_CELLS
 from cpsudoku.formats.document import LONGEST_LINE
-from cpsudoku.geometry import SIZE_OF_CELLS
 
 Bytes = npt.NDArray[np.uint8]
 Ints = npt.NDArray[np.int64]

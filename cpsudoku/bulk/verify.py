@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from cpsudoku.bulk.text import Bytes, compiled
-from cpsudoku.geometry import Geometry
-from cpsudoku.symmetry import MOVES, image
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.symmetry import MOVES, image
 
 Bools = npt.NDArray[np.bool_]
 

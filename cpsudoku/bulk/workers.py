@@ -13,8 +13,8 @@ from itertools import chain, islice
 from cpsudoku.bulk.block import AnyBlock
 from cpsudoku.bulk.judge_block import Judged, judge_block, warm_up
 from cpsudoku.bulk.settings import Settings
-from cpsudoku.errors import EngineError
-from cpsudoku.processes import begin_worker
+from cpsudoku.core.errors import EngineError
+from cpsudoku.core.processes import begin_worker
 
 AHEAD = 3  # blocks a worker may be ahead of the writer
 TRIES = 3

@@ -32,7 +32,7 @@ from cpsudoku.cli.tables import engines, formats
 from cpsudoku.cli.techniques import techniques
 from cpsudoku.cli.watch import watch
 from cpsudoku.cli.watch_search import watch_search
-from cpsudoku.errors import (
+from cpsudoku.core.errors import (
     EXIT_BUG,
     EXIT_CLOSED_PIPE,
     EXIT_INTERRUPT,
@@ -42,9 +42,9 @@ from cpsudoku.errors import (
     CpsudokuError,
     reason,
 )
+from cpsudoku.core.printable import printable
+from cpsudoku.core.remarks import heard_by
 from cpsudoku.formats.document import looks_like_a_puzzle
-from cpsudoku.printable import printable
-from cpsudoku.remarks import heard_by
 
 COMMANDS = (
     *(solve, check, diagnose, generate, convert, explain, hint, rate, play, watch_search),

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
 
+from cpsudoku.cli.job import Job
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import processes, refuse_overwriting, say
-from cpsudoku.cli.run import Job
+from cpsudoku.core.errors import InputError, Unsupported
+from cpsudoku.core.files import is_stream
 from cpsudoku.engines import BULK_ENGINE, ENGINES
-from cpsudoku.errors import InputError, Unsupported
-from cpsudoku.files import is_stream
 from cpsudoku.formats import ReadOptions
 
 if TYPE_CHECKING:
@@ -70,8 +70,8 @@ def is_bulk(job: Job, options: BulkOptions) -> bool:
 
 def run_bulk(job: Job, options: BulkOptions) -> None:
     """Judge every row and write the tables; ends with the exit code."""
+    from cpsudoku.bulk.bulk_run import Run
     from cpsudoku.bulk.plan import Plan
-    from cpsudoku.bulk.run import Run
 
     if options.on is not None or options.address is not None:
         _run_elsewhere(job, options)

@@ -11,9 +11,9 @@ from typer import Option
 from cpsudoku.cli import options as o
 from cpsudoku.cli.bulk import BulkOptions, is_bulk, run_bulk
 from cpsudoku.cli.diagnose import Extras, run_diagnosis
+from cpsudoku.cli.job import Job, run
 from cpsudoku.cli.report import plain_verdict
-from cpsudoku.cli.run import Job, run
-from cpsudoku.errors import Unsupported
+from cpsudoku.core.errors import Unsupported
 
 Count = Annotated[
     int, Option("--count", metavar="N", min=1, help="Count solutions up to N (2 settles it).")
@@ -121,7 +121,7 @@ def check(
 
 def _say_why(job: Job, options: BulkOptions, count: int) -> NoReturn:
     """Check with a diagnosis below each puzzle that is not proper; ends with the exit code."""
-    from cpsudoku.diagnose import Options
+    from cpsudoku.diagnosing import Options
 
     if options.asked or (job.writes_format and not job.json) or job.engine or job.cross_check:
         raise Unsupported(

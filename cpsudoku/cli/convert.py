@@ -7,10 +7,10 @@ from contextlib import closing
 import typer
 
 from cpsudoku.cli import options as o
+from cpsudoku.cli.job import Job
 from cpsudoku.cli.report import Report, write_to
-from cpsudoku.cli.run import Job
-from cpsudoku.errors import InputError
-from cpsudoku.verdict import Result
+from cpsudoku.core.errors import InputError
+from cpsudoku.core.verdict import Result
 
 
 def convert(

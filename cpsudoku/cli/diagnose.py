@@ -14,19 +14,19 @@ import typer
 from typer import Option
 
 from cpsudoku.cli import options as o
+from cpsudoku.cli.job import Job
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import Report, plain_verdict, refuse_overwriting, say
-from cpsudoku.cli.run import Job
 from cpsudoku.cli.workbooks import copy_of, is_book
-from cpsudoku.errors import InputError
-from cpsudoku.files import writing
-from cpsudoku.pipeline import output_format, write
-from cpsudoku.printable import one_line
-from cpsudoku.puzzle import Puzzle
-from cpsudoku.verdict import Result
+from cpsudoku.core.errors import InputError
+from cpsudoku.core.files import writing
+from cpsudoku.core.printable import one_line
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.verdict import Result
+from cpsudoku.solving import output_format, write
 
 if TYPE_CHECKING:
-    from cpsudoku.diagnose import Diagnosis, Options
+    from cpsudoku.diagnosing import Diagnosis, Options
 
 Smallest = Annotated[
     bool, Option("--smallest", help="Prove that no fewer givens conflict than those shown.")
@@ -78,8 +78,8 @@ def diagnose(
 
     Exit code: as of 'check'.
     """
-    from cpsudoku.diagnose import Options
-    from cpsudoku.rating.hodoku import cheap_rating
+    from cpsudoku.diagnosing import Options
+    from cpsudoku.teaching.rating.hodoku import cheap_rating
 
     job = Job(
         inputs, from_, box, column, sheet, range_, None, output, json,
@@ -107,8 +107,8 @@ class Extras:
         if self.fix is not None:
             _write_mended(self.found, self.fix, self.keep_formulas)
         if self.svg is not None:
-            from cpsudoku.render.diagnosis import drawing_of
-            from cpsudoku.render.sheet import svg
+            from cpsudoku.drawing.diagnosis import drawing_of
+            from cpsudoku.drawing.svg_sheet import svg
 
             with writing(self.svg) as stream:
                 stream.write(svg([drawing_of(found) for found in self.found]).encode())
@@ -147,8 +147,8 @@ def _diagnosed(
     entries: Iterator[Puzzle | InputError], options: Options, quiet: bool
 ) -> Iterator[tuple[Result, Diagnosis | None]]:
     """Each entry as a result, with its diagnosis where it is a puzzle."""
-    from cpsudoku.diagnose import diagnose as diagnosis_of
-    from cpsudoku.diagnose import warm_up
+    from cpsudoku.diagnosing import diagnose as diagnosis_of
+    from cpsudoku.diagnosing import warm_up
 
     for entry in entries:
         if isinstance(entry, InputError):
@@ -182,8 +182,8 @@ def _teller(job: Job, stream: IO[bytes], why: bool) -> Callable[[Result, Diagnos
 
 
 def _json(result: Result, found: Diagnosis | None) -> str:
-    from cpsudoku.formats.json import data_of
-    from cpsudoku.render.diagnosis import data_of_diagnosis
+    from cpsudoku.drawing.diagnosis import data_of_diagnosis
+    from cpsudoku.formats.tables.json import data_of
 
     if found is not None and len(found.verdict.solutions) > 2:  # two are shown, all are counted
         two = replace(found.verdict, solutions=found.verdict.solutions[:2], exhausted=False)
@@ -195,7 +195,7 @@ def _json(result: Result, found: Diagnosis | None) -> str:
 
 
 def _words(found: Diagnosis | None) -> list[str]:
-    from cpsudoku.render.diagnosis import in_words
+    from cpsudoku.drawing.diagnosis import in_words
 
     return in_words(found) if found is not None else []
 
@@ -207,8 +207,8 @@ def _head(found: Diagnosis) -> str:
 
 
 def _picture(found: Diagnosis) -> str:
-    from cpsudoku.render.boxed import ASCII, boxed
-    from cpsudoku.render.diagnosis import marks_of
+    from cpsudoku.drawing.diagnosis import marks_of
+    from cpsudoku.drawing.terminal_grid import ASCII, boxed
 
     givens = found.puzzle.givens
     return boxed(givens, givens, marks_of(found), lines=ASCII).plain
@@ -218,8 +218,8 @@ def _show(found: Diagnosis) -> None:
     """The diagnosis on a terminal."""
     from rich.console import Console
 
-    from cpsudoku.render.boxed import CLASHES, DIFFERS, boxed, lines_for
-    from cpsudoku.render.diagnosis import marks_of
+    from cpsudoku.drawing.diagnosis import marks_of
+    from cpsudoku.drawing.terminal_grid import CLASHES, DIFFERS, boxed, lines_for
 
     console = Console(highlight=False)
     givens, marks = found.puzzle.givens, marks_of(found)
@@ -244,7 +244,7 @@ def _write_mended(every: list[Diagnosis], path: Path, keep_formulas: bool) -> No
 
 def _mark_workbooks(job: Job, every: list[Diagnosis]) -> None:
     """Write a copy of each workbook with the cells marked."""
-    from cpsudoku.render.diagnosis import in_words, marks_of
+    from cpsudoku.drawing.diagnosis import in_words, marks_of
 
     by_file: dict[str, list[Diagnosis]] = {}
     for found in every:
@@ -253,7 +253,7 @@ def _mark_workbooks(job: Job, every: list[Diagnosis]) -> None:
     if len(by_file) > 1 and job.output is not None:
         raise InputError("-o is for the copy of one workbook; there are several")
     for name, diagnoses in by_file.items():
-        from cpsudoku.formats.sheets.fill import Note, marked
+        from cpsudoku.formats.sheets.writing.fill import Note, marked
 
         notes = [
             Note(each.puzzle, marks_of(each), [each.verdict.word, *in_words(each)])

@@ -15,11 +15,12 @@ from typer import Option
 
 from cpsudoku.cli import options as o
 from cpsudoku.cli import steps as s
+from cpsudoku.cli.job import Job
 from cpsudoku.cli.report import say, worst
-from cpsudoku.cli.run import Job
 from cpsudoku.cli.tell import Teller, write_page, write_pictures
-from cpsudoku.errors import EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE, InputError
-from cpsudoku.explanation import (
+from cpsudoku.core.errors import EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE, InputError
+from cpsudoku.core.verdict import Limit
+from cpsudoku.teaching.explanation import (
     DEFAULT_ORDER,
     Explanation,
     Start,
@@ -28,9 +29,8 @@ from cpsudoku.explanation import (
     start_of,
     steps_from,
 )
-from cpsudoku.positions import Position
+from cpsudoku.teaching.positions import Position
 from cpsudoku.techniques import select, technique_name
-from cpsudoku.verdict import Limit
 
 StepNumber = Annotated[
     int | None, Option("--step", metavar="N", min=1, help="Only the step of this number.")

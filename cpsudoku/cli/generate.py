@@ -15,20 +15,20 @@ from typer import Option
 from cpsudoku.cli import options as o
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import is_file, processes, say, write_to
-from cpsudoku.errors import EXIT_OK, EXIT_UNDECIDED, InputError, Source, Unsupported
-from cpsudoku.files import writing
+from cpsudoku.core.errors import EXIT_OK, EXIT_UNDECIDED, InputError, Source, Unsupported
+from cpsudoku.core.files import writing
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.printable import encodable
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.verdict import Result
 from cpsudoku.formats import FORMATS
 from cpsudoku.formats.base import WRITTEN
-from cpsudoku.geometry import Geometry
-from cpsudoku.grid import Grid
-from cpsudoku.pipeline import output_format, read
-from cpsudoku.printable import encodable
-from cpsudoku.puzzle import Puzzle
-from cpsudoku.verdict import Result
+from cpsudoku.solving import output_format, read
 
 if TYPE_CHECKING:
-    from cpsudoku.generate import Made, Run, Wish
-    from cpsudoku.rater import Rater
+    from cpsudoku.generating import Made, Run, Wish
+    from cpsudoku.teaching.grade import Rater
 
 Number = Annotated[
     int, Option("--count", "-n", metavar="N", min=1, help="How many puzzles to make.")
@@ -131,7 +131,7 @@ def generate(
     full = _one(solution, box, "--solution") if solution is not None else None
     geometry = _geometry(size, box, mask or full)
     wanted = _clues(clues) if clues is not None else None
-    from cpsudoku.generate import Run, Wish
+    from cpsudoku.generating import Run, Wish
 
     rater = _rater(geometry, difficulty, rating, technique, uses, alone)
     wish = Wish(geometry, wanted, symmetry, minimal, mask, full, rater)
@@ -158,7 +158,7 @@ def _summary(run: Run, made: int, count: int, seed: int) -> str:
 
 
 def _warm_up(wish: Wish, quiet: bool) -> None:
-    from cpsudoku.generate import warm_up
+    from cpsudoku.generating import warm_up
 
     warm_up(wish, (lambda text: None) if quiet else say)
 
@@ -176,7 +176,7 @@ def _rater(
         return None
     if geometry != Geometry.of_size(9):
         raise Unsupported("--difficulty, --rating, --technique and --uses are for 9x9")
-    from cpsudoku.generate.rated import Hardness
+    from cpsudoku.generating.rated import Hardness
     from cpsudoku.techniques import technique_name
 
     return Hardness(
@@ -265,7 +265,7 @@ class _Target:
         if suffix in WRITTEN and to in (None, "xlsx"):
             self.kind = "xlsx"
         if self.kind == "pdf":
-            from cpsudoku.render.pdf import check_layout
+            from cpsudoku.drawing.pdf import check_layout
 
             check_layout(per_page)
         elif per_page != 2:
@@ -300,11 +300,11 @@ class _Target:
 
     def _pages(self, every: list[Made], titles: list[str]) -> bytes:
         if self.kind == "xlsx":
-            from cpsudoku.formats.xlsx import with_answers
+            from cpsudoku.formats.sheets.xlsx import with_answers
 
             pairs = [(each.puzzle, each.solution) for each in every]
             return with_answers(pairs, titles)
-        from cpsudoku.render.sheet import Drawing, svg
+        from cpsudoku.drawing.svg_sheet import Drawing, svg
 
         drawings = [
             Drawing(each.puzzle, each.puzzle, title=title)
@@ -312,7 +312,7 @@ class _Target:
         ]
         if self.kind == "svg":
             return svg(drawings).encode()
-        from cpsudoku.render.pdf import pdf
+        from cpsudoku.drawing.pdf import pdf
 
         answers = [
             Drawing(each.solution, each.puzzle, title=drawing.title)
@@ -325,7 +325,7 @@ class _Target:
         """The puzzles on a terminal."""
         from rich.console import Console
 
-        from cpsudoku.render.boxed import boxed, lines_for
+        from cpsudoku.drawing.terminal_grid import boxed, lines_for
 
         console, made = Console(highlight=False), 0
         for each in every:

@@ -9,11 +9,11 @@ from typer import Argument, Option
 
 from cpsudoku.cli import options as o
 from cpsudoku.cli.report import say
-from cpsudoku.errors import EXIT_OK, EXIT_USAGE, InputError
+from cpsudoku.core.errors import EXIT_OK, EXIT_USAGE, InputError
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.printable import printable
+from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats import ReadOptions, open_input
-from cpsudoku.geometry import Geometry
-from cpsudoku.printable import printable
-from cpsudoku.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from cpsudoku.formats.sheets.book import Item
@@ -71,6 +71,6 @@ def _line(item: Item) -> str:
 
 
 def _picture(puzzle: Puzzle) -> str:
-    from cpsudoku.render.boxed import ASCII, boxed
+    from cpsudoku.drawing.terminal_grid import ASCII, boxed
 
     return boxed(puzzle.givens, puzzle.givens, lines=ASCII).plain

@@ -12,14 +12,14 @@ from typer import Option
 
 from cpsudoku.cli import options as o
 from cpsudoku.cli import steps as s
+from cpsudoku.cli.job import Job
 from cpsudoku.cli.report import say, worst
-from cpsudoku.cli.run import Job
-from cpsudoku.errors import EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE, InputError
-from cpsudoku.explanation import DEFAULT_ORDER, Start, Told, start_of, steps_from
-from cpsudoku.hints import LEVELS, hint_of
-from cpsudoku.positions import Position
+from cpsudoku.core.errors import EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE, InputError
+from cpsudoku.core.verdict import Limit
+from cpsudoku.teaching.explanation import DEFAULT_ORDER, Start, Told, start_of, steps_from
+from cpsudoku.teaching.hints import LEVELS, hint_of
+from cpsudoku.teaching.positions import Position
 from cpsudoku.techniques import select
-from cpsudoku.verdict import Limit
 
 Level = Annotated[
     int,

@@ -8,10 +8,10 @@ from typing import Annotated
 from typer import Argument, Option
 
 from cpsudoku.cli.report import say
-from cpsudoku.errors import InputError, Source
-from cpsudoku.files import writing
-from cpsudoku.geometry import Geometry
-from cpsudoku.pipeline import read
+from cpsudoku.core.errors import InputError, Source
+from cpsudoku.core.files import writing
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.solving import read
 
 File = Annotated[Path, Argument(metavar="FILE.xlsx", help="The workbook to make.")]
 Size = Annotated[int, Option("--size", metavar="N", help="4, 6, 8, 9, 10, 12, 15, 16, 20 or 25.")]
@@ -43,7 +43,7 @@ def new(
         geometry = grids[0].geometry
         grids = [grid for grid in grids if grid.geometry == geometry]
     boards = [*grids, *[None] * max(0, sheets - len(grids))]
-    from cpsudoku.formats.sheets.board import new_board
+    from cpsudoku.formats.sheets.writing.new_workbook import new_board
 
     data = new_board(geometry, boards)
     with writing(file) as stream:

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Argument, Option
 
 from cpsudoku.cli.report import say
-from cpsudoku.errors import InputError, MissingExtra, Source
-from cpsudoku.pipeline import read
+from cpsudoku.core.errors import InputError, MissingExtra, Source
+from cpsudoku.solving import read
 
 if TYPE_CHECKING:
+    from cpsudoku.core.puzzle import Puzzle
     from cpsudoku.play.session import Session
-    from cpsudoku.puzzle import Puzzle
 
 Input = Annotated[
     str | None,
@@ -74,7 +74,7 @@ def play(
     if start is not None:
         start(session)
         return
-    from cpsudoku.play.plain import Plain, prompted
+    from cpsudoku.play.terminal.plain_prompts import Plain, prompted
 
     Plain(session).run(prompted())
 
@@ -84,7 +84,7 @@ def _screen() -> Callable[[Session], None]:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise InputError("it needs a terminal; --plain plays by lines of text", Source("play"))
     try:
-        from cpsudoku.play.app import PlayApp
+        from cpsudoku.play.terminal.play_app import PlayApp
     except ImportError as error:
         if not (error.name or "").startswith("textual"):
             raise
@@ -101,7 +101,7 @@ def _screen() -> Callable[[Session], None]:
 
 def _new(difficulty: str | None, technique: str | None, seed: int | None) -> Session:
     """A new game of a new puzzle."""
-    from cpsudoku.generate import warm_up
+    from cpsudoku.generating import warm_up
     from cpsudoku.play.choose import WISH, Taste, new_puzzle
     from cpsudoku.play.saves import Saves
     from cpsudoku.play.session import new_session

@@ -8,7 +8,7 @@ from time import monotonic
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from cpsudoku.render.words import clock
+from cpsudoku.core.words import clock
 
 if TYPE_CHECKING:
     from rich.progress import Progress

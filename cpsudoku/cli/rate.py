@@ -14,16 +14,16 @@ import typer
 from typer import Option
 
 from cpsudoku.cli import options as o
+from cpsudoku.cli.job import Job
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import processes, say, worst
-from cpsudoku.cli.run import Job
-from cpsudoku.errors import EXIT_IMPROPER, EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE, UnknownName
-from cpsudoku.files import STDOUT, is_stream, writing
-from cpsudoku.printable import json_safe
+from cpsudoku.core.errors import EXIT_IMPROPER, EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE, UnknownName
+from cpsudoku.core.files import STDOUT, is_stream, writing
+from cpsudoku.core.printable import json_safe
 from cpsudoku.techniques import SCALE, TABLE
 
 if TYPE_CHECKING:
-    from cpsudoku.rating import Rating
+    from cpsudoku.teaching.rating import Rating
 
 SCALE_NAMES = ("se121", "hodoku")
 BOTH = "both"
@@ -69,8 +69,8 @@ def rate(
         raise UnknownName(f"unknown scale {scale!r}; known are {', '.join((*SCALE_NAMES, BOTH))}")
     codes: set[int] = set()
     with closing(job.entries()) as entries, Counter(not quiet) as counter:
-        from cpsudoku.rating import rate_all
-        from cpsudoku.verdict import Limit
+        from cpsudoku.core.verdict import Limit
+        from cpsudoku.teaching.rating import rate_all
 
         scales = SCALE_NAMES if scale == BOTH else (scale,)
         ratings = rate_all(entries, scales, processes(jobs, quiet), Limit(limit))

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from time import perf_counter
 
-from cpsudoku.errors import (
+from cpsudoku.core.errors import (
     EXIT_IMPROPER,
     EXIT_OK,
     EXIT_UNDECIDED,
@@ -17,11 +17,11 @@ from cpsudoku.errors import (
     InputError,
     Source,
 )
-from cpsudoku.files import STDOUT, writing
+from cpsudoku.core.files import STDOUT, writing
+from cpsudoku.core.printable import one_line, printable
+from cpsudoku.core.verdict import STATUS_WORDS, Result, Status
+from cpsudoku.core.words import detail
 from cpsudoku.formats import Format
-from cpsudoku.printable import one_line, printable
-from cpsudoku.render.words import detail
-from cpsudoku.verdict import STATUS_WORDS, Result, Status
 
 SHOWN_PROBLEMS = 10
 _WORST_FIRST = (EXIT_USAGE, EXIT_UNDECIDED, EXIT_IMPROPER, EXIT_OK)

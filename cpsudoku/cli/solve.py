@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Option
 
 from cpsudoku.cli import options as o
+from cpsudoku.cli.job import Job, run
 from cpsudoku.cli.report import plain_solution
-from cpsudoku.cli.run import Job, run
 from cpsudoku.cli.workbooks import Filling
 
 if TYPE_CHECKING:
-    from cpsudoku.formats.sheets.looks import Style
+    from cpsudoku.formats.sheets.writing.answer_styles import Style
 
 First = Annotated[
     bool, Option("--first", help="Stop at the first solution, without proof that it is the only.")
@@ -94,6 +94,6 @@ def _look(style: str, answer_colour: str | None, given_fill: str | None) -> Styl
     """How answers look in a workbook; None is the usual look, which loads nothing."""
     if (style, answer_colour, given_fill) == ("classic", None, None):
         return None
-    from cpsudoku.formats.sheets.looks import style_of
+    from cpsudoku.formats.sheets.writing.answer_styles import style_of
 
     return style_of(style, answer_colour, given_fill)

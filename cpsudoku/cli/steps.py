@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Option
 
-from cpsudoku.cli.run import Job
-from cpsudoku.errors import EXIT_IMPROPER, EXIT_OK, EXIT_UNDECIDED, InputError
-from cpsudoku.explanation import Start, suspects
-from cpsudoku.pipeline import as_puzzle
-from cpsudoku.positions import Position, read_positions, with_givens
-from cpsudoku.render.words import cell_in_words, verdict_detail
-from cpsudoku.verdict import Limit, Status
+from cpsudoku.cli.job import Job
+from cpsudoku.core.errors import EXIT_IMPROPER, EXIT_OK, EXIT_UNDECIDED, InputError
+from cpsudoku.core.verdict import Limit, Status
+from cpsudoku.core.words import cell_in_words, verdict_detail
+from cpsudoku.solving import as_puzzle
+from cpsudoku.teaching.explanation import Start, suspects
+from cpsudoku.teaching.positions import Position, read_positions, with_givens
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from cpsudoku.candidates import Candidates
+    from cpsudoku.core.candidates import Candidates
     from cpsudoku.techniques.base import Step
 
 MOST_SUSPECTS = 4  # with more, none of them is likely
@@ -101,8 +101,8 @@ def exit_code_of(start: Start) -> int:
 
 def print_position(console: Console, candidates: Candidates, step: Step | None = None) -> None:
     """Print the pencilmarks of a position, those of a step marked, with the legend."""
-    from cpsudoku.render.boxed import lines_for
-    from cpsudoku.render.steps import legend, pencilmarks
+    from cpsudoku.drawing.terminal_grid import lines_for
+    from cpsudoku.drawing.terminal_steps import legend, pencilmarks
 
     width = console.width if console.is_terminal else None
     grid = pencilmarks(candidates, step, lines_for(console), width)

@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, TextIO, cast
 
 from cpsudoku.cli.report import say
-from cpsudoku.errors import EXIT_CLOSED_PIPE, EXIT_USAGE, reason
+from cpsudoku.core.errors import EXIT_CLOSED_PIPE, EXIT_USAGE, reason
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer  # collections.abc has it from 3.12 on

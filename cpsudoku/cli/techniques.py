@@ -11,8 +11,8 @@ from typer import Argument, BadParameter, Option
 from cpsudoku.cli.report import say
 from cpsudoku.cli.steps import print_position
 from cpsudoku.cli.tables import print_table
-from cpsudoku.explanation import Told
-from cpsudoku.files import writing
+from cpsudoku.core.files import writing
+from cpsudoku.teaching.explanation import Told
 from cpsudoku.techniques import SCALE, TABLE, TECHNIQUES, technique_name
 from cpsudoku.techniques.base import rating_text
 
@@ -44,7 +44,7 @@ def techniques(name: Name = None, json: AsJson = False, svg: Svg = None) -> None
     else:
         _show(name, told)
     if svg is not None:
-        from cpsudoku.render.step_picture import step_picture
+        from cpsudoku.drawing.step_picture import step_picture
 
         picture = step_picture(told.before, told.step, told.title, told.text)
         with writing(svg) as stream:

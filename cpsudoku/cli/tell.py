@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cpsudoku.cli.steps import print_position
-from cpsudoku.errors import InputError, Source, reason
-from cpsudoku.explanation import Explanation, Start, Told
-from cpsudoku.files import writing
-from cpsudoku.printable import one_line
-from cpsudoku.render.words import verdict_detail
+from cpsudoku.core.errors import InputError, Source, reason
+from cpsudoku.core.files import writing
+from cpsudoku.core.printable import one_line
+from cpsudoku.core.words import verdict_detail
+from cpsudoku.teaching.explanation import Explanation, Start, Told
 from cpsudoku.techniques import LEVELS, SCALE, TABLE, TECHNIQUES
 from cpsudoku.techniques.base import rating_text
 
@@ -88,7 +88,7 @@ class Teller:
 
     def _stuck(self, explanation: Explanation) -> None:
         """Where it is stuck, and what CP-SAT knows."""
-        from cpsudoku.render.boxed import picture
+        from cpsudoku.drawing.terminal_grid import picture
 
         verdict = explanation.start.verdict
         print_position(self.console, explanation.end)
@@ -143,7 +143,7 @@ def _hardness(told: Told) -> tuple[int, int, int]:
 
 def write_pictures(steps: Sequence[Told], folder: Path) -> None:
     """Write ``step-001-x-wing.svg`` ... into a folder, made where it is missing."""
-    from cpsudoku.render.step_picture import step_picture
+    from cpsudoku.drawing.step_picture import step_picture
 
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -161,8 +161,8 @@ def write_page(explanation: Explanation, steps: Sequence[Told], problem: str, pa
 
     problem: what is to be said of the puzzle before all.
     """
-    from cpsudoku.render.page import Scene, page
-    from cpsudoku.render.step_picture import candidates_picture, step_picture
+    from cpsudoku.drawing.html_page import Scene, page
+    from cpsudoku.drawing.step_picture import candidates_picture, step_picture
 
     scenes = [
         Scene(

@@ -12,12 +12,12 @@ from typer import Argument, Option
 
 from cpsudoku.cli.report import say
 from cpsudoku.cli.workbooks import Filling
-from cpsudoku.errors import CpsudokuError, InputError, MissingExtra, Source
+from cpsudoku.core.errors import CpsudokuError, InputError, MissingExtra, Source
+from cpsudoku.core.printable import printable
+from cpsudoku.core.verdict import Limit, Result
+from cpsudoku.core.words import detail
 from cpsudoku.formats.base import READ_ONLY, WRITTEN
-from cpsudoku.pipeline import read_entries, settle
-from cpsudoku.printable import printable
-from cpsudoku.render.words import detail
-from cpsudoku.verdict import Limit, Result
+from cpsudoku.solving import read_entries, settle
 
 PATIENCE = 5  # attempts at a file that a program is still writing, half a second apart
 WAIT = 0.5
@@ -36,7 +36,7 @@ def watch(
 
     Ends with Ctrl-C.
     """
-    from cpsudoku.formats.sheets.looks import style_of
+    from cpsudoku.formats.sheets.writing.answer_styles import style_of
 
     look, patience = style_of(style), Limit(seconds=limit)
     if not target.exists():
@@ -108,7 +108,7 @@ def _solve(path: Path, filling: Filling, limit: Limit) -> None:
 
 
 def _settled(entry: object, limit: Limit) -> Result:
-    from cpsudoku.puzzle import Puzzle
+    from cpsudoku.core.puzzle import Puzzle
 
     assert isinstance(entry, Puzzle)
     verdict = settle(entry, limit=limit)

@@ -16,15 +16,15 @@ from typer import Argument, Option
 
 from cpsudoku.cli import options as o
 from cpsudoku.cli.report import exit_code_of, refuse_overwriting, say
+from cpsudoku.core.errors import InputError, MissingExtra, Source
+from cpsudoku.core.files import writing
+from cpsudoku.core.verdict import Limit, Result, Verdict
+from cpsudoku.core.words import verdict_detail
 from cpsudoku.engines import REFERENCE_ENGINE
-from cpsudoku.errors import InputError, MissingExtra, Source
-from cpsudoku.files import writing
-from cpsudoku.pipeline import as_puzzle
-from cpsudoku.render.words import verdict_detail
-from cpsudoku.verdict import Limit, Result, Verdict
+from cpsudoku.solving import as_puzzle
 
 if TYPE_CHECKING:
-    from cpsudoku.slow_motion.film import Frame, Search
+    from cpsudoku.play.slow_motion.film import Frame, Search
 
 MOST = 300  # pictures of an animation
 Input = Annotated[str, Argument(metavar="PUZZLE", help="The puzzle itself, a file with it, or -.")]
@@ -61,7 +61,7 @@ def watch_search(
     Elsewhere a line for every moment is printed. With --trace, --gif or --svg it is written to
     files instead.
     """
-    from cpsudoku.slow_motion.film import Search, watchable
+    from cpsudoku.play.slow_motion.film import Search, watchable
 
     watchable(engine)
     for path in (trace, gif, svg):
@@ -102,7 +102,7 @@ def _print(search: Search, speed: float | None) -> Verdict:
 def _show(search: Search, speed: float, paused: bool) -> Verdict | None:
     """The whole screen; None where the user left before the end."""
     try:
-        from cpsudoku.slow_motion.app import WatchApp
+        from cpsudoku.play.slow_motion.watch_app import WatchApp
     except ImportError as error:
         if not (error.name or "").startswith("textual"):
             raise
@@ -110,7 +110,7 @@ def _show(search: Search, speed: float, paused: bool) -> Verdict | None:
         raise MissingExtra(
             f"watching on the screen needs: {command} (--trace and --svg do not)"
         ) from None
-    from cpsudoku.slow_motion.film import Film
+    from cpsudoku.play.slow_motion.film import Film
 
     film = Film(search)
     try:
@@ -130,7 +130,7 @@ def _write(
     search: Search, speed: float, trace: Path | None, gif: Path | None, svg: Path | None
 ) -> Verdict:
     """The files that were asked for, each whole or not there."""
-    from cpsudoku.slow_motion.thinned import Thinned
+    from cpsudoku.play.slow_motion.thinned import Thinned
 
     geometry, givens = search.puzzle.geometry, search.puzzle.givens.cells
     draw_gif = _gif_drawing() if gif is not None else None
@@ -154,7 +154,7 @@ def _write(
         if stream is not None:
             stream.write(f"{json.dumps(_end(verdict))}\n".encode())
     if svg is not None:
-        from cpsudoku.slow_motion.svg import animated_svg
+        from cpsudoku.play.slow_motion.svg import animated_svg
 
         _save(svg, animated_svg(thinned.frames, geometry, givens, speed).encode())
     if gif is not None and draw_gif is not None:
@@ -178,7 +178,7 @@ def _end(verdict: Verdict) -> dict[str, object]:
 
 def _gif_drawing() -> Callable[..., bytes]:
     try:
-        from cpsudoku.slow_motion.gif import animated_gif
+        from cpsudoku.play.slow_motion.gif import animated_gif
     except ImportError as error:
         if not (error.name or "").startswith("PIL"):
             raise

@@ -9,19 +9,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cpsudoku.cli.report import is_file, say
-from cpsudoku.errors import CpsudokuError, InputError, Source, reason
-from cpsudoku.files import backed_up, is_stream, writing
+from cpsudoku.core.errors import CpsudokuError, InputError, Source, reason
+from cpsudoku.core.files import backed_up, is_stream, writing
+from cpsudoku.core.verdict import Result, Status
 from cpsudoku.formats.base import READ_ONLY, WRITTEN
-from cpsudoku.verdict import Result, Status
 
 if TYPE_CHECKING:
-    from cpsudoku.formats.sheets.looks import Style
+    from cpsudoku.formats.sheets.writing.answer_styles import Style
 
 SHOWN = 5
 
 
 def _classic() -> Style:
-    from cpsudoku.formats.sheets.looks import STYLES
+    from cpsudoku.formats.sheets.writing.answer_styles import STYLES
 
     return STYLES["classic"]
 
@@ -75,7 +75,7 @@ class Filling:
 
     def _write(self, path: Path, results: list[Result]) -> Path:
         target = self._target(path)
-        from cpsudoku.formats.sheets.fill import filled
+        from cpsudoku.formats.sheets.writing.fill import filled
 
         data, remarks = filled(_bytes_of(path), results, self.style or _classic(), self.summary)
         for remark in remarks[:SHOWN]:
@@ -154,12 +154,12 @@ def _is_doubtful(result: Result) -> bool:
 
 
 def _show(result: Result) -> None:
-    from cpsudoku.render.boxed import ASCII, boxed
+    from cpsudoku.drawing.terminal_grid import ASCII, boxed
 
     puzzle = result.puzzle
     if puzzle is None or result.verdict is None:
         return
-    from cpsudoku.formats.sheets.fill import clash_words
+    from cpsudoku.formats.sheets.writing.fill import clash_words
 
     why = "; ".join(clash_words(result)) or result.word
     say(f"{result.source}: {why}; the grid was read as")

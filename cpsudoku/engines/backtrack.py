@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from time import monotonic
 
-from cpsudoku.constraints.base import Constraint
+from cpsudoku.core.constraints.base import Constraint
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.verdict import NO_LIMIT, Found, Limit
 from cpsudoku.engines.base import Moment, Observer
-from cpsudoku.grid import Grid
-from cpsudoku.puzzle import Puzzle
-from cpsudoku.verdict import NO_LIMIT, Found, Limit
 
 
 class OutOfLimit(Exception):

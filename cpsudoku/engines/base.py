@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, Protocol, runtime_checkable
 
-from cpsudoku.puzzle import Puzzle
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.verdict import NO_LIMIT, Found, Limit
 from cpsudoku.techniques.base import Step
-from cpsudoku.verdict import NO_LIMIT, Found, Limit
 
 
 class Engine(Protocol):

@@ -12,12 +12,12 @@ from time import monotonic
 from ortools.sat.python import cp_model
 from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar, LiteralT
 
+from cpsudoku.core.errors import EngineError
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.verdict import NO_LIMIT, Found, Limit
 from cpsudoku.engines.interrupt import stoppable
-from cpsudoku.errors import EngineError
-from cpsudoku.geometry import Geometry
-from cpsudoku.grid import Grid
-from cpsudoku.puzzle import Puzzle
-from cpsudoku.verdict import NO_LIMIT, Found, Limit
 
 Domains = list[int]  # for each cell, bit d-1 set when digit d is still possible
 

@@ -8,14 +8,14 @@ from functools import reduce
 from operator import or_
 from time import monotonic
 
-from cpsudoku.candidates import Candidates, board_of
+from cpsudoku.core.candidates import Candidates, board_of
+from cpsudoku.core.errors import Unsupported
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.verdict import NO_LIMIT, Found, Limit
 from cpsudoku.engines.base import Moment, Observer
-from cpsudoku.errors import Unsupported
-from cpsudoku.puzzle import Puzzle
 from cpsudoku.techniques import ORDERS, TECHNIQUES
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.walk import step_of
-from cpsudoku.verdict import NO_LIMIT, Found, Limit
 
 
 @dataclass(frozen=True)

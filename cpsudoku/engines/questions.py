@@ -12,9 +12,9 @@ from time import monotonic
 from ortools.sat.python import cp_model
 from ortools.sat.python.cp_model import CpModel, CpSolver
 
+from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines.cpsat import ALONE, Cells, singles
 from cpsudoku.engines.interrupt import stoppable
-from cpsudoku.puzzle import Puzzle
 
 _FOUND = (cp_model.OPTIMAL, cp_model.FEASIBLE)
 

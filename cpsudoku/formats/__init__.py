@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import PurePath
 
-from cpsudoku.errors import InputError, Unsupported
+from cpsudoku.core.errors import InputError, Unsupported
+from cpsudoku.core.registry import Registry
 from cpsudoku.formats.base import READ_ONLY, Entry, Format, ReadOptions
 from cpsudoku.formats.document import Document, open_input
-from cpsudoku.registry import Registry
 
 # In the order in which a content is tried: what is told by a mark before what is told by shape.
 FORMATS: Registry[Format] = Registry(
     "format",
     {
-        "xlsx": "cpsudoku.formats.xlsx:FORMAT",
-        "json": "cpsudoku.formats.json:FORMAT",
-        "csv": "cpsudoku.formats.csv:FORMAT",
-        "pencilmarks": "cpsudoku.formats.pencilmarks:FORMAT",
-        "sdm": "cpsudoku.formats.sdm:FORMAT",
-        "line": "cpsudoku.formats.line:FORMAT",
-        "sdk": "cpsudoku.formats.sdk:FORMAT",
-        "ss": "cpsudoku.formats.ss:FORMAT",
-        "grid": "cpsudoku.formats.grid:FORMAT",
+        "xlsx": "cpsudoku.formats.sheets.xlsx:FORMAT",
+        "json": "cpsudoku.formats.tables.json:FORMAT",
+        "csv": "cpsudoku.formats.tables.csv:FORMAT",
+        "pencilmarks": "cpsudoku.formats.text.pencilmarks:FORMAT",
+        "sdm": "cpsudoku.formats.text.sdm:FORMAT",
+        "line": "cpsudoku.formats.text.line:FORMAT",
+        "sdk": "cpsudoku.formats.text.sdk:FORMAT",
+        "ss": "cpsudoku.formats.text.ss:FORMAT",
+        "grid": "cpsudoku.formats.text.grid:FORMAT",
     },
 )
 

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import IO, Protocol
 
-from cpsudoku.errors import InputError, Source, Unsupported
+from cpsudoku.core.errors import InputError, Source, Unsupported
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.printable import encodable
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.verdict import Result
 from cpsudoku.formats.document import Document
-from cpsudoku.geometry import Geometry
-from cpsudoku.printable import encodable
-from cpsudoku.puzzle import Puzzle
-from cpsudoku.verdict import Result
 
 ALSO_FITS = "also fits"  # key of Puzzle.info: other ranges that the grid may have been meant in
 WRITTEN = (".xlsx", ".xlsm", ".xltx", ".xltm")  # workbooks that are read and written

@@ -16,7 +16,7 @@ from functools import cached_property
 from pathlib import Path, PurePath
 from typing import IO
 
-from cpsudoku.errors import InputError, Source, reason
+from cpsudoku.core.errors import InputError, Source, reason
 from cpsudoku.formats import packed
 from cpsudoku.formats.packed import COMPRESSED
 

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from cpsudoku.constraints.pencilmarks import Pencilmarks
-from cpsudoku.errors import BadShape, BadSymbol, InputError, Source
+from cpsudoku.core.constraints.pencilmarks import Pencilmarks
+from cpsudoku.core.errors import BadShape, BadSymbol, InputError, Source
+from cpsudoku.core.geometry import SIZES, Geometry, sizes_allowed
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import Entry, ReadOptions
 from cpsudoku.formats.symbols import BLANKS, Token, digits_of, marks_of, shorten
-from cpsudoku.geometry import SIZES, Geometry, sizes_allowed
-from cpsudoku.grid import Grid
-from cpsudoku.puzzle import Puzzle
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cpsudoku.errors import BadSymbol, Source
-from cpsudoku.grid import SYMBOLS, symbols_allowed
+from cpsudoku.core.errors import BadSymbol, Source
+from cpsudoku.core.grid import SYMBOLS, symbols_allowed
 
 BLANKS = frozenset(("", ".", "0", "_", "*", "-", "?", "x", "X"))
 BLANK_WORDS = "blank (. 0 _ * - ? x)"

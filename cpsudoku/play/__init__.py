@@ -1,1 +1,1 @@
-"""Playing on a terminal: a session with its saved game, the whole screen, plain prompts."""
+"""Programs on a terminal that people play with or watch: the game, and a search."""

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import NamedTuple
 
-from cpsudoku.candidates import Candidates
-from cpsudoku.errors import InputError, Source, UnknownName
-from cpsudoku.generate import Run, Wish
-from cpsudoku.geometry import Geometry
-from cpsudoku.puzzle import Puzzle
+from cpsudoku.core.candidates import Candidates
+from cpsudoku.core.errors import InputError, Source, UnknownName
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.generating import Run, Wish
 from cpsudoku.techniques import LEVELS, TABLE, select
 from cpsudoku.techniques.walk import walk
 

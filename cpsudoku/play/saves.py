@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from cpsudoku.errors import InputError, Source, reason
-from cpsudoku.files import PRIVATE, replacing
-from cpsudoku.game import Game
-from cpsudoku.puzzle import Puzzle
-from cpsudoku.saved_game import game_from_json, game_to_json
+from cpsudoku.core.errors import InputError, Source, reason
+from cpsudoku.core.files import PRIVATE, replacing
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.play.game import Game
+from cpsudoku.play.saved_game import game_from_json, game_to_json
 
 ASIDE = ".damaged"
 PRIVATE_FOLDER = 0o700

@@ -6,18 +6,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from cpsudoku.candidates import Candidate, Candidates
-from cpsudoku.errors import CpsudokuError, InputError
-from cpsudoku.game import Game
-from cpsudoku.grid import SYMBOLS, Grid
-from cpsudoku.hints import LEVELS, hint
-from cpsudoku.pipeline import settle
+from cpsudoku.core.candidates import Candidate, Candidates
+from cpsudoku.core.errors import CpsudokuError, InputError
+from cpsudoku.core.grid import SYMBOLS, Grid
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.verdict import Limit, Status
+from cpsudoku.core.words import cell_names, clock, verdict_detail
+from cpsudoku.play.game import Game
 from cpsudoku.play.saves import Saves
-from cpsudoku.puzzle import Puzzle
-from cpsudoku.render.words import cell_names, clock, verdict_detail
+from cpsudoku.solving import settle
+from cpsudoku.teaching.hints import LEVELS, hint
 from cpsudoku.techniques import ORDERS
 from cpsudoku.techniques.base import Step
-from cpsudoku.verdict import Limit, Status
 
 PATIENCE = 20.0  # seconds to look for the solution before the game begins
 

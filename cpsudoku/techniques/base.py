@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
-from cpsudoku.candidates import Candidate, Candidates
+from cpsudoku.core.candidates import Candidate, Candidates
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from cpsudoku.errors import UnknownName
+from cpsudoku.core.errors import UnknownName
 from cpsudoku.techniques import TECHNIQUES
 from cpsudoku.techniques.base import Step
-from cpsudoku.techniques.position import Position, parse_position
+from cpsudoku.techniques.hodoku_notation import Position, parse_position
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from cpsudoku.candidates import Board, Candidate, Candidates, bits, digits_of
+from cpsudoku.core.candidates import Board, Candidate, Candidates, bits, digits_of
 
 
 @dataclass(frozen=True)

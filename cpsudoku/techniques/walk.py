@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from cpsudoku.candidates import Candidates
-from cpsudoku.errors import EngineError
-from cpsudoku.grid import Grid
+from cpsudoku.core.candidates import Candidates
+from cpsudoku.core.errors import EngineError
+from cpsudoku.core.grid import Grid
 from cpsudoku.techniques import ORDERS, TECHNIQUES
 from cpsudoku.techniques.base import Step, Technique
 
@@ -24,7 +24,7 @@ def next_step(
     very steps that make the rating.
     """
     if solution is not None and _is_rated(candidates, techniques):
-        from cpsudoku.techniques.classic import classic_step
+        from cpsudoku.techniques.classic_scale import classic_step
 
         step = classic_step(candidates)
         if step is not None:

@@ -12,11 +12,11 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from cpsudoku.generate import Wish
-from cpsudoku.generate.classic import classic_block
-from cpsudoku.generate.full import full_grids
-from cpsudoku.generate.mix import keys_of
-from cpsudoku.geometry import Geometry
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.generating import Wish
+from cpsudoku.generating.classic import classic_block
+from cpsudoku.generating.full import full_grids
+from cpsudoku.generating.mix import keys_of
 
 Grids = npt.NDArray[np.uint8]
 Random = np.random.Generator

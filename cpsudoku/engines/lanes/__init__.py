@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from cpsudoku.compiling import announced
+from cpsudoku.core.compiling import announced
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.verdict import NO_LIMIT, Found, Limit
 from cpsudoku.engines.lanes.kernel import FORBID, Grids, search, search_two
 from cpsudoku.engines.lanes.minimal import redundant
-from cpsudoku.geometry import Geometry
-from cpsudoku.grid import Grid
-from cpsudoku.puzzle import Puzzle
-from cpsudoku.verdict import NO_LIMIT, Found, Limit
 
 __all__ = [
     "ENGINE",

@@ -27,7 +27,7 @@ import itertools
 import numpy as np
 import numpy.typing as npt
 
-from cpsudoku.compiling import compiled_from
+from cpsudoku.core.compiling import compiled_from
 from cpsudoku.engines.lanes.kernel import Grids
 
 Packed = npt.NDArray[np.uint64]

@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from cpsudoku.compiling import compiled_from
+from cpsudoku.core.compiling import compiled_from
 from cpsudoku.engines.lanes import sweep as sweep_module
 from cpsudoku.engines.lanes import vectors as vectors_module
 from cpsudoku.engines.lanes.sweep import ALL, THREE, cell, choose, sweep

@@ -6,26 +6,27 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from cpsudoku.errors import BadShape, BadSymbol, InputError, Source, UnknownName
+from cpsudoku.core.errors import BadShape, BadSymbol, InputError, Source, UnknownName
+from cpsudoku.core.geometry import Geometry, sizes_allowed
+from cpsudoku.core.grid import symbols_allowed
+from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import ALSO_FITS, Entry, ReadOptions
 from cpsudoku.formats.rows import marked_puzzle, puzzle_of
-from cpsudoku.formats.sheets import excel, find, others
-from cpsudoku.formats.sheets.blocks import marks_in_block
-from cpsudoku.formats.sheets.damaged import refusing_damage
-from cpsudoku.formats.sheets.evidence import is_marks
-from cpsudoku.formats.sheets.find import Spot
-from cpsudoku.formats.sheets.guard import Kind as BookKind
-from cpsudoku.formats.sheets.guard import kind_of
-from cpsudoku.formats.sheets.picture import Picture, Rect
-from cpsudoku.formats.sheets.plane import Plane
-from cpsudoku.formats.sheets.rowlists import entries_of_rows, row_list
-from cpsudoku.formats.sheets.shapes import merged_problem, regions_problem
-from cpsudoku.formats.sheets.strings import entries_of, extends, string_columns
-from cpsudoku.formats.sheets.values import Kind, Meaning
+from cpsudoku.formats.sheets.finding import find
+from cpsudoku.formats.sheets.finding.blocks import marks_in_block
+from cpsudoku.formats.sheets.finding.evidence import is_marks
+from cpsudoku.formats.sheets.finding.find import Spot
+from cpsudoku.formats.sheets.finding.plane import Plane
+from cpsudoku.formats.sheets.finding.rowlists import entries_of_rows, row_list
+from cpsudoku.formats.sheets.finding.shapes import merged_problem, regions_problem
+from cpsudoku.formats.sheets.finding.strings import entries_of, extends, string_columns
+from cpsudoku.formats.sheets.finding.values import Kind, Meaning
+from cpsudoku.formats.sheets.reading import excel, others
+from cpsudoku.formats.sheets.reading.damaged import refusing_damage
+from cpsudoku.formats.sheets.reading.guard import Kind as BookKind
+from cpsudoku.formats.sheets.reading.guard import kind_of
+from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Rect
 from cpsudoku.formats.symbols import BLANK_WORDS, Token
-from cpsudoku.geometry import Geometry, sizes_allowed
-from cpsudoku.grid import symbols_allowed
-from cpsudoku.puzzle import Puzzle
 
 FEWEST_TO_PAIR = 6  # one given in six cells, so that no grid extends another by chance
 ROLE_PUZZLE, ROLE_SOLUTION, ROLE_EMPTY, ROLE_UNREADABLE = (

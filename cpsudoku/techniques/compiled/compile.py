@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cpsudoku.compiling import compiled_from
+from cpsudoku.core.compiling import compiled_from
 
 # They call each other across files, and what is called becomes part of the caller's machine code.
 _SOURCES = sorted(map(str, Path(__file__).parent.glob("*.py")))

@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from cpsudoku.candidates import Board, Candidate
+from cpsudoku.core.candidates import Board, Candidate
 
 BOX, COLUMN, ROW, OTHER = range(4)  # kinds of house, in the order in which they are searched
 HEAD = 9  # numbers of a step's record before its candidates

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from cpsudoku.candidates import Candidates
+from cpsudoku.core.candidates import Candidates
 from cpsudoku.techniques.compiled.compile import entry, inner
 
 

@@ -1,0 +1,277 @@
+"""A bulk run: blocks in, verdicts out in the same order, a checkpoint now and then, a summary."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from hashlib import blake2b
+from itertools import chain, islice
+from time import monotonic
+from typing import Any
+
+import numpy as np
+
+from cpsudoku.bulk.block import AnyBlock, EntryBlock
+from cpsudoku.bulk.duplicates import Duplicates
+from cpsudoku.bulk.encode import STATUSES, UNIQUE, header, tail
+from cpsudoku.bulk.entries import stream_of
+from cpsudoku.bulk.judge_block import Judged, scan
+from cpsudoku.bulk.lock import locked
+from cpsudoku.bulk.output import FORMATS, Growing
+from cpsudoku.bulk.plan import Plan, of_another_run, read_checkpoint, save_checkpoint
+from cpsudoku.bulk.reconcile import settle
+from cpsudoku.bulk.summary import Summary
+from cpsudoku.bulk.text import Ints
+from cpsudoku.bulk.workers import judged
+from cpsudoku.core.errors import InputError
+from cpsudoku.engines.lanes import warm_up
+
+CHECKPOINT_SECONDS = 5.0
+SHOWN_BAD_ROWS = 10
+
+
+class Run:
+    """One run. ``say`` tells a person something, ``progress`` gets rows, bytes done and total.
+
+    ``note`` tells what matters less; by default nobody.
+    """
+
+    def __init__(
+        self,
+        plan: Plan,
+        say: Callable[[str], None],
+        progress: Callable[[int, int, int], None],
+        note: Callable[[str], None] = lambda text: None,
+    ) -> None:
+        self.plan, self._say, self._progress, self._note = plan, say, progress, note
+        self.summary = Summary()
+        self._duplicates = Duplicates()
+        self._streams = [stream_of(file, n, plan) for n, file in enumerate(plan.files, 1)]
+        self._written = 0  # rows; counted where they are written
+        self._total = sum(stream.total for stream in self._streams)
+        self._bases: list[int] = []  # how many lines stand before the first of each file
+        self._names: list[str] = []
+        self._last_line = 0
+        self._places: dict[int, tuple[str, int]] = {}  # of rows that are in no file of lines
+        self._content = blake2b(digest_size=16)  # of all that was judged, for --resume
+        self._outputs: dict[str, Growing] = {}
+        self._tails: dict[int, tuple[bytes, bytes]] = {}
+        self._whole: dict[str, Any] = {}  # what a checkpoint says: the state after a whole block
+
+    def run(self) -> Summary:
+        """Judge everything; on any fault what is finished stays, and ``resume`` goes on there."""
+        with locked(self.plan.outputs.values()):
+            warm_up(self._note)  # before the workers start, who inherit it
+            state = read_checkpoint(self.plan, self._say) if self.plan.resume else None
+            blocks = self._read()
+            if state is not None:
+                self._skip(blocks, state)
+            blocks = chain(list(islice(blocks, 1)), blocks)  # what is refused leaves no output
+            sizes = state["sizes"] if state is not None else {}
+            for name, path in self.plan.outputs.items():
+                self._outputs[name] = Growing(path, sizes.get(name, 0))
+            if state is None:
+                self._begin_outputs()
+            skipped = state["blocks"] if state is not None else 0
+            self._note_whole(skipped)
+            self._work(blocks, skipped)
+            settle([stream.tally for stream in self._streams], self._written)
+            for growing in self._outputs.values():
+                growing.finish()
+            if self.plan.checkpoint is not None:
+                self.plan.checkpoint.unlink(missing_ok=True)
+        return self.summary
+
+    def _skip(self, blocks: Iterator[AnyBlock], state: dict[str, Any]) -> None:
+        """Read again what a checkpoint has judged; raises InputError when it is not the same."""
+        self.summary = Summary.from_data(state["summary"])
+        self._written = self.summary.rows
+        for block in islice(blocks, state["blocks"]):
+            lines, hashes = scan(block, self.plan.settings)
+            self._duplicates.insert(hashes, self._global(block, lines))
+            self._content.update(block.identity)
+        if self._content.hexdigest() != state["content"]:
+            raise of_another_run(self.plan, "the content of the input")
+
+    def _work(self, blocks: Iterator[AnyBlock], skipped: int) -> None:
+        started = monotonic() - self.summary.seconds
+        saved = monotonic()
+        try:
+            results = judged(blocks, self.plan.settings, self.plan.jobs, self._say)
+            for number, (block, result) in enumerate(results, skipped + 1):
+                self._take(block, result)
+                self._content.update(block.identity)
+                self.summary.seconds = monotonic() - started
+                self._note_whole(number)
+                done = sum(stream.done for stream in self._streams)
+                self._progress(self.summary.rows, done, self._total)
+                if monotonic() - saved > CHECKPOINT_SECONDS:
+                    self._save()
+                    saved = monotonic()
+        except KeyboardInterrupt:
+            self._save()
+            if self.plan.checkpoint is not None:
+                self._say(f"stopped after {self.summary.rows:,} rows; --resume goes on from there")
+            raise
+        except InputError:  # an output can't be written: keep the blocks that are whole
+            with suppress(InputError, OSError):
+                self._save()
+            raise
+        self.summary.seconds = monotonic() - started
+
+    def _read(self) -> Iterator[AnyBlock]:
+        """The blocks of all files; a file that breaks off is a problem, not the end."""
+        for stream in self._streams:
+            try:
+                yield from stream.blocks()
+            except InputError as error:
+                if str(error) not in self.summary.problems:  # a resumed run meets it again
+                    self.summary.problems.append(str(error))
+                self._say(str(error))
+
+    def _global(self, block: AnyBlock, lines: Ints) -> Ints:
+        """Numbers of lines that go on from file to file."""
+        if isinstance(block, EntryBlock):
+            numbers = np.arange(len(lines)) + self._last_line
+            self._places.update(zip(numbers.tolist(), block.places, strict=True))
+            self._last_line += len(lines)
+            self._bases.append(self._last_line)
+            self._names.append("")
+            return numbers
+        if not self._names or self._names[-1] != block.source:
+            self._bases.append(self._last_line)
+            self._names.append(block.source)
+        numbers = lines + self._bases[-1]
+        if len(numbers):
+            self._last_line = max(self._last_line, int(numbers[-1]) + 1)
+        return numbers
+
+    def _place(self, number: int, here: str) -> str:
+        """The line of a global number, with its file where that is another one."""
+        if number in self._places:
+            name, line = self._places[number]
+        else:
+            at = bisect_right(self._bases, number) - 1
+            name, line = self._names[at], number - self._bases[at]
+        if not line:
+            return name
+        return str(line) if name == here else f"{name}:{line}"
+
+    def _take(self, block: AnyBlock, result: Judged) -> None:
+        """Write the rows of a block and count them; duplicates are known only now."""
+        first = self._duplicates.insert(result.hashes, self._global(block, result.lines))
+        again = np.flatnonzero(first >= 0)
+        requirements = self.plan.settings.requirements
+        result.failed[again] |= requirements.bit("no-duplicates")
+        body, ends = self._with_duplicates(block, result, first, again)
+        bad = (result.statuses != UNIQUE) | (result.failed != 0) | result.wrong_answers
+        self._write(
+            {
+                "output": lambda: body,
+                "keep": lambda: self._split("keep", block, result, body, ends, ~bad),
+                "reject": lambda: self._split("reject", block, result, body, ends, bad),
+            }
+        )
+        self._written += len(ends)
+        self._count(block, result, bad, len(again))
+
+    def _write(self, parts: Mapping[str, Callable[[], bytes]]) -> None:
+        """Write a block's part of each output, or of none."""
+        before = {name: growing.size for name, growing in self._outputs.items()}
+        try:
+            for name, growing in self._outputs.items():
+                growing.write(parts[name]())
+        except InputError:
+            for name, growing in self._outputs.items():
+                growing.cut(before[name])
+            raise
+
+    def _with_duplicates(
+        self, block: AnyBlock, result: Judged, first: Ints, again: Ints
+    ) -> tuple[bytes, Ints]:
+        """The rows, those that repeat another with a new tail; and where each ends."""
+        if not len(again):
+            return result.body, result.ends
+        body = result.body
+        tails, bits = result.tails[again].tolist(), result.failed[again].tolist()
+        old = (result.ends - result.tails)[again].tolist()
+        lengths, parts, at = np.diff(result.ends, prepend=0), [], 0
+        grown = np.empty(len(again), np.int64)
+        for number, earlier in enumerate(first[again].tolist()):
+            new = self._tail(bits[number], self._place(earlier, block.source))
+            parts += [body[at : tails[number]], new]
+            at = tails[number] + old[number]
+            grown[number] = len(new) - old[number]
+        lengths[again] += grown
+        parts.append(result.body[at:])
+        return b"".join(parts), np.cumsum(lengths)
+
+    def _tail(self, bits: int, place: str) -> bytes:
+        """The end of a row that repeats another; the part before the place is made once."""
+        settings = self.plan.settings
+        if not place.isdigit():  # the name of another file may need quotes
+            return tail(settings.requirements.failed_names(bits), place, settings.output)
+        if bits not in self._tails:
+            names = settings.requirements.failed_names(bits)
+            before, _, after = tail(names, "0", settings.output).rpartition(b"0")
+            self._tails[bits] = before, after
+        before, after = self._tails[bits]
+        return before + place.encode() + after
+
+    def _split(
+        self, name: str, block: AnyBlock, result: Judged, body: bytes, ends: Ints, mask: Any
+    ) -> bytes:
+        """The chosen rows: verdicts for a table, else the lines as they came."""
+        if self._is_table(name):
+            starts = np.concatenate([[0], ends[:-1]]) if len(ends) else ends
+            spans = np.stack([starts, ends], axis=1)[mask]
+            return b"".join(body[start:end] for start, end in spans.tolist())
+        return block.raw(result.spans[mask])
+
+    def _is_table(self, name: str) -> bool:
+        return self.plan.outputs[name].suffix.lower() in FORMATS
+
+    def _begin_outputs(self) -> None:
+        for name, growing in self._outputs.items():
+            if self._is_table(name):
+                growing.write(header(self.plan.settings))
+
+    def _count(self, block: AnyBlock, result: Judged, bad: Any, duplicates: int) -> None:
+        summary = self.summary
+        summary.rows += len(bad)
+        counts = np.bincount(result.statuses, minlength=len(STATUSES)).tolist()
+        summary.statuses.update(dict(zip(STATUSES, counts, strict=True)))
+        summary.clues.update(result.clues)
+        summary.engines.update(result.engines)
+        summary.duplicates += duplicates
+        summary.without_canonical += result.formless
+        summary.wrong_solutions += int(result.wrong_answers.sum())
+        for name in self.plan.settings.requirements.names:
+            bit = self.plan.settings.requirements.bit(name)
+            summary.failed[name] += int(np.count_nonzero(result.failed & bit))
+        for row in np.flatnonzero(bad)[: SHOWN_BAD_ROWS - len(summary.bad_rows)].tolist():
+            names = self.plan.settings.requirements.failed_names(int(result.failed[row]))
+            words = [STATUSES[result.statuses[row]], *(name for name in names if name != "unique")]
+            words += ["wrong solution"] if result.wrong_answers[row] else []
+            place = block.source_of(row, int(result.lines[row]) - block.first_line)
+            summary.bad_rows.append(f"{place}: {', '.join(words)}")
+
+    def _note_whole(self, blocks: int) -> None:
+        """Remember the state after so many blocks; Ctrl-C may come in the middle of the next."""
+        self._whole = {
+            "blocks": blocks,
+            "content": self._content.hexdigest(),
+            "sizes": {name: growing.size for name, growing in self._outputs.items()},
+            "summary": self.summary.data(),
+        }
+
+    def _save(self) -> None:
+        """The whole blocks to the disk, then the checkpoint that says how much that is."""
+        if self.plan.checkpoint is None:
+            return
+        whole = self._whole
+        for name, growing in self._outputs.items():
+            growing.cut(whole["sizes"][name])
+            growing.sync()
+        save_checkpoint(self.plan, self.plan.checkpoint, whole)

@@ -1,0 +1,1 @@
+"""What a puzzle is: errors, the board, rules, givens, pencilmarks and verdicts."""

@@ -1,0 +1,191 @@
+"""Where something came from, and everything that can go wrong.
+
+Every message has one form, ``<source>: <problem>``, and says where, what was found and what is
+allowed, counted as the user counts.
+"""
+
+from __future__ import annotations
+
+import reprlib
+from dataclasses import dataclass, replace
+from typing import Any
+
+from cpsudoku.core.printable import encodable, printable
+
+EXIT_OK, EXIT_IMPROPER, EXIT_USAGE, EXIT_UNDECIDED, EXIT_BUG, EXIT_INTERRUPT = 0, 1, 2, 3, 70, 130
+EXIT_CLOSED_PIPE = 141  # 128 + SIGPIPE, as a shell reports it
+
+
+def cell_address(row: int, column: int) -> str:
+    """The spreadsheet address of a cell, both counted from 1: (4, 7) is 'G4'."""
+    letters = ""
+    while column:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return f"{letters}{row}"
+
+
+class _Short(reprlib.Repr):
+    """Reprs that fit into a message; one that fails is the name of the type."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxstring = self.maxlong = self.maxother = 40
+        self.maxlevel = 3
+
+    def repr1(self, x: Any, level: int) -> str:
+        try:
+            return super().repr1(x, level)
+        except Exception:  # an int of 5,000 digits, or whatever a __repr__ of others does
+            return f"<{type(x).__name__}>"
+
+
+quoted = _Short().repr  # a value as messages quote it
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a puzzle, or one cell of it, stands; rows and columns are counted from 1.
+
+    ``file`` opens the file again; ``name`` is the same as outputs show it.
+    ``row`` and ``column`` are a line and a character of a text, or a row and a column of a sheet.
+    A grid of a sheet has in ``rows`` and ``columns`` those of each of its rows and columns: there
+    may be empty ones between its boxes. A puzzle written in one cell has that cell n times.
+    """
+
+    file: str = ""
+    sheet: str | None = None
+    row: int | None = None
+    column: int | None = None
+    rows: tuple[int, ...] = ()
+    columns: tuple[int, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The name of the file, which every output can hold: not all names are UTF-8."""
+        return encodable(self.file)
+
+    def at(self, row: int | None, column: int | None = None) -> Source:
+        """The same file and sheet, at another place."""
+        return Source(self.file, self.sheet, row, column)
+
+    def spread(self, rows: tuple[int, ...], columns: tuple[int, ...]) -> Source:
+        """The grid of a sheet that stands in these rows and columns."""
+        return replace(self, row=rows[0], column=columns[0], rows=rows, columns=columns)
+
+    def address(self, row: int, column: int) -> str | None:
+        """The spreadsheet address of the cell that many rows and columns on; None for a text."""
+        if self.sheet is None or self.row is None or self.column is None:
+            return None
+        if self.rows and self.columns:
+            return cell_address(self.rows[row], self.columns[column])
+        return cell_address(self.row + row, self.column + column)
+
+    @property
+    def range(self) -> str | None:
+        """The range of the grid in its sheet, ``B2:J10``; None where it has no known extent."""
+        if not self.rows or not self.columns:
+            return None
+        first = cell_address(self.rows[0], self.columns[0])
+        last = cell_address(self.rows[-1], self.columns[-1])
+        return first if first == last else f"{first}:{last}"
+
+    @property
+    def place(self) -> str:
+        """The place inside the file: ``line 3, column 5`` or ``sheet 'Easy', cell G4``."""
+        if self.sheet is not None:
+            sheet = f"sheet {self.sheet!r}"
+            if self.row is None or self.column is None:
+                return sheet
+            if self.range is not None:
+                return f"{sheet}, {'' if ':' in self.range else 'cell '}{self.range}"
+            return f"{sheet}, cell {cell_address(self.row, self.column)}"
+        parts = [f"line {self.row}"] if self.row is not None else []
+        if self.column is not None:
+            parts.append(f"column {self.column}")
+        return ", ".join(parts)
+
+    def __str__(self) -> str:
+        named = ", ".join(part for part in (self.file, self.place) if part) or "puzzle"
+        return printable(named)
+
+
+class CpsudokuError(Exception):
+    """The base of every error that cpsudoku raises on purpose; its message is safe to show."""
+
+    exit_code = EXIT_USAGE
+
+    def __init__(self, message: str = "") -> None:
+        super().__init__(printable(message))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """An error of a worker process arrives whole, whatever its class is made of."""
+        return _rebuilt, (type(self), self.args, vars(self))
+
+
+class InputError(CpsudokuError, ValueError):
+    """Something that was read, or asked for, can't be understood: ``<source>: <problem>``."""
+
+    def __init__(self, problem: str, source: Source | None = None) -> None:
+        self.problem = printable(problem)
+        self.source = source or Source()
+        super().__init__(f"{source}: {problem}" if source else problem)
+
+
+def reason(error: OSError) -> str:
+    """What the system says of an error, in lower case as our messages are."""
+    return (error.strerror or str(error)).lower()
+
+
+class BadSymbol(InputError):
+    """A cell holds neither a digit of its size nor a blank."""
+
+
+class BadShape(InputError):
+    """A wrong number of rows, columns or cells."""
+
+
+class BadParameter(InputError):
+    """A parameter has a value that it does not take; ``allowed`` names those it does."""
+
+    def __init__(self, parameter: str, value: object, allowed: str) -> None:
+        self.parameter = parameter
+        self.value = value
+        self.allowed = allowed
+        super().__init__(self.message(parameter))
+
+    def message(self, parameter: str) -> str:
+        """The message, with the name that the caller knows the parameter by."""
+        return f"{parameter}: {quoted(self.value)} is not {self.allowed}"
+
+
+class UnknownName(CpsudokuError, LookupError):
+    """A name that a table does not hold; the message lists those it does."""
+
+
+class Unsupported(CpsudokuError):
+    """An engine or a format can't do what was asked, with the reason and what to try."""
+
+
+class MissingExtra(CpsudokuError, ImportError):
+    """An optional library is not installed; the message is the command that installs it."""
+
+
+class EngineError(CpsudokuError):
+    """An engine returned what is no solution, or two engines disagree: our bug, never yours.
+
+    ``line`` is the puzzle in one-line notation, enough to report it.
+    """
+
+    exit_code = EXIT_BUG
+
+    def __init__(self, problem: str, line: str) -> None:
+        self.line = line
+        super().__init__(f"{problem}; please report it with this puzzle: {line}")
+
+
+def _rebuilt(kind: type[CpsudokuError], args: tuple[Any, ...], state: dict[str, Any]) -> Any:
+    error = kind.__new__(kind, *args)
+    error.args = args
+    vars(error).update(state)
+    return error

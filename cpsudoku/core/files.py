@@ -1,0 +1,237 @@
+"""How every file is written: whole or not at all, and nothing but a file is ever replaced.
+
+A regular file is written beside itself, put on the disk and renamed. Of a symbolic link the file
+that it leads to is replaced, and the link stays. A device, a FIFO or a socket is written to.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import shutil
+import socket
+import stat
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO, cast
+
+from cpsudoku.core.errors import InputError, Source, reason
+
+STDOUT = Path("-")
+PRIVATE = 0o600
+_NO_FOLLOW: int = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+_NEW = os.O_CREAT | os.O_EXCL | _NO_FOLLOW
+_DESCRIPTOR = re.compile(r"/dev/(?:std(in|out|err)|fd/(\d+))|/proc/self/fd/(\d+)")
+_STANDARD = {"in": 0, "out": 1, "err": 2}
+_AGAIN = "without --resume the run starts again"
+_MOST_LINKS = 40  # as Linux follows
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[IO[bytes]]:
+    """A stream into the file that the user named; ``-`` is standard output.
+
+    Raises InputError for a folder, and for what can't be written to.
+    """
+    if path == STDOUT and sys.stdout is not None:
+        yield sys.stdout.buffer
+        sys.stdout.flush()
+        return
+    if not is_stream(path):
+        with _said_of(path):
+            target = target_of(path)
+        with replacing(target) as stream:
+            yield stream
+        return
+    with _said_of(path), open_stream(path) as stream:
+        yield stream
+
+
+@contextmanager
+def replacing(path: Path, mode: int | None = None) -> Iterator[IO[bytes]]:
+    """A stream into a temporary file that takes the place of ``path`` when all went well.
+
+    ``path`` itself is replaced, even if it is a link. ``mode``: its permissions, by default those
+    of the file that is replaced. On an error nothing is left. On Ctrl-C what is finished is kept
+    as ``<path>.partial``, and a note on the KeyboardInterrupt says so.
+    """
+    with _said_of(path):
+        if path.is_dir():
+            raise InputError("it is a folder, not a file to write", Source(str(path)))
+        handle, name = tempfile.mkstemp(prefix=f".{path.name[:40]}.", dir=path.parent)
+    temporary = Path(name)
+    try:
+        with _said_of(path):
+            with os.fdopen(handle, "wb") as stream:
+                yield stream
+                stream.flush()
+                os.fsync(handle)
+            take_place(temporary, path, mode)
+    except KeyboardInterrupt as stop:
+        partial = path.with_name(path.name + ".partial")
+        with suppress(OSError):  # it has its name already
+            temporary.replace(partial)
+            stop.add_note(f"what was finished is in {partial}")
+        raise
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+@contextmanager
+def _said_of(path: Path, but_for: type[OSError] = BrokenPipeError) -> Iterator[None]:
+    """Within it an OSError becomes an InputError that names the file.
+
+    But for a reader that went away: there is nothing left to say to it.
+    """
+    try:
+        yield
+    except but_for:
+        raise
+    except OSError as error:
+        raise InputError(f"can't be written: {reason(error)}", Source(str(path))) from None
+
+
+def is_stream(path: Path) -> bool:
+    """Whether it is to be written to, not replaced: standard output, a device, a FIFO, a socket."""
+    if path == STDOUT or _descriptor(path) is not None:
+        return True
+    try:
+        mode = path.stat().st_mode
+    except (OSError, ValueError):
+        return False
+    return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
+
+
+def open_stream(path: Path) -> IO[bytes]:
+    """What ``is_stream`` is true of, open; it is neither created nor cut. Raises OSError."""
+    if sys.stdout is not None:
+        sys.stdout.flush()  # what was printed comes before what is written now
+    number = 1 if path == STDOUT else _descriptor(path)
+    if number is not None:  # opened by its name, a file behind it would be overwritten from 0
+        return os.fdopen(os.dup(number), "wb")
+    if stat.S_ISSOCK(path.stat().st_mode):
+        return _connected(path)
+    return os.fdopen(os.open(path, os.O_WRONLY | getattr(os, "O_NOCTTY", 0)), "wb")
+
+
+def _connected(path: Path) -> IO[bytes]:
+    with socket.socket(socket.AF_UNIX) as connection:
+        connection.connect(str(path))
+        return cast(IO[bytes], connection.makefile("wb"))
+
+
+def _descriptor(path: Path) -> int | None:
+    """The number of the open file that a name such as /dev/stdout, or a link to it, means."""
+    for _ in range(_MOST_LINKS):
+        match = _DESCRIPTOR.fullmatch(str(path))
+        if match is not None:
+            return _STANDARD[match[1]] if match[1] else int(match[2] or match[3])
+        try:
+            path = path.parent / path.readlink()
+        except (OSError, ValueError):  # it is no link
+            return None
+    return None
+
+
+def target_of(path: Path) -> Path:
+    """The file that is meant: what a link leads to, whether it exists yet or not.
+
+    Raises OSError for links in a circle.
+    """
+    target = Path(os.path.realpath(path)) if path.is_symlink() else path
+    if target.is_symlink():
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+    return target
+
+
+def partial_of(path: Path) -> Path:
+    """Where a file stands until it is whole."""
+    target = target_of(path)
+    return target.with_name(target.name + ".partial")
+
+
+def new_file(path: Path, mode: int = 0o666) -> IO[bytes]:
+    """A new file, open to write; raises FileExistsError if anything has that name, even a link."""
+    return os.fdopen(os.open(path, _NEW | os.O_WRONLY, mode), "wb", buffering=0)
+
+
+def own_file(path: Path) -> IO[bytes]:
+    """A file that this user left here, open to read and go on with.
+
+    Raises InputError for a link, for what is not a regular file and for another user's file:
+    whoever put that there could choose what is overwritten, or what is taken for our results.
+    """
+    source = Source(str(path))
+    problem = "it is a symbolic link" if path.is_symlink() else ""
+    if problem:
+        raise InputError(f"{problem}; {_AGAIN}", source)
+    with _said_of(path):
+        handle = os.open(path, os.O_RDWR | getattr(os, "O_NONBLOCK", 0) | _NO_FOLLOW)
+    stream = os.fdopen(handle, "r+b", buffering=0)
+    found = os.fstat(handle)
+    if not stat.S_ISREG(found.st_mode):
+        problem = "it is not a regular file"
+    elif hasattr(os, "geteuid") and found.st_uid != os.geteuid():
+        problem = "it belongs to another user"
+    if problem:
+        stream.close()
+        raise InputError(f"{problem}; {_AGAIN}", source)
+    return stream
+
+
+def backed_up(path: Path) -> Path:
+    """A copy of a file under a new name: ``<path>.bak``, or with a number where that exists.
+
+    Raises InputError where it can't be made.
+    """
+    number = 1
+    while True:
+        backup = path.with_name(f"{path.name}.bak{number if number > 1 else ''}")
+        try:
+            with _said_of(backup, FileExistsError), new_file(backup, PRIVATE) as copy:
+                copy.write(path.read_bytes())
+                shutil.copystat(path, backup)
+            return backup
+        except FileExistsError:
+            number += 1
+
+
+def take_place(new: Path, path: Path, mode: int | None = None) -> None:
+    """Give a finished file its name, and the permissions of the file that it replaces.
+
+    Raises OSError.
+    """
+    _like(new, path, mode)
+    new.replace(path)
+    _sync_folder(path.parent)
+
+
+def _like(new: Path, old: Path, mode: int | None = None) -> None:
+    """Give a new file the owner and permissions of an old one, else those a new file gets."""
+    try:
+        before = old.lstat()
+    except OSError:
+        mask = os.umask(0)
+        os.umask(mask)
+        new.chmod(0o666 & ~mask if mode is None else mode)
+        return
+    if stat.S_ISLNK(before.st_mode):
+        new.chmod(PRIVATE if mode is None else mode)
+        return
+    with suppress(OSError, AttributeError):  # only root may give a file away
+        os.chown(new, before.st_uid, before.st_gid)
+    new.chmod(stat.S_IMODE(before.st_mode) & 0o777 if mode is None else mode)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Put the new name on the disk too, where the system can do that."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

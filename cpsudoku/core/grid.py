@@ -1,0 +1,124 @@
+"""An immutable filling of a board, and its one-line notation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from operator import index
+
+from cpsudoku.core.errors import BadShape, BadSymbol, quoted
+from cpsudoku.core.geometry import SIZE_OF_CELLS, Geometry, sizes_allowed
+
+SYMBOLS = ".123456789ABCDEFGHIJKLMNOP"  # the symbol of a digit is at its index; 0 is a blank
+_ENCODE = bytes.maketrans(bytes(range(len(SYMBOLS))), SYMBOLS.encode())
+_DECODE = bytes.maketrans(SYMBOLS.encode(), bytes(range(len(SYMBOLS))))
+
+
+def symbols_allowed(size: int) -> str:
+    """The digits of a size as people write them: ``1-9``, or ``1-9 A-G`` for 16."""
+    if size <= 9:
+        return f"1-{size}"
+    return "1-9 A" if size == 10 else f"1-9 A-{SYMBOLS[size]}"
+
+
+@dataclass(frozen=True)
+class Grid:
+    """One byte a cell, row by row: 1 .. size, or 0 where it is empty. Hashable.
+
+    Raises BadShape when the number of cells is not that of the geometry, and BadSymbol when a
+    byte is above its size.
+    """
+
+    cells: bytes
+    geometry: Geometry
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.cells, bytes):
+            raise BadShape(f"cells are bytes, not {quoted(self.cells)}; Grid.from_rows takes lists")
+        size = self.geometry.size
+        if len(self.cells) != size * size:
+            raise BadShape(f"{len(self.cells)} cells, a {size}x{size} grid needs {size * size}")
+        if max(self.cells) > size:
+            raise BadSymbol(f"{max(self.cells)} is not a digit 1-{size} or a blank (0)")
+
+    @staticmethod
+    def from_line(line: str, geometry: Geometry | None = None) -> Grid:
+        """The grid of a one-line notation as ``line`` writes it: ``.`` is a blank, A is 10.
+
+        What people write in other ways is read by ``cpsudoku.read``.
+        """
+        if not isinstance(line, str):
+            raise BadSymbol(f"{quoted(line)} is not a text")
+        if geometry is None:
+            if len(line) not in SIZE_OF_CELLS:
+                raise BadShape(f"{len(line)} cells are no square grid; {sizes_allowed()}")
+            geometry = Geometry.of_size(SIZE_OF_CELLS[len(line)])
+        strange = set(line) - set(SYMBOLS[: geometry.size + 1])
+        if strange:
+            allowed = symbols_allowed(geometry.size)
+            raise BadSymbol(f"{min(strange)!r} is not a digit {allowed} or a blank (.)")
+        return Grid(line.encode().translate(_DECODE), geometry)
+
+    @staticmethod
+    def from_rows(rows: Iterable[Iterable[int]], geometry: Geometry | None = None) -> Grid:
+        """The grid of a table of whole numbers, 0 for a blank."""
+        try:
+            table = [list(row) for row in rows]
+        except TypeError:
+            raise BadShape(f"{quoted(rows)} is not rows of numbers") from None
+        geometry = geometry or Geometry.of_size(len(table))
+        for r, row in enumerate(table):
+            if len(row) != geometry.size:
+                raise BadShape(f"row {r + 1} has {len(row)} cells, needs {geometry.size}")
+            for c, digit in enumerate(row):
+                if not 0 <= _whole(digit) <= geometry.size:
+                    name, found = f"r{r + 1}c{c + 1}", quoted(digit)
+                    raise BadSymbol(
+                        f"{name}: {found} is not a digit 1-{geometry.size} or a blank (0)"
+                    )
+        return Grid(bytes(digit for row in table for digit in row), geometry)
+
+    @property
+    def line(self) -> str:
+        """The one-line notation: a symbol a cell, ``.`` for a blank."""
+        return self.cells.translate(_ENCODE).decode()
+
+    @property
+    def rows(self) -> Iterator[bytes]:
+        """The rows, top first."""
+        n = self.geometry.size
+        return (self.cells[start : start + n] for start in range(0, n * n, n))
+
+    @property
+    def count(self) -> int:
+        """The number of cells that are filled."""
+        return len(self.cells) - self.cells.count(0)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether no cell is empty."""
+        return 0 not in self.cells
+
+    def differing(self, other: Grid) -> tuple[int, ...]:
+        """The cells in which two grids differ."""
+        pairs = enumerate(zip(self.cells, other.cells, strict=True))
+        return tuple(cell for cell, (here, there) in pairs if here != there)
+
+    def __getitem__(self, cell: int) -> int:
+        return self.cells[cell]
+
+    def __str__(self) -> str:
+        return self.line
+
+    def __repr__(self) -> str:
+        if self.geometry == Geometry.of_size(self.geometry.size):
+            return f"Grid.from_line({self.line!r})"
+        return f"Grid.from_line({self.line!r}, {self.geometry!r})"
+
+
+def _whole(digit: object) -> int:
+    """A digit as a number; -1 for what is no whole number."""
+    try:
+        return -1 if isinstance(digit, bool) else index(digit)  # type: ignore[arg-type]
+    except TypeError:
+        return -1

@@ -1,0 +1,63 @@
+"""Parameters that callers pass, checked: what is no number, or out of range, is a BadParameter."""
+
+from __future__ import annotations
+
+import math
+from decimal import Decimal
+from numbers import Real
+from operator import index
+
+from cpsudoku.core.errors import BadParameter
+
+LONGEST = 1e9  # seconds: 31 years, and a number that every engine can calculate with
+LARGEST = 2**63 - 1  # the largest number that CP-SAT and the kernel take
+
+
+def seconds(parameter: str, value: object) -> float:
+    """A time as a float; raises BadParameter for nan, infinity, and what is negative or no number.
+
+    Times of more than LONGEST are LONGEST.
+    """
+    found = _float(value)
+    if not 0 <= found < math.inf:
+        raise BadParameter(parameter, value, "a finite number of seconds, 0 or more")
+    return min(found, LONGEST)
+
+
+def between(parameter: str, value: object, least: float, most: float) -> float:
+    """A number from ``least`` to ``most`` as a float; raises BadParameter for anything else."""
+    found = _float(value)
+    if not least <= found <= most:
+        raise BadParameter(parameter, value, f"a number from {least:g} to {most:g}")
+    return found
+
+
+def _float(value: object) -> float:
+    """A number as a float; nan for what is no number, or too large for a float."""
+    if not isinstance(value, Real | Decimal) or isinstance(value, bool):
+        return math.nan
+    try:
+        return float(value)
+    except (OverflowError, ValueError):
+        return math.nan
+
+
+def whole(parameter: str, value: object, least: int) -> int:
+    """A whole number, ``least`` or more; raises BadParameter for anything else.
+
+    Numbers above LARGEST are LARGEST.
+    """
+    try:
+        found = least - 1 if isinstance(value, bool) else index(value)  # type: ignore[arg-type]
+    except TypeError:
+        found = least - 1
+    if found < least:
+        raise BadParameter(parameter, value, f"a whole number, {least} or more")
+    return min(found, LARGEST)
+
+
+def text(parameter: str, value: object, allowed: str = "a text") -> str:
+    """A text; raises BadParameter for anything else."""
+    if not isinstance(value, str):
+        raise BadParameter(parameter, value, allowed)
+    return value

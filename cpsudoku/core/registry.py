@@ -1,0 +1,39 @@
+"""Ordered tables of names, each loaded on first use, so that listing a table imports nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import Generic, TypeVar
+
+from cpsudoku.core.errors import UnknownName, quoted
+
+T = TypeVar("T")
+
+
+class Registry(Generic[T]):
+    """Names in order, each with the ``"module:attribute"`` where its entry is.
+
+    >>> engines = Registry("engine", {"cpsat": "cpsudoku.engines.cpsat:ENGINE"})
+    >>> list(engines)
+    ['cpsat']
+    """
+
+    def __init__(self, kind: str, entries: Mapping[str, str]) -> None:
+        self.kind = kind
+        self._entries = dict(entries)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._entries)
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and name in self._entries
+
+    def __getitem__(self, name: str) -> T:
+        """The entry of that name; raises UnknownName, which lists the known ones."""
+        if not isinstance(name, str) or name not in self._entries:
+            known = ", ".join(self._entries)
+            raise UnknownName(f"unknown {self.kind} {quoted(name)}; known are {known}")
+        module, _, attribute = self._entries[name].partition(":")
+        entry: T = getattr(import_module(module), attribute)
+        return entry

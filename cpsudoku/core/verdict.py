@@ -1,0 +1,152 @@
+"""Evidence (``Found``) and judgement (``Verdict``), kept apart; ``judge`` alone goes between."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from cpsudoku.core import parameters
+from cpsudoku.core.errors import EngineError, InputError, Source
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Conflict, Puzzle
+
+
+class Status(StrEnum):
+    """What is known of the number of solutions; a limit that ran out is UNKNOWN."""
+
+    UNIQUE = "unique"
+    MULTIPLE = "multiple"
+    NO_SOLUTION = "none"
+    UNKNOWN = "unknown"
+
+
+CONFLICT, MALFORMED = "conflict", "malformed"
+STATUS_WORDS = (*(str(status) for status in Status), CONFLICT, MALFORMED)
+
+
+@dataclass(frozen=True)
+class Limit:
+    """When an engine gives up on one puzzle: seconds, or nodes of its search. None is never.
+
+    Raises BadParameter for what is no number, or a negative one.
+    """
+
+    seconds: float | None = None
+    nodes: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.seconds is not None:
+            object.__setattr__(self, "seconds", parameters.seconds("limit", self.seconds))
+        if self.nodes is not None:
+            object.__setattr__(self, "nodes", parameters.whole("nodes", self.nodes, least=0))
+
+
+NO_LIMIT = Limit()
+
+
+@dataclass(frozen=True)
+class Found:
+    """What an engine saw: different solutions, and whether it proved that there are no others."""
+
+    solutions: tuple[Grid, ...]
+    exhausted: bool
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is known of a puzzle, every solution verified; made by ``judge`` alone.
+
+    ``exhausted``: ``solutions`` are all there are. ``seconds`` is the time of the search.
+    """
+
+    puzzle: Puzzle
+    status: Status
+    solutions: tuple[Grid, ...]
+    exhausted: bool
+    conflicts: tuple[Conflict, ...] = ()
+    engine: str = ""
+    note: str = ""
+    seconds: float = 0.0
+
+    @property
+    def word(self) -> str:
+        """The status as every output has it: NO_SOLUTION with clashing givens is ``conflict``."""
+        return CONFLICT if self.conflicts else str(self.status)
+
+    @property
+    def is_unique(self) -> bool:
+        """Whether the puzzle is proper: exactly one solution."""
+        return self.status is Status.UNIQUE
+
+    @property
+    def solution(self) -> Grid | None:
+        """The first solution, if one was found."""
+        return self.solutions[0] if self.solutions else None
+
+    @property
+    def differing(self) -> tuple[int, ...]:
+        """The cells in which the first two solutions differ."""
+        if len(self.solutions) < 2:
+            return ()
+        return self.solutions[0].differing(self.solutions[1])
+
+
+@dataclass(frozen=True)
+class Result:
+    """What became of one entry of the input: a puzzle, perhaps its verdict; or the problem."""
+
+    puzzle: Puzzle | None = None
+    verdict: Verdict | None = None
+    problem: InputError | None = None
+
+    @property
+    def source(self) -> Source:
+        """Where the entry stood."""
+        if self.puzzle is not None:
+            return self.puzzle.source
+        return self.problem.source if self.problem is not None else Source()
+
+    @property
+    def word(self) -> str:
+        """The status word; empty for a puzzle that was only read."""
+        if self.problem is not None:
+            return MALFORMED
+        return self.verdict.word if self.verdict is not None else ""
+
+    @property
+    def grid(self) -> Grid | None:
+        """What to write: the first solution where one was found, else the givens."""
+        if self.verdict is not None and self.verdict.solution is not None:
+            return self.verdict.solution
+        return self.puzzle.givens if self.puzzle is not None else None
+
+
+def judge(puzzle: Puzzle, found: Found, engine: str, seconds: float = 0.0) -> Verdict:
+    """The verdict that the evidence allows.
+
+    Verifies each solution with code that no engine uses. Raises EngineError when one is no
+    solution or stands there twice: an engine can make us stop, it can't make us lie.
+    """
+    for solution in found.solutions:
+        broken = puzzle.broken_by(solution)
+        if broken is not None:
+            problem = f"engine {engine!r} returned {solution.line}, no solution: {broken}"
+            raise EngineError(problem, puzzle.givens.line)
+    if len(set(found.solutions)) < len(found.solutions):
+        raise EngineError(f"engine {engine!r} returned a solution twice", puzzle.givens.line)
+    conflicts = () if found.solutions else puzzle.conflicts  # a solution keeps all givens
+    status = _status(len(found.solutions), found.exhausted)
+    if conflicts and status is Status.UNKNOWN:  # two equal givens in a house need no engine
+        status = Status.NO_SOLUTION
+    return Verdict(
+        puzzle, status, found.solutions, found.exhausted, conflicts, engine, found.note, seconds
+    )
+
+
+def _status(solutions: int, exhausted: bool) -> Status:
+    if solutions >= 2:
+        return Status.MULTIPLE
+    if not exhausted:
+        return Status.UNKNOWN
+    return Status.UNIQUE if solutions else Status.NO_SOLUTION

@@ -1,0 +1,86 @@
+"""Verdicts in words, the same on a terminal, in a pipe and in a message."""
+
+from __future__ import annotations
+
+from cpsudoku.core.puzzle import Conflict, Puzzle
+from cpsudoku.core.verdict import Result, Status, Verdict
+
+NAMED_CELLS = 12  # as many as a line has room for
+WRONG_ANSWER = "the solution that came with it is wrong"
+_TIMES = {2: "twice", 3: "three times", 4: "four times"}
+
+
+def detail(result: Result) -> str:
+    """What there is to say beside the status word."""
+    if result.problem is not None:
+        return str(result.problem)
+    if result.verdict is None:
+        return ""
+    said = verdict_detail(result.verdict)
+    return f"{said}; {WRONG_ANSWER}" if result.verdict.puzzle.answer_ok is False else said
+
+
+def verdict_detail(verdict: Verdict) -> str:
+    """Why the status is what it is: how many solutions, which givens clash, what ran out."""
+    if verdict.conflicts:
+        return conflicts_in_words(verdict.puzzle, verdict.conflicts)
+    if verdict.status is Status.UNIQUE:
+        return f"{givens_in_words(verdict.puzzle)}, exactly one solution"
+    if verdict.status is Status.MULTIPLE:
+        count = len(verdict.solutions)
+        number = f"exactly {count}" if verdict.exhausted else f"at least {count}"
+        cells = verdict.differing
+        differ = f"the first two differ in {cell_names(verdict.puzzle, cells)}"
+        return f"{number} solutions; {differ}"
+    if verdict.status is Status.NO_SOLUTION:
+        return f"no solution, though no two of its {givens_in_words(verdict.puzzle)} clash"
+    if not verdict.solutions:
+        return f"undecided, no solution found yet: {verdict.note}"
+    if verdict.note:
+        return f"one solution, undecided whether there are others: {verdict.note}"
+    return "one solution; others were not looked for"
+
+
+def givens_in_words(puzzle: Puzzle) -> str:
+    """``30 givens``."""
+    count = puzzle.givens.count
+    return "1 given" if count == 1 else f"{count} givens"
+
+
+def cell_names(puzzle: Puzzle, cells: tuple[int, ...]) -> str:
+    """Cells by name, with their spreadsheet addresses; the first dozen of many."""
+    named = " ".join(cell_in_words(puzzle, cell) for cell in cells[:NAMED_CELLS])
+    more = len(cells) - NAMED_CELLS
+    return f"{named} and {more} more" if more > 0 else named
+
+
+def cell_in_words(puzzle: Puzzle, cell: int) -> str:
+    """``r1c2``, or ``r1c2 (B1)`` where it was read from a workbook."""
+    name = puzzle.geometry.cell_name(cell)
+    address = puzzle.source.address(*puzzle.geometry.row_column(cell))
+    return f"{name} ({address})" if address else name
+
+
+def conflicts_in_words(puzzle: Puzzle, conflicts: tuple[Conflict, ...]) -> str:
+    """``5 twice in row 1: r1c1, r1c2; 5 twice in box 1: r1c1, r1c2``."""
+    return "; ".join(_conflict(puzzle, conflict) for conflict in conflicts)
+
+
+def _conflict(puzzle: Puzzle, conflict: Conflict) -> str:
+    times = _TIMES.get(len(conflict.cells), f"{len(conflict.cells)} times")
+    cells = ", ".join(cell_in_words(puzzle, cell) for cell in conflict.cells)
+    return f"{conflict.digit} {times} in {conflict.house}: {cells}"
+
+
+def timing(verdict: Verdict) -> str:
+    """``3 ms, cpsat``."""
+    milliseconds = verdict.seconds * 1000
+    time = f"{milliseconds:.1f} ms" if milliseconds < 10 else f"{milliseconds:,.0f} ms"
+    return f"{time}, {verdict.engine}"
+
+
+def clock(seconds: float) -> str:
+    """``1:05``, or ``2:01:05``."""
+    minutes, seconds = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

@@ -1,0 +1,86 @@
+"""The givens that can't stand together: a set of which each is needed, or a smallest one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from cpsudoku.diagnosing.prove import OutOfTime, Prover, only
+from cpsudoku.engines.questions import conflicting, hitting_set
+
+SHRINKS, GROWS = 24, 12  # orders in which a set is shrunk, or grows, at once by the bulk kernel
+
+
+def conflict_set(prover: Prover) -> tuple[int, ...]:
+    """A set of given cells without a solution, of which each is needed.
+
+    From the assumptions that CP-SAT needed, shrunk one by one; in several orders where the bulk
+    kernel does them at once. Of a puzzle without a solution. Raises OutOfTime.
+    """
+    cells = prover.puzzle.givens.cells
+    given = [cell for cell, digit in enumerate(cells) if digit]
+    first = conflicting(prover.puzzle, prover.deadline)
+    if first is None:
+        raise OutOfTime("the limit ran out")
+    random = Random(0)  # the same puzzle, the same answer
+    others = range(prover.at_once(SHRINKS) - 1)
+    orders = [list(first), *(random.sample(given, len(given)) for _ in others)]
+    return min(_shrunk(prover, orders), key=lambda core: (len(core), core))
+
+
+def _shrunk(prover: Prover, sets: list[list[int]]) -> list[tuple[int, ...]]:
+    """Each of the sets without the cells that it does not need, tried in its order."""
+    cells = prover.puzzle.givens.cells
+    kept = [list(each) for each in sets]
+    for turn in range(max(map(len, sets))):
+        trying = [n for n, each in enumerate(sets) if turn < len(each)]
+        smaller = [[cell for cell in kept[n] if cell != sets[n][turn]] for n in trying]
+        counts = prover.counts([only(cells, each) for each in smaller], want=1)
+        for n, each, count in zip(trying, smaller, counts, strict=True):
+            if not count:
+                kept[n] = each
+    return [tuple(sorted(each)) for each in kept]
+
+
+def smallest_conflict(prover: Prover, known: tuple[int, ...]) -> tuple[tuple[int, ...], bool]:
+    """A conflicting set of fewest givens, and whether that is proved; ``known`` is one of any size.
+
+    A set of givens conflicts just when it has a member in each set whose removal leaves a
+    solution. So: a smallest set that meets all such sets found so far; if it has a solution, more
+    such sets, else it is the answer.
+    """
+    cells = prover.puzzle.givens.cells
+    given = [cell for cell, digit in enumerate(cells) if digit]
+    random = Random(0)
+    removals: set[frozenset[int]] = set()
+    try:
+        while True:
+            chosen, proved = hitting_set(sorted(map(sorted, removals)), prover.deadline)
+            if not proved or len(chosen) >= len(known):
+                return known, proved
+            if not prover.counts([only(cells, chosen)], want=1)[0]:
+                return chosen, True
+            orders = [random.sample(given, len(given)) for _ in range(prover.at_once(GROWS))]
+            removals |= {frozenset(given) - kept for kept in _grown(prover, chosen, orders)}
+    except OutOfTime:
+        return known, False
+
+
+def _grown(prover: Prover, chosen: Sequence[int], orders: list[list[int]]) -> list[set[int]]:
+    """For each order, a set with a solution that no other given can join."""
+    cells = prover.puzzle.givens.cells
+    kept = [set(chosen) for _ in orders]
+    for turn in range(len(orders[0])):
+        trying = [n for n, order in enumerate(orders) if order[turn] not in kept[n]]
+        if trying:
+            larger = [only(cells, [*kept[n], orders[n][turn]]) for n in trying]
+            for n, solution in zip(trying, prover.solutions(larger), strict=True):
+                kept[n] |= _agreeing(cells, solution)
+    return kept
+
+
+def _agreeing(cells: bytes, solution: bytes | None) -> set[int]:
+    """The givens that a solution has."""
+    if solution is None:
+        return set()
+    return {cell for cell, digit in enumerate(cells) if digit and digit == solution[cell]}

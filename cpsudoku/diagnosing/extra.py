@@ -1,0 +1,131 @@
+"""The fewest clues that leave one of several solutions.
+
+A set of cells tells a solution from all others just when it has a member in each set of cells in
+which another solution differs from it. So: a smallest set that meets all such sets known so far;
+where another solution is left, it gives more such sets, else the set is the answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from itertools import combinations
+
+from cpsudoku.core.grid import Grid
+from cpsudoku.diagnosing.base import Edit, Extra
+from cpsudoku.diagnosing.prove import OutOfTime, Prover
+from cpsudoku.engines.questions import hitting_set
+
+MOST = 3  # clues of which every choice is tried where all solutions are known: a second or two
+
+
+def extra_clues(prover: Prover, solutions: Sequence[Grid], exhausted: bool) -> Extra:
+    """Few clues that make the puzzle proper; the fewest where the time allows a proof.
+
+    ``solutions`` are two or more. They lead to the first of these, or to any other where those are
+    all that there are and fewer clues do. Raises OutOfTime where no set was found at all.
+    """
+    cells, fewest = _for_one(prover, solutions)
+    proved = "any" if len(cells) == 1 else "this" if fewest else ""
+    if exhausted:
+        with suppress(OutOfTime):
+            other = _fewest_for_any(solutions, min(MOST, len(cells) - 1), prover)
+            if other is not None:
+                return _extra(prover, *other, "any")
+            if len(cells) - 1 <= MOST:
+                proved = "any"
+    return _extra(prover, solutions[0], cells, proved)
+
+
+def _fewest_for_any(
+    solutions: Sequence[Grid], most: int, prover: Prover
+) -> tuple[Grid, tuple[int, ...]] | None:
+    """The fewest cells, up to so many, whose digits tell one of the solutions from all others."""
+    holders: dict[int, tuple[int, int]] = {}  # the solutions (a bit each) to a cell and digit
+    for cell in range(len(solutions[0].cells)):
+        by_digit: dict[int, int] = {}
+        for number, solution in enumerate(solutions):
+            by_digit[solution[cell]] = by_digit.get(solution[cell], 0) | 1 << number
+        if len(by_digit) > 1:
+            for digit, held in by_digit.items():
+                holders.setdefault(held, (cell, digit))
+    for count in range(1, most + 1):
+        for first, *others in combinations(holders, count):
+            held = first
+            for other in others:
+                held &= other
+            if held and not held & held - 1:
+                chosen = sorted(holders[each][0] for each in (first, *others))
+                return solutions[held.bit_length() - 1], tuple(chosen)
+        prover.refuse_late()
+    return None
+
+
+def _for_one(prover: Prover, solutions: Sequence[Grid]) -> tuple[tuple[int, ...], bool]:
+    """The cells of few clues that leave the first solution; and whether they are the fewest."""
+    target = solutions[0]
+    sets = {target.differing(other) for other in solutions[1:]}
+    full: tuple[int, ...] = ()
+    try:
+        full = _shrunk(prover, target, sets)
+        while True:
+            cells, smallest = hitting_set(sorted(sets), prover.deadline)
+            if not smallest or len(cells) >= len(full):
+                return full, smallest
+            others = _others(prover, target, cells)
+            if not others:
+                return cells, True
+            sets |= others
+    except OutOfTime:
+        if not full:
+            raise
+        return full, False
+
+
+def _others(prover: Prover, target: Grid, clues: Sequence[int]) -> set[tuple[int, ...]]:
+    """Where other solutions with these clues differ from the target.
+
+    With one for each cell that can differ where the bulk kernel looks for them at once.
+    """
+    cells = _with(prover, target, clues)
+    if prover.in_bulk:
+        return {target.differing(other) for other in prover.others(cells, target)}
+    other = prover.other(cells, target)
+    return set() if other is None else {target.differing(other)}
+
+
+def _shrunk(prover: Prover, target: Grid, sets: set[tuple[int, ...]]) -> tuple[int, ...]:
+    """Cells of clues of which each is needed: greedily one by one, then less what is too much.
+
+    The sets in which other solutions differ are added to ``sets``.
+    """
+    chosen: list[int] = []
+    while others := _others(prover, target, chosen):
+        sets |= others
+        chosen.append(_commonest(others))
+    for cell in list(chosen):
+        fewer = [other for other in chosen if other != cell]
+        if prover.counts([_with(prover, target, fewer)])[0] == 1:
+            chosen = fewer
+    return tuple(sorted(chosen))
+
+
+def _commonest(sets: set[tuple[int, ...]]) -> int:
+    """The cell that is in most of the sets."""
+    tally: dict[int, int] = {}
+    for each in sets:
+        for cell in each:
+            tally[cell] = tally.get(cell, 0) + 1
+    return min(tally, key=lambda cell: (-tally[cell], cell))
+
+
+def _with(prover: Prover, target: Grid, clues: Sequence[int]) -> bytes:
+    cells = bytearray(prover.puzzle.givens.cells)
+    for cell in clues:
+        cells[cell] = target[cell]
+    return bytes(cells)
+
+
+def _extra(prover: Prover, target: Grid, cells: Sequence[int], proved: str) -> Extra:
+    clues = tuple(Edit(cell, 0, target[cell]) for cell in cells)
+    return Extra(clues, Grid(_with(prover, target, cells), target.geometry), proved)

@@ -1,0 +1,92 @@
+"""The typing mistakes that explain what is wrong, each proved by the engines, likeliest first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations, product
+
+from cpsudoku.core.grid import Grid
+from cpsudoku.diagnosing.base import Edit, Repair
+from cpsudoku.diagnosing.prove import Prover, without
+from cpsudoku.diagnosing.typos import Typo, applied, changes, doubled, shifts, swaps, unlikelihood
+
+
+def find_repairs(prover: Prover, conflict: Sequence[int], edits: int = 1) -> list[Repair]:
+    """Every typing mistake that, undone, leaves a proper puzzle; the likeliest first.
+
+    ``conflict`` are givens that can't stand together: a mistake is in one of them. Empty where
+    there are several solutions; then it may be in any given. ``edits`` is 1, or 2 for pairs of
+    changes too. Raises OutOfTime.
+    """
+    cells, geometry = prover.puzzle.givens.cells, prover.puzzle.geometry
+    touched = set(conflict) or _given(cells)
+    typos = list(changes(cells, geometry, touched & _culprits(prover, cells, touched)))
+    typos += swaps(cells, geometry, touched)
+    typos += shifts(cells, geometry, touched)
+    repairs = [*_doubled(prover), *_proper(prover, typos)]
+    if edits == 2:
+        repairs += _proper(prover, _pairs(prover, touched))
+    return sorted(repairs, key=lambda repair: unlikelihood(repair.kind, repair.edits))
+
+
+def _given(cells: bytes) -> set[int]:
+    return {cell for cell, digit in enumerate(cells) if digit}
+
+
+def _culprits(prover: Prover, cells: bytes, touched: Iterable[int]) -> set[int]:
+    """The cells without whose givens there is a solution: no change of another can bring one."""
+    order = sorted(touched)
+    counts = prover.counts([without(cells, [cell]) for cell in order], want=1)
+    return {cell for cell, count in zip(order, counts, strict=True) if count}
+
+
+def _pairs(prover: Prover, touched: set[int]) -> list[Typo]:
+    """Other digits for two givens, one of them in the conflict, that may bring a solution."""
+    cells, size = prover.puzzle.givens.cells, prover.puzzle.geometry.size
+    pairs = [pair for pair in combinations(sorted(_given(cells)), 2) if touched & set(pair)]
+    counts = prover.counts([without(cells, pair) for pair in pairs], want=1)
+    return [
+        ("pair", (Edit(one, cells[one], first), Edit(two, cells[two], second)), "")
+        for (one, two), count in zip(pairs, counts, strict=True)
+        if count
+        for first, second in product(range(1, size + 1), repeat=2)
+        if first != cells[one] and second != cells[two]
+    ]
+
+
+def _proper(prover: Prover, typos: Sequence[Typo]) -> list[Repair]:
+    """Those that leave a puzzle with exactly one solution, each filling once."""
+    cells, geometry = prover.puzzle.givens.cells, prover.puzzle.geometry
+    by_cells = {applied(cells, edits): (kind, edits, line) for kind, edits, line in reversed(typos)}
+    counts = prover.counts(list(by_cells)) if by_cells else []
+    proper = [mended for mended, count in zip(by_cells, counts, strict=True) if count == 1]
+    return [
+        Repair(kind, edits, Grid(mended, geometry), line, removable)
+        for mended, removable in zip(proper, _removable(prover, by_cells, proper), strict=True)
+        for kind, edits, line in [by_cells[mended]]
+    ]
+
+
+def _removable(prover: Prover, by_cells: dict[bytes, Typo], proper: Sequence[bytes]) -> list[bool]:
+    """Whether the puzzle stays proper without the givens that are changed."""
+    if not proper:
+        return []
+    gone = [[edit.cell for edit in by_cells[mended][1] if edit.after] for mended in proper]
+    counts = prover.counts([without(m, g) for m, g in zip(proper, gone, strict=True)])
+    return [
+        count == 1 and by_cells[mended][0] in ("change", "pair")
+        for mended, count in zip(proper, counts, strict=True)
+    ]
+
+
+def _doubled(prover: Prover) -> list[Repair]:
+    """Rows and columns entered twice, without which there is a solution."""
+    cells, geometry = prover.puzzle.givens.cells, prover.puzzle.geometry
+    typos = list(doubled(cells, geometry))
+    fillings = [applied(cells, edits) for _, edits, _ in typos]
+    counts = prover.counts(fillings) if fillings else []
+    return [
+        Repair(kind, edits, Grid(mended, geometry), line, proper=count == 1)
+        for (kind, edits, line), mended, count in zip(typos, fillings, counts, strict=True)
+        if count
+    ]

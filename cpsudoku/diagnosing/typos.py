@@ -1,0 +1,110 @@
+"""The typing mistakes that may have been made, and how likely each is.
+
+Every candidate is an edit of some cells; which of them make the puzzle proper is for the prover.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.diagnosing.base import Edit
+
+Typo = tuple[str, tuple[Edit, ...], str]
+"""The kind of a mistake, its edits, and the row or column that it is about."""
+
+# Digits that are taken for each other on paper or screen, or lie side by side on the keys.
+ALIKE = {frozenset(pair) for pair in ((1, 7), (3, 8), (5, 6), (6, 8), (6, 9), (8, 9), (4, 9))}
+BESIDE = {frozenset((d, d + 1)) for d in range(1, 9)} | {frozenset((d, d + 3)) for d in range(1, 7)}
+KINDS = ("twice", "change", "move", "swap", "shift", "pair")  # the likeliest first
+
+
+def changes(cells: bytes, geometry: Geometry, touched: set[int]) -> Iterator[Typo]:
+    """Another digit for one of the givens."""
+    for cell in sorted(touched):
+        for digit in range(1, geometry.size + 1):
+            if digit != cells[cell]:
+                yield "change", (Edit(cell, cells[cell], digit),), ""
+
+
+def swaps(cells: bytes, geometry: Geometry, touched: set[int]) -> Iterator[Typo]:
+    """A given that stands one cell off, or two neighbouring givens the wrong way round."""
+    size = geometry.size
+    for cell in range(size * size):
+        r, c = geometry.row_column(cell)
+        for other in ([cell + 1] if c < size - 1 else []) + ([cell + size] if r < size - 1 else []):
+            here, there = cells[cell], cells[other]
+            if here != there and touched & {cell, other}:
+                kind = "swap" if here and there else "move"
+                yield kind, (Edit(cell, here, there), Edit(other, there, here)), ""
+
+
+def shifts(cells: bytes, geometry: Geometry, touched: set[int]) -> Iterator[Typo]:
+    """Some cells of a row or column, three or more, that stand one too far on or back.
+
+    A blank was left out at one end and entered at the other.
+    """
+    for house in geometry.houses[: 2 * geometry.size]:
+        for first, last in combinations(range(geometry.size), 2):
+            part = house.cells[first : last + 1]
+            if len(part) < 3 or not touched & set(part):
+                continue
+            digits = [cells[cell] for cell in part]
+            for turned in _turned(digits):
+                yield "shift", _edits(cells, part, turned), house.name
+
+
+def _turned(digits: list[int]) -> Iterator[list[int]]:
+    """The digits one place on or back, where only a blank falls off and two or more move."""
+    if sum(map(bool, digits)) > 1:
+        if not digits[0]:
+            yield [*digits[1:], 0]
+        if not digits[-1]:
+            yield [0, *digits[:-1]]
+
+
+def doubled(cells: bytes, geometry: Geometry) -> Iterator[Typo]:
+    """A row or column of two givens or more that repeats the one before it.
+
+    It was entered twice: in the place of another, or before all others, of which the last is lost.
+    """
+    size = geometry.size
+    for lines in (geometry.houses[:size], geometry.houses[size : 2 * size]):
+        digits = [[cells[cell] for cell in line.cells] for line in lines]
+        for n in range(1, size):
+            if digits[n] == digits[n - 1] and sum(map(bool, digits[n])) > 1:
+                blank = [0] * size
+                yield "twice", _edits(cells, lines[n].cells, blank), lines[n].name
+                cells_after = [cell for line in lines[n:] for cell in line.cells]
+                closed = [digit for line in [*digits[n + 1 :], blank] for digit in line]
+                if any(any(line) for line in digits[n + 1 :]):
+                    yield "twice", _edits(cells, cells_after, closed), lines[n].name
+
+
+def _edits(cells: bytes, places: list[int] | tuple[int, ...], after: list[int]) -> tuple[Edit, ...]:
+    pairs = zip(places, after, strict=True)
+    return tuple(Edit(cell, cells[cell], digit) for cell, digit in pairs if cells[cell] != digit)
+
+
+def applied(cells: bytes, edits: tuple[Edit, ...]) -> bytes:
+    """The givens after these edits."""
+    out = bytearray(cells)
+    for edit in edits:
+        out[edit.cell] = edit.after
+    return bytes(out)
+
+
+def unlikelihood(kind: str, edits: tuple[Edit, ...]) -> tuple[int, ...]:
+    """The key of an order in which the likeliest mistake comes first."""
+    if kind in ("change", "pair"):
+        steps = [_distance(edit.before, edit.after) for edit in edits]
+        return (KINDS.index(kind), sum(steps), *(edit.cell for edit in edits))
+    # of the shifts in a line, the one that moves most digits: they were all typed one cell off
+    moved = sum(edit.after != 0 for edit in edits)
+    return (KINDS.index(kind), -moved if kind == "shift" else 0, *(edit.cell for edit in edits))
+
+
+def _distance(before: int, after: int) -> int:
+    pair = frozenset((before, after))
+    return 0 if pair in ALIKE else 1 if pair in BESIDE else 2

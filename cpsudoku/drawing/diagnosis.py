@@ -1,0 +1,209 @@
+"""A diagnosis in words, as JSON values, and the cells to mark in a picture of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from cpsudoku.core.grid import SYMBOLS
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.verdict import Status
+from cpsudoku.core.words import (
+    NAMED_CELLS,
+    cell_in_words,
+    cell_names,
+    conflicts_in_words,
+    givens_in_words,
+)
+from cpsudoku.diagnosing.base import Diagnosis, Edit, Repair
+from cpsudoku.drawing.svg_sheet import Drawing
+
+# What a marked cell is, and the ink behind it in a picture.
+FILLS = {"conflict": "alert", "varies": "cell", "redundant": "extra", "clue": "pattern"}
+
+
+def marks_of(found: Diagnosis) -> dict[int, str]:
+    """The cells that matter, each with what it is: a key of ``FILLS``."""
+    clashing = [cell for clash in found.verdict.conflicts for cell in clash.cells]
+    return {
+        **dict.fromkeys(clashing or found.conflict, "conflict"),
+        **{cell: "varies" for cell, _ in found.varying},
+        **dict.fromkeys(found.redundant or (), "redundant"),
+        **{edit.cell: "clue" for edit in (found.extra.clues if found.extra else ())},
+    }
+
+
+def in_words(found: Diagnosis) -> list[str]:
+    """What there is to say, a line each."""
+    status = found.verdict.status
+    lines: list[str] = []
+    if status is Status.NO_SOLUTION:
+        lines += _of_no_solution(found)
+    elif status is Status.MULTIPLE:
+        lines += _of_several(found)
+    elif status is Status.UNIQUE:
+        lines += _of_proper(found)
+    lines += _repairs(found)
+    return [*lines, *found.notes]
+
+
+def _of_no_solution(found: Diagnosis) -> Iterator[str]:
+    puzzle = found.puzzle
+    if found.verdict.conflicts:
+        yield conflicts_in_words(puzzle, found.verdict.conflicts)
+    elif found.conflict:
+        cells = [Edit(cell, 0, puzzle.givens[cell]) for cell in found.conflict]
+        fewest = "; no fewer do that" if found.smallest else ""
+        yield (
+            f"these {len(cells)} givens can't stand together, and each is needed for that{fewest}: "
+            f"{_clues(puzzle, cells)}"
+        )
+
+
+def _of_several(found: Diagnosis) -> Iterator[str]:
+    puzzle, verdict = found.puzzle, found.verdict
+    number = "exactly" if verdict.exhausted else "at least"
+    yield f"{number} {len(verdict.solutions):,} solutions"
+    blank = len(puzzle.givens.cells) - puzzle.givens.count
+    same = blank - len(found.varying)
+    shown = " ".join(
+        f"{cell_in_words(puzzle, cell)}={'/'.join(SYMBOLS[d] for d in digits)}"
+        for cell, digits in found.varying[:NAMED_CELLS]
+    )
+    more = len(found.varying) - NAMED_CELLS
+    least = "" if found.varying_all else "at least "
+    yield f"{least}{len(found.varying)} cells vary: {shown}{f' and {more} more' * (more > 0)}"
+    if found.varying_all and same:
+        yield f"the other {same} blank cells are the same in all"
+    if found.extra is not None:
+        count = len(found.extra.clues)
+        fewest = {"any": ", and no fewer do", "this": ", and no fewer do for this solution"}
+        clues = "1 more clue makes" if count == 1 else f"{count} more clues make"
+        said = fewest.get(found.extra.proved, "")
+        yield f"{clues} it proper{said}: {_clues(puzzle, found.extra.clues)}"
+
+
+def _of_proper(found: Diagnosis) -> Iterator[str]:
+    puzzle = found.puzzle
+    yield f"{givens_in_words(puzzle)}, exactly one solution"
+    if found.redundant:
+        names = cell_names(puzzle, found.redundant)
+        yield f"not minimal; redundant, each by itself: {names}"
+    elif found.redundant is not None:
+        yield "minimal: no given is redundant"
+    yield f"symmetries of the pattern: {', '.join(found.symmetries) or 'none'}"
+    if found.rating is not None:
+        yield f"rating: {found.rating}"
+
+
+def _repairs(found: Diagnosis) -> Iterator[str]:
+    if not found.repairs:
+        if found.verdict.status is Status.NO_SOLUTION and not found.notes:
+            yield "no typing mistake of the kinds that were tried explains it"
+        return
+    shown, every = len(found.repairs), found.repairs_found
+    some = f"the likeliest {shown} of {every}" if every > shown else f"{shown}"
+    yield f"typing mistakes that would explain it, each proved ({some}):"
+    for number, repair in enumerate(found.repairs, 1):
+        yield f"  {number}. {repair_in_words(found.puzzle, repair)}"
+
+
+def repair_in_words(puzzle: Puzzle, repair: Repair) -> str:
+    """``r3c4: 5 should be 7``."""
+    if repair.kind in ("change", "pair"):
+        said = ", ".join(_change(puzzle, edit) for edit in repair.edits)
+        return f"{said} (or leave {_them(repair)} out)" if repair.removable else said
+    first, last = repair.edits[0], repair.edits[-1]
+    names = cell_in_words(puzzle, first.cell), cell_in_words(puzzle, last.cell)
+    if repair.kind == "move":
+        off, to = (names[0], names[1]) if first.before else (names[1], names[0])
+        return f"the {SYMBOLS[first.before or last.before]} in {off} belongs in {to}"
+    if repair.kind == "swap":
+        digits = SYMBOLS[first.before], SYMBOLS[last.before]
+        return f"the {digits[0]} in {names[0]} and the {digits[1]} in {names[1]} are swapped"
+    if repair.kind == "shift":
+        where = f"in {repair.line}, {names[0]} to {names[1]}"
+        return f"{where}, the digits are one cell off: {_line(puzzle, repair)}"
+    becomes = _line(puzzle, repair)
+    leave = "leave it out" if not becomes.strip(".") else f"it should be {becomes}, and so on"
+    several = "" if repair.proper else "; that leaves several solutions"
+    return f"{repair.line} is the one before it, entered twice: {leave}{several}"
+
+
+def _them(repair: Repair) -> str:
+    return "it" if len(repair.edits) == 1 else "them"
+
+
+def _change(puzzle: Puzzle, edit: Edit) -> str:
+    name = cell_in_words(puzzle, edit.cell)
+    return f"{name}: {SYMBOLS[edit.before]} should be {SYMBOLS[edit.after]}"
+
+
+def _line(puzzle: Puzzle, repair: Repair) -> str:
+    """The row or column as it would be."""
+    house = next(house for house in puzzle.geometry.houses if house.name == repair.line)
+    return "".join(SYMBOLS[repair.mended[cell]] for cell in house.cells)
+
+
+def _clues(puzzle: Puzzle, edits: tuple[Edit, ...] | list[Edit]) -> str:
+    return " ".join(f"{cell_in_words(puzzle, e.cell)}={SYMBOLS[e.after]}" for e in edits)
+
+
+def drawing_of(found: Diagnosis) -> Drawing:
+    """The picture: the givens, the cells that matter coloured, varying digits small."""
+    fills = {cell: FILLS[what] for cell, what in marks_of(found).items()}
+    candidates = dict(found.varying)
+    clues = found.extra.clues if found.extra is not None else ()
+    chosen = [(edit.cell, edit.after) for edit in clues]
+    title = f"{found.puzzle.label or found.puzzle.source}: {found.verdict.word}"
+    givens = found.puzzle.givens
+    return Drawing(givens, givens, fills, candidates, chosen, title, in_words(found))
+
+
+def data_of_diagnosis(found: Diagnosis) -> dict[str, Any]:
+    """The diagnosis as JSON values; cells by name."""
+    name = found.puzzle.geometry.cell_name
+    data: dict[str, Any] = {}
+    if found.conflict:
+        data["conflict"] = {
+            "cells": [name(cell) for cell in found.conflict],
+            "smallest": found.smallest,
+        }
+    if found.verdict.status is Status.MULTIPLE:
+        data["solutions"] = len(found.verdict.solutions)
+        data["varying"] = {name(cell): list(digits) for cell, digits in found.varying}
+        data["varying_all"] = found.varying_all
+    if found.extra is not None:
+        data["extra"] = {
+            "clues": {name(edit.cell): edit.after for edit in found.extra.clues},
+            "proved_fewest_for": found.extra.proved or None,
+        }
+    if found.repairs_found or found.verdict.status is Status.NO_SOLUTION:
+        data["repairs"] = [_repair_data(found.puzzle, repair) for repair in found.repairs]
+        data["repairs_found"] = found.repairs_found
+    if found.verdict.is_unique:
+        data["symmetries"] = list(found.symmetries)
+        if found.redundant is not None:
+            data |= {"redundant": [name(cell) for cell in found.redundant]}
+            data |= {"minimal": not found.redundant}
+        if found.rating is not None:
+            data["rating"] = {"level": found.rating.level, "score": found.rating.score}
+    data |= {"mended": found.mended.line} if found.mended is not None else {}
+    data |= {"notes": list(found.notes)} if found.notes else {}
+    return data
+
+
+def _repair_data(puzzle: Puzzle, repair: Repair) -> dict[str, Any]:
+    name = puzzle.geometry.cell_name
+    return {
+        "kind": repair.kind,
+        "words": repair_in_words(puzzle, repair),
+        "edits": [
+            {"cell": name(edit.cell), "from": edit.before, "to": edit.after}
+            for edit in repair.edits
+        ],
+        **({"line": repair.line} if repair.line else {}),
+        "removable": repair.removable,
+        "proper": repair.proper,
+        "puzzle": repair.mended.line,
+    }

@@ -1,0 +1,51 @@
+"""An explanation as one page of HTML that works alone: a picture a step, back and forward."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+
+from cpsudoku.core.printable import markup
+from cpsudoku.drawing.svg_picture import dark_css
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One step of the page: a heading, a short note beside it, words, and the SVG to look at."""
+
+    heading: str
+    note: str
+    text: str
+    svg: str
+
+
+def page(title: str, remark: str, scenes: Sequence[Scene]) -> str:
+    """The HTML of the scenes; without scripts they stand one below the other.
+
+    remark: what is to be said before all, or nothing.
+    """
+    template = files("cpsudoku.drawing").joinpath("page.html").read_text(encoding="utf-8")
+    parts = {
+        "TITLE": markup(title),
+        "REMARK": f'<p class="remark">{markup(remark)}</p>' if remark else "",
+        "DARK": dark_css(),
+        "SCENES": "\n".join(_section(number, scene) for number, scene in enumerate(scenes, 1)),
+        "LIST": "\n".join(_entry(number, scene) for number, scene in enumerate(scenes, 1)),
+        "LAST": str(len(scenes)),
+    }
+    pieces = template.split("%%")  # text, name, text, name ... so that no part is read again
+    return "".join(parts[piece] if at % 2 else piece for at, piece in enumerate(pieces))
+
+
+def _section(number: int, scene: Scene) -> str:
+    note = f" <small>{markup(scene.note)}</small>" if scene.note else ""
+    return (
+        f'<section id="step-{number}" aria-label="{markup(scene.heading)}">'
+        f"<h2>{markup(scene.heading)}{note}</h2>"
+        f"<p>{markup(scene.text)}</p><figure>{scene.svg}</figure></section>"
+    )
+
+
+def _entry(number: int, scene: Scene) -> str:
+    return f'<li><a href="#step-{number}">{markup(scene.heading)}</a></li>'

@@ -1,0 +1,82 @@
+"""A step drawn: its houses tinted, its candidates in shapes, its links as arrows."""
+
+from __future__ import annotations
+
+from cpsudoku.core.candidates import Candidate, Candidates, digits_of
+from cpsudoku.drawing.looks import LOOKS, drawn_label, legend_of, parts_of
+from cpsudoku.drawing.svg_picture import Picture
+from cpsudoku.techniques.base import Link, Step
+
+
+def candidates_picture(candidates: Candidates, title: str = "") -> str:
+    """The SVG of a position with its pencilmarks."""
+    picture = _ground(candidates, None, title, "")
+    picture.candidates(_all_marks(candidates))
+    return picture.svg
+
+
+def step_picture(candidates: Candidates, step: Step, title: str = "", text: str = "") -> str:
+    """The SVG of a step: the position before it, the pattern, and what follows.
+
+    title: stands above the board; text: the step in words, for those who can't see it.
+    """
+    picture = _ground(candidates, step, title, text)
+    parts = parts_of(step)
+    drawn = {at for part in parts for at in part.candidates if not candidates.cells[at[0]]}
+    picture.candidates([at for at in _all_marks(candidates) if at not in drawn])
+    for part in parts:
+        for at in part.candidates:
+            shape, label = LOOKS[part.name].shape, drawn_label(part, parts)
+            picture.shape(at, shape, part.name, label, large=at not in drawn)
+    eliminated = set(step.eliminations)
+    picture.candidates(sorted(drawn - eliminated), "given", bold=True)
+    picture.candidates(sorted(eliminated), "eliminated", bold=True)
+    ends = (end for link in step.links for end in (link.first, link.second))
+    for group in dict.fromkeys(tuple(sorted(end)) for end in ends if len(end) > 1):
+        picture.group(group)
+    for link in dict.fromkeys(step.links):
+        _draw_link(picture, link)
+    _draw_legend(picture, step)
+    return picture.svg
+
+
+def _ground(candidates: Candidates, step: Step | None, title: str, text: str) -> Picture:
+    """The board with its digits; the houses of a step and the cells of its pattern tinted."""
+    board = candidates.board
+    picture = Picture(board.geometry, title, text)
+    for house in board.houses[3 * board.size :]:
+        picture.fill(house.cells, "extra")
+    if step is not None:
+        houses = {cell for house in step.houses for cell in board.houses[house].cells}
+        cells = {cell for role in step.roles for cell, _ in role.candidates}
+        cells |= {cell for cell, _ in step.placements}
+        picture.fill(sorted(houses - cells), "house")
+        picture.fill(sorted(cells), "cell")
+    picture.grid(candidates.grid, candidates.puzzle.givens)
+    return picture
+
+
+def _all_marks(candidates: Candidates) -> list[Candidate]:
+    marks = enumerate(candidates.marks)
+    return [(cell, digit) for cell, mark in marks for digit in digits_of(mark)]
+
+
+def _draw_link(picture: Picture, link: Link) -> None:
+    """An arrow between the nearest candidates of both ends."""
+    pairs = ((one, other) for one in link.first for other in link.second)
+    nearest = min(pairs, key=lambda pair: _distance(picture, *pair))
+    picture.arrow(*nearest, dashed=not link.strong)
+
+
+def _distance(picture: Picture, start: Candidate, end: Candidate) -> float:
+    (x, y), (u, v) = picture.place(start), picture.place(end)
+    return (x - u) ** 2 + (y - v) ** 2
+
+
+def _draw_legend(picture: Picture, step: Step) -> None:
+    for name, label, words in legend_of(step):
+        picture.explain(LOOKS[name].shape, name, words, label)
+    if any(link.strong for link in step.links):
+        picture.explain("line", "", "strong link: not the first, so the second")
+    if any(not link.strong for link in step.links):
+        picture.explain("dashes", "", "weak link: the first, so not the second")

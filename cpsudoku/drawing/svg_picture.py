@@ -1,0 +1,320 @@
+"""A board drawn in SVG: cells, digits, candidates, shapes around them, arrows between them.
+
+Colours are attributes, so that every program shows them, and classes too, so that a page may
+change them (``dark_css``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import atan2, ceil, cos, hypot, pi, sin, sqrt
+
+from cpsudoku.core.candidates import Candidate
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.grid import SYMBOLS, Grid
+from cpsudoku.core.printable import markup
+
+Point = tuple[float, float]
+# Each ink by name: its colour on white paper, and on a dark page.
+INKS = {
+    "paper": ("#ffffff", "#15191e"),
+    "given": ("#14181d", "#f0f3f6"),
+    "entry": ("#0b57a4", "#8cc2ff"),
+    "mark": ("#59636e", "#a3adb8"),
+    "thin": ("#b9c1ca", "#3d4650"),
+    "thick": ("#14181d", "#c9d1d9"),
+    "name": ("#6b7580", "#8b949e"),
+    "house": ("#eef3f9", "#1c242e"),
+    "cell": ("#d9e7f7", "#293a4f"),
+    "extra": ("#f3f3f3", "#1b2026"),
+    "alert": ("#fbd9d7", "#5a2323"),
+    "link": ("#5b2a9d", "#c9a7ff"),
+    "pattern": ("#7fd6a4", "#1f7a4d"),
+    "pivot": ("#d9b3ee", "#7b4397"),
+    "fin": ("#f6c667", "#8a5a00"),
+    "first": ("#a5ccf6", "#1f5c99"),
+    "second": ("#f3d34a", "#7d6608"),
+    "third": ("#e8b7d4", "#8c3f6d"),
+    "on": ("#7fd6a4", "#1f7a4d"),
+    "off": ("#2f74b5", "#7fb5e8"),
+    "placed": ("#0a7a3c", "#4bd08b"),
+    "eliminated": ("#c62828", "#ff7b72"),
+}
+MARGIN, TITLE, LINE = 20, 30, 20  # for the names of rows, a title, a line of the legend
+_LETTER = 7.2  # the width of a letter of the legend, about
+_LAYERS = ("ground", "lines", "shapes", "text", "links", "front")
+_FONT = "font-family=\"'DejaVu Sans', Verdana, Arial, sans-serif\""
+
+
+def ink(fill: str = "", stroke: str = "", width: float = 1.0) -> str:
+    """The attributes of a shape filled with an ink, outlined with one, or both."""
+    classes = [f"f-{fill}"] * bool(fill) + [f"s-{stroke}"] * bool(stroke)
+    parts = [f'class="{" ".join(classes)}"', f'fill="{INKS[fill][0] if fill else "none"}"']
+    if stroke:
+        parts.append(f'stroke="{INKS[stroke][0]}" stroke-width="{width:g}"')
+    return " ".join(parts)
+
+
+def dark_css() -> str:
+    """The rules that turn pictures inside a page dark."""
+    return "".join(
+        f".f-{name}{{fill:{dark}}}.s-{name}{{stroke:{dark}}}" for name, (_, dark) in INKS.items()
+    )
+
+
+def shape_svg(shape: str, name: str, centre: Point, radius: float) -> str:
+    """A shape around a point, in the ink of that name."""
+    x, y = centre
+    if shape in ("circle", "ring", "ringed", "seal"):
+        attributes = {
+            "circle": ink(name),
+            "ring": ink("", name, 1.8),
+            "ringed": ink(name, "thick", 1.2),
+            "seal": ink("paper", name, 3),
+        }[shape]
+        size = radius - {"ring": 0.6, "seal": 0.5}.get(shape, 0)
+        inner = ""
+        if shape == "ringed":
+            inner = f'<circle cx="{x:g}" cy="{y:g}" r="{size - 2.2:g}" {ink("", "thick", 0.8)}/>'
+        return f'<circle cx="{x:g}" cy="{y:g}" r="{size:g}" {attributes}/>{inner}'
+    if shape == "strike":
+        reach = radius * 0.95
+        ends = f'x1="{x - reach:g}" y1="{y + reach:g}" x2="{x + reach:g}" y2="{y - reach:g}"'
+        return f"<line {ends} {ink('', name, 1.5)}/>"
+    corners, turn, stretch = _POLYGONS[shape]
+    angles = (turn + 2 * pi * corner / corners for corner in range(corners))
+    points = " ".join(
+        f"{x + stretch * radius * cos(a):.1f},{y + stretch * radius * sin(a):.1f}" for a in angles
+    )
+    return f'<polygon points="{points}" {ink(name)}/>'
+
+
+# Shapes with corners: how many, the angle of the first, and how far out they are.
+_POLYGONS = {
+    "square": (4, pi / 4, 1.25),
+    "diamond": (4, 0.0, 1.22),
+    "hexagon": (6, 0.0, 1.1),
+    "triangle": (3, -pi / 2, 1.4),
+}
+
+
+class Picture:
+    """A board being drawn. ``title`` stands above it, ``svg`` is what has been drawn so far."""
+
+    def __init__(self, geometry: Geometry, title: str = "", described: str = "") -> None:
+        self.geometry = geometry
+        self.title = title
+        self.described = described
+        self.columns = ceil(sqrt(geometry.size))  # of candidates in a cell
+        self.rows = ceil(geometry.size / self.columns)
+        self.slot = 18 if geometry.size > 6 else 27
+        self.cell = self.columns * self.slot
+        self.radius = self.slot * 0.42
+        self.layers: dict[str, list[str]] = {layer: [] for layer in _LAYERS}
+        self.legend: list[tuple[str, str, str, str]] = []
+        self.top = MARGIN + (TITLE if title else 0)
+
+    # Where things are
+
+    def corner(self, cell: int) -> Point:
+        """The top left corner of a cell."""
+        r, c = self.geometry.row_column(cell)
+        return MARGIN + c * self.cell, self.top + r * self.cell
+
+    def centre(self, cell: int) -> Point:
+        """The middle of a cell."""
+        x, y = self.corner(cell)
+        return x + self.cell / 2, y + self.cell / 2
+
+    def place(self, at: Candidate) -> Point:
+        """The middle of a candidate."""
+        cell, digit = at
+        x, y = self.corner(cell)
+        r, c = divmod(digit - 1, self.columns)
+        height = self.cell / self.rows
+        return x + (c + 0.5) * self.slot, y + (r + 0.5) * height
+
+    # What can be drawn
+
+    def fill(self, cells: Iterable[int], name: str) -> None:
+        """Cells with an ink behind what is in them."""
+        for cell in cells:
+            x, y = self.corner(cell)
+            size = f'width="{self.cell}" height="{self.cell}"'
+            self.layers["ground"].append(f'<rect x="{x:g}" y="{y:g}" {size} {ink(name)}/>')
+
+    def grid(self, grid: Grid, givens: Grid) -> None:
+        """Digits, large: givens bold, entries in the ink of entries."""
+        for cell, digit in enumerate(grid.cells):
+            if digit:
+                self.digit(cell, digit, "given" if givens[cell] else "entry")
+
+    def digit(self, cell: int, digit: int, name: str) -> None:
+        """A large digit in an ink."""
+        x, y = self.centre(cell)
+        size = self.cell * 0.62
+        weight = ' font-weight="bold"' if name == "given" else ""
+        self.layers["text"].append(
+            f'<text x="{x:g}" y="{y + size * 0.36:.1f}" font-size="{size:.0f}"{weight} '
+            f"{ink(name)}>{SYMBOLS[digit]}</text>"
+        )
+
+    def candidates(
+        self, marks: Sequence[Candidate], name: str = "mark", bold: bool = False
+    ) -> None:
+        """Candidates, small; as one text, whose letters each have a place of their own."""
+        if not marks:
+            return
+        size = self.slot * 0.72
+        places = [self.place(at) for at in marks]
+        xs = " ".join(f"{x:g}" for x, _ in places)
+        ys = " ".join(f"{y + size * 0.36:.1f}" for _, y in places)
+        digits = "".join(SYMBOLS[digit] for _, digit in marks)
+        weight = ' font-weight="bold"' if bold else ""
+        self.layers["text"].append(
+            f'<text x="{xs}" y="{ys}" font-size="{size:.0f}"{weight} {ink(name)}>{digits}</text>'
+        )
+
+    def shape(
+        self, at: Candidate, shape: str, name: str, label: str = "", large: bool = False
+    ) -> None:
+        """A shape around a candidate, or a large one around the digit of a filled cell.
+
+        A small label stands beside it; a strike goes over the candidate.
+        """
+        layer = "front" if shape == "strike" else "shapes"
+        middle = self.centre(at[0]) if large else self.place(at)
+        radius = 0.36 * self.cell if large else self.radius
+        self.layers[layer].append(shape_svg(shape, name, middle, radius))
+        if label:
+            self.layers["front"].append(_label_svg(label, middle, radius))
+
+    def group(self, members: Sequence[Candidate]) -> None:
+        """A band around candidates that are one end of a link."""
+        points = " ".join(f"{x:g},{y:g}" for x, y in map(self.place, sorted(members)))
+        self.layers["shapes"].insert(
+            0,
+            f'<polyline points="{points}" {ink("", "link", 2.4 * self.radius)} '
+            'stroke-linecap="round" stroke-linejoin="round" opacity="0.22"/>',
+        )
+
+    def arrow(self, start: Candidate, end: Candidate, dashed: bool) -> None:
+        """An arrow from candidate to candidate, bent a little so that it passes others by."""
+        self.layers["links"].append(_arrow(self.place(start), self.place(end), self.radius, dashed))
+
+    def explain(self, shape: str, name: str, words: str, label: str = "") -> None:
+        """A line of the legend; the shapes ``line`` and ``dashes`` are links."""
+        self.legend.append((shape, name, words, label))
+
+    # The whole
+
+    @property
+    def svg(self) -> str:
+        """The picture, a whole SVG document."""
+        side = self.geometry.size * self.cell
+        width = max(side + 2 * MARGIN, 340)
+        lines = self._legend_lines(width)
+        height = self.top + side + MARGIN + (LINE * len(lines) if lines else 0)
+        self.layers["lines"] = self._lines()
+        body = "\n".join("".join(self.layers[layer]) for layer in _LAYERS if self.layers[layer])
+        described = f"<desc>{markup(self.described)}</desc>" if self.described else ""
+        title = f"<title>{markup(self.title)}</title>" if self.title else ""
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+            f'width="{width}" height="{height}" role="img" {_FONT} text-anchor="middle">'
+            f"{title}{described}"
+            f'<rect width="{width}" height="{height}" {ink("paper")}/>\n'
+            f"{self._title()}{self._names()}{body}\n{''.join(lines)}</svg>\n"
+        )
+
+    def _title(self) -> str:
+        if not self.title:
+            return ""
+        size = 'font-size="16" font-weight="bold" text-anchor="start"'
+        return f'<text x="{MARGIN}" y="24" {size} {ink("given")}>{markup(self.title)}</text>\n'
+
+    def _names(self) -> str:
+        """The numbers of the rows and columns."""
+        numbers = []
+        for line in range(self.geometry.size):
+            middle = (line + 0.5) * self.cell
+            column, row = MARGIN + middle, self.top + middle + 4
+            numbers.append(f'<text x="{column:g}" y="{self.top - 6:g}">{line + 1}</text>')
+            numbers.append(f'<text x="{MARGIN / 2:g}" y="{row:g}">{line + 1}</text>')
+        return f'<g font-size="10" {ink("name")}>{"".join(numbers)}</g>\n'
+
+    def _lines(self) -> list[str]:
+        """Thin lines between cells, thick ones where another box begins."""
+        size, box_of = self.geometry.size, self.geometry.box_of
+        thin, thick = list[str](), list[str]()
+        for cell in range(size * size):
+            r, c = self.geometry.row_column(cell)
+            x, y = self.corner(cell)
+            if c:
+                same = box_of[cell] == box_of[cell - 1]
+                (thin if same else thick).append(f"M{x:g} {y:g}v{self.cell}")
+            if r:
+                same = box_of[cell] == box_of[cell - size]
+                (thin if same else thick).append(f"M{x:g} {y:g}h{self.cell}")
+        side = size * self.cell
+        frame = f'<rect x="{MARGIN}" y="{self.top}" width="{side}" height="{side}" '
+        return [
+            f'<path d="{"".join(thin)}" {ink("", "thin", 1)}/>',
+            f'<path d="{"".join(thick)}" {ink("", "thick", 2)} stroke-linecap="square"/>',
+            f"{frame}{ink('', 'thick', 2.5)}/>",
+        ]
+
+    def _legend_lines(self, width: float) -> list[str]:
+        """The legend in lines: as many entries side by side as fit."""
+        y = self.top + self.geometry.size * self.cell + LINE
+        x, lines, line = float(MARGIN), list[str](), ""
+        for shape, name, words, label in self.legend:
+            needed = 34 + _LETTER * len(words)
+            if line and x + needed > width:
+                lines.append(line)
+                x, y, line = float(MARGIN), y + LINE, ""
+            line += _legend_entry(shape, name, words, x, y)
+            line += _label_svg(label, (x + 8, y), 7) if label else ""
+            x += needed
+        return [*lines, line] if line else lines
+
+
+def _legend_entry(shape: str, name: str, words: str, x: float, y: float) -> str:
+    if shape in ("line", "dashes"):
+        drawn = _arrow((x - 4, y), (x + 20, y), 2, shape == "dashes")
+    else:
+        drawn = shape_svg(shape, name, (x + 8, y), 7)
+    text = f'<text x="{x + 22:g}" y="{y + 4:g}" font-size="13" text-anchor="start" {ink("given")}>'
+    return f"{drawn}{text}{markup(words)}</text>"
+
+
+def _label_svg(label: str, centre: Point, radius: float) -> str:
+    """A small letter at the upper right of a shape."""
+    x, y = centre[0] + radius, centre[1] - 0.35 * radius
+    size = f'font-size="{radius:.0f}" font-weight="bold"'
+    return f'<text x="{x:g}" y="{y:g}" {size} {ink("link")}>{markup(label)}</text>'
+
+
+def _arrow(start: Point, end: Point, radius: float, dashed: bool) -> str:
+    """A bent line with a head, from the edge of one circle to the edge of another."""
+    length = hypot(end[0] - start[0], end[1] - start[1])
+    bend = min(0.14 * length, 26.0) if length > 4 * radius else 0.0
+    across = ((start[1] - end[1]) / length, (end[0] - start[0]) / length)
+    middle = tuple((s + e) / 2 + bend * a for s, e, a in zip(start, end, across, strict=True))
+    out = atan2(middle[1] - start[1], middle[0] - start[0])
+    back = atan2(middle[1] - end[1], middle[0] - end[0])
+    head = min(7.0, max(3.5, length / 5))
+    first = (start[0] + radius * cos(out), start[1] + radius * sin(out))
+    tip = (end[0] + radius * cos(back), end[1] + radius * sin(back))
+    neck = (tip[0] + 0.8 * head * cos(back), tip[1] + 0.8 * head * sin(back))
+    sides = [
+        (tip[0] + head * cos(back + turn), tip[1] + head * sin(back + turn))
+        for turn in (0.45, -0.45)
+    ]
+    points = " ".join(f"{x:.1f},{y:.1f}" for x, y in (tip, *sides))
+    dashes = ' stroke-dasharray="5 3.5"' if dashed else ""
+    return (
+        f'<path d="M{first[0]:.1f} {first[1]:.1f}Q{middle[0]:.1f} {middle[1]:.1f} '
+        f'{neck[0]:.1f} {neck[1]:.1f}" {ink("", "link", 1.7)}{dashes}/>'
+        f'<polygon points="{points}" {ink("link")}/>'
+    )

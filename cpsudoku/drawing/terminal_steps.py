@@ -1,0 +1,154 @@
+"""Steps for a terminal: pencilmarks in columns, the pattern marked and coloured."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil, sqrt
+
+from rich.text import Text
+
+from cpsudoku.core.candidates import Candidate, Candidates, digits_of
+from cpsudoku.core.grid import SYMBOLS
+from cpsudoku.drawing.looks import LOOKS, drawn_label, legend_of, parts_of
+from cpsudoku.drawing.terminal_grid import ANSWER, GIVEN, LINE, UNICODE, Lines
+from cpsudoku.techniques.base import Step
+
+Piece = tuple[str, str]  # text, style
+
+
+def pencilmarks(
+    candidates: Candidates,
+    step: Step | None = None,
+    lines: Lines = UNICODE,
+    width: int | None = None,
+) -> Text:
+    """The position: digits, and the candidates of empty cells, behind each the marks of a step.
+
+    Each row of the grid is a line. Where that is wider than ``width``, and it helps, it is as many
+    lines as candidates have rows, each candidate in its place, as people pencil them.
+    """
+    cells, marks = range(candidates.board.size**2), _marks_of(step)
+    text = _drawn([[_cell(candidates, cell, marks)] for cell in cells], candidates, lines)
+    if width is None or _width(text) <= width:
+        return text
+    pencilled = _drawn([_slots(candidates, cell, marks) for cell in cells], candidates, lines)
+    return pencilled if _width(pencilled) <= width else text
+
+
+def _width(text: Text) -> int:
+    return len(text.plain.partition("\n")[0])
+
+
+def _drawn(cells: Sequence[Sequence[list[Piece]]], candidates: Candidates, lines: Lines) -> Text:
+    """Cells of one or more lines each, in columns, with lines around the boxes."""
+    size = candidates.board.size
+    rows, columns = candidates.board.geometry.box_shape or (size, size)
+    widths = [
+        max(_length(line) for cell in cells[column::size] for line in cell)
+        for column in range(size)
+    ]
+    spans = [widths[at : at + columns] for at in range(0, size, columns)]
+    top, middle, bottom, flat, bar = lines
+    flats = [flat * (sum(span) + len(span) + 1) for span in spans]
+    text = Text(no_wrap=True)
+    text.append(_rule(top, flats), LINE)
+    for r in range(size):
+        if r and r % rows == 0:
+            text.append(_rule(middle, flats), LINE)
+        row = cells[r * size : r * size + size]
+        for line in range(len(row[0])):
+            for c, cell in enumerate(row):
+                text.append(bar if c % columns == 0 else "", LINE)
+                text.append(" ")
+                for piece in cell[line]:
+                    text.append(*piece)
+                text.append(" " * (widths[c] - _length(cell[line])))
+                text.append(" " if (c + 1) % columns == 0 else "")
+            text.append(f"{bar}\n", LINE)
+    text.append(_rule(bottom, flats), LINE)
+    text.rstrip()
+    return text
+
+
+def legend(step: Step) -> Text:
+    """What the marks of a step mean, on one line."""
+    text = Text()
+    for name, label, words in legend_of(step):
+        text.append("   " if text else "")
+        text.append(f"{LOOKS[name].mark}{label.lower()}", LOOKS[name].style)
+        text.append(f" {words}", "dim")
+    return text
+
+
+def _rule(corners: str, flats: Sequence[str]) -> str:
+    return f"{corners[0]}{corners[1].join(flats)}{corners[2]}\n"
+
+
+def _marks_of(step: Step | None) -> dict[Candidate, list[Piece]]:
+    """The marks behind each candidate that a step is about, with their styles."""
+    marks: dict[Candidate, list[Piece]] = {}
+    parts = parts_of(step) if step is not None else []
+    for part in parts:
+        look = LOOKS[part.name]
+        piece = (f"{look.mark}{drawn_label(part, parts).lower()}", look.style)
+        for at in part.candidates:
+            pieces = marks.setdefault(at, [])
+            if piece not in pieces:
+                pieces.append(piece)
+    return marks
+
+
+def _cell(candidates: Candidates, cell: int, marks: dict[Candidate, list[Piece]]) -> list[Piece]:
+    digit = candidates.cells[cell]
+    if digit:
+        style = GIVEN if candidates.puzzle.givens[cell] else ANSWER
+        return [(SYMBOLS[digit], style), *marks.get((cell, digit), [])]
+    pieces: list[Piece] = []
+    before = False  # whether the candidate before is marked: such a one stands apart
+    for mark in digits_of(candidates.marks[cell]):
+        behind = marks.get((cell, mark), [])
+        if pieces and (before or behind):
+            pieces.append((" ", ""))
+        before = bool(behind)
+        pieces += _candidate(candidates, cell, mark, marks)
+    return pieces or [("!", LOOKS["eliminated"].style)]
+
+
+def _slots(
+    candidates: Candidates, cell: int, marks: dict[Candidate, list[Piece]]
+) -> list[list[Piece]]:
+    """A cell in lines: each candidate in its place, a digit in the middle."""
+    size = candidates.board.size
+    columns = ceil(sqrt(size))
+    rows = ceil(size / columns)
+    slot = 1 + max((_length(pieces) for pieces in marks.values()), default=0)
+    if candidates.cells[cell]:
+        lines: list[list[Piece]] = [[] for _ in range(rows)]
+        lines[rows // 2] = [(" " * (columns // 2 * slot), ""), *_cell(candidates, cell, marks)]
+        return lines
+    lines = []
+    for first in range(1, size + 1, columns):
+        pieces: list[Piece] = []
+        for digit in range(first, min(first + columns, size + 1)):
+            shown = _candidate(candidates, cell, digit, marks)
+            pieces += [*shown, (" " * (slot - _length(shown)), "")]
+        lines.append(pieces)
+    return lines
+
+
+def _candidate(
+    candidates: Candidates, cell: int, digit: int, marks: dict[Candidate, list[Piece]]
+) -> list[Piece]:
+    """A candidate and the marks behind it; nothing where it is none."""
+    if not candidates.has(cell, digit):
+        return []
+    behind = marks.get((cell, digit), [])
+    style = behind[-1][1] if behind else "dim"
+    return [
+        (SYMBOLS[digit], style),
+        *((text, style.replace(" strike", "")) for text, style in behind),
+    ]
+
+
+def _length(pieces: Sequence[Piece]) -> int:
+    return sum(len(text) for text, _ in pieces)

@@ -1,0 +1,1 @@
+"""From the picture of a sheet to the grids on it."""

@@ -1,0 +1,107 @@
+"""The evidence for a window: what its cells, its lines and the clashes in it say."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+
+from cpsudoku.core.geometry import SIZES, Geometry
+from cpsudoku.formats.sheets.finding.frames import fill_fits, frame_of, widths_fit
+from cpsudoku.formats.sheets.finding.plane import Plane
+from cpsudoku.formats.sheets.finding.values import Kind
+from cpsudoku.formats.sheets.finding.windows import Candidate, Window
+
+FOREIGN_SHARE = 10  # at most one cell in ten may hold what is no digit
+CLASHING = 0.35  # of the equal pairs that random digits have; a mistyped puzzle has fewer
+CLASHING_COMPLETE = 0.15
+
+
+def weigh(plane: Plane, window: Window, geometry: Geometry, named: str = "") -> Candidate | None:
+    """The evidence for a window; None when it is no grid by its contents."""
+    size = window.size
+    meanings = [plane.at(place) for place in window.places]
+    values = [m.digit if m.fits(size) else 0 for m in meanings]
+    marks = [m.text for m in meanings if is_marks(m.kind, m.digit, m.text, size)]
+    digits = sum(map(bool, values))
+    foreign = sum(
+        not (value or m.kind in (Kind.EMPTY, Kind.BLANK))
+        and not is_marks(m.kind, m.digit, m.text, size)
+        for value, m in zip(values, meanings, strict=True)
+    )
+    frame = frame_of(plane.picture, window, geometry)
+    rows, columns = _lines(size, [m.kind is not Kind.EMPTY for m in meanings])
+    slack = rows.count(False) + columns.count(False)
+    is_loose = not (rows[0] and rows[-1] and columns[0] and columns[-1])
+    clashes = clashes_of(values, geometry)
+    even = widths_fit(plane.picture, window)
+    evidence = (window, digits + len(marks), foreign, clashes, slack, frame)
+    candidate = Candidate(*evidence, False, even, named)
+    if named:
+        return candidate
+    if foreign * FOREIGN_SHARE > size * size or not _is_varied(values, size, candidate.framed):
+        return None
+    if foreign and (is_loose or clashes > CLASHING / 2):
+        return None
+    if not candidate.framed:
+        complete = digits == size * size
+        limit = 0.0 if size < 9 or is_loose else CLASHING_COMPLETE if complete else CLASHING
+        if slack > _most_empty_lines(size, digits + len(marks)):
+            return None
+        if clashes > limit or _has_headings(values, meanings[0].kind, size):
+            return None
+    fill = fill_fits(plane.picture, window, geometry)
+    return Candidate(*evidence, fill, even, named)
+
+
+def is_marks(kind: Kind, digit: int, text: str, size: int) -> bool:
+    """Whether a cell holds candidates of a grid of that size: ``134``, or 12 in a 9x9."""
+    if size > 9 or any(mark > str(size) for mark in text):
+        return False
+    return kind is Kind.MARKS or (digit > size and "0" not in text and len(set(text)) == len(text))
+
+
+def _lines(size: int, occupied: list[bool]) -> tuple[list[bool], list[bool]]:
+    """Which rows and which columns hold something."""
+    rows = [any(occupied[start : start + size]) for start in range(0, size * size, size)]
+    return rows, [any(occupied[start::size]) for start in range(size)]
+
+
+def _most_empty_lines(size: int, digits: int) -> float:
+    """More lines without a digit than that has no grid with so many: it has spacers, or is two."""
+    empty = 1 - digits / size**2
+    return min(size - 2, 2 + 3 * 2 * size * empty**size)  # 4 numbers of a table are no 4x4
+
+
+def _is_varied(values: list[int], size: int, framed: bool) -> bool:
+    """Whether no digit is far too frequent and enough are different."""
+    counts = Counter(filter(None, values))
+    if not counts:
+        return framed
+    if max(counts.values()) > size + 1:
+        return False
+    return framed or len(counts) > size // 2
+
+
+def _has_headings(values: list[int], corner: Kind, size: int) -> bool:
+    """Whether its first row and column are the index of a grid one smaller."""
+    if size - 1 not in SIZES or corner not in (Kind.EMPTY, Kind.BLANK, Kind.TEXT):
+        return False
+    indexes = (list(range(size - 1)), list(range(1, size)))
+    return values[1:size] in indexes or values[size::size] in indexes
+
+
+@cache
+def _peer_pairs(geometry: Geometry) -> tuple[tuple[int, int], ...]:
+    return tuple(
+        (cell, peer) for cell, peers in enumerate(geometry.peers) for peer in peers if cell < peer
+    )
+
+
+def clashes_of(values: list[int], geometry: Geometry) -> float:
+    """Equal pairs in one house, as a share of what random digits would have."""
+    filled = equal = 0
+    for cell, peer in _peer_pairs(geometry):
+        if values[cell] and values[peer]:
+            filled += 1
+            equal += values[cell] == values[peer]
+    return equal * geometry.size / filled if filled else 0.0

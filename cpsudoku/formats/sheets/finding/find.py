@@ -1,0 +1,335 @@
+"""Where the grids of a sheet are: names first, then pencilmark blocks, lines and digits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from cpsudoku.core.geometry import BOXES, SIZES, Geometry
+from cpsudoku.formats.sheets.finding.blocks import mark_blocks, tiles
+from cpsudoku.formats.sheets.finding.evidence import weigh
+from cpsudoku.formats.sheets.finding.frames import board_of, framed_windows
+from cpsudoku.formats.sheets.finding.plane import Plane
+from cpsudoku.formats.sheets.finding.search import Search
+from cpsudoku.formats.sheets.finding.shapes import (
+    board_near,
+    drawn_boards,
+    merged_boards,
+    overlapping,
+    samurais,
+)
+from cpsudoku.formats.sheets.finding.values import Kind
+from cpsudoku.formats.sheets.finding.windows import Candidate, Window
+from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, Rect
+
+PUZZLE_NAME = re.compile(r"sudoku|puzzle|grid|given|board|quiz|problem|start|input|raster", re.I)
+ANSWER_NAME = re.compile(r"solution|solved|answer|result|output|time|list|data", re.I)
+MOST_AREA = 200_000  # cells; a larger block of numbers is data, and would take minutes
+_SQUARE = 9  # the size that a name for a single cell, the first of a grid, means
+_BOARD = Geometry.of_size(_SQUARE)
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A grid found on a sheet, and in words what told that it is one.
+
+    ``others`` are readings as good as this one: then nobody can say which was meant.
+    ``is_marks``: each cell of the grid is 3x3 cells of the sheet with its candidates. ``problem``
+    says why it is seen but can't be read.
+    """
+
+    plane: Plane
+    window: Window
+    geometry: Geometry
+    why: str
+    others: tuple[Window, ...] = ()
+    is_marks: bool = False
+    problem: str = ""
+
+    @property
+    def rect(self) -> Rect:
+        """The cells of the sheet that it covers."""
+        rect = self.window.rect
+        return Rect(*rect[:2], rect.bottom + 2, rect.right + 2) if self.is_marks else rect
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no cell of it holds a digit or anything else but a blank."""
+        meanings = (self.plane.at(place) for place in self.rect.places)
+        return all(meaning.kind in (Kind.EMPTY, Kind.BLANK) for meaning in meanings)
+
+
+def geometries_of(geometry: Geometry | None) -> list[Geometry]:
+    """The boards to look for: the one asked for, else the usual one of each size."""
+    return [geometry] if geometry is not None else [Geometry.boxes(*BOXES[size]) for size in SIZES]
+
+
+def find(
+    plane: Plane, geometry: Geometry | None = None, without: frozenset[Place] = frozenset()
+) -> list[Spot]:
+    """The grids of a sheet, top to bottom and left to right, empty boards included.
+
+    ``without`` are cells that are known to be something else.
+    """
+    spots = _of_other_shapes(plane, geometry)
+    spots += [spot for spot in _named(plane, geometry) if not _overlaps(spot, spots)]
+    taken = [spot.rect for spot in spots if not spot.is_empty]
+    for window in mark_blocks(plane) if geometry in (None, Geometry.of_size(9)) else ():
+        spot = Spot(plane, window, Geometry.of_size(9), "27x27 pencilmarks", is_marks=True)
+        if not any(spot.rect.overlaps(rect) for rect in taken):
+            spots.append(spot)
+            taken.append(spot.rect)
+    inside = {place for rect in taken for place in plane.numbers if rect.holds(place)}
+    framed = _framed(plane, geometry)
+    candidates: list[Candidate] = []
+    for island in plane.islands(frozenset(inside | without)):
+        candidates += _of_island(plane, island, geometry, framed)
+    candidates += _not_known(framed, candidates)
+    free = [c for c in candidates if not any(c.window.rect.overlaps(rect) for rect in taken)]
+    chosen = [_spot(plane, best, others, geometry) for best, others in choose(free)]
+    named = [spot for spot in spots if not _covered(spot, chosen)]
+    spots = named + [spot for spot in chosen if not _covered(spot, named)]
+    if geometry is None:
+        joined = [
+            Spot(plane, Window.of_rect(rect), _BOARD, "shared boxes", problem=problem)
+            for rect, problem in _joined(plane, spots)
+        ]
+        spots = [*joined, *(spot for spot in spots if not _overlaps(spot, joined))]
+    return sorted(spots, key=lambda spot: spot.rect[:2])
+
+
+def _of_other_shapes(plane: Plane, geometry: Geometry | None) -> list[Spot]:
+    """Boards of merged cells, and boards with regions unless the user said what its boxes are."""
+    spots = [
+        Spot(plane, Window.of_rect(rect), _BOARD, "merged cells", problem=problem)
+        for rect, problem in merged_boards(plane)
+    ]
+    for window, problem in drawn_boards(plane) if geometry is None else ():
+        spot = _drawn(plane, window, problem)
+        if not _overlaps(spot, spots):
+            spots.append(spot)
+    return spots
+
+
+def _drawn(plane: Plane, window: Window, problem: str) -> Spot:
+    """The board of a window by what is drawn, or why it is refused."""
+    board = _BOARD if problem else board_of(plane.picture, window, None)
+    return Spot(plane, window, board, "regions", problem=problem)
+
+
+def _overlaps(spot: Spot, others: Iterable[Spot]) -> bool:
+    return any(spot.rect.overlaps(other.rect) for other in others)
+
+
+def _joined(plane: Plane, spots: Iterable[Spot]) -> list[tuple[Rect, str]]:
+    """The ranges where boards share boxes, by their digits or by lines, and why each is refused."""
+    found = list(samurais(plane))
+    known = [(s.window, s.geometry) for s in spots if not (s.is_marks or s.problem)]
+    by_lines = overlapping(plane, known)
+    return found + [pair for pair in by_lines if not any(pair[0].overlaps(one) for one, _ in found)]
+
+
+def _covered(spot: Spot, others: Iterable[Spot]) -> bool:
+    """Whether an empty board is really a part of another: of one with digits, or of a named one."""
+    return spot.is_empty and any(
+        spot.rect.overlaps(other.rect) and (not other.is_empty or other.why.startswith("the name"))
+        for other in others
+        if other is not spot
+    )
+
+
+def _spot(
+    plane: Plane, best: Candidate, others: tuple[Candidate, ...], geometry: Geometry | None
+) -> Spot:
+    near = board_near(plane, best.window) if geometry is None and not best.framed else None
+    if near is not None and near[0] != best.window:
+        return _drawn(plane, *near)
+    board = board_of(plane.picture, best.window, geometry)
+    why = "lines" if best.framed else "backgrounds" if best.fill else "digits"
+    if best.window.spacers:
+        why += " with spacers"
+    return Spot(plane, best.window, board, why, tuple(other.window for other in others))
+
+
+def choose(candidates: Sequence[Candidate]) -> list[tuple[Candidate, tuple[Candidate, ...]]]:
+    """The best of the candidates that overlap, each with those that are exactly as good.
+
+    First those that their digits fill to every edge, or first those with most digits: whichever
+    leaves fewer digits outside.
+    """
+    orders: list[Callable[[Candidate], Any]] = [lambda one: one.rank, lambda one: one.rank_by_size]
+    found = [_choose(candidates, order) for order in orders]
+    return max(found, key=lambda chosen: sum(best.digits for best, _ in chosen))
+
+
+def _choose(
+    candidates: Sequence[Candidate], order: Callable[[Candidate], Any]
+) -> list[tuple[Candidate, tuple[Candidate, ...]]]:
+    left = sorted(candidates, key=order, reverse=True)
+    chosen: list[tuple[Candidate, tuple[Candidate, ...]]] = []
+    while left:
+        best = left[0]
+        over = [c for c in left[1:] if c.window.rect.overlaps(best.window.rect)]
+        same = {c.window: c for c in over if _is_as_good(c, best)}
+        chosen.append((best, tuple(same.values())))
+        gone = {one.window.rect for one in (best, *same.values())}
+        left = [c for c in left if not any(c.window.rect.overlaps(rect) for rect in gone)]
+    return chosen
+
+
+def _is_as_good(other: Candidate, best: Candidate) -> bool:
+    """Whether nothing says that the other is worse.
+
+    A few digits in a smaller grid are also a larger one with empty edges.
+    """
+    if other.window == best.window:
+        return False
+    if other.rank == best.rank:
+        return True
+    sparse = best.window.size < _SQUARE and best.digits < 0.32 * best.window.size**2
+    larger = other.window.size > best.window.size and not other.window.spacers
+    told = best.named or best.framed or other.foreign or other.clashes
+    return sparse and larger and not told and other.digits == best.digits
+
+
+def _of_island(
+    plane: Plane,
+    island: frozenset[Place],
+    geometry: Geometry | None,
+    framed: Sequence[Candidate],
+) -> list[Candidate]:
+    """The candidates of one group of numbers; spacers and tiles only where plain ones fail."""
+    search = Search(plane, island, geometry)
+    exact = _exact(plane, island, search, geometry) or _framing(search.bounds, framed)
+    if exact is not None:
+        return [exact]
+    if search.bounds.height * search.bounds.width > MOST_AREA:
+        return []
+    found = list(search.candidates())
+    if not _explains(found, island) or any(best.slack > 1 for best, _ in choose(found)):
+        found += search.candidates(spaced=True)
+    if not _explains(found, island):
+        for board in geometries_of(geometry):
+            found += tiles(plane, search.bounds, board)
+    return found
+
+
+def _exact(
+    plane: Plane, island: frozenset[Place], search: Search, geometry: Geometry | None
+) -> Candidate | None:
+    """The common case at once: the digits fill exactly a square, without a clash."""
+    size = search.bounds.height
+    if search.bounds.width != size or size not in SIZES:
+        return None
+    if size != _SQUARE and len(island) < size * size:
+        return None
+    board = geometry or Geometry.of_size(size)
+    if board.size != size:
+        return None
+    candidate = weigh(plane, Window.of_rect(search.bounds), board)
+    if candidate is None or not candidate.is_tight:
+        return None
+    return candidate if candidate.digits >= 17 or size != _SQUARE else None
+
+
+def _framing(bounds: Rect, framed: Iterable[Candidate]) -> Candidate | None:
+    """The one grid whose lines hold all the numbers, where no other lines are near."""
+    near = [candidate for candidate in framed if candidate.window.rect.overlaps(bounds)]
+    if len(near) == 1 and near[0].is_clean and near[0].window.rect.covers(bounds):
+        return near[0]
+    return None
+
+
+def _explains(candidates: Iterable[Candidate], island: frozenset[Place]) -> bool:
+    """Whether the chosen ones hold nearly all the numbers of the island."""
+    chosen = choose(list(candidates))
+    inside = {place for best, _ in chosen for place in best.window.rect.places if place in island}
+    return len(inside) >= 0.9 * len(island)
+
+
+def _framed(plane: Plane, geometry: Geometry | None) -> list[Candidate]:
+    """The windows that lines tell, those that fit best first; none that is a part of a better."""
+    if not plane.picture.corners[0]:
+        return []
+    boards = geometries_of(geometry)
+    if geometry is None:
+        boards += [
+            Geometry.boxes(*reversed(shape)) for shape in BOXES.values() if len({*shape}) > 1
+        ]
+    told = [
+        (frame, window, board)
+        for board in boards
+        for frame, window in framed_windows(plane.picture, board)
+    ]
+    found: list[Candidate] = []
+    for frame, window, board in sorted(told, key=lambda one: one[0], reverse=True):
+        better = (one for one in found if one.frame > frame and one.is_clean)
+        if not any(one.window.rect.covers(window.rect) for one in better):
+            candidate = weigh(plane, window, board)
+            if candidate is not None:
+                found.append(candidate)
+    return found
+
+
+def _not_known(framed: Sequence[Candidate], known: Sequence[Candidate]) -> Iterator[Candidate]:
+    """Those of the windows that lines tell which digits did not."""
+    sure = {candidate.window for candidate in known}
+    clear = [c.window.rect for c in known if c.framed and c.is_clean]
+    for candidate in framed:
+        rect = candidate.window.rect
+        if candidate.window not in sure and not any(rect.overlaps(one) for one in clear):
+            yield candidate
+
+
+def _named(plane: Plane, geometry: Geometry | None) -> list[Spot]:
+    """The named ranges and tables that are grids by their size and what they hold."""
+    spots: list[Spot] = []
+    for name, rect in plane.picture.names:
+        if any(rect.overlaps(spot.rect) for spot in spots):
+            continue
+        window = _window_of_name(plane, name, rect, geometry)
+        if window is not None:
+            board = board_of(plane.picture, window, geometry)
+            spots.append(Spot(plane, window, board, f"the name {name!r}"))
+    return spots
+
+
+def _window_of_name(
+    plane: Plane, name: str, rect: Rect, geometry: Geometry | None
+) -> Window | None:
+    speaks = PUZZLE_NAME.search(name) is not None and ANSWER_NAME.search(name) is None
+    if rect.height == rect.width == 1 and speaks:
+        size = geometry.size if geometry is not None else _SQUARE
+        rect = Rect(rect.top, rect.left, rect.top + size - 1, rect.left + size - 1)
+        speaks = False  # a first cell alone does not say how far it goes
+    if rect.height != rect.width or rect.height not in SIZES:
+        return None
+    if geometry is not None and geometry.size != rect.height:
+        return None
+    board = geometry or Geometry.of_size(rect.height)
+    window = Window.of_rect(rect)
+    named = weigh(plane, window, board, name)
+    if speaks and named is not None and named.foreign * 4 <= board.size**2:
+        return window
+    by_digits = weigh(plane, window, board)
+    if by_digits is not None and by_digits.digits >= 17 and not by_digits.foreign:
+        return window
+    return None
+
+
+def inside(plane: Plane, rect: Rect, geometry: Geometry | None) -> list[Spot]:
+    """The grids that a range given by the user means: itself, or those found in it."""
+    if rect.height == rect.width == 27 and geometry is None and list(mark_blocks(plane, rect)):
+        window = next(iter(mark_blocks(plane, rect)))
+        return [Spot(plane, window, Geometry.of_size(9), "the range", is_marks=True)]
+    if rect.height == rect.width and rect.height in SIZES:
+        window = Window.of_rect(rect)
+        spot = Spot(plane, window, board_of(plane.picture, window, geometry), "the range")
+        joined = [] if geometry is not None else _joined(plane, [spot])
+        problems = [problem for joint, problem in joined if joint.overlaps(rect)]
+        return [replace(spot, problem=problems[0])] if problems else [spot]
+    cells = {place: cell for place, cell in plane.picture.cells.items() if rect.holds(place)}
+    part = Plane(Picture(plane.picture.sheet, cells, plane.picture.merged))
+    return [spot for spot in find(part, geometry) if not spot.is_empty]

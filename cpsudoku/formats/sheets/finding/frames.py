@@ -1,0 +1,124 @@
+"""What lines and backgrounds say of a window: whether they fit the boxes of a grid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.formats.sheets.finding.regions import boxes_of, drawings_of
+from cpsudoku.formats.sheets.finding.windows import FRAMED, Window
+from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place
+
+
+class _Sides(NamedTuple):
+    """The cells of a grid by what kind of line is at their left and at their top."""
+
+    left_of_box: list[int]
+    left_inside: list[int]
+    top_of_box: list[int]
+    top_inside: list[int]
+
+
+@cache
+def _sides(geometry: Geometry) -> _Sides:
+    size, box = geometry.size, geometry.box_of
+    sides = _Sides([], [], [], [])
+    for at in range(size * size):
+        is_left = at % size == 0 or box[at - 1] != box[at]
+        is_top = at < size or box[at - size] != box[at]
+        (sides.left_of_box if is_left else sides.left_inside).append(at)
+        (sides.top_of_box if is_top else sides.top_inside).append(at)
+    return sides
+
+
+def frame_of(picture: Picture, window: Window, geometry: Geometry) -> float:
+    """How much heavier the lines around the boxes are than those inside; from -3 to 3.
+
+    Below ``FRAMED`` unless the window is lined all around.
+    """
+    if not any(sum(picture.cell(*place).lines) for place in _ends(window)):
+        return 0.0
+    around = _around(picture, window, geometry)
+    (left, top), places, sides = picture.lines, window.places, _sides(geometry)
+    inside = [left.get(places[at], 0) for at in sides.left_inside]
+    inside += [top.get(places[at], 0) for at in sides.top_inside]
+    heavier = sum(around) / len(around) - sum(inside) / len(inside)
+    if sum(map(bool, around)) < 0.9 * len(around):
+        return min(heavier, FRAMED - 0.1) / 2
+    return heavier if heavier >= FRAMED else 0.4
+
+
+def _around(picture: Picture, window: Window, geometry: Geometry) -> list[float]:
+    """The weights of the lines around each box."""
+    (left, top), places, sides = picture.lines, window.places, _sides(geometry)
+    around = [left.get(places[at], 0) for at in sides.left_of_box]
+    around += [top.get(places[at], 0) for at in sides.top_of_box]
+    around += [left.get((r, window.columns[-1] + 1), 0) for r in window.rows]
+    around += [top.get((window.rows[-1] + 1, c), 0) for c in window.columns]
+    return around
+
+
+def has_whole_frame(picture: Picture, window: Window, geometry: Geometry) -> bool:
+    """Whether heavier lines are around its boxes, and no piece of them is missing."""
+    frame = frame_of(picture, window, geometry)
+    return frame >= FRAMED and all(_around(picture, window, geometry))
+
+
+def board_of(picture: Picture, window: Window, asked: Geometry | None) -> Geometry:
+    """The board of a window: the one asked for, else the one drawn, else the usual one.
+
+    Lines that are not whole may still turn the boxes of the usual one.
+    """
+    if asked is not None:
+        return asked
+    for drawing in drawings_of(picture, window):
+        board = boxes_of(drawing, window.size)
+        if board is not None:
+            return board
+    usual = Geometry.of_size(window.size)
+    rows, columns = usual.box_shape or (usual.size, usual.size)
+    turned = Geometry.boxes(columns, rows)
+    if turned == usual:
+        return usual
+    frame = frame_of(picture, window, turned)
+    return turned if frame >= FRAMED and frame > frame_of(picture, window, usual) else usual
+
+
+def _ends(window: Window) -> list[Place]:
+    top, left, bottom, right = window.rect
+    return [(top, left), (top, right), (bottom, left), (bottom, right)]
+
+
+def fill_fits(picture: Picture, window: Window, geometry: Geometry) -> bool:
+    """Whether each box has one background and they are not all the same, or it ends with them."""
+    fills: dict[int, set[str]] = {}
+    for at, place in enumerate(window.places):
+        fills.setdefault(geometry.box_of[at], set()).add(picture.cell(*place).fill)
+    if any(len(colours) > 1 for colours in fills.values()):
+        return False
+    used = {next(iter(colours)) for colours in fills.values()}
+    if len(used) > 1:
+        return True
+    top, left, bottom, right = window.rect
+    ring = [(top - 1, left), (bottom + 1, left), (top, left - 1), (top, right + 1)]
+    return used != {""} and not any(picture.cell(*place).fill in used for place in ring)
+
+
+def widths_fit(picture: Picture, window: Window) -> bool:
+    """Whether its columns were given one width, and those beside it have another."""
+    own = {picture.widths.get(column) for column in window.columns}
+    beside = (picture.widths.get(window.columns[at] + step) for at, step in ((0, -1), (-1, 1)))
+    return len(own) == 1 and None not in own and own.isdisjoint(beside)
+
+
+def framed_windows(picture: Picture, geometry: Geometry) -> Iterator[tuple[float, Window]]:
+    """The windows whose lines fit a grid, however few digits they hold; each with how well."""
+    (firsts, lasts), size = picture.corners, geometry.size
+    for r, c in firsts:
+        if (r + size - 1, c + size - 1) in lasts:
+            window = Window(tuple(range(r, r + size)), tuple(range(c, c + size)))
+            frame = frame_of(picture, window, geometry)
+            if frame >= FRAMED:
+                yield frame, window

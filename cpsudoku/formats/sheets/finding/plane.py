@@ -1,0 +1,93 @@
+"""The cells of a sheet by what they mean, and how many of which stand in a rectangle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from itertools import accumulate, pairwise
+
+from cpsudoku.formats.sheets.finding.values import NOTHING, Kind, Meaning, meaning_of
+from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, Rect
+
+GAP = 6  # more empty rows than two boxes of a proper puzzle can have between their digits
+_NUMBERS = (Kind.DIGIT, Kind.MARKS)
+
+
+def box_of(places: Iterable[Place]) -> Rect:
+    """The smallest rectangle that holds all the places, of which there is at least one."""
+    rows, columns = zip(*places, strict=True)
+    return Rect(min(rows), min(columns), max(rows), max(columns))
+
+
+class Plane:
+    """A picture and the meaning of each of its cells that has one."""
+
+    def __init__(self, picture: Picture) -> None:
+        self.picture = picture
+        self.meanings: dict[Place, Meaning] = {}
+        known: dict[int, Meaning] = {}  # of cells that are one object
+        for place, cell in picture.cells.items():
+            if cell.value is not None or not cell.calculated:
+                meaning = known.get(id(cell)) or known.setdefault(id(cell), meaning_of(cell))
+                if meaning is not NOTHING:
+                    self.meanings[place] = meaning
+
+    def at(self, place: Place) -> Meaning:
+        """What a cell means."""
+        return self.meanings.get(place, NOTHING)
+
+    def is_number(self, place: Place) -> bool:
+        """Whether a cell belongs to some grid by its looks: a digit, candidates, 0 or a dot."""
+        meaning = self.meanings.get(place)
+        return meaning is not None and (
+            meaning.kind in _NUMBERS or (meaning.kind is Kind.BLANK and meaning.text in ("0", "."))
+        )
+
+    @cached_property
+    def numbers(self) -> frozenset[Place]:
+        """The cells that are numbers."""
+        return frozenset(place for place in self.meanings if self.is_number(place))
+
+    def islands(self, without: frozenset[Place] = frozenset()) -> Iterator[frozenset[Place]]:
+        """The numbers in groups that lie further apart than the digits of one grid do."""
+        pending = [frozenset(self.numbers - without)] if self.numbers - without else []
+        while pending:
+            group = pending.pop()
+            parts = _split(group, 0) or _split(group, 1)
+            if parts is None:
+                yield group
+            else:
+                pending.extend(parts)
+
+
+def _split(group: frozenset[Place], axis: int) -> tuple[frozenset[Place], frozenset[Place]] | None:
+    lines = sorted({place[axis] for place in group})
+    for before, after in pairwise(lines):
+        if after - before > GAP:
+            first = frozenset(place for place in group if place[axis] <= before)
+            return first, group - first
+    return None
+
+
+class Sums:
+    """How many of some cells a rectangle holds, in constant time.
+
+    ``area`` is the rectangle where they may be; what is asked for lies in it, or a line outside.
+    """
+
+    def __init__(self, area: Rect, places: Iterable[Place]) -> None:
+        self._top, self._left = area.top - 2, area.left - 2
+        rows = [[0] * (area.width + 4) for _ in range(area.height + 4)]
+        for r, c in places:
+            rows[r - self._top][c - self._left] = 1
+        above = rows[0]
+        for r in range(1, len(rows)):
+            above = [up + here for up, here in zip(above, accumulate(rows[r]), strict=True)]
+            rows[r] = above
+        self._sums = rows
+
+    def count(self, top: int, left: int, bottom: int, right: int) -> int:
+        """The number of them in a rectangle."""
+        low, high = self._sums[top - self._top - 1], self._sums[bottom - self._top]
+        start, end = left - self._left - 1, right - self._left
+        return high[end] - high[start] - low[end] + low[start]

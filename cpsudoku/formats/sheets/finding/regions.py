@@ -1,0 +1,171 @@
+"""The regions that lines or backgrounds draw on a board, and where they contradict its boxes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from cpsudoku.core.geometry import BOXES, Geometry
+from cpsudoku.formats.sheets.finding.windows import Window
+from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place
+
+THICK = 2.0  # the weight of a medium line
+_WHITE = frozenset(
+    ("", "rgbFFFFFFFF0.0", "rgb00FFFFFF0.0", "theme00.0", "indexed90.0", "indexed650.0")
+)
+Pair = tuple[int, int]
+"""Two cells of a board side by side, or one below the other."""
+
+
+class Drawing(NamedTuple):
+    """The regions of a board as they are drawn: ``regions`` has the number of each cell's."""
+
+    by: str
+    regions: tuple[int, ...]
+
+
+class Contradiction(NamedTuple):
+    """What is drawn against the boxes of a board, and the neighbours in one box that it parts."""
+
+    by: str
+    parted: list[tuple[Place, Place]]
+
+
+def drawings_of(picture: Picture, window: Window) -> list[Drawing]:
+    """The n regions of n cells that heavier lines, and those that backgrounds, make of a square.
+
+    Rows and columns are no regions: stripes and ruled lines are only decoration.
+    """
+    edges = _edges(picture, window)
+    both = _lined_regions(window, edges), _filled_regions(picture, window, edges)
+    return [drawing for drawing in both if drawing is not None]
+
+
+def _lined_regions(window: Window, edges: Mapping[Pair, float]) -> Drawing | None:
+    """The regions that the heaviest lines make which make any."""
+    for weight in sorted({weight for weight in edges.values() if weight}, reverse=True):
+        regions = _joined(window.size, (pair for pair, line in edges.items() if line < weight))
+        if _is_partition(regions, window.size):
+            return Drawing("thick borders" if weight >= THICK else "borders", regions)
+    return None
+
+
+def _filled_regions(picture: Picture, window: Window, pairs: Iterable[Pair]) -> Drawing | None:
+    """The regions of one background each: connected, or one for each of n colours."""
+    fills = [picture.cell(*place).fill for place in window.places]
+    shades = ["" if fill in _WHITE else fill for fill in fills]
+    if len(set(shades)) < 2:
+        return None
+    regions = _joined(window.size, (pair for pair in pairs if shades[pair[0]] == shades[pair[1]]))
+    if _is_partition(regions, window.size):
+        return Drawing("backgrounds", regions)
+    numbers = {shade: number for number, shade in enumerate(dict.fromkeys(shades))}
+    colours = tuple(numbers[shade] for shade in shades)
+    if _is_partition(colours, window.size) and not _may_be_digits(colours, window.size):
+        return Drawing("backgrounds", colours)
+    return None
+
+
+def _may_be_digits(colours: Sequence[int], size: int) -> bool:
+    """Whether each row and column has every colour, as where each digit has its own."""
+    return all(
+        len(set(colours[at * size : at * size + size])) == len(set(colours[at::size])) == size
+        for at in range(size)
+    )
+
+
+def boxes_of(drawing: Drawing, size: int) -> Geometry | None:
+    """The board whose boxes the regions are, if they are boxes."""
+    if size not in BOXES:
+        return None
+    shapes = ((rows, size // rows) for rows in range(2, size // 2 + 1) if size % rows == 0)
+    boards = (Geometry.boxes(*shape) for shape in shapes)
+    wanted = _numbered(drawing.regions)
+    return next((board for board in boards if _numbered(board.box_of) == wanted), None)
+
+
+def contradiction(picture: Picture, window: Window, board: Geometry) -> Contradiction | None:
+    """What is drawn against the boxes of a board; None where nothing is.
+
+    Besides whole regions that are thick lines through boxes, of which there are more than one
+    from edge to edge makes, unless each box has its thick lines too.
+    """
+    edges, box = _edges(picture, window), board.box_of
+    for by, regions in drawings_of(picture, window):
+        parted = [(a, b) for a, b in edges if box[a] == box[b] and regions[a] != regions[b]]
+        if parted:
+            return _named(window, by, parted)
+    thick = {pair for pair, weight in edges.items() if weight >= THICK}
+    if all(pair in thick for pair in edges if box[pair[0]] != box[pair[1]]):
+        return None
+    regions = _joined(window.size, (pair for pair in edges if pair not in thick))
+    if _is_striped(regions, window.size):
+        return None
+    cells = Counter(regions)
+    parted = [
+        (a, b)
+        for a, b in sorted(thick)
+        if box[a] == box[b] and cells[regions[a]] > 1 and cells[regions[b]] > 1
+    ]  # a line around a single cell marks that cell
+    return _named(window, "thick borders", parted) if len(parted) > window.size else None
+
+
+def _named(window: Window, by: str, parted: Iterable[Pair]) -> Contradiction:
+    places = window.places
+    return Contradiction(by, [(places[a], places[b]) for a, b in parted])
+
+
+def _edges(picture: Picture, window: Window) -> dict[Pair, float]:
+    """The weight of the line between each two neighbours of a window, spacers included."""
+    left, top = picture.lines
+    places = window.places
+    edges: dict[Pair, float] = {}
+    for at, other in _neighbours(window.size):
+        (row, column), (below, beside) = places[at], places[other]
+        if row == below:
+            lines = [left.get((row, c), 0.0) for c in range(column + 1, beside + 1)]
+        else:
+            lines = [top.get((r, column), 0.0) for r in range(row + 1, below + 1)]
+        edges[at, other] = max(lines)
+    return edges
+
+
+@cache
+def _neighbours(size: int) -> tuple[Pair, ...]:
+    cells = range(size * size)
+    pairs = [(at, at + 1) for at in cells if (at + 1) % size]
+    return tuple(sorted(pairs + [(at, at + size) for at in cells if at + size < size * size]))
+
+
+def _joined(size: int, pairs: Iterable[Pair]) -> tuple[int, ...]:
+    """The number of each cell's group, where the cells of each pair are in one."""
+    group = list(range(size * size))
+
+    def first(cell: int) -> int:
+        while group[cell] != cell:
+            group[cell] = cell = group[group[cell]]
+        return cell
+
+    for a, b in pairs:
+        group[first(b)] = first(a)
+    return tuple(first(cell) for cell in range(size * size))
+
+
+def _is_partition(regions: Sequence[int], size: int) -> bool:
+    """Whether they are n regions of n cells, and neither the rows nor the columns."""
+    cells = Counter(regions)
+    return set(cells.values()) == {size} and not _is_striped(regions, size)
+
+
+def _is_striped(regions: Sequence[int], size: int) -> bool:
+    """Whether the regions are the rows, or the columns."""
+    numbers, at = _numbered(regions), range(size * size)
+    return numbers in ([cell // size for cell in at], [cell % size for cell in at])
+
+
+def _numbered(regions: Iterable[int]) -> list[int]:
+    """The same regions, numbered in the order of their first cells."""
+    numbers: dict[int, int] = {}
+    return [numbers.setdefault(region, len(numbers)) for region in regions]

@@ -1,0 +1,131 @@
+"""Lists of puzzles with a row each and a cell a digit: 81 columns, or 162 with their answers."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from cpsudoku.core.errors import BadSymbol, Source, cell_address
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.formats.base import Entry, ReadOptions
+from cpsudoku.formats.sheets.finding.evidence import clashes_of
+from cpsudoku.formats.sheets.finding.plane import Plane
+from cpsudoku.formats.sheets.finding.strings import extends
+from cpsudoku.formats.sheets.finding.values import Kind, Meaning
+from cpsudoku.formats.sheets.reading.sheet_picture import Place
+from cpsudoku.formats.text.line import puzzle_of_line
+
+CELLS = 81
+_SPAN = 45  # columns from the first digit of a puzzle to its last, at least
+_FEWEST = 17  # the least givens of a proper puzzle
+_BAD_SHARE = 20  # one in so many cells of a column may be no digit
+_CLASHING_SHARE = 10  # one in so many rows may have clashing givens
+
+
+@dataclass(frozen=True)
+class RowList:
+    """The rows of a sheet that are puzzles, from the column ``left`` on, and if they have answers.
+
+    An answer has the 81 cells after those of its puzzle.
+    """
+
+    rows: tuple[int, ...]
+    left: int
+    has_answers: bool = False
+
+    @property
+    def places(self) -> frozenset[Place]:
+        """The cells."""
+        width = CELLS * (1 + self.has_answers)
+        return frozenset((r, self.left + at) for r in self.rows for at in range(width))
+
+
+def _is_digit(meaning: Meaning) -> bool:
+    return meaning.kind is Kind.DIGIT and meaning.fits(9)
+
+
+def row_list(plane: Plane) -> RowList | None:
+    """The list that a sheet is, if it is one: its rows, and the columns that hold only digits."""
+    digits: dict[int, list[int]] = defaultdict(list)
+    for (row, column), meaning in plane.meanings.items():
+        if _is_digit(meaning):
+            digits[row].append(column)
+    rows = sorted(
+        row
+        for row, columns in digits.items()
+        if len(columns) >= _FEWEST and max(columns) - min(columns) >= _SPAN
+    )
+    if not rows:
+        return None
+    for start, end in _runs(plane, frozenset(rows)):
+        answers = end - start + 1 > CELLS
+        # the first cells may be blank in every row; the last column with a digit is the last one
+        lefts = range(max(1, end + 1 - CELLS * (1 + answers)), start + 1)
+        found = (RowList(tuple(rows), left, answers) for left in lefts)
+        fitting = next((each for each in found if _fits(plane, each)), None)
+        if fitting is not None:
+            return fitting
+    return None
+
+
+def _runs(plane: Plane, rows: frozenset[int]) -> list[tuple[int, int]]:
+    """The first and the last column of each run of columns with nothing but digits and blanks."""
+    good: Counter[int] = Counter()
+    bad: Counter[int] = Counter()
+    for row, column in plane.meanings:
+        if row in rows:
+            (good if plane.is_number((row, column)) else bad)[column] += 1
+    runs: list[tuple[int, int]] = []
+    start = end = 0
+    for column in range(min(good), max(good) + 2):
+        if bad[column] * _BAD_SHARE > len(rows) or column > max(good):
+            if start and end - start >= _SPAN:
+                runs.append((start, end))
+            start = 0
+        elif good[column]:
+            start, end = start or column, column
+    return runs
+
+
+def _fits(plane: Plane, found: RowList) -> bool:
+    """Whether nearly all rows are puzzles without a clash, as random digits never are."""
+    board = Geometry.of_size(9)
+    some = found.rows[:: max(1, len(found.rows) // 100)]
+    clashing = sum(
+        clashes_of([plane.at((row, found.left + at)).digit for at in range(CELLS)], board) > 0
+        for row in some
+    )
+    return clashing * _CLASHING_SHARE <= len(some)
+
+
+def entries_of_rows(
+    plane: Plane, found: RowList, source: Source, options: ReadOptions
+) -> Iterator[Entry]:
+    """The puzzles of a list, top first."""
+    for row in found.rows:
+        puzzle = _entry(plane, row, found.left, source, options)
+        if found.has_answers and isinstance(puzzle, Puzzle):
+            answer = _entry(plane, row, found.left + CELLS, source, options)
+            if isinstance(answer, Puzzle) and extends(answer, puzzle):
+                yield Puzzle(
+                    puzzle.givens, source=puzzle.source, label=puzzle.label, answer=answer.givens
+                )
+                continue
+        yield puzzle
+
+
+def _entry(plane: Plane, row: int, left: int, source: Source, options: ReadOptions) -> Entry:
+    here = source.at(row, left)
+    text = ""
+    for column in range(left, left + CELLS):
+        meaning = plane.at((row, column))
+        if not _is_digit(meaning) and meaning.kind not in (Kind.EMPTY, Kind.BLANK):
+            held = meaning.problem or repr(meaning.text)
+            problem = f"{cell_address(row, column)} holds {held}, not a digit 1-9 or a blank"
+            return BadSymbol(problem, here)
+        text += str(meaning.digit) if meaning.digit else "."
+    puzzle = puzzle_of_line(text, here, options)
+    where = here.spread((row,) * 9, (left,) * 9)
+    return Puzzle(puzzle.givens, source=where, label=f"{source.sheet}!{cell_address(row, left)}")

@@ -1,0 +1,122 @@
+"""What a cell of a sheet means in a Sudoku: a digit, a blank, candidates, text, or no good."""
+
+from __future__ import annotations
+
+import datetime
+import re
+import unicodedata
+from dataclasses import dataclass
+from enum import Enum
+
+from cpsudoku.core.grid import SYMBOLS
+from cpsudoku.formats.sheets.reading.sheet_picture import Cell
+from cpsudoku.formats.symbols import BLANKS, shorten
+
+LARGEST = len(SYMBOLS) - 1
+_SEPARATOR = re.compile(r"[|+=─━│┃┼╋║═ ]+|[-|+]{2,}")
+_INVISIBLE = str.maketrans("", "", "\u200b\u200c\u200d\u2060\ufeff\xad")
+_TIDY = str.maketrans({"·": ".", "•": ".", "–": "-", "—": "-", "−": "-"})
+
+
+class Kind(Enum):
+    """What there is in a cell."""
+
+    EMPTY = "nothing at all"
+    BLANK = "a symbol for a blank"
+    DIGIT = "a digit or a number up to 25"
+    MARKS = "several candidates"
+    TEXT = "words"
+    BAD = "what can be no part of a grid"
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a cell holds: ``text`` as a format reads it, ``digit`` 1-25 where it is one.
+
+    ``problem`` says of BAD what it is. ``is_letter``: the digit was written A-P.
+    """
+
+    kind: Kind
+    text: str = ""
+    digit: int = 0
+    problem: str = ""
+    is_letter: bool = False
+
+    def fits(self, size: int) -> bool:
+        """Whether it is a digit of a grid of that size."""
+        return 0 < self.digit <= size and (size > 9 or not self.is_letter)
+
+
+NOTHING = Meaning(Kind.EMPTY)
+
+
+def meaning_of(cell: Cell) -> Meaning:
+    """What a cell means, whatever wrote it: 5, 5.0, "5", " 5 " and a full-width 5 are one digit."""
+    value = cell.value
+    if not cell.calculated:
+        return _bad(
+            f"the formula {shorten(cell.formula)} has no stored value; open the workbook in a "
+            "spreadsheet program, let it calculate, and save it"
+        )
+    if value is None:
+        return NOTHING
+    if cell.is_error:
+        return _bad(f"the error {value}")
+    if isinstance(value, bool):
+        return _bad(f"the logical value {str(value).upper()}")
+    if isinstance(value, int | float):
+        return _of_number(value, cell)
+    if isinstance(value, str):
+        return _of_text(value)
+    if isinstance(value, datetime.date | datetime.time | datetime.timedelta):
+        return _bad(f"the date or time {value}")
+    return _bad(f"{value} ({type(value).__name__})")
+
+
+def _bad(problem: str) -> Meaning:
+    return Meaning(Kind.BAD, problem=problem)
+
+
+def _of_number(value: float, cell: Cell) -> Meaning:
+    if isinstance(value, float) and not value.is_integer():
+        return _bad(f"{value} is no whole number")
+    number = int(value)
+    if number == 0:
+        # a zero that its number format hides looks empty, whatever 0 means elsewhere in the grid
+        return Meaning(Kind.BLANK, "0" if cell.shows_zero else ".")
+    if number < 0:
+        return _bad(f"{number} is negative")
+    return _of_digits(str(number))
+
+
+def _of_digits(text: str) -> Meaning:
+    """A number from 1: a digit of some size, else pencilmarks, else nothing."""
+    number = int(text) if len(text) <= 12 else LARGEST + 1
+    if 0 < number <= LARGEST:
+        return Meaning(Kind.DIGIT, str(number), number)
+    if len(text) <= 9 and "0" not in text and len(set(text)) == len(text):
+        return Meaning(Kind.MARKS, text)
+    return _bad(f"{shorten(text)} is above every size")
+
+
+def _of_text(value: str) -> Meaning:
+    text = value
+    if not text.isascii():
+        text = unicodedata.normalize("NFKC", text).translate(_INVISIBLE).translate(_TIDY)
+    text = text.strip().strip("'")
+    if text in BLANKS:
+        return Meaning(Kind.BLANK, text) if text else Meaning(Kind.BLANK, "")
+    number = re.fullmatch(r"0*(\d+?)(?:[.,]0*)?", text)
+    if number is not None:
+        plain = number[1]
+        return Meaning(Kind.BLANK, "0") if plain == "0" else _of_digits(plain)
+    if len(text) == 1 and text.upper() in SYMBOLS:
+        return Meaning(Kind.DIGIT, text.upper(), SYMBOLS.index(text.upper()), is_letter=True)
+    listed = re.fullmatch(r"[\[({]?\s*([1-9](?:[\s,;/]+[1-9])*)\s*[\])}]?", text)
+    if listed is not None:
+        marks = re.sub(r"\D", "", listed[1])
+        if len(set(marks)) == len(marks):
+            return Meaning(Kind.MARKS, marks) if len(marks) > 1 else _of_digits(marks)
+    if _SEPARATOR.fullmatch(text):
+        return NOTHING
+    return Meaning(Kind.TEXT, text)

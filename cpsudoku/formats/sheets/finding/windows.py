@@ -1,0 +1,105 @@
+"""Windows: n rows and n columns of a sheet that may be a grid, and what speaks for each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect
+
+FRAMED = 0.5  # how much heavier lines of boxes are than the lines inside them
+
+
+@dataclass(frozen=True)
+class Window:
+    """The rows and columns of a sheet that make a grid, top and left first."""
+
+    rows: tuple[int, ...]
+    columns: tuple[int, ...]
+
+    @property
+    def size(self) -> int:
+        """The size of the grid."""
+        return len(self.rows)
+
+    @cached_property
+    def rect(self) -> Rect:
+        """The rectangle from its first to its last cell."""
+        return Rect(self.rows[0], self.columns[0], self.rows[-1], self.columns[-1])
+
+    @property
+    def spacers(self) -> int:
+        """How many rows and columns stand between its own."""
+        return self.rect.height + self.rect.width - 2 * self.size
+
+    @property
+    def places(self) -> list[Place]:
+        """Its cells, row by row."""
+        return [(r, c) for r in self.rows for c in self.columns]
+
+    @staticmethod
+    def of_rect(rect: Rect) -> Window:
+        """The window without spacers that fills a rectangle."""
+        return Window(
+            tuple(range(rect.top, rect.bottom + 1)), tuple(range(rect.left, rect.right + 1))
+        )
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A window and the evidence for it.
+
+    ``digits`` cells are digits or candidates, ``foreign`` are neither that nor blank; ``clashes``
+    is the share of equal pairs, 1 for random digits; ``slack`` counts its rows and columns in which
+    nothing stands; ``frame`` how well lines fit its boxes, ``fill`` and ``even`` whether
+    backgrounds and widths of columns do.
+    """
+
+    window: Window
+    digits: int
+    foreign: int
+    clashes: float
+    slack: int
+    frame: float
+    fill: bool
+    even: bool
+    named: str = ""
+
+    @property
+    def framed(self) -> bool:
+        """Whether lines around it and its boxes tell."""
+        return self.frame >= FRAMED
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether nothing in it is wrong."""
+        return not (self.foreign or self.clashes)
+
+    @property
+    def is_tight(self) -> bool:
+        """Whether nothing in it is wrong and something stands in each of its lines."""
+        return self.is_clean and not self.slack
+
+    @property
+    def rank(self) -> tuple[float, ...]:
+        """The better evidence is greater; equal ranks are equally good readings."""
+        return (bool(self.named), self.framed, self.is_tight, *self._quality)
+
+    @property
+    def rank_by_size(self) -> tuple[float, ...]:
+        """The same, but the more digits the better whether or not it is tight."""
+        return (bool(self.named), self.framed, *self._quality)
+
+    @property
+    def _quality(self) -> tuple[float, ...]:
+        return (
+            self.digits,
+            0 if self.digits else self.window.size,  # a box of an empty board is no board
+            self.foreign == 0,
+            self.clashes == 0,
+            -self.slack,
+            not self.window.spacers,
+            round(self.frame, 1),
+            self.fill,
+            self.even,
+        )

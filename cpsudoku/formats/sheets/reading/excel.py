@@ -1,0 +1,166 @@
+"""Pictures of the sheets of ``.xlsx`` and ``.xlsm`` workbooks, through openpyxl."""
+
+from __future__ import annotations
+
+import io
+import re
+import warnings
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from cpsudoku.core.errors import InputError, Source
+from cpsudoku.formats.sheets.reading.guard import refuse_many, squeezed
+from cpsudoku.formats.sheets.reading.parts import Parts
+from cpsudoku.formats.sheets.reading.sheet_picture import Cell, Picture, Place, Rect
+
+if TYPE_CHECKING:
+    from openpyxl import Workbook
+
+_MEDIUM = ("medium", "mediumDashed", "mediumDashDot", "mediumDashDotDot", "slantDashDot")
+_WEIGHTS = {
+    **{"thick": 3.0, "double": 3.0, "hair": 0.5, "dotted": 0.5},
+    **dict.fromkeys(("dashed", "dashDot", "dashDotDot"), 0.75),
+    **dict.fromkeys(_MEDIUM, 2.0),
+}
+_Look = tuple[tuple[float, float, float, float], str, bool]
+_Key = tuple[type, object, int, bool]
+_PLAIN: _Look = ((0, 0, 0, 0), "", True)
+
+
+def pictures(data: bytes, source: Source) -> tuple[list[Picture], str | None]:
+    """Every sheet, in order, and the title of the active one."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # about parts we do not read
+        return _pictures(squeezed(data, source), source)
+
+
+def _pictures(data: bytes, source: Source) -> tuple[list[Picture], str | None]:
+    parts = Parts(data)
+    stored = _load(data, stored=True)
+    names = _names(stored)
+    sheets: dict[str, Any] = {sheet.title: sheet for sheet in stored.worksheets}
+    formulas: Workbook | None = None
+    found: list[Picture] = []
+    looks: dict[int, _Look] = {}
+    known: dict[_Key, Cell] = {}
+    count = 0
+    for title, path in parts.sheets.items():
+        sheet = sheets[title]
+        cells = _cells(sheet, looks, known)
+        count += len(cells)
+        refuse_many(count, source)
+        arrays: tuple[Rect, ...] = ()
+        if parts.has_formulas(path):
+            formulas = formulas or _load(data, stored=False)
+            arrays = tuple(_add_formulas(cells, formulas[title]))
+        named = (*names[title.lower()], *parts.tables(path))
+        hidden = sheet.sheet_state != "visible"
+        merged, widths = parts.merged(path), parts.widths(path)
+        found.append(Picture(title, cells, merged, named, hidden, widths, arrays))
+    active = stored.active
+    return found, active.title if active is not None and active.title in parts.sheets else None
+
+
+def _load(data: bytes, stored: bool) -> Workbook:
+    from openpyxl import load_workbook
+
+    return load_workbook(io.BytesIO(data), read_only=True, data_only=stored, keep_links=False)
+
+
+def _cells(sheet: Any, looks: dict[int, _Look], known: dict[_Key, Cell]) -> dict[Place, Cell]:
+    """The cells that hold something or have lines or a background.
+
+    Equal ones are one object, kept in ``known``: there may be a million.
+    """
+    sheet.reset_dimensions()  # what the file says of its extent is often wrong
+    cells: dict[Place, Cell] = {}
+    for row in sheet.iter_rows():
+        for cell in row:
+            style = getattr(cell, "_style_id", None)
+            if style is None:
+                continue
+            look = looks.get(style)
+            if look is None:
+                look = looks[style] = _look(cell)
+            value = cell.value
+            if value is None and cell.data_type == "str":
+                value = ""  # the stored value of a formula that shows nothing
+            if value is not None or look[0] != _PLAIN[0] or look[1]:
+                error = cell.data_type == "e"
+                key = (type(value), value, style, error)
+                same = known.get(key)
+                if same is None:
+                    lines, fill, shows_zero = look
+                    same = known[key] = Cell(value, "", True, lines, fill, error, shows_zero)
+                cells[cell.row, cell.column] = same
+    return cells
+
+
+def _look(cell: Any) -> _Look:
+    try:
+        border, fill, code = cell.border, cell.fill, cell.number_format or ""
+    except IndexError:  # a style that the workbook does not have
+        return _PLAIN
+    sides = (border.left, border.right, border.top, border.bottom)
+    lines = tuple(
+        0 if side is None or not side.style else _WEIGHTS.get(side.style, 1.0) for side in sides
+    )
+    colour = ""
+    if fill is not None and getattr(fill, "fill_type", None):
+        front = getattr(fill, "fgColor", None)
+        colour = f"{front.type}{front.value}{front.tint}" if front is not None else "gradient"
+        if fill.fill_type != "solid":
+            colour = f"{fill.fill_type} {colour}"
+    return (lines[0], lines[1], lines[2], lines[3]), colour, shows_zero(code)
+
+
+def shows_zero(code: str) -> bool:
+    """Whether a number format shows a zero: not ``0;;;@``, ``;;;`` or ``#``."""
+    sections = code.split(";")
+    section = sections[2] if len(sections) > 2 else sections[0]
+    if code in ("", "@") or "general" in section.lower():
+        return True
+    return re.search(r"[0?@]|[^\s\"#,._;]", re.sub(r"\[[^\]]*\]", "", section)) is not None
+
+
+def _add_formulas(cells: dict[Place, Cell], sheet: Any) -> Iterator[Rect]:
+    """Note which cells are formulas and which of those were never calculated.
+
+    Yields the ranges that array formulas and data tables fill.
+    """
+    sheet.reset_dimensions()
+    for row in sheet.iter_rows():
+        for cell in row:
+            if cell.data_type == "f":
+                place = (cell.row, cell.column)
+                old = cells.get(place, Cell())
+                text = cell.value if isinstance(cell.value, str) else "=..."
+                if isinstance(ref := getattr(cell.value, "ref", None), str):
+                    yield Rect.parse(ref)
+                cells[place] = replace(old, formula=text, calculated=old.value is not None)
+
+
+def _names(workbook: Workbook) -> dict[str, list[tuple[str, Rect]]]:
+    """The named ranges by the title of their sheet, in lower case."""
+    found: dict[str, list[tuple[str, Rect]]] = defaultdict(list)
+    tables: list[Any] = [workbook.defined_names]
+    tables += [getattr(sheet, "defined_names", {}) for sheet in workbook.worksheets]
+    for table in tables:
+        for name, defined in table.items():
+            for title, rect in _destinations(defined):
+                found[title.lower()].append((name, rect))
+    return found
+
+
+def _destinations(defined: Any) -> list[tuple[str, Rect]]:
+    """The ranges of a name; one of several areas, a formula or a lost reference has none."""
+    text = str(defined.attr_text or "")
+    if "," in text or "#REF" in text or "!" not in text or defined.hidden:
+        return []
+    title, _, address = text.rpartition("!")
+    try:
+        return [(title.strip("'").replace("''", "'"), Rect.parse(address))]
+    except InputError:
+        return []

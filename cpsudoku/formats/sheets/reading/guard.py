@@ -1,0 +1,166 @@
+"""What kind of workbook some bytes are, and whether it is safe to open."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections.abc import Iterator
+from enum import Enum
+
+from cpsudoku.core.errors import InputError, Source
+
+ZIP, OLE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
+MOST_BYTES = 1 << 30  # of all parts together, unpacked
+MOST_PART_BYTES = 400 << 20  # of one that is read bit by bit
+MOST_WHOLE_BYTES = 64 << 20  # of one that is read at once: the texts, the styles
+MOST_CELLS = 1_000_000  # with a value; openpyxl needs some ten seconds for them
+SQUEEZED = 4 << 20  # a sheet above this is read without its cells that only have a format
+_ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
+_CHUNK = 1 << 20
+_NOTHING_IN_CELL = re.compile(rb"<(?:\w+:)?c\b[^<>]*/>")
+_NOTHING_IN_ROW = re.compile(rb"<(?:\w+:)?row\b[^<>]*(?:/>|>\s*</(?:\w+:)?row>)")
+_VALUE = re.compile(rb"<(?:\w+:)?(?:v|is)>")
+_SPACES = re.compile(rb"\s{1000,}")
+_READ = re.compile(r"(xl/.*\.xml|xl/.*\.rels|xl/worksheets/.*\.bin|content\.xml|_rels/.*)$")
+_WHOLE = re.compile(r"(xl/(workbook|styles|sharedStrings)\.(xml|bin)|.*\.rels|content\.xml)$")
+_SHEET = re.compile(r"xl/worksheets/[^/]+\.xml$")
+
+
+class Kind(Enum):
+    """The kinds of workbook that are read."""
+
+    XLSX = "xlsx"
+    XLSB = "xlsb"
+    ODS = "ods"
+    XLS = "xls"
+
+
+def kind_of(data: bytes, source: Source) -> Kind:
+    """The kind of a workbook by its first bytes and its parts.
+
+    Raises InputError where it is none, needs a password, or unpacks to far too much.
+    """
+    if data.startswith(OLE):
+        if _ENCRYPTED in data:
+            raise InputError(
+                "it is protected by a password; save it without one (File, Info, "
+                "Protect Workbook, Encrypt with Password) first",
+                source,
+            )
+        return Kind.XLS
+    if not data.startswith(ZIP):
+        raise InputError(
+            "it is no workbook (renamed?); for a text use --from csv, grid or line", source
+        )
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        _check(archive, source)
+        return _kind_of_archive(archive, source)
+
+
+def _check(archive: zipfile.ZipFile, source: Source) -> None:
+    parts = archive.infolist()
+    if any(part.flag_bits & 1 for part in parts):
+        raise InputError("it is a zip archive with a password; remove it first", source)
+    whole = sum(part.file_size for part in parts)
+    for part in parts:
+        most = MOST_WHOLE_BYTES if _WHOLE.match(part.filename) else MOST_PART_BYTES
+        if _READ.match(part.filename) and part.file_size > most:
+            raise InputError(
+                f"its part {part.filename} unpacks to {part.file_size / 2**20:,.0f} MB; "
+                f"at most {most >> 20} MB are read (a zip bomb?)",
+                source,
+            )
+    if whole > MOST_BYTES or len(parts) > 100_000:
+        raise InputError(
+            f"it unpacks to {whole / 2**20:,.0f} MB in {len(parts):,} parts; "
+            f"at most {MOST_BYTES >> 20:,} MB are read (a zip bomb?)",
+            source,
+        )
+    for part in parts:
+        if _READ.match(part.filename) and part.file_size:
+            with archive.open(part) as stream:
+                head = stream.read(4096)
+            if b"<!DOCTYPE" in head or b"<!ENTITY" in head:
+                raise InputError(
+                    f"its part {part.filename} declares XML entities, which no workbook needs; "
+                    "it is not read",
+                    source,
+                )
+
+
+def _kind_of_archive(archive: zipfile.ZipFile, source: Source) -> Kind:
+    names = set(archive.namelist())
+    if "xl/workbook.bin" in names:
+        return Kind.XLSB
+    if "content.xml" in names and (
+        "mimetype" not in names or b"spreadsheet" in archive.read("mimetype")
+    ):
+        if "META-INF/manifest.xml" in names:
+            manifest = archive.read("META-INF/manifest.xml")
+            if b"encryption-data" in manifest:
+                raise InputError("it is protected by a password; save it without one first", source)
+        return Kind.ODS
+    if "[Content_Types].xml" in names and any(name.startswith("xl/") for name in names):
+        return Kind.XLSX
+    some = ", ".join(sorted(names)[:3]) or "nothing"
+    raise InputError(f"it is a zip archive but no workbook; it holds {some}", source)
+
+
+def refuse_many(cells: int, source: Source) -> None:
+    """Raise InputError where a workbook holds more values than are read."""
+    if cells > MOST_CELLS:
+        raise InputError(
+            f"it holds more than {MOST_CELLS:,} values; keep the puzzles in a workbook of their "
+            "own, or a puzzle a line in a text or CSV file",
+            source,
+        )
+
+
+def squeezed(data: bytes, source: Source) -> bytes:
+    """The same package, its large sheets without the cells and rows that only have a format.
+
+    A million formatted rows take openpyxl minutes and gigabytes; here they go as they unpack.
+    Raises InputError where there are too many values.
+    """
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        large = {
+            part.filename
+            for part in archive.infolist()
+            if part.file_size > SQUEEZED and _SHEET.match(part.filename)
+        }
+        if not large:
+            return data
+        out, values = io.BytesIO(), 0
+        with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as copy:
+            for part in archive.infolist():
+                if part.filename in large:
+                    with copy.open(part.filename, "w", force_zip64=True) as target:
+                        for piece in _squeeze(archive, part):
+                            values += len(_VALUE.findall(piece))
+                            refuse_many(values, source)
+                            target.write(piece)
+                elif _READ.match(part.filename) or part.filename == "[Content_Types].xml":
+                    copy.writestr(part.filename, archive.read(part))
+        return out.getvalue()
+
+
+def _squeeze(archive: zipfile.ZipFile, part: zipfile.ZipInfo) -> Iterator[bytes]:
+    """A sheet without what is empty, in pieces that end between rows, or else between tags."""
+    rest = b""
+    with archive.open(part) as stream:
+        while chunk := stream.read(_CHUNK):
+            rest += chunk
+            end = rest.rfind(b"</row>") + 6
+            if end < 6 and len(rest) >= 4 * _CHUNK:
+                end = max(rest.rfind(b"<"), 0) or len(rest)
+            if end > 5:
+                yield _without_nothing(rest[:end])
+                rest = rest[end:]
+    yield _without_nothing(rest)
+
+
+def _without_nothing(piece: bytes) -> bytes:
+    """Without cells and rows that only have a format, and without long runs of spaces."""
+    piece = _NOTHING_IN_ROW.sub(b"", _NOTHING_IN_CELL.sub(b"", piece))
+    return _SPACES.sub(b" ", piece)

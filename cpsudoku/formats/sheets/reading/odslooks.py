@@ -1,0 +1,136 @@
+"""Lines, backgrounds and merged cells of an OpenDocument workbook, which calamine leaves out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+from xml.parsers import expat
+
+from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect
+
+_MOST = 100  # times that a cell or row is repeated; a look of a whole sheet tells nothing
+_POINTS = {"pt": 1.0, "in": 72.0, "cm": 72 / 2.54, "mm": 72 / 25.4, "px": 0.75}
+_LENGTH = re.compile(r"([0-9.]+)(pt|in|cm|mm|px)")
+_SIDES = ("left", "right", "top", "bottom")
+
+
+class Look(NamedTuple):
+    """The weights of a cell's lines at its left, right, top and bottom, and its background."""
+
+    lines: tuple[float, float, float, float] = (0, 0, 0, 0)
+    fill: str = ""
+
+
+PLAIN = Look()
+
+
+@dataclass
+class Looks:
+    """The looks of the cells of one sheet, and its merged cells."""
+
+    cells: dict[Place, Look] = field(default_factory=dict)
+    merged: list[Rect] = field(default_factory=list)
+
+
+def looks_of(content: bytes, styles: bytes) -> dict[str, Looks]:
+    """The looks of each sheet by its name, from the parts content.xml and styles.xml."""
+    reader = _Reader()
+    for part in (styles, content):
+        if part:
+            reader.read(part)
+    return reader.sheets
+
+
+class _Reader:
+    """Reads the styles and the cells as they come."""
+
+    def __init__(self) -> None:
+        self.sheets: dict[str, Looks] = {}
+        self._styles: dict[str, Look] = {}
+        self._style = ""
+        self._columns: list[tuple[int, str]] = []  # how many, and the style of their cells
+        self._sheet = Looks()
+        self._row = self._column = self._again = 0
+        self._default = ""
+
+    def read(self, part: bytes) -> None:
+        """Read one part."""
+        parser = expat.ParserCreate()
+        parser.StartElementHandler = self._start
+        parser.Parse(part, True)
+
+    def _start(self, name: str, attributes: Mapping[str, str]) -> None:
+        if name == "style:style":
+            self._style = ""
+            if attributes.get("style:family") == "table-cell":
+                self._style = attributes.get("style:name", "")
+                parent = attributes.get("style:parent-style-name", "")
+                self._styles[self._style] = self._styles.get(parent, PLAIN)
+        elif name == "style:table-cell-properties" and self._style:
+            self._styles[self._style] = _look(attributes, self._styles[self._style])
+        elif name == "table:table":
+            self._sheet = self.sheets.setdefault(attributes.get("table:name", ""), Looks())
+            self._columns, self._row, self._again = [], 0, 1
+        elif name == "table:table-column":
+            style = attributes.get("table:default-cell-style-name", "")
+            self._columns.append((_count(attributes, "number-columns-repeated"), style))
+        elif name == "table:table-row":
+            self._row += self._again
+            self._again, self._column = _count(attributes, "number-rows-repeated"), 1
+            self._default = attributes.get("table:default-cell-style-name", "")
+        elif name in ("table:table-cell", "table:covered-table-cell"):
+            self._cell(attributes)
+
+    def _cell(self, attributes: Mapping[str, str]) -> None:
+        again = _count(attributes, "number-columns-repeated")
+        for column in range(self._column, self._column + min(again, _MOST)):
+            style = attributes.get("table:style-name") or self._default or self._of_column(column)
+            look = self._styles.get(style, PLAIN)
+            if look != PLAIN:
+                for row in range(self._row, self._row + min(self._again, _MOST)):
+                    self._sheet.cells[row, column] = look
+        down, across = (
+            _count(attributes, f"number-{each}-spanned") for each in ("rows", "columns")
+        )
+        if down * across > 1:
+            bottom, right = self._row + down - 1, self._column + across - 1
+            self._sheet.merged.append(Rect(self._row, self._column, bottom, right))
+        self._column += again
+
+    def _of_column(self, column: int) -> str:
+        last = 0
+        for count, style in self._columns:
+            last += count
+            if column <= last:
+                return style
+        return ""
+
+
+def _count(attributes: Mapping[str, str], name: str) -> int:
+    return max(1, int(attributes.get(f"table:{name}", "1")))
+
+
+def _look(attributes: Mapping[str, str], parent: Look) -> Look:
+    """The look of a style: that of its parent, with what it says itself."""
+    whole = attributes.get("fo:border")
+    texts: Iterator[str | None] = (attributes.get(f"fo:border-{side}", whole) for side in _SIDES)
+    lines = [
+        old if text is None else _weight(text)
+        for text, old in zip(texts, parent.lines, strict=True)
+    ]
+    fill = attributes.get("fo:background-color", parent.fill).lower()
+    plain = fill in ("transparent", "#ffffff")
+    return Look((lines[0], lines[1], lines[2], lines[3]), "" if plain else fill)
+
+
+def _weight(border: str) -> float:
+    """The weight of ``0.74pt solid #000000``: 0 for none, 0.5 hair, 1 thin, 2 medium, 3 thick."""
+    width = _LENGTH.search(border)
+    if width is None or "none" in border or "hidden" in border:
+        return 0.0
+    points = float(width[1]) * _POINTS[width[2]]
+    if points < 1.2:
+        return 0.5 if points < 0.3 or "dotted" in border else 0.75 if "dash" in border else 1.0
+    return 2.0 if points < 2.1 else 3.0

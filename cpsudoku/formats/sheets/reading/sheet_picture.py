@@ -1,0 +1,193 @@
+"""A sheet as a neutral picture, whichever library read it: cells, lines, names, merged cells."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from cpsudoku.core.errors import InputError, Source, cell_address
+
+LAST_ROW, LAST_COLUMN = 1_048_576, 16_384
+_LISTED = 5  # words that a message names
+_RANGE = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})(?::\$?([A-Za-z]{1,3})\$?([0-9]{1,7}))?")
+
+Place = tuple[int, int]
+"""A row and a column, counted from 1."""
+
+
+class Rect(NamedTuple):
+    """A rectangle of cells, its ends included, counted from 1."""
+
+    top: int
+    left: int
+    bottom: int
+    right: int
+
+    @property
+    def height(self) -> int:
+        """The number of rows."""
+        return self.bottom - self.top + 1
+
+    @property
+    def width(self) -> int:
+        """The number of columns."""
+        return self.right - self.left + 1
+
+    def overlaps(self, other: Rect) -> bool:
+        """Whether the two share a cell."""
+        return (
+            self.top <= other.bottom
+            and other.top <= self.bottom
+            and self.left <= other.right
+            and other.left <= self.right
+        )
+
+    def holds(self, place: Place) -> bool:
+        """Whether a cell is inside."""
+        return self.top <= place[0] <= self.bottom and self.left <= place[1] <= self.right
+
+    def covers(self, other: Rect) -> bool:
+        """Whether every cell of the other is inside."""
+        return self.holds((other.top, other.left)) and self.holds((other.bottom, other.right))
+
+    @property
+    def places(self) -> list[Place]:
+        """The cells, row by row."""
+        columns = range(self.left, self.right + 1)
+        return [(r, c) for r in range(self.top, self.bottom + 1) for c in columns]
+
+    def __str__(self) -> str:
+        first = cell_address(self.top, self.left)
+        last = cell_address(self.bottom, self.right)
+        return first if first == last else f"{first}:{last}"
+
+    @staticmethod
+    def parse(text: str, source: Source | None = None) -> Rect:
+        """The rectangle of an address such as ``B2:J10`` or ``$B$2``; raises InputError."""
+        match = _RANGE.fullmatch(text.strip())
+        if match is None:
+            raise InputError(f"range {text!r} is not of the form A1:I9", source)
+        left = column_number(match[1])
+        right = column_number(match[3]) if match[3] else left
+        top = int(match[2])
+        bottom = int(match[4]) if match[4] else top
+        if not (1 <= top <= bottom <= LAST_ROW and 1 <= left <= right <= LAST_COLUMN):
+            raise InputError(f"range {text!r} is not in the sheet, or its ends are swapped", source)
+        return Rect(top, left, bottom, right)
+
+
+def column_number(letters: str) -> int:
+    """The number of a column by its letters: ``A`` is 1, ``AA`` is 27."""
+    number = 0
+    for letter in letters.upper():
+        number = 26 * number + ord(letter) - ord("A") + 1
+    return number
+
+
+def listed(words: Sequence[str]) -> str:
+    """The first of several words, and how many more there are."""
+    names = words[:_LISTED]
+    if len(words) > _LISTED:
+        return f"{', '.join(names)} and {len(words) - _LISTED} more"
+    return " and ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else names[0]
+
+
+@lru_cache(1 << 14)
+def place_of(address: str) -> Place:
+    """The place of a cell by its address; raises InputError where it is none."""
+    return Rect.parse(address)[:2]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell: its stored value, and of its looks what tells where a grid is.
+
+    ``formula`` is the text of a formula or empty, ``calculated`` whether its value was stored.
+    ``lines`` are the weights of the lines at its left, right, top and bottom: 0 none, 0.5 hair,
+    1 thin, 2 medium, 3 thick. ``fill`` is the colour of its background, empty for none.
+    ``is_error``: the value is a code such as ``#REF!``. ``shows_zero`` is False where the number
+    format hides a zero.
+    """
+
+    value: object = None
+    formula: str = ""
+    calculated: bool = True
+    lines: tuple[float, float, float, float] = (0, 0, 0, 0)
+    fill: str = ""
+    is_error: bool = False
+    shows_zero: bool = True
+
+
+EMPTY = Cell()
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A sheet. ``cells`` has those that hold something or look like something.
+
+    ``names`` are the named ranges and the tables that lie on it; ``widths`` those that were given
+    to columns; ``arrays`` the ranges that one array formula or data table fills.
+    """
+
+    sheet: str
+    cells: Mapping[Place, Cell] = field(default_factory=dict)
+    merged: tuple[Rect, ...] = ()
+    names: tuple[tuple[str, Rect], ...] = ()
+    hidden: bool = False
+    widths: Mapping[int, float] = field(default_factory=dict)
+    arrays: tuple[Rect, ...] = ()
+
+    @cached_property
+    def lines(self) -> tuple[dict[Place, float], dict[Place, float]]:
+        """The weights of the lines at the left and at the top of cells, where there are any.
+
+        Whether the line was drawn on the cell or on the one before it is the same.
+        """
+        at_left: dict[Place, float] = {}
+        at_top: dict[Place, float] = {}
+        for (r, c), cell in self.cells.items():
+            left, right, top, bottom = cell.lines
+            for weights, place, weight in (
+                *((at_left, (r, c), left), (at_left, (r, c + 1), right)),
+                *((at_top, (r, c), top), (at_top, (r + 1, c), bottom)),
+            ):
+                if weight > weights.get(place, 0):
+                    weights[place] = weight
+        return at_left, at_top
+
+    @cached_property
+    def corners(self) -> tuple[list[Place], set[Place]]:
+        """The cells that may be the first of a grid by their lines, and those that may be the last.
+
+        Their lines to the outside are heavier than those to the inside.
+        """
+        left, top = self.lines
+        first = [
+            (r, c)
+            for (r, c), weight in left.items()
+            if weight > left.get((r, c + 1), 0) and top.get((r, c), 0) > top.get((r + 1, c), 0)
+        ]
+        last = {
+            (r, c - 1)
+            for (r, c), weight in left.items()
+            if weight > left.get((r, c - 1), 0)
+            and top.get((r + 1, c - 1), 0) > top.get((r, c - 1), 0)
+        }
+        return first, last
+
+    def is_drawn(self, place: Place) -> bool:
+        """Whether a cell has a background, or lines at all its sides."""
+        (r, c), (left, top) = place, self.lines
+        sides = left.get(place), left.get((r, c + 1)), top.get(place), top.get((r + 1, c))
+        return bool(self.cell(r, c).fill) or all(sides)
+
+    def is_calculated(self, place: Place) -> bool:
+        """Whether a formula makes the value of a cell, its own or one that fills a range."""
+        return bool(self.cell(*place).formula) or any(rect.holds(place) for rect in self.arrays)
+
+    def cell(self, row: int, column: int) -> Cell:
+        """The cell at a place; an empty one where nothing is."""
+        return self.cells.get((row, column), EMPTY)

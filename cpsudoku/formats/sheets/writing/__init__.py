@@ -1,0 +1,1 @@
+"""Answers and new sheets in a workbook, with everything else kept."""

@@ -1,0 +1,166 @@
+"""How answers look: styles for people, and their XML in the styles of a workbook."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from cpsudoku.core.errors import InputError
+from cpsudoku.formats.sheets.writing.xmledit import Splices, parse, tag, utf8
+
+COLOURS = {
+    **{"red": "C00000", "blue": "0072B2", "green": "00803C", "black": "000000", "grey": "808080"},
+    **{"orange": "E69F00", "purple": "7030A0", "yellow": "FFFFCC", "lightblue": "DDEBF7"},
+    **{"lightgrey": "EDEDED", "lightgreen": "E2EFDA", "white": "FFFFFF", "none": ""},
+}
+_FONT_ORDER = (
+    *("b", "i", "strike", "condense", "extend", "outline", "shadow", "u", "vertAlign", "sz"),
+    *("color", "name", "family", "charset", "scheme"),
+)
+
+
+@dataclass(frozen=True)
+class Look:
+    """What changes in the style of a cell: a colour of RRGGBB, a weight; None leaves it."""
+
+    colour: str | None = None
+    bold: bool | None = None
+    italic: bool | None = None
+    fill: str | None = None
+
+
+NO_LOOK = Look()
+
+
+@dataclass(frozen=True)
+class Style:
+    """The look of each kind of cell."""
+
+    answer: Look
+    given: Look
+    clash: Look
+    differs: Look
+
+
+# `safe` is told apart by every kind of eye: Okabe and Ito's blue, orange and yellow, 2008
+STYLES = {
+    "classic": Style(
+        Look("C00000", bold=True),
+        Look(fill="FFFFCC"),
+        Look(fill="FF7C80"),
+        Look("C00000", bold=True, fill="FFD966"),
+    ),
+    "keep": Style(Look(), Look(), Look(fill="FF7C80"), Look(fill="FFC000")),
+    "print": Style(
+        Look("000000", bold=False, italic=True),
+        Look("000000", bold=True),
+        Look(fill="BFBFBF"),
+        Look("000000", bold=False, italic=True, fill="D9D9D9"),
+    ),
+    "safe": Style(
+        Look("0072B2", bold=True),
+        Look(fill="EDEDED"),
+        Look(fill="E69F00"),
+        Look("0072B2", bold=True, fill="F0E442"),
+    ),
+}
+
+
+def style_of(name: str, answer_colour: str | None = None, given_fill: str | None = None) -> Style:
+    """The style of a name, with colours of the user's; raises InputError that lists the known."""
+    if name not in STYLES:
+        raise InputError(f"unknown style {name!r}; known are {', '.join(STYLES)}")
+    style = STYLES[name]
+    if answer_colour is not None:
+        wanted = colour(answer_colour)
+        answer, differs = (replace(look, colour=wanted) for look in (style.answer, style.differs))
+        style = replace(style, answer=answer, differs=differs)
+    if given_fill is not None:
+        style = replace(style, given=replace(style.given, fill=colour(given_fill)))
+    return style
+
+
+def colour(text: str) -> str:
+    """``RRGGBB`` of a name or of ``#RRGGBB``; empty for ``none``."""
+    plain = text.strip().lower().removeprefix("#")
+    if plain in COLOURS:
+        return COLOURS[plain]
+    if re.fullmatch(r"[0-9a-f]{6}", plain):
+        return plain.upper()
+    raise InputError(f"colour {text!r} is neither #RRGGBB nor one of {', '.join(COLOURS)}")
+
+
+class Styles:
+    """The styles part of a workbook, to which looks are added."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = utf8(data)
+        root = parse(self._data)
+        self._parts = {name: root.child(name) for name in ("fonts", "fills", "cellXfs")}
+        self._new: dict[str, list[bytes]] = {"fonts": [], "fills": [], "cellXfs": []}
+        self._known: dict[tuple[int, Look], int] = {}
+
+    def styled(self, base: int, look: Look) -> int:
+        """The number of a cell format: that of ``base``, with a look."""
+        if look == Look() or self._parts["cellXfs"] is None:
+            return base
+        if (base, look) not in self._known:
+            self._known[base, look] = self._add(base, look)
+        return self._known[base, look]
+
+    def _add(self, base: int, look: Look) -> int:
+        formats = self._parts["cellXfs"]
+        assert formats is not None
+        old = formats.children[base] if base < len(formats.children) else formats.children[0]
+        attributes = dict(old.attributes)
+        if (look.colour, look.bold, look.italic) != (None, None, None):
+            attributes["fontId"] = str(self._font(int(attributes.get("fontId", "0")), look))
+            attributes["applyFont"] = "1"
+        if look.fill is not None:
+            attributes["fillId"] = str(self._fill(look.fill, formats.prefix))
+            attributes["applyFill"] = "1"
+        inside = self._data[old.inside : old.close].decode() if old.is_open else None
+        return self._append("cellXfs", tag(old.name, attributes, inside))
+
+    def _font(self, base: int, look: Look) -> int:
+        fonts = self._parts["fonts"]
+        assert fonts is not None
+        old = fonts.children[base] if base < len(fonts.children) else fonts.children[0]
+        parts = {child.local: tag(child.name, child.attributes) for child in old.children}
+        prefix = old.prefix
+        for name, wanted in (("b", look.bold), ("i", look.italic)):
+            if wanted is not None:
+                parts.pop(name, None)
+            if wanted:
+                parts[name] = tag(prefix + name, {})
+        if look.colour:
+            parts["color"] = tag(prefix + "color", {"rgb": f"FF{look.colour}"})
+        ordered = [parts.pop(name) for name in _FONT_ORDER if name in parts]
+        inside = b"".join([*ordered, *parts.values()]).decode()
+        return self._append("fonts", tag(old.name, {}, inside))
+
+    def _fill(self, colour: str, prefix: str) -> int:
+        if not colour:
+            return 0
+        front = tag(prefix + "fgColor", {"rgb": f"FF{colour}"})
+        back = tag(prefix + "bgColor", {"indexed": "64"})
+        solid = tag(prefix + "patternFill", {"patternType": "solid"}, (front + back).decode())
+        return self._append("fills", tag(prefix + "fill", {}, solid.decode()))
+
+    def _append(self, part: str, new: bytes) -> int:
+        element, added = self._parts[part], self._new[part]
+        assert element is not None
+        if new not in added:
+            added.append(new)
+        return len(element.children) + added.index(new)
+
+    def save(self) -> bytes:
+        """The part with what was added."""
+        splices = Splices(self._data)
+        for part, element in self._parts.items():
+            added = self._new[part]
+            if element is not None and added:
+                count = str(len(element.children) + len(added))
+                splices.retag(element, element.attributes | {"count": count})
+                splices.replace(element.close, element.close, b"".join(added))
+        return splices.apply()

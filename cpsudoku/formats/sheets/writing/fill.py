@@ -1,0 +1,326 @@
+"""Answers into the workbook that the puzzles came from."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import NamedTuple
+
+from cpsudoku.core.errors import Source, cell_address
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.verdict import Result
+from cpsudoku.formats.sheets.book import Book
+from cpsudoku.formats.sheets.reading.damaged import refusing_damage
+from cpsudoku.formats.sheets.reading.guard import Kind, kind_of
+from cpsudoku.formats.sheets.reading.parts import Parts
+from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, listed
+from cpsudoku.formats.sheets.writing.answer_styles import STYLES, Look, Style
+from cpsudoku.formats.sheets.writing.newsheet import NewSheet, put
+from cpsudoku.formats.sheets.writing.package import Package
+from cpsudoku.formats.sheets.writing.recalc import stale_formulas
+from cpsudoku.formats.sheets.writing.sheetxml import Change
+
+
+@dataclass
+class _Plan:
+    """The changes of each sheet, and the sheets to add.
+
+    ``kept`` has the cells that would get an answer and hold a formula, with the number of the
+    sheet to add that has the solution instead.
+    """
+
+    pictures: Sequence[Picture] = ()
+    changes: dict[str, dict[Place, Change]] = field(default_factory=dict)
+    sheets: list[NewSheet] = field(default_factory=list)
+    kept: list[tuple[Source, list[Place], int]] = field(default_factory=list)
+
+    def of(self, sheet: str) -> dict[Place, Change]:
+        """The changes of a sheet."""
+        return self.changes.setdefault(sheet, {})
+
+    def calculated_blanks(self, puzzle: Puzzle) -> list[Place]:
+        """The blank cells of a puzzle whose values formulas make."""
+        picture = next((one for one in self.pictures if one.sheet == puzzle.source.sheet), None)
+        blanks = (
+            _place(puzzle, cell) for cell, given in enumerate(puzzle.givens.cells) if not given
+        )
+        return [place for place in blanks if picture and picture.is_calculated(place)]
+
+
+class Filled(NamedTuple):
+    """A workbook with answers, and what its user has to know of them."""
+
+    data: bytes
+    remarks: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Note:
+    """What a diagnosis says of a puzzle: the cells that matter, each with what it is, and words."""
+
+    puzzle: Puzzle
+    cells: Mapping[int, str]
+    words: Sequence[str]
+
+
+_LOOKS = {
+    **{"conflict": STYLES["classic"].clash, "varies": STYLES["classic"].differs},
+    **{"clue": Look(fill="B7E1CD"), "redundant": Look(fill="DDDDDD")},
+}
+_HEADING = Look(bold=True)
+
+
+def filled(
+    data: bytes,
+    results: Iterable[Result],
+    style: Style = STYLES["classic"],
+    summary: bool = False,
+) -> Filled:
+    """The workbook with the answers in place; every other part of it as it was.
+
+    A workbook that is only read becomes a new ``.xlsx`` with the same values. Puzzles that stand
+    in one cell get their verdict and solution in the columns after the last. A puzzle with a
+    formula in a blank cell gets its solution on a new sheet. ``summary`` adds a sheet of all
+    verdicts. Raises Unsupported where something would be lost, InputError for a damaged file.
+    """
+    all_results = list(results)
+    source = Source(all_results[0].source.file) if all_results else Source()
+    with refusing_damage(source):
+        return _filled(_xlsx_of(data, source), all_results, style, summary)
+
+
+def _filled(data: bytes, all_results: list[Result], style: Style, summary: bool) -> Filled:
+    parts = Parts(data)
+    calculates = any(map(parts.has_formulas, parts.sheets.values()))
+    plan = _Plan(Book.open(data, Source()).pictures if calculates else ())
+    every = [one for one in all_results if one.puzzle is not None and one.source.rows]
+    _plan_lists(plan, all_results, parts)
+    grids = [one for one in every if one.puzzle is not None and not _is_listed(one.puzzle)]
+    for result in grids:
+        _plan(plan, result, style)
+    if summary and grids:
+        plan.sheets.append(_summary(every))
+    _plan_recalculation(plan)
+    package = Package(data, {new.like for new in plan.sheets if new.like is not None})
+    for sheet, changes in plan.changes.items():
+        if changes:
+            package.change(sheet, changes)
+    titles = [package.add_sheet(new) for new in plan.sheets]
+    remarks = [
+        f"{where}: {_holding_formulas(kept)}; the solution is on the new sheet {titles[at]!r}"
+        for where, kept, at in plan.kept
+    ]
+    return Filled(package.save(), tuple(remarks))
+
+
+def _holding_formulas(places: Sequence[Place]) -> str:
+    holds = "holds a formula" if len(places) == 1 else "hold formulas"
+    cells = listed([cell_address(*place) for place in places])
+    return f"{cells} {holds}, and no formula is overwritten"
+
+
+def _xlsx_of(data: bytes, source: Source) -> bytes:
+    """The same workbook, or a new one with the values of one that is only read."""
+    if kind_of(data, source) is Kind.XLSX:
+        return data
+    return _as_xlsx(Book.open(data, source).pictures)
+
+
+def marked(data: bytes, notes: Iterable[Note]) -> bytes:
+    """The workbook with cells of its puzzles coloured, and a sheet that says why.
+
+    Every other part of it is as it was; one that is only read becomes a new ``.xlsx``.
+    """
+    all_notes = list(notes)
+    source = Source(all_notes[0].puzzle.source.file) if all_notes else Source()
+    with refusing_damage(source):
+        return _marked(_xlsx_of(data, source), all_notes)
+
+
+def _marked(data: bytes, notes: Sequence[Note]) -> bytes:
+    package, rows = Package(data), [("sheet", "range", "diagnosis")]
+    for note in notes:
+        source = note.puzzle.source
+        first, *others = note.words or ("",)
+        rows.append((source.sheet or "", source.range or "", first))
+        rows += [("", "", text) for text in others]
+        if source.rows and source.sheet is not None and not _is_listed(note.puzzle):
+            changes = {
+                _place(note.puzzle, cell): Change(None, _LOOKS[what])
+                for cell, what in note.cells.items()
+            }
+            if changes:  # none where the puzzle is proper and minimal
+                package.change(source.sheet, changes)
+    cells = {(r, c): Change(text) for r, row in enumerate(rows, 1) for c, text in enumerate(row, 1)}
+    package.add_sheet(NewSheet("Diagnosis", cells, widths=(20, 12, 90)))
+    return package.save()
+
+
+def _plan(plan: _Plan, result: Result, style: Style) -> None:
+    """What one result changes."""
+    puzzle, verdict = result.puzzle, result.verdict
+    if puzzle is None or verdict is None or puzzle.source.sheet is None:
+        return
+    if _is_block(puzzle):
+        if verdict.solution is not None:
+            plan.sheets.append(_solution_sheet("Solution", puzzle, verdict.solution, (), style))
+        return
+    changes = plan.of(puzzle.source.sheet)
+    kept = plan.calculated_blanks(puzzle) if verdict.solution is not None else []
+    clashing = {cell for conflict in verdict.conflicts for cell in conflict.cells}
+    for cell, given in enumerate(puzzle.givens.cells):
+        place = _place(puzzle, cell)
+        if given:
+            changes[place] = Change(None, style.clash if cell in clashing else style.given)
+        elif verdict.solution is not None and not kept:
+            look = style.differs if cell in verdict.differing else style.answer
+            changes[place] = Change(verdict.solution[cell], look)
+    if verdict.solution is not None and kept:
+        plan.kept.append((puzzle.source, kept, len(plan.sheets)))
+        plan.sheets.append(
+            _solution_sheet("Solution", puzzle, verdict.solution, verdict.differing, style)
+        )
+    if len(verdict.solutions) > 1:
+        plan.sheets.append(
+            _solution_sheet("2nd", puzzle, verdict.solutions[1], verdict.differing, style)
+        )
+
+
+def _place(puzzle: Puzzle, cell: int) -> Place:
+    r, c = puzzle.geometry.row_column(cell)
+    return puzzle.source.rows[r], puzzle.source.columns[c]
+
+
+def _is_block(puzzle: Puzzle) -> bool:
+    """Whether it was read from a 27x27 block, whose cells hold candidates."""
+    steps = {below - above for above, below in pairwise(puzzle.source.rows)}
+    return steps == {3} and puzzle.geometry.size == 9
+
+
+def _solution_sheet(
+    word: str, puzzle: Puzzle, solution: Grid, differing: Sequence[int], style: Style
+) -> NewSheet:
+    """A sheet with a solution at the place of its puzzle, formatted as that is."""
+    changes: dict[Place, Change] = {}
+    sheet = puzzle.source.sheet or ""
+    block = _is_block(puzzle)
+    for cell, digit in enumerate(solution.cells):
+        r, c = puzzle.geometry.row_column(cell)
+        look = style.differs if cell in differing else style.given
+        if not puzzle.givens[cell] and cell not in differing:
+            look = style.answer
+        changes[(r + 1, c + 1) if block else _place(puzzle, cell)] = Change(digit, look)
+    where = puzzle.source.range or ""
+    title = f"{word} {sheet[:14]} {where}".replace(":", "-")
+    if block:
+        return NewSheet(title, changes, widths=[4.5] * puzzle.geometry.size)
+    return NewSheet(title, changes, like=sheet)
+
+
+def _is_listed(puzzle: Puzzle) -> bool:
+    """Whether it stands in one cell or one row."""
+    return len(set(puzzle.source.rows)) == 1
+
+
+def _plan_lists(plan: _Plan, results: Sequence[Result], parts: Parts) -> None:
+    """Verdict and solution of listed puzzles, in the first columns that are free beside them.
+
+    Of a row that is no puzzle, the reason stands in place of the solution.
+    """
+    firsts = {
+        (result.source.sheet or "", result.source.column): result.source.row or 1
+        for result in reversed(results)
+        if result.puzzle is not None and _is_listed(result.puzzle)
+    }
+    free = {sheet: parts.last_column(parts.sheets[sheet]) + 1 for sheet, _ in firsts}
+    for (sheet, _), row in firsts.items():
+        if row > 1:
+            plan.of(sheet)[row - 1, free[sheet]] = Change("verdict", _HEADING)
+            plan.of(sheet)[row - 1, free[sheet] + 1] = Change("solution", _HEADING)
+    for result in results:
+        sheet, row = result.source.sheet or "", result.source.row or 1
+        listed = result.puzzle is None or _is_listed(result.puzzle)
+        if not listed or (sheet, result.source.column) not in firsts:
+            continue
+        changes, column = plan.of(sheet), free[sheet]
+        while (row, column) in changes:  # several puzzles in one row
+            column += 2
+        changes[row, column] = Change(result.word)
+        found = _solution(result) if result.problem is None else result.problem.problem
+        changes[row, column + 1] = Change(found)
+
+
+def _plan_recalculation(plan: _Plan) -> None:
+    """The formulas that depend on the answers lose their stored values."""
+    changed = {
+        sheet: {place for place, change in changes.items() if change.value is not None}
+        for sheet, changes in plan.changes.items()
+    }
+    if not any(changed.values()):
+        return
+    for sheet, places in stale_formulas(plan.pictures, changed).items():
+        changes = plan.of(sheet)
+        changes.update((at, Change(forgets=True)) for at in places if at not in changes)
+
+
+_SUMMARY = {"sheet": 20, "range": 12, "verdict": 12, "givens": 8, "solution": 90}
+
+
+def _summary(results: Iterable[Result]) -> NewSheet:
+    """A sheet that says of each grid where it stands, its verdict and its solution."""
+    cells = {(1, c): Change(word, _HEADING) for c, word in enumerate(_SUMMARY, 1)}
+    puzzles = (result for result in results if result.puzzle is not None)
+    for r, result in enumerate(puzzles, 2):
+        assert result.puzzle is not None
+        source, givens = result.source, result.puzzle.givens.count
+        row: tuple[str | int, ...] = (
+            *(source.sheet or "", source.range or "", result.word),
+            *(givens, _solution(result)),
+        )
+        cells |= {(r, c): Change(value) for c, value in enumerate(row, 1)}
+    return NewSheet("Verdicts", cells, widths=tuple(_SUMMARY.values()))
+
+
+def _solution(result: Result) -> str:
+    """The solution that was found in one line, or nothing."""
+    solution = result.verdict.solution if result.verdict is not None else None
+    return solution.line if solution is not None else ""
+
+
+def _as_xlsx(pictures: Iterable[Picture]) -> bytes:
+    """A new workbook with the values of sheets at their places."""
+    from openpyxl import Workbook
+
+    workbook = Workbook()
+    workbook.remove(workbook.worksheets[0])
+    for picture in pictures:
+        sheet = workbook.create_sheet(picture.sheet)
+        for (row, column), cell in picture.cells.items():
+            value = cell.value
+            if isinstance(value, float) and value.is_integer():
+                value = int(value)
+            put(sheet, row, column, value)
+    buffer = io.BytesIO()
+    workbook.save(buffer)
+    return buffer.getvalue()
+
+
+def clash_words(result: Result) -> list[str]:
+    """``E5 and E9 are both 7`` for each clash of the givens, once for all houses they share."""
+    puzzle, verdict = result.puzzle, result.verdict
+    if puzzle is None or verdict is None:
+        return []
+    said: dict[tuple[int, ...], str] = {}
+    for conflict in verdict.conflicts:
+        names = [
+            (not _is_listed(puzzle) and puzzle.source.address(*puzzle.geometry.row_column(cell)))
+            or puzzle.geometry.cell_name(cell)
+            for cell in conflict.cells
+        ]
+        both = "both" if len(names) == 2 else "all"
+        text = f"{', '.join(names[:-1])} and {names[-1]} are {both} {conflict.digit}"
+        said.setdefault(conflict.cells, text)
+    return list(said.values())

@@ -1,0 +1,71 @@
+"""The XML of a sheet that is added to a workbook."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from cpsudoku.core.errors import cell_address
+from cpsudoku.core.printable import printable
+from cpsudoku.formats.sheets.reading.sheet_picture import Place
+from cpsudoku.formats.sheets.writing.sheetxml import Change, Frame, Styled, cell_xml
+from cpsudoku.formats.sheets.writing.xmledit import tag
+
+if TYPE_CHECKING:
+    from openpyxl.worksheet.worksheet import Worksheet
+
+
+@dataclass(frozen=True)
+class NewSheet:
+    """A sheet to add. ``like`` is the title of the sheet whose widths, heights and formats it has.
+
+    ``widths`` are those of its first columns, in characters.
+    """
+
+    title: str
+    cells: Mapping[Place, Change]
+    like: str | None = None
+    widths: Sequence[float] = ()
+
+
+def put(sheet: Worksheet, row: int, column: int, value: Any) -> None:
+    """Write a value into a cell of a sheet of openpyxl; a text is never taken for a formula."""
+    if not isinstance(value, str):
+        sheet.cell(row, column, value)
+        return
+    cell = sheet.cell(row, column, "\n".join(map(printable, value.split("\n"))))
+    cell.data_type = "s"
+
+
+def sheet_xml(new: NewSheet, frame: Frame | None, styled: Styled) -> bytes:
+    """The part of a new sheet."""
+    frame = frame or Frame({}, _columns(new.widths), {}, {})
+    rows: dict[int, list[bytes]] = {}
+    for (row, column), change in sorted(new.cells.items()):
+        base = frame.formats.get((row, column), 0)
+        cell = cell_xml("c", {"r": cell_address(row, column)}, change, base, styled)
+        rows.setdefault(row, []).append(cell)
+    data = b"".join(
+        tag("row", {"r": str(row), **frame.rows.get(row, {})}, b"".join(cells).decode())
+        for row, cells in rows.items()
+    ).decode()
+    columns = b"".join(tag("col", column) for column in frame.columns).decode()
+    lines = {} if frame.grid_lines else {"showGridLines": "0"}
+    view = tag("sheetViews", {}, tag("sheetView", {**lines, "workbookViewId": "0"}).decode())
+    fit = tag("sheetPr", {}, tag("pageSetUpPr", {"fitToPage": "1"}).decode())
+    return (
+        '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns='
+        '"http://schemas.openxmlformats.org/spreadsheetml/2006/main">'
+        f"{fit.decode()}{view.decode()}"
+        f"{tag('sheetFormatPr', {'defaultRowHeight': '15', **frame.standard}).decode()}"
+        f"{f'<cols>{columns}</cols>' if columns else ''}<sheetData>{data}</sheetData>"
+        '<pageSetup orientation="portrait" fitToWidth="1" fitToHeight="0"/></worksheet>'
+    ).encode()
+
+
+def _columns(widths: Sequence[float]) -> list[dict[str, str]]:
+    return [
+        {"min": str(at), "max": str(at), "width": f"{width:g}", "customWidth": "1"}
+        for at, width in enumerate(widths, 1)
+    ]

@@ -1,0 +1,199 @@
+"""An Excel package edited in place: cells get values and styles, everything else stays as it is.
+
+openpyxl loses drawings, form buttons and more when it saves a workbook that it loaded. Here the
+bytes of each part are copied, and only the XML of the cells that change is replaced.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections.abc import Collection, Mapping
+from copy import copy
+
+from cpsudoku.core.errors import Unsupported
+from cpsudoku.formats.sheets.reading.guard import SQUEEZED
+from cpsudoku.formats.sheets.reading.parts import Parts
+from cpsudoku.formats.sheets.reading.sheet_picture import Place
+from cpsudoku.formats.sheets.writing.answer_styles import Look, Styles
+from cpsudoku.formats.sheets.writing.compare import others
+from cpsudoku.formats.sheets.writing.newsheet import NewSheet, sheet_xml
+from cpsudoku.formats.sheets.writing.sheetxml import Change, Frame, SheetEditor
+from cpsudoku.formats.sheets.writing.xmledit import Splices, parse, tag, utf8
+
+_RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+_BEFORE_CALCULATION = (
+    *("fileVersion", "fileSharing", "workbookPr", "workbookProtection", "bookViews", "sheets"),
+    *("functionGroups", "externalReferences", "definedNames"),
+)
+_SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"
+
+
+class Package:
+    """A workbook that is being edited; sheets to be added are like those that are ``imitated``."""
+
+    def __init__(self, data: bytes, imitated: Collection[str] = ()) -> None:
+        self.parts = Parts(data)
+        self._infos = {info.filename: info for info in self.parts.archive.infolist()}
+        self._new: dict[str, bytes] = {}
+        self._edited_to: dict[str, int] = {}  # of large parts: what follows is copied
+        self.touched: dict[str, set[Place]] = {}
+        styles = [p for kind, p in self.parts.related(self.parts.workbook) if "/styles" in kind]
+        self._styles_path = styles[0] if styles and styles[0] in self._infos else None
+        self._styles = Styles(self._read(self._styles_path)) if self._styles_path else None
+        self._imitated = imitated
+        self._frames: dict[str, Frame] = {}
+
+    def _read(self, name: str) -> bytes:
+        new = self._new.get(name)
+        return new if new is not None else self.parts.read(name)
+
+    def change(self, title: str, changes: Mapping[Place, Change]) -> None:
+        """Change cells of a sheet."""
+        path = self.parts.sheets[title]
+        if self.parts.size(path) > SQUEEZED:
+            head = self.parts.rows_to(path, max(row for row, _ in changes))
+            self._edited_to[path] = len(head)
+        else:
+            head = self._read(path)
+        editor = SheetEditor(utf8(head), set(changes))
+        if title in self._imitated:
+            self._frames[title] = editor.frame
+        self._new[path] = editor.changed(changes, self._styled)
+        self.touched.setdefault(path, set()).update(changes)
+        if any(change.forgets for change in changes.values()):
+            self._calculate_on_load()
+
+    def _styled(self, base: int, look: Look) -> int:
+        return self._styles.styled(base, look) if self._styles is not None else base
+
+    def add_sheet(self, new: NewSheet) -> str:
+        """A new sheet at the end; returns its title, which is made to differ from the others."""
+        title = _free_title(new.title, self.parts.sheets)
+        number = 1 + max(
+            (int(n) for n in re.findall(r"xl/worksheets/sheet(\d+)\.xml", "\n".join(self._infos))),
+            default=0,
+        )
+        while f"xl/worksheets/sheet{number}.xml" in self._new:
+            number += 1
+        path = f"xl/worksheets/sheet{number}.xml"
+        frame = self._frames.get(new.like) if new.like is not None else None
+        self._new[path] = sheet_xml(new, frame, self._styled)
+        self._register(title, path)
+        self.parts.sheets[title] = path
+        return title
+
+    def _register(self, title: str, path: str) -> None:
+        """Tell the workbook, its relations and the content types of a new sheet."""
+        workbook = self.parts.workbook
+        folder, _, name = workbook.rpartition("/")
+        rels = f"{folder}/_rels/{name}.rels"
+        relation = self._add_relation(rels, path.removeprefix(f"{folder}/"))
+        data = utf8(self._read(workbook))
+        root = parse(data, lambda depth, _: depth <= 3)
+        sheets = root.child("sheets")
+        assert sheets is not None
+        key = next(k for k in sheets.children[0].attributes if k.endswith(":id") or k == "id")
+        numbers = [int(sheet.attributes.get("sheetId", "0")) for sheet in sheets.children]
+        declared = {k: v for k, v in sheets.children[0].attributes.items() if k[:5] == "xmlns"}
+        new = {"name": title, "sheetId": str(max(numbers) + 1), key: relation}
+        splices = Splices(data)
+        splices.insert_into(sheets, tag(sheets.children[0].name, declared | new))
+        self._new[workbook] = splices.apply()
+        types = utf8(self._read("[Content_Types].xml"))
+        root = parse(types)
+        splices = Splices(types)
+        override = {"PartName": f"/{path}", "ContentType": _SHEET_TYPE}
+        splices.insert_into(root, tag(f"{root.prefix}Override", override))
+        self._new["[Content_Types].xml"] = splices.apply()
+
+    def _add_relation(self, rels: str, target: str) -> str:
+        data = utf8(self._read(rels))
+        root = parse(data)
+        used = {child.attributes.get("Id") for child in root.children}
+        number = next(f"rId{n}" for n in range(1, 10**6) if f"rId{n}" not in used)
+        attributes = {"Id": number, "Type": f"{_RELATIONS}/worksheet", "Target": target}
+        splices = Splices(data)
+        splices.insert_into(root, tag(f"{root.prefix}Relationship", attributes))
+        self._new[rels] = splices.apply()
+        return number
+
+    def _calculate_on_load(self) -> None:
+        """Tell the program that opens the workbook to calculate every formula."""
+        data = utf8(self._read(self.parts.workbook))
+        root = parse(data, lambda depth, _: depth <= 2)
+        before = [child for child in root.children if child.local in _BEFORE_CALCULATION]
+        told = root.child("calcPr")
+        splices = Splices(data)
+        if told is not None and told.attributes.get("fullCalcOnLoad") in ("1", "true"):
+            return
+        if told is not None:
+            splices.retag(told, told.attributes | {"fullCalcOnLoad": "1"})
+        else:
+            new = tag(f"{root.prefix}calcPr", {"fullCalcOnLoad": "1"})
+            splices.replace(before[-1].end, before[-1].end, new)
+        self._new[self.parts.workbook] = splices.apply()
+
+    def save(self) -> bytes:
+        """The bytes of the edited package; raises Unsupported if a part would be lost."""
+        if any(name.startswith("_xmlsignatures") for name in self._infos):
+            raise Unsupported(
+                "the workbook is digitally signed, and a change breaks the signature; "
+                "--to xlsx -o FILE.xlsx writes the answer to a new workbook"
+            )
+        if self._styles is not None and self._styles_path is not None:
+            self._new[self._styles_path] = self._styles.save()
+        out = io.BytesIO()
+        with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+            for name, info in self._infos.items():
+                if name in self._edited_to:
+                    self._write_large(archive, name)
+                else:
+                    archive.writestr(copy(info), self._read(name), info.compress_type)
+            for name, data in self._new.items():
+                if name not in self._infos:
+                    archive.writestr(name, data)
+        saved = out.getvalue()
+        lost = self.lost_by(saved)
+        if lost:
+            raise Unsupported(
+                f"saving would lose or change {', '.join(lost[:5])}; "
+                "--to xlsx -o FILE.xlsx writes the answer to a new workbook"
+            )
+        return saved
+
+    def _write_large(self, archive: zipfile.ZipFile, name: str) -> None:
+        """An edited part, and what follows of the old one, which is never whole in memory."""
+        usual, archive.compresslevel = archive.compresslevel, 1  # half the time
+        with archive.open(name, "w", force_zip64=True) as stream:
+            stream.write(self._new[name])
+            for chunk in self.parts.chunks(name, self._edited_to[name]):
+                stream.write(chunk)
+        archive.compresslevel = usual
+
+    def lost_by(self, saved: bytes) -> list[str]:
+        """The parts that a saved package lacks or has otherwise than it should."""
+        after = Parts(saved)
+        lost = []
+        for name in self._infos:
+            if name not in after.names:
+                lost.append(name)
+            elif name in self.touched:
+                places, new_size = self.touched[name], len(self._new[name])
+                before = others(self.parts, name, self._edited_to.get(name), places)
+                if before != others(after, name, new_size, places):
+                    lost.append(name)
+            elif name not in self._new and self.parts.read(name) != after.read(name):
+                lost.append(name)
+        return lost
+
+
+def _free_title(title: str, used: Mapping[str, str]) -> str:
+    """A sheet title that Excel takes and that is not used yet."""
+    plain = re.sub(r"[\\/*?:\[\]]", " ", title).strip().strip("'")[:27] or "Sheet"
+    taken = {name.lower() for name in used}
+    wanted, number = plain, 2
+    while wanted.lower() in taken:
+        wanted, number = f"{plain} {number}", number + 1
+    return wanted

@@ -1,0 +1,90 @@
+"""Which formulas of a workbook depend on cells that change, so that their stored values are old.
+
+A program that trusts stored values (LibreOffice does) would go on showing the old sums.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+
+from cpsudoku.core.errors import InputError
+from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, Rect
+
+MANY = 1000  # cells of one reference; to look at more of them takes longer than to calculate
+
+Spot = tuple[str, Place]
+"""A cell of a workbook: the title of its sheet in lower case, and its place."""
+
+_TEXT = re.compile(r'"(?:[^"]|"")*"')
+_REFERENCE = re.compile(
+    r"(?<![\w.])(?:(?:'((?:[^']|'')+)'|([\w.]+))!)?"
+    r"(\$?[A-Za-z]{1,3}\$?[0-9]{1,7}(?::\$?[A-Za-z]{1,3}\$?[0-9]{1,7})?)(?![\w.(!])"
+)
+_INDIRECT = re.compile(r"\b(?:INDIRECT|OFFSET|RAND|RANDBETWEEN|NOW|TODAY)\(", re.I)
+_FUNCTION = re.compile(r"[A-Za-z_][\w.]*\(|\b(?:TRUE|FALSE)\b|[0-9.]+E[+-]?[0-9]+", re.I)
+_UNKNOWN = re.compile(r"[^\W\d]|[!\[\]#:]")  # a name, a table, another workbook, whole columns
+
+
+def stale_formulas(
+    pictures: Sequence[Picture], changed: Mapping[str, set[Place]]
+) -> dict[str, set[Place]]:
+    """The formulas of each sheet that depend on changed cells, directly or through others.
+
+    One whose references can't all be told (names, tables, INDIRECT) is taken to depend on them.
+    """
+    formulas = {
+        (picture.sheet.lower(), place): cell.formula
+        for picture in pictures
+        for place, cell in picture.cells.items()
+        if cell.formula
+    }
+    waiting = {(name.lower(), at) for name, places in changed.items() for at in places}
+    interesting: dict[str, set[Place]] = defaultdict(set)
+    for sheet, place in (*formulas, *waiting):
+        interesting[sheet].add(place)
+    users: dict[Spot | None, list[Spot]] = defaultdict(list)
+    for spot, formula in formulas.items():
+        for used in _used(spot, formula, interesting):
+            users[used].append(spot)
+    stale = _reached(users, {*waiting, None})
+    found = {
+        picture.sheet: {at for at in picture.cells if (picture.sheet.lower(), at) in stale}
+        - changed.get(picture.sheet, set())
+        for picture in pictures
+    }
+    return {sheet: places for sheet, places in found.items() if places}
+
+
+def _reached(users: dict[Spot | None, list[Spot]], start: set[Spot | None]) -> set[Spot]:
+    """All that use some spots, directly or through others; empties ``users``."""
+    found: set[Spot] = set()
+    while start:
+        new = set(users.pop(start.pop(), ())) - found
+        found |= new
+        start |= new
+    return found
+
+
+def _used(spot: Spot, formula: str, among: Mapping[str, set[Place]]) -> Iterator[Spot | None]:
+    """The cells among some that a formula refers to; None where that can't be told."""
+    text = _TEXT.sub("", formula.removeprefix("="))
+    for match in _REFERENCE.finditer(text):
+        quoted, plain, address = match.groups()
+        sheet = (quoted.replace("''", "'") if quoted else plain or spot[0]).lower()
+        try:
+            rect = Rect.parse(address)
+        except InputError:
+            yield None
+            continue
+        places = among.get(sheet, set())
+        if min(rect.height * rect.width, len(places)) > MANY:
+            yield None
+        elif rect.height * rect.width < len(places):
+            yield from ((sheet, place) for place in rect.places if place in places)
+        else:
+            yield from ((sheet, place) for place in places if rect.holds(place))
+    rest = _FUNCTION.sub("", _REFERENCE.sub("", text))
+    if _INDIRECT.search(text) or _UNKNOWN.search(rest):
+        yield None

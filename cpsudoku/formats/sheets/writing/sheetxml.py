@@ -1,0 +1,204 @@
+"""The XML of a sheet, edited: cells get values and looks, every other byte stays as it is."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from cpsudoku.core.errors import Unsupported, cell_address
+from cpsudoku.formats.sheets.reading.sheet_picture import Place, place_of
+from cpsudoku.formats.sheets.writing.answer_styles import NO_LOOK, Look
+from cpsudoku.formats.sheets.writing.xmledit import Element, Splices, escaped, parse, tag
+
+_CELL_DEPTH = 4
+_VALUE = re.compile(rb"<((?:\w+:)?v)\b[^>]*(?:/>|>.*?</\1>)", re.DOTALL)
+_STALE = ("t", "cm", "vm")  # of the old value: its type and its metadata
+
+Styled = Callable[[int, Look], int]
+"""The number of a cell format with a look."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """What a cell becomes: a new value, or None to leave the old one, and its look.
+
+    ``forgets``: of a formula, the stored value is taken away, since it is no longer true.
+    """
+
+    value: int | str | None = None
+    look: Look = NO_LOOK
+    forgets: bool = False
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What a sheet looks like without its values, as attributes of its XML.
+
+    ``standard`` is its usual row and column, ``formats`` has the number of each cell's format.
+    """
+
+    standard: Mapping[str, str]
+    columns: Sequence[Mapping[str, str]]
+    rows: Mapping[int, Mapping[str, str]]
+    formats: Mapping[Place, int]
+    grid_lines: bool = True
+
+
+_HEIGHT = ("ht", "customHeight")
+
+
+def _plain(attributes: Mapping[str, str]) -> dict[str, str]:
+    """The attributes without those of extensions, which need a namespace."""
+    return {key: value for key, value in attributes.items() if ":" not in key}
+
+
+def is_row_after(element: Element, last: int) -> bool:
+    """Whether an element is a row below that one."""
+    return element.local == "row" and int(element.attributes.get("r", "0")) > last
+
+
+def cell_xml(
+    name: str,
+    attributes: Mapping[str, str],
+    change: Change,
+    base: int,
+    styled: Styled,
+    old: bytes | None = None,
+) -> bytes:
+    """The XML of a changed cell; ``old`` is what was inside, for one that keeps its value."""
+    kept = dict(attributes)
+    number = styled(base, change.look)
+    if number:
+        kept["s"] = str(number)
+    if change.forgets:
+        kept.pop("t", None)
+    if change.value is None:
+        return tag(name, kept, old.decode() if old else None)
+    prefix = name[: len(name) - 1]
+    for stale in _STALE:
+        kept.pop(stale, None)
+    if isinstance(change.value, int):
+        return tag(name, kept, f"<{prefix}v>{change.value}</{prefix}v>")
+    kept["t"] = "inlineStr"
+    text = f"<{prefix}t>{escaped(change.value)}</{prefix}t>"
+    return tag(name, kept, f"<{prefix}is>{text}</{prefix}is>")
+
+
+class SheetEditor:
+    """The XML of a sheet whose cells change."""
+
+    def __init__(self, data: bytes, places: set[Place]) -> None:
+        """Read the rows up to the last one that changes, and the first after it."""
+        self._data = data
+        last = max(row for row, _ in places)
+        root = parse(
+            data,
+            lambda depth, name: depth <= _CELL_DEPTH or (depth == _CELL_DEPTH + 1 and name == "f"),
+            lambda element: is_row_after(element, last),
+        )
+        self._root = root
+        sheet = root.child("sheetData")
+        if sheet is None:
+            raise Unsupported("a sheet without cells can't be written to")
+        self._sheet = sheet
+        self.cells: dict[Place, Element] = {}
+        self._columns: dict[int, list[int]] = {}
+        self._rows: dict[int, Element] = {}
+        self._sorted: list[int] | None = None
+        last_row = 0
+        for row in sheet.children:
+            last_row = int(row.attributes.get("r", last_row + 1))
+            self._rows[last_row] = row
+            column = 0
+            for cell in row.children:
+                address = cell.attributes.get("r")
+                column = place_of(address)[1] if address else column + 1
+                self.cells[last_row, column] = cell
+                self._columns.setdefault(last_row, []).append(column)
+
+    @property
+    def frame(self) -> Frame:
+        """The widths, heights and formats of the sheet as far as it was read."""
+        standard, columns, views = (
+            self._root.child(name) for name in ("sheetFormatPr", "cols", "sheetViews")
+        )
+        return Frame(
+            _plain(standard.attributes) if standard is not None else {},
+            [_plain(column.attributes) for column in columns.children]
+            if columns is not None
+            else [],
+            {
+                number: {key: row.attributes[key] for key in _HEIGHT if key in row.attributes}
+                for number, row in self._rows.items()
+            },
+            {place: int(cell.attributes.get("s", "0")) for place, cell in self.cells.items()},
+            views is None or views.children[0].attributes.get("showGridLines") != "0",
+        )
+
+    def changed(self, changes: Mapping[Place, Change], styled: Styled) -> bytes:
+        """The XML with the changes made."""
+        splices = Splices(self._data)
+        missing: dict[int, list[Place]] = {}
+        for place, change in sorted(changes.items()):
+            cell = self.cells.get(place)
+            if cell is None:
+                missing.setdefault(place[0], []).append(place)
+                continue
+            if change.value is not None and cell.child("f") is not None:
+                raise Unsupported(
+                    f"cell {cell_address(*place)} holds a formula, which is never overwritten; "
+                    "--to xlsx -o FILE.xlsx writes the answer to a new workbook"
+                )
+            base = int(cell.attributes.get("s", "0"))
+            old = self._data[cell.inside : cell.close] if cell.is_open else None
+            if change.forgets and old is not None:
+                old = _VALUE.sub(b"", old)
+            new = cell_xml(cell.name, cell.attributes, change, base, styled, old)
+            splices.replace(cell.start, cell.end, new)
+        for row, places in missing.items():
+            self._insert(splices, row, {place: changes[place] for place in places}, styled)
+        return splices.apply()
+
+    def _insert(
+        self, splices: Splices, number: int, changes: Mapping[Place, Change], styled: Styled
+    ) -> None:
+        """New cells in a row, which may be new too."""
+        row = self._rows.get(number)
+        prefix = self._sheet.prefix
+        new = {
+            place: cell_xml(
+                f"{prefix}c", {"r": cell_address(*place)}, change, self._base(place), styled
+            )
+            for place, change in changes.items()
+        }
+        if row is None:
+            below = self._row_after(number)
+            xml = tag(f"{prefix}row", {"r": str(number)}, b"".join(new.values()).decode())
+            if below is not None:
+                splices.replace(below.start, below.start, xml)
+            else:
+                splices.insert_into(self._sheet, xml)
+            return
+        ends: list[bytes] = []
+        for place, xml in new.items():
+            later = [column for column in self._columns.get(number, ()) if column > place[1]]
+            if later:
+                splices.replace(*(self.cells[number, min(later)].start,) * 2, xml)
+            else:
+                ends.append(xml)
+        if ends:
+            splices.insert_into(row, b"".join(ends))
+
+    def _row_after(self, number: int) -> Element | None:
+        """The first row below one that is not there."""
+        if self._sorted is None:
+            self._sorted = sorted(self._rows)
+        at = bisect(self._sorted, number)
+        return self._rows[self._sorted[at]] if at < len(self._sorted) else None
+
+    def _base(self, place: Place) -> int:
+        """The format of a cell that is not there: its row's."""
+        row = self._rows.get(place[0])
+        return int(row.attributes.get("s", "0")) if row is not None else 0

@@ -1,0 +1,174 @@
+"""Where the elements of an XML part stand in its bytes, so that a part can be edited by splicing.
+
+Whatever is not spliced stays byte for byte: namespaces, extensions, order, spaces.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from xml.parsers import expat
+from xml.sax.saxutils import escape, quoteattr
+
+from cpsudoku.core.printable import printable
+
+_CHUNK = 1 << 20
+_SPECIAL = re.compile(r"[&<>\n\r\t]")
+_TAG = re.compile(rb"<[^>\"']*(?:\"[^\"]*\"[^>\"']*|'[^']*'[^>\"']*)*>")
+
+
+@dataclass(slots=True)
+class Element:
+    """An element: its bytes from ``start`` to ``end``, those of its first tag to ``inside``."""
+
+    name: str
+    attributes: dict[str, str]
+    start: int
+    inside: int
+    end: int = 0
+    close: int = 0
+    children: list[Element] = field(default_factory=list)
+    text: str = ""
+
+    @property
+    def local(self) -> str:
+        """The name without its prefix."""
+        return self.name.rpartition(":")[2]
+
+    @property
+    def prefix(self) -> str:
+        """The prefix with its colon, or nothing."""
+        return self.name[: len(self.name) - len(self.local)]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it has a closing tag of its own."""
+        return self.close < self.end
+
+    def child(self, local: str) -> Element | None:
+        """The first child of that name."""
+        return next((child for child in self.children if child.local == local), None)
+
+
+def utf8(data: bytes) -> bytes:
+    """An XML part in UTF-8; offsets are counted in it."""
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        text = data.decode("utf-16")
+        return re.sub(r"encoding=[\"'][^\"']+[\"']", 'encoding="UTF-8"', text, count=1).encode()
+    return data
+
+
+class _Enough(Exception):
+    """What was wanted of a part has been seen."""
+
+
+def parse(
+    data: bytes,
+    keep: Callable[[int, str], bool] | None = None,
+    last: Callable[[Element], bool] | None = None,
+) -> Element:
+    """The root of an XML part, which is in UTF-8.
+
+    ``keep`` says by depth and local name which elements are kept in the tree; the others are
+    only passed by. The first tag for which ``last`` holds is the last that is read: a sheet may
+    have a million rows after its grid. Raises ValueError when it is no XML.
+    """
+    parser = expat.ParserCreate("utf-8")
+    root = Element("", {}, 0, 0)
+    stack: list[Element | None] = [root]
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        depth = len(stack)
+        if keep is not None and not keep(depth, name.rpartition(":")[2]):
+            stack.append(None)
+            return
+        at = parser.CurrentByteIndex
+        tag = _TAG.match(data, at)
+        if tag is None:
+            raise ValueError(f"no tag at byte {at}")
+        element = Element(name, attributes, at, tag.end())
+        if tag[0].endswith(b"/>"):
+            element.close = element.end = tag.end()
+        parent = stack[-1]
+        if parent is not None:
+            parent.children.append(element)
+        stack.append(element)
+        if last is not None and last(element):
+            raise _Enough
+
+    def end(_: str) -> None:
+        element = stack.pop()
+        if element is not None and not element.end:
+            element.close = parser.CurrentByteIndex
+            element.end = data.index(b">", element.close) + 1
+
+    def characters(text: str) -> None:
+        element = stack[-1]
+        if element is not None:
+            element.text += text
+
+    parser.StartElementHandler = start
+    parser.EndElementHandler = end
+    parser.CharacterDataHandler = characters
+    try:
+        for at in range(0, len(data), _CHUNK):  # at once it would copy the whole part
+            parser.Parse(data[at : at + _CHUNK], False)
+        parser.Parse(b"", True)
+    except _Enough:
+        pass
+    except expat.ExpatError as error:
+        raise ValueError(str(error)) from None
+    return root.children[0]
+
+
+def tag(name: str, attributes: Mapping[str, str], inside: str | None = None) -> bytes:
+    """The bytes of an element; ``inside`` is XML already."""
+    pairs = "".join(f' {key}="{value}"' for key, value in attributes.items())
+    if _SPECIAL.search(pairs) is not None or pairs.count('"') > 2 * len(attributes):
+        pairs = "".join(f" {key}={quoteattr(value)}" for key, value in attributes.items())
+    if inside is None:
+        return f"<{name}{pairs}/>".encode()
+    return f"<{name}{pairs}>{inside}</{name}>".encode()
+
+
+def escaped(text: str) -> str:
+    """A text as it stands in XML, which has no control characters."""
+    return escape("\n".join(map(printable, text.split("\n"))))
+
+
+class Splices:
+    """Replacements of pieces of bytes, by their places in the original."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        self._pieces: list[tuple[int, int, bytes]] = []
+
+    def replace(self, start: int, end: int, new: bytes) -> None:
+        """New bytes from ``start`` to ``end``; where both are one, they are inserted."""
+        self._pieces.append((start, end, new))
+
+    def insert_into(self, element: Element, new: bytes) -> None:
+        """New bytes as the last thing inside an element."""
+        if element.is_open:
+            self.replace(element.close, element.close, new)
+        else:
+            first = self._data[element.start : element.inside].rstrip(b"/>").rstrip()
+            close = f"</{element.name}>".encode()
+            self.replace(element.start, element.end, first + b">" + new + close)
+
+    def retag(self, element: Element, attributes: Mapping[str, str]) -> None:
+        """The first tag of an element with these attributes."""
+        new = tag(element.name, attributes)
+        self.replace(element.start, element.inside, new[:-2] + (b">" if element.is_open else b"/>"))
+
+    def apply(self) -> bytes:
+        """The bytes with every replacement made."""
+        old = memoryview(self._data)  # its slices are no copies
+        out: list[bytes | memoryview] = []
+        at = 0
+        for start, end, new in sorted(self._pieces, key=lambda piece: piece[:2]):
+            out += [old[at:start], new]
+            at = end
+        out.append(old[at:])
+        return b"".join(out)

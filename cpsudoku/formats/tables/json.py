@@ -1,0 +1,267 @@
+"""JSON: our own objects, one a line, and the shapes people have (a 9x9 list of lists).
+
+Our object, as ``--json`` and ``--to json`` write it (README has the table of keys), is read back
+whole: ``puzzle`` (one line), ``box``, ``label``, ``info``, ``rules``, ``answer``.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from cpsudoku.core.constraints import CONSTRAINTS, Constraint
+from cpsudoku.core.errors import CpsudokuError, InputError, Source, quoted
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.printable import encodable, json_safe
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.verdict import Result, Verdict
+from cpsudoku.formats.base import Entry, ReadOptions, TextFormat
+from cpsudoku.formats.document import LONGEST_LINE, Document
+from cpsudoku.formats.tables.csv import PUZZLE_COLUMNS, SOLUTION_COLUMNS
+from cpsudoku.formats.tables.values import is_grid, puzzle_of_value
+from cpsudoku.formats.text.line import too_long
+
+TOO_DEEP = "the JSON is nested too deeply"
+DEEPEST = 32  # levels; a list of objects with rows of candidates has 5
+LINES = (".jsonl", ".ndjson")
+
+
+class Json(TextFormat):
+    """The format ``json``."""
+
+    name = "json"
+    title = "our objects, one a line; a 9x9 list of lists; lists of either"
+    suffixes = (".json", *LINES)
+    carries_rules = True
+
+    def recognises(self, document: Document) -> bool:
+        """Whether it starts as JSON does; ``[Puzzle]`` does not."""
+        return re.match(r"\s*(\{|\[\s*([]\[{\"\d.n-]|$))", document.sample) is not None
+
+    def read(self, document: Document, options: ReadOptions) -> Iterator[Entry]:
+        """Every puzzle of one JSON value, or of a value a line."""
+        first, *others = [line for line in document.sample.split("\n") if line.strip()][:2] or [""]
+        if others and _stands_alone(first):
+            yield from _read_lines(document.lines(), document.source, options)
+            return
+        text = document.text()
+        if not text.strip():
+            raise InputError("it is empty", document.source)
+        lines = text.split("\n")
+        try:
+            value = value_of(text, document.source)
+        except json.JSONDecodeError as error:
+            one_a_line = document.suffix in LINES or error.msg == "Extra data"
+            if not one_a_line and not _stands_alone(lines[0]):
+                raise _no_json(error, document.source.at(error.lineno, error.colno)) from None
+        except InputError:  # nested too deeply, perhaps in one line of many
+            if len(lines) < 2 or not _stands_alone(lines[0]):
+                raise
+        else:
+            yield from puzzles_of_value(value, document.source, options)
+            return
+        yield from _read_lines(enumerate(lines, 1), document.source, options)
+
+    def text_of(self, result: Result) -> str:
+        """One object on a line."""
+        return json_safe(json.dumps(data_of(result), ensure_ascii=False)) + "\n"
+
+
+def value_of(text: str, source: Source) -> Any:
+    """The value of a JSON text; a number of more digits than Python converts is its text.
+
+    Raises JSONDecodeError for what is not JSON, InputError for what is nested too deeply.
+    """
+    try:
+        try:
+            value = json.loads(text)
+        except json.JSONDecodeError:
+            raise
+        except ValueError:  # from the conversion of a number; this way takes longer
+            value = json.loads(text, parse_int=_number)
+    except RecursionError:
+        raise InputError(TOO_DEEP, source) from None
+    level = [value]
+    for _ in range(DEEPEST):
+        inner = (each for each in level if isinstance(each, list | dict))
+        level = [
+            item for each in inner for item in (each.values() if isinstance(each, dict) else each)
+        ]
+        if not level:
+            return value
+    raise InputError(TOO_DEEP, source)
+
+
+def _number(digits: str) -> int | str:
+    try:
+        return int(digits)
+    except ValueError:
+        return digits
+
+
+def _no_json(error: json.JSONDecodeError, source: Source) -> InputError:
+    return InputError(f"it is no JSON: {error.msg.lower()}", source)
+
+
+def _stands_alone(line: str) -> bool:
+    """Whether a line is a JSON value, if perhaps one that is nested too deeply."""
+    try:
+        value_of(line, Source())
+    except json.JSONDecodeError:
+        return False
+    except InputError:
+        return True
+    return True
+
+
+def _read_lines(
+    lines: Iterable[tuple[int, str]], source: Source, options: ReadOptions
+) -> Iterator[Entry]:
+    for number, line in lines:
+        if line.strip():
+            yield from puzzles_of_line(line, source.at(number), options)
+
+
+def puzzles_of_line(line: str, source: Source, options: ReadOptions) -> Iterator[Entry]:
+    """The puzzles in a line of JSON; an InputError for what is not JSON."""
+    if len(line) > LONGEST_LINE:
+        yield too_long(source)
+        return
+    try:
+        value = value_of(line, source)
+    except json.JSONDecodeError as error:
+        yield _no_json(error, source.at(source.row, error.colno))
+    except InputError as error:
+        yield error
+    else:
+        yield from puzzles_of_value(value, source, options)
+
+
+def puzzles_of_value(value: Any, source: Source, options: ReadOptions) -> Iterator[Entry]:
+    """The puzzles in a JSON value, whatever shape it has."""
+    try:
+        if isinstance(value, dict) and _first(value, ("puzzles", "sudokus", "grids")) is not None:
+            listed = _first(value, ("puzzles", "sudokus", "grids"))
+            value = listed if isinstance(listed, list) else [listed]
+        if isinstance(value, list) and not is_grid(value):
+            if not value:
+                raise InputError("the list holds no puzzle", source)
+            for item in value:
+                yield from puzzles_of_value(item, source, options)
+        else:
+            yield _puzzle(value, source, options)
+    except InputError as error:
+        yield error
+
+
+def _first(value: Mapping[str, Any], keys: tuple[str, ...]) -> Any:
+    return next((value[key] for key in keys if value.get(key) is not None), None)
+
+
+def _puzzle(value: Any, source: Source, options: ReadOptions) -> Puzzle:
+    if not isinstance(value, dict):
+        return puzzle_of_value(value, source, options)
+    cells = _first(value, PUZZLE_COLUMNS)
+    if cells is None:
+        keys = ", ".join(quoted(key) for key in list(value)[:12]) or "none"
+        expected = ", ".join(PUZZLE_COLUMNS[:4])
+        raise InputError(f"no puzzle: the keys are {keys}; expected one of {expected}", source)
+    if options.geometry is None and isinstance(value.get("box"), str):
+        options = ReadOptions(geometry=Geometry.parse_box(value["box"]))
+    puzzle = puzzle_of_value(cells, source, options)
+    answer = _first(value, SOLUTION_COLUMNS)
+    if isinstance(answer, list) and not is_grid(answer):  # several, or one in a list
+        answer = answer[0] if len(answer) == 1 else None
+    info = value.get("info") or {}
+    if not isinstance(info, dict):
+        raise InputError(f'"info" is {quoted(info)}, needs an object', source)
+    return Puzzle(
+        puzzle.givens,
+        variants=_rules(value.get("rules") or [], puzzle.geometry, source) or puzzle.variants,
+        source=source,
+        label=encodable(str(value.get("label") or value.get("id") or puzzle.label)),
+        info=tuple((encodable(str(key)), encodable(str(text))) for key, text in info.items()),
+        answer=puzzle_of_value(answer, source, options).givens
+        if answer is not None
+        else puzzle.answer,
+    )
+
+
+def _rules(items: Any, geometry: Geometry, source: Source) -> tuple[Constraint, ...]:
+    if not isinstance(items, list) or not all(isinstance(item, dict) for item in items):
+        raise InputError(f'"rules" is {quoted(items)}, needs a list of objects', source)
+    try:
+        return tuple(CONSTRAINTS[str(item.get("rule"))].from_data(item, geometry) for item in items)
+    except CpsudokuError as error:
+        raise InputError(str(error), source) from None
+
+
+def data_of(result: Result) -> dict[str, Any]:
+    """The object of one result: what was read, and the verdict if there is one."""
+    data: dict[str, Any] = {}
+    puzzle = result.puzzle
+    if puzzle is not None:
+        shape = puzzle.geometry.box_shape
+        data |= {"puzzle": puzzle.givens.line, "size": puzzle.geometry.size}
+        data |= {"box": "x".join(map(str, shape))} if shape else {}
+        data |= {"label": puzzle.label} if puzzle.label else {}
+        data |= {"info": dict(puzzle.info)} if puzzle.info else {}
+        rules = [{"rule": rule.name} | rule.to_data() for rule in puzzle.variants]
+        data |= {"rules": rules} if rules else {}
+        data |= {"answer": puzzle.answer.line} if puzzle.answer is not None else {}
+    data["source"] = source_data(result.source)
+    if result.problem is not None:
+        data |= {"status": result.word, "problem": result.problem.problem}
+    if result.verdict is not None:
+        data |= _verdict_data(result.verdict)
+    return data
+
+
+def source_data(source: Source) -> dict[str, Any]:
+    """File, sheet, line or cell: what is known of them."""
+    data: dict[str, Any] = {"file": source.name}
+    if source.sheet is not None:
+        data["sheet"] = source.sheet
+        data |= {"cell": source.address(0, 0)} if source.address(0, 0) else {}
+    elif source.row is not None:
+        data["line"] = source.row
+        data |= {"column": source.column} if source.column is not None else {}
+    return data
+
+
+def _verdict_data(verdict: Verdict) -> dict[str, Any]:
+    geometry = verdict.puzzle.geometry
+    data: dict[str, Any] = {
+        "status": verdict.word,
+        "solutions": [solution.line for solution in verdict.solutions],
+        "exhausted": verdict.exhausted,
+        "engine": verdict.engine,
+        "milliseconds": round(verdict.seconds * 1000, 3),
+    }
+    if verdict.differing:
+        data["differing"] = [geometry.cell_name(cell) for cell in verdict.differing]
+    if verdict.conflicts:
+        data["conflicts"] = [
+            {
+                "digit": conflict.digit,
+                "house": conflict.house,
+                "cells": [geometry.cell_name(cell) for cell in conflict.cells],
+            }
+            | _addresses(verdict.puzzle, conflict.cells)
+            for conflict in verdict.conflicts
+        ]
+    if verdict.puzzle.answer_ok is not None:
+        data["answer_ok"] = verdict.puzzle.answer_ok
+    if verdict.note:
+        data["note"] = verdict.note
+    return data
+
+
+def _addresses(puzzle: Puzzle, cells: tuple[int, ...]) -> dict[str, list[str]]:
+    places = [puzzle.source.address(*puzzle.geometry.row_column(cell)) for cell in cells]
+    return {"addresses": [place for place in places if place]} if any(places) else {}
+
+
+FORMAT = Json()

@@ -1,0 +1,164 @@
+"""Values of a program to a puzzle: lists of rows or of cells, as JSON and Python have them.
+
+A cell is a number (5 and 5.0 are the same), a text of one symbol, or a blank: None, nan, '' or a
+blank symbol. A list of digits is the candidates of a cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence, Set
+from decimal import Decimal
+from itertools import islice
+from math import isnan
+from numbers import Real
+from typing import Any
+
+from cpsudoku.core.errors import BadShape, BadSymbol, CpsudokuError, InputError, Source, quoted
+from cpsudoku.core.geometry import SIZE_OF_CELLS, SIZES, sizes_allowed
+from cpsudoku.core.grid import symbols_allowed
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.formats.base import ReadOptions
+from cpsudoku.formats.rows import puzzle_of
+from cpsudoku.formats.symbols import BLANK_WORDS, Token
+from cpsudoku.formats.text.line import puzzle_of_line
+
+ALLOWED = "a puzzle is a text, a path, a Puzzle, a Grid, or a table of numbers"
+MOST_CELLS = max(SIZE_OF_CELLS)
+DEPTH = 3  # rows, cells, candidates
+MOST_MARKS = MOST_CELLS * max(SIZES)
+MARKED = 9  # the largest size whose candidates can be listed
+_MISSING = ("NAType", "NaTType")  # what pandas has for None, by its type: pandas is not loaded
+
+
+def puzzle_of_value(value: Any, source: Source, options: ReadOptions = ReadOptions()) -> Puzzle:
+    """The puzzle of a line of text, a list of rows, or a list of all cells."""
+    if isinstance(value, str):
+        return puzzle_of_line(value, source, options)
+    if not isinstance(value, list):
+        raise InputError(f"{quoted(value)} is no puzzle; a text or a list of rows is", source)
+    if not value:
+        raise InputError("the list holds no puzzle", source)
+    rows = value if _has_rows(value) else None
+    if rows is None and len(value) not in SIZE_OF_CELLS:
+        what, needed = ("cell", 81) if not any(map(_is_row, value)) else ("row", 9)
+        count = f"{len(value)} {what}{'' if len(value) == 1 else 's'}"
+        problem = f"the list has {count}, a 9x9 grid needs {needed}; {sizes_allowed()}"
+        raise BadShape(problem, source)
+    size = SIZE_OF_CELLS[len(value)] if rows is None else len(value)
+    for number, row in enumerate(rows or [], 1):
+        if len(row) != size:
+            raise BadShape(f"row {number} has {len(row)} cells, needs {size}", source)
+    cells = value if rows is None else [cell for row in rows for cell in row]
+    tokens = [_token(cell, number, size, source) for number, cell in enumerate(cells)]
+    return puzzle_of(tokens, size, options, source)
+
+
+def is_grid(value: list[Any]) -> bool:
+    """Whether a list is a grid itself, or meant to be: rows of cells, or all its cells.
+
+    A list of rows that are too short is still a grid, so that the message can say which.
+    """
+    if all(isinstance(row, list) for row in value):
+        return bool(value) and all(not isinstance(cell, list) for row in value for cell in row)
+    if len(value) in SIZES and all(isinstance(row, str) for row in value):
+        return all(len(row) == len(value) for row in value)
+    return len(value) in SIZE_OF_CELLS and all(
+        cell is None or isinstance(cell, int | float) or (isinstance(cell, str) and len(cell) < 3)
+        for cell in value
+    )
+
+
+def _has_rows(value: Sequence[Any]) -> bool:
+    """Whether the items are rows; sixteen single symbols are the cells of a 4x4."""
+    if len(value) not in SIZES or not all(isinstance(row, list | str) for row in value):
+        return False
+    return any(map(_is_row, value))
+
+
+def _is_row(item: Any) -> bool:
+    return isinstance(item, list) or (isinstance(item, str) and len(item) > 1)
+
+
+def _token(cell: Any, number: int, size: int, source: Source) -> Token:
+    """The symbol of a cell; raises BadSymbol, with row and column, for what can't be one."""
+    if isinstance(cell, str):
+        return Token(cell.strip(), source)
+    if _is_missing(cell):
+        return Token("", source)
+    digits = [_mark(digit) for digit in cell] if isinstance(cell, list) else [_whole(cell)]
+    most = size if len(digits) < 2 or size <= MARKED else -1
+    if any(digit is None or not 0 <= digit <= most for digit in digits):
+        r, c = divmod(number, size)
+        raise BadSymbol(
+            f"r{r + 1}c{c + 1}: {quoted(cell)} is not a digit {symbols_allowed(size)} or a "
+            f"{BLANK_WORDS}",
+            source,
+        )
+    return Token("".join(map(str, digits)), source)
+
+
+def _is_missing(cell: Any) -> bool:
+    if cell is None or type(cell).__name__ in _MISSING:
+        return True
+    return isinstance(cell, float) and isnan(cell)
+
+
+def _mark(item: Any) -> int | None:
+    """One of the digits that are listed in a cell, as a number or as a text."""
+    return int(item) if isinstance(item, str) and item in tuple("123456789") else _whole(item)
+
+
+def _whole(cell: Any) -> int | None:
+    """The number that a cell holds: 5 and 5.0, but not 5.7, True or '5'."""
+    is_number = isinstance(cell, Real | Decimal) and not isinstance(cell, bool)
+    try:
+        number = int(cell) if is_number else None
+        return number if number == cell else None
+    except (ArithmeticError, ValueError):  # infinite, or not a number
+        return None
+
+
+def plain(thing: object) -> Any:
+    """A value of Python as ``puzzle_of_value`` takes it: arrays, frames and iterables as lists.
+
+    The number 0 is then None: a blank, whatever other blanks there are. Raises InputError for what
+    can't be a table.
+    """
+    if isinstance(thing, bytes | bytearray | memoryview):
+        raise InputError(
+            f"{quoted(thing)} is not a puzzle; decode it to a text, or pass io.BytesIO(...) to "
+            "cpsudoku.read"
+        )
+    if hasattr(thing, "read"):
+        raise InputError(f"{quoted(thing)} is not a puzzle; pass open files to cpsudoku.read")
+    try:
+        value = _listed(thing, DEPTH)
+    except CpsudokuError:
+        raise
+    except Exception as error:  # an iterable of others may raise anything
+        raise InputError(f"{quoted(thing)} can't be read as a table: {error}; {ALLOWED}") from error
+    if not isinstance(value, list):
+        raise InputError(f"{quoted(thing)} is not a puzzle; {ALLOWED}")
+    return value
+
+
+def _listed(value: Any, depth: int) -> Any:
+    """Lists of lists, ``depth`` levels deep; what is below them, and no list, stays as it is."""
+    if isinstance(value, str | bytes | Mapping | Set | type):
+        return value
+    for name in ("to_numpy", "tolist"):  # pandas, polars; numpy, torch, array
+        if hasattr(value, name):
+            _refuse_large(value)
+            value = getattr(value, name)()
+    if isinstance(value, Iterable) and not isinstance(value, str) and depth:
+        items = list(islice(value, MOST_CELLS + 1))
+        if len(items) > MOST_CELLS:
+            raise BadShape(f"a table of more than {MOST_CELLS} rows or cells is not a puzzle")
+        return [_listed(item, depth - 1) for item in items]
+    return None if _whole(value) == 0 else value
+
+
+def _refuse_large(array: Any) -> None:
+    """Raise BadShape before millions of numbers become a list."""
+    if isinstance(getattr(array, "size", None), int) and array.size > MOST_MARKS:
+        raise BadShape(f"an array of {array.size:,} numbers is not a puzzle; {ALLOWED}")

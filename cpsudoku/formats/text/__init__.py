@@ -1,0 +1,1 @@
+"""Formats that are lines of text, one file per format."""

@@ -1,0 +1,207 @@
+"""Multi-line grids as people paste them, with or without lines drawn between the cells."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from cpsudoku.core.errors import Source
+from cpsudoku.core.geometry import SIZES
+from cpsudoku.core.grid import SYMBOLS, Grid
+from cpsudoku.core.printable import one_line
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.verdict import Result
+from cpsudoku.formats.base import Entry, ReadOptions, TextFormat
+from cpsudoku.formats.document import Document
+from cpsudoku.formats.rows import Block, Row, puzzles_of
+from cpsudoku.formats.symbols import Token
+
+_BARS = str.maketrans(dict.fromkeys("│┃║╎╏┆┇┊┋¦", "|"))
+_SEPARATOR = re.compile(r"[-=+|*:.,'`\s\u2500-\u257f\u2550-\u256c]*")
+_DRAWN = re.compile(r"-{2,}|={2,}|[\u2500-\u257f]")
+_QUOTED = re.compile(r"^(\s*>)+ ?")  # a mail's quotation marks
+
+
+def lines_of(document: Document) -> Iterator[tuple[int, str]]:
+    """The lines without a mail's quotation marks."""
+    return ((number, _QUOTED.sub("", line)) for number, line in document.lines())
+
+
+def blocks_of(lines: Iterable[tuple[int, str]], source: Source, sample: str) -> Iterator[Block]:
+    """The rows that stand together: cut at blank lines and at lines of text, their labels.
+
+    A comment (``# ...``) above a grid is its label too.
+    """
+    dashes_are_blanks = any(
+        re.search(r"\d", line) and "-" in line and not re.search(r"[^\W\d_]", line)
+        for line in sample.splitlines()
+    )
+    block = Block()
+    for number, line in lines:
+        text = line.translate(_BARS)
+        if is_separator(text, dashes_are_blanks):
+            continue
+        is_text = is_label(text)
+        if line.lstrip().startswith("#"):
+            is_text = not block.rows
+            if not is_text:
+                continue
+        if is_text or not line.strip(" "):
+            if block.rows:
+                yield block
+                block = Block()
+            if is_text:
+                block.label = text.strip(" #:=-")
+        else:
+            block.rows.append(split_row(text, source.at(number)))
+    if block.rows:
+        yield block
+
+
+def is_separator(text: str, dashes_are_blanks: bool) -> bool:
+    """Whether a line only draws: between bands, or around the grid."""
+    if not _SEPARATOR.fullmatch(text) or not _DRAWN.search(text):
+        return False
+    return not dashes_are_blanks or bool(re.search(r"[+=:'`\u2500-\u257f]|\*-|-{4,}\*", text))
+
+
+def is_label(text: str) -> bool:
+    """Whether a line is words, such as ``Grid 01``, rather than cells."""
+    for word in re.findall(r"[^\W\d_]{2,}", text):
+        if re.search(r"[^a-px]", word) and (word != word.upper() or not word.isascii()):
+            return True
+        if len(text.strip()) < 16 and re.search(r"[Q-WYZ]", word):
+            return True
+    return bool(re.fullmatch(r"\s*[#(]?\d{1,2}[.):]?\s*", text))
+
+
+def split_row(text: str, source: Source) -> Row:
+    """Every way in which a line can be cells."""
+    readings: dict[int, list[Token]] = {}
+    words = _tokens(text, r"[^\s|]+", source)
+    symbols = _tokens(text, r"[^\s|]", source)
+    width = len(words) if len(words) > 5 else len(symbols)
+    for delimiter in "\t;,":
+        if delimiter in text:
+            fields = _fields(text, delimiter, source)
+            readings.setdefault(len(fields), fields)
+            width = len(fields)
+            if not fields[-1].text:  # 5,3,,,7,,,, and 5,3,,,7,,, both end in a delimiter
+                readings.setdefault(len(fields) - 1, fields[:-1])
+            break
+    if "|" in text:
+        fields = _bar_fields(text, source)
+        if all(" " not in field.text for field in fields):
+            readings.setdefault(len(fields), fields)
+    for tokens in (words, symbols):
+        readings.setdefault(len(tokens), tokens)
+    if "|" in text:
+        for size in SIZES:
+            drawn = _drawn_cells(text, size, source)
+            if drawn is not None:
+                readings.setdefault(size, drawn)
+    return Row(source, {size: cells for size, cells in readings.items() if size in SIZES}, width)
+
+
+def _tokens(text: str, pattern: str, source: Source) -> list[Token]:
+    found = re.finditer(pattern, text)
+    return [Token(match[0], source.at(source.row, match.start() + 1)) for match in found]
+
+
+def _fields(text: str, delimiter: str, source: Source) -> list[Token]:
+    fields, column = [], 1
+    for part in text.split(delimiter):
+        fields.append(Token(part.strip().strip("\"'"), source.at(source.row, column)))
+        column += len(part) + 1
+    return fields
+
+
+def _bar_fields(text: str, source: Source) -> list[Token]:
+    """The text between bars, without what is outside a drawn border."""
+    fields = _fields(text, "|", source)
+    if not fields[0].text:
+        fields = fields[1:]
+    if fields and not fields[-1].text:
+        fields = fields[:-1]
+    return fields
+
+
+def _drawn_cells(text: str, size: int, source: Source) -> list[Token] | None:
+    """The cells of a drawn row whose blanks are spaces: ``| 5 3   |   7   |       |``.
+
+    Each part between bars holds equally many cells at equal distances. None where a symbol
+    stands elsewhere, or the parts are unequal.
+    """
+    start, end = text.index("|") + 1, text.rindex("|")
+    parts = text[start:end].split("|")
+    if size % len(parts) or len({len(part) for part in parts}) != 1 or len(parts) < 2:
+        return None
+    cells = size // len(parts)
+    width = len(parts[0])
+    layouts = {cells: (0, 1), 2 * cells - 1: (0, 2), 2 * cells + 1: (1, 2), 3 * cells: (1, 3)}
+    if width not in layouts:
+        return None
+    first, step = layouts[width]
+    places = range(first, first + step * cells, step)
+    if any(
+        not char.isspace() and at not in places for part in parts for at, char in enumerate(part)
+    ):
+        return None
+    return [
+        Token(part[at].strip(), source.at(source.row, start + number * (width + 1) + at + 1))
+        for number, part in enumerate(parts)
+        for at in places
+    ]
+
+
+class GridText(TextFormat):
+    """The format ``grid``; others that look like it only recognise and write in another way."""
+
+    name = "grid"
+    title = "grids of several lines, as pasted from mails, forums and terminals"
+    suffixes: tuple[str, ...] = ()
+
+    def recognises(self, document: Document) -> bool:
+        """Whether a grid, or most of one, is in the sample."""
+        sample = Document.of_text(document.sample)
+        lines = list(lines_of(sample))
+        for block in blocks_of(lines, document.source, document.sample):
+            for size in SIZES:
+                if size > 3 and sum(size in row.readings for row in block.rows) >= 0.6 * size:
+                    return True
+        return any(isinstance(entry, Puzzle) for entry in self._entries(lines, document))
+
+    def read(self, document: Document, options: ReadOptions) -> Iterator[Entry]:
+        """Each grid, labelled with the line of text above it."""
+        blocks = blocks_of(lines_of(document), document.source, document.sample)
+        return puzzles_of(blocks, options)
+
+    def _entries(self, lines: list[tuple[int, str]], document: Document) -> Iterator[Entry]:
+        return puzzles_of(blocks_of(lines, document.source, document.sample), ReadOptions())
+
+    def text_of(self, result: Result) -> str:
+        """The drawn grid, its label above it, a blank line after it."""
+        if result.grid is None or result.puzzle is None:
+            return ""
+        label = f"# {one_line(result.puzzle.label)}\n" if result.puzzle.label else ""
+        return f"{label}{draw(result.grid)}\n"
+
+
+def draw(grid: Grid, corner: str = "+", line: str = "-", bar: str = "|", gap: str = " ") -> str:
+    """A grid with lines around its boxes; without, where the boxes are no rectangles."""
+    size = grid.geometry.size
+    rows, columns = grid.geometry.box_shape or (size, size)
+    boxes = range(0, size, columns)
+    ruled = len(gap) * (columns + 1) + columns
+    rule = corner + corner.join(line * ruled for _ in boxes) + corner + "\n"
+    text = rule
+    for number, row in enumerate(grid.rows, 1):
+        symbols = [SYMBOLS[digit] for digit in row]
+        parts = (gap + gap.join(symbols[at : at + columns]) + gap for at in boxes)
+        text += bar + bar.join(parts) + bar + "\n"
+        if number % rows == 0:
+            text += rule
+    return text
+
+
+FORMAT = GridText()

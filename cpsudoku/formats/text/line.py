@@ -1,0 +1,185 @@
+"""One puzzle a line, with whatever text comes after it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cpsudoku.core.errors import BadShape, InputError, Source
+from cpsudoku.core.geometry import SIZE_OF_CELLS, SIZES, sizes_allowed
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.printable import one_line
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.verdict import Result
+from cpsudoku.formats.base import Entry, ReadOptions, TextFormat
+from cpsudoku.formats.document import LONGEST_LINE, Document, looks_like_a_puzzle
+from cpsudoku.formats.rows import puzzle_of
+from cpsudoku.formats.symbols import Token, fast_digits, shorten
+
+_HEAD = re.compile(r"[\s\"']*([^\s,;:#|\"']*)(.*)", re.DOTALL)
+_FIELD = re.compile(r"[^\s,;:#|\"']+")
+_LABEL_EDGES = " \t,;:#|\"'"
+_SAMPLE_LINES = 50
+_RULE = re.compile(r"[-+=*:.']*[-+=][-+=*:.']*")  # drawn around and inside a grid of several lines
+
+
+def puzzle_of_line(text: str, source: Source, options: ReadOptions = ReadOptions()) -> Puzzle:
+    """The puzzle of one line: its cells, then a label; a full grid of its size is its answer.
+
+    Raises BadShape for a wrong number of cells, BadSymbol for a strange one.
+    """
+    head, rest = _head_of(text, source)
+    size = SIZE_OF_CELLS[len(head)]
+    digits = fast_digits(head, size)
+    if digits is not None:
+        puzzle = Puzzle(Grid(digits, options.geometry_of(size, source)), source=source)
+    else:
+        start = text.find(head) + 1
+        places = [source.at(source.row, start + at if start else None) for at in range(len(head))]
+        tokens = [Token(char.strip(), place) for char, place in zip(head, places, strict=True)]
+        puzzle = puzzle_of(tokens, size, options, source)
+    answer, label = _answer_and_label(rest, puzzle)
+    return Puzzle(puzzle.givens, source=source, label=label, answer=answer)
+
+
+def _head_of(text: str, source: Source) -> tuple[str, str]:
+    """The cells of the puzzle on a line, and the rest of the line.
+
+    They are what comes first. A name of 16 characters is not a 4x4 before a longer puzzle, and
+    of a full grid and one with blanks after it the second is the puzzle.
+    """
+    match = _HEAD.match(text)
+    head, rest = (match[1], match[2]) if match is not None else ("", "")
+    size = SIZE_OF_CELLS.get(len(head))
+    if size is None:
+        head, rest = _find_cells(text, source)
+    elif size < 9 and fast_digits(head, size) is None:
+        head, rest = _long_field(text) or (head, rest)
+    if _is_full(head):
+        for match in _FIELD.finditer(rest):
+            if len(match[0]) == len(head) and _is_full(match[0]) is False:
+                return match[0], f"{head} {rest[: match.start()]} {rest[match.end() :]}"
+    return head, rest
+
+
+def _is_full(cells: str) -> bool | None:
+    """Whether no cell up to 9x9 is blank; None where a cell is neither a digit nor a blank."""
+    digits = fast_digits(cells, SIZE_OF_CELLS[len(cells)])
+    return None if digits is None else 0 not in digits
+
+
+def _long_field(text: str) -> tuple[str, str] | None:
+    """The first field that is long and looks like a puzzle, and the text around it."""
+    for match in _FIELD.finditer(text):
+        if len(match[0]) in SIZE_OF_CELLS and len(match[0]) > 36 and looks_like_a_puzzle(match[0]):
+            return match[0], f"{text[: match.start()].strip(_LABEL_EDGES)} {text[match.end() :]}"
+    return None
+
+
+def _find_cells(text: str, source: Source) -> tuple[str, str]:
+    """The cells where they are not simply first: another field, or spaces between or as cells."""
+    found = _long_field(text)
+    if found is not None:
+        return found
+    if len(text) in SIZE_OF_CELLS and re.fullmatch(r"[1-9 ]+", text) and text.count(" ") > 27:
+        return text, ""
+    cells, _, label = text.partition("#")
+    words = cells.split()
+    symbols = "".join(words)
+    if len(symbols) in SIZE_OF_CELLS and len({len(word) for word in words}) == 1:
+        return symbols, label
+    raise _misshapen(text, source)
+
+
+def _misshapen(text: str, source: Source) -> InputError:
+    """What is wrong with the length of a line."""
+    match = _HEAD.match(text)
+    head = match[1] if match is not None and match[1] else text.strip()
+    strange = not looks_like_a_puzzle(head) and len(head) < 60
+    if strange or len(head) in SIZE_OF_CELLS:
+        return InputError(f"{shorten(text.strip())} is not a puzzle", source)
+    size = min(SIZES, key=lambda size: abs(size * size - len(head)))
+    row, column = divmod(len(head), size)
+    more = f" (row {row + 1} has {column})" if len(head) < size * size else ""
+    if len(head) > 1000:
+        return BadShape(f"{len(head)} cells{more} are no puzzle; {sizes_allowed()}", source)
+    return BadShape(f"{len(head)} cells{more}; a {size}x{size} puzzle needs {size * size}", source)
+
+
+def _answer_and_label(rest: str, puzzle: Puzzle) -> tuple[Grid | None, str]:
+    """A full grid of the puzzle's size among the text after it, and that text without it."""
+    size = puzzle.geometry.size
+    for match in _FIELD.finditer(rest):
+        if len(match[0]) == size * size:
+            digits = fast_digits(match[0], size)
+            if digits is not None and 0 not in digits:
+                label = f"{rest[: match.start()].strip(_LABEL_EDGES)} {rest[match.end() :]}"
+                return Grid(digits, puzzle.geometry), label.strip(_LABEL_EDGES)
+    return None, rest.strip(_LABEL_EDGES)
+
+
+def is_content(text: str) -> bool:
+    """Whether a line is neither blank nor a comment."""
+    return bool(text.strip()) and not text.lstrip().startswith("#")
+
+
+def too_long(source: Source) -> InputError:
+    """What is said of a line that is not held whole."""
+    return InputError(f"the line has more than {LONGEST_LINE:,} characters", source)
+
+
+def entry_of_line(text: str, source: Source, options: ReadOptions = ReadOptions()) -> Entry | None:
+    """The puzzle of a line, what is wrong with it, or None for a blank line or a comment."""
+    if not is_content(text):
+        return None
+    if len(text) > LONGEST_LINE:
+        return too_long(source)
+    try:
+        return puzzle_of_line(text, source, options)
+    except InputError as error:
+        return error
+
+
+def puzzles_of_lines(document: Document, options: ReadOptions) -> Iterator[Entry]:
+    """The entry of each line that is neither blank nor a comment."""
+    for number, text in document.lines():
+        entry = entry_of_line(text, document.source.at(number), options)
+        if entry is not None:
+            yield entry
+
+
+class Line(TextFormat):
+    """The format ``line``."""
+
+    name = "line"
+    title = "a puzzle a line; text after it is its label, lines that start with # are skipped"
+    suffixes: tuple[str, ...] = ()
+
+    def recognises(self, document: Document) -> bool:
+        """Whether a line of the sample starts with as many cells as a puzzle has, or nearly."""
+        lines = [line for line in document.sample.split("\n") if is_content(line)]
+        lines = [line for line in lines if not _RULE.fullmatch(line.strip())] or lines
+        heads = [match[1] for match in map(_HEAD.match, lines) if match is not None]
+        if any(len(head) in SIZE_OF_CELLS and looks_like_a_puzzle(head) for head in heads):
+            small = [head for head in heads if len(head) == 16]  # or the rows of a 16x16 grid
+            return len(small) < 12 or all(fast_digits(head, 4) is not None for head in small)
+        if not lines:
+            return False
+        if len(heads[0]) > 30 and looks_like_a_puzzle(heads[0]):
+            return True
+        entries = (entry_of_line(line, document.source) for line in lines[:_SAMPLE_LINES])
+        return any(isinstance(entry, Puzzle) and entry.geometry.size > 4 for entry in entries)
+
+    def read(self, document: Document, options: ReadOptions) -> Iterator[Entry]:
+        """Each line that is neither blank nor a comment."""
+        return puzzles_of_lines(document, options)
+
+    def text_of(self, result: Result) -> str:
+        """The cells, then a tab and the label if there is one."""
+        if result.grid is None or result.puzzle is None:
+            return ""
+        label = f"\t{one_line(result.puzzle.label)}" if result.puzzle.label else ""
+        return f"{result.grid.line}{label}\n"
+
+
+FORMAT = Line()

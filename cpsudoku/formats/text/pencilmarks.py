@@ -1,0 +1,83 @@
+"""Pencilmark grids as HoDoKu copies them: every cell shows all its candidates."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from cpsudoku.core.constraints.pencilmarks import Pencilmarks
+from cpsudoku.core.errors import Unsupported
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.printable import one_line
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.verdict import Result
+from cpsudoku.formats.document import Document
+from cpsudoku.formats.text.grid import GridText
+
+LARGEST = 9  # above it a candidate has two digits, and nobody's notation says where one ends
+
+
+class PencilmarkText(GridText):
+    """The format ``pencilmarks``."""
+
+    name = "pencilmarks"
+    title = "HoDoKu-style grids of all candidates, up to 9x9; a cell with one is a given"
+    carries_rules = True
+
+    def recognises(self, document: Document) -> bool:
+        """Whether most rows of the sample have as many cells as digits, some of several marks."""
+        several = 0
+        for line in document.sample.splitlines():
+            words = re.findall(r"[^\s|│┃║]+", line)
+            marked = [re.fullmatch(r"[1-9]{1,9}", word) for word in words]
+            if len(words) in (4, 6, 8, 9) and all(marked):
+                several += sum(len(word) > 1 for word in words)
+        return several >= 2 and super().recognises(document)
+
+    def text_of(self, result: Result) -> str:
+        """The candidates that the givens and the pencilmarks leave, in columns."""
+        if result.grid is None or result.puzzle is None:
+            return ""
+        if result.grid.geometry.size > LARGEST:
+            raise Unsupported(
+                f"{result.source}: format {self.name!r} goes up to 9x9; try --to json"
+            )
+        marks = candidates_of(result.puzzle, result.grid)
+        label = f"# {one_line(result.puzzle.label)}\n" if result.puzzle.label else ""
+        return f"{label}{_draw_marks(marks, result.grid)}\n"
+
+
+def candidates_of(puzzle: Puzzle, grid: Grid) -> list[str]:
+    """The text of each cell: its digit, or the digits that no peer holds and no rule forbids."""
+    allowed = [set(range(1, grid.geometry.size + 1)) for _ in grid.cells]
+    for variant in puzzle.variants:
+        if not isinstance(variant, Pencilmarks):
+            raise Unsupported(f"{puzzle.source}: pencilmarks can't hold the rule {variant.name!r}")
+        allowed = [
+            digits & set(marks) for digits, marks in zip(allowed, variant.marks, strict=True)
+        ]
+    for cell, digit in enumerate(grid.cells):
+        peers = {grid[peer] for peer in grid.geometry.peers[cell]}
+        allowed[cell] = {digit} if digit else allowed[cell] - peers
+    return ["".join(map(str, sorted(digits))) or "." for digits in allowed]
+
+
+def _draw_marks(marks: Sequence[str], grid: Grid) -> str:
+    size = grid.geometry.size
+    rows, columns = grid.geometry.box_shape or (size, size)
+    widths = [max(len(mark) for mark in marks[column::size]) for column in range(size)]
+    parts = [range(at, at + columns) for at in range(0, size, columns)]
+    rule = "+".join("-" * (sum(widths[c] + 1 for c in part) + 1) for part in parts)
+    text = f".{rule.replace('+', '.')}.\n"
+    for r in range(size):
+        drawn = (
+            " " + " ".join(marks[r * size + c].ljust(widths[c]) for c in part) + " "
+            for part in parts
+        )
+        text += "|" + "|".join(drawn) + "|\n"
+        if r + 1 < size and (r + 1) % rows == 0:
+            text += f":{rule}:\n"
+    return text + f"'{rule.replace('+', chr(39))}'\n"
+
+
+FORMAT = PencilmarkText()

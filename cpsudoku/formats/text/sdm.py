@@ -1,0 +1,26 @@
+"""SadMan's collections (``.sdm``): 81 digits a line, ``0`` for a blank, nothing else."""
+
+from __future__ import annotations
+
+from cpsudoku.core.verdict import Result
+from cpsudoku.formats.document import Document
+from cpsudoku.formats.text.line import Line
+
+
+class Sdm(Line):
+    """The format ``sdm``."""
+
+    name = "sdm"
+    title = "SadMan collections: a puzzle a line, 0 for a blank, no labels"
+    suffixes = (".sdm",)
+
+    def recognises(self, document: Document) -> bool:
+        """By its suffix alone; ``line`` reads the same text."""
+        return False
+
+    def text_of(self, result: Result) -> str:
+        """The cells."""
+        return f"{result.grid.line.replace('.', '0')}\n" if result.grid is not None else ""
+
+
+FORMAT = Sdm()

@@ -1,0 +1,34 @@
+"""Simple Sudoku (``.ss``): a grid between lines of stars and dashes."""
+
+from __future__ import annotations
+
+import re
+
+from cpsudoku.core.verdict import Result
+from cpsudoku.formats.document import Document
+from cpsudoku.formats.text.grid import GridText, draw
+
+
+class SimpleSudoku(GridText):
+    """The format ``ss``."""
+
+    name = "ss"
+    title = "Simple Sudoku: a grid between *-----------* lines"
+    suffixes = (".ss",)
+
+    def recognises(self, document: Document) -> bool:
+        """Whether the sample has such a line and a grid of single symbols."""
+        border = re.search(r"^\*-+\*\s*$", document.sample, re.MULTILINE)
+        return border is not None and " " not in document.sample and super().recognises(document)
+
+    def text_of(self, result: Result) -> str:
+        """The drawn grid, without spaces; the label has no place in it."""
+        if result.grid is None:
+            return ""
+        rule, *lines = draw(result.grid, line="-", gap="").splitlines()
+        border = "*" + rule[1:-1].replace("+", "-") + "*"
+        inner = [re.sub(r"^\+|\+$", "|", line) for line in lines[:-1]]
+        return "\n".join([border, *inner, border]) + "\n\n"
+
+
+FORMAT = SimpleSudoku()

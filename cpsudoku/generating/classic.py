@@ -1,0 +1,104 @@
+"""Classic 9x9 puzzles, many at once: full grids, from which givens are taken away.
+
+The bulk kernel tests one removal of each grid of a block at a time. What becomes of a grid depends
+on its key alone, not on the others of its block.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import cast
+
+import numpy as np
+import numpy.typing as npt
+
+from cpsudoku.core.errors import EngineError
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.engines.lanes import FORBID, redundant, search
+from cpsudoku.generating.full import full_grids
+from cpsudoku.generating.mix import Keys, keys_of, numbers
+from cpsudoku.generating.wish import Wish
+
+Grids = npt.NDArray[np.uint8]
+Numbers = npt.NDArray[np.int64]
+Flags = npt.NDArray[np.bool_]
+HOUSES = np.array([house.cells for house in Geometry.of_size(9).houses])
+FULL, ORDER, TARGET = range(3)  # what the random numbers of a candidate are used for
+
+
+def classic_block(wish: Wish, seed: int, first: int, count: int) -> tuple[Numbers, Grids, Grids]:
+    """Of candidates first .. first + count - 1, those that are as wished: numbers, puzzles, grids.
+
+    Each is proved to have its grid as the only solution.
+    """
+    if wish.solution is not None:
+        full = np.tile(np.frombuffer(wish.solution.cells, np.uint8), (count, 1))
+    else:
+        full = full_grids(keys_of(seed, first, count, FULL))
+    puzzles = reduced(
+        full, wish, keys_of(seed, first, count, ORDER), _targets(wish, seed, first, count)
+    )
+    clues = np.count_nonzero(puzzles, axis=1)
+    good = (clues >= wish.least) & (clues <= wish.most)
+    if wish.minimal:
+        good[good] &= ~redundant(puzzles[good]).any(axis=1)
+    rows = np.flatnonzero(good)
+    counts, solutions, _ = search(puzzles[rows], 2)
+    proved = (counts == 1) & (solutions == full[rows]).all(axis=1)
+    if not (proved & _solved(full[rows], puzzles[rows])).all():
+        raise EngineError("a generated puzzle failed its proof", "-")
+    return rows + first, puzzles[rows], full[rows]
+
+
+def _solved(full: Grids, puzzles: Grids) -> Flags:
+    """Whether each grid solves its puzzle: said here again, with nothing that the kernel uses."""
+    digits = np.left_shift(1, full, dtype=np.uint16)
+    whole = (digits[:, HOUSES].sum(axis=2) == 0b1111111110).all(axis=1)
+    return cast(Flags, whole & ((puzzles == 0) | (puzzles == full)).all(axis=1))
+
+
+def _targets(wish: Wish, seed: int, first: int, count: int) -> Numbers:
+    """How many clues each candidate stops at; 0 where it goes on as far as it can."""
+    if wish.clues is None or wish.minimal:
+        return np.zeros(count, np.int64)
+    drawn = numbers(keys_of(seed, first, count, TARGET), 0, 1)[:, 0] >> np.uint64(32)
+    span = np.uint64(wish.most - wish.least + 1)
+    return cast(Numbers, (wish.least + (drawn * span >> np.uint64(32))).astype(np.int64))
+
+
+def reduced(full: Grids, wish: Wish, keys: Keys, targets: Numbers) -> Grids:
+    """The grids less all orbits that can go, tried in random order; none below its target."""
+    puzzles = full.copy()
+    cells, sizes = _table(wish.orbits)
+    order = np.argsort(numbers(keys, 0, len(cells)), axis=1, kind="stable")
+    left = np.full(len(full), 81, np.int64)
+    for step in range(len(cells)):
+        orbit = order[:, step]
+        rows = np.flatnonzero(left - sizes[orbit] >= targets)
+        gone = rows[_can_go(puzzles[rows], cells[orbit[rows]])]
+        puzzles[gone[:, None], cells[orbit[gone]]] = 0
+        left[gone] -= sizes[orbit[gone]]
+    return puzzles
+
+
+def _can_go(puzzles: Grids, cells: Numbers) -> Flags:
+    """Whether each puzzle stays proper without the digits of its cells.
+
+    One digit can go if no solution has another one there: that is one search for one solution.
+    """
+    rows = np.arange(len(puzzles))[:, None]
+    if cells.shape[1] == 1:
+        puzzles[rows, cells] += FORBID
+        counts, _, _ = search(puzzles, 1)
+        return cast(Flags, counts == 0)
+    puzzles[rows, cells] = 0
+    counts, _, _ = search(puzzles, 2)
+    return cast(Flags, counts == 1)
+
+
+@lru_cache(maxsize=8)
+def _table(orbits: tuple[tuple[int, ...], ...]) -> tuple[Numbers, Numbers]:
+    """The cells of each orbit, the first repeated to fill the row; and how many they are."""
+    longest = max(map(len, orbits))
+    cells = [orbit + orbit[:1] * (longest - len(orbit)) for orbit in orbits]
+    return np.array(cells, np.int64), np.array([len(orbit) for orbit in orbits], np.int64)

@@ -1,0 +1,164 @@
+"""Candidates in order, on one or several cores, until there are enough or the time is over."""
+
+from __future__ import annotations
+
+import math
+import multiprocessing
+import sys
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import dataclass, replace
+from time import monotonic
+
+from cpsudoku.core import parameters
+from cpsudoku.core.errors import EngineError
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.processes import begin_worker
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.generating.large import OutOfTime, large_candidate
+from cpsudoku.generating.wish import Wish
+from cpsudoku.solving import settle
+from cpsudoku.teaching.grade import Grade
+
+FIRST_BLOCK, LAST_BLOCK = 64, 4096  # candidates; a block of 256 is half as fast as one of 4096
+PATIENCE = 60.0  # seconds without a puzzle after which a run without a limit ends
+AHEAD = 2  # blocks a worker may be ahead of the reader
+
+
+@dataclass(frozen=True)
+class Made:
+    """A puzzle with its solution, the number of the candidate that it was, and its rating."""
+
+    candidate: int
+    puzzle: Grid
+    solution: Grid
+    rating: Grade | None = None
+
+
+@dataclass(frozen=True)
+class Block:
+    """Some candidates of a wish; those still to come at the deadline are left out."""
+
+    wish: Wish
+    seed: int
+    first: int
+    count: int
+    deadline: float
+
+
+class Run:
+    """The puzzles that a wish and a seed lead to, in the order of their candidates.
+
+    That order depends on nothing else: neither on ``jobs`` nor on the machine. Without a limit in
+    seconds it ends after a minute without a puzzle. Afterwards ``tried`` is the number of
+    candidates, and ``in_time`` whether there were enough.
+    """
+
+    def __init__(self, wish: Wish, seed: int, jobs: int = 1, limit: float | None = None) -> None:
+        wish.check()
+        if limit is not None:
+            limit = parameters.seconds("limit", limit)
+        self.wish, self.seed, self.jobs = wish, seed, jobs
+        self._patience = PATIENCE if limit is None else math.inf
+        self._end = math.inf if limit is None else monotonic() + limit
+        self.tried = 0
+        self.in_time = True
+
+    def puzzles(self, count: int) -> Iterator[Made]:
+        """The first puzzles that are as wished; fewer where the time is over first."""
+        made, last, seen = 0, monotonic(), set[Grid]()
+        for block, found in self._blocks(count):
+            for each in found:
+                if each.puzzle in seen:
+                    continue
+                if not self.wish.is_quick or self.wish.solution is not None:
+                    seen.add(each.puzzle)  # else two equal ones of 10**20 do not come
+                made, last, self.tried = made + 1, monotonic(), each.candidate + 1
+                yield each
+                if made == count:
+                    return
+            self.tried = block.first + block.count
+            if monotonic() >= min(self._end, last + self._patience):
+                break
+        self.in_time = False
+
+    def _blocks(self, count: int) -> Iterator[tuple[Block, list[Made]]]:
+        blocks = self._planned(count)
+        if self.jobs == 1:
+            for block in blocks:
+                yield block, make(block)
+            return
+        method = "fork" if sys.platform == "linux" else "spawn"
+        context = multiprocessing.get_context(method)
+        waiting: deque[tuple[Block, Future[list[Made]]]] = deque()
+        pool = ProcessPoolExecutor(self.jobs, context, initializer=begin_worker)
+        try:
+            for block in blocks:
+                waiting.append((block, pool.submit(make, block)))
+                if len(waiting) >= AHEAD * self.jobs:
+                    first, future = waiting.popleft()
+                    yield first, future.result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    def _planned(self, count: int) -> Iterator[Block]:
+        """Blocks without end: small ones first, so that a few puzzles come at once."""
+        most = LAST_BLOCK if self.wish.rater is None else FIRST_BLOCK  # rating takes longer
+        size = min(max(count, FIRST_BLOCK), most) if self.wish.is_quick else 1
+        first = 0
+        while first == 0 or self.wish.pattern is None or self.wish.solution is None:
+            deadline = min(self._end, monotonic() + self._patience)
+            yield Block(self.wish, self.seed, first, size, deadline)
+            first += size
+            size = min(2 * size, most) if self.wish.is_quick else 1
+
+
+def make(block: Block) -> list[Made]:
+    """Those of the candidates that are as wished, each proved and verified."""
+    wish = block.wish
+    found = _in_bulk(block) if wish.is_quick else _one_by_one(block)
+    if wish.rater is None:
+        return found
+    made = []
+    for each in found:
+        rating = wish.rater(Puzzle(each.puzzle)) if monotonic() < block.deadline else None
+        if rating is not None:
+            made.append(replace(each, rating=rating))
+    return made
+
+
+def _in_bulk(block: Block) -> list[Made]:
+    from cpsudoku.generating.classic import classic_block
+
+    numbers, puzzles, grids = classic_block(block.wish, block.seed, block.first, block.count)
+    geometry = block.wish.geometry
+    return [
+        Made(int(number), Grid(puzzle.tobytes(), geometry), Grid(grid.tobytes(), geometry))
+        for number, puzzle, grid in zip(numbers, puzzles, grids, strict=True)
+    ]
+
+
+def _one_by_one(block: Block) -> list[Made]:
+    found: list[Made] = []
+    for candidate in range(block.first, block.first + block.count):
+        try:
+            puzzle = _candidate(block, candidate)
+        except OutOfTime:
+            return found
+        if puzzle is not None:
+            verdict = settle(Puzzle(puzzle))
+            if not verdict.is_unique or verdict.solution is None:
+                raise EngineError(f"a generated puzzle is {verdict.word}", puzzle.line)
+            found.append(Made(candidate, puzzle, verdict.solution))
+    return found
+
+
+def _candidate(block: Block, candidate: int) -> Grid | None:
+    wish = block.wish
+    if not wish.is_classic or wish.pattern is None or wish.solution is not None:
+        return large_candidate(wish, block.seed, candidate, block.deadline)
+    from cpsudoku.generating.pattern import fill_pattern
+
+    cells = fill_pattern(wish.pattern, block.seed, candidate)
+    return Grid(cells.tobytes(), wish.geometry) if cells is not None else None

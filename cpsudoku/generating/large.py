@@ -1,0 +1,136 @@
+"""Puzzles of every size by CP-SAT, one at a time.
+
+A full grid is some random digits, the rest CP-SAT's, in a random arrangement: any grid can come,
+but not all are equally likely (9x9 ones are drawn by ``full``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from time import monotonic
+
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.verdict import Limit
+from cpsudoku.engines import DEFAULT_ENGINE, ENGINES
+from cpsudoku.generating.mix import Stream, key_of
+from cpsudoku.generating.wish import Wish
+
+AT_ONCE = 32  # cells that are taken away in one test, as long as that succeeds
+DRAWN = 0.2  # the share of cells that get a random digit before CP-SAT does the rest
+HALF = 20  # from this size on a puzzle keeps half its cells, where nothing else is asked for
+_ENGINE = ENGINES[DEFAULT_ENGINE]
+
+
+class OutOfTime(Exception):
+    """The time for the whole run is over."""
+
+
+def large_candidate(wish: Wish, seed: int, candidate: int, deadline: float) -> Grid | None:
+    """The candidate's puzzle, proved to be proper, or None where it is not as wished."""
+    stream = Stream(key_of(seed, candidate))
+    full = wish.solution or full_grid(stream, wish.geometry, deadline)
+    if wish.pattern is not None:
+        puzzle = bytes(d if wish.pattern[c] else 0 for c, d in enumerate(full.cells))
+        return Grid(puzzle, wish.geometry) if _proper(puzzle, full, deadline) else None
+    puzzle = reduced(full, wish, stream, deadline)
+    clues = len(puzzle) - puzzle.count(0)
+    if not wish.least <= clues <= wish.most:
+        return None
+    if wish.minimal and wish.symmetry != "none" and not _minimal(puzzle, full, deadline):
+        return None
+    return Grid(puzzle, wish.geometry)
+
+
+def full_grid(stream: Stream, geometry: Geometry, deadline: float) -> Grid:
+    """A random full grid."""
+    cells = list(range(geometry.size**2))
+    while True:
+        drawn = bytearray(len(cells))
+        for cell in stream.shuffled(cells)[: int(DRAWN * len(cells))]:
+            taken = {drawn[peer] for peer in geometry.peers[cell]}
+            free = [digit for digit in range(1, geometry.size + 1) if digit not in taken]
+            if free:
+                drawn[cell] = free[stream.below(len(free))]
+        solutions = _search(bytes(drawn), geometry, 1, deadline)
+        if solutions:
+            return _rearranged(solutions[0], stream)
+
+
+def _rearranged(grid: Grid, stream: Stream) -> Grid:
+    """The grid with its bands, stacks, rows, columns and digits in random order."""
+    geometry = grid.geometry
+    rows, columns = geometry.box_shape or (1, geometry.size)
+    digits = [0, *stream.shuffled(list(range(1, geometry.size + 1)))]
+    down, across = _lines(stream, rows, columns), _lines(stream, columns, rows)
+    cells = (grid[r * geometry.size + c] for r in down for c in across)
+    return Grid(bytes(digits[digit] for digit in cells), geometry)
+
+
+def _lines(stream: Stream, in_band: int, bands: int) -> list[int]:
+    return [
+        band * in_band + line
+        for band in stream.shuffled(list(range(bands)))
+        for line in stream.shuffled(list(range(in_band)))
+    ]
+
+
+def reduced(full: Grid, wish: Wish, stream: Stream, deadline: float) -> bytes:
+    """The grid less the orbits that can go, tried in random order, down to a number of clues."""
+    size = wish.geometry.size
+    target = wish.least + stream.below(wish.most - wish.least + 1) if wish.clues else 0
+    if wish.minimal:
+        target = 0
+    elif wish.clues is None and size >= HALF:
+        target = size * size // 2
+    puzzle = bytearray(full.cells)
+    left = stream.shuffled(list(wish.orbits))
+    while left:
+        some: list[tuple[int, ...]] = []
+        count = len(puzzle) - puzzle.count(0)
+        while left and len(some) < AT_ONCE:
+            orbit = left.pop()
+            if count - len(orbit) >= target:
+                some.append(orbit)
+                count -= len(orbit)
+        _take_away(puzzle, some, full, deadline)
+    return bytes(puzzle)
+
+
+def _take_away(
+    puzzle: bytearray, orbits: Sequence[tuple[int, ...]], full: Grid, deadline: float
+) -> None:
+    """Blank those of the orbits that can go one after another; all at once where they can."""
+    if not orbits:
+        return
+    tried = bytearray(puzzle)
+    for orbit in orbits:
+        for cell in orbit:
+            tried[cell] = 0
+    if _proper(bytes(tried), full, deadline):
+        puzzle[:] = tried
+    elif len(orbits) > 1:
+        half = len(orbits) // 2
+        _take_away(puzzle, orbits[:half], full, deadline)
+        _take_away(puzzle, orbits[half:], full, deadline)
+
+
+def _minimal(puzzle: bytes, full: Grid, deadline: float) -> bool:
+    """Whether no single given is redundant."""
+    given = [cell for cell, digit in enumerate(puzzle) if digit]
+    less = (puzzle[:cell] + b"\0" + puzzle[cell + 1 :] for cell in given)
+    return not any(_proper(each, full, deadline) for each in less)
+
+
+def _proper(puzzle: bytes, full: Grid, deadline: float) -> bool:
+    return len(_search(puzzle, full.geometry, 2, deadline)) == 1
+
+
+def _search(cells: bytes, geometry: Geometry, want: int, deadline: float) -> tuple[Grid, ...]:
+    """Up to that many solutions; raises OutOfTime where it is not known."""
+    limit = Limit(seconds=max(0.0, deadline - monotonic()))
+    found = _ENGINE.search(Puzzle(Grid(cells, geometry)), want, limit)
+    if not found.exhausted and len(found.solutions) < want:
+        raise OutOfTime
+    return found.solutions

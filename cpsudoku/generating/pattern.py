@@ -1,0 +1,67 @@
+"""Classic puzzles with their clues exactly in the cells of a pattern.
+
+Few fillings of a pattern are proper, but the number of solutions leads there: from the best of some
+random fillings, again and again another digit in the cell where that leaves the fewest solutions.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+import numpy as np
+import numpy.typing as npt
+
+from cpsudoku.core.grid import Grid
+from cpsudoku.engines.lanes import search
+from cpsudoku.generating.full import full_grids
+from cpsudoku.generating.mix import Stream, key_of, keys_of
+
+Grids = npt.NDArray[np.uint8]
+
+STARTS = 256
+MOST = 255  # solutions are counted up to this
+PATIENCE = 6  # steps that leave as many solutions as before
+_ITSELF, _NONE = 998, 999  # worse than any number of solutions
+
+
+def fill_pattern(pattern: Grid, seed: int, candidate: int) -> Grids | None:
+    """A proper puzzle, uint8[81], or None where this candidate does not lead to one."""
+    cells = np.flatnonzero(np.frombuffer(pattern.cells, np.uint8))
+    stream = Stream(key_of(seed, candidate))
+    puzzle, count = _start(cells, key_of(seed, candidate))
+    patience = PATIENCE
+    while count > 1 and patience:
+        others = _neighbours(puzzle, cells)
+        counts = _counts(others, min(MOST, count + 1))
+        counts[(others == puzzle).all(axis=1)] = _ITSELF
+        best = int(counts.min())
+        if best > count:
+            return None
+        patience = PATIENCE if best < count else patience - 1
+        choice = np.flatnonzero(counts == best)
+        puzzle, count = others[choice[stream.below(len(choice))]], best
+    return puzzle if count == 1 else None
+
+
+def _start(cells: npt.NDArray[np.int64], key: int) -> tuple[Grids, int]:
+    """The filling with the fewest solutions of some that random full grids give."""
+    full = full_grids(keys_of(key, 0, STARTS, 0))
+    starts = np.zeros_like(full)
+    starts[:, cells] = full[:, cells]
+    counts = _counts(starts, MOST)
+    best = int(counts.argmin())
+    return starts[best], int(counts[best])
+
+
+def _neighbours(puzzle: Grids, cells: npt.NDArray[np.int64]) -> Grids:
+    """The puzzle with each digit in each of its cells, itself among them."""
+    others = np.repeat(puzzle[None], len(cells) * 9, axis=0)
+    digits = np.tile(np.arange(1, 10, dtype=np.uint8), len(cells))
+    others[np.arange(len(others)), np.repeat(cells, 9)] = digits
+    return others
+
+
+def _counts(puzzles: Grids, want: int) -> npt.NDArray[np.int64]:
+    """The numbers of solutions up to ``want``; more than any where there is none."""
+    counts = search(puzzles, want)[0].astype(np.int64)
+    return cast("npt.NDArray[np.int64]", np.where(counts == 0, _NONE, counts))

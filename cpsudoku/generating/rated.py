@@ -1,0 +1,96 @@
+"""Puzzles as hard as wished, by HoDoKu's level and techniques, or by the Sudoku Explainer scale."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cpsudoku.core.candidates import Candidates
+from cpsudoku.core.errors import InputError
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.engines import BULK_ENGINE
+from cpsudoku.solving import settle
+from cpsudoku.teaching.grade import Grade
+from cpsudoku.teaching.rating.explainer import explained
+from cpsudoku.teaching.rating.hodoku import BEYOND_SINGLES, BRUTE_FORCE, SINGLES, scored
+from cpsudoku.teaching.rating.rate import refuse_unratable
+from cpsudoku.techniques import LEVELS, TABLE
+
+LOWEST, HIGHEST = 1.0, 12.0  # ER
+
+
+@dataclass(frozen=True)
+class Hardness:
+    """A rater that wishes: a level, a range of ER, a technique that is the hardest or is used.
+
+    A technique is the hardest where no other that was used has a higher score. Where the wish sets
+    a bound, only techniques up to it are tried: what is harder is known by its getting stuck.
+    ``alone``: besides the hardest technique only singles are needed.
+    """
+
+    level: str | None = None
+    er: tuple[float, float] | None = None
+    hardest: str | None = None
+    used: str | None = None
+    alone: bool = False
+
+    def __post_init__(self) -> None:
+        if self.level is not None and self.level not in LEVELS:
+            known = ", ".join(LEVELS)
+            raise InputError(f"--difficulty {self.level!r} is not known; known are {known}")
+        if self.er is not None and not LOWEST <= self.er[0] <= self.er[1] <= HIGHEST:
+            low, high = self.er
+            raise InputError(f"--rating {low:g}-{high:g}: ratings are {LOWEST} to {HIGHEST}")
+        if self.alone and self.hardest is None:
+            raise InputError("--alone needs --technique: only singles are needed besides it")
+        for name in (self.hardest, self.used):
+            if name is not None and not TABLE[name].hodoku:
+                raise InputError(
+                    f"technique {name!r} is not one of HoDoKu's order; no puzzle is it"
+                )
+
+    def __call__(self, puzzle: Puzzle) -> Grade | None:
+        """The rating of a proper classic puzzle, or None where it is not as wished."""
+        refuse_unratable(puzzle)
+        solution = settle(puzzle, BULK_ENGINE).solution
+        assert solution is not None
+        er = self._er(Candidates.of(puzzle), solution)
+        if er is None:
+            return None
+        if self.level is self.hardest is self.used is None:
+            return Grade(er=er or None)
+        level, score, counts = scored(Candidates.of(puzzle), solution, self._tried())
+        if self.level not in (None, level) or not self._is_walked(set(counts), score):
+            return None
+        return Grade(level, score, tuple(sorted(counts.items())), er or None)
+
+    def _er(self, candidates: Candidates, solution: Grid) -> float | None:
+        """The ER where one is wished, 0 where not; None where it is another."""
+        if self.er is None:
+            return 0.0
+        found = explained(candidates, solution, round(self.er[1] * 10))
+        er = found.er / 10
+        return er if found.solved and self.er[0] <= er <= self.er[1] else None
+
+    def _tried(self) -> tuple[str, ...]:
+        """The techniques besides singles that a puzzle as wished may need."""
+        if self.alone and self.hardest is not None:
+            return () if self.hardest in SINGLES else (self.hardest,)
+        most = LEVELS.index(self.level) if self.level is not None else len(LEVELS)
+        score = TABLE[self.hardest].score if self.hardest is not None else None
+        return tuple(
+            name
+            for name in BEYOND_SINGLES
+            if LEVELS.index(TABLE[name].level) <= most
+            and (score is None or TABLE[name].score <= score)
+        )
+
+    def _is_walked(self, used: set[str], score: int) -> bool:
+        """Whether the techniques asked for were used, and no harder one."""
+        if self.used is not None and self.used not in used:
+            return False
+        if self.hardest is None:
+            return True
+        bound = TABLE[self.hardest].score
+        harder = [name for name in used if TABLE[name].score > bound and name not in SINGLES]
+        return self.hardest in used and not harder and score < BRUTE_FORCE

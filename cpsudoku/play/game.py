@@ -1,0 +1,378 @@
+"""The rules of play, without any screen: entries, pencilmarks, colours, undo, time.
+
+A game is the puzzle and the moves that were made; where it stands follows from them, so that a
+saved game (``saved_game.py``) can't contradict itself. Cells are numbered as everywhere;
+``Game.cell`` takes a row and a column as people count them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from time import monotonic
+from typing import NamedTuple
+
+from cpsudoku.core.candidates import Candidate, Candidates, digits_of
+from cpsudoku.core.constraints.all_different import AllDifferent
+from cpsudoku.core.errors import InputError, Unsupported
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
+
+COLOURS = 6
+MARKS = ("corner", "centre", "crossed")  # crossed: candidates that the player has ruled out
+MOVES = ("enter", "erase", *MARKS, "colour", "hint", "solve", "give up")
+
+
+class Written(NamedTuple):
+    """What the player has written in a cell: a digit, sets of digits (bit d - 1 is d), a colour."""
+
+    digit: int = 0
+    corner: int = 0
+    centre: int = 0
+    crossed: int = 0
+    colour: int = 0
+
+
+class Change(NamedTuple):
+    """One cell before and after a move."""
+
+    cell: int
+    before: Written
+    after: Written
+
+
+class Move(NamedTuple):
+    """A move by its name in MOVES, and every cell that it changed."""
+
+    name: str
+    changes: tuple[Change, ...]
+
+
+NOTHING = Written()
+
+
+class Game:
+    """A puzzle being played. Its clock stands still until ``go_on``.
+
+    Every move that changes something can be undone, and redone until another one is made. What
+    is out of range, or would change a given, raises InputError and changes nothing.
+    """
+
+    def __init__(self, puzzle: Puzzle, clock: Callable[[], float] = monotonic) -> None:
+        self.puzzle = puzzle
+        self._written = [NOTHING] * len(puzzle.givens.cells)
+        self._moves: list[Move] = []
+        self._done = 0
+        self._clock, self._spent = clock, 0.0
+        self._since: float | None = None
+
+    # What stands on the board.
+
+    @property
+    def size(self) -> int:
+        """The number of rows, columns and digits."""
+        return self.puzzle.geometry.size
+
+    def check_digit(self, digit: object) -> None:
+        """Raise InputError for what is no digit of this size."""
+        in_range("digit", digit, 1, self.size)
+
+    def cell(self, row: int, column: int) -> int:
+        """The cell in that row and column, both from 1."""
+        for name, number in (("row", row), ("column", column)):
+            in_range(name, number, 1, self.size)
+        return (row - 1) * self.size + column - 1
+
+    def written(self, cell: int) -> Written:
+        """What the player has written in a cell."""
+        self._check_cell(cell)
+        return self._written[cell]
+
+    @property
+    def cells(self) -> bytes:
+        """Givens and entries, 0 where a cell is empty."""
+        pairs = zip(self.puzzle.givens.cells, self._written, strict=True)
+        return bytes(given or own.digit for given, own in pairs)
+
+    def is_given(self, cell: int) -> bool:
+        """Whether a cell came with the puzzle."""
+        self._check_cell(cell)
+        return bool(self.puzzle.givens[cell])
+
+    @property
+    def candidates(self) -> Candidates:
+        """What the empty cells can be by their peers, less the candidates crossed out."""
+        every = Candidates.of(self.puzzle, self.cells)
+        crossed = [
+            (cell, digit)
+            for cell, own in enumerate(self._written)
+            for digit in digits_of(own.crossed)
+        ]
+        return every.without(crossed)
+
+    @property
+    def marks(self) -> tuple[int, ...]:
+        """The candidates of each cell as a set; for rules that ``candidates`` does not know too."""
+        try:
+            return self.candidates.marks
+        except Unsupported:
+            cells = list(self.cells)
+            return tuple(
+                sum(1 << (digit - 1) for digit in self._fitting(cells, cell))
+                for cell in range(len(cells))
+            )
+
+    def _fitting(self, cells: list[int], cell: int) -> list[int]:
+        """The digits that no rule forbids in an empty cell, less those crossed out."""
+        if cells[cell]:
+            return []
+        rules = [rule for rule in self.puzzle.rules if cell in rule.cells]
+        found = []
+        for digit in range(1, self.size + 1):
+            cells[cell] = digit
+            if all(rule.allows([cells[at] for at in rule.cells]) for rule in rules):
+                found.append(digit)
+        cells[cell] = 0
+        crossed = digits_of(self._written[cell].crossed)
+        return [digit for digit in found if digit not in crossed]
+
+    @property
+    def clashes(self) -> dict[int, tuple[int, ...]]:
+        """Each entry that breaks a rule, with the cells it clashes with (none: it may not be)."""
+        cells = self.cells
+        found: dict[int, set[int]] = {}
+        for rule in self.puzzle.rules:
+            if rule.allows([cells[cell] for cell in rule.cells]):
+                continue
+            if isinstance(rule, AllDifferent):
+                _repeats(rule.cells, cells, found)
+                continue
+            for at, cell in enumerate(rule.cells):  # the entries that break it by themselves
+                alone = [cells[cell] if i == at else 0 for i in range(len(rule.cells))]
+                if not rule.allows(alone):
+                    found.setdefault(cell, set())
+        entries = sorted(cell for cell in found if self._written[cell].digit)
+        return {cell: tuple(sorted(found[cell])) for cell in entries}
+
+    def mistakes(self, solution: Grid) -> tuple[int, ...]:
+        """The entries that are not those of the solution; told only to who asks."""
+        pairs = enumerate(zip(self._written, solution.cells, strict=True))
+        return tuple(cell for cell, (own, right) in pairs if own.digit not in (0, right))
+
+    def wrongly_crossed(self, solution: Grid) -> tuple[int, ...]:
+        """The cells whose right digit the player has crossed out."""
+        pairs = enumerate(zip(self._written, solution.cells, strict=True))
+        return tuple(cell for cell, (own, right) in pairs if own.crossed >> (right - 1) & 1)
+
+    @property
+    def left(self) -> int:
+        """The number of empty cells."""
+        return self.cells.count(0)
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether every cell is filled and every rule holds."""
+        return not self.left and self.puzzle.is_solved_by(Grid(self.cells, self.puzzle.geometry))
+
+    @property
+    def help_taken(self) -> frozenset[str]:
+        """Which of the moves "hint", "solve" and "give up" are part of where the game stands."""
+        names = {move.name for move in self._moves[: self._done]}
+        return frozenset(names & {"hint", "solve", "give up"})
+
+    # Moves.
+
+    def enter(self, cell: int, digit: int) -> None:
+        """Write a digit, and take it from the own pencilmarks of the cell's peers."""
+        self.check_digit(digit)
+        self._check_own(cell)
+        self.make("enter", self._entering([(cell, digit)]))
+
+    def erase(self, cells: Iterable[int]) -> None:
+        """Take back the entries of cells; of cells without entry the pencilmarks.
+
+        Givens among several cells are passed over.
+        """
+        cells = tuple(cells)
+        if len(cells) == 1:
+            self._check_own(cells[0])
+        after = {}
+        for cell in cells:
+            self._check_cell(cell)
+            own = self._written[cell]
+            after[cell] = own._replace(digit=0) if own.digit else Written(colour=own.colour)
+        self.make("erase", after)
+
+    def mark(self, kind: str, cells: Iterable[int], digit: int) -> None:
+        """Add a digit to the marks of a kind of MARKS in empty cells; remove it where all have it.
+
+        Filled cells are passed over.
+        """
+        if kind not in MARKS:
+            raise InputError(f"marks {kind!r} are not known; known are {', '.join(MARKS)}")
+        self.check_digit(digit)
+        chosen = [cell for cell in cells if not self._digit_at(cell)]
+        bit = 1 << (digit - 1)
+        has = {cell: bool(getattr(self._written[cell], kind) & bit) for cell in chosen}
+        turned = chosen if all(has.values()) else [cell for cell in chosen if not has[cell]]
+        after = {}
+        for cell in turned:
+            own = self._written[cell]
+            after[cell] = own._replace(**{kind: getattr(own, kind) ^ bit})
+        self.make(kind, after)
+
+    def paint(self, cells: Iterable[int], colour: int) -> None:
+        """Give cells, givens too, a colour 1-6; 0 takes it away."""
+        in_range("colour", colour, 0, COLOURS)
+        after = {}
+        for cell in cells:
+            self._check_cell(cell)
+            after[cell] = self._written[cell]._replace(colour=colour)
+        self.make("colour", after)
+
+    def follow(self, placements: Iterable[Candidate], eliminations: Iterable[Candidate]) -> None:
+        """Do what a hint says: enter its digits, cross out its candidates; one move."""
+        placements, eliminations = tuple(placements), tuple(eliminations)
+        for cell, digit in (*placements, *eliminations):
+            self._check_own(cell)
+            self.check_digit(digit)
+        after = self._entering(placements)
+        for cell, digit in eliminations:
+            own = after.get(cell, self._written[cell])
+            bit = 1 << (digit - 1)
+            after[cell] = own._replace(
+                corner=own.corner & ~bit, centre=own.centre & ~bit, crossed=own.crossed | bit
+            )
+        self.make("hint", after)
+
+    def fill(self, solution: Grid, name: str = "solve") -> None:
+        """Write the whole solution, as the move "solve" or "give up"."""
+        broken = self.puzzle.broken_by(solution)
+        if broken is not None:
+            raise InputError(f"this is no solution: {broken}")
+        own = [cell for cell, given in enumerate(self.puzzle.givens.cells) if not given]
+        self.make(name, self._entering([(cell, solution[cell]) for cell in own]))
+
+    def make(self, name: str, after: Mapping[int, Written]) -> None:
+        """Make a move of MOVES that leaves this in the cells; one that changes nothing is none.
+
+        What could have been redone is gone.
+        """
+        if name not in MOVES:
+            raise InputError(f"move {name!r} is not known; known are {', '.join(MOVES)}")
+        changes = tuple(
+            Change(cell, self.written(cell), own)
+            for cell, own in sorted(after.items())
+            if own != self.written(cell)
+        )
+        for change in changes:
+            if change.before._replace(colour=0) != change.after._replace(colour=0):
+                self._check_own(change.cell)
+            in_range("digit", change.after.digit, 0, self.size)
+            in_range("colour", change.after.colour, 0, COLOURS)
+        if changes:
+            del self._moves[self._done :]
+            self._moves.append(Move(name, changes))
+            self._apply(self._moves[-1])
+
+    def undo(self) -> Move | None:
+        """Take back the last move; None where there is none."""
+        if not self._done:
+            return None
+        self._done -= 1
+        move = self._moves[self._done]
+        if self.is_finished:
+            self.go_on()
+        for change in move.changes:
+            self._written[change.cell] = change.before
+        return move
+
+    def redo(self) -> Move | None:
+        """Make the move again that was taken back last; None where there is none."""
+        if self._done == len(self._moves):
+            return None
+        move = self._moves[self._done]
+        self._apply(move)
+        return move
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves that led to where the game stands."""
+        return tuple(self._moves[: self._done])
+
+    @property
+    def undone(self) -> tuple[Move, ...]:
+        """The moves that can be redone, next first."""
+        return tuple(self._moves[self._done :])
+
+    # Time.
+
+    @property
+    def elapsed(self) -> float:
+        """The seconds played, without pauses."""
+        return self._spent + (self._clock() - self._since if self._since is not None else 0.0)
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether the clock stands still."""
+        return self._since is None
+
+    def go_on(self) -> None:
+        """Let the clock run."""
+        if self._since is None:
+            self._since = self._clock()
+
+    def pause(self) -> None:
+        """Stop the clock."""
+        self._spent, self._since = self.elapsed, None
+
+    def set_elapsed(self, seconds: float) -> None:
+        """Set the seconds played, and stop the clock."""
+        self._spent, self._since = seconds, None
+
+    def _entering(self, placements: Iterable[Candidate]) -> dict[int, Written]:
+        """The cells after digits are entered, peers without them in their marks."""
+        after: dict[int, Written] = {}
+        for cell, digit in placements:
+            after[cell] = after.get(cell, self._written[cell])._replace(digit=digit)
+            bit = 1 << (digit - 1)
+            for peer in self.puzzle.geometry.peers[cell]:
+                own = after.get(peer, self._written[peer])
+                if (own.corner | own.centre) & bit:
+                    after[peer] = own._replace(corner=own.corner & ~bit, centre=own.centre & ~bit)
+        return after
+
+    def _apply(self, move: Move) -> None:
+        self._done += 1
+        for change in move.changes:
+            self._written[change.cell] = change.after
+        if self.is_finished:
+            self.pause()
+
+    def _digit_at(self, cell: int) -> int:
+        self._check_cell(cell)
+        return self.puzzle.givens[cell] or self._written[cell].digit
+
+    def _check_cell(self, cell: int) -> None:
+        in_range("cell", cell, 0, self.size**2 - 1)
+
+    def _check_own(self, cell: int) -> None:
+        if self.is_given(cell):
+            name = self.puzzle.geometry.cell_name(cell)
+            raise InputError(f"{name} is a given and can't be changed")
+
+
+def in_range(name: str, number: object, first: int, last: int) -> None:
+    """Raise InputError, which says the range, for what is no whole number from first to last."""
+    if type(number) is not int or not first <= number <= last:
+        raise InputError(f"{name} {number!r} is out of range {first}-{last}")
+
+
+def _repeats(cells: tuple[int, ...], digits: bytes, found: dict[int, set[int]]) -> None:
+    """Note each cell whose digit stands again among these cells, with the others."""
+    places: dict[int, set[int]] = {}
+    for cell in cells:
+        places.setdefault(digits[cell], set()).add(cell)
+    for digit, same in places.items():
+        if digit and len(same) > 1:
+            for cell in same:
+                found.setdefault(cell, set()).update(same - {cell})

@@ -1,0 +1,136 @@
+"""A game as JSON, to be saved and gone on with."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from time import monotonic
+from typing import Any
+
+from cpsudoku.core.candidates import digits_of
+from cpsudoku.core.errors import CpsudokuError, InputError, Source
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.printable import json_safe
+from cpsudoku.core.verdict import Result
+from cpsudoku.formats.base import ReadOptions
+from cpsudoku.formats.tables.json import data_of, puzzles_of_value
+from cpsudoku.play.game import MARKS, Game, Move, Written, in_range
+
+KIND, VERSION = "cpsudoku game", 1
+_KEYS = {"move", "cells"}
+
+
+def game_to_json(game: Game) -> str:
+    """The game as one JSON object: the puzzle as everywhere, the seconds, every move."""
+    moves = (*game.moves, *game.undone)
+    head = {
+        "saved": KIND,
+        "version": VERSION,
+        **data_of(Result(game.puzzle)),
+        "seconds": round(game.elapsed, 3),
+        "done": len(game.moves),
+    }
+    # Each move is encoded once in its life: a game of 10,000 moves is saved in some milliseconds.
+    told = ",\n".join(_move_text(move, game.puzzle.geometry) for move in moves)
+    first = json_safe(json.dumps(head, ensure_ascii=False))
+    return f'{first[:-1]}, "moves": [\n{told}\n]}}\n'
+
+
+def game_from_json(
+    text: str, source: Source = Source(), clock: Callable[[], float] = monotonic
+) -> Game:
+    """The game of such a text, its clock at rest; raises InputError, which says what is wrong."""
+    try:
+        data = json.loads(text)
+    except RecursionError:
+        raise InputError("the JSON is nested too deeply", source) from None
+    except ValueError as error:
+        raise InputError(f"the saved game is cut short or damaged: {error}", source) from None
+    if not isinstance(data, dict) or data.get("saved") != KIND:
+        raise InputError("it is no saved game of cpsudoku", source)
+    if data.get("version") != VERSION:
+        found = data.get("version")
+        raise InputError(
+            f"it is a saved game of version {found!r}; this program reads {VERSION}", source
+        )
+    puzzle = next(puzzles_of_value(data, source, ReadOptions()))
+    if isinstance(puzzle, InputError):
+        raise puzzle
+    try:
+        return _Loading(Game(puzzle, clock)).game(data)
+    except CpsudokuError as error:
+        raise InputError(f"the saved game is damaged: {error}", source) from None
+
+
+@lru_cache(maxsize=1 << 17)
+def _move_text(move: Move, geometry: Geometry) -> str:
+    cells = {geometry.cell_name(cell): _written_data(after) for cell, _, after in move.changes}
+    return json.dumps({"move": move.name, "cells": cells})
+
+
+def _written_data(own: Written) -> dict[str, Any]:
+    """What is written in a cell as JSON values, without what is not there."""
+    data: dict[str, Any] = {"digit": own.digit} if own.digit else {}
+    for kind in MARKS:
+        marks = getattr(own, kind)
+        data |= {kind: list(digits_of(marks))} if marks else {}
+    return data | ({"colour": own.colour} if own.colour else {})
+
+
+class _Loading:
+    """A new game that the moves of a saved one are made in; each is checked as any move is."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    def game(self, data: dict[str, Any]) -> Game:
+        """The game where it stood."""
+        moves, done, seconds = data.get("moves"), data.get("done", ""), data.get("seconds", "")
+        if not isinstance(moves, list):
+            raise InputError('"moves" is no list')
+        in_range('"done"', done, 0, len(moves))
+        if type(seconds) not in (int, float) or not (math.isfinite(seconds) and seconds >= 0):
+            raise InputError(f'"seconds" is {seconds!r}, needs a number from 0')
+        for number, move in enumerate(moves, 1):
+            try:
+                self._make(move)
+            except InputError as error:
+                raise InputError(f"move {number}: {error}") from None
+            if len(self._game.moves) < number:
+                raise InputError(f"move {number}: it changes nothing")
+        for _ in range(len(moves) - done):
+            self._game.undo()
+        self._game.set_elapsed(float(seconds))
+        return self._game
+
+    def _make(self, data: Any) -> None:
+        if not isinstance(data, dict) or set(data) != _KEYS:
+            raise InputError('it needs "move" and "cells"')
+        if not isinstance(data["cells"], dict):
+            raise InputError(f'"cells" is {data["cells"]!r}, needs an object')
+        cells = {self._cell(name): self._written(own) for name, own in data["cells"].items()}
+        self._game.make(data["move"], cells)
+
+    def _cell(self, name: str) -> int:
+        match = re.fullmatch(r"r(\d{1,2})c(\d{1,2})", name)
+        if match is None:
+            raise InputError(f"{name!r} is no cell; r1c1 is one")
+        return self._game.cell(int(match[1]), int(match[2]))
+
+    def _written(self, data: Any) -> Written:
+        if not isinstance(data, dict) or not set(data) <= set(Written._fields):
+            raise InputError(
+                f"what a cell holds is {data!r}, needs an object of {', '.join(Written._fields)}"
+            )
+        sets = {kind: self._set(kind, data.get(kind, [])) for kind in MARKS}
+        return Written(data.get("digit", 0), colour=data.get("colour", 0), **sets)
+
+    def _set(self, kind: str, digits: Any) -> int:
+        if not isinstance(digits, list):
+            raise InputError(f'"{kind}" is {digits!r}, needs a list of digits')
+        for digit in digits:
+            self._game.check_digit(digit)
+        return sum({1 << (digit - 1) for digit in digits})

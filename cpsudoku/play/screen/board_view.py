@@ -1,0 +1,149 @@
+"""The board as a widget of Textual: as large as there is room, scrolled where there is not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from rich.segment import Segment
+from textual import events
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.drawing.character_board import Board, Face, Ink, Run, shapes_of
+from cpsudoku.play.screen.palette import Palette
+
+ROOMIEST, SMALLEST = 0, 5  # shapes of a cell; what is smaller is only for boards above 16x16
+
+NARROW = 60  # columns; where nothing fits, the panel of such a terminal stands below
+
+
+@lru_cache(maxsize=1 << 14)
+def _segment(palette: Palette, run: Run) -> Segment:
+    """A run as Textual draws it; a 16x16 has thousands in a picture, so they are kept."""
+    return Segment(run[0], palette.style(run[1]))
+
+
+class BoardView(ScrollView):
+    """Shows faces; tells which cell the mouse is on when it is pressed or drawn over the board."""
+
+    DEFAULT_CSS = """
+    BoardView { width: auto; height: auto; max-width: 100%; max-height: 100%;
+                scrollbar-size: 1 1; }
+    """
+
+    class Pressed(Message):
+        """A cell was clicked; ``adding`` when it was drawn over, or Ctrl or Shift was held."""
+
+        def __init__(self, cell: int, adding: bool) -> None:
+            super().__init__()
+            self.cell, self.adding = cell, adding
+
+    def __init__(self, geometry: Geometry, palette: Palette) -> None:
+        super().__init__()
+        self._boards = [Board(geometry, shape) for shape in shapes_of(geometry.size)]
+        self._at = len(self._boards) - 1
+        self._faces: Sequence[Face] = [Face()] * geometry.size**2
+        self.palette = palette
+        self._drawn_over: int | None = None
+        self.shown_width = self.board.width
+        self.can_focus = False
+
+    @property
+    def board(self) -> Board:
+        """The board in the shape that it is shown in."""
+        return self._boards[self._at]
+
+    @property
+    def shows_all_candidates(self) -> bool:
+        """Whether a cell has room for every candidate."""
+        return self.board.shape.height > 1
+
+    @property
+    def is_roomiest(self) -> bool:
+        """Whether there are no larger cells."""
+        return self._at == ROOMIEST
+
+    def fit(self, width: int, height: int, beside: int, below: int, zoom: int = 0) -> bool:
+        """Take the roomiest shape that leaves room for a panel; whether that stands below.
+
+        beside, below: the width of the panel beside the board, its height below. Where nothing
+        fits, and ``zoom`` steps beyond what fits, the board scrolls.
+        """
+        smallest = SMALLEST if self.board.geometry.size <= 16 else len(self._boards) - 1
+        fitting = [
+            (at, not is_beside)
+            for at, board in enumerate(self._boards[: smallest + 1])
+            for is_beside in (True, False)
+            if board.width + is_beside * beside <= width
+            and board.height + (not is_beside) * below <= height
+        ]
+        at, is_below = fitting[0] if fitting else (smallest, width < NARROW)
+        self._at = max(ROOMIEST, at - zoom)
+        self.virtual_size = Size(self.board.width, self.board.height)
+        width, height = width - (not is_below) * beside, height - is_below * below
+        bar_beside, bar_below = self.board.height > height, self.board.width > width
+        self.shown_width = min(width, self.board.width + bar_beside)
+        self.styles.width = self.shown_width
+        self.styles.height = min(height, self.board.height + bar_below)
+        self.refresh(layout=True)
+        return is_below
+
+    def show(self, faces: Sequence[Face], cursor: int | None = None) -> None:
+        """Draw these faces; the cell of the cursor is scrolled into sight."""
+        changed = [
+            at for at, (old, new) in enumerate(zip(self._faces, faces, strict=True)) if old != new
+        ]
+        self._faces = faces
+        if len(changed) > len(faces) // 2:
+            self.refresh()
+        else:
+            for cell in changed:
+                self.refresh(Region(*self.board.place_of(cell)).translate(-self.scroll_offset))
+        if cursor is not None:
+            self.scroll_to_region(Region(*self.board.place_of(cursor)), animate=False, force=True)
+
+    def recolour(self, palette: Palette) -> None:
+        """Draw in another palette."""
+        self.palette = palette
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """One line, for Textual."""
+        left, top = self.scroll_offset
+        blank = self.palette.style(Ink())
+        if y + top >= self.board.height:
+            return Strip.blank(self.size.width, blank)
+        palette = self.palette
+        runs = self.board.line(y + top, self._faces)
+        strip = Strip([_segment(palette, run) for run in runs], self.board.width)
+        return strip.crop_extend(left, left + self.size.width, blank)
+
+    def cell_under(self, event: events.MouseEvent) -> int | None:
+        """The cell under the mouse."""
+        left, top = self.scroll_offset
+        return self.board.cell_at(event.x + left, event.y + top)
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """A cell is clicked, and others may be drawn over."""
+        cell = self.cell_under(event)
+        if cell is not None:
+            self._drawn_over = cell
+            self.capture_mouse()
+            self.post_message(self.Pressed(cell, adding=event.ctrl or event.shift))
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """With the button held each cell is added."""
+        if self._drawn_over is not None:
+            cell = self.cell_under(event)
+            if cell is not None and cell != self._drawn_over:
+                self._drawn_over = cell
+                self.post_message(self.Pressed(cell, adding=True))
+
+    def on_mouse_up(self, _: events.MouseUp) -> None:
+        """The button is let go."""
+        self._drawn_over = None
+        self.release_mouse()

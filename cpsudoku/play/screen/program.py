@@ -1,0 +1,76 @@
+"""What the programs on a whole terminal have in common: colours, themes, and how they fail."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from contextlib import suppress
+from typing import ClassVar
+
+from textual.app import App
+from textual.widget import Widget
+
+from cpsudoku.play.screen.board_view import BoardView
+from cpsudoku.play.screen.palette import Palette
+from cpsudoku.play.screen.themes import THEMES, has_light_ground
+
+WIDEST_PANEL = 44
+
+
+def place_panel(panel: Widget, below: bool, width: int, height: int) -> None:
+    """Put a panel beside the board in what is left of the width, or below it."""
+    panel.set_class(below, "below")
+    panel.styles.width = "100%" if below else min(WIDEST_PANEL, width)
+    panel.styles.height = height if below else "100%"
+
+
+class Program(App[None]):
+    """A board, a panel beside it or below, and a line of keys, in colours that fit the terminal.
+
+    dark: None asks the environment. Without colours (NO_COLOR) none are sent.
+    """
+
+    ENABLE_COMMAND_PALETTE = False
+    TITLE = "cpsudoku"
+    PANEL_WIDTH: ClassVar[int] = 24
+    PANEL_HEIGHT: ClassVar[int] = 6
+    CSS = """
+    Screen { background: $background; color: $foreground; }
+    ModalScreen { background: $background 60%; }
+    #table { height: 1fr; align: center middle; }
+    #table.below { layout: vertical; }
+    #around { width: auto; height: auto; max-width: 100%; max-height: 100%; }
+    .below #around { width: 100%; align: center top; }
+    #keys { height: 1; width: 100%; text-align: center; color: $secondary; text-wrap: nowrap; }
+    """
+
+    def __init__(self, dark: bool | None = None) -> None:
+        colours = "NO_COLOR" not in os.environ
+        super().__init__(ansi_color=not colours)
+        dark = not has_light_ground(os.environ) if dark is None else dark
+        self.palette = Palette(dark, colours)
+        for theme in THEMES:
+            self.register_theme(theme)
+        self.theme = THEMES[dark].name
+
+    def on_mount(self) -> None:
+        """Leave the terminal as it was found when the process is told to end."""
+        for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
+            with suppress(ValueError, RuntimeError, NotImplementedError):  # not here
+                asyncio.get_running_loop().add_signal_handler(number, self.exit)
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether there is a board on the screen; not while the program begins or ends."""
+        return bool(self.screen_stack) and bool(self.screen_stack[0].query(BoardView))
+
+    def _fatal_error(self) -> None:
+        """Textual's way of dying shows a traceback; ours ends quietly, and ``play_out`` raises."""
+        self._close_messages_no_wait()
+
+    def play_out(self) -> None:
+        """Run until the user ends it; what went wrong inside is raised here, on a clean screen."""
+        self.run()
+        if self._exception is not None:
+            raise self._exception

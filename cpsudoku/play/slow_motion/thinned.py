@@ -1,0 +1,34 @@
+"""A long film made short enough for a picture: evenly thinned while it runs."""
+
+from __future__ import annotations
+
+from cpsudoku.play.slow_motion.film import Frame
+
+
+class Thinned:
+    """At most ``most`` frames of any number, every ``stride``-th of them, and always the last.
+
+    Holds no more than that at any time: when it is full, every other frame goes.
+    """
+
+    def __init__(self, most: int) -> None:
+        self.most = max(2, most)
+        self.stride = 1
+        self._kept: list[Frame] = []
+        self._last: Frame | None = None
+
+    def add(self, frame: Frame) -> None:
+        """One more frame."""
+        self._last = frame
+        if frame.number % self.stride:
+            return
+        self._kept.append(frame)
+        if len(self._kept) >= self.most:
+            self.stride *= 2
+            self._kept = [kept for kept in self._kept if not kept.number % self.stride]
+
+    @property
+    def frames(self) -> list[Frame]:
+        """The frames kept, and the last."""
+        last = [self._last] if self._last is not None and self._last not in self._kept[-1:] else []
+        return self._kept + last

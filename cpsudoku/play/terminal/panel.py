@@ -1,0 +1,146 @@
+"""What stands beside the board: time, mode, a pad of digits, the cell, what there is to say."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Container, VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from cpsudoku.core.candidates import digits_of
+from cpsudoku.core.grid import SYMBOLS
+from cpsudoku.core.printable import one_line
+from cpsudoku.core.words import clock
+from cpsudoku.drawing.looks import LOOKS, legend_of
+from cpsudoku.play.session import Session
+from cpsudoku.play.terminal.game_faces import PATTERN_LEVEL, View
+
+MODES = ("digit", "corner", "centre", "colour")
+_SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+
+
+class Panel(Container):
+    """The text beside the board, or below it on a narrow terminal."""
+
+    DEFAULT_CSS = """
+    Panel { padding: 0 0 0 1; height: 100%; }
+    Panel Static { width: 100%; height: auto; }
+    Panel #time { text-style: bold; }
+    Panel #modes { margin: 1 0 0 0; }
+    Panel #pad { margin: 1 0; }
+    Panel #said { height: 1fr; scrollbar-size-vertical: 1; }
+    Panel #cell { color: $secondary; margin: 0 0 1 0; }
+    Panel.helping #pad, Panel.helping #modes { display: none; }
+    Panel.below { padding: 0; }
+    Panel.below #label, Panel.below #pad { display: none; }
+    Panel.below #modes, Panel.below #cell { margin: 0; }
+    Panel.helping #cell { margin: 1 0; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._shown: dict[str, str | Content] = {}
+
+    def compose(self) -> ComposeResult:
+        """The parts, top first."""
+        yield Static(id="label", markup=False)
+        yield Static(id="time", markup=False)
+        yield Static(id="modes")
+        yield Static(id="pad")
+        yield Static(id="cell", markup=False)
+        with VerticalScroll(id="said", can_focus=False):
+            yield Static(id="message", markup=False)
+
+    def show(self, session: Session, view: View, mode: str, message: str, paused: bool) -> None:
+        """Say how things stand."""
+        self.set_class(session.help is not None, "helping")
+        self._set("#label", _label(session))
+        self.show_time(session)
+        self._set("#modes", _modes(mode, view.filled_in, self.has_class("below")))
+        self._set("#pad", _pad(session, paused))
+        self._set("#cell", "" if paused else _cell(session, view))
+        self._set("#message", _said(session, one_line(message)))
+
+    def show_time(self, session: Session) -> None:
+        """The time played, and how many cells are left."""
+        self._set("#time", f"{clock(session.game.elapsed):<8} {session.game.left} to go")
+
+    def _set(self, name: str, text: str | Content) -> None:
+        """Show a text, if it is another; what keeps its number of lines needs no new layout."""
+        old = self._shown.get(name)
+        if text != old:
+            self._shown[name] = text
+            lines = -1 if old is None or name == "#message" else str(old).count("\n")
+            layout = lines != str(text).count("\n")
+            self.query_one(name, Static).update(text, layout=layout)
+
+
+def _label(session: Session) -> str:
+    puzzle = session.game.puzzle
+    shape = "x".join(map(str, puzzle.geometry.box_shape or ()))
+    return one_line(puzzle.label) or f"{session.game.size}x{session.game.size}, boxes {shape}"
+
+
+def _modes(mode: str, filled_in: bool, on_one_line: bool) -> str:
+    """The modes, the one that is on between brackets."""
+    names = {name: name for name in MODES}
+    if filled_in:
+        names = {"digit": "digit", "corner": "cross out", "colour": "colour"}
+        mode = "corner" if mode == "centre" else mode
+    text = ""
+    for number, (name, shown) in enumerate(names.items()):
+        gap = " " * (9 - len(shown)) * (not on_one_line)
+        on = rf"[b]\[{shown}][/b]{gap}" if name == mode else f" {shown} {gap}"
+        text += f"[@click=app.mode('{name}')]{on}[/]" + "\n" * (number % 2 and not on_one_line)
+    return text.rstrip("\n")
+
+
+def _pad(session: Session, paused: bool) -> str:
+    """The digits to click on, each with how many are left to place."""
+    size, cells = session.game.size, session.game.cells
+    columns = (session.game.puzzle.geometry.box_shape or (1, size))[1]
+    lines = []
+    for first in range(1, size + 1, columns):
+        line = ""
+        for digit in range(first, first + columns):
+            left = max(0, size - cells.count(digit)) if not paused else size
+            count = str(left).translate(_SUBSCRIPTS).ljust(2)
+            text = f"[b]{SYMBOLS[digit]}[/b]{count}" if left else "·  "
+            line += f"[@click=app.digit({digit})] {text} [/]"
+        lines.append(line)
+    return "\n".join(lines)
+
+
+def _cell(session: Session, view: View) -> str:
+    """The cell of the cursor, with its marks, for where cells are too small to show them."""
+    game, cell = session.game, view.cursor
+    name, own = game.puzzle.geometry.cell_name(cell), game.written(cell)
+    if game.is_given(cell):
+        return f"{name}: given {SYMBOLS[game.cells[cell]]}"
+    if own.digit:
+        return f"{name}: {SYMBOLS[own.digit]}"
+    if view.filled_in:
+        return f"{name}: {_digits(game.marks[cell]) or 'no candidate'}"
+    kinds = (("corner", own.corner), ("centre", own.centre))
+    marks = [f"{kind} {_digits(marks)}" for kind, marks in kinds if marks]
+    return f"{name}: {', '.join(marks) or 'empty'}"
+
+
+def _digits(marks: int) -> str:
+    return "".join(SYMBOLS[digit] for digit in digits_of(marks))
+
+
+def _said(session: Session, message: str) -> Content:
+    """What there is to say, under its title; with a pattern, what its colours mean."""
+    if session.help is None:
+        return Content(message)
+    parts: list[Content | tuple[str, str] | str] = [
+        (f"{session.help_title}\n", "bold"),
+        f"{message}\n",
+    ]
+    if session.level >= PATTERN_LEVEL:
+        for name, label, words in legend_of(session.help.step):
+            parts.append(f"\n{label or LOOKS[name].mark} {words}")
+    last = session.level == len(session.help.levels)
+    parts.append("\n\nEnter does it." if last else "\n\nh says more.")
+    return Content.assemble(*parts)

@@ -1,0 +1,369 @@
+"""Playing on the whole terminal, with keyboard and mouse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Horizontal
+from textual.content import Content
+from textual.widgets import Static
+
+from cpsudoku.core.grid import SYMBOLS
+from cpsudoku.play.game import COLOURS
+from cpsudoku.play.screen.board_view import BoardView
+from cpsudoku.play.screen.program import Program, place_panel
+from cpsudoku.play.screen.themes import THEMES
+from cpsudoku.play.session import Help, Session
+from cpsudoku.play.terminal.game_faces import View, faces_of
+from cpsudoku.play.terminal.panel import MODES, Panel
+from cpsudoku.play.terminal.screens import Confirm, Manual
+
+AUTOSAVE = 10.0  # seconds; moves are saved as they are made, this saves the time played
+_STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+_ERASING = ("backspace", "delete", "0", "full_stop")
+
+
+class PlayApp(Program):
+    """The game on the screen."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space", "next_mode", "mode"),
+        Binding("p", "pencil", "pencil"),
+        Binding("c", "candidates", "candidates"),
+        Binding("h", "hint", "hint"),
+        Binding("enter", "follow", "do the hint"),
+        Binding("escape", "close_help", "close"),
+        Binding("u,ctrl+z", "undo", "undo"),
+        Binding("r,ctrl+y", "redo", "redo"),
+        Binding("v", "check", "check"),
+        Binding("s", "solve", "solve"),
+        Binding("g", "give_up", "give up"),
+        Binding("t", "pause", "pause"),
+        Binding("z", "zoom", "zoom"),
+        Binding("l", "light", "light or dark"),
+        Binding("question_mark", "manual", "help"),
+        Binding("q,ctrl+q,ctrl+c", "leave", "quit", priority=True),
+    ]
+
+    def __init__(self, session: Session, dark: bool | None = None) -> None:
+        super().__init__(dark)
+        self.session = session
+        self.game = session.game
+        self.view = View(_first_empty(session))
+        self.mode = MODES[0]
+        self.zoom = 0
+        self.message = session.ending
+        self._busy = False
+
+    def compose(self) -> ComposeResult:
+        """The board, the panel beside it, the keys below."""
+        with Horizontal(id="table"):
+            with Container(id="around"):
+                yield BoardView(self.game.puzzle.geometry, self.palette)
+            yield Panel()
+        yield Static(KEYS, id="keys")
+
+    def on_mount(self) -> None:
+        """Start the clock and draw."""
+        self.game.go_on()
+        if self.game.is_finished:
+            self.game.pause()
+        self.set_interval(1.0, self._tick)
+        self.set_interval(AUTOSAVE, self._autosave)
+        self.call_after_refresh(self._fit)
+
+    def on_unmount(self) -> None:
+        """Save the time played."""
+        self.game.pause()
+        self.session.save()
+
+    def on_resize(self) -> None:
+        """Another size of the terminal."""
+        self.call_after_refresh(self._fit)
+
+    # Drawing.
+
+    @property
+    def board(self) -> BoardView:
+        """The board on the screen."""
+        return self.screen_stack[0].query_one(BoardView)
+
+    @property
+    def panel(self) -> Panel:
+        """What stands beside it."""
+        return self.screen_stack[0].query_one(Panel)
+
+    def _fit(self) -> None:
+        """Choose the shape of the cells, and whether the panel is beside the board or below."""
+        if not self.is_shown:
+            return
+        width, height = self.size.width, self.size.height - 1
+        below = self.board.fit(width, height, self.PANEL_WIDTH, self.PANEL_HEIGHT, self.zoom)
+        self.screen_stack[0].query_one("#table").set_class(below, "below")
+        place_panel(self.panel, below, width - self.board.shown_width, self.PANEL_HEIGHT)
+        self._draw()
+
+    def _draw(self) -> None:
+        if not self.is_shown:
+            return
+        self.board.show(faces_of(self.session, self.view), self.view.cursor)
+        self.panel.show(self.session, self.view, self.mode, self.message, self.is_paused)
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether the player has stopped the clock."""
+        return self.view.hidden
+
+    def _tick(self) -> None:
+        if self.is_shown:
+            self.panel.show_time(self.session)
+
+    def _autosave(self) -> None:
+        if not self.game.is_paused:
+            self.session.save()
+
+    # Moves. Each draws the board again and says what there is to say.
+
+    def _do(self, move: Callable[[], str]) -> None:
+        if self.is_paused:
+            self.message = "Paused; t goes on."
+        else:
+            self.message = move()
+        self._draw()
+
+    @property
+    def _cells(self) -> list[int]:
+        return sorted(self.view.chosen | {self.view.cursor})
+
+    def on_key(self, event: events.Key) -> None:
+        """Arrows, digits, and what takes digits back."""
+        name = event.key.removeprefix("shift+").removeprefix("ctrl+")
+        if name in _STEPS:
+            self._step(*_STEPS[name], adding=name != event.key)
+        elif name in ("home", "end", "pageup", "pagedown"):
+            self._jump(name)
+        elif event.key in _ERASING:
+            self.action_erase()
+        elif event.key in SYMBOLS[1 : self.game.size + 1]:
+            self.action_digit(SYMBOLS.index(event.key))
+        else:
+            return
+        event.stop()
+        event.prevent_default()
+
+    def action_digit(self, digit: int) -> None:
+        """A digit was pressed, in whatever mode."""
+        self._do(partial(self._digit, digit))
+
+    def _digit(self, digit: int) -> str:
+        game, cell = self.game, self.view.cursor
+        if self.mode == "colour":
+            return self._paint(digit)
+        if self.mode != "digit":
+            return self._mark(digit)
+        if game.is_given(cell):
+            return f"{game.puzzle.geometry.cell_name(cell)} is a given and can't be changed."
+        self.view = View(cell, frozenset(), self.view.filled_in)
+        return self.session.enter(cell, digit)
+
+    def _paint(self, colour: int) -> str:
+        if colour > COLOURS:
+            return f"Colours are 1-{COLOURS}; 0 takes them away."
+        same = all(self.game.written(cell).colour == colour for cell in self._cells)
+        return self.session.paint(self._cells, 0 if same else colour)
+
+    def _mark(self, digit: int) -> str:
+        if not self.view.filled_in:
+            return self.session.mark(self.mode, self._cells, digit)
+        bit, marks = 1 << (digit - 1), self.game.marks
+        cells = [c for c in self._cells if (marks[c] | self.game.written(c).crossed) & bit]
+        return self.session.mark("crossed", cells, digit)
+
+    def action_erase(self) -> None:
+        """Take back what is in the chosen cells."""
+        self._do(self._erase)
+
+    def _erase(self) -> str:
+        if self.mode == "colour":
+            return self.session.paint(self._cells, 0)
+        own = [cell for cell in self._cells if not self.game.is_given(cell)]
+        return self.session.erase(own) if own else "A given can't be changed."
+
+    def action_undo(self) -> None:
+        """Take back a move."""
+        self._do(self.session.undo)
+
+    def action_redo(self) -> None:
+        """Make it again."""
+        self._do(self.session.redo)
+
+    def action_check(self) -> None:
+        """Compare with the solution."""
+        self._do(self.session.check)
+
+    def action_solve(self) -> None:
+        """Ask, then fill in the solution."""
+        self._ask("Fill in the whole solution? (It can be undone.)", giving_up=False)
+
+    def action_give_up(self) -> None:
+        """Ask, then end the game with the solution."""
+        self._ask("Give up, and see the solution?", giving_up=True)
+
+    def _ask(self, question: str, giving_up: bool) -> None:
+        def answered(yes: bool | None) -> None:
+            if yes:
+                self._do(partial(self.session.solve, giving_up))
+
+        if not self.game.is_finished:
+            self.push_screen(Confirm(question), answered)
+
+    # Help.
+
+    def action_hint(self) -> None:
+        """The next level of help; it is looked for in a thread, since it may take seconds."""
+        if self._busy:
+            return
+        if self.session.help is not None and not self.is_paused:
+            self._do(self.session.more_help)
+            return
+        if self.is_paused:
+            self._do(str)
+            return
+        self._busy = True
+        self.message = "Looking for the next step ..."
+        self._draw()
+        self.run_worker(self._look_for_help, thread=True)
+
+    def _look_for_help(self) -> None:
+        moves = self.game.moves
+        found = self.session.find_help()
+        self.call_from_thread(self._helped, found, moves)
+
+    def _helped(self, found: Help | str, moves: object) -> None:
+        self._busy = False
+        if moves != self.game.moves:  # the game went on while it was looked for
+            self.message = ""
+            self._draw()
+            return
+        self._do(partial(self.session.open_help, found))
+
+    def action_follow(self) -> None:
+        """Do what the open help says, once it has said all."""
+        if self.session.help is not None:
+            last = self.session.level == len(self.session.help.levels)
+            self._do(self.session.follow if last else self.session.more_help)
+
+    def action_close_help(self) -> None:
+        """Close the help, and choose one cell only."""
+        self.session.help, self.session.level = None, 0
+        self.view = View(self.view.cursor, frozenset(), self.view.filled_in, self.view.hidden)
+        self.message = ""
+        self._draw()
+
+    # What is looked at.
+
+    def _step(self, down: int, right: int, adding: bool) -> None:
+        size = self.game.size
+        row, column = divmod(self.view.cursor, size)
+        self._go((row + down) % size * size + (column + right) % size, adding)
+
+    def _jump(self, key: str) -> None:
+        size = self.game.size
+        row, column = divmod(self.view.cursor, size)
+        row = {"pageup": 0, "pagedown": size - 1}.get(key, row)
+        column = {"home": 0, "end": size - 1}.get(key, column)
+        self._go(row * size + column, adding=False)
+
+    def _go(self, cell: int, adding: bool) -> None:
+        chosen = self.view.chosen | {self.view.cursor, cell} if adding else frozenset()
+        self.view = View(cell, frozenset(chosen), self.view.filled_in, self.view.hidden)
+        if self.session.help is None and not self.is_paused:
+            self.message = self.session.clash(cell) or self.session.unsaved
+        self._draw()
+
+    def on_board_view_pressed(self, message: BoardView.Pressed) -> None:
+        """A cell was clicked."""
+        self._go(message.cell, message.adding)
+
+    def action_mode(self, mode: str) -> None:
+        """What digits do from now on."""
+        self.mode = mode
+        self._draw()
+
+    def action_next_mode(self) -> None:
+        """The next mode."""
+        self.action_mode(MODES[(MODES.index(self.mode) + 1) % len(MODES)])
+
+    def action_pencil(self) -> None:
+        """Pencilmarks, or digits again."""
+        self.action_mode("digit" if self.mode != "digit" else "corner")
+
+    def action_candidates(self) -> None:
+        """Show all candidates, or the own pencilmarks."""
+        view = self.view
+        self.view = View(view.cursor, view.chosen, not view.filled_in, view.hidden)
+        if self.view.filled_in and not self.board.shows_all_candidates:
+            self.message = "The cells are too small for candidates; z makes them larger."
+        self._draw()
+
+    def action_pause(self) -> None:
+        """Stop the clock and hide the board; go on."""
+        if self.game.is_finished:
+            return
+        paused = not self.is_paused
+        self.game.pause() if paused else self.game.go_on()
+        self.message = "Paused; t goes on." if paused else ""
+        self.view = View(self.view.cursor, self.view.chosen, self.view.filled_in, paused)
+        self.session.save()
+        self._draw()
+
+    def action_zoom(self) -> None:
+        """Larger cells, until there are none larger; then those that fit."""
+        self.zoom = 0 if self.board.is_roomiest else self.zoom + 1
+        self.message = ""
+        self._fit()
+
+    def action_light(self) -> None:
+        """Dark on light, or light on dark."""
+        self.palette = self.palette._replace(dark=not self.palette.dark)
+        self.board.recolour(self.palette)
+        self.theme = THEMES[self.palette.dark].name
+
+    def action_manual(self) -> None:
+        """The help on keys."""
+        self.push_screen(Manual(self.game.size))
+
+    def action_leave(self) -> None:
+        """End; the game is saved."""
+        self.exit()
+
+
+def _first_empty(session: Session) -> int:
+    cells = session.game.cells
+    return cells.index(0) if 0 in cells else 0
+
+
+def _link(action: str, key: str, words: str) -> str:
+    return f"[@click=app.{action}][b]{key}[/b] {words}[/]"
+
+
+KEYS = Content.from_markup(
+    "  ".join(
+        _link(*each)
+        for each in (
+            ("manual", "?", "help"),
+            ("next_mode", "space", "mode"),
+            ("candidates", "c", "candidates"),
+            ("hint", "h", "hint"),
+            ("check", "v", "check"),
+            ("undo", "u", "undo"),
+            ("pause", "t", "pause"),
+            ("leave", "q", "quit"),
+        )
+    )
+)

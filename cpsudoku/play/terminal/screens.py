@@ -1,0 +1,100 @@
+"""The screens over the board: the help on keys, and a question."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from cpsudoku.core.grid import symbols_allowed
+
+_KEYS = (
+    ("arrows", "move; Home, End, PgUp, PgDn to the edge"),
+    ("Shift+arrows", "choose several cells; with the mouse draw over them"),
+    ("DIGITS", "write a digit; once more takes it back"),
+    ("0 Del Bksp .", "empty the cell"),
+    ("space", "what digits do: digit, corner, centre, colour"),
+    ("p", "pencil on and off"),
+    ("c", "all candidates on and off; the pencil crosses them out"),
+    ("h", "hint; each time it says more, at last it does it"),
+    ("Enter, Esc", "do what the hint says; close it"),
+    ("v", "check the entries against the solution"),
+    ("u, r", "undo, redo; without end (Ctrl+Z, Ctrl+Y)"),
+    ("t", "pause, and go on"),
+    ("s, g", "fill in the solution; give up"),
+    ("z, l", "larger cells, which scroll; light or dark"),
+    ("q", "quit; every move is saved, --resume goes on"),
+)
+_SIGNS = "Bold: a given. 5!: clashes. 5x: found wrong. Small: marks, candidates."
+
+
+class Manual(ModalScreen[None]):
+    """All keys and signs."""
+
+    CSS = """
+    Manual { align: center middle; }
+    #manual { width: 78; max-width: 100%; height: auto; max-height: 100%; padding: 0 1;
+              background: $surface; border: round $secondary; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,question_mark,q,enter,space", "dismiss_manual", "close", priority=True)
+    ]
+
+    def __init__(self, size: int) -> None:
+        super().__init__()
+        self._digits = symbols_allowed(size).replace(" A", " Shift+A", size > 9)
+
+    def compose(self) -> ComposeResult:
+        """The table."""
+        parts: list[Content | tuple[str, str] | str] = []
+        for key, meaning in _KEYS:
+            name = self._digits if key == "DIGITS" else key
+            parts += [(f"{name:>14}", "bold"), f"  {meaning}\n"]
+        parts += [f"\n{_SIGNS}\n", ("Esc closes this.", "italic")]
+        with VerticalScroll(id="manual"):
+            yield Static(Content.assemble(*parts))
+
+    def on_click(self) -> None:
+        """A click closes it too."""
+        self.dismiss()
+
+    def action_dismiss_manual(self) -> None:
+        """Close."""
+        self.dismiss()
+
+
+class Confirm(ModalScreen[bool]):
+    """A question with yes and no."""
+
+    CSS = """
+    Confirm { align: center middle; }
+    #question { width: auto; max-width: 90%; height: auto; padding: 1 3;
+                background: $surface; border: round $secondary; }
+    #question Static { width: auto; link-background: $surface; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y", "answer(True)", "yes", priority=True),
+        Binding("n,escape,q", "answer(False)", "no", priority=True),
+    ]
+
+    def __init__(self, question: str) -> None:
+        super().__init__()
+        self._question = question
+
+    def compose(self) -> ComposeResult:
+        """The question."""
+        with Vertical(id="question"):
+            yield Static(self._question, markup=False)
+            yield Static(
+                "\n[@click=screen.answer(True)][b]y[/b] yes[/]    "
+                "[@click=screen.answer(False)][b]n[/b] no[/]"
+            )
+
+    def action_answer(self, yes: bool) -> None:
+        """Close with the answer."""
+        self.dismiss(yes)

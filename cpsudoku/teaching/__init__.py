@@ -1,0 +1,1 @@
+"""Help for people: explanations, hints, positions, and how hard a puzzle is."""

@@ -1,0 +1,106 @@
+"""Reading positions: puzzles, half-filled grids, pencilmarks, lines of a HoDoKu library."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from cpsudoku.core.candidates import Candidates
+from cpsudoku.core.constraints.pencilmarks import Pencilmarks
+from cpsudoku.core.errors import InputError, Source, Unsupported
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.formats import Document, ReadOptions, open_input, read_document
+from cpsudoku.solving import Solvable, as_puzzle
+from cpsudoku.techniques.hodoku_notation import is_position, parse_position
+
+Position = Candidates | InputError
+"""What is read: a position, or what was wrong with an entry."""
+
+
+def candidates_of(thing: Solvable | Candidates) -> Candidates:
+    """The position that a value means; raises InputError when it is none."""
+    if isinstance(thing, Candidates):
+        return thing
+    if isinstance(thing, str) and _is_library_line(thing):
+        return parse_position(thing).candidates
+    return Candidates.of(as_puzzle(thing))
+
+
+def read_positions(
+    inputs: Iterable[str | Path],
+    format: str | None = None,
+    options: ReadOptions = ReadOptions(),
+) -> Iterator[Position]:
+    """Each position of the inputs in order, or the InputError of each entry that is none.
+
+    An input is a file, ``-`` or a puzzle, or has lines of a HoDoKu library.
+    """
+    for number, text in enumerate(map(str, inputs), 1):
+        try:
+            if _is_library_line(text):
+                yield _of_library(text, Source(f"argument {number}"))
+                continue
+            with open_input(text, number) as document:
+                if format is None and _is_library(document):
+                    yield from _library(document)
+                else:
+                    for entry in read_document(document, format, options):
+                        yield entry if isinstance(entry, InputError) else _first_position(entry)
+        except InputError as error:
+            yield error
+
+
+def _first_position(puzzle: Puzzle) -> Position:
+    try:
+        return Candidates.of(puzzle)
+    except Unsupported as error:
+        return InputError(str(error))
+
+
+def _is_library_line(text: str) -> bool:
+    """Whether an argument is meant as a line of a HoDoKu library, well-formed or not."""
+    return text.startswith(":") and text.count(":") >= 3
+
+
+def _is_library(document: Document) -> bool:
+    """Whether the first line that is no comment is of a HoDoKu library."""
+    if document.peek(1)[:1] not in (b":", b"#"):
+        return False
+    lines = (line for line in document.sample.splitlines() if line.strip() and line[0] != "#")
+    return is_position(next(lines, ""))
+
+
+def _library(document: Document) -> Iterator[Position]:
+    for number, line in document.lines():
+        if line.strip() and not line.startswith("#"):
+            yield _of_library(line, document.source.at(number))
+
+
+def _of_library(line: str, source: Source) -> Position:
+    try:
+        candidates = parse_position(line).candidates
+    except InputError as error:
+        return InputError(error.problem, source)
+    return replace(candidates, puzzle=replace(candidates.puzzle, source=source))
+
+
+def with_givens(candidates: Candidates, original: Puzzle) -> Candidates:
+    """A half-filled grid as entries into its puzzle, so that givens and entries are told apart.
+
+    Raises InputError where the two do not belong together.
+    """
+    puzzle, geometry = candidates.puzzle, original.geometry
+    if puzzle.geometry != geometry:
+        problem = f"it is no filling of {original.source}, a {geometry.size}x{geometry.size} grid"
+        raise InputError(problem, puzzle.source)
+    for cell, given in enumerate(original.givens.cells):
+        if given and candidates.cells[cell] not in (0, given):
+            name = geometry.cell_name(cell)
+            problem = f"{name} is {candidates.cells[cell]}, but {original.source} gives {given}"
+            raise InputError(problem, puzzle.source)
+    pairs = zip(original.givens.cells, candidates.cells, strict=True)
+    cells = bytes(given or digit for given, digit in pairs)
+    marks = tuple(each for each in puzzle.variants if isinstance(each, Pencilmarks))
+    of_both = replace(original, variants=(*original.variants, *marks), source=puzzle.source)
+    return Candidates.of(of_both, cells)

@@ -1,0 +1,92 @@
+"""HoDoKu's level and score: a number for each step, summed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from cpsudoku.core.candidates import Candidates
+from cpsudoku.core.errors import EngineError
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.solving import settle
+from cpsudoku.teaching.grade import Grade
+from cpsudoku.teaching.rating.explainer import small_state
+from cpsudoku.techniques import LEVELS, ORDERS, TABLE
+from cpsudoku.techniques.compiled.rater import singles_walk
+from cpsudoku.techniques.walk import next_step, walk
+
+HIGHEST = {"easy": 800, "medium": 1000, "hard": 1600, "unfair": 1800}  # the score of each level
+BRUTE_FORCE = 10_000  # what HoDoKu adds where its techniques end
+SINGLES = ("full-house", "naked-single", "hidden-single")  # what the compiled walk takes
+CHEAP = tuple(name for name in ORDERS["hodoku"] if TABLE[name].level in LEVELS[:3])
+BEYOND_SINGLES = tuple(name for name in ORDERS["hodoku"] if name not in SINGLES)
+
+
+def scored(
+    candidates: Candidates, solution: Grid, names: Sequence[str] = BEYOND_SINGLES
+) -> tuple[str, int, Counter[str]]:
+    """The level, the score and how often each technique was used, in HoDoKu's order.
+
+    The level is the highest of the techniques, raised while the score is above what it goes to.
+    Where the techniques end it is extreme, and guessing costs 10,000. ``names`` are those tried
+    after singles.
+    """
+    counts: Counter[str] = Counter()
+    while True:
+        candidates = _after_singles(candidates, counts)
+        if candidates.is_solved:
+            break
+        step = next_step(candidates, names, solution)
+        if step is None:
+            break
+        counts[step.technique] += 1
+        candidates = step.apply(candidates)
+    if candidates.is_solved and candidates.cells != solution.cells:
+        raise EngineError("the steps led to a wrong end", candidates.puzzle.givens.line)
+    return *summed(counts, candidates.is_solved), counts
+
+
+def summed(counts: Mapping[str, int], solved: bool) -> tuple[str, int]:
+    """The level and the score of so many uses of techniques."""
+    score = sum(TABLE[name].score * count for name, count in counts.items())
+    level = max((LEVELS.index(TABLE[name].level) for name in counts), default=0)
+    if not solved:
+        score, level = score + BRUTE_FORCE, len(LEVELS) - 1
+    while LEVELS[level] in HIGHEST and score > HIGHEST[LEVELS[level]]:
+        level += 1
+    return LEVELS[level], score
+
+
+def cheap_rating(puzzle: Puzzle) -> Grade | None:
+    """Level and score in some milliseconds with nothing compiled; None for what is beyond that.
+
+    Beyond: puzzles that techniques up to the level ``hard`` do not solve, other sizes, variants.
+    """
+    solution = settle(puzzle).solution
+    if puzzle.geometry != Geometry.of_size(9) or puzzle.variants or solution is None:
+        return None
+    counts, last = Counter[str](), Candidates.of(puzzle)
+    for before, step in walk(last, CHEAP, solution):
+        counts[step.technique] += 1
+        last = step.apply(before)
+    if not last.is_solved:
+        return None
+    level, score = summed(counts, True)
+    return Grade(level, score, tuple(sorted(counts.items())))
+
+
+def _after_singles(candidates: Candidates, counts: Counter[str]) -> Candidates:
+    """The candidates when no single is left, the singles counted."""
+    room = small_state(candidates)
+    taken = np.zeros(len(SINGLES), np.int64)
+    singles_walk(room, taken)
+    if not taken.any():
+        return candidates
+    counts.update({name: n for name, n in zip(SINGLES, taken.tolist(), strict=True) if n})
+    state = room["state"]
+    cells = (state["values"] + 1).astype(np.uint8).tobytes()
+    return Candidates(candidates.puzzle, cells, tuple(state["marks"].tolist()))

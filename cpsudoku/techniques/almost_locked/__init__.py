@@ -1,0 +1,1 @@
+"""Almost locked sets, and cells whose digits exclude each other."""

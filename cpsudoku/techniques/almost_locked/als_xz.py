@@ -1,0 +1,94 @@
+"""ALS-XZ: two almost locked sets with one or two restricted commons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from cpsudoku.core.candidates import Candidate, Candidates, bits
+from cpsudoku.techniques.almost_locked.als import (
+    AlsTable,
+    als_role,
+    als_table,
+    common_link,
+    role_text,
+)
+from cpsudoku.techniques.base import Step
+from cpsudoku.techniques.step_words import any_digit_text, digits_text, removal_text
+
+
+@dataclass(frozen=True)
+class AlsXZ:
+    """Two almost locked sets."""
+
+    name: str = "als-xz"
+    title: str = "ALS-XZ"
+    definition: str = (
+        "Two almost locked sets share a digit X that only one of them can hold: any other common "
+        "digit Z goes from what sees all its places in both."
+    )
+    assumes_unique: bool = False
+    any_houses: bool = True
+
+    def find(self, candidates: Candidates) -> Iterator[Step]:
+        """Each pair of sets that removes something, in the order of the sets."""
+        table = als_table(candidates)
+        for number, als in enumerate(table.sets):
+            linked, sharing = table.linked[number], table.sharing[number]
+            apart = ~table.overlapping[number] & -2 << number  # later sets that do not overlap
+            once = twice = fruitful = 0
+            for x in als.at:
+                with_x = linked[x] & apart
+                twice |= once & with_x
+                once |= with_x
+                if with_x:
+                    for z in als.at:
+                        if z != x:
+                            fruitful |= with_x & sharing[z]
+            for other in bits(fruitful | twice):
+                step = self._step(table, number, other)
+                if step.eliminations:
+                    yield step
+
+    def _step(self, table: AlsTable, one: int, other: int) -> Step:
+        first, second = table.sets[one], table.sets[other]
+        commons = tuple(x for x in first.at if table.linked[one].get(x, 0) >> other & 1)[:2]
+        gone: dict[Candidate, None] = {}
+        for x in commons:
+            for z in first.at:
+                if z != x and z in second.at:
+                    gone.update(dict.fromkeys((c, z) for c in bits(table.gone((one, other), z))))
+        if len(commons) == 2:
+            for als, rest in ((first, second.cells), (second, first.cells)):
+                for z in als.at:
+                    if z not in commons:
+                        gone.update(dict.fromkeys((c, z) for c in bits(als.seen[z] & ~rest)))
+        return Step(
+            self.name,
+            eliminations=tuple(gone),
+            digits=tuple(sorted({z for _, z in gone})),
+            roles=(als_role(first, 0), als_role(second, 1)),
+            links=tuple(common_link(first, second, x) for x in commons),
+            detail="doubly linked" if len(commons) == 2 else "singly linked",
+        )
+
+    def explain(self, step: Step, candidates: Candidates) -> str:
+        """The two sets, what they share, and what follows."""
+        geometry = candidates.puzzle.geometry
+        one, other = (role_text(role, geometry) for role in step.roles)
+        x = digits_text(link.first[0][1] for link in step.links)
+        gone = removal_text(step.eliminations, geometry)
+        if step.detail == "doubly linked":
+            return (
+                f"The almost locked sets {one} and {other} have the restricted commons {x}: each "
+                f"holds one of them, and all its other digits: remove {gone}."
+            )
+        z = any_digit_text(step.digits)
+        return (
+            f"The almost locked sets {one} and {other} have the restricted common {x}: only one of "
+            f"them can hold it, so the other holds all its other digits. What sees every {z} of "
+            f"both cannot be {z}: remove {gone}."
+        )
+
+
+ALS_XZ = AlsXZ()

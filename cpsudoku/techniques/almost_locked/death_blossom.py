@@ -1,0 +1,115 @@
+"""Death Blossom: a cell each of whose candidates touches an almost locked set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from cpsudoku.core.candidates import Candidate, Candidates, bits, digits_of
+from cpsudoku.techniques.almost_locked.als import AlsTable, als_role, als_table, role_text
+from cpsudoku.techniques.base import Link, Role, Step
+from cpsudoku.techniques.step_words import (
+    any_digit_text,
+    cells_text,
+    digits_text,
+    listed,
+    removal_text,
+)
+
+Petals = tuple[int, ...]  # for each digit of the stem the number of a set
+
+
+@dataclass(frozen=True)
+class DeathBlossom:
+    """A stem cell and a set for each of its digits; ``overlap`` allows sets that share cells."""
+
+    overlap: bool = False
+    name: str = "death-blossom"
+    title: str = "Death Blossom"
+    definition: str = (
+        "Each candidate of a stem cell would take a digit from its own almost locked set: a digit "
+        "that all these sets have goes from what sees all its places in them."
+    )
+    assumes_unique: bool = False
+    any_houses: bool = True
+
+    def find(self, candidates: Candidates) -> Iterator[Step]:
+        """Each set of eliminations once, by stem cell, then in the order of the sets."""
+        table = als_table(candidates)
+        done = set[frozenset[Candidate]]()
+        for stem in bits(candidates.empty):
+            digits = digits_of(candidates.marks[stem])
+            options = [self._petals(table, stem, digit) for digit in digits]
+            for petals, seen in self._blossoms(table, digits, options):
+                gone = tuple((cell, z) for z, cells in seen.items() for cell in bits(cells))
+                if frozenset(gone) not in done:
+                    done.add(frozenset(gone))
+                    yield self._step(table, stem, digits, petals, gone)
+
+    def _petals(self, table: AlsTable, stem: int, digit: int) -> list[int]:
+        """The sets whose every place for the digit is seen by the stem, which is outside."""
+        return [n for n, als in enumerate(table.sets) if als.seen.get(digit, 0) >> stem & 1]
+
+    def _blossoms(
+        self, table: AlsTable, digits: tuple[int, ...], options: list[list[int]]
+    ) -> Iterator[tuple[Petals, dict[int, int]]]:
+        """Each choice of sets, with the cells that lose a digit."""
+        every = (1 << table.board.size**2) - 1
+        others = {z: every for z in range(1, table.board.size + 1) if z not in digits}
+        stack: list[tuple[Petals, int, dict[int, int]]] = [((), 0, others)]
+        while stack:
+            petals, used, seen = stack.pop()
+            if len(petals) == len(options):
+                yield petals, seen
+                continue
+            longer = []
+            for number in options[len(petals)]:
+                als = table.sets[number]
+                if self.overlap or not als.cells & used:
+                    both = {z: cells & als.seen[z] for z, cells in seen.items() if z in als.seen}
+                    left = {z: cells for z, cells in both.items() if cells}
+                    if left:
+                        longer.append(((*petals, number), used | als.cells, left))
+            stack += reversed(longer)
+
+    def _step(
+        self,
+        table: AlsTable,
+        stem: int,
+        digits: tuple[int, ...],
+        petals: Petals,
+        gone: tuple[Candidate, ...],
+    ) -> Step:
+        sets = [table.sets[number] for number in petals]
+        return Step(
+            self.name,
+            eliminations=gone,
+            digits=tuple(sorted({z for _, z in gone})),
+            roles=(
+                Role("pivot", tuple((stem, digit) for digit in digits)),
+                *(als_role(als, turn) for turn, als in enumerate(sets)),
+            ),
+            links=tuple(
+                Link(((stem, digit),), als.candidates((digit,)), False)
+                for digit, als in zip(digits, sets, strict=True)
+            ),
+        )
+
+    def explain(self, step: Step, candidates: Candidates) -> str:
+        """The stem, its sets, and what follows."""
+        geometry = candidates.puzzle.geometry
+        stem, *petals = step.roles
+        at = cells_text((stem.candidates[0][0],), geometry)
+        takes = listed(
+            f"{digits_text((digit,))} takes one from {role_text(petal, geometry)}"
+            for (_, digit), petal in zip(stem.candidates, petals, strict=True)
+        )
+        z = any_digit_text(step.digits)
+        return (
+            f"Each candidate of {at} takes a digit from an almost locked set: {takes}. That set "
+            f"then holds {z}, and what sees every {z} of all of them cannot be {z}: "
+            f"remove {removal_text(step.eliminations, geometry)}."
+        )
+
+
+DEATH_BLOSSOM = DeathBlossom()

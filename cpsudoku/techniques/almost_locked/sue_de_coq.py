@@ -1,0 +1,141 @@
+"""Sue de Coq: cells where a line and a box cross, with sets of the line and of the box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from cpsudoku.core.candidates import Candidate, Candidates, bits, digits_of
+from cpsudoku.techniques.base import Role, Step
+from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text, removal_text
+
+# Some cells and their digits, both as sets, and how many cells.
+_Cells = tuple[int, int, int]
+
+
+@dataclass(frozen=True)
+class SueDeCoq:
+    """Two-sector disjoint subsets."""
+
+    name: str = "sue-de-coq"
+    title: str = "Sue de Coq"
+    definition: str = (
+        "Cells where two houses cross, with further cells of each house, hold as many digits as "
+        "they are: each digit goes from the rest of the house that it is tied to."
+    )
+    assumes_unique: bool = False
+    any_houses: bool = True
+
+    def find(self, candidates: Candidates) -> Iterator[Step]:
+        """By line and box; the crossing's cells, those of the line, those of the box, in order."""
+        board = candidates.board
+        every = board.house_cells
+        for one, line in enumerate(every):
+            for other in range(max(one + 1, 2 * board.size), len(every)):
+                both = line & every[other] & candidates.empty
+                if both & (both - 1):
+                    for crossing in _crossings(candidates.marks, both):
+                        yield from self._at(candidates, one, other, crossing)
+
+    def _at(self, candidates: Candidates, one: int, other: int, crossing: _Cells) -> Iterator[Step]:
+        """The steps of a crossing: ``spare`` digits must be covered by the two sets."""
+        marks, every = candidates.marks, candidates.board.house_cells
+        cells, digits, count = crossing
+        spare, free = digits.bit_count() - count, candidates.empty & ~cells
+        for line, covered in _covering(marks, every[one] & free, -1, digits, 1):
+            if not covered < spare:
+                continue
+            left, allowed = every[other] & free & ~line[0], ~(line[1] & digits)
+            for box, too in _covering(marks, left, allowed, digits, spare - covered):
+                if too == spare - covered:
+                    step = self._step(candidates, (one, other), crossing, line, box)
+                    if step.eliminations:
+                        yield step
+
+    def _step(
+        self,
+        candidates: Candidates,
+        houses: tuple[int, int],
+        crossing: _Cells,
+        line: _Cells,
+        box: _Cells,
+    ) -> Step:
+        every, empty = candidates.board.house_cells, candidates.empty & ~crossing[0]
+        shared = line[1] & box[1]
+        in_box = (crossing[1] | box[1]) & ~line[1] | shared
+        in_line = (crossing[1] | line[1]) & ~box[1] | shared
+        gone: dict[Candidate, None] = {}
+        for cells, digits in (
+            (every[houses[1]] & empty & ~box[0], in_box),
+            (every[houses[0]] & empty & ~line[0], in_line),
+        ):
+            gone.update(dict.fromkeys(_candidates(candidates, cells, digits)))
+        parts = (("pattern", crossing), ("first", line), ("second", box))
+        return Step(
+            self.name,
+            eliminations=tuple(gone),
+            digits=tuple(sorted({digit for _, digit in gone})),
+            roles=tuple(Role(name, _candidates(candidates, *part[:2])) for name, part in parts),
+            houses=houses,
+        )
+
+    def explain(self, step: Step, candidates: Candidates) -> str:
+        """The crossing, the two sets, and what follows."""
+        geometry = candidates.puzzle.geometry
+        line, box = (houses_text((house,), candidates.board) for house in step.houses)
+        crossing, in_line, in_box = (
+            cells_text((cell for cell, _ in role.candidates), geometry) for role in step.roles
+        )
+        digits = digits_text({digit for role in step.roles for _, digit in role.candidates})
+        return (
+            f"{crossing}, where {line} and {box} cross, together with {in_line} of {line} and "
+            f"{in_box} of {box} must hold each of their digits {digits} once in the house it is "
+            f"tied to: remove {removal_text(step.eliminations, geometry)}."
+        )
+
+
+def _crossings(marks: Sequence[int], both: int) -> Iterator[_Cells]:
+    """Two or more of the cells of a crossing with at least two digits more than cells."""
+    cells = tuple(bits(both))
+    chosen = (each for n in range(2, len(cells) + 1) for each in combinations(cells, n))
+    for each in sorted(chosen):
+        digits = 0
+        for cell in each:
+            digits |= marks[cell]
+        if digits.bit_count() >= len(each) + 2:
+            yield sum(1 << cell for cell in each), digits, len(each)
+
+
+def _covering(
+    marks: Sequence[int], cells: int, allowed: int, crossing: int, least: int
+) -> Iterator[tuple[_Cells, int]]:
+    """The sets of some cells that have no digit but those allowed and cover enough digits.
+
+    A set covers as many digits of the crossing as it has cells more than other digits. The sets
+    stand by their first cells; of sets that begin alike the shorter comes first.
+    """
+    usable = sum(1 << cell for cell in bits(cells) if not marks[cell] & ~allowed)
+    stack = [(0, 0, 0, usable)]
+    while stack:
+        members, digits, count, later = stack.pop()
+        if not later:
+            continue
+        low = later & -later
+        later ^= low
+        stack.append((members, digits, count, later))
+        members, digits, count = members | low, digits | marks[low.bit_length() - 1], count + 1
+        covered = count - (digits & ~crossing).bit_count()
+        if covered >= least and digits & crossing:
+            yield (members, digits, count), covered
+        if covered + later.bit_count() >= least:
+            stack.append((members, digits, count, later))
+
+
+def _candidates(candidates: Candidates, cells: int, digits: int) -> tuple[Candidate, ...]:
+    """The candidates of some cells that are among some digits."""
+    marks = candidates.marks
+    return tuple((cell, d) for cell in bits(cells) for d in digits_of(marks[cell] & digits))
+
+
+SUE_DE_COQ = SueDeCoq()

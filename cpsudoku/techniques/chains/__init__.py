@@ -1,0 +1,1 @@
+"""Chains, loops, nets and colours: what follows from links."""

@@ -1,0 +1,101 @@
+"""Multi Colors: two nets of strong links of one digit that see each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from cpsudoku.core.candidates import Board, Candidates, bits
+from cpsudoku.core.grid import SYMBOLS
+from cpsudoku.techniques.base import Step
+from cpsudoku.techniques.chains.simple_colors import Colors, color_pairs, color_roles, seen_by_any
+from cpsudoku.techniques.step_words import cells_text, removal_text
+
+
+@dataclass(frozen=True)
+class MultiColors:
+    """Two pairs of colours."""
+
+    name: str = "multi-colors"
+    title: str = "Multi Colors"
+    definition: str = (
+        "Two nets of strong links of a digit: where colours of both see each other, what sees the "
+        "other two colours goes; a colour that sees both colours of the other net goes."
+    )
+    assumes_unique: bool = False
+    any_houses: bool = True
+
+    def find(self, candidates: Candidates) -> Iterator[Step]:
+        """Every ordered pair of nets of each digit, a false colour before what is seen by two."""
+        board = candidates.board
+        for digit, places in enumerate(candidates.places, 1):
+            pairs = color_pairs(board, places)
+            seen = [tuple(seen_by_any(board, color) for color in pair) for pair in pairs]
+            for i, one in enumerate(pairs):
+                for j, other in enumerate(pairs):
+                    if i != j:
+                        both = (
+                            ("2", _false_colors(board, one, other)),
+                            ("1", _seen_by_two(places, seen[i], other, seen[j])),
+                        )
+                        yield from self._steps(digit, one, other, both)
+
+    def _steps(
+        self, digit: int, one: Colors, other: Colors, found: tuple[tuple[str, int], ...]
+    ) -> Iterator[Step]:
+        for detail, gone in found:
+            if gone:
+                yield Step(
+                    self.name,
+                    eliminations=tuple((cell, digit) for cell in bits(gone)),
+                    digits=(digit,),
+                    roles=color_roles(digit, one, "A") + color_roles(digit, other, "B"),
+                    detail=detail,
+                )
+
+    def explain(self, step: Step, candidates: Candidates) -> str:
+        """Which cells have which colour, and what goes."""
+        geometry = candidates.puzzle.geometry
+        digit = SYMBOLS[step.digits[0]]
+        first, second, third, fourth = (
+            cells_text((cell for cell, _ in role.candidates), geometry) for role in step.roles
+        )
+        nets = (
+            f"Strong links of {digit} make two nets: {first} against {second}, "
+            f"and {third} against {fourth}"
+        )
+        gone = f"remove {removal_text(step.eliminations, geometry)}"
+        if step.detail == "2":
+            return (
+                f"{nets}. A colour of the first net sees both colours of the second, so it is "
+                f"false: {gone}."
+            )
+        return (
+            f"{nets}. Colours of the two nets see each other, so one of their opposites is true; "
+            f"what sees both opposites cannot be {digit}: {gone}."
+        )
+
+
+def _false_colors(board: Board, one: Colors, other: Colors) -> int:
+    """The colours of one net that cannot be true: they see both colours of the other."""
+    found = 0
+    for color in one:
+        seen = seen_by_any(board, color)
+        if seen & other[0] and seen & other[1]:
+            found |= color
+    return found
+
+
+def _seen_by_two(
+    places: int, seen: tuple[int, ...], other: Colors, seen_other: tuple[int, ...]
+) -> int:
+    """The places that see the opposites of two colours that see each other."""
+    found = 0
+    for i in (0, 1):
+        for j in (0, 1):
+            if seen[i] & other[j]:
+                found |= places & seen[1 - i] & seen_other[1 - j]
+    return found
+
+
+MULTI_COLORS = MultiColors()

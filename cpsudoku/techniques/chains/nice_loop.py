@@ -1,0 +1,139 @@
+"""Nice loops and AICs: chains of all digits, with groups and almost locked sets as nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from cpsudoku.core.candidates import Candidate, Candidates
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.techniques.almost_locked.als import als_role, als_table
+from cpsudoku.techniques.base import Link, Role, Step
+from cpsudoku.techniques.chains.als_links import AlsLinks
+from cpsudoku.techniques.chains.alternating import chain_roles, chain_text, preferred
+from cpsudoku.techniques.chains.loops import Loop, Loops
+from cpsudoku.techniques.links import Links, links_of
+from cpsudoku.techniques.step_words import candidates_text, cells_text, removal_text
+
+
+@dataclass(frozen=True)
+class NiceLoop:
+    """Loops and AICs of single candidates, or ``grouped``: those with a node of several cells.
+
+    ``als`` allows almost locked sets among the nodes of grouped ones.
+    """
+
+    name: str
+    title: str
+    definition: str
+    grouped: bool
+    als: bool = False
+    assumes_unique: bool = False
+    any_houses: bool = True
+
+    def find(self, candidates: Candidates) -> Iterator[Step]:
+        """Those with most eliminations first; one for each kind and set of eliminations.
+
+        Rings come last: what they remove together AICs remove one by one, as HoDoKu has it.
+        """
+        links = self._links(candidates)
+        loops = Loops(links)
+        for found in (loops.find, loops.rings):
+            wanted = (loop for loop in found() if not self.grouped or _has_group(links, loop))
+            yield from preferred(self._step(links, loop) for loop in wanted)
+
+    def _links(self, candidates: Candidates) -> Links:
+        if self.als:
+            return AlsLinks(candidates.board, candidates.marks, als_table(candidates).sets)
+        return links_of(candidates, self.grouped)
+
+    def _step(self, links: Links, loop: Loop) -> Step:
+        chain = chain_links(links, loop.path)
+        return Step(
+            self.name,
+            eliminations=loop.gone,
+            digits=tuple(sorted({digit for _, digit in loop.gone})),
+            roles=chain_roles(chain) + _set_roles(links, loop.path),
+            links=chain,
+            detail=loop.kind,
+        )
+
+    def explain(self, step: Step, candidates: Candidates) -> str:
+        """The chain, and what follows."""
+        geometry = candidates.puzzle.geometry
+        chain = chain_text(step.links, geometry)
+        gone = f"remove {removal_text(step.eliminations, geometry)}"
+        if step.detail in ("continuous", "ring"):
+            return (
+                f"The chain {chain} closes: its candidates are true and false in turn, one way or "
+                f"the other. One end of every weak link is true, so {gone}."
+            )
+        (start,), (end,) = step.links[0].first, step.links[-1].second
+        if step.detail == "aic":
+            either = [candidates_text((at,), geometry) for at in (start, end)]
+            return (
+                f"The chain {chain} shows that {either[0]} or {either[1]} is true. What neither "
+                f"allows goes: {gone}."
+            )
+        return f"{_return_text(step.links, start, end, geometry)} So {gone}."
+
+
+def _has_group(links: Links, loop: Loop) -> bool:
+    return any(not links.is_candidate(state >> 1) for state in loop.path)
+
+
+def _return_text(
+    links: Sequence[Link], start: Candidate, end: Candidate, geometry: Geometry
+) -> str:
+    """Why a chain that comes back to its cell is a contradiction, or proves its start."""
+    cell, chain = cells_text((start[0],), geometry), chain_text(links, geometry)
+    supposed = f"{cell} were {start[1]}" if not links[0].strong else f"{cell} were not {start[1]}"
+    if start == end:
+        then = "it is not" if not links[0].strong else "it is"
+        return f"If {supposed}, the chain {chain} would show that {then}."
+    if links[0].strong:
+        return (
+            f"If {supposed}, the chain {chain} shows that it is not {end[1]} either; if it is "
+            f"{start[1]}, it is not {end[1]} anyway."
+        )
+    return f"If {supposed}, the chain {chain} would show that it is {end[1]}."
+
+
+def chain_links(links: Links, path: Sequence[int]) -> tuple[Link, ...]:
+    """The links of a chain of states; an almost locked set is left by another digit's places."""
+    found, here = [], links.candidates(path[0] >> 1)
+    for before, after in pairwise(path):
+        node = after >> 1
+        if not after & 1:
+            out = links.way_out(before >> 1, links.digit(node))
+            if out:
+                found.append(Link(here, out, True))
+                here = out
+        there = links.candidates(node)
+        found.append(Link(here, there, bool(after & 1)))
+        here = there
+    return tuple(found)
+
+
+def _set_roles(links: Links, path: Sequence[int]) -> tuple[Role, ...]:
+    if not isinstance(links, AlsLinks):
+        return ()
+    entries = (links.entry(state >> 1) for state in path)
+    return tuple(als_role(entry.als, turn) for turn, entry in enumerate(filter(None, entries)))
+
+
+NICE_LOOP = NiceLoop(
+    "nice-loop",
+    "Nice Loop",
+    "A chain of strong and weak links comes back to its first cell, or one of its two ends must "
+    "be true: what contradicts it goes, in a closed loop along every weak link.",
+    grouped=False,
+)
+GROUPED_NICE_LOOP = NiceLoop(
+    "grouped-nice-loop",
+    "Grouped Nice Loop",
+    "A nice loop some of whose nodes are groups: cells of a box and a line that together hold a "
+    "digit or not.",
+    grouped=True,
+)

@@ -1,0 +1,94 @@
+"""Remote Pair: a chain of cells with the same two candidates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from cpsudoku.core.candidates import Candidates, bits, digits_of
+from cpsudoku.techniques.base import Link, Role, Step
+from cpsudoku.techniques.step_words import cells_text, digits_text, listed, removal_text
+
+LONGEST = 10  # cells of a chain, as in HoDoKu
+
+
+@dataclass(frozen=True)
+class RemotePair:
+    """An even number of cells, four at least, each seeing the next, with the same candidates."""
+
+    name: str = "remote-pair"
+    title: str = "Remote Pair"
+    definition: str = (
+        "Four or more cells with the same two candidates form a chain: both digits leave the cells "
+        "that see two of them an odd number of steps, three or more, apart."
+    )
+    assumes_unique: bool = False
+    any_houses: bool = True
+
+    def find(self, candidates: Candidates) -> Iterator[Step]:
+        """Of the chains that remove the same the shortest; those that remove most first."""
+        holders: dict[int, int] = {}
+        for cell in bits(candidates.bivalue):
+            marks = candidates.marks[cell]
+            holders[marks] = holders.get(marks, 0) | 1 << cell
+        found: dict[tuple[tuple[int, int], ...], tuple[int, ...]] = {}
+        for marks, cells in holders.items():
+            if cells.bit_count() >= 4:
+                for chain in _chains(candidates, cells):
+                    gone = _removed(candidates, chain, marks)
+                    if gone and (gone not in found or len(found[gone]) > len(chain)):
+                        found[gone] = chain
+        for gone, chain in sorted(found.items(), key=lambda each: (-len(each[0]), each)):
+            yield self._step(candidates, chain, gone)
+
+    def _step(
+        self, candidates: Candidates, chain: tuple[int, ...], gone: tuple[tuple[int, int], ...]
+    ) -> Step:
+        low, high = digits_of(candidates.marks[chain[0]])
+        every = [candidates.among(1 << cell, -1) for cell in chain]
+        links = tuple(Link(here, there, strong=True) for here, there in pairwise(every))
+        first, second = (sum(every[start::2], ()) for start in (0, 1))
+        roles = (Role("first", first), Role("second", second))
+        return Step(self.name, (), gone, (low, high), roles, (), links)
+
+    def explain(self, step: Step, candidates: Candidates) -> str:
+        """The cells in turn, their digits, and what sees one of each kind."""
+        geometry = candidates.puzzle.geometry
+        chain = [step.links[0].first[0][0], *(link.second[0][0] for link in step.links)]
+        names = listed(geometry.cell_name(cell) for cell in chain)
+        low, high = (digits_text([digit]) for digit in step.digits)
+        kinds = [cells_text(chain[start::2], geometry) for start in (0, 1)]
+        return (
+            f"{names} each have {digits_text(step.digits)} and see the next, so {kinds[0]} are one "
+            f"digit and {kinds[1]} the other. A cell that sees one of each can be neither {low} "
+            f"nor {high}: remove {removal_text(step.eliminations, geometry)}."
+        )
+
+
+def _chains(candidates: Candidates, cells: int) -> Iterator[tuple[int, ...]]:
+    """Every chain of these cells, once, that is of even length, four or more."""
+    peers = candidates.board.peers
+    for start in bits(cells):
+        first: tuple[int, ...] = (start,)
+        stack = [first]
+        while stack:
+            path = stack.pop()
+            if len(path) >= 4 and len(path) % 2 == 0 and path[-1] > start:
+                yield path
+            if len(path) < LONGEST:
+                near = peers[path[-1]] & cells
+                stack += [(*path, cell) for cell in bits(near) if cell not in path]
+
+
+def _removed(
+    candidates: Candidates, chain: tuple[int, ...], marks: int
+) -> tuple[tuple[int, int], ...]:
+    peers, gone = candidates.board.peers, 0
+    for first, cell in enumerate(chain):
+        for other in chain[first + 3 :: 2]:
+            gone |= peers[cell] & peers[other]
+    return candidates.among(gone & ~sum(1 << cell for cell in chain), marks)
+
+
+REMOTE_PAIR = RemotePair()

@@ -1,0 +1,111 @@
+"""Simple Colors: two colours along the strong links of one digit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from cpsudoku.core.candidates import Board, Candidates, bits
+from cpsudoku.core.grid import SYMBOLS
+from cpsudoku.techniques.base import Role, Step
+from cpsudoku.techniques.step_words import cells_text, removal_text
+
+Colors = tuple[int, int]  # two sets of cells: if one is false the other is true
+
+
+def color_pairs(board: Board, places: int) -> list[Colors]:
+    """The places of a digit that strong links join, in two colours, a pair for each net."""
+    joined: dict[int, int] = {}
+    for house in board.house_cells:
+        both = places & house
+        if both.bit_count() == 2:
+            for cell in bits(both):
+                joined[cell] = joined.get(cell, 0) | both & ~(1 << cell)
+    pairs, done = [], 0
+    for start in sorted(joined):
+        if not done >> start & 1:
+            pairs.append(_colored(start, joined))
+            done |= pairs[-1][0] | pairs[-1][1]
+    return pairs
+
+
+def _colored(start: int, joined: dict[int, int]) -> Colors:
+    colors, new, turn = [1 << start, 0], 1 << start, 0
+    while new:
+        turn = 1 - turn
+        reached = 0
+        for cell in bits(new):
+            reached |= joined[cell]
+        new = reached & ~(colors[0] | colors[1])
+        colors[turn] |= new
+    return colors[0], colors[1]
+
+
+def sees_itself(board: Board, cells: int) -> bool:
+    """Whether two of these cells see each other."""
+    return any(cells & board.peers[cell] for cell in bits(cells))
+
+
+def seen_by_any(board: Board, cells: int) -> int:
+    """The cells that see at least one of these."""
+    seen = 0
+    for cell in bits(cells):
+        seen |= board.peers[cell]
+    return seen
+
+
+def color_roles(digit: int, pair: Colors, label: str = "") -> tuple[Role, Role]:
+    """The two colours as roles."""
+    first, second = (tuple((cell, digit) for cell in bits(color)) for color in pair)
+    return Role("first", first, label), Role("second", second, label)
+
+
+@dataclass(frozen=True)
+class SimpleColors:
+    """Colour trap and colour wrap."""
+
+    name: str = "simple-colors"
+    title: str = "Simple Colors"
+    definition: str = (
+        "Colour the strong links of a digit in two colours: what sees both colours goes (trap), "
+        "and a colour that sees itself goes (wrap)."
+    )
+    assumes_unique: bool = False
+    any_houses: bool = True
+
+    def find(self, candidates: Candidates) -> Iterator[Step]:
+        """Wraps, then traps, of each digit and net."""
+        for digit, places in enumerate(candidates.places, 1):
+            for pair in color_pairs(candidates.board, places):
+                yield from self._of_pair(candidates.board, digit, places, pair)
+
+    def _of_pair(self, board: Board, digit: int, places: int, pair: Colors) -> Iterator[Step]:
+        wrapped = sum(color for color in pair if sees_itself(board, color))
+        trapped = places & seen_by_any(board, pair[0]) & seen_by_any(board, pair[1])
+        for detail, gone in (("wrap", wrapped), ("trap", trapped)):
+            if gone:
+                yield Step(
+                    self.name,
+                    eliminations=tuple((cell, digit) for cell in bits(gone)),
+                    digits=(digit,),
+                    roles=color_roles(digit, pair),
+                    detail=detail,
+                )
+
+    def explain(self, step: Step, candidates: Candidates) -> str:
+        """Which cells have which colour, and what goes."""
+        geometry = candidates.puzzle.geometry
+        digit = SYMBOLS[step.digits[0]]
+        first, second = (
+            cells_text((cell for cell, _ in role.candidates), geometry) for role in step.roles
+        )
+        either = f"Strong links of {digit} join {first} to {second}: one of the two colours is true"
+        gone = f"remove {removal_text(step.eliminations, geometry)}"
+        if step.detail == "wrap":
+            return (
+                f"{either}. Two cells of a colour see each other, so that colour is false: {gone}."
+            )
+        return f"{either}. What sees both colours cannot be {digit}: {gone}."
+
+
+SIMPLE_COLORS = SimpleColors()

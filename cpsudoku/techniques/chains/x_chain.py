@@ -1,0 +1,116 @@
+"""X-Chain: a chain of one digit that starts and ends with a strong link."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from cpsudoku.core.candidates import Board, Candidates, bits
+from cpsudoku.core.grid import SYMBOLS
+from cpsudoku.techniques.base import Step
+from cpsudoku.techniques.chains.alternating import (
+    chain_roles,
+    chain_text,
+    path_links,
+    preferred,
+    simple_chains,
+)
+from cpsudoku.techniques.links import closure
+from cpsudoku.techniques.step_words import cells_text, removal_text
+
+
+class _DigitNet:
+    """The links of one digit; nodes are cells."""
+
+    def __init__(self, board: Board, places: int) -> None:
+        self.board, self.places = board, places
+        self.strong: dict[int, int] = {}
+        for house in board.house_cells:
+            both = places & house
+            if both.bit_count() == 2:
+                for cell in bits(both):
+                    self.strong[cell] = self.strong.get(cell, 0) | both & ~(1 << cell)
+        self.joined = sum(1 << cell for cell in self.strong)
+        direct = {}
+        for cell in bits(places):
+            direct[cell] = 0
+            for other in bits(board.peers[cell] & self.joined):
+                direct[cell] |= self.strong[other]
+        self.implied = closure(direct)
+
+    def is_fruitful(self) -> bool:
+        """Whether any chain shows that a place is false."""
+        return any(self.implied[cell] & self.board.peers[cell] for cell in bits(self.places))
+
+    def hops(self, cell: int) -> Iterator[tuple[int, int]]:
+        for off in bits(self.board.peers[cell] & self.joined):
+            for on in bits(self.strong[off] & ~(1 << cell)):
+                yield off, on
+
+    def gone(self, start: int, end: int) -> int:
+        """The places that see both ends."""
+        return self.board.peers[start] & self.board.peers[end] & self.places
+
+    def chains(self, start: int) -> Iterator[tuple[int, ...]]:
+        """A chain from a place to each end with which it removes something."""
+        reach = 0
+        for first in bits(self.strong[start]):
+            reach |= self.implied[first]
+        ends = sum(1 << end for end in bits(reach) if self.gone(start, end))
+        if ends:
+            firsts = tuple(bits(self.strong[start]))
+            yield from simple_chains(start, firsts, ends, self.hops, self.board.size**2)
+
+
+@dataclass(frozen=True)
+class XChain:
+    """Chains of one digit."""
+
+    name: str = "x-chain"
+    title: str = "X-Chain"
+    definition: str = (
+        "A chain of one digit whose first and last links are strong: one end is true, so what "
+        "sees both ends goes."
+    )
+    assumes_unique: bool = False
+    any_houses: bool = True
+
+    def find(self, candidates: Candidates) -> Iterator[Step]:
+        """Those with most eliminations first; one chain for each set of eliminations."""
+        steps: list[Step] = []
+        for digit, places in enumerate(candidates.places, 1):
+            net = _DigitNet(candidates.board, places)
+            if len(net.strong) > 2 and net.is_fruitful():
+                steps += (
+                    self._step(digit, chain, net)
+                    for start in sorted(net.strong)
+                    for chain in net.chains(start)
+                )
+        yield from preferred(steps)
+
+    def _step(self, digit: int, chain: tuple[int, ...], net: _DigitNet) -> Step:
+        area = net.board.size**2
+        links = path_links([(digit - 1) * area + cell for cell in chain], area)
+        gone = net.gone(chain[0], chain[-1])
+        return Step(
+            self.name,
+            eliminations=tuple((cell, digit) for cell in bits(gone)),
+            digits=(digit,),
+            roles=chain_roles(links),
+            links=links,
+        )
+
+    def explain(self, step: Step, candidates: Candidates) -> str:
+        """The chain, and what follows from its ends."""
+        geometry = candidates.puzzle.geometry
+        digit = SYMBOLS[step.digits[0]]
+        (start, _), (end, _) = step.links[0].first[0], step.links[-1].second[0]
+        chain = f"The chain {chain_text(step.links, geometry)} shows that"
+        gone = f"remove {removal_text(step.eliminations, geometry)}"
+        first, last = (cells_text((cell,), geometry) for cell in (start, end))
+        if start == end:
+            return f"{chain} {first} is {digit} in any case: {gone}."
+        return f"{chain} {first} or {last} is {digit}. What sees both cannot be {digit}: {gone}."
+
+
+X_CHAIN = XChain()

@@ -1,0 +1,1 @@
+"""Fish: places of one digit in lines that cross."""

@@ -1,0 +1,1 @@
+"""Patterns of two strong links of one digit."""

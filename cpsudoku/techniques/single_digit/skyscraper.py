@@ -1,0 +1,101 @@
+"""Skyscraper: two parallel lines with two places each, one end of both in one crossing line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from cpsudoku.core.candidates import Candidates, each
+from cpsudoku.techniques.base import Link, Role, Step
+from cpsudoku.techniques.step_words import digits_text, houses_text, listed, seeing_text
+
+
+@dataclass(frozen=True)
+class Skyscraper:
+    """Two lines with two places each that share a crossing line at one end."""
+
+    name: str = "skyscraper"
+    title: str = "Skyscraper"
+    definition: str = (
+        "A digit has two places in each of two parallel lines, and one of each lie in one line "
+        "across: it leaves the cells that see both other ends."
+    )
+    assumes_unique: bool = False
+    any_houses: bool = True
+
+    def find(self, candidates: Candidates) -> Iterator[Step]:
+        """Rows before columns, then by digit and lines."""
+        board = candidates.board
+        for lines, across in ((board.rows, board.columns), (board.columns, board.rows)):
+            for index, pairs in enumerate(candidates.pairs):
+                here = [pair for pair in pairs if pair[0] in lines]
+                for first, second in combinations(here, 2):
+                    yield from self._steps(candidates, index + 1, across, first, second)
+
+    def _steps(
+        self,
+        candidates: Candidates,
+        digit: int,
+        across: range,
+        first: tuple[int, int],
+        second: tuple[int, int],
+    ) -> Iterator[Step]:
+        board, both = candidates.board, first[1] | second[1]
+        shared = [house for house in across if (both & board.house_cells[house]).bit_count() == 2]
+        if len(shared) != 1:
+            return
+        foot = both & board.house_cells[shared[0]]
+        tops = both & ~foot
+        gone = candidates.places[digit - 1] & board.seen_by_all(tops)
+        if gone:
+            top = [cells & tops for cells in (first[1], second[1])]
+            feet = [cells & foot for cells in (first[1], second[1])]
+            yield two_links(
+                self.name,
+                digit,
+                (top[0], feet[0], feet[1], top[1]),
+                gone,
+                (first[0], second[0], shared[0]),
+            )
+
+    def explain(self, step: Step, candidates: Candidates) -> str:
+        """The two lines, what joins them, and the ends of which one is true."""
+        first, second, shared = (houses_text([house], candidates.board) for house in step.houses)
+        digit = digits_text(step.digits)
+        return (
+            f"{digit} has two places in {first} and two in {second}, and one of each lies in "
+            f"{shared}. Both can't be there, so {digit} is in {ends_text(step, candidates)}."
+        )
+
+
+def two_links(
+    name: str,
+    digit: int,
+    cells: tuple[int, int, int, int],
+    gone: int,
+    houses: tuple[int, ...],
+    rating: int = 0,
+) -> Step:
+    """The step of two strong links joined by a weak one; the outer two of the cells are the ends.
+
+    Cells are sets of one cell each.
+    """
+    at = [each(cell, digit) for cell in cells]
+    links = (
+        Link(at[0], at[1], strong=True),
+        Link(at[1], at[2], strong=False),
+        Link(at[2], at[3], strong=True),
+    )
+    roles = (Role("on", (*at[0], *at[3])), Role("off", (*at[1], *at[2])))
+    return Step(name, (), each(gone, digit), (digit,), roles, houses, links, rating)
+
+
+def ends_text(step: Step, candidates: Candidates) -> str:
+    """The two ends, one of which holds the digit, and what follows."""
+    geometry = candidates.puzzle.geometry
+    ends = listed((geometry.cell_name(cell) for cell, _ in step.roles[0].candidates), "or")
+    return f"{ends}: remove {seeing_text(step.eliminations, geometry, 'both')}"
+
+
+SKYSCRAPER = Skyscraper()

@@ -1,0 +1,1 @@
+"""Steps that place a digit."""

@@ -1,0 +1,66 @@
+"""Hidden pairs and triples that leave another digit one place in their house, as one step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from cpsudoku.core.candidates import Candidates, digits_of
+from cpsudoku.techniques.base import Role, Step
+from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text
+from cpsudoku.techniques.subsets.hidden_sets import hidden_sets
+from cpsudoku.techniques.subsets.locked import last_place
+from cpsudoku.techniques.subsets.naked_sets import WORDS
+
+
+@dataclass(frozen=True)
+class DirectHiddenSet:
+    """n digits with n places in a house, which leave another digit one place there."""
+
+    name: str
+    title: str
+    size: int
+    rating: int
+    assumes_unique: bool = False
+    any_houses: bool = True
+
+    @property
+    def definition(self) -> str:
+        """What to look for and what follows."""
+        sets = {2: "pair", 3: "triple"}[self.size]
+        return f"A hidden {sets} leaves another digit one place in its house: it goes there."
+
+    def find(self, candidates: Candidates) -> Iterator[Step]:
+        """By house (boxes, columns, rows), then by digits of the set, then by digit."""
+        board = candidates.board
+        for house in (*board.boxes, *board.columns, *board.rows, *board.extras):
+            for digits, cells in hidden_sets(candidates, house, self.size):
+                for index, places in enumerate(candidates.house_places[house]):
+                    cell = None if digits >> index & 1 else last_place(places, cells)
+                    if cell is not None:
+                        yield Step(
+                            self.name,
+                            ((cell, index + 1),),
+                            (),
+                            digits_of(digits),
+                            (Role("pattern", candidates.among(cells, digits)),),
+                            (house,),
+                            (),
+                            self.rating,
+                        )
+
+    def explain(self, step: Step, candidates: Candidates) -> str:
+        """The house, the set with its cells, and the place that is left."""
+        geometry = candidates.puzzle.geometry
+        cells = cells_text((cell for cell, _ in step.roles[0].candidates), geometry)
+        ((cell, digit),) = step.placements
+        house = houses_text(step.houses, candidates.board)
+        return (
+            f"In {house}, {digits_text(step.digits)} can only go in {cells}, so these "
+            f"{WORDS[self.size]} cells hold nothing else. That leaves "
+            f"{geometry.cell_name(cell)} for {digits_text([digit])} in {house}."
+        )
+
+
+DIRECT_HIDDEN_PAIR = DirectHiddenSet("direct-hidden-pair", "Direct Hidden Pair", 2, 20)
+DIRECT_HIDDEN_TRIPLE = DirectHiddenSet("direct-hidden-triple", "Direct Hidden Triple", 3, 25)

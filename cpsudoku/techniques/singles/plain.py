@@ -1,0 +1,107 @@
+"""Full house, naked single, hidden single: what is left over for a cell or for a house."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from cpsudoku.core.candidates import Candidates
+from cpsudoku.techniques.base import Role, Step
+from cpsudoku.techniques.step_words import digits_text, houses_text
+
+
+@dataclass(frozen=True)
+class FullHouse:
+    """The last empty cell of a house."""
+
+    name: str = "full-house"
+    title: str = "Full House"
+    definition: str = "A house has one empty cell: the digit that is missing goes there."
+    assumes_unique: bool = False
+    any_houses: bool = True
+
+    def find(self, candidates: Candidates) -> Iterator[Step]:
+        """Each cell that is the last empty one of a house, once."""
+        board, empty, seen = candidates.board, candidates.empty, 0
+        for house in board.search_order:
+            left = empty & board.house_cells[house]
+            if not left or left & (left - 1) or left & seen:
+                continue
+            cell = left.bit_length() - 1
+            marks = candidates.marks[cell]
+            if marks.bit_count() == 1:
+                seen |= left
+                yield single(self.name, cell, marks.bit_length(), (house,), 10)
+
+    def explain(self, step: Step, candidates: Candidates) -> str:
+        """Which house, which cell, which digit."""
+        (cell, digit) = step.placements[0]
+        where = houses_text(step.houses, candidates.board)
+        name = candidates.puzzle.geometry.cell_name(cell)
+        return f"{name} is the last empty cell of {where}. Only {digits_text([digit])} is missing."
+
+
+@dataclass(frozen=True)
+class NakedSingle:
+    """A cell with one candidate."""
+
+    name: str = "naked-single"
+    title: str = "Naked Single"
+    definition: str = "A cell has one candidate: its peers hold every other digit."
+    assumes_unique: bool = False
+    any_houses: bool = True
+
+    def find(self, candidates: Candidates) -> Iterator[Step]:
+        """Each cell with one candidate, in the order of the cells."""
+        for cell, marks in enumerate(candidates.marks):
+            if marks and not marks & (marks - 1):
+                yield single(self.name, cell, marks.bit_length(), (), 23)
+
+    def explain(self, step: Step, candidates: Candidates) -> str:
+        """Which cell, which digit, and why no other."""
+        (cell, digit) = step.placements[0]
+        name = candidates.puzzle.geometry.cell_name(cell)
+        return f"{digits_text([digit])} is the only candidate of {name}, so it goes there."
+
+
+@dataclass(frozen=True)
+class HiddenSingle:
+    """A digit with one place in a house."""
+
+    name: str = "hidden-single"
+    title: str = "Hidden Single"
+    definition: str = "A digit has one place in a house: it goes there."
+    assumes_unique: bool = False
+    any_houses: bool = True
+
+    def find(self, candidates: Candidates) -> Iterator[Step]:
+        """Each such cell once, in boxes before lines; last empty cells are full houses."""
+        board, empty, seen = candidates.board, candidates.empty, 0
+        for house in board.search_order:
+            left = empty & board.house_cells[house]
+            if not left & (left - 1):
+                continue
+            for index, places in enumerate(candidates.house_places[house]):
+                if places and not places & (places - 1) and not places & seen:
+                    seen |= places
+                    rating = 12 if house in board.boxes else 15
+                    cell = places.bit_length() - 1
+                    yield single(self.name, cell, index + 1, (house,), rating)
+
+    def explain(self, step: Step, candidates: Candidates) -> str:
+        """Which digit, which house, which cell."""
+        (cell, digit) = step.placements[0]
+        where = houses_text(step.houses, candidates.board)
+        name = candidates.puzzle.geometry.cell_name(cell)
+        return f"In {where}, {digits_text([digit])} can only go in {name}."
+
+
+def single(name: str, cell: int, digit: int, houses: tuple[int, ...], rating: int) -> Step:
+    """The step that places a digit."""
+    at = ((cell, digit),)
+    return Step(name, at, (), (digit,), (Role("pattern", at),), houses, (), rating)
+
+
+FULL_HOUSE = FullHouse()
+NAKED_SINGLE = NakedSingle()
+HIDDEN_SINGLE = HiddenSingle()

@@ -1,0 +1,87 @@
+"""How cells, digits and candidates are said in an explanation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from cpsudoku.core.candidates import Board, Candidate
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.grid import SYMBOLS
+
+PLURALS = {"row": "rows", "column": "columns", "box": "boxes"}
+
+
+def cells_text(cells: Iterable[int], geometry: Geometry) -> str:
+    """Cells as people write them: ``r1c23 and r5c2``; up to 9x9 a row's cells are joined."""
+    if geometry.size > 9:
+        return listed(geometry.cell_name(cell) for cell in sorted(set(cells)))
+    rows: dict[int, list[int]] = {}
+    for cell in sorted(set(cells)):
+        row, column = geometry.row_column(cell)
+        rows.setdefault(row, []).append(column)
+    groups: dict[tuple[int, ...], list[int]] = {}
+    for row, columns in rows.items():
+        groups.setdefault(tuple(columns), []).append(row)
+    return listed(
+        f"r{''.join(str(r + 1) for r in group)}c{''.join(str(c + 1) for c in columns)}"
+        for columns, group in groups.items()
+    )
+
+
+def digits_text(digits: Iterable[int]) -> str:
+    """Digits in words: ``3``, ``3 and 7``, ``3, 5 and 7``; A is 10."""
+    return listed(SYMBOLS[digit] for digit in sorted(set(digits)))
+
+
+def any_digit_text(digits: Iterable[int]) -> str:
+    """Digits of which one is meant: ``3``, ``3 or 7``, ``3, 5 or 7``."""
+    return listed((SYMBOLS[digit] for digit in sorted(set(digits))), "or")
+
+
+def houses_text(houses: Iterable[int], board: Board) -> str:
+    """Houses in words: ``row 1 and box 3``, ``rows 2, 5 and 8``."""
+    kinds: dict[str, list[str]] = {}
+    for house in houses:
+        kind, _, number = board.houses[house].name.rpartition(" ")
+        kinds.setdefault(kind, []).append(number)
+    return listed(
+        f"{kind if len(numbers) == 1 else PLURALS.get(kind, kind)} {listed(numbers)}"
+        for kind, numbers in kinds.items()
+    )
+
+
+def candidates_text(candidates: Iterable[Candidate], geometry: Geometry) -> str:
+    """Candidates by digit: ``3 in r1c23, 5 in r4c4``."""
+    return ", ".join(
+        f"{digit} in {cells}" for digit, cells in _cells_by_digit(candidates, geometry)
+    )
+
+
+def removal_text(candidates: Iterable[Candidate], geometry: Geometry) -> str:
+    """What leaves where: ``3 from r1c23 and 5 and 7 from r4c4``."""
+    digits: dict[str, list[str]] = {}
+    for digit, cells in _cells_by_digit(candidates, geometry):
+        digits.setdefault(cells, []).append(digit)
+    return listed(f"{listed(those)} from {cells}" for cells, those in digits.items())
+
+
+def seeing_text(candidates: Sequence[Candidate], geometry: Geometry, seen: str) -> str:
+    """The same, with the reason: ``3 from r1c2, which sees both``."""
+    several = len({cell for cell, _ in candidates}) > 1
+    return f"{removal_text(candidates, geometry)}, which see{'' if several else 's'} {seen}"
+
+
+def _cells_by_digit(
+    candidates: Iterable[Candidate], geometry: Geometry
+) -> Iterator[tuple[str, str]]:
+    cells: dict[int, list[int]] = {}
+    for cell, digit in candidates:
+        cells.setdefault(digit, []).append(cell)
+    for digit in sorted(cells):
+        yield SYMBOLS[digit], cells_text(cells[digit], geometry)
+
+
+def listed(words: Iterable[str], joint: str = "and") -> str:
+    """Words joined by commas, the last by ``and``, or by ``or``."""
+    *most, last = words
+    return f"{', '.join(most)} {joint} {last}" if most else last

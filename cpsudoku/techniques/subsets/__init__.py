@@ -1,0 +1,1 @@
+"""Locked candidates, and naked and hidden sets."""

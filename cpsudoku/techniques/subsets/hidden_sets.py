@@ -1,0 +1,83 @@
+"""Hidden pairs, triples and quads: n digits of a house with n places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from cpsudoku.core.candidates import Candidates, digits_of
+from cpsudoku.techniques.base import Role, Step
+from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text, removal_text
+from cpsudoku.techniques.subsets.combinations import tight_subsets
+from cpsudoku.techniques.subsets.naked_sets import WORDS
+
+
+@dataclass(frozen=True)
+class HiddenSet:
+    """n digits that have n places in a house."""
+
+    name: str
+    title: str
+    size: int
+    rating: int
+    assumes_unique: bool = False
+    any_houses: bool = True
+
+    @property
+    def definition(self) -> str:
+        """What to look for and what follows."""
+        number = WORDS[self.size]
+        return (
+            f"{number.capitalize()} digits have {number} places between them in a house: "
+            "all other digits leave these cells."
+        )
+
+    def find(self, candidates: Candidates) -> Iterator[Step]:
+        """By house (boxes, rows, columns), then by digits; what two houses share once."""
+        seen = set()
+        for house in candidates.board.search_order:
+            for digits, cells in hidden_sets(candidates, house, self.size):
+                gone = candidates.among(cells, ~digits)
+                if gone and (digits, cells) not in seen:
+                    seen.add((digits, cells))
+                    yield Step(
+                        self.name,
+                        (),
+                        gone,
+                        digits_of(digits),
+                        (Role("pattern", candidates.among(cells, digits)),),
+                        (house,),
+                        (),
+                        self.rating,
+                    )
+
+    def explain(self, step: Step, candidates: Candidates) -> str:
+        """The house, the digits, their cells, and what leaves these."""
+        geometry = candidates.puzzle.geometry
+        cells = cells_text((cell for cell, _ in step.roles[0].candidates), geometry)
+        return (
+            f"In {houses_text(step.houses, candidates.board)}, {digits_text(step.digits)} can only "
+            f"go in {cells}, so these {WORDS[self.size]} cells hold nothing else. "
+            f"Remove {removal_text(step.eliminations, geometry)}."
+        )
+
+
+def hidden_sets(candidates: Candidates, house: int, size: int) -> Iterator[tuple[int, int]]:
+    """Each set of that many digits with as many places in a house: digits, cells.
+
+    None in a house with no other empty cell.
+    """
+    if (candidates.empty & candidates.board.house_cells[house]).bit_count() <= size:
+        return
+    digits, places = [], []
+    for index, cells in enumerate(candidates.house_places[house]):
+        if 1 < cells.bit_count() <= size:
+            digits.append(1 << index)
+            places.append(cells)
+    for chosen, cells in tight_subsets(places, size):
+        yield sum(digits[index] for index in chosen), cells
+
+
+HIDDEN_PAIR = HiddenSet("hidden-pair", "Hidden Pair", 2, 34)
+HIDDEN_TRIPLE = HiddenSet("hidden-triple", "Hidden Triple", 3, 40)
+HIDDEN_QUAD = HiddenSet("hidden-quad", "Hidden Quad", 4, 54)

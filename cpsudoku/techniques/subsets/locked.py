@@ -1,0 +1,108 @@
+"""Locked candidates: a digit's places in one house all lie in another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from cpsudoku.core.candidates import Board, Candidates, bits, each, once
+from cpsudoku.techniques.base import Role, Step
+from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text, removal_text
+
+
+@dataclass(frozen=True)
+class Locked:
+    """Pointing, from a box to a line, or claiming, from a line to a box.
+
+    Houses that a variant adds count as boxes; two of them that cross point too.
+    """
+
+    name: str
+    title: str
+    definition: str
+    from_lines: bool
+    rating: int
+    assumes_unique: bool = False
+    any_houses: bool = True
+
+    def find(self, candidates: Candidates) -> Iterator[Step]:
+        """By house, then by digit."""
+        board = candidates.board
+        bases = board.lines if self.from_lines else board.areas
+        crossed = crossings(board)
+        for base in bases:
+            for index, places in enumerate(candidates.house_places[base]):
+                if not places & (places - 1):
+                    continue
+                for cover, outside in crossed[base]:
+                    if places & outside:
+                        continue
+                    gone = candidates.house_places[cover][index] & ~places
+                    if gone:
+                        yield self._step(base, cover, index + 1, places, gone)
+
+    def _step(self, base: int, cover: int, digit: int, places: int, gone: int) -> Step:
+        pattern = Role("pattern", each(places, digit))
+        return Step(
+            self.name,
+            (),
+            each(gone, digit),
+            (digit,),
+            (pattern,),
+            (base, cover),
+            (),
+            self.rating,
+        )
+
+    def explain(self, step: Step, candidates: Candidates) -> str:
+        """The two houses, the digit's places, and where it leaves."""
+        board, geometry = candidates.board, candidates.puzzle.geometry
+        base, cover = (houses_text([house], board) for house in step.houses)
+        places = cells_text((cell for cell, _ in step.roles[0].candidates), geometry)
+        gone = removal_text(step.eliminations, geometry)
+        return (
+            f"In {base}, {digits_text(step.digits)} can only go in {places}, inside {cover}, so "
+            f"the rest of {cover} can't have it: remove {gone}."
+        )
+
+
+def crossings(board: Board) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """For each house those it shares two or more cells with, and its cells outside of each.
+
+    Lines and lines are left out: they share one cell.
+    """
+    houses = range(len(board.houses))
+    return once(
+        board.tables, "crossings", lambda: tuple(tuple(_crossing(board, h)) for h in houses)
+    )
+
+
+def _crossing(board: Board, house: int) -> Iterator[tuple[int, int]]:
+    cells = board.house_cells[house]
+    for other, others in enumerate(board.house_cells):
+        if other != house and (cells & others).bit_count() > 1:
+            yield other, cells & ~others
+
+
+def last_place(places: int, without: int) -> int | None:
+    """The cell that is left of two or more places when some go, if it is one."""
+    left = places & ~without
+    if places & (places - 1) and left and not left & (left - 1):
+        return next(bits(left))
+    return None
+
+
+POINTING = Locked(
+    "pointing",
+    "Pointing",
+    "All places of a digit in a box lie in one line: it leaves the rest of the line.",
+    from_lines=False,
+    rating=26,
+)
+CLAIMING = Locked(
+    "claiming",
+    "Claiming",
+    "All places of a digit in a line lie in one box: it leaves the rest of the box.",
+    from_lines=True,
+    rating=28,
+)

@@ -1,0 +1,109 @@
+"""Naked pairs, triples and quads: n cells of a house that hold n digits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from cpsudoku.core.candidates import Candidates, bits, digits_of
+from cpsudoku.techniques.base import Role, Step
+from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text, removal_text
+from cpsudoku.techniques.subsets.combinations import tight_subsets
+
+WORDS = {2: "two", 3: "three", 4: "four"}
+
+
+@dataclass(frozen=True)
+class NakedSet:
+    """n cells of a house whose candidates are n digits in all.
+
+    ``locked`` tells those that take digits both from a box and from a line beyond it, which are
+    techniques of their own for pairs and triples.
+    """
+
+    name: str
+    title: str
+    definition: str
+    size: int
+    locked: bool
+    rating: int
+    assumes_unique: bool = False
+    any_houses: bool = True
+
+    def find(self, candidates: Candidates) -> Iterator[Step]:
+        """By house, then by cells; a set that two houses share once."""
+        for cells, digits, gone, locked in _naked_sets(candidates, self.size):
+            if locked is self.locked:
+                yield Step(
+                    self.name,
+                    (),
+                    candidates.among(gone, digits),
+                    digits_of(digits),
+                    (Role("pattern", candidates.among(cells, digits)),),
+                    candidates.board.common_houses(cells),
+                    (),
+                    self.rating,
+                )
+
+    def explain(self, step: Step, candidates: Candidates) -> str:
+        """The cells, the house, the digits, and where those leave."""
+        geometry = candidates.puzzle.geometry
+        cells = cells_text((cell for cell, _ in step.roles[0].candidates), geometry)
+        houses = houses_text(step.houses, candidates.board)
+        return (
+            f"In {houses}, the {WORDS[self.size]} cells {cells} have only "
+            f"{digits_text(step.digits)} between them, so these digits are used up there. "
+            f"Remove {removal_text(step.eliminations, geometry)}."
+        )
+
+
+def _naked_sets(candidates: Candidates, size: int) -> Iterator[tuple[int, int, int, bool]]:
+    """Cells, their digits, the cells that lose some, and whether box and line both lose."""
+    board, marks, empty = candidates.board, candidates.marks, candidates.empty
+    few = sum(1 << cell for cell, m in enumerate(marks) if 1 < m.bit_count() <= size)
+    seen = set()
+    for house in board.search_order:
+        inside = few & board.house_cells[house]
+        if inside.bit_count() < size or (empty & board.house_cells[house]).bit_count() <= size:
+            continue
+        at = list(bits(inside))
+        for chosen, digits in tight_subsets([marks[cell] for cell in at], size):
+            cells = sum(1 << at[index] for index in chosen)
+            gone = _losing(candidates, cells, digits)
+            if gone and cells not in seen:
+                seen.add(cells)
+                yield cells, digits, gone, size < 4 and _is_locked(candidates, cells, gone)
+
+
+def _losing(candidates: Candidates, cells: int, digits: int) -> int:
+    """The cells that see all of these and have one of the digits."""
+    having = 0
+    for digit in digits_of(digits):
+        having |= candidates.places[digit - 1]
+    return having & candidates.board.seen_by_all(cells) & ~cells
+
+
+def _is_locked(candidates: Candidates, cells: int, gone: int) -> bool:
+    board = candidates.board
+    return any(
+        gone & board.house_cells[house] and gone & ~board.house_cells[house]
+        for house in board.common_houses(cells)
+        if house not in board.lines
+    )
+
+
+def naked_set(name: str, title: str, size: int, rating: int, locked: bool = False) -> NakedSet:
+    """The technique of that size."""
+    digits = WORDS[size]
+    where = "a box and a line" if locked else "a house"
+    rest = "the rest of both" if locked else "the rest of the house"
+    definition = (
+        f"{digits.capitalize()} cells in {where} have {digits} digits between them: these leave "
+        f"{rest}."
+    )
+    return NakedSet(name, title, definition, size, locked, rating)
+
+
+NAKED_PAIR = naked_set("naked-pair", "Naked Pair", 2, 30)
+NAKED_TRIPLE = naked_set("naked-triple", "Naked Triple", 3, 36)
+NAKED_QUAD = naked_set("naked-quad", "Naked Quad", 4, 50)

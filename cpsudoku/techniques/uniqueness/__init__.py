@@ -1,0 +1,1 @@
+"""Techniques that assume that the puzzle has exactly one solution."""

@@ -1,0 +1,126 @@
+"""Avoidable rectangles: solved cells that are no givens form a unique rectangle in hindsight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from cpsudoku.core.candidates import Candidate, Candidates, each
+from cpsudoku.techniques.base import Role, Step
+from cpsudoku.techniques.step_words import cells_text, digits_text, removal_text, seeing_text
+from cpsudoku.techniques.uniqueness.rectangles import Corners, corners, deadly_text
+
+Found = tuple[Corners, tuple[int, int], tuple[Candidate, ...], tuple[Candidate, ...]]
+
+
+@dataclass(frozen=True)
+class AvoidableRectangle:
+    """Two digits in solved cells of a rectangle that are no givens; the rest has two candidates.
+
+    Type 1 has one open corner, type 2 two with the same digit more.
+    """
+
+    type: int
+    definition: str
+    assumes_unique: bool = True
+    any_houses: bool = False
+
+    @property
+    def name(self) -> str:
+        """The name in TECHNIQUES."""
+        return f"avoidable-rectangle-{self.type}"
+
+    @property
+    def title(self) -> str:
+        """The name in sentences."""
+        return f"Avoidable Rectangle Type {self.type}"
+
+    def find(self, candidates: Candidates) -> Iterator[Step]:
+        """By the first solved cell. Rules beyond the houses could tell the two fillings apart."""
+        if candidates.puzzle.variants:
+            return
+        seen = set()
+        for cells, digits, gone, more in _all_of_type(candidates, self.type):
+            if gone and frozenset(cells) not in seen:
+                seen.add(frozenset(cells))
+                pattern = tuple((cell, d) for cell in cells for d in digits)
+                known = tuple(
+                    (cell, d)
+                    for cell, d in pattern
+                    if candidates.cells[cell] == d or candidates.has(cell, d)
+                )
+                roles = (Role("pattern", known), Role("fin", more))
+                yield Step(self.name, (), gone, tuple(sorted(digits)), roles)
+
+    def explain(self, step: Step, candidates: Candidates) -> str:
+        """Why the rectangle can't hold the two digits alone, and what follows."""
+        geometry = candidates.puzzle.geometry
+        open_cells = cells_text((cell for cell, _ in step.roles[1].candidates), geometry)
+        more = digits_text(digit for _, digit in step.roles[1].candidates)
+        start = f"{deadly_text(step, candidates)} None of them is a given."
+        if self.type == 1:
+            gone = removal_text(step.eliminations, geometry)
+            return f"{start} So {open_cells} is {more}: remove {gone}."
+        gone = seeing_text(step.eliminations, geometry, "both")
+        return f"{start} So one of {open_cells} is {more}: remove {gone}."
+
+
+def _all_of_type(candidates: Candidates, type: int) -> Iterator[Found]:
+    cells, givens = candidates.cells, candidates.puzzle.givens.cells
+    solved = [bool(digit) and not given for digit, given in zip(cells, givens, strict=True)]
+    table = corners(candidates.board)
+    for start, usable in enumerate(solved):
+        if not usable:
+            continue
+        for rectangle in table[start]:
+            _, mate, across, opposite = rectangle
+            if solved[mate]:
+                yield from (
+                    _type_1(candidates, rectangle, solved)
+                    if type == 1
+                    else _type_2(candidates, (start, mate, across, opposite))
+                )
+
+
+def _type_1(candidates: Candidates, rectangle: Corners, solved: list[bool]) -> Iterator[Found]:
+    """One of the far corners is solved as the pattern wants it, the other has two candidates."""
+    start, mate, across, opposite = rectangle
+    first, second = candidates.cells[start], candidates.cells[mate]
+    for done, digit, left, gone in (
+        (across, second, opposite, first),
+        (opposite, first, across, second),
+    ):
+        if solved[done] and candidates.cells[done] == digit:
+            marks = candidates.marks[left]
+            if marks.bit_count() == 2 and candidates.has(left, gone):
+                more = candidates.among(1 << left, marks & ~(1 << (gone - 1)))
+                yield rectangle, (first, second), ((left, gone),), more
+
+
+def _type_2(candidates: Candidates, rectangle: Corners) -> Iterator[Found]:
+    """Both far corners have the digit that the pattern wants there and one more, the same."""
+    start, mate, across, opposite = rectangle
+    first, second = candidates.cells[start], candidates.cells[mate]
+    far, near = candidates.marks[across], candidates.marks[opposite]
+    if far.bit_count() != 2 or near.bit_count() != 2:
+        return
+    if not candidates.has(across, second) or not candidates.has(opposite, first):
+        return
+    more = far & ~(1 << (second - 1))
+    if near & ~(1 << (first - 1)) == more:
+        digit, open_cells = more.bit_length(), 1 << across | 1 << opposite
+        seen = candidates.board.seen_by_all(open_cells)
+        gone = each(candidates.places[digit - 1] & seen, digit)
+        yield rectangle, (first, second), gone, each(open_cells, digit)
+
+
+TYPE_1 = AvoidableRectangle(
+    1,
+    "Three corners of a rectangle in two boxes are solved but not given, two with the same digit: "
+    "the fourth is not the digit that would make them exchangeable.",
+)
+TYPE_2 = AvoidableRectangle(
+    2,
+    "Two corners of a rectangle are solved but not given; the other two have the digits that would "
+    "make them exchangeable and one digit more, which leaves the cells that see both.",
+)

@@ -1,0 +1,229 @@
+"""Bivalue Universal Grave: all cells would have two candidates, all digits two places a house."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from cpsudoku.core.candidates import Candidate, Candidates, bits, digits_of, each, once
+from cpsudoku.techniques.base import Role, Step
+from cpsudoku.techniques.step_words import (
+    any_digit_text,
+    candidates_text,
+    cells_text,
+    digits_text,
+    houses_text,
+    removal_text,
+)
+
+Found = tuple[tuple[Candidate, ...], tuple[int, ...], tuple[Role, ...], int]
+
+
+@dataclass(frozen=True)
+class Grave:
+    """The cells with more than two candidates, and what each has too many: one of it is true."""
+
+    extra: dict[int, int]
+
+    @property
+    def cells(self) -> int:
+        """The cells, as a set."""
+        return sum(1 << cell for cell in self.extra)
+
+    @property
+    def digits(self) -> int:
+        """All digits that some cell has too many."""
+        digits = 0
+        for marks in self.extra.values():
+            digits |= marks
+        return digits
+
+
+@dataclass(frozen=True)
+class Bug:
+    """One type of Bivalue Universal Grave."""
+
+    type: int
+    definition: str
+    rating: int
+    search: Callable[[Candidates, Grave], Iterator[Found]]
+    words: Callable[[Step, Candidates], str]
+    assumes_unique: bool = True
+    any_houses: bool = True
+
+    @property
+    def name(self) -> str:
+        """The name in TECHNIQUES."""
+        return f"bug-{self.type}"
+
+    @property
+    def title(self) -> str:
+        """The name in sentences."""
+        return f"BUG Type {self.type}"
+
+    def find(self, candidates: Candidates) -> Iterator[Step]:
+        """What follows, if without a few candidates there were two solutions or none."""
+        grave = _grave(candidates)
+        if grave is None:
+            return
+        fins = tuple((cell, d) for cell, m in sorted(grave.extra.items()) for d in digits_of(m))
+        for gone, houses, roles, harder in self.search(candidates, grave):
+            if gone:
+                all_roles = (Role("fin", fins), *roles)
+                digits = digits_of(grave.digits)
+                rating = self.rating + harder
+                yield Step(self.name, (), gone, digits, all_roles, houses, (), rating)
+
+    def explain(self, step: Step, candidates: Candidates) -> str:
+        """What there is too much, and what follows."""
+        geometry = candidates.puzzle.geometry
+        fins = candidates_text(step.roles[0].candidates, geometry)
+        return (
+            f"Without {fins}, every cell would have two candidates and every digit two places in "
+            f"each house: there would be no solution or two. "
+            f"{self.words(step, candidates)}: remove {removal_text(step.eliminations, geometry)}."
+        )
+
+
+def _grave(candidates: Candidates) -> Grave | None:
+    """What there is too much; None where taking it away leaves no grave."""
+    return once(candidates.memo, "grave", lambda: _search(candidates))
+
+
+def _search(candidates: Candidates) -> Grave | None:
+    many = candidates.empty & ~candidates.bivalue
+    # The types ask for cells of one house, or all seen by one cell: no more than a house has.
+    if not 0 < many.bit_count() <= candidates.board.size:
+        return None
+    extra: dict[int, int] = {}
+    for places in candidates.house_places:
+        for index, cells in enumerate(places):
+            if cells and cells.bit_count() != 2:
+                rich = cells & many
+                if not rich:
+                    return None
+                if not rich & (rich - 1):
+                    cell = rich.bit_length() - 1
+                    extra[cell] = extra.get(cell, 0) | 1 << index
+    gone = [(cell, digit) for cell, marks in extra.items() for digit in digits_of(marks)]
+    return Grave(extra) if _is_grave(candidates.without(gone)) else None
+
+
+def _is_grave(candidates: Candidates) -> bool:
+    return candidates.bivalue == candidates.empty and all(
+        not cells or cells.bit_count() == 2
+        for places in candidates.house_places
+        for cells in places
+    )
+
+
+def _type_1(candidates: Candidates, grave: Grave) -> Iterator[Found]:
+    if len(grave.extra) == 1:
+        yield candidates.among(grave.cells, ~grave.digits), (), (), 0
+
+
+def _type_1_words(step: Step, candidates: Candidates) -> str:
+    name = candidates.puzzle.geometry.cell_name(step.roles[0].candidates[0][0])
+    return f"So {name} is {_either(step)}"
+
+
+def _type_2(candidates: Candidates, grave: Grave) -> Iterator[Found]:
+    if len(grave.extra) > 1 and grave.digits.bit_count() == 1:
+        digit = grave.digits.bit_length()
+        gone = candidates.places[digit - 1] & candidates.board.seen_by_all(grave.cells)
+        yield each(gone, digit), (), (), 0
+
+
+def _one_of_words(step: Step, candidates: Candidates) -> str:
+    cells = {cell for cell, _ in step.roles[0].candidates}
+    return f"So one of {cells_text(cells, candidates.puzzle.geometry)} is {_either(step)}"
+
+
+def _type_3(candidates: Candidates, grave: Grave) -> Iterator[Found]:
+    """One cell of the grave makes a naked set with other cells of a house of them all."""
+    board, marks = candidates.board, candidates.marks
+    if len(grave.extra) < 2 or grave.digits.bit_count() < 2:
+        return
+    for house in board.common_houses(grave.cells):
+        others = list(bits(candidates.empty & board.house_cells[house] & ~grave.cells))
+        for size in range(grave.digits.bit_count(), len(others) + 1):
+            for chosen in combinations(others, size - 1):
+                digits = 0
+                for cell in chosen:
+                    digits |= marks[cell]
+                if digits.bit_count() == size and not grave.digits & ~digits:
+                    cells = sum(1 << cell for cell in chosen)
+                    left = board.house_cells[house] & ~grave.cells & ~cells
+                    role = Role("second", candidates.among(cells, digits))
+                    yield candidates.among(left, digits), (house,), (role,), size - 2
+
+
+def _type_3_words(step: Step, candidates: Candidates) -> str:
+    others = cells_text((cell for cell, _ in step.roles[1].candidates), candidates.puzzle.geometry)
+    used = digits_text(digit for _, digit in step.roles[1].candidates)
+    return (
+        f"{_one_of_words(step, candidates)}, and with {others} it uses up {used} in "
+        f"{houses_text(step.houses, candidates.board)}"
+    )
+
+
+def _type_4(candidates: Candidates, grave: Grave) -> Iterator[Found]:
+    """Two cells of a house share a digit besides: one is it, or both would be as in the grave."""
+    if len(grave.extra) != 2:
+        return
+    marks = candidates.marks
+    first, second = grave.extra
+    shared = marks[first] & marks[second] & ~grave.digits
+    houses = candidates.board.common_houses(grave.cells)
+    if shared.bit_count() != 1 or not houses:
+        return
+    gone = [
+        (cell, digit)
+        for cell, extra in sorted(grave.extra.items())
+        for digit in digits_of(marks[cell] & ~extra & ~shared)
+    ]
+    role = Role("pattern", each(grave.cells, shared.bit_length()))
+    yield tuple(gone), houses[:1], (role,), 0
+
+
+def _type_4_words(step: Step, candidates: Candidates) -> str:
+    cells = cells_text((cell for cell, _ in step.roles[1].candidates), candidates.puzzle.geometry)
+    shared = digits_text([step.roles[1].candidates[0][1]])
+    house = houses_text(step.houses, candidates.board)
+    return f"In {house}, one of {cells} is {shared}, and the other has what is too many"
+
+
+def _either(step: Step) -> str:
+    return any_digit_text(digit for _, digit in step.roles[0].candidates)
+
+
+TYPES = "all cells but {} would have two candidates, and all digits two places in each house: {}."
+
+
+def _definition(cells: str, result: str) -> str:
+    return TYPES.format(cells, result).capitalize()
+
+
+BUG_1 = Bug(1, _definition("one", "it is what it has too many"), 56, _type_1, _type_1_words)
+BUG_2 = Bug(
+    2,
+    _definition("some with the same digit more", "it leaves the cells that see them all"),
+    57,
+    _type_2,
+    _one_of_words,
+)
+BUG_3 = Bug(
+    3,
+    _definition("some of one house", "what they have more forms a naked set with other cells"),
+    58,
+    _type_3,
+    _type_3_words,
+)
+BUG_4 = Bug(
+    4,
+    _definition("two of one house with a digit in common", "both keep it and what they have more"),
+    57,
+    _type_4,
+    _type_4_words,
+)

@@ -1,0 +1,82 @@
+"""Hidden Rectangle: strong links from one corner of a rectangle stand for its candidates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from cpsudoku.core.candidates import Candidates
+from cpsudoku.techniques.base import Step
+from cpsudoku.techniques.step_words import digits_text, houses_text, removal_text
+from cpsudoku.techniques.uniqueness.rectangles import (
+    Rectangle,
+    deadly_text,
+    pair_of,
+    rectangle_roles,
+    rectangles,
+)
+
+
+@dataclass(frozen=True)
+class HiddenRectangle:
+    """A bare corner, and a digit with no other place in the lines of the opposite corner.
+
+    ``missing``: corners may lack one of the two digits, if only logic has deleted it there.
+    """
+
+    missing: bool = True
+    name: str = "hidden-rectangle"
+    title: str = "Hidden Rectangle"
+    definition: str = (
+        "A corner of a rectangle has two candidates, and one of them has no place outside it in "
+        "the row and the column of the opposite corner: the other digit leaves that corner."
+    )
+    assumes_unique: bool = True
+    any_houses: bool = False
+
+    def find(self, candidates: Candidates) -> Iterator[Step]:
+        """By rectangle, then by corner and digit."""
+        for rectangle in rectangles(candidates, self.missing):
+            bare = len(rectangle.bare)
+            if bare == 1 or (bare == 2 and rectangle.is_diagonal):
+                for corner in rectangle.bare:
+                    yield from self._from_corner(candidates, rectangle, corner)
+
+    def _from_corner(
+        self, candidates: Candidates, rectangle: Rectangle, corner: int
+    ) -> Iterator[Step]:
+        board = candidates.board
+        opposite = next(
+            cell
+            for cell in rectangle.cells
+            if not {*board.houses_of[cell][:2]} & {*board.houses_of[corner][:2]}
+        )
+        lines = board.houses_of[opposite][:2]
+        around = (board.house_cells[lines[0]] | board.house_cells[lines[1]]) & ~rectangle.all_cells
+        low, high = pair_of(rectangle)
+        for digit, other in ((low, high), (high, low)):
+            if candidates.places[digit - 1] & around or not candidates.has(opposite, other):
+                continue
+            yield Step(
+                self.name,
+                (),
+                ((opposite, other),),
+                (low, high),
+                rectangle_roles(candidates, rectangle),
+                lines,
+            )
+
+    def explain(self, step: Step, candidates: Candidates) -> str:
+        """The opposite corner, the lines, and why it can't hold the digit."""
+        geometry = candidates.puzzle.geometry
+        ((opposite, gone),) = step.eliminations
+        digit = digits_text(d for d in step.digits if d != gone)
+        return (
+            f"{deadly_text(step, candidates)} In {houses_text(step.houses, candidates.board)}, "
+            f"{digit} can only go in these cells, so {digits_text([gone])} in "
+            f"{geometry.cell_name(opposite)} would fill all four like that. Remove "
+            f"{removal_text(step.eliminations, geometry)}."
+        )
+
+
+HIDDEN_RECTANGLE = HiddenRectangle()

@@ -1,0 +1,119 @@
+"""The four cells of two rows, two columns and two boxes that could hold two digits either way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from cpsudoku.core.candidates import Board, Candidates, bits, digits_of, once
+from cpsudoku.techniques.base import Role, Step
+from cpsudoku.techniques.step_words import cells_text, digits_text
+
+Corners = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True)
+class Rectangle:
+    """A rectangle in which two digits could be exchanged, were they all that it holds.
+
+    ``bare`` are the cells with none but these digits, ``rich`` those with more; ``more`` the
+    digits that the rich ones have more. ``full`` when every cell has both digits.
+    """
+
+    cells: Corners
+    digits: int
+    bare: tuple[int, ...]
+    rich: tuple[int, ...]
+    more: int
+    full: bool
+
+    @property
+    def all_cells(self) -> int:
+        """The four, as a set."""
+        return sum(1 << cell for cell in self.cells)
+
+    @property
+    def is_diagonal(self) -> bool:
+        """Whether the two rich cells share no line; the corners are in order of two pairs."""
+        a, b, c, d = self.cells
+        return set(self.rich) in ({a, d}, {b, c})
+
+
+def corners(board: Board) -> tuple[tuple[Corners, ...], ...]:
+    """For each cell the rectangles that it starts: it, its mate in the box, the two across."""
+    cells = range(board.size**2)
+    return once(board.tables, "corners", lambda: tuple(tuple(_from_cell(board, c)) for c in cells))
+
+
+def _from_cell(board: Board, cell: int) -> Iterator[Corners]:
+    row, column, box = board.houses_of[cell][:3]
+    n = board.size
+    for mate in board.houses[box].cells:
+        in_row, in_column = (mate in board.houses[house].cells for house in (row, column))
+        if mate == cell or not (in_row or in_column):
+            continue
+        for line in range(n):
+            across = line * n + cell % n if in_row else cell // n * n + line
+            opposite = line * n + mate % n if in_row else mate // n * n + line
+            if board.houses_of[across][2] != box:
+                yield cell, mate, across, opposite
+
+
+def rectangles(candidates: Candidates, missing: bool) -> list[Rectangle]:
+    """Every rectangle with a cell of just two candidates, by that cell.
+
+    missing: cells may lack one of the two digits, if only logic has deleted it there.
+    """
+    name = f"rectangles {missing}"
+    return once(candidates.memo, name, lambda: list(_rectangles(candidates, missing)))
+
+
+def _rectangles(candidates: Candidates, missing: bool) -> Iterator[Rectangle]:
+    marks, table = candidates.marks, corners(candidates.board)
+    allowed = candidates.allowed if missing else marks
+    seen = set()
+    for start in bits(candidates.bivalue):
+        pair = marks[start]
+        for cells in table[start]:
+            _, mate, across, opposite = cells
+            if (
+                allowed[mate] & pair == pair
+                and allowed[across] & pair == pair
+                and allowed[opposite] & pair == pair
+            ):
+                key = (frozenset(cells), pair)
+                if key not in seen:
+                    seen.add(key)
+                    yield _rectangle(marks, cells, pair)
+
+
+def _rectangle(marks: tuple[int, ...], cells: Corners, pair: int) -> Rectangle:
+    bare = tuple(sorted(cell for cell in cells if not marks[cell] & ~pair))
+    rich = tuple(sorted(cell for cell in cells if marks[cell] & ~pair))
+    more = 0
+    for cell in rich:
+        more |= marks[cell] & ~pair
+    full = all(marks[cell] & pair == pair for cell in cells)
+    return Rectangle(cells, pair, bare, rich, more, full)
+
+
+def rectangle_roles(candidates: Candidates, rectangle: Rectangle) -> tuple[Role, ...]:
+    """The two digits in the four cells, then what these have more."""
+    cells = rectangle.all_cells
+    more = candidates.among(cells, rectangle.more)
+    pattern = Role("pattern", candidates.among(cells, rectangle.digits))
+    return (pattern, Role("fin", more)) if more else (pattern,)
+
+
+def deadly_text(step: Step, candidates: Candidates) -> str:
+    """What all explanations begin with: the cells, the digits, why they can't be all."""
+    cells = cells_text({cell for cell, _ in step.roles[0].candidates}, candidates.puzzle.geometry)
+    digits = digits_text(step.digits)
+    return (
+        f"If {cells} held only {digits}, these could be exchanged and there would be two solutions."
+    )
+
+
+def pair_of(rectangle: Rectangle) -> tuple[int, ...]:
+    """The two digits, ascending."""
+    return digits_of(rectangle.digits)

@@ -1,0 +1,229 @@
+"""Unique Loop: six or more cells that two digits could fill in two ways."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from cpsudoku.core.candidates import Candidate, Candidates, bits, digits_of, each, once
+from cpsudoku.techniques.base import Role, Step
+from cpsudoku.techniques.step_words import (
+    any_digit_text,
+    cells_text,
+    digits_text,
+    houses_text,
+    removal_text,
+)
+
+Found = tuple[str, int, tuple[Candidate, ...], tuple[int, ...], tuple[Role, ...]]
+
+
+@dataclass(frozen=True)
+class UniqueLoop:
+    """A loop of cells with the same two candidates, two in each house it visits.
+
+    The types are those of unique rectangles: 1 one cell has more candidates; 2 all that have more
+    have the same digit more; 3 what two have more forms a set with other cells, naked or hidden;
+    4 one of the two digits can go nowhere else in a house of the two cells that have more.
+    """
+
+    name: str = "unique-loop"
+    title: str = "Unique Loop"
+    definition: str = (
+        "Two digits could fill a loop of six or more cells, two in each house, in two ways: the "
+        "cells with more candidates prevent it."
+    )
+    assumes_unique: bool = True
+    any_houses: bool = False
+    shortest: int = 6
+
+    def find(self, candidates: Candidates) -> Iterator[Step]:
+        """Those of the lowest rating first, then by type, digits and cells."""
+        found = [
+            (rating + harder, detail, digits, loop, gone, houses, roles)
+            for digits, loop in _loops(candidates, self.shortest)
+            for rating in ({4: 45, 6: 46, 8: 47}.get(len(loop), 50),)
+            for detail, harder, gone, houses, roles in _types(candidates, digits, loop)
+            if gone
+        ]
+        found.sort(key=lambda each: each[:2])
+        for rating, detail, digits, loop, gone, houses, roles in found:
+            cells = sum(1 << cell for cell in loop)
+            more = candidates.among(cells, ~digits)
+            pattern = Role("pattern", candidates.among(cells, digits))
+            all_roles = (pattern, Role("fin", more), *roles)
+            yield Step(
+                self.name, (), gone, digits_of(digits), all_roles, houses, (), rating, detail
+            )
+
+    def explain(self, step: Step, candidates: Candidates) -> str:
+        """Why the loop can't hold the two digits alone, and what follows."""
+        geometry = candidates.puzzle.geometry
+        loop = cells_text({cell for cell, _ in step.roles[0].candidates}, geometry)
+        rich = cells_text((cell for cell, _ in step.roles[1].candidates), geometry)
+        more = any_digit_text(digit for _, digit in step.roles[1].candidates)
+        house = houses_text(step.houses, candidates.board) if step.houses else ""
+        others = cells_text((cell for cell, _ in step.roles[-1].candidates), geometry)
+        gone = removal_text(step.eliminations, geometry)
+        kept = digits_text({*step.digits} - {digit for _, digit in step.eliminations} or {0})
+        hidden = digits_text(digit for _, digit in step.roles[-1].candidates)
+        middle = {
+            "1": f"So {rich} is {more}",
+            "2": f"So one of {rich} is {more}",
+            "3 naked": f"So one of {rich} has another digit, which with {others} forms a naked set "
+            f"in {house}",
+            "3 hidden": f"So one of {rich} has another digit, and in {house} {hidden} need "
+            f"{others} too",
+            "4": f"In {house}, {kept} can only go in {rich}",
+        }[step.detail]
+        return (
+            f"If {loop} held only {digits_text(step.digits)}, these could be exchanged and there "
+            f"would be two solutions. {middle}: remove {gone}."
+        )
+
+
+def _loops(candidates: Candidates, shortest: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Each loop of six or more cells, once: its digits and cells, from the first with only two."""
+    marks = candidates.marks
+    for digits in dict.fromkeys(marks[cell] for cell in bits(candidates.bivalue)):
+        low, high = digits_of(digits)
+        both = candidates.places[low - 1] & candidates.places[high - 1]
+        if both.bit_count() < shortest:
+            continue
+        both = _linked(candidates, both)
+        if not _is_enough(candidates, both, digits, shortest):
+            continue
+        seen: set[int] = set()
+        for start in bits(both & candidates.bivalue):
+            for loop in _from(candidates, start, both, digits, shortest):
+                cells = sum(1 << cell for cell in loop)
+                if cells not in seen:
+                    seen.add(cells)
+                    yield digits, loop
+            both &= ~(1 << start)
+
+
+def _linked(candidates: Candidates, cells: int) -> int:
+    """Those of the cells with a partner in every house of theirs; the others are in no loop."""
+    board = candidates.board
+    while True:
+        alone = 0
+        for house in board.house_cells:
+            inside = cells & house
+            if inside and not inside & (inside - 1):
+                alone |= inside
+        if not alone:
+            return cells
+        cells &= ~alone
+
+
+def _is_enough(candidates: Candidates, cells: int, digits: int, shortest: int) -> bool:
+    """Whether they could make a loop: all but two have only the digits, or one more in common."""
+    if cells.bit_count() < shortest:
+        return False
+    kinds = Counter(candidates.marks[cell] & ~digits for cell in bits(cells))
+    bare = kinds.pop(0, 0)
+    same = max((count for more, count in kinds.items() if not more & (more - 1)), default=0)
+    return bare >= shortest - 2 or bare + same >= shortest
+
+
+def _from(
+    candidates: Candidates, start: int, cells: int, digits: int, shortest: int
+) -> Iterator[tuple[int, ...]]:
+    """The loops through a cell. Each house it visits holds two cells, of either parity."""
+    board, marks = candidates.board, candidates.marks
+    houses = once(
+        board.tables,
+        "houses of cells",
+        lambda: [sum(1 << house for house in of) for of in board.houses_of],
+    )
+    # path, cells of it, houses of its even and odd cells, cells with more, what these have more
+    first: tuple[int, ...] = (start,)
+    stack = [(first, 1 << start, houses[start], 0, 0, 0)]
+    while stack:
+        path, on_path, even, odd, rich, more = stack.pop()
+        if len(path) >= shortest and even == odd and board.peers[start] >> path[-1] & 1:
+            yield path
+        is_odd = len(path) % 2
+        visited = odd if is_odd else even
+        for cell in bits(cells & board.peers[path[-1]] & ~on_path):
+            extra = marks[cell] & ~digits
+            now_rich, now_more = rich + bool(extra), more | extra
+            if houses[cell] & visited or (now_rich > 2 and now_more & (now_more - 1)):
+                continue
+            after = (even, odd | houses[cell]) if is_odd else (even | houses[cell], odd)
+            stack.append(((*path, cell), on_path | 1 << cell, *after, now_rich, now_more))
+
+
+def _types(candidates: Candidates, digits: int, loop: tuple[int, ...]) -> Iterator[Found]:
+    marks, board = candidates.marks, candidates.board
+    rich = [cell for cell in loop if marks[cell] & ~digits]
+    cells, more = sum(1 << cell for cell in rich), 0
+    for cell in rich:
+        more |= marks[cell] & ~digits
+    if len(rich) == 1:
+        yield "1", 0, candidates.among(cells, digits), (), ()
+    elif rich and more.bit_count() == 1:
+        digit = more.bit_length()
+        gone = candidates.places[digit - 1] & board.seen_by_all(cells)
+        yield "2", 0, each(gone, digit), (), ()
+    if len(rich) == 2:
+        for house in board.common_houses(cells):
+            if more.bit_count() > 1:
+                yield from _naked(candidates, cells, more, house)
+                yield from _hidden(candidates, rich, digits, more, house)
+        yield from _type_4(candidates, cells, digits)
+
+
+def _naked(candidates: Candidates, rich: int, more: int, house: int) -> Iterator[Found]:
+    """Other cells of the house with which one of the two makes a naked set."""
+    marks, board = candidates.marks, candidates.board
+    first, second = bits(rich)
+    shared = more & marks[first] & marks[second]
+    others = list(bits(candidates.empty & board.house_cells[house] & ~rich))
+    for size in range(more.bit_count(), (len(others) + 2) // 2 + 1):
+        for chosen in combinations(others, size - 1):
+            digits = shared
+            for cell in chosen:
+                digits |= marks[cell]
+            if digits.bit_count() == size and not more & ~digits:
+                cells = sum(1 << cell for cell in chosen)
+                left = board.house_cells[house] & ~rich & ~cells
+                role = Role("second", candidates.among(cells, digits))
+                yield "3 naked", size - 1, candidates.among(left, digits), (house,), (role,)
+
+
+def _hidden(
+    candidates: Candidates, rich: list[int], digits: int, more: int, house: int
+) -> Iterator[Found]:
+    """Other digits of the house that with the two need the same cells, one of the two aside."""
+    board, places = candidates.board, candidates.house_places[house]
+    empty = (candidates.empty & board.house_cells[house]).bit_count()
+    pair, both = digits_of(digits), sum(1 << cell for cell in rich)
+    others = [d for d, at in enumerate(places, 1) if at and not (digits | more) >> (d - 1) & 1]
+    for size in range(more.bit_count(), (empty + 1) // 2):
+        for chosen in combinations(others, size - 2):
+            cells, wanted = 0, digits
+            for digit in (*pair, *chosen):
+                cells |= places[digit - 1]
+                wanted |= 1 << (digit - 1)
+            cells &= ~both
+            if cells.bit_count() == size - 1:
+                role = Role("second", candidates.among(cells, wanted))
+                yield "3 hidden", size - 2, candidates.among(cells, ~wanted), (house,), (role,)
+
+
+def _type_4(candidates: Candidates, rich: int, digits: int) -> Iterator[Found]:
+    low, high = digits_of(digits)
+    for digit, other in ((low, high), (high, low)):
+        for house in candidates.board.common_houses(rich):
+            if not candidates.house_places[house][digit - 1] & ~rich:
+                yield "4", 0, each(rich, other), (house,), ()
+                break
+
+
+UNIQUE_LOOP = UniqueLoop()
+# The same for four cells; the types of unique rectangles follow HoDoKu, which has no hidden sets.
+RECTANGLE = UniqueLoop(shortest=4)

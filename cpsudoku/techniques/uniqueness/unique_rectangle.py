@@ -1,0 +1,263 @@
+"""Unique rectangles, types 1 to 6: what keeps two digits from filling four cells either way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from cpsudoku.core.candidates import Candidate, Candidates, bits, digits_of, each
+from cpsudoku.techniques.base import Role, Step
+from cpsudoku.techniques.step_words import (
+    any_digit_text,
+    cells_text,
+    digits_text,
+    houses_text,
+    removal_text,
+    seeing_text,
+)
+from cpsudoku.techniques.uniqueness.rectangles import (
+    Rectangle,
+    deadly_text,
+    pair_of,
+    rectangle_roles,
+    rectangles,
+)
+
+Found = tuple[tuple[Candidate, ...], tuple[int, ...], tuple[Role, ...], int]
+
+
+@dataclass(frozen=True)
+class UniqueRectangle:
+    """One type of unique rectangle.
+
+    ``missing``: corners may lack one of the two digits, if only logic has deleted it there; such
+    steps have no rating on the scale of Sudoku Explainer.
+    """
+
+    type: int
+    definition: str
+    search: Callable[[Candidates, Rectangle], Iterator[Found]]
+    words: Callable[[Step, Candidates], str]
+    rated: bool = True
+    missing: bool = True
+    assumes_unique: bool = True
+    any_houses: bool = False
+
+    @property
+    def name(self) -> str:
+        """The name in TECHNIQUES."""
+        return f"unique-rectangle-{self.type}"
+
+    @property
+    def title(self) -> str:
+        """The name in sentences."""
+        return f"Unique Rectangle Type {self.type}"
+
+    def find(self, candidates: Candidates) -> Iterator[Step]:
+        """By the first cell with two candidates, then by the other corners."""
+        for rectangle in rectangles(candidates, self.missing):
+            for gone, houses, roles, harder in self.search(candidates, rectangle):
+                if gone:
+                    rating = 45 + harder if self.rated and rectangle.full else 0
+                    all_roles = (*rectangle_roles(candidates, rectangle), *roles)
+                    yield Step(
+                        self.name, (), gone, pair_of(rectangle), all_roles, houses, (), rating
+                    )
+
+    def explain(self, step: Step, candidates: Candidates) -> str:
+        """Why the rectangle can't hold the two digits alone, and what follows."""
+        return f"{deadly_text(step, candidates)} {self.words(step, candidates)}"
+
+
+def _type_1(candidates: Candidates, rectangle: Rectangle) -> Iterator[Found]:
+    if len(rectangle.rich) == 1:
+        yield candidates.among(1 << rectangle.rich[0], rectangle.digits), (), (), 0
+
+
+def _type_1_words(step: Step, candidates: Candidates) -> str:
+    geometry = candidates.puzzle.geometry
+    name = geometry.cell_name(step.eliminations[0][0])
+    return (
+        f"Only {name} can hold another digit, so it does: remove "
+        f"{removal_text(step.eliminations, geometry)}."
+    )
+
+
+def _one_digit_more(candidates: Candidates, rectangle: Rectangle) -> Iterator[Found]:
+    if len(rectangle.rich) > 1 and rectangle.more.bit_count() == 1:
+        digit = rectangle.more.bit_length()
+        rich = sum(1 << cell for cell in rectangle.rich)
+        gone = candidates.places[digit - 1] & candidates.board.seen_by_all(rich)
+        yield each(gone, digit), (), (), 0
+
+
+def _type_2(candidates: Candidates, rectangle: Rectangle) -> Iterator[Found]:
+    if len(rectangle.rich) == 2 and not rectangle.is_diagonal:
+        yield from _one_digit_more(candidates, rectangle)
+
+
+def _type_5(candidates: Candidates, rectangle: Rectangle) -> Iterator[Found]:
+    if len(rectangle.rich) == 3 or (len(rectangle.rich) == 2 and rectangle.is_diagonal):
+        yield from _one_digit_more(candidates, rectangle)
+
+
+def _more_words(step: Step, candidates: Candidates) -> str:
+    geometry = candidates.puzzle.geometry
+    cells = cells_text((cell for cell, _ in step.roles[1].candidates), geometry)
+    digit = digits_text([step.eliminations[0][1]])
+    return (
+        f"So one of {cells} is {digit}: remove "
+        f"{seeing_text(step.eliminations, geometry, 'them all')}."
+    )
+
+
+def _type_3(candidates: Candidates, rectangle: Rectangle) -> Iterator[Found]:
+    """With n - 1 cells that share the digits which the rich cells have more, n in all."""
+    if len(rectangle.rich) != 2 or rectangle.more.bit_count() < 2:
+        return
+    board, marks, taken = candidates.board, candidates.marks, rectangle.all_cells
+    rich = sum(1 << cell for cell in rectangle.rich)
+    for house in board.common_houses(rich):
+        others = [
+            cell
+            for cell in bits(candidates.empty & board.house_cells[house] & ~taken)
+            if not marks[cell] & rectangle.digits
+        ]
+        for cells, digits in _completed(marks, others, rectangle.more):
+            every = rich | cells
+            homes = board.common_houses(every)
+            if house in board.boxes and any(home in board.lines for home in homes):
+                continue  # found in the line
+            around = 0
+            for home in homes:
+                around |= board.house_cells[home]
+            gone = candidates.among(around & ~every, digits)
+            role = Role("second", candidates.among(cells, digits))
+            yield gone, (house,), (role,), digits.bit_count() - 1
+
+
+def _completed(marks: tuple[int, ...], cells: list[int], digits: int) -> Iterator[tuple[int, int]]:
+    """Each choice of cells that has with these digits one digit more than cells."""
+    stack = [(0, 0, digits)]
+    while stack:
+        start, chosen, union = stack.pop()
+        if chosen and union.bit_count() == chosen.bit_count() + 1:
+            yield chosen, union
+        stack += [
+            (index + 1, chosen | 1 << cells[index], union | marks[cells[index]])
+            for index in range(len(cells) - 1, start - 1, -1)
+        ]
+
+
+def _type_3_words(step: Step, candidates: Candidates) -> str:
+    geometry = candidates.puzzle.geometry
+    rich = cells_text((cell for cell, _ in step.roles[1].candidates), geometry)
+    more = any_digit_text(digit for _, digit in step.roles[1].candidates)
+    others = cells_text((cell for cell, _ in step.roles[2].candidates), geometry)
+    used = digits_text(digit for role in step.roles[1:] for _, digit in role.candidates)
+    return (
+        f"So one of {rich} is {more}, and with {others} it uses up "
+        f"{used} in {houses_text(step.houses, candidates.board)}. Remove "
+        f"{removal_text(step.eliminations, geometry)}."
+    )
+
+
+def _type_4(candidates: Candidates, rectangle: Rectangle) -> Iterator[Found]:
+    """One digit can go nowhere else in a house of the two rich cells: the other leaves them."""
+    if len(rectangle.rich) != 2 or rectangle.is_diagonal:
+        return
+    board, rich = candidates.board, sum(1 << cell for cell in rectangle.rich)
+    around = board.seen_by_all(rich)
+    for digit, other in _both_ways(rectangle):
+        if not candidates.places[digit - 1] & around and candidates.places[digit - 1] & rich:
+            house = board.common_houses(rich)[0]
+            yield candidates.among(rich, 1 << (other - 1)), (house,), (), 0
+            return
+
+
+def _type_4_words(step: Step, candidates: Candidates) -> str:
+    geometry = candidates.puzzle.geometry
+    rich = cells_text((cell for cell, _ in step.roles[1].candidates), geometry)
+    gone = step.eliminations[0][1]
+    kept = digits_text(digit for digit in step.digits if digit != gone)
+    return (
+        f"In {houses_text(step.houses, candidates.board)}, {kept} can only go in {rich}; "
+        f"{digits_text([gone])} in the other one would fill all four like that. Remove "
+        f"{removal_text(step.eliminations, geometry)}."
+    )
+
+
+def _type_6(candidates: Candidates, rectangle: Rectangle) -> Iterator[Found]:
+    """A digit has its places in both rows and both columns within the rectangle."""
+    if len(rectangle.rich) != 2 or not rectangle.is_diagonal:
+        return
+    board = candidates.board
+    lines = tuple(sorted(h for cell in rectangle.rich for h in board.houses_of[cell][:2]))
+    rich, around = sum(1 << cell for cell in rectangle.rich), 0
+    for house in lines:
+        around |= board.house_cells[house]
+    for digit, _ in _both_ways(rectangle):
+        if not candidates.places[digit - 1] & around & ~rectangle.all_cells:
+            yield candidates.among(rich, 1 << (digit - 1)), lines, (), 0
+            return
+
+
+def _type_6_words(step: Step, candidates: Candidates) -> str:
+    geometry = candidates.puzzle.geometry
+    rich = cells_text((cell for cell, _ in step.roles[1].candidates), geometry)
+    digit = digits_text([step.eliminations[0][1]])
+    return (
+        f"In {houses_text(step.houses, candidates.board)}, {digit} can only go in these cells, so "
+        f"in one of {rich} it is in both, which would fill all four like that. "
+        f"Remove {removal_text(step.eliminations, geometry)}."
+    )
+
+
+def _both_ways(rectangle: Rectangle) -> tuple[tuple[int, int], tuple[int, int]]:
+    low, high = digits_of(rectangle.digits)
+    return (low, high), (high, low)
+
+
+TYPE_1 = UniqueRectangle(
+    1,
+    "Two digits are the only candidates of three corners of a rectangle in two boxes: both leave "
+    "the fourth.",
+    _type_1,
+    _type_1_words,
+)
+TYPE_2 = UniqueRectangle(
+    2,
+    "Two neighbouring corners of a rectangle of two digits have one digit more: it leaves the "
+    "cells that see both.",
+    _type_2,
+    _more_words,
+)
+TYPE_3 = UniqueRectangle(
+    3,
+    "What two neighbouring corners of a rectangle of two digits have more forms a naked set with "
+    "other cells of their house.",
+    _type_3,
+    _type_3_words,
+)
+TYPE_4 = UniqueRectangle(
+    4,
+    "One digit of a rectangle of two has no other place in the house of two neighbouring corners: "
+    "the other digit leaves these.",
+    _type_4,
+    _type_4_words,
+)
+TYPE_5 = UniqueRectangle(
+    5,
+    "Two opposite or three corners of a rectangle of two digits have one digit more: it leaves the "
+    "cells that see them all.",
+    _type_5,
+    _more_words,
+)
+TYPE_6 = UniqueRectangle(
+    6,
+    "One digit of a rectangle of two has no other place in its rows and columns: it leaves the two "
+    "opposite corners that have more candidates.",
+    _type_6,
+    _type_6_words,
+    rated=False,
+)

@@ -1,0 +1,84 @@
+"""WXYZ-Wing: a cell and three that it sees, with four digits, of which one may repeat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from cpsudoku.core.candidates import Candidates, bits
+from cpsudoku.techniques.base import Step
+from cpsudoku.techniques.step_words import cells_text, digits_text, removal_text
+from cpsudoku.techniques.wings.xy_wing import cells_of, wing_step
+
+Wings = tuple[tuple[int, ...], int]
+
+
+@dataclass(frozen=True)
+class WXYZWing:
+    """Four cells with four digits in all, where all but one digit can be in only one of them."""
+
+    name: str = "wxyz-wing"
+    title: str = "WXYZ-Wing"
+    definition: str = (
+        "A cell and three that it sees have four digits between them, and only one of these, z, "
+        "can be there twice: z leaves the cells that see all its places in the four."
+    )
+    assumes_unique: bool = False
+    any_houses: bool = True
+
+    def find(self, candidates: Candidates) -> Iterator[Step]:
+        """By pivot, then by the other cells; four cells with two pivots once."""
+        marks, peers = candidates.marks, candidates.board.peers
+        few = sum(1 << cell for cell, own in enumerate(marks) if 1 < own.bit_count() <= 4)
+        seen = set()
+        for pivot in bits(few):
+            for wings, repeated in self._wings(candidates, pivot, few & peers[pivot]):
+                cells = 1 << pivot | sum(1 << wing for wing in wings)
+                if cells in seen:
+                    continue
+                z = repeated.bit_length()
+                having = cells & candidates.places[z - 1]
+                gone = candidates.places[z - 1] & candidates.board.seen_by_all(having) & ~cells
+                if gone:
+                    seen.add(cells)
+                    yield wing_step(self.name, candidates, pivot, wings, gone, 0, z)
+
+    def _wings(self, candidates: Candidates, pivot: int, near: int) -> list[Wings]:
+        """Each three cells that fit the pivot, and the one digit that can repeat."""
+        marks, peers = candidates.marks, candidates.board.peers
+        own, found = marks[pivot], list[Wings]()
+        usable = [cell for cell in bits(near) if (marks[cell] | own).bit_count() <= 4]
+
+        def extend(start: int, chosen: tuple[int, ...], union: int, repeated: int) -> None:
+            for index in range(start, len(usable)):
+                cell = usable[index]
+                together, twice = union | marks[cell], repeated
+                if together.bit_count() > 4:
+                    continue
+                for wing in chosen:
+                    if not peers[cell] >> wing & 1:
+                        twice |= marks[cell] & marks[wing]
+                if twice & (twice - 1):
+                    continue
+                if len(chosen) < 2:
+                    extend(index + 1, (*chosen, cell), together, twice)
+                elif twice and together.bit_count() == 4:
+                    found.append(((*chosen, cell), twice))
+
+        if len(usable) > 2:
+            extend(0, (), own, 0)
+        return found
+
+    def explain(self, step: Step, candidates: Candidates) -> str:
+        """The four cells, their digits, and the one that some of them must hold."""
+        geometry = candidates.puzzle.geometry
+        pivot, *wings = cells_of(step)
+        z = digits_text([step.eliminations[0][1]])
+        return (
+            f"{geometry.cell_name(pivot)} and the cells it sees, {cells_text(wings, geometry)}, "
+            f"have only {digits_text(step.digits)}, and no digit but {z} can be there twice. So "
+            f"one of them is {z}: remove {removal_text(step.eliminations, geometry)}."
+        )
+
+
+WXYZ_WING = WXYZWing()

@@ -1,0 +1,94 @@
+"""XY-Wing: a cell xy that sees a cell xz and a cell yz."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from cpsudoku.core.candidates import Candidates, bits, digits_of, each
+from cpsudoku.techniques.base import Role, Step
+from cpsudoku.techniques.step_words import digits_text, seeing_text
+
+
+@dataclass(frozen=True)
+class XYWing:
+    """Three cells of two candidates: the pivot sees the other two, which share the third digit."""
+
+    name: str = "xy-wing"
+    title: str = "XY-Wing"
+    definition: str = (
+        "A cell with x and y sees a cell with x and z and one with y and z: z leaves the cells "
+        "that see both of these."
+    )
+    assumes_unique: bool = False
+    any_houses: bool = True
+
+    def find(self, candidates: Candidates) -> Iterator[Step]:
+        """By the three cells in order, then by pivot."""
+        found = sorted(self._wings(candidates))
+        for _, pivot, first, second, gone in found:
+            yield wing_step(self.name, candidates, pivot, (first, second), gone, 42)
+
+    def _wings(self, candidates: Candidates) -> Iterator[tuple[list[int], int, int, int, int]]:
+        """The cells in order, the pivot, the others, what leaves."""
+        marks, peers, bivalue = candidates.marks, candidates.board.peers, candidates.bivalue
+        holders: dict[int, int] = {}
+        for cell in bits(bivalue):
+            holders[marks[cell]] = holders.get(marks[cell], 0) | 1 << cell
+        for pivot in bits(bivalue):
+            near, own = peers[pivot], marks[pivot]
+            for kind, cells in holders.items():
+                low = kind & own
+                # One digit shared; of the two kinds that fit together the one with its lower digit.
+                if not low or kind == own or low != own & -own:
+                    continue
+                others = holders.get(own ^ kind, 0) & near
+                z = (kind & ~own).bit_length() - 1
+                for first in bits(cells & near) if others else ():
+                    for second in bits(others):
+                        gone = candidates.places[z] & peers[first] & peers[second]
+                        if gone:
+                            yield sorted((pivot, first, second)), pivot, first, second, gone
+
+    def explain(self, step: Step, candidates: Candidates) -> str:
+        """The pivot, the two others, and both cases."""
+        geometry = candidates.puzzle.geometry
+        pivot, *wings = cells_of(step)
+        z = digits_text([step.eliminations[0][1]])
+        names = [geometry.cell_name(cell) for cell in (pivot, *wings)]
+        own = candidates.marks[pivot]
+        first, second = (digits_text(digits_of(candidates.marks[w] & own)) for w in wings)
+        return (
+            f"{names[0]} is {first} or {second}. If {first}, {names[1]} is {z}; if {second}, "
+            f"{names[2]} is {z}. Remove {seeing_text(step.eliminations, geometry, 'both')}."
+        )
+
+
+def wing_step(
+    name: str,
+    candidates: Candidates,
+    pivot: int,
+    wings: tuple[int, ...],
+    gone: int,
+    rating: int,
+    z: int = 0,
+) -> Step:
+    """The step of a pivot and the cells that hang on it; ``z`` leaves, or what the first share."""
+    marks = candidates.marks
+    z = z or (marks[wings[0]] & marks[wings[1]]).bit_length()
+    union = marks[pivot]
+    for wing in wings:
+        union |= marks[wing]
+    roles = (
+        Role("pivot", candidates.among(1 << pivot, -1)),
+        Role("pattern", candidates.among(sum(1 << wing for wing in wings), -1)),
+    )
+    return Step(name, (), each(gone, z), digits_of(union), roles, (), (), rating)
+
+
+def cells_of(step: Step) -> list[int]:
+    """The cells of all roles, in their order, each once."""
+    return list(dict.fromkeys(cell for role in step.roles for cell, _ in role.candidates))
+
+
+XY_WING = XYWing()

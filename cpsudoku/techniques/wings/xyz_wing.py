@@ -1,0 +1,58 @@
+"""XYZ-Wing: a cell xyz that sees a cell xz and a cell yz."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from cpsudoku.core.candidates import Candidates, bits, digits_of
+from cpsudoku.techniques.base import Step
+from cpsudoku.techniques.step_words import digits_text, seeing_text
+from cpsudoku.techniques.wings.xy_wing import cells_of, wing_step
+
+
+@dataclass(frozen=True)
+class XYZWing:
+    """A cell of three candidates that sees two cells of two of them."""
+
+    name: str = "xyz-wing"
+    title: str = "XYZ-Wing"
+    definition: str = (
+        "A cell with x, y and z sees a cell with x and z and one with y and z: z leaves the cells "
+        "that see all three."
+    )
+    assumes_unique: bool = False
+    any_houses: bool = True
+
+    def find(self, candidates: Candidates) -> Iterator[Step]:
+        """By pivot, then by the other two cells."""
+        marks, peers, bivalue = candidates.marks, candidates.board.peers, candidates.bivalue
+        for pivot, own in enumerate(marks):
+            near = bivalue & peers[pivot]
+            if own.bit_count() != 3 or not near & (near - 1):
+                continue
+            wings = [cell for cell in bits(near) if not marks[cell] & ~own]
+            for first, second in combinations(wings, 2):
+                if marks[first] == marks[second]:
+                    continue
+                z = (marks[first] & marks[second]).bit_length() - 1
+                gone = candidates.places[z] & peers[pivot] & peers[first] & peers[second]
+                if gone:
+                    yield wing_step(self.name, candidates, pivot, (first, second), gone, 44)
+
+    def explain(self, step: Step, candidates: Candidates) -> str:
+        """The three cells with their candidates, and the digit that one of them holds."""
+        geometry = candidates.puzzle.geometry
+        pivot, *wings = cells_of(step)
+        z = digits_text([step.eliminations[0][1]])
+        names = [geometry.cell_name(cell) for cell in (pivot, *wings)]
+        first, second = (digits_text(digits_of(candidates.marks[wing])) for wing in wings)
+        return (
+            f"{names[0]} has {digits_text(step.digits)}; it sees {names[1]} with {first} and "
+            f"{names[2]} with {second}. Whatever {names[0]} is, one of the three is {z}. Remove "
+            f"{seeing_text(step.eliminations, geometry, 'all three')}."
+        )
+
+
+XYZ_WING = XYZWing()
