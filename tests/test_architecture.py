@@ -55,7 +55,7 @@ THIRD_PARTY = {
     "formats/sheets/writing/newsheet.py": {("openpyxl", "typing")},
     "cli/streams.py": {("typing_extensions", "typing")},
     "cli/watch.py": {("typer", "top"), ("watchfiles", "function")},
-    "formats/sheets/reading/others.py": {("python_calamine", "function")},
+    "formats/sheets/reading/calamine_program.py": {("python_calamine", "function")},
     "formats/packed.py": {("typing_extensions", "typing"), ("zstandard", "function")},
     "drawing/terminal_grid.py": {("rich", "top")},
     "play/screen/palette.py": {("rich", "top")},

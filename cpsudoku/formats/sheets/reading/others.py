@@ -11,10 +11,14 @@ import io
 import re
 import zipfile
 from dataclasses import replace
-from typing import Any
 
 from cpsudoku.core.errors import InputError, Source
-from cpsudoku.formats.sheets.reading.damaged import quiet_panics
+from cpsudoku.formats.sheets.reading.calamine_program import PASSWORD
+from cpsudoku.formats.sheets.reading.calamine_reader import (
+    CalamineError,
+    SheetValues,
+    read_values,
+)
 from cpsudoku.formats.sheets.reading.extent import refuse_far
 from cpsudoku.formats.sheets.reading.guard import Kind
 from cpsudoku.formats.sheets.reading.odslooks import Looks, looks_of
@@ -28,21 +32,15 @@ _CELL = re.compile(rb"<table:table-cell\b[^>]*>")
 
 def pictures(data: bytes, kind: Kind, source: Source) -> tuple[list[Picture], str | None]:
     """Every sheet, in order, and the title of the first."""
-    import python_calamine as calamine
-
     if kind in (Kind.ODS, Kind.XLSB):
         refuse_far(data, kind, source)
     if kind is Kind.ODS:
         _refuse_uncalculated(data, source)
     try:
-        with quiet_panics():
-            workbook = calamine.load_workbook(io.BytesIO(data))
-            sheets = [meta for meta in workbook.sheets_metadata if _is_sheet(meta)]
-            found = [
-                _picture(workbook.get_sheet_by_name(meta.name), str(meta.visible))
-                for meta in sheets
-            ]
-    except calamine.PasswordError:
+        found = [_picture(sheet) for sheet in read_values(data)]
+    except CalamineError as error:
+        if str(error) != PASSWORD:
+            raise
         raise InputError(
             "it is protected by a password; save it without one first", source
         ) from None
@@ -68,25 +66,15 @@ def _with_looks(picture: Picture, looks: Looks | None) -> Picture:
     return replace(picture, cells=cells, merged=tuple(looks.merged))
 
 
-def _is_sheet(meta: Any) -> bool:
-    return str(meta.typ).rpartition(".")[2] == "WorkSheet"
-
-
-def _picture(sheet: Any, visible: str) -> Picture:
-    """The picture of one sheet.
-
-    calamine counts from 0; its rows begin at the first of the sheet, their cells at the first
-    column that is used.
-    """
+def _picture(sheet: SheetValues) -> Picture:
+    """The picture of one sheet; calamine counts from 0."""
     cells: dict[Place, Cell] = {}
-    left = 1 + (sheet.start[1] if sheet.start is not None else 0)
-    for r, row in enumerate(sheet.iter_rows(), 1):
-        for c, value in enumerate(row, left):
+    for r, row in enumerate(sheet.rows, 1):
+        for c, value in enumerate(row, 1 + sheet.left):
             if value != "" and value is not None:
                 cells[r, c] = Cell(value, is_error=isinstance(value, str) and value in _ERRORS)
-    ranges = sheet.merged_cell_ranges or []
-    merged = tuple(Rect(a[0] + 1, a[1] + 1, b[0] + 1, b[1] + 1) for a, b in ranges)
-    return Picture(sheet.name, cells, merged, hidden=not visible.endswith("Visible"))
+    merged = tuple(Rect(a[0] + 1, a[1] + 1, b[0] + 1, b[1] + 1) for a, b in sheet.merged)
+    return Picture(sheet.name, cells, merged, hidden=not sheet.is_visible)
 
 
 def _refuse_uncalculated(data: bytes, source: Source) -> None:
