@@ -15,9 +15,19 @@ from cpsudoku.core.verdict import Found, Result, judge
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.sheets.book import Book, items_of
 from cpsudoku.formats.sheets.reading.damaged import refusing_damage
+from cpsudoku.formats.sheets.reading.parts import Parts
 from cpsudoku.formats.sheets.writing.fill import filled
 from cpsudoku.solving import read_entries
-from tests.books import book_with, bytes_of, list_book, ods_of, rich_book, xls_of, xlsb_of
+from tests.books import (
+    book_with,
+    bytes_of,
+    list_book,
+    ods_of,
+    replaced,
+    rich_book,
+    xls_of,
+    xlsb_of,
+)
 from tests.command import invoke
 from tests.damage import damaged
 from tests.puzzles import DATA, SOLVED, WIKIPEDIA, grid_of
@@ -55,6 +65,41 @@ def test_a_damaged_book_raises_errors_of_ours_only(name: str, exhaustive: bool) 
         except CpsudokuError:
             refused += 1
     assert refused >= EACH // 4
+
+
+def patched(data: bytes, at: int, number: int) -> bytes:
+    """The file with another number at one place."""
+    return data[:at] + number.to_bytes(4, "little") + data[at + 4 :]
+
+
+def xls_with(kind: int, body: bytes) -> bytes:
+    """The old Excel file with one more record at the end of its sheet."""
+    data = BOOKS["old.xls"]
+    end = data.rindex(b"\x0a\x00\x00\x00")
+    record = kind.to_bytes(2, "little") + len(body).to_bytes(2, "little") + body
+    return data[:end] + record + data[end : -len(record)]
+
+
+def far_row() -> bytes:
+    """A workbook with a row number that no sheet has."""
+    part = "xl/worksheets/sheet1.xml"
+    plain = bytes_of(book_with(WIKIPEDIA))
+    xml = Parts(plain).read(part)
+    return replaced(plain, part, xml.replace(b'<row r="9"', b'<row r="99999999999"'))
+
+
+ENDLESS: dict[str, tuple[bytes, str]] = {
+    "a chain of sectors": (patched(BOOKS["old.xls"], 512 + 4, 1), "of memory"),
+    "an extent": (xls_with(0x200, b"\0\0\0\0\xff\xff\xff\x7f\0\0\xff\xff\0\0"), "damaged"),
+    "a value": (xls_with(0x203, b"\xff\xff\xff\xff" + bytes(10)), "of memory"),
+    "a row": (far_row(), "sheet 'Sheet': it has a row 99999999999"),
+}
+
+
+@pytest.mark.parametrize(("data", "problem"), ENDLESS.values(), ids=ENDLESS)
+def test_what_would_have_no_end_is_refused(data: bytes, problem: str) -> None:
+    with pytest.raises(InputError, match=problem):
+        Book.open(data, Source("book"))
 
 
 def test_a_damaged_book_does_not_stop_the_batch(tmp_path: Path) -> None:

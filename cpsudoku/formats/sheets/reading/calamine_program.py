@@ -11,6 +11,7 @@ import sys
 from typing import Any
 
 MOST_MEMORY = 1 << 30  # bytes of address space; the largest workbook that is accepted needs half
+MOST_SECONDS = 120  # of the processor; ten million cells take 20
 REPORTED = 250  # the exit code when the reason is the last line of stderr
 PASSWORD = "password"
 
@@ -32,16 +33,17 @@ def _values(sheet: Any, is_visible: bool) -> tuple[Any, ...]:
     return sheet.name, is_visible, left, rows, list(sheet.merged_cell_ranges or [])
 
 
-def _limit_memory() -> None:
+def _limit_memory_and_time() -> None:
     try:
         import resource
-    except ImportError:  # Windows has no such limit
+    except ImportError:  # Windows has no such limits
         return
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS))
 
 
 def _main() -> int:
-    _limit_memory()
+    _limit_memory_and_time()
     try:
         pickle.dump(_sheets(sys.stdin.buffer.read()), sys.stdout.buffer)
     except BaseException as error:

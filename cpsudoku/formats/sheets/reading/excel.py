@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from cpsudoku.core.errors import InputError, Source
 from cpsudoku.formats.sheets.reading.guard import refuse_many, squeezed
 from cpsudoku.formats.sheets.reading.parts import Parts
-from cpsudoku.formats.sheets.reading.sheet_picture import Cell, Picture, Place, Rect
+from cpsudoku.formats.sheets.reading.sheet_picture import LAST_ROW, Cell, Picture, Place, Rect
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -48,6 +48,7 @@ def _pictures(data: bytes, source: Source) -> tuple[list[Picture], str | None]:
     count = 0
     for title, path in parts.sheets.items():
         sheet = sheets[title]
+        _refuse_far_row(parts, title, path, source)
         cells = _cells(sheet, looks, known)
         count += len(cells)
         refuse_many(count, source)
@@ -61,6 +62,14 @@ def _pictures(data: bytes, source: Source) -> tuple[list[Picture], str | None]:
         found.append(Picture(title, cells, merged, named, hidden, widths, arrays))
     active = stored.active
     return found, active.title if active is not None and active.title in parts.sheets else None
+
+
+def _refuse_far_row(parts: Parts, title: str, path: str, source: Source) -> None:
+    """Raise InputError for a row that no sheet has; openpyxl would make every row before it."""
+    far = parts.row_beyond(path, LAST_ROW)
+    if far is not None:
+        problem = f"it has a row {far[:20]}; the last row of a sheet is {LAST_ROW:,}"
+        raise InputError(problem, Source(source.file, title))
 
 
 def _load(data: bytes, stored: bool) -> Workbook:

@@ -20,6 +20,7 @@ _MERGED = re.compile(rb"<(?:\w+:)?mergeCell\b[^>]*?\bref=[\"']([^\"']+)[\"']")
 _CHUNK = 1 << 20
 _ROW = re.compile(rb"""<(?:\w+:)?row\b[^>]*?\br=["']([0-9]+)["'][^>]*>""")
 _COLUMN = re.compile(rb"""<(?:\w+:)?c\s[^>]*?\br=["']([A-Z]+)""")
+_LONG_ROW = re.compile(rb'<row [^>]*?\br="(\d{7,})"')
 _FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
 
 
@@ -118,6 +119,14 @@ class Parts:
             (b"<f" in piece or b":f" in piece) and _FORMULA.search(piece)  # the first is quick
             for piece in self._pieces(sheet)
         )
+
+    def row_beyond(self, sheet: str, last: int) -> str | None:
+        """The number of a row after the last that a sheet can have, as it is written."""
+        for piece in self._pieces(sheet):
+            for number in _LONG_ROW.findall(piece):
+                if int(number[:20]) > last:
+                    return str(number, "ascii")
+        return None
 
     def _pieces(self, name: str) -> Iterator[bytes]:
         """The bytes of a part, which may be very large, in pieces that end between tags."""
