@@ -26,7 +26,7 @@ from cpsudoku.techniques.walk import walk
 
 NINE = Geometry.of_size(9)
 SINGLES = {"full-house", "hidden-single", "naked-single"}
-CHAINS = {name for name, row in TABLE.items() if row.where.startswith("forcing_chain:")}
+CHAINS = {name for name, row in TABLE.items() if "forcing_chain:" in row.where}
 
 
 def minimal_puzzle(seed: int) -> tuple[Puzzle, Grid]:

@@ -32,14 +32,16 @@ NINE = Geometry.of_size(9)
 
 MODULES = (
     *("simple_colors", "multi_colors", "x_chain", "xy_chain", "nice_loop", "sue_de_coq"),
-    *("als_xz", "als_xy_wing", "als_chain", "death_blossom", "franken_fish", "aligned_exclusion"),
+    *("als_xz", "als_xy_wing", "als_chain", "death_blossom", "franken_fish", "exclusion"),
 )
 ENTRIES = [
     (example.position, example.text)
     for name, example in examples().items()
-    if TABLE[name].where.partition(":")[0] in MODULES
+    if TABLE[name].where.partition(":")[0].rpartition(".")[2] in MODULES
 ]
 NAMES = [position.technique for position, _ in ENTRIES]
+FOUND = {TABLE[name].where.partition(":")[0].rpartition(".")[2] for name in NAMES}
+assert set(MODULES) == FOUND  # a module that has moved would drop out of every test below
 WITH_OPTIONS: list[tuple[str, dict[str, bool]]] = [(name, {}) for name in NAMES] + [
     ("grouped-nice-loop", {"als": True}),
     ("als-xy-wing", {"overlap": True}),
