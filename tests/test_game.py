@@ -140,7 +140,7 @@ OUT_OF_RANGE: dict[str, tuple[Callable[[Game], object], str]] = {
     "given": (lambda game: game.enter(0, 4), "r1c1 is a given and can't be changed"),
     "given erased": (lambda game: game.erase([0]), "r1c1 is a given and can't be changed"),
     "given in a hint": (lambda game: game.follow([(0, 5)], []), "r1c1 is a given"),
-    "no solution": (lambda game: game.fill(grid_of("5" + SOLVED[:-1])), "this is no solution"),
+    "no solution": (lambda game: game.fill(grid_of("5" + SOLVED[:-1])), "this is not a solution"),
     "no move": (lambda game: game.make("jump", {}), "move 'jump' is not known"),
 }
 
@@ -310,36 +310,39 @@ def first_move(name: object, **cells: object) -> Callable[[dict[str, Any]], obje
 SPOILED: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     "version": (lambda d: d.update(version=9), "version 9; this program reads 1"),
     "no version": (lambda d: d.pop("version"), "version None; this program reads 1"),
-    "not a save": (lambda d: d.pop("saved"), "no saved game of cpsudoku"),
+    "not a save": (lambda d: d.pop("saved"), "not a saved game of cpsudoku"),
     "no puzzle": (lambda d: d.pop("puzzle"), "no puzzle"),
     "puzzle cut": (lambda d: d.update(puzzle=WIKIPEDIA[1:]), "80 cells"),
     "box": (lambda d: d.update(box="2x3"), "the box 2x3 asks for 6x6"),
     "puzzle changed": (lambda d: d.update(puzzle="534" + WIKIPEDIA[3:]), "r1c3 is a given"),
     "done": (lambda d: d.update(done=4), '"done" 4 is out of range 0-3'),
     "done half": (lambda d: d.update(done=1.5), '"done" 1.5 is out of range 0-3'),
-    "seconds": (lambda d: d.update(seconds=-1), '"seconds" is -1, needs a number from 0'),
+    "seconds": (lambda d: d.update(seconds=-1), '"seconds" is -1; it must be a number from 0'),
     "seconds text": (lambda d: d.update(seconds="1"), "\"seconds\" is '1'"),
-    "moves": (lambda d: d.update(moves={}), '"moves" is no list'),
-    "no moves": (lambda d: d.pop("moves"), '"moves" is no list'),
+    "moves": (lambda d: d.update(moves={}), '"moves" is not a list'),
+    "no moves": (lambda d: d.pop("moves"), '"moves" is not a list'),
     "move": (lambda d: d["moves"].append(1), 'move 4: it needs "move" and "cells"'),
     "move twice": (lambda d: d["moves"].insert(0, d["moves"][0]), "move 2: it changes nothing"),
     "name": (first_move("jump", r1c3={}), "move 1: move 'jump' is not known"),
     "name list": (first_move([], r1c3={}), r"move 1: move \[\] is not known"),
     "cell": (first_move("enter", r10c1={"digit": 1}), "move 1: row 10 is out of range 1-9"),
-    "cell name": (first_move("enter", a1={"digit": 1}), "move 1: 'a1' is no cell"),
+    "cell name": (first_move("enter", a1={"digit": 1}), "move 1: 'a1' is not a cell"),
     "digit": (first_move("enter", r1c3={"digit": 10}), "move 1: digit 10 is out of range 0-9"),
     "digit text": (first_move("enter", r1c3={"digit": "1"}), "move 1: digit '1' is out of range"),
     "given": (first_move("enter", r1c1={"digit": 4}), "move 1: r1c1 is a given"),
     "mark": (first_move("corner", r1c3={"corner": [0]}), "move 1: digit 0 is out of range 1-9"),
-    "marks": (first_move("corner", r1c3={"corner": 3}), 'move 1: "corner" is 3, needs a list'),
+    "marks": (first_move("corner", r1c3={"corner": 3}), 'move 1: "corner" is 3; it must be a list'),
     "colour": (first_move("colour", r1c3={"colour": 7}), "move 1: colour 7 is out of range 0-6"),
-    "key": (first_move("enter", r1c3={"didgit": 4}), "needs an object of digit, corner, centre"),
-    "cells": (lambda d: d["moves"][0].update(cells=[]), r'"cells" is \[\], needs an object'),
+    "key": (
+        first_move("enter", r1c3={"didgit": 4}),
+        "it must be an object of digit, corner, centre",
+    ),
+    "cells": (lambda d: d["moves"][0].update(cells=[]), r'"cells" is \[\]; it must be an object'),
 }
 
 
 @pytest.mark.parametrize("name", SPOILED)
-def test_a_spoiled_game_says_what_is_wrong_with_it(name: str) -> None:
+def test_the_error_for_a_spoiled_game_names_the_problem(name: str) -> None:
     data = saved()
     spoil, problem = SPOILED[name]
     spoil(data)
@@ -349,12 +352,12 @@ def test_a_spoiled_game_says_what_is_wrong_with_it(name: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "[]", "3", "null", '"x"', "[" * 100_000, "\x00", "{}"])
-def test_what_is_no_saved_game_is_told(text: str) -> None:
+def test_a_text_that_is_not_a_saved_game_is_an_error(text: str) -> None:
     with pytest.raises(InputError):
         game_from_json(text)
 
 
-def test_a_game_cut_short_anywhere_is_told() -> None:
+def test_a_game_cut_short_anywhere_is_an_error() -> None:
     text = game_to_json(game_from_json(json.dumps(saved())))
     for length in range(0, len(text) - 2, 7):
         with pytest.raises(InputError, match="cut short or damaged"):

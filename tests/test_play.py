@@ -219,11 +219,11 @@ def test_a_hint_is_not_given_on_top_of_a_mistake(tmp_path: Path) -> None:
     session = session_of(tmp_path)
     session.enter(2, 2)  # nothing clashes; the solution says 4
     found = session.find_help()
-    assert found == "First mend what is wrong. There is 1 wrong entry: r1c3."
+    assert found == "Correct the mistakes first. There is 1 wrong entry: r1c3."
     session.enter(2, 4)
     session.mark("crossed", [3], 6)
     assert session.find_help() == (
-        "First mend what is wrong. A right candidate is crossed out in r1c4."
+        "Correct the mistakes first. A right candidate is crossed out in r1c4."
     )
 
 
@@ -282,7 +282,9 @@ def test_a_pause_hides_the_board_and_stops_the_clock(tmp_path: Path) -> None:
     assert session.game.is_paused
 
 
-@pytest.mark.parametrize(("key", "ending"), [("s", "This is the"), ("g", "Given up: this is the")])
+@pytest.mark.parametrize(
+    ("key", "ending"), [("s", "This is the"), ("g", "You gave up. This is the")]
+)
 def test_solving_and_giving_up_ask_first(tmp_path: Path, key: str, ending: str) -> None:
     session = session_of(tmp_path)
 
@@ -353,7 +355,7 @@ def test_the_manual_and_both_grounds(tmp_path: Path) -> None:
             assert app.palette.hex("paper") in (PICTURES / f"{name}.svg").read_text()
             await press(app, pilot, "l")
         await pilot.press("question_mark")
-        assert "--resume goes on" in keep(app, "manual")
+        assert "--resume continues" in keep(app, "manual")
         await pilot.press("escape")
         assert len(app.screen_stack) == 1
 
@@ -362,15 +364,18 @@ def test_the_manual_and_both_grounds(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("line", [IMPOSSIBLE, CLASHING], ids=["no solution", "clash"])
 def test_what_has_no_solution_is_not_begun(tmp_path: Path, line: str) -> None:
-    with pytest.raises(InputError, match="it can't be played: "):
+    with pytest.raises(InputError, match="the puzzle can't be played: "):
         session_of(tmp_path, line)
 
 
 def test_a_puzzle_with_several_solutions_is_played_without_check(tmp_path: Path) -> None:
     session = session_of(tmp_path, SEVERAL)
-    for act, done in ((session.check, "checked"), (session.solve, "solved")):
-        assert act() == f"It can't be {done}: the puzzle has more than one solution."
-    assert "more than one solution" in str(session.find_help())
+    for act, what in (
+        (session.check, "check the entries"),
+        (session.solve, "fill in the solution"),
+        (session.find_help, "give a hint"),
+    ):
+        assert act() == f"Can't {what}: the puzzle has more than one solution."
 
 
 # On real terminals
@@ -388,7 +393,7 @@ def test_a_killed_game_goes_on_where_it_stood(tmp_path: Path) -> None:
         wait_until(lambda: '"done": 2' in saved_text(tmp_path))
         terminal.send("q")
         assert terminal.wait() == 0
-        assert "Saved; cpsudoku play --resume goes on" in terminal.shown
+        assert "Saved. To continue: cpsudoku play --resume" in terminal.shown
     game = game_from_json(saved_text(tmp_path))
     assert game.cells == bytes([5, 3, 4, 6]) + game.puzzle.givens.cells[4:]
     assert len(game.undone) == 1
@@ -465,7 +470,7 @@ def test_a_spoiled_save_is_told_and_kept_aside(tmp_path: Path, name: str) -> Non
         }[name]
         shown = terminal.shown.replace("\r\n", "")
         assert said in shown
-        assert f"it is kept as {session.path.name}.damaged" in shown
+        assert f"the file was renamed to {session.path.name}.damaged" in shown
         assert str(session.path) in shown
     aside = session.path.with_name(session.path.name + ".damaged")
     assert aside.read_text() == bad

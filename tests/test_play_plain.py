@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from cpsudoku.cli.app import app
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.errors import InputError
-from cpsudoku.play.choose import Taste, new_puzzle
+from cpsudoku.play.choose import Request, new_puzzle
 from cpsudoku.play.game import Game
 from cpsudoku.play.saves import Saves
 from cpsudoku.play.session import Session
@@ -41,11 +41,11 @@ def replies(folder: Path, *lines: str, puzzle: str = WIKIPEDIA) -> list[str]:
 
 
 ENDINGS = {
-    "saved": ("", ["1 3 4"], ["Saved; cpsudoku play --resume goes on."]),
+    "saved": ("", ["1 3 4"], ["Saved. To continue: cpsudoku play --resume"]),
     "not saved": ("file", ["1 3 4"], ["Not saved! {}: can't be made: file exists"] * 2),
     "nothing to save": ("", [], []),
     "finished": ("", ["solve", "solve"], []),
-    "interrupted": ("", ["1 3 4", "interrupt"], ["Saved; cpsudoku play --resume goes on."]),
+    "interrupted": ("", ["1 3 4", "interrupt"], ["Saved. To continue: cpsudoku play --resume"]),
 }
 
 
@@ -71,20 +71,20 @@ def test_the_end_says_truly_whether_the_game_is_saved(name: str, tmp_path: Path)
 
 TALK = {
     "a move": (["1 3 4"], "r1c3 is 4; 50 cells to go."),
-    "a move again": (["1 3 4", "1 3 4"], "r1c3 is 4 already."),
+    "a move again": (["1 3 4", "1 3 4"], "r1c3 is already 4."),
     "a clash": (["1 3 5"], "5 in r1c3 clashes with r1c1."),
     "taken back": (["1 3 4", "1 3 0"], "r1c3 is empty."),
-    "undo": (["1 3 4", "undo"], "Took back: enter."),
-    "redo": (["1 3 4", "u", "redo"], "Made again: enter."),
-    "nothing to undo": (["undo"], "There is nothing to take back."),
+    "undo": (["1 3 4", "undo"], "Undone: enter."),
+    "redo": (["1 3 4", "u", "redo"], "Redone: enter."),
+    "nothing to undo": (["undo"], "There is nothing to undo."),
     "a given": (["1 1 4"], "r1c1 is a given and can't be changed."),
     "row": (["10 1 1"], "row 10 is out of range 1-9."),
     "column": (["1 0 1"], "column 0 is out of range 1-9."),
     "digit": (["1 3 10"], "digit 10 is out of range 1-9."),
     "digit as a letter": (["1 3 a"], "digit 10 is out of range 1-9."),
-    "no digit": (["1 3 ?"], "digit '?' is no number."),
-    "two numbers": (["1 3"], "A move is three numbers, row column digit; found 2."),
-    "no command": (["jump"], "'jump' is not known; help lists what is."),
+    "no digit": (["1 3 ?"], "digit '?' is not a number."),
+    "two numbers": (["1 3"], "A move is three numbers: row column digit. Found 2."),
+    "no command": (["jump"], "Unknown command 'jump'. Type help for a list."),
     "check": (["1 3 4", "check"], "No mistakes; 50 cells to go."),
     "check of a mistake": (["1 3 2", "check"], "There is 1 wrong entry: r1c3."),
     "row in words": (["row 2"], "row 2: 6, empty, empty, 1, 9, 5, empty, empty, empty."),
@@ -104,11 +104,20 @@ def test_a_line_is_answered_with(tmp_path: Path, name: str) -> None:
     assert replies(tmp_path, *lines)[-1] == answer
 
 
-def test_hints_say_more_and_more_and_then_do_it(tmp_path: Path) -> None:
+def test_one_cell_is_not_one_cells(tmp_path: Path) -> None:
+    session = Session.begin(Game(as_puzzle(f".{SOLVED[1:]}")), Saves(tmp_path))
+    said: list[str] = []
+    Plain(session, said.append).run(iter(["time", "check"]))
+    assert said[0] == "A 9x9 Sudoku, 1 cell to go. A dot is an empty cell."
+    assert said[-2].endswith(", 1 cell to go.")
+    assert said[-1] == "No mistakes; 1 cell to go."
+
+
+def test_hints_give_more_at_each_level_and_are_then_applied(tmp_path: Path) -> None:
     answers = replies(tmp_path, *["hint"] * 5)
     for number, answer in enumerate(answers[:4], 1):
         assert answer.startswith(f"Hint {number} of 4: ")
-    assert answers[3].endswith("(hint does it)")
+    assert answers[3].endswith("(Type hint again to apply it.)")
     assert answers[4] == "Done."
 
 
@@ -133,7 +142,7 @@ def test_a_game_is_played_saved_and_gone_on_with_through_a_terminal(tmp_path: Pa
         assert "| 5 3 4 | . 7 . | . . . |" in terminal.wait_for("> ")
         terminal.send("quit\n")
         assert terminal.wait() == 0
-        assert "Saved; cpsudoku play --resume goes on." in terminal.shown
+        assert "Saved. To continue: cpsudoku play --resume" in terminal.shown
 
 
 def test_ctrl_c_and_a_dumb_terminal(tmp_path: Path) -> None:
@@ -183,20 +192,20 @@ def test_wrong_usage_is_told(name: str) -> None:
     assert problem in done.output
 
 
-TASTES = {
-    "easy": (Taste("easy"), "easy", ""),
-    "usual": (Taste(), "medium", ""),
-    "hard": (Taste("hard"), "hard", ""),
-    "x-wing": (Taste(technique="x-wing"), "hard", "x-wing"),
-    "both": (Taste("medium", "naked-pair"), "medium", "naked-pair"),
+REQUESTS = {
+    "easy": (Request("easy"), "easy", ""),
+    "usual": (Request(), "medium", ""),
+    "hard": (Request("hard"), "hard", ""),
+    "x-wing": (Request(technique="x-wing"), "hard", "x-wing"),
+    "both": (Request("medium", "naked-pair"), "medium", "naked-pair"),
 }
 
 
-@pytest.mark.parametrize("name", TASTES)
-def test_a_new_puzzle_is_to_the_taste_and_the_same_for_a_seed(name: str) -> None:
-    taste, level, technique = TASTES[name]
-    puzzle = new_puzzle(taste, 11)
-    assert puzzle == new_puzzle(taste, 11)
+@pytest.mark.parametrize("name", REQUESTS)
+def test_a_new_puzzle_meets_the_request_and_the_same_for_a_seed(name: str) -> None:
+    request, level, technique = REQUESTS[name]
+    puzzle = new_puzzle(request, 11)
+    assert puzzle == new_puzzle(request, 11)
     assert puzzle.label.endswith("seed 11")
     assert solve(puzzle).is_unique
     steps = [step.technique for _, step in walk(Candidates.of(puzzle), select(level))]
@@ -214,7 +223,7 @@ def test_a_new_puzzle_is_made_by_the_command_and_gone_on_with(tmp_path: Path) ->
     found = Saves(tmp_path / "cpsudoku" / "games").latest()
     assert found is not None
     assert found[1].puzzle.label == "easy, seed 11"
-    assert new_puzzle(Taste("easy"), 11).givens.line[:3] in done.out.replace(" ", "")
+    assert new_puzzle(Request("easy"), 11).givens.line[:3] in done.out.replace(" ", "")
 
 
 def test_nothing_to_go_on_with_is_told(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cpsudoku.core.plural import is_are, plural
+from cpsudoku.core.plural import is_are, ordinal, plural
 
 
 @pytest.mark.parametrize(
@@ -26,3 +26,9 @@ def test_a_count_agrees_with_its_noun(
 
 def test_the_verb_agrees_with_the_count() -> None:
     assert [is_are(count) for count in (0, 1, 2)] == ["are", "is", "are"]
+
+
+def test_an_ordinal_has_its_ending() -> None:
+    numbers = (1, 2, 3, 4, 11, 12, 13, 21, 32, 112, 1024)
+    words = ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "32nd", "112th", "1,024th"]
+    assert [ordinal(number) for number in numbers] == words

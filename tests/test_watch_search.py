@@ -124,7 +124,7 @@ def test_frames_count_steps_backtracks_and_what_is_starved() -> None:
             assert after.moment.event == "back"
             assert after.moment.cell == frame.moment.cell
     name = as_puzzle(NORVIG).geometry.cell_name
-    assert f": nothing is left for {name(starved[0].starved[0])}" in starved[0].words(
+    assert f": {name(starved[0].starved[0])} has no candidate left" in starved[0].words(
         as_puzzle(NORVIG).geometry
     )
 

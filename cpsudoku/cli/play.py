@@ -102,16 +102,16 @@ def _screen() -> Callable[[Session], None]:
 def _new(difficulty: str | None, technique: str | None, seed: int | None) -> Session:
     """A new game of a new puzzle."""
     from cpsudoku.generating import warm_up
-    from cpsudoku.play.choose import WISH, Taste, new_puzzle
+    from cpsudoku.play.choose import WISH, Request, new_puzzle
     from cpsudoku.play.saves import Saves
     from cpsudoku.play.session import new_session
 
-    taste = Taste(difficulty, technique)
+    request = Request(difficulty, technique)
     warm_up(WISH, say)
     if sys.stderr.isatty():
         say("making a puzzle ...")
     chosen = secrets.randbelow(2**32) if seed is None else seed
-    return new_session(new_puzzle(taste, chosen), Saves())
+    return new_session(new_puzzle(request, chosen), Saves())
 
 
 def _session(text: str | None, number: int, resume: bool) -> Session:

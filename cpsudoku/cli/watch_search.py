@@ -18,6 +18,7 @@ from cpsudoku.cli import options as o
 from cpsudoku.cli.report import exit_code_of, refuse_overwriting, say
 from cpsudoku.core.errors import InputError, MissingExtra, Source
 from cpsudoku.core.files import writing
+from cpsudoku.core.plural import ordinal
 from cpsudoku.core.verdict import Limit, Result, Verdict
 from cpsudoku.core.words import verdict_detail
 from cpsudoku.engines import REFERENCE_ENGINE
@@ -160,7 +161,8 @@ def _write(
     if gif is not None and draw_gif is not None:
         _save(gif, draw_gif(thinned.frames, geometry, givens, speed))
     if (gif or svg) and thinned.stride > 1:
-        say(f"of {thinned.frames[-1].number + 1:,} moments every {thinned.stride}th is drawn")
+        frames = thinned.frames[-1].number + 1
+        say(f"drawing every {ordinal(thinned.stride)} of {frames:,} frames")
     say(verdict_detail(verdict))
     return verdict
 

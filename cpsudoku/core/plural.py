@@ -14,3 +14,9 @@ def plural(count: int, noun: str, several: str | None = None) -> str:
 def is_are(count: int) -> str:
     """``is`` for one thing, ``are`` for none or several."""
     return "is" if count == 1 else "are"
+
+
+def ordinal(number: int) -> str:
+    """``1st``, ``2nd``, ``3rd``, ``11th``, ``1,024th``."""
+    last = number % 10 if number // 10 % 10 != 1 else 0
+    return f"{number:,}{({1: 'st', 2: 'nd', 3: 'rd'}).get(last, 'th')}"

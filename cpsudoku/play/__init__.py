@@ -1,1 +1,1 @@
-"""Programs on a terminal that people play with or watch: the game, and a search."""
+"""Programs for the terminal: the game, and an engine's search in slow motion."""

@@ -1,4 +1,4 @@
-"""A new puzzle to play: as hard as wished, or one that needs a technique."""
+"""Chooses a new puzzle to play, by its level or by a technique that it needs."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from cpsudoku.techniques.walk import walk
 USUAL = "medium"
 PATIENCE = 60.0  # seconds to look for a puzzle
 MOST = 10_000  # puzzles to look at
-# What "unfair" techniques leave unsolved is extreme: for that no extreme ones need to be tried.
+# A puzzle that "unfair" techniques leave unsolved is extreme; the extreme ones need not be tried.
 _TRIED = LEVELS[:-1]
 
 
 WISH = Wish(Geometry.of_size(9))
 
 
-class Flavour(NamedTuple):
+class Profile(NamedTuple):
     """The level of the hardest step of a puzzle, and the techniques used on it."""
 
     level: str
@@ -32,10 +32,10 @@ class Flavour(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Taste:
-    """What a puzzle should be like: the level of its hardest step, a technique that it needs.
+class Request:
+    """The puzzle that the player asks for: the level of its hardest step, a technique it needs.
 
-    Raises UnknownName for a level or a technique that there is not.
+    Raises UnknownName for a level or a technique that does not exist.
     """
 
     level: str | None = None
@@ -50,7 +50,7 @@ class Taste:
 
     @property
     def _hardest(self) -> str:
-        """The hardest level of techniques that are tried on a puzzle."""
+        """The hardest level of the techniques to try on a puzzle."""
         wanted = [self.level] if self.level is not None else []
         wanted += [TABLE[self.technique].level] if self.technique is not None else []
         level = max(wanted, key=LEVELS.index, default=USUAL)
@@ -58,8 +58,8 @@ class Taste:
             return _TRIED[-1]
         return level
 
-    def flavour(self, puzzle: Puzzle) -> Flavour:
-        """How hard a proper puzzle is, as far as that matters."""
+    def profile(self, puzzle: Puzzle) -> Profile:
+        """How hard a proper puzzle is, as far as the request needs it."""
         used: set[str] = set()
         last = candidates = Candidates.of(puzzle)
         for before, step in walk(candidates, select(self._hardest)):
@@ -68,26 +68,28 @@ class Taste:
         level = max((TABLE[name].level for name in used), key=LEVELS.index, default=LEVELS[0])
         if not last.is_solved:
             level = LEVELS[min(len(LEVELS) - 1, LEVELS.index(self._hardest) + 1)]
-        return Flavour(level, frozenset(used))
+        return Profile(level, frozenset(used))
 
-    def likes(self, flavour: Flavour) -> bool:
-        """Whether a puzzle of this flavour will do."""
-        if self.technique is not None and self.technique not in flavour.techniques:
+    def accepts(self, profile: Profile) -> bool:
+        """Whether a puzzle with this profile meets the request."""
+        if self.technique is not None and self.technique not in profile.techniques:
             return False
         level = self.level if self.level is not None or self.technique is not None else USUAL
-        return level is None or flavour.level == level
+        return level is None or profile.level == level
 
 
-def new_puzzle(taste: Taste, seed: int) -> Puzzle:
-    """The first puzzle of a seed that is to the taste; raises InputError where none is found."""
-    names = [taste.level, taste.technique] if taste.level or taste.technique else [USUAL]
+def new_puzzle(request: Request, seed: int) -> Puzzle:
+    """The first puzzle of a seed that meets the request; raises InputError when none is found."""
+    names = [request.level, request.technique]
+    if not any(names):
+        names = [USUAL]
     label = ", ".join([*(name for name in names if name), f"seed {seed}"])
     end = monotonic() + PATIENCE
     for made in Run(WISH, seed, limit=PATIENCE).puzzles(MOST):
         puzzle = Puzzle(made.puzzle, label=label)
-        if taste.likes(taste.flavour(puzzle)):
+        if request.accepts(request.profile(puzzle)):
             return puzzle
         if monotonic() > end:
             break
-    problem = f"no such puzzle was found in {PATIENCE:g} s; another --seed may have one"
+    problem = f"no such puzzle was found in {PATIENCE:g} s; another seed may find one"
     raise InputError(problem, Source("play"))

@@ -1,8 +1,8 @@
 """The rules of play, without any screen: entries, pencilmarks, colours, undo, time.
 
-A game is the puzzle and the moves that were made; where it stands follows from them, so that a
-saved game (``saved_game.py``) can't contradict itself. Cells are numbered as everywhere;
-``Game.cell`` takes a row and a column as people count them.
+A game is a puzzle and the moves made so far. The state of the board follows from them, so a saved
+game (``saved_game.py``) can't contradict itself. Cells are numbered from 0, row by row;
+``Game.cell`` takes a row and a column counted from 1.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MOVES = ("enter", "erase", *MARKS, "colour", "hint", "solve", "give up")
 
 
 class Written(NamedTuple):
-    """What the player has written in a cell: a digit, sets of digits (bit d - 1 is d), a colour."""
+    """The player's marks in a cell: a digit, sets of digits (bit d - 1 means d), and a colour."""
 
     digit: int = 0
     corner: int = 0
@@ -41,7 +41,7 @@ class Change(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A move by its name in MOVES, and every cell that it changed."""
+    """One move: its name, one of MOVES, and every cell that it changed."""
 
     name: str
     changes: tuple[Change, ...]
@@ -51,10 +51,11 @@ NOTHING = Written()
 
 
 class Game:
-    """A puzzle being played. Its clock stands still until ``go_on``.
+    """A puzzle being played. Its clock does not run until ``go_on``.
 
-    Every move that changes something can be undone, and redone until another one is made. What
-    is out of range, or would change a given, raises InputError and changes nothing.
+    Every move that changes something can be undone. An undone move can be redone until another
+    one is made. A move that is out of range or would change a given raises InputError and changes
+    nothing.
     """
 
     def __init__(self, puzzle: Puzzle, clock: Callable[[], float] = monotonic) -> None:
@@ -65,7 +66,7 @@ class Game:
         self._clock, self._spent = clock, 0.0
         self._since: float | None = None
 
-    # What stands on the board.
+    # The state of the board.
 
     @property
     def size(self) -> int:
@@ -73,11 +74,11 @@ class Game:
         return self.puzzle.geometry.size
 
     def check_digit(self, digit: object) -> None:
-        """Raise InputError for what is no digit of this size."""
+        """Raise InputError unless this is a digit of this size."""
         in_range("digit", digit, 1, self.size)
 
     def cell(self, row: int, column: int) -> int:
-        """The cell in that row and column, both from 1."""
+        """The cell in that row and column, both counted from 1."""
         for name, number in (("row", row), ("column", column)):
             in_range(name, number, 1, self.size)
         return (row - 1) * self.size + column - 1
@@ -89,7 +90,7 @@ class Game:
 
     @property
     def cells(self) -> bytes:
-        """Givens and entries, 0 where a cell is empty."""
+        """Givens and entries; 0 for an empty cell."""
         pairs = zip(self.puzzle.givens.cells, self._written, strict=True)
         return bytes(given or own.digit for given, own in pairs)
 
@@ -100,7 +101,7 @@ class Game:
 
     @property
     def candidates(self) -> Candidates:
-        """What the empty cells can be by their peers, less the candidates crossed out."""
+        """The candidates that peers leave in the empty cells, without those crossed out."""
         every = Candidates.of(self.puzzle, self.cells)
         crossed = [
             (cell, digit)
@@ -111,7 +112,7 @@ class Game:
 
     @property
     def marks(self) -> tuple[int, ...]:
-        """The candidates of each cell as a set; for rules that ``candidates`` does not know too."""
+        """The candidates of each cell as a set, also under rules unknown to ``candidates``."""
         try:
             return self.candidates.marks
         except Unsupported:
@@ -122,7 +123,7 @@ class Game:
             )
 
     def _fitting(self, cells: list[int], cell: int) -> list[int]:
-        """The digits that no rule forbids in an empty cell, less those crossed out."""
+        """The digits that no rule forbids in an empty cell, without those crossed out."""
         if cells[cell]:
             return []
         rules = [rule for rule in self.puzzle.rules if cell in rule.cells]
@@ -137,7 +138,7 @@ class Game:
 
     @property
     def clashes(self) -> dict[int, tuple[int, ...]]:
-        """Each entry that breaks a rule, with the cells it clashes with (none: it may not be)."""
+        """Each entry that breaks a rule, with the cells it clashes with, if any."""
         cells = self.cells
         found: dict[int, set[int]] = {}
         for rule in self.puzzle.rules:
@@ -146,7 +147,7 @@ class Game:
             if isinstance(rule, AllDifferent):
                 _repeats(rule.cells, cells, found)
                 continue
-            for at, cell in enumerate(rule.cells):  # the entries that break it by themselves
+            for at, cell in enumerate(rule.cells):  # the entries that break it alone
                 alone = [cells[cell] if i == at else 0 for i in range(len(rule.cells))]
                 if not rule.allows(alone):
                     found.setdefault(cell, set())
@@ -154,7 +155,7 @@ class Game:
         return {cell: tuple(sorted(found[cell])) for cell in entries}
 
     def mistakes(self, solution: Grid) -> tuple[int, ...]:
-        """The entries that are not those of the solution; told only to who asks."""
+        """The cells whose entry differs from the solution."""
         pairs = enumerate(zip(self._written, solution.cells, strict=True))
         return tuple(cell for cell, (own, right) in pairs if own.digit not in (0, right))
 
@@ -175,22 +176,22 @@ class Game:
 
     @property
     def help_taken(self) -> frozenset[str]:
-        """Which of the moves "hint", "solve" and "give up" are part of where the game stands."""
+        """Which of "hint", "solve" and "give up" are among the moves that are not undone."""
         names = {move.name for move in self._moves[: self._done]}
         return frozenset(names & {"hint", "solve", "give up"})
 
     # Moves.
 
     def enter(self, cell: int, digit: int) -> None:
-        """Write a digit, and take it from the own pencilmarks of the cell's peers."""
+        """Write a digit, and remove it from the player's pencilmarks in the cell's peers."""
         self.check_digit(digit)
         self._check_own(cell)
         self.make("enter", self._entering([(cell, digit)]))
 
     def erase(self, cells: Iterable[int]) -> None:
-        """Take back the entries of cells; of cells without entry the pencilmarks.
+        """Remove the entries of cells; the pencilmarks of cells without an entry.
 
-        Givens among several cells are passed over.
+        Givens among several cells are skipped.
         """
         cells = tuple(cells)
         if len(cells) == 1:
@@ -203,9 +204,9 @@ class Game:
         self.make("erase", after)
 
     def mark(self, kind: str, cells: Iterable[int], digit: int) -> None:
-        """Add a digit to the marks of a kind of MARKS in empty cells; remove it where all have it.
+        """Add a digit to the marks of one kind of MARKS in empty cells; remove it if all have it.
 
-        Filled cells are passed over.
+        Filled cells are skipped.
         """
         if kind not in MARKS:
             raise InputError(f"marks {kind!r} are not known; known are {', '.join(MARKS)}")
@@ -221,7 +222,7 @@ class Game:
         self.make(kind, after)
 
     def paint(self, cells: Iterable[int], colour: int) -> None:
-        """Give cells, givens too, a colour 1-6; 0 takes it away."""
+        """Give cells, also givens, a colour from 1 to 6; 0 removes it."""
         in_range("colour", colour, 0, COLOURS)
         after = {}
         for cell in cells:
@@ -230,7 +231,7 @@ class Game:
         self.make("colour", after)
 
     def follow(self, placements: Iterable[Candidate], eliminations: Iterable[Candidate]) -> None:
-        """Do what a hint says: enter its digits, cross out its candidates; one move."""
+        """Apply a hint as one move: enter its digits and cross out its candidates."""
         placements, eliminations = tuple(placements), tuple(eliminations)
         for cell, digit in (*placements, *eliminations):
             self._check_own(cell)
@@ -248,14 +249,14 @@ class Game:
         """Write the whole solution, as the move "solve" or "give up"."""
         broken = self.puzzle.broken_by(solution)
         if broken is not None:
-            raise InputError(f"this is no solution: {broken}")
+            raise InputError(f"this is not a solution: {broken}")
         own = [cell for cell, given in enumerate(self.puzzle.givens.cells) if not given]
         self.make(name, self._entering([(cell, solution[cell]) for cell in own]))
 
     def make(self, name: str, after: Mapping[int, Written]) -> None:
-        """Make a move of MOVES that leaves this in the cells; one that changes nothing is none.
+        """Make a move of MOVES that leaves this in the cells. One without effect is not recorded.
 
-        What could have been redone is gone.
+        Moves that were undone can't be redone afterwards.
         """
         if name not in MOVES:
             raise InputError(f"move {name!r} is not known; known are {', '.join(MOVES)}")
@@ -275,7 +276,7 @@ class Game:
             self._apply(self._moves[-1])
 
     def undo(self) -> Move | None:
-        """Take back the last move; None where there is none."""
+        """Undo the last move and return it; None if there is none."""
         if not self._done:
             return None
         self._done -= 1
@@ -287,7 +288,7 @@ class Game:
         return move
 
     def redo(self) -> Move | None:
-        """Make the move again that was taken back last; None where there is none."""
+        """Redo the move that was undone last and return it; None if there is none."""
         if self._done == len(self._moves):
             return None
         move = self._moves[self._done]
@@ -296,7 +297,7 @@ class Game:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves that led to where the game stands."""
+        """The moves that led to the present state."""
         return tuple(self._moves[: self._done])
 
     @property
@@ -313,11 +314,11 @@ class Game:
 
     @property
     def is_paused(self) -> bool:
-        """Whether the clock stands still."""
+        """Whether the clock is stopped."""
         return self._since is None
 
     def go_on(self) -> None:
-        """Let the clock run."""
+        """Start the clock, or let it run on."""
         if self._since is None:
             self._since = self._clock()
 
@@ -330,7 +331,7 @@ class Game:
         self._spent, self._since = seconds, None
 
     def _entering(self, placements: Iterable[Candidate]) -> dict[int, Written]:
-        """The cells after digits are entered, peers without them in their marks."""
+        """The cells after the digits are entered and removed from the marks of their peers."""
         after: dict[int, Written] = {}
         for cell, digit in placements:
             after[cell] = after.get(cell, self._written[cell])._replace(digit=digit)
@@ -362,13 +363,13 @@ class Game:
 
 
 def in_range(name: str, number: object, first: int, last: int) -> None:
-    """Raise InputError, which says the range, for what is no whole number from first to last."""
+    """Raise InputError with the range unless this is a whole number from first to last."""
     if type(number) is not int or not first <= number <= last:
         raise InputError(f"{name} {number!r} is out of range {first}-{last}")
 
 
 def _repeats(cells: tuple[int, ...], digits: bytes, found: dict[int, set[int]]) -> None:
-    """Note each cell whose digit stands again among these cells, with the others."""
+    """Note each cell whose digit occurs again among these cells, with the others."""
     places: dict[int, set[int]] = {}
     for cell in cells:
         places.setdefault(digits[cell], set()).add(cell)

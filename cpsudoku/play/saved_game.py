@@ -1,4 +1,4 @@
-"""A game as JSON, to be saved and gone on with."""
+"""A game as JSON, to save it and to continue it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _KEYS = {"move", "cells"}
 
 
 def game_to_json(game: Game) -> str:
-    """The game as one JSON object: the puzzle as everywhere, the seconds, every move."""
+    """The game as one JSON object: the puzzle as in format json, the seconds, every move."""
     moves = (*game.moves, *game.undone)
     head = {
         "saved": KIND,
@@ -33,16 +33,16 @@ def game_to_json(game: Game) -> str:
         "seconds": round(game.elapsed, 3),
         "done": len(game.moves),
     }
-    # Each move is encoded once in its life: a game of 10,000 moves is saved in some milliseconds.
-    told = ",\n".join(_move_text(move, game.puzzle.geometry) for move in moves)
+    # Each move is encoded only once, so a game of 10,000 moves is saved in a few milliseconds.
+    moves_text = ",\n".join(_move_text(move, game.puzzle.geometry) for move in moves)
     first = json_safe(json.dumps(head, ensure_ascii=False))
-    return f'{first[:-1]}, "moves": [\n{told}\n]}}\n'
+    return f'{first[:-1]}, "moves": [\n{moves_text}\n]}}\n'
 
 
 def game_from_json(
     text: str, source: Source = Source(), clock: Callable[[], float] = monotonic
 ) -> Game:
-    """The game of such a text, its clock at rest; raises InputError, which says what is wrong."""
+    """The game that the text holds, with its clock stopped; raises InputError if it is damaged."""
     try:
         data = json.loads(text)
     except RecursionError:
@@ -50,7 +50,7 @@ def game_from_json(
     except ValueError as error:
         raise InputError(f"the saved game is cut short or damaged: {error}", source) from None
     if not isinstance(data, dict) or data.get("saved") != KIND:
-        raise InputError("it is no saved game of cpsudoku", source)
+        raise InputError("it is not a saved game of cpsudoku", source)
     if data.get("version") != VERSION:
         found = data.get("version")
         raise InputError(
@@ -72,7 +72,7 @@ def _move_text(move: Move, geometry: Geometry) -> str:
 
 
 def _written_data(own: Written) -> dict[str, Any]:
-    """What is written in a cell as JSON values, without what is not there."""
+    """The player's marks in a cell as JSON values, without those that are empty."""
     data: dict[str, Any] = {"digit": own.digit} if own.digit else {}
     for kind in MARKS:
         marks = getattr(own, kind)
@@ -81,19 +81,19 @@ def _written_data(own: Written) -> dict[str, Any]:
 
 
 class _Loading:
-    """A new game that the moves of a saved one are made in; each is checked as any move is."""
+    """Replays the moves of a saved game in a new one; each is checked like any move."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
 
     def game(self, data: dict[str, Any]) -> Game:
-        """The game where it stood."""
+        """The game in the state in which it was saved."""
         moves, done, seconds = data.get("moves"), data.get("done", ""), data.get("seconds", "")
         if not isinstance(moves, list):
-            raise InputError('"moves" is no list')
+            raise InputError('"moves" is not a list')
         in_range('"done"', done, 0, len(moves))
         if type(seconds) not in (int, float) or not (math.isfinite(seconds) and seconds >= 0):
-            raise InputError(f'"seconds" is {seconds!r}, needs a number from 0')
+            raise InputError(f'"seconds" is {seconds!r}; it must be a number from 0')
         for number, move in enumerate(moves, 1):
             try:
                 self._make(move)
@@ -110,27 +110,27 @@ class _Loading:
         if not isinstance(data, dict) or set(data) != _KEYS:
             raise InputError('it needs "move" and "cells"')
         if not isinstance(data["cells"], dict):
-            raise InputError(f'"cells" is {data["cells"]!r}, needs an object')
+            raise InputError(f'"cells" is {data["cells"]!r}; it must be an object')
         cells = {self._cell(name): self._written(own) for name, own in data["cells"].items()}
         self._game.make(data["move"], cells)
 
     def _cell(self, name: str) -> int:
         match = re.fullmatch(r"r(\d{1,2})c(\d{1,2})", name)
         if match is None:
-            raise InputError(f"{name!r} is no cell; r1c1 is one")
+            raise InputError(f"{name!r} is not a cell; a cell is written like r1c1")
         return self._game.cell(int(match[1]), int(match[2]))
 
     def _written(self, data: Any) -> Written:
         if not isinstance(data, dict) or not set(data) <= set(Written._fields):
             raise InputError(
-                f"what a cell holds is {data!r}, needs an object of {', '.join(Written._fields)}"
+                f"a cell holds {data!r}; it must be an object of {', '.join(Written._fields)}"
             )
         sets = {kind: self._set(kind, data.get(kind, [])) for kind in MARKS}
         return Written(data.get("digit", 0), colour=data.get("colour", 0), **sets)
 
     def _set(self, kind: str, digits: Any) -> int:
         if not isinstance(digits, list):
-            raise InputError(f'"{kind}" is {digits!r}, needs a list of digits')
+            raise InputError(f'"{kind}" is {digits!r}; it must be a list of digits')
         for digit in digits:
             self._game.check_digit(digit)
         return sum({1 << (digit - 1) for digit in digits})

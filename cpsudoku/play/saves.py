@@ -1,4 +1,4 @@
-"""Where games are saved: a file a game, found again, and kept aside when it is damaged."""
+"""Saves games, one file per game, finds them again, and renames the damaged ones."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PRIVATE_FOLDER = 0o700
 
 
 def default_folder() -> Path:
-    """The folder of saved games: below XDG_STATE_HOME, LOCALAPPDATA or ~/.local/state."""
+    """The folder of saved games, under XDG_STATE_HOME, LOCALAPPDATA or ~/.local/state."""
     for name in ("XDG_STATE_HOME", "LOCALAPPDATA"):
         if os.environ.get(name):
             return Path(os.environ[name], "cpsudoku", "games")
@@ -33,13 +33,13 @@ class Saves:
         self.folder = folder or default_folder()
 
     def new_path(self) -> Path:
-        """A name that no game has yet, by the date and time."""
+        """A new name, made from the date and time."""
         stem = time.strftime("%Y-%m-%d-%H%M%S")
         names = (f"{stem}{f'-{n}' if n else ''}.json" for n in range(10_000))
         return next(path for name in names if not (path := self.folder / name).exists())
 
     def save(self, path: Path, game: Game) -> None:
-        """Write a game, whole or not at all; a finished one is removed.
+        """Write a game completely or not at all; remove it if it is finished.
 
         Raises InputError when that is not possible.
         """
@@ -49,15 +49,15 @@ class Saves:
             return
         with _said_of(path.parent, "made"):
             path.parent.mkdir(PRIVATE_FOLDER, parents=True, exist_ok=True)
-            if path.parent == default_folder():  # an older version made it readable to all
+            if path.parent == default_folder():  # older versions made it readable by everyone
                 path.parent.chmod(PRIVATE_FOLDER)
         with replacing(path, PRIVATE) as stream:
             stream.write(game_to_json(game).encode())
 
     def latest(self, puzzle: Puzzle | None = None) -> tuple[Path, Game] | None:
-        """The game that was saved last, of that puzzle where one is named; None without any.
+        """The game that was saved last, of that puzzle if one is named; None if there is none.
 
-        Raises InputError for one that can't be read; it is kept aside under another name.
+        Raises InputError if it can't be read. A damaged file is renamed.
         """
         for path in sorted(self.folder.glob("*.json"), key=_modified, reverse=True):
             game = load(path)
@@ -78,10 +78,10 @@ def _said_of(path: Path, what: str) -> Iterator[None]:
 
 
 def load(path: Path) -> Game:
-    """The game of a file.
+    """The game in a file.
 
-    Raises InputError for one that can't be read; a damaged one is kept aside under another name,
-    which the message says.
+    Raises InputError if it can't be read. A damaged file is renamed; the message names the new
+    name.
     """
     try:
         data = path.read_bytes()
@@ -90,16 +90,16 @@ def load(path: Path) -> Game:
     try:
         return game_from_json(data.decode(), Source(str(path)))
     except UnicodeDecodeError:
-        problem = "the saved game is damaged: it is no text"
+        problem = "the saved game is damaged: it is not text"
     except InputError as error:
         problem = error.problem
     aside = _free(path.with_name(path.name + ASIDE))
     path.rename(aside)
-    raise InputError(f"{problem}; it is kept as {aside.name}", Source(str(path)))
+    raise InputError(f"{problem}; the file was renamed to {aside.name}", Source(str(path)))
 
 
 def _free(path: Path) -> Path:
-    """The path, or with a number behind it one that is free."""
+    """The path if it is free, else the path with a number."""
     names = (path, *(path.with_name(f"{path.name}{n}") for n in range(2, 10_000)))
     return next(name for name in names if not name.exists())
 

@@ -1,4 +1,4 @@
-"""A game as it is played: what to say of each move, help when asked for, saved on every move."""
+"""A game in progress: a message for each move, hints on request, and a save after every move."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 from cpsudoku.core.candidates import Candidate, Candidates
 from cpsudoku.core.errors import CpsudokuError, InputError
 from cpsudoku.core.grid import SYMBOLS, Grid
+from cpsudoku.core.plural import is_are, plural
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Status
 from cpsudoku.core.words import cell_names, clock, verdict_detail
@@ -24,7 +25,7 @@ PATIENCE = 20.0  # seconds to look for the solution before the game begins
 
 @dataclass(frozen=True)
 class Help:
-    """The next step in levels of help, each saying more; ``step`` is what the last one shows."""
+    """The next step in levels of help, each with more detail; the last one shows ``step``."""
 
     levels: tuple[str, ...]
     step: Step
@@ -32,10 +33,10 @@ class Help:
 
 @dataclass
 class Session:
-    """A game, its only solution where there is one, and the file it is saved in.
+    """A game, its only solution if there is one, and the file it is saved in.
 
-    ``without`` says why there is no solution to check against. ``wrong`` are the cells that the
-    last check found; ``help`` is the help that is open, ``level`` how much of it was told.
+    ``without`` is the reason if there is no solution to check against. ``wrong`` holds the cells
+    that the last check found, ``help`` the open help, ``level`` the number of its levels shown.
     """
 
     game: Game
@@ -55,7 +56,7 @@ class Session:
         verdict = settle(game.puzzle, limit=Limit(seconds=PATIENCE))
         if verdict.status is Status.NO_SOLUTION:
             detail = verdict_detail(verdict)
-            raise InputError(f"it can't be played: {detail}", game.puzzle.source)
+            raise InputError(f"the puzzle can't be played: {detail}", game.puzzle.source)
         if verdict.is_unique:
             session.solution = verdict.solution
         elif verdict.status is Status.MULTIPLE:
@@ -64,17 +65,17 @@ class Session:
             session.without = f"its solution was not found within {PATIENCE:g} seconds"
         return session
 
-    # Moves; each says what there is to say of it.
+    # Moves. Each returns a message, which may be empty.
 
     def enter(self, cell: int, digit: int) -> str:
-        """Enter a digit, or take it back where it stands already."""
+        """Enter a digit; remove it if the cell already holds it."""
         if self.game.written(cell).digit == digit:
             return self.erase([cell])
         self.game.enter(cell, digit)
         return self._moved(self.clash(cell))
 
     def erase(self, cells: Iterable[int]) -> str:
-        """Take back entries, else pencilmarks."""
+        """Remove entries, else pencilmarks."""
         self.game.erase(cells)
         return self._moved()
 
@@ -89,26 +90,26 @@ class Session:
         return self._moved()
 
     def undo(self) -> str:
-        """Take back the last move."""
+        """Undo the last move."""
         move = self.game.undo()
-        return self._moved(f"Took back: {move.name}." if move else "There is nothing to take back.")
+        return self._moved(f"Undone: {move.name}." if move else "There is nothing to undo.")
 
     def redo(self) -> str:
-        """Make the move again that was taken back last."""
+        """Redo the move that was undone last."""
         move = self.game.redo()
-        return self._moved(f"Made again: {move.name}." if move else "There is nothing to redo.")
+        return self._moved(f"Redone: {move.name}." if move else "There is nothing to redo.")
 
     def solve(self, giving_up: bool = False) -> str:
         """Fill in the solution; giving up ends the game with it."""
         if self.solution is None:
-            return self._no_solution("solved")
+            return self._no_solution("fill in the solution")
         self.game.fill(self.solution, "give up" if giving_up else "solve")
         return self._moved()
 
     # Help.
 
     def clash(self, cell: int) -> str:
-        """What an entry clashes with, or nothing."""
+        """The cells that an entry clashes with, in words; empty if there are none."""
         others = self.game.clashes.get(cell)
         if others is None:
             return ""
@@ -119,27 +120,28 @@ class Session:
         return f"{digit} in {geometry.cell_name(cell)} clashes with {names}."
 
     def check(self) -> str:
-        """Compare the entries with the solution; the wrong ones are then in ``wrong``."""
+        """Compare the entries with the solution, and keep the wrong ones in ``wrong``."""
         if self.solution is None:
-            return self._no_solution("checked")
+            return self._no_solution("check the entries")
         self.wrong = frozenset(self.game.mistakes(self.solution))
         if self.wrong:
             names = cell_names(self.game.puzzle, tuple(sorted(self.wrong)))
-            are = "is 1 wrong entry" if len(self.wrong) == 1 else f"are {len(self.wrong)} wrong"
-            return f"There {are}: {names}."
+            count = len(self.wrong)
+            wrong = plural(count, "wrong entry", "wrong entries")
+            return f"There {is_are(count)} {wrong}: {names}."
         lost = self.game.wrongly_crossed(self.solution)
         if lost:
             return f"A right candidate is crossed out in {cell_names(self.game.puzzle, lost)}."
-        return f"No mistakes; {self.game.left} cells to go."
+        return f"No mistakes; {plural(self.game.left, 'cell')} to go."
 
     def find_help(self) -> Help | str:
-        """The next step, or why there is none to show. Takes seconds where it is very hard."""
+        """The next step, or the reason if there is none to show. A very hard step takes seconds."""
         if self.game.is_finished:
-            return "It is finished."
+            return "The game is finished."
         if self.solution is None:
-            return self._no_solution("helped with")
+            return self._no_solution("give a hint")
         if self.game.mistakes(self.solution) or self.game.wrongly_crossed(self.solution):
-            return f"First mend what is wrong. {self.check()}"
+            return f"Correct the mistakes first. {self.check()}"
         try:
             candidates = self.game.candidates
             found = hint(candidates, self.solution, ORDERS["human"])
@@ -150,14 +152,14 @@ class Session:
         return Help(found.levels, found.step)
 
     def open_help(self, found: Help | str) -> str:
-        """Begin to tell what ``find_help`` found."""
+        """Open what ``find_help`` found at its first level."""
         if isinstance(found, str):
             return found
         self.help, self.level = found, 0
         return self.more_help()
 
     def more_help(self) -> str:
-        """The next level of the open help; after the last its step is done."""
+        """The next level of the open help; after the last level, apply its step."""
         assert self.help is not None
         if self.level == len(self.help.levels):
             return self.follow()
@@ -174,7 +176,7 @@ class Session:
         return f"Hint {self.level} of {len(LEVELS)}: {LEVELS[self.level - 1]}"
 
     def follow(self) -> str:
-        """Do the step of the open help."""
+        """Apply the step of the open help."""
         if self.help is None:
             return ""
         step = self.help.step
@@ -182,11 +184,11 @@ class Session:
         self.game.follow(step.placements, eliminations)
         return self._moved("Done.")
 
-    def _no_solution(self, done: str) -> str:
-        return f"It can't be {done}: {self.without}."
+    def _no_solution(self, action: str) -> str:
+        return f"Can't {action}: {self.without}."
 
     def _moved(self, said: str = "") -> str:
-        """After a move: help and marks of a check are out of date, the game is saved."""
+        """Close the help, forget the last check and save the game; return the message."""
         self.wrong, self.help, self.level = frozenset(), None, 0
         self.save()
         return self.ending or said
@@ -195,29 +197,29 @@ class Session:
 
     @property
     def ending(self) -> str:
-        """What there is to say when every cell is filled, else nothing."""
+        """The message for a full board; empty if a cell is empty."""
         game = self.game
         if game.left:
             return ""
         if not game.is_finished:
-            return "Every cell is filled, but something is wrong; v checks."
+            return "Every cell is filled, but there is a mistake. Use check to find it."
         if "give up" in game.help_taken:
-            return "Given up: this is the solution."
+            return "You gave up. This is the solution."
         if "solve" in game.help_taken:
             return "This is the solution."
         hints = sum(move.name == "hint" for move in game.moves)
-        helped = f", with {hints} hint{'s' * (hints > 1)}" if hints else ""
+        helped = f", with {plural(hints, 'hint')}" if hints else ""
         return f"Solved in {clock(game.elapsed)}{helped}. Well done!"
 
     @property
     def farewell(self) -> str:
-        """What became of an unfinished game at the end: it is saved, or why it is not."""
+        """The last message for an unfinished game: that it is saved, or why not."""
         if self.unsaved or self.game.is_finished or not (self.game.moves or self.game.undone):
             return self.unsaved
-        return "Saved; cpsudoku play --resume goes on."
+        return "Saved. To continue: cpsudoku play --resume"
 
     def save(self) -> None:
-        """Save the game, once a move was made; ``unsaved`` says what went wrong, if it did."""
+        """Save the game once it has a move; ``unsaved`` holds the problem, if there was one."""
         try:
             if self.game.moves or self.game.undone:
                 self.saves.save(self.path, self.game)
@@ -227,13 +229,13 @@ class Session:
 
 
 def _by_search(candidates: Candidates, solution: Grid) -> Help:
-    """Help where no technique finds a step: the cell with the fewest candidates."""
+    """Help if no technique finds a step: the cell with the fewest candidates."""
     empty = [cell for cell, digit in enumerate(candidates.cells) if not digit]
     cell = min(empty, key=lambda cell: candidates.marks[cell].bit_count())
     at: Candidate = (cell, solution[cell])
     name = candidates.puzzle.geometry.cell_name(cell)
-    told = f"No technique finds a step here. By search, {name} is {SYMBOLS[at[1]]}."
-    return Help((told,), Step("", placements=(at,), digits=(at[1],)))
+    text = f"No technique finds a step here. By search, {name} is {SYMBOLS[at[1]]}."
+    return Help((text,), Step("", placements=(at,), digits=(at[1],)))
 
 
 def new_session(puzzle: Puzzle, saves: Saves) -> Session:

@@ -1,1 +1,1 @@
-"""What the programs on a whole terminal share: colours, and the board as a widget."""
+"""Shared parts of the full-screen programs: colours, and the board as a widget."""

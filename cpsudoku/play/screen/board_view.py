@@ -1,4 +1,4 @@
-"""The board as a widget of Textual: as large as there is room, scrolled where there is not."""
+"""The board as a Textual widget. It is as large as fits and scrolls if nothing fits."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from cpsudoku.core.geometry import Geometry
 from cpsudoku.drawing.character_board import Board, Face, Ink, Run, shapes_of
 from cpsudoku.play.screen.palette import Palette
 
-ROOMIEST, SMALLEST = 0, 5  # shapes of a cell; what is smaller is only for boards above 16x16
+ROOMIEST, SMALLEST = 0, 5  # shapes of a cell; smaller ones are only for boards above 16x16
 
-NARROW = 60  # columns; where nothing fits, the panel of such a terminal stands below
+NARROW = 60  # columns; if nothing fits, a terminal up to this width shows the panel below
 
 
 @lru_cache(maxsize=1 << 14)
 def _segment(palette: Palette, run: Run) -> Segment:
-    """A run as Textual draws it; a 16x16 has thousands in a picture, so they are kept."""
+    """A run as Textual draws it; cached, since a picture of a 16x16 has thousands."""
     return Segment(run[0], palette.style(run[1]))
 
 
 class BoardView(ScrollView):
-    """Shows faces; tells which cell the mouse is on when it is pressed or drawn over the board."""
+    """Shows faces, and posts the cell under the mouse when it is clicked or dragged over."""
 
     DEFAULT_CSS = """
     BoardView { width: auto; height: auto; max-width: 100%; max-height: 100%;
@@ -36,7 +36,7 @@ class BoardView(ScrollView):
     """
 
     class Pressed(Message):
-        """A cell was clicked; ``adding`` when it was drawn over, or Ctrl or Shift was held."""
+        """A cell was clicked; ``adding`` if it was dragged over, or Ctrl or Shift was held."""
 
         def __init__(self, cell: int, adding: bool) -> None:
             super().__init__()
@@ -54,7 +54,7 @@ class BoardView(ScrollView):
 
     @property
     def board(self) -> Board:
-        """The board in the shape that it is shown in."""
+        """The board in its present shape."""
         return self._boards[self._at]
 
     @property
@@ -64,14 +64,14 @@ class BoardView(ScrollView):
 
     @property
     def is_roomiest(self) -> bool:
-        """Whether there are no larger cells."""
+        """Whether the cells have the largest shape."""
         return self._at == ROOMIEST
 
     def fit(self, width: int, height: int, beside: int, below: int, zoom: int = 0) -> bool:
-        """Take the roomiest shape that leaves room for a panel; whether that stands below.
+        """Choose the largest shape that leaves room for a panel; return whether that is below.
 
-        beside, below: the width of the panel beside the board, its height below. Where nothing
-        fits, and ``zoom`` steps beyond what fits, the board scrolls.
+        beside, below: the width of the panel beside the board, and its height below it. If
+        nothing fits, or ``zoom`` asks for more than fits, the board scrolls.
         """
         smallest = SMALLEST if self.board.geometry.size <= 16 else len(self._boards) - 1
         fitting = [
@@ -93,7 +93,7 @@ class BoardView(ScrollView):
         return is_below
 
     def show(self, faces: Sequence[Face], cursor: int | None = None) -> None:
-        """Draw these faces; the cell of the cursor is scrolled into sight."""
+        """Draw these faces, and scroll to the cell of the cursor."""
         changed = [
             at for at, (old, new) in enumerate(zip(self._faces, faces, strict=True)) if old != new
         ]
@@ -107,7 +107,7 @@ class BoardView(ScrollView):
             self.scroll_to_region(Region(*self.board.place_of(cursor)), animate=False, force=True)
 
     def recolour(self, palette: Palette) -> None:
-        """Draw in another palette."""
+        """Draw with another palette."""
         self.palette = palette
         self.refresh()
 
@@ -128,7 +128,7 @@ class BoardView(ScrollView):
         return self.board.cell_at(event.x + left, event.y + top)
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """A cell is clicked, and others may be drawn over."""
+        """Select a cell; a drag may follow."""
         cell = self.cell_under(event)
         if cell is not None:
             self._drawn_over = cell
@@ -136,7 +136,7 @@ class BoardView(ScrollView):
             self.post_message(self.Pressed(cell, adding=event.ctrl or event.shift))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """With the button held each cell is added."""
+        """Add each cell that is dragged over."""
         if self._drawn_over is not None:
             cell = self.cell_under(event)
             if cell is not None and cell != self._drawn_over:
@@ -144,6 +144,6 @@ class BoardView(ScrollView):
                 self.post_message(self.Pressed(cell, adding=True))
 
     def on_mouse_up(self, _: events.MouseUp) -> None:
-        """The button is let go."""
+        """End the drag."""
         self._drawn_over = None
         self.release_mouse()

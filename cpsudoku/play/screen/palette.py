@@ -1,6 +1,6 @@
-"""The colours of a board on a terminal: those of its pictures, light and dark, or none.
+"""The colours of a board on a terminal: those of the pictures, light or dark, or none.
 
-Without colours the same is said by bold, underlined, reversed and struck characters.
+Without colours, bold, underlined, reversed and struck characters show the same.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from rich.style import Style
 from cpsudoku.drawing.character_board import Ink
 from cpsudoku.drawing.svg_picture import INKS
 
-# What only a terminal has: its colour on a light and on a dark ground.
+# Inks that only a terminal has: the colour on a light and on a dark ground.
 _MORE = {
     "sign": INKS["given"],
     "centre": INKS["entry"],
@@ -35,7 +35,7 @@ _MORE = {
     "colour6": ("#e6ddd0", "#4d443a"),
 }
 COLOURS = INKS | _MORE
-# Candidates that play a part stand on the colour of their part; these are coloured themselves.
+# Candidates with a role are drawn on the colour of the role; these are coloured themselves.
 _COLOURED = ("eliminated", "clash", "off", "placed")
 _GROUNDED = ("pattern", "pivot", "fin", "first", "second", "third", "on")
 _BOLD = ("given", "clash", "thick", "title", "placed", "off", "centre", *_GROUNDED)
@@ -57,7 +57,7 @@ _PLAIN_GROUNDS = {"cursor": "reverse", "chosen": "reverse", "alert": "reverse", 
 
 
 class Palette(NamedTuple):
-    """How inks look: on a dark ground or a light one, in colours or without any."""
+    """How inks look: on a dark or a light ground, with or without colours."""
 
     dark: bool = True
     colours: bool = True
@@ -67,7 +67,7 @@ class Palette(NamedTuple):
         return COLOURS[name][self.dark]
 
     def style(self, ink: Ink) -> Style:
-        """What rich draws an ink with."""
+        """The rich style of an ink."""
         return _style(self, ink)
 
 

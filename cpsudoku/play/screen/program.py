@@ -1,4 +1,4 @@
-"""What the programs on a whole terminal have in common: colours, themes, and how they fail."""
+"""The common base of the full-screen programs: colours, themes, and how they fail."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ WIDEST_PANEL = 44
 
 
 def place_panel(panel: Widget, below: bool, width: int, height: int) -> None:
-    """Put a panel beside the board in what is left of the width, or below it."""
+    """Put a panel beside the board, in the width that is left, or below it."""
     panel.set_class(below, "below")
     panel.styles.width = "100%" if below else min(WIDEST_PANEL, width)
     panel.styles.height = height if below else "100%"
 
 
 class Program(App[None]):
-    """A board, a panel beside it or below, and a line of keys, in colours that fit the terminal.
+    """A board, a panel beside or below it, and a line of keys, in colours that fit the terminal.
 
-    dark: None asks the environment. Without colours (NO_COLOR) none are sent.
+    dark: None means that the environment decides. With NO_COLOR no colours are sent.
     """
 
     ENABLE_COMMAND_PALETTE = False
@@ -55,22 +55,22 @@ class Program(App[None]):
         self.theme = THEMES[dark].name
 
     def on_mount(self) -> None:
-        """Leave the terminal as it was found when the process is told to end."""
+        """Restore the terminal when a signal ends the process."""
         for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
-            with suppress(ValueError, RuntimeError, NotImplementedError):  # not here
+            with suppress(ValueError, RuntimeError, NotImplementedError):  # not supported here
                 asyncio.get_running_loop().add_signal_handler(number, self.exit)
 
     @property
     def is_shown(self) -> bool:
-        """Whether there is a board on the screen; not while the program begins or ends."""
+        """Whether the board is on the screen; False while the program starts or ends."""
         return bool(self.screen_stack) and bool(self.screen_stack[0].query(BoardView))
 
     def _fatal_error(self) -> None:
-        """Textual's way of dying shows a traceback; ours ends quietly, and ``play_out`` raises."""
+        """End quietly, where Textual would show a traceback; ``play_out`` raises the error."""
         self._close_messages_no_wait()
 
     def play_out(self) -> None:
-        """Run until the user ends it; what went wrong inside is raised here, on a clean screen."""
+        """Run until the user quits; raise an error inside here, after the screen is restored."""
         self.run()
         if self._exception is not None:
             raise self._exception

@@ -1,4 +1,4 @@
-"""The palette as themes of Textual, and which of them fits the terminal."""
+"""The palette as Textual themes, and the choice of the one that fits the terminal."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ def _theme(dark: bool) -> Theme:
     )
 
 
-THEMES = (_theme(dark=False), _theme(dark=True))  # so that THEMES[dark] is the one
+THEMES = (_theme(dark=False), _theme(dark=True))  # indexed by dark
 
 
 def has_light_ground(environment: Mapping[str, str]) -> bool:
-    """Whether the terminal says that its ground is light: COLORFGBG is ``0;15`` or so."""
+    """Whether the terminal reports a light background: COLORFGBG is ``0;15`` or similar."""
     ground = environment.get("COLORFGBG", "").rpartition(";")[2]
     return ground in ("7", "15")

@@ -1,4 +1,4 @@
-"""The moments of a search, numbered and counted, as they come from the engine itself."""
+"""The frames of a search: each moment of the engine with its number and counts."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from cpsudoku.engines import ENGINES
 from cpsudoku.engines.base import Moment, WatchableEngine
 from cpsudoku.solving import refuse_unsupported
 
-AHEAD = 256  # moments that an engine may be ahead of what is shown
+AHEAD = 256  # frames that the engine may be ahead of the display
 
 
 @dataclass(frozen=True)
 class Frame:
-    """A moment of a search with what was counted up to it.
+    """One moment of a search and the counts up to it.
 
-    ``number`` counts moments from 0, the start; ``steps`` digits tried and steps of techniques;
-    ``backtracks`` digits taken back; ``solutions`` those found.
+    ``number`` counts the frames from 0, ``steps`` the digits tried and the steps of techniques,
+    ``backtracks`` the digits removed again, ``solutions`` the solutions found.
     """
 
     moment: Moment
@@ -54,14 +54,14 @@ class Frame:
 
     @cached_property
     def starved(self) -> tuple[int, ...]:
-        """The empty cells that the digit just tried left no candidate."""
+        """The empty cells that have no candidate left after the digit just tried."""
         if self.moment.event != "try":
             return ()
         pairs = enumerate(zip(self.moment.digits, self.moment.marks, strict=True))
         return tuple(cell for cell, (digit, marks) in pairs if not digit and not marks)
 
     def words(self, geometry: Geometry) -> str:
-        """What happened: ``try r1c2 = 5``, ``take 5 back from r1c2``."""
+        """What happened: ``try r1c2 = 5``, ``remove 5 from r1c2``."""
         moment = self.moment
         if moment.event == "step":
             return moment.words
@@ -71,14 +71,14 @@ class Frame:
             return "start"
         name, digit = geometry.cell_name(moment.cell), SYMBOLS[moment.digit]
         if moment.event == "back":
-            return f"take {digit} back from {name}"
+            return f"remove {digit} from {name}"
         starved = "".join(
-            f": nothing is left for {geometry.cell_name(c)}" for c in self.starved[:1]
+            f": {geometry.cell_name(c)} has no candidate left" for c in self.starved[:1]
         )
         return f"try {name} = {digit}{starved}"
 
     def line(self, geometry: Geometry) -> str:
-        """The frame on one line, the same everywhere."""
+        """The frame on one line."""
         return f"{self.number:>6}  {self.words(geometry)}  ({self.counts})"
 
     @property
@@ -114,7 +114,7 @@ class Frame:
 
 @dataclass(frozen=True)
 class Search:
-    """What to watch: a puzzle, an engine by its name, how many solutions to want."""
+    """What to watch: a puzzle, an engine by name, and how many solutions to look for."""
 
     puzzle: Puzzle
     engine: str
@@ -122,7 +122,7 @@ class Search:
     limit: Limit = NO_LIMIT
 
     def run(self, show: Callable[[Frame], None]) -> Verdict:
-        """Run the engine, with each frame shown as it comes; the verdict on what it found."""
+        """Run the engine and show each frame as it comes; return the verdict."""
         engine = watchable(self.engine)
         refuse_unsupported(self.puzzle, self.engine)
         last: Frame | None = None
@@ -138,9 +138,10 @@ class Search:
 
 
 def watchable(name: str) -> WatchableEngine:
-    """The engine of that name; raises Unsupported, with those that can be, if it can't be watched.
+    """The engine of that name.
 
-    Raises UnknownName for a name that is none.
+    Raises Unsupported if it can't be watched; the message lists those that can. Raises
+    UnknownName if there is no such engine.
     """
     engine = ENGINES[name]
     if not isinstance(engine, WatchableEngine):
@@ -150,14 +151,14 @@ def watchable(name: str) -> WatchableEngine:
 
 
 class _Stopped(Exception):
-    """Nobody watches any more."""
+    """Raised inside the engine when nobody watches any more."""
 
 
 class Film:
-    """The frames of a search that runs in a thread of its own, just ahead of who takes them.
+    """The frames of a search that runs in its own thread, a little ahead of the reader.
 
-    ``verdict`` is there when the frames have ended. ``close`` ends the search; what went wrong in
-    it is raised where the next frame is taken.
+    ``verdict`` is set after the last frame. ``close`` ends the search. An error in the search is
+    raised when the next frame is read.
     """
 
     def __init__(self, search: Search) -> None:
@@ -170,14 +171,14 @@ class Film:
         self._thread.start()
 
     def __iter__(self) -> Iterator[Frame]:
-        """Each frame, waited for, until the search has ended."""
+        """Each frame until the search ends; waits for the next one."""
         while (frame := self._frames.get()) is not None:
             if isinstance(frame, BaseException):
                 raise frame
             yield frame
 
     def ready(self) -> Iterator[Frame]:
-        """The frames that are there already, one after the other; never waits."""
+        """The frames that are ready, one after the other; never waits."""
         while self.verdict is None or not self._frames.empty():
             try:
                 frame = self._frames.get_nowait()
@@ -190,7 +191,7 @@ class Film:
 
     @property
     def has_ended(self) -> bool:
-        """Whether the search is over and every frame was taken."""
+        """Whether the search is over and every frame was read."""
         return self.verdict is not None and self._frames.empty()
 
     def close(self) -> None:
@@ -204,7 +205,7 @@ class Film:
             self._put(None)
         except _Stopped:
             pass
-        except BaseException as error:  # handed to who watches
+        except BaseException as error:  # raised again in the reader's thread
             self._put(error)
 
     def _put(self, frame: Frame | BaseException | None) -> None:

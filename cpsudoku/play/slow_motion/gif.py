@@ -1,4 +1,4 @@
-"""A film as an animated GIF, for documents that take no SVG; drawn with Pillow."""
+"""A film as an animated GIF, for documents that can't show SVG; drawn with Pillow."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from cpsudoku.play.slow_motion.film import Frame
 from cpsudoku.play.slow_motion.search_faces import faces_of
 from cpsudoku.play.slow_motion.svg import GROUNDS, REST, captions
 
-SHORTEST = 20  # milliseconds; programs show shorter pictures slower, not faster
+SHORTEST = 20  # milliseconds; programs show shorter frames more slowly, not faster
 
 
 def animated_gif(frames: Sequence[Frame], geometry: Geometry, givens: bytes, speed: float) -> bytes:
-    """The GIF, which plays again and again."""
+    """The GIF, which repeats endlessly."""
     drawing = _Drawing(geometry)
     images = [drawing.image(frame, faces_of(frame, givens)) for frame in frames]
     each = max(SHORTEST, round(1000 / speed))
@@ -33,7 +33,7 @@ def animated_gif(frames: Sequence[Frame], geometry: Geometry, givens: bytes, spe
 
 
 def _colours(images: Sequence[Image.Image]) -> Image.Image:
-    """A palette for all pictures, from some of them: the inks, and the shades at their edges."""
+    """One palette for all pictures, from a few of them: the inks, and the shades at their edges."""
     some = images[:: max(1, len(images) // 6)]
     width, height = images[0].size
     sheet = Image.new("RGB", (width, height * len(some)))
@@ -43,7 +43,7 @@ def _colours(images: Sequence[Image.Image]) -> Image.Image:
 
 
 class _Drawing:
-    """Draws frames in the places and inks of any picture of this board."""
+    """Draws frames with the layout and inks of the other pictures of this board."""
 
     def __init__(self, geometry: Geometry) -> None:
         self.geometry = geometry
@@ -101,7 +101,7 @@ class _Drawing:
             draw.line((x - radius, y + radius, x + radius, y - radius), self.inks[role], 2)
 
     def _lines(self, draw: ImageDraw.ImageDraw) -> None:
-        """Thin lines, and thick ones where another box begins."""
+        """Thin lines, and thick ones between boxes."""
         size, side, box_of = self.geometry.size, self.places.cell, self.geometry.box_of
         for cell in range(size * size):
             x, y = self.places.corner(cell)

@@ -1,4 +1,4 @@
-"""What each cell shows at a moment of a search."""
+"""What each cell shows in a frame of a search."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ NOTHING_LEFT = "×"
 
 
 def faces_of(frame: Frame, givens: bytes) -> list[Face]:
-    """The face of each cell; of a step of a technique with its pattern."""
+    """The face of each cell; a step of a technique shows its pattern."""
     moment = frame.moment
     parts = parts_in(moment.step) if moment.step is not None else {}
     placed = {cell for cell, _ in moment.step.placements} if moment.step is not None else set()
@@ -30,7 +30,9 @@ def faces_of(frame: Frame, givens: bytes) -> list[Face]:
             faces.append(Face(digit, "given" if givens[cell] else "entry", ground))
         else:
             own = parts.get(cell, {})
-            crossed = sum(1 << (candidate - 1) for candidate in own)  # some just now
+            crossed = sum(
+                1 << (candidate - 1) for candidate in own
+            )  # also those that this step removes
             face = Face(ground=ground, ink="blank", marks=marks | crossed)
             faces.append(with_parts(face, own))
     return faces

@@ -1,4 +1,4 @@
-"""A film as one animated SVG, which browsers play without a script."""
+"""A film as one animated SVG, which browsers play without scripts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Shown = TypeVar("Shown", bound=Hashable)
 
 
 def animated_svg(frames: Sequence[Frame], geometry: Geometry, givens: bytes, speed: float) -> str:
-    """The picture: each thing that a cell ever shows is drawn once, and seen in its turns."""
+    """The picture. Each thing that a cell ever shows is drawn once, and visible in its turns."""
     times = _Times(len(frames), speed)
     picture = _Film(geometry, frames[-1].line(geometry))
     turns = zip(*(faces_of(frame, givens) for frame in frames), strict=True)
@@ -46,7 +46,7 @@ def captions(frame: Frame, geometry: Geometry) -> tuple[str, str]:
 
 
 class _Film(Picture):
-    """A board with captions in the place of a legend."""
+    """A board with captions instead of a legend."""
 
     def __init__(self, geometry: Geometry, described: str) -> None:
         super().__init__(geometry, described=described)
@@ -57,7 +57,7 @@ class _Film(Picture):
 
 
 class _Times:
-    """When each picture of a film is seen, as parts of the whole."""
+    """When each frame of a film is visible, as fractions of the whole."""
 
     def __init__(self, pictures: int, speed: float) -> None:
         self.count = pictures
@@ -65,7 +65,7 @@ class _Times:
         self.part = 1 / speed / self.seconds
 
     def turns(self, shown: Sequence[Shown], draw: Callable[[Shown], str]) -> list[str]:
-        """Each different thing drawn once, with the turns in which it is seen."""
+        """Each different thing drawn once, with the turns in which it is visible."""
         starts: dict[Shown, list[tuple[int, int]]] = {}
         since = 0
         for at in range(1, len(shown) + 1):
@@ -106,7 +106,7 @@ def _ground(picture: Picture, cell: int, face: Face) -> str:
 
 
 def _inside(geometry: Geometry, cell: int, face: Face) -> str:
-    """What stands in a cell, drawn with the same strokes as any picture."""
+    """The content of a cell, drawn with the same strokes as in every picture."""
     part = Picture(geometry)
     if face.digit:
         part.digit(cell, face.digit, face.ink)

@@ -1,4 +1,4 @@
-"""A long film made short enough for a picture: evenly thinned while it runs."""
+"""Thins a long film evenly, while it runs, until it is short enough for a picture."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from cpsudoku.play.slow_motion.film import Frame
 
 
 class Thinned:
-    """At most ``most`` frames of any number, every ``stride``-th of them, and always the last.
+    """At most ``most`` frames: one in ``stride``, and always the last.
 
-    Holds no more than that at any time: when it is full, every other frame goes.
+    It never holds more: when it is full, it drops every other frame.
     """
 
     def __init__(self, most: int) -> None:
@@ -18,7 +18,7 @@ class Thinned:
         self._last: Frame | None = None
 
     def add(self, frame: Frame) -> None:
-        """One more frame."""
+        """Add a frame."""
         self._last = frame
         if frame.number % self.stride:
             return
@@ -29,6 +29,6 @@ class Thinned:
 
     @property
     def frames(self) -> list[Frame]:
-        """The frames kept, and the last."""
+        """The frames kept and the last frame."""
         last = [self._last] if self._last is not None and self._last not in self._kept[-1:] else []
         return self._kept + last

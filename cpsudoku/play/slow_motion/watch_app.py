@@ -1,4 +1,4 @@
-"""Watching a search on the whole terminal: pause, single steps, faster, slower, to the end."""
+"""Watch a search on the full screen: pause, single steps, faster, slower, to the end."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from cpsudoku.play.screen.themes import THEMES
 from cpsudoku.play.slow_motion.film import Film, Frame
 from cpsudoku.play.slow_motion.search_faces import faces_of
 
-SPEEDS = (0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)  # moments a second
-PICTURES = 30  # a second at most
-RUSH = 0.025  # seconds of taking frames between two pictures, on the way to the end
+SPEEDS = (0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)  # frames per second
+PICTURES = 30  # per second at most
+RUSH = 0.025  # seconds of reading frames between two pictures, when running to the end
 _BARS = "▁▂▃▄▅▆▇█"
 
 
@@ -53,12 +53,12 @@ class WatchApp(Program):
         self.film, self.speed, self.paused = film, speed, paused
         self.frame: Frame | None = None
         self.rushing = False
-        self._owed = 1.0  # moments that should have been shown by now; the first is shown at once
+        self._owed = 1.0  # frames that are due; the first is due at once
         self._then = monotonic()
         self._filled: deque[int] = deque(maxlen=400)
 
     def compose(self) -> ComposeResult:
-        """The board, what is counted, the keys."""
+        """The board, the counts, the keys."""
         with Horizontal(id="table"):
             with Container(id="around"):
                 yield BoardView(self.film.search.puzzle.geometry, self.palette)
@@ -78,7 +78,7 @@ class WatchApp(Program):
         self.film.close()
 
     def on_resize(self) -> None:
-        """Another size of the terminal."""
+        """Fit the board to the new size of the terminal."""
         self.call_after_refresh(self._fit)
 
     def _fit(self) -> None:
@@ -93,13 +93,13 @@ class WatchApp(Program):
 
     @property
     def is_over(self) -> bool:
-        """Whether every frame was shown, or passed over."""
+        """Whether every frame was shown or skipped."""
         return self.film.has_ended
 
     # Time.
 
     def _tick(self) -> None:
-        """Take the frames that are due since the last time, and show the last of them."""
+        """Read the frames that are due since the last tick, and show the last of them."""
         now = monotonic()
         passed, self._then = now - self._then, now
         if not self.paused and not self.rushing:
@@ -128,11 +128,11 @@ class WatchApp(Program):
 
     def _counts(self, frame: Frame) -> Content:
         state = "over" if self.film.has_ended else "to the end" if self.rushing else None
-        state = state or ("paused" if self.paused else f"{self.speed:g} a second")
+        state = state or ("paused" if self.paused else f"{self.speed:g} per second")
         rows = (
             ("engine", self.film.search.engine),
             ("speed", state),
-            ("moment", f"{frame.number:,}"),
+            ("frame", f"{frame.number:,}"),
             ("depth", f"{frame.moment.depth}"),
             ("candidates", f"{frame.candidates_left:,}"),
             ("steps", f"{frame.steps:,}"),
@@ -154,12 +154,12 @@ class WatchApp(Program):
     # Keys.
 
     def action_pause(self) -> None:
-        """Stand still, or go on."""
+        """Pause, or continue."""
         self.paused, self.rushing = not self.paused and not self.rushing, False
         self._draw()
 
     def action_step(self) -> None:
-        """One moment on, and stand still."""
+        """Show one more frame and pause."""
         self.paused, self.rushing = True, False
         self._owed = int(self._owed) + 1.0
 
@@ -169,16 +169,16 @@ class WatchApp(Program):
         self._draw()
 
     def action_slower(self) -> None:
-        """The speed before."""
+        """The previous speed."""
         self.speed = next((s for s in reversed(SPEEDS) if s < self.speed), SPEEDS[0])
         self._draw()
 
     def action_to_the_end(self) -> None:
-        """As fast as the engine goes, until it has ended."""
+        """Run as fast as the engine can, to the end of the search."""
         self.rushing, self.paused = True, False
 
     def action_light(self) -> None:
-        """Dark on light, or light on dark."""
+        """Switch between light and dark."""
         self.palette = self.palette._replace(dark=not self.palette.dark)
         self.query_one(BoardView).recolour(self.palette)
         self.theme = THEMES[self.palette.dark].name
@@ -189,7 +189,7 @@ class WatchApp(Program):
 
 
 def _curve(filled: list[int]) -> str:
-    """How many cells were filled, moment by moment, as a curve of bars."""
+    """The number of filled cells in each frame, as a row of bars."""
     least, most = min(filled, default=0), max(filled, default=1)
     step = max(1, most - least) / (len(_BARS) - 1)
     return "".join(_BARS[round((count - least) / step)] for count in filled)

@@ -1,1 +1,1 @@
-"""The game on the whole terminal, and by plain prompts."""
+"""The game on the full screen, and with plain prompts."""

@@ -1,4 +1,4 @@
-"""What each cell of a game shows: digits, marks, what is chosen or wrong, a hint's pattern."""
+"""What each cell of a game shows: digits, marks, selection, mistakes, a hint's pattern."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SAME = Part("same", " ")  # a candidate of the digit that the cursor is on
 
 @dataclass(frozen=True)
 class View:
-    """What the player looks at: where the cursor is, which cells are chosen, which marks show."""
+    """The player's view: the cursor, the selected cells, and which marks are shown."""
 
     cursor: int = 0
     chosen: frozenset[int] = frozenset()
@@ -34,7 +34,7 @@ def faces_of(session: Session, view: View) -> list[Face]:
 
 
 class _Faces:
-    """The game and what is known of it for one picture."""
+    """The game, and all that one picture of it needs."""
 
     def __init__(self, session: Session, view: View) -> None:
         game = session.game
@@ -107,12 +107,12 @@ def _answers(session: Session) -> set[int]:
 
 
 def _is_short(session: Session) -> bool:
-    """Whether the open help has one level only, which tells all."""
+    """Whether the open help has only one level, which shows everything."""
     return session.help is not None and len(session.help.levels) < PATTERN_LEVEL
 
 
 def _helped_cells(session: Session) -> Collection[int]:
-    """The cells that the open help points at, once it does."""
+    """The cells that the open help points at; none before it does."""
     if session.help is None or (session.level < CELLS_LEVEL and not _is_short(session)):
         return ()
     return frozenset(pattern_cells(session.help.step))

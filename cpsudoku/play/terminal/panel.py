@@ -1,4 +1,4 @@
-"""What stands beside the board: time, mode, a pad of digits, the cell, what there is to say."""
+"""The panel beside the board: time, mode, a pad of digits, the cell, messages."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Panel(Container):
             yield Static(id="message", markup=False)
 
     def show(self, session: Session, view: View, mode: str, message: str, paused: bool) -> None:
-        """Say how things stand."""
+        """Show the state of the game."""
         self.set_class(session.help is not None, "helping")
         self._set("#label", _label(session))
         self.show_time(session)
@@ -62,11 +62,11 @@ class Panel(Container):
         self._set("#message", _said(session, one_line(message)))
 
     def show_time(self, session: Session) -> None:
-        """The time played, and how many cells are left."""
+        """Show the time played and the number of cells left."""
         self._set("#time", f"{clock(session.game.elapsed):<8} {session.game.left} to go")
 
     def _set(self, name: str, text: str | Content) -> None:
-        """Show a text, if it is another; what keeps its number of lines needs no new layout."""
+        """Show a text if it is new. If it has as many lines as before, the layout stays."""
         old = self._shown.get(name)
         if text != old:
             self._shown[name] = text
@@ -82,7 +82,7 @@ def _label(session: Session) -> str:
 
 
 def _modes(mode: str, filled_in: bool, on_one_line: bool) -> str:
-    """The modes, the one that is on between brackets."""
+    """The modes, with brackets around the active one."""
     names = {name: name for name in MODES}
     if filled_in:
         names = {"digit": "digit", "corner": "cross out", "colour": "colour"}
@@ -96,7 +96,7 @@ def _modes(mode: str, filled_in: bool, on_one_line: bool) -> str:
 
 
 def _pad(session: Session, paused: bool) -> str:
-    """The digits to click on, each with how many are left to place."""
+    """The digits to click, each with the number left to place."""
     size, cells = session.game.size, session.game.cells
     columns = (session.game.puzzle.geometry.box_shape or (1, size))[1]
     lines = []
@@ -112,7 +112,7 @@ def _pad(session: Session, paused: bool) -> str:
 
 
 def _cell(session: Session, view: View) -> str:
-    """The cell of the cursor, with its marks, for where cells are too small to show them."""
+    """The cell of the cursor with its marks, since small cells do not show them."""
     game, cell = session.game, view.cursor
     name, own = game.puzzle.geometry.cell_name(cell), game.written(cell)
     if game.is_given(cell):
@@ -131,7 +131,7 @@ def _digits(marks: int) -> str:
 
 
 def _said(session: Session, message: str) -> Content:
-    """What there is to say, under its title; with a pattern, what its colours mean."""
+    """The message under its title; with a pattern, the meaning of its colours."""
     if session.help is None:
         return Content(message)
     parts: list[Content | tuple[str, str] | str] = [
@@ -142,5 +142,5 @@ def _said(session: Session, message: str) -> Content:
         for name, label, words in legend_of(session.help.step):
             parts.append(f"\n{label or LOOKS[name].mark} {words}")
     last = session.level == len(session.help.levels)
-    parts.append("\n\nEnter does it." if last else "\n\nh says more.")
+    parts.append("\n\nPress Enter to apply it." if last else "\n\nPress h for more.")
     return Content.assemble(*parts)

@@ -1,4 +1,4 @@
-"""Playing by plain prompts: for screen readers, dumb terminals, and pipes."""
+"""The game with plain prompts, for screen readers, dumb terminals and pipes."""
 
 from __future__ import annotations
 
@@ -8,36 +8,37 @@ from collections.abc import Callable, Iterator
 from cpsudoku.core.candidates import digits_of
 from cpsudoku.core.errors import InputError, Source, reason
 from cpsudoku.core.grid import SYMBOLS, Grid, symbols_allowed
+from cpsudoku.core.plural import plural
 from cpsudoku.core.words import clock
 from cpsudoku.play.game import in_range
 from cpsudoku.play.session import Session
 
 _COMMANDS = {
-    "hint": "the next level of a hint; after the last its step is done",
+    "hint": "show the next level of a hint; after the last, apply it",
     "check": "compare the entries with the solution",
-    "candidates R C": "the candidates of a cell",
-    "undo": "take back the last move",
-    "redo": "make it again",
-    "board": "the whole board",
-    "row N": "a row in words; column N and box N too",
+    "candidates R C": "show the candidates of a cell",
+    "undo": "undo the last move",
+    "redo": "redo the move that was undone last",
+    "board": "show the whole board",
+    "row N": "show a row in words; also column N and box N",
     "solve": "fill in the solution",
-    "give up": "end with the solution",
+    "give up": "end the game and show the solution",
     "pause": "stop the clock until the next command",
-    "time": "the time played",
-    "help": "this list",
-    "quit": "end; the game is saved",
+    "time": "show the time played",
+    "help": "show this list",
+    "quit": "end the program; the game is saved",
 }
 
 
 class Plain:
-    """A game by lines of text: what is said goes to ``say``, a line at a time."""
+    """A game in lines of text; each message is passed to ``say``."""
 
     def __init__(self, session: Session, say: Callable[[str], None] = print) -> None:
         self.session, self.game, self.say = session, session.game, say
         self._sure = ""
 
     def run(self, lines: Iterator[str]) -> None:
-        """Play by these lines until they end, or one says quit."""
+        """Play with these lines until they end, or one is quit."""
         self.game.go_on()
         try:
             self._begin()
@@ -55,7 +56,7 @@ class Plain:
                 self.say(self.session.farewell)
 
     def answer(self, line: str) -> None:
-        """Do what one line asks for and say what came out."""
+        """Do what one line asks for and report the result."""
         words = line.lower().split()
         try:
             said = self._answer(words) if words else ""
@@ -67,9 +68,9 @@ class Plain:
 
     def _begin(self) -> None:
         size = self.game.size
-        self.say(f"A {size}x{size} Sudoku, {self.game.left} cells to go. . is an empty cell.")
+        self.say(f"A {size}x{size} Sudoku, {self._to_go}. A dot is an empty cell.")
         self.say(self.board())
-        self.say(f"Type: row column digit (digits {symbols_allowed(size)}, 0 takes back), or help.")
+        self.say(f"Type: row column digit (digits {symbols_allowed(size)}, 0 to clear), or help.")
 
     def _answer(self, words: list[str]) -> str:
         if words[0].isdigit():
@@ -86,7 +87,7 @@ class Plain:
             "board": self.board,
             "b": self.board,
             "pause": self._pause,
-            "time": lambda: f"{clock(self.game.elapsed)}, {self.game.left} cells to go.",
+            "time": lambda: f"{clock(self.game.elapsed)}, {self._to_go}.",
             "help": self._help,
             "?": self._help,
         }
@@ -102,22 +103,26 @@ class Plain:
             return self._house(words[0], words[1])
         if words[0] == "candidates" and len(words) == 3:
             return self._candidates(words[1], words[2])
-        return f"{name!r} is not known; help lists what is."
+        return f"Unknown command {name!r}. Type help for a list."
 
     def _enter(self, words: list[str]) -> str:
         if len(words) != 3:
-            return f"A move is three numbers, row column digit; found {len(words)}."
+            return f"A move is three numbers: row column digit. Found {len(words)}."
         cell = self.game.cell(_number("row", words[0]), _number("column", words[1]))
         name = self.game.puzzle.geometry.cell_name(cell)
         if words[2] in ("0", "."):
             return self.session.erase([cell]) or f"{name} is empty."
         digit = self._digit(words[2])
         if self.game.written(cell).digit == digit:
-            return f"{name} is {SYMBOLS[digit]} already."
+            return f"{name} is already {SYMBOLS[digit]}."
         return self.session.enter(cell, digit) or self._entered(name, digit)
 
     def _entered(self, name: str, digit: int) -> str:
-        return f"{name} is {SYMBOLS[digit]}; {self.game.left} cells to go."
+        return f"{name} is {SYMBOLS[digit]}; {self._to_go}."
+
+    @property
+    def _to_go(self) -> str:
+        return f"{plural(self.game.left, 'cell')} to go"
 
     def _digit(self, text: str) -> int:
         """A digit as its symbol or as a number."""
@@ -137,15 +142,15 @@ class Plain:
             said = session.more_help()
         title = session.help_title
         if session.help is not None and session.level == len(session.help.levels):
-            said += " (hint does it)"
+            said += " (Type hint again to apply it.)"
         return f"{title}. {said}" if title else said
 
     def _pause(self) -> str:
         self.game.pause()
-        return "The clock stands still until you type something."
+        return "The clock is stopped until you type something."
 
     def board(self) -> str:
-        """The board in lines of characters that every terminal has."""
+        """The board in characters that every terminal can show."""
         from cpsudoku.drawing.terminal_grid import ASCII, boxed
 
         givens = self.game.puzzle.givens
@@ -159,8 +164,8 @@ class Plain:
         first = ("row", "column", "box").index(kind) * size
         house = self.game.puzzle.geometry.houses[first + at - 1]
         digits = [SYMBOLS[self.game.cells[cell]] for cell in house.cells]
-        told = ", ".join("empty" if digit == "." else digit for digit in digits)
-        return f"{house.name}: {told}."
+        words = ", ".join("empty" if digit == "." else digit for digit in digits)
+        return f"{house.name}: {words}."
 
     def _candidates(self, row: str, column: str) -> str:
         cell = self.game.cell(_number("row", row), _number("column", column))
@@ -168,21 +173,23 @@ class Plain:
         if self.game.cells[cell]:
             return f"{name} is {SYMBOLS[self.game.cells[cell]]}."
         digits = [SYMBOLS[digit] for digit in digits_of(self.game.marks[cell])]
-        return f"{name} can be {', '.join(digits)}." if digits else f"Nothing is left for {name}."
+        return (
+            f"{name} can be {', '.join(digits)}." if digits else f"{name} has no candidates left."
+        )
 
     def _help(self) -> str:
         rows = [f"  {name:15} {what}" for name, what in _COMMANDS.items()]
-        return "\n".join(["  row column digit  a move; 0 as digit takes back", *rows])
+        return "\n".join(["  row column digit  enter a digit; 0 clears the cell", *rows])
 
 
 def _number(name: str, text: str) -> int:
     if not text.isdecimal() or len(text) > 4:
-        raise InputError(f"{name} {text!r} is no number")
+        raise InputError(f"{name} {text!r} is not a number")
     return int(text)
 
 
 def prompted(prompt: str = "> ") -> Iterator[str]:
-    """Lines that are typed, each after a prompt where standard input is a terminal."""
+    """Typed lines; if standard input is a terminal, each after a prompt."""
     while True:
         if sys.stdin.isatty():
             print(prompt, end="", flush=True)

@@ -1,4 +1,4 @@
-"""Playing on the whole terminal, with keyboard and mouse."""
+"""The game on the full screen, with keyboard and mouse."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from cpsudoku.play.terminal.game_faces import View, faces_of
 from cpsudoku.play.terminal.panel import MODES, Panel
 from cpsudoku.play.terminal.screens import Confirm, Manual
 
-AUTOSAVE = 10.0  # seconds; moves are saved as they are made, this saves the time played
+AUTOSAVE = 10.0  # seconds between saves of the time played; moves are saved at once
 _STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 _ERASING = ("backspace", "delete", "0", "full_stop")
 
@@ -36,7 +36,7 @@ class PlayApp(Program):
         Binding("p", "pencil", "pencil"),
         Binding("c", "candidates", "candidates"),
         Binding("h", "hint", "hint"),
-        Binding("enter", "follow", "do the hint"),
+        Binding("enter", "follow", "apply the hint"),
         Binding("escape", "close_help", "close"),
         Binding("u,ctrl+z", "undo", "undo"),
         Binding("r,ctrl+y", "redo", "redo"),
@@ -83,7 +83,7 @@ class PlayApp(Program):
         self.session.save()
 
     def on_resize(self) -> None:
-        """Another size of the terminal."""
+        """Fit the board to the new size of the terminal."""
         self.call_after_refresh(self._fit)
 
     # Drawing.
@@ -95,7 +95,7 @@ class PlayApp(Program):
 
     @property
     def panel(self) -> Panel:
-        """What stands beside it."""
+        """The panel beside it."""
         return self.screen_stack[0].query_one(Panel)
 
     def _fit(self) -> None:
@@ -127,11 +127,11 @@ class PlayApp(Program):
         if not self.game.is_paused:
             self.session.save()
 
-    # Moves. Each draws the board again and says what there is to say.
+    # Moves. Each draws the board again and shows a message.
 
     def _do(self, move: Callable[[], str]) -> None:
         if self.is_paused:
-            self.message = "Paused; t goes on."
+            self.message = "Paused. Press t to continue."
         else:
             self.message = move()
         self._draw()
@@ -141,7 +141,7 @@ class PlayApp(Program):
         return sorted(self.view.chosen | {self.view.cursor})
 
     def on_key(self, event: events.Key) -> None:
-        """Arrows, digits, and what takes digits back."""
+        """Handle arrows, digits, and the keys that clear a cell."""
         name = event.key.removeprefix("shift+").removeprefix("ctrl+")
         if name in _STEPS:
             self._step(*_STEPS[name], adding=name != event.key)
@@ -157,7 +157,7 @@ class PlayApp(Program):
         event.prevent_default()
 
     def action_digit(self, digit: int) -> None:
-        """A digit was pressed, in whatever mode."""
+        """Use a digit as the mode requires."""
         self._do(partial(self._digit, digit))
 
     def _digit(self, digit: int) -> str:
@@ -173,7 +173,7 @@ class PlayApp(Program):
 
     def _paint(self, colour: int) -> str:
         if colour > COLOURS:
-            return f"Colours are 1-{COLOURS}; 0 takes them away."
+            return f"Colours are 1-{COLOURS}; 0 removes them."
         same = all(self.game.written(cell).colour == colour for cell in self._cells)
         return self.session.paint(self._cells, 0 if same else colour)
 
@@ -185,7 +185,7 @@ class PlayApp(Program):
         return self.session.mark("crossed", cells, digit)
 
     def action_erase(self) -> None:
-        """Take back what is in the chosen cells."""
+        """Clear the selected cells."""
         self._do(self._erase)
 
     def _erase(self) -> str:
@@ -195,11 +195,11 @@ class PlayApp(Program):
         return self.session.erase(own) if own else "A given can't be changed."
 
     def action_undo(self) -> None:
-        """Take back a move."""
+        """Undo a move."""
         self._do(self.session.undo)
 
     def action_redo(self) -> None:
-        """Make it again."""
+        """Redo it."""
         self._do(self.session.redo)
 
     def action_check(self) -> None:
@@ -225,7 +225,7 @@ class PlayApp(Program):
     # Help.
 
     def action_hint(self) -> None:
-        """The next level of help; it is looked for in a thread, since it may take seconds."""
+        """Show the next level of help. A thread looks for it, since it may take seconds."""
         if self._busy:
             return
         if self.session.help is not None and not self.is_paused:
@@ -246,26 +246,26 @@ class PlayApp(Program):
 
     def _helped(self, found: Help | str, moves: object) -> None:
         self._busy = False
-        if moves != self.game.moves:  # the game went on while it was looked for
+        if moves != self.game.moves:  # the player moved while the thread was looking
             self.message = ""
             self._draw()
             return
         self._do(partial(self.session.open_help, found))
 
     def action_follow(self) -> None:
-        """Do what the open help says, once it has said all."""
+        """Apply the open help if it is at its last level, else show the next level."""
         if self.session.help is not None:
             last = self.session.level == len(self.session.help.levels)
             self._do(self.session.follow if last else self.session.more_help)
 
     def action_close_help(self) -> None:
-        """Close the help, and choose one cell only."""
+        """Close the help, and select only the cell of the cursor."""
         self.session.help, self.session.level = None, 0
         self.view = View(self.view.cursor, frozenset(), self.view.filled_in, self.view.hidden)
         self.message = ""
         self._draw()
 
-    # What is looked at.
+    # The view.
 
     def _step(self, down: int, right: int, adding: bool) -> None:
         size = self.game.size
@@ -291,55 +291,55 @@ class PlayApp(Program):
         self._go(message.cell, message.adding)
 
     def action_mode(self, mode: str) -> None:
-        """What digits do from now on."""
+        """Set what digits do from now on."""
         self.mode = mode
         self._draw()
 
     def action_next_mode(self) -> None:
-        """The next mode."""
+        """Switch to the next mode."""
         self.action_mode(MODES[(MODES.index(self.mode) + 1) % len(MODES)])
 
     def action_pencil(self) -> None:
-        """Pencilmarks, or digits again."""
+        """Switch between pencilmarks and digits."""
         self.action_mode("digit" if self.mode != "digit" else "corner")
 
     def action_candidates(self) -> None:
-        """Show all candidates, or the own pencilmarks."""
+        """Show all candidates, or the player's pencilmarks."""
         view = self.view
         self.view = View(view.cursor, view.chosen, not view.filled_in, view.hidden)
         if self.view.filled_in and not self.board.shows_all_candidates:
-            self.message = "The cells are too small for candidates; z makes them larger."
+            self.message = "The cells are too small for candidates. Press z for larger ones."
         self._draw()
 
     def action_pause(self) -> None:
-        """Stop the clock and hide the board; go on."""
+        """Stop the clock and hide the board, or continue."""
         if self.game.is_finished:
             return
         paused = not self.is_paused
         self.game.pause() if paused else self.game.go_on()
-        self.message = "Paused; t goes on." if paused else ""
+        self.message = "Paused. Press t to continue." if paused else ""
         self.view = View(self.view.cursor, self.view.chosen, self.view.filled_in, paused)
         self.session.save()
         self._draw()
 
     def action_zoom(self) -> None:
-        """Larger cells, until there are none larger; then those that fit."""
+        """Make the cells larger; after the largest, return to those that fit."""
         self.zoom = 0 if self.board.is_roomiest else self.zoom + 1
         self.message = ""
         self._fit()
 
     def action_light(self) -> None:
-        """Dark on light, or light on dark."""
+        """Switch between light and dark."""
         self.palette = self.palette._replace(dark=not self.palette.dark)
         self.board.recolour(self.palette)
         self.theme = THEMES[self.palette.dark].name
 
     def action_manual(self) -> None:
-        """The help on keys."""
+        """Show the help on keys."""
         self.push_screen(Manual(self.game.size))
 
     def action_leave(self) -> None:
-        """End; the game is saved."""
+        """Quit; the game is saved."""
         self.exit()
 
 

@@ -14,23 +14,23 @@ from textual.widgets import Static
 from cpsudoku.core.grid import symbols_allowed
 
 _KEYS = (
-    ("arrows", "move; Home, End, PgUp, PgDn to the edge"),
-    ("Shift+arrows", "choose several cells; with the mouse draw over them"),
-    ("DIGITS", "write a digit; once more takes it back"),
-    ("0 Del Bksp .", "empty the cell"),
-    ("space", "what digits do: digit, corner, centre, colour"),
-    ("p", "pencil on and off"),
-    ("c", "all candidates on and off; the pencil crosses them out"),
-    ("h", "hint; each time it says more, at last it does it"),
-    ("Enter, Esc", "do what the hint says; close it"),
+    ("arrows", "move; Home, End, PgUp, PgDn move to the edge"),
+    ("Shift+arrows", "select several cells; or drag over them with the mouse"),
+    ("DIGITS", "write a digit; press it again to remove it"),
+    ("0 Del Bksp .", "clear the cell"),
+    ("space", "change what digits write: digit, corner, centre, colour"),
+    ("p", "switch the pencil on or off"),
+    ("c", "show or hide all candidates; the pencil crosses them out"),
+    ("h", "hint; each press shows more, and the last applies it"),
+    ("Enter, Esc", "apply the hint; close it"),
     ("v", "check the entries against the solution"),
-    ("u, r", "undo, redo; without end (Ctrl+Z, Ctrl+Y)"),
-    ("t", "pause, and go on"),
+    ("u, r", "undo, redo, without limit (also Ctrl+Z, Ctrl+Y)"),
+    ("t", "pause, continue"),
     ("s, g", "fill in the solution; give up"),
-    ("z, l", "larger cells, which scroll; light or dark"),
-    ("q", "quit; every move is saved, --resume goes on"),
+    ("z, l", "larger cells, which scroll; light or dark colours"),
+    ("q", "quit; the game is saved, and --resume continues it"),
 )
-_SIGNS = "Bold: a given. 5!: clashes. 5x: found wrong. Small: marks, candidates."
+_SIGNS = "Bold: a given. 5!: a clash. 5x: a mistake. Small: marks, candidates."
 
 
 class Manual(ModalScreen[None]):
@@ -60,7 +60,7 @@ class Manual(ModalScreen[None]):
             yield Static(Content.assemble(*parts))
 
     def on_click(self) -> None:
-        """A click closes it too."""
+        """Close on a click too."""
         self.dismiss()
 
     def action_dismiss_manual(self) -> None:
