@@ -164,7 +164,7 @@ def test_the_engine_that_is_asked_for_judges(tmp_path: Path) -> None:
         assert rows[0]["solution"] == SOLVED
         refused = engine == "lanes"
         assert (rows[1]["status"] == "malformed") == refused
-        assert ("takes classic 9x9 puzzles only" in rows[1]["reason"]) == refused
+        assert ("accepts only classic 9x9 puzzles" in rows[1]["reason"]) == refused
 
 
 REFUSED = [

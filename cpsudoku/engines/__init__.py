@@ -1,4 +1,4 @@
-"""The engines: one file each. ``ENGINES`` is the table; to add an engine is a file and a line."""
+"""The engines, one file each. ``ENGINES`` is the table; a new engine is a file and a line in it."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The reference: depth-first, fewest candidates first, on ``Constraint.allows`` alone.
+"""The reference engine: depth first, fewest candidates first, with ``Constraint.allows`` only.
 
-It is here to check the other engines, so it shares nothing with them but ``Puzzle`` and has no
-cleverness that could share a mistake. Pure Python: milliseconds for an easy puzzle, minutes for
-the nastiest; it obeys its limit.
+It exists to check the other engines. It shares nothing with them except ``Puzzle``, and it is too
+simple to share their mistakes. It is pure Python: an easy puzzle takes milliseconds, the hardest
+ones take minutes. It obeys its limit.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from time import monotonic
 
 from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.grid import Grid
+from cpsudoku.core.plural import plural
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Found, Limit
 from cpsudoku.engines.base import Moment, Observer
@@ -25,10 +26,10 @@ class Backtrack:
     """The engine ``backtrack``."""
 
     name = "backtrack"
-    title = "reference backtracker in pure Python, independent of the others; slow, for checking"
+    title = "reference backtracker in pure Python, to check the other engines; slow"
 
     def unsupported(self, puzzle: Puzzle) -> str | None:
-        """It takes every puzzle."""
+        """None: it accepts every puzzle."""
         return None
 
     def search(self, puzzle: Puzzle, want: int = 2, limit: Limit = NO_LIMIT) -> Found:
@@ -38,12 +39,12 @@ class Backtrack:
     def watch(
         self, puzzle: Puzzle, observer: Observer, want: int = 1, limit: Limit = NO_LIMIT
     ) -> Found:
-        """The same search, told to the observer: every digit tried and every one taken back."""
+        """The same search; the observer gets every digit that is tried or removed again."""
         return _found(_Search(puzzle, limit, observer), want)
 
 
 class _Search:
-    """The board while it is searched: digits, and the candidates of each empty cell."""
+    """The board during the search: the digits, and the candidates of each empty cell."""
 
     def __init__(self, puzzle: Puzzle, limit: Limit, observer: Observer | None = None) -> None:
         self.puzzle = puzzle
@@ -57,20 +58,20 @@ class _Search:
             for cell in rule.cells:
                 self.rules_of[cell].append(rule)
         self.candidates: dict[int, list[int]] = {}
-        # The cells on the way down: each with its untried digits, and what to undo.
+        # The cells filled so far, each with its untried digits and what to undo.
         self.stack: list[tuple[int, list[int], dict[int, list[int]]]] = []
 
     def solutions(self) -> Iterator[Grid]:
-        """Every solution, by a stack of untried digits: one frame a cell on the way down."""
+        """Every solution. A stack holds the untried digits, one frame per cell filled so far."""
         if not all(self._allowed(rule) for rule in self.puzzle.rules):
             return
         for cell, given in enumerate(self.puzzle.givens.cells):
             if not given:
                 digits = range(1, self.puzzle.geometry.size + 1)
                 self.candidates[cell] = [d for d in digits if self._fits(cell, d)]
-        self._tell("start")
+        self._report("start")
         if not self.candidates:
-            self._tell("solution")
+            self._report("solution")
             yield self._grid()
             return
         self.stack.append(self._frame())
@@ -84,11 +85,11 @@ class _Search:
             self._count_node()
             digit = untried.pop(0)
             alive = self._place(cell, digit, undo)
-            self._tell("try", cell, digit)
+            self._report("try", cell, digit)
             if alive and self.candidates:
                 self.stack.append(self._frame())
             elif alive:
-                self._tell("solution", cell, digit)
+                self._report("solution", cell, digit)
                 yield self._grid()
 
     def _frame(self) -> tuple[int, list[int], dict[int, list[int]]]:
@@ -98,7 +99,7 @@ class _Search:
         return cell, list(untried), {cell: untried}
 
     def _place(self, cell: int, digit: int, undo: dict[int, list[int]]) -> bool:
-        """Put a digit; False when some empty cell that shares a rule has no candidate left."""
+        """Place a digit; False if an empty cell that shares a rule has no candidate left."""
         self.digits[cell] = digit
         touched = {other for rule in self.rules_of[cell] for other in rule.cells}
         for other in sorted(touched & self.candidates.keys()):
@@ -109,12 +110,12 @@ class _Search:
         return True
 
     def _take_back(self, cell: int, undo: dict[int, list[int]]) -> None:
-        """Empty the cell and restore every candidate that its digit had taken."""
+        """Empty the cell and restore every candidate that its digit had removed."""
         digit, self.digits[cell] = self.digits[cell], 0
         for other in [other for other in undo if other != cell]:
             self.candidates[other] = undo.pop(other)
         if digit:
-            self._tell("back", cell, digit)
+            self._report("back", cell, digit)
 
     def _fits(self, cell: int, digit: int) -> bool:
         self.digits[cell] = digit
@@ -125,8 +126,8 @@ class _Search:
     def _allowed(self, rule: Constraint) -> bool:
         return rule.allows([self.digits[cell] for cell in rule.cells])
 
-    def _tell(self, event: str, cell: int | None = None, digit: int = 0) -> None:
-        """Tell who watches what was just done; the untried digits of the cell are its marks."""
+    def _report(self, event: str, cell: int | None = None, digit: int = 0) -> None:
+        """Report to the observer what was just done; a cell's marks are its untried digits."""
         if self.observer is None:
             return
         marks = [0] * len(self.digits)
@@ -143,7 +144,7 @@ class _Search:
     def _count_node(self) -> None:
         self.nodes += 1
         if self.limit.nodes is not None and self.nodes > self.limit.nodes:
-            raise OutOfLimit(f"the limit of {self.limit.nodes} nodes ran out")
+            raise OutOfLimit(f"the limit of {plural(self.limit.nodes, 'node')} ran out")
         if self.deadline is not None and monotonic() > self.deadline:
             raise OutOfLimit(f"the limit of {self.limit.seconds:g} s ran out")
 

@@ -1,4 +1,4 @@
-"""What an engine is: a search that reports evidence and judges nothing."""
+"""The interface of an engine: a search that reports evidence and does not judge it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cpsudoku.techniques.base import Step
 
 
 class Engine(Protocol):
-    """One way to search; it obeys its limit and never says what the evidence means."""
+    """One way to search. It obeys its limit and never decides what the evidence means."""
 
     @property
     def name(self) -> str:
@@ -22,18 +22,18 @@ class Engine(Protocol):
         """One line for ``cpsudoku engines``."""
 
     def unsupported(self, puzzle: Puzzle) -> str | None:
-        """Why it can't take this puzzle, or None."""
+        """Why it does not accept this puzzle, or None."""
 
     def search(self, puzzle: Puzzle, want: int = 2, limit: Limit = NO_LIMIT) -> Found:
-        """Up to ``want`` different solutions; ``exhausted`` only where no other can exist.
+        """Up to ``want`` different solutions; ``exhausted`` only if no other can exist.
 
-        ``want=1`` solves, ``want=2`` settles uniqueness, more enumerates.
+        ``want=1`` solves, ``want=2`` decides uniqueness, more enumerates.
         """
 
 
 @runtime_checkable
 class BatchEngine(Engine, Protocol):
-    """An engine that takes many puzzles at once."""
+    """An engine that accepts many puzzles at once."""
 
     def search_all(
         self, puzzles: list[Puzzle], want: int = 2, limit: Limit = NO_LIMIT
@@ -42,10 +42,10 @@ class BatchEngine(Engine, Protocol):
 
 
 class Moment(NamedTuple):
-    """What an engine has just done, for who watches it, and the board after that.
+    """What an engine has just done, and the board after it, for an observer.
 
-    ``event`` is a name of EVENTS. ``digits`` is a byte a cell, 0 where empty; ``marks`` the
-    candidates that the engine has left for each empty cell, as a set (bit d - 1 is d).
+    ``event`` is a name of EVENTS. ``digits`` holds one byte per cell, 0 for an empty one;
+    ``marks`` the candidates left in each empty cell, as a set (bit d - 1 means d).
     """
 
     event: str
@@ -60,9 +60,9 @@ class Moment(NamedTuple):
 
 EVENTS = {
     "start": "the board before the first step",
-    "try": "a digit is put into a cell, to be taken back if it fails",
-    "back": "a digit is taken back",
-    "step": "a technique shows what follows",
+    "try": "a digit is placed in a cell; it is removed again if it fails",
+    "back": "a digit is removed again",
+    "step": "a technique finds a step",
     "solution": "every cell is filled",
 }
 Observer = Callable[[Moment], None]
@@ -70,12 +70,12 @@ Observer = Callable[[Moment], None]
 
 @runtime_checkable
 class WatchableEngine(Engine, Protocol):
-    """An engine whose search can be observed, moment by moment."""
+    """An engine whose search can be observed moment by moment."""
 
     def watch(
         self, puzzle: Puzzle, observer: Observer, want: int = 1, limit: Limit = NO_LIMIT
     ) -> Found:
-        """What ``search`` finds, in the same way; the observer is called after each thing done.
+        """The same search as ``search``; the observer is called after each event.
 
         An exception of the observer ends the search.
         """

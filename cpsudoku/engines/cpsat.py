@@ -1,6 +1,7 @@
 """CP-SAT: AllDifferent on rows, columns and boxes, one loop over the rules.
 
-A literal a cell and digit; see CPSAT.md beside this file for what was measured and rejected.
+There is one literal per cell and digit. CPSAT.md beside this file lists what was measured and
+rejected.
 """
 
 from __future__ import annotations
@@ -15,28 +16,29 @@ from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar, LiteralT
 from cpsudoku.core.errors import EngineError
 from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.grid import Grid
+from cpsudoku.core.plural import plural
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Found, Limit
 from cpsudoku.engines.interrupt import stoppable
 
-Domains = list[int]  # for each cell, bit d-1 set when digit d is still possible
+Domains = list[int]  # for each cell, bit d - 1 is set if digit d is still possible
 
 BINARY = cp_model.Domain(0, 1)
 PATIENCE = 30.0  # seconds for one worker; 10 were too short for the hardest 25x25 found
 Parameters = Mapping[str, float | bool]
 
-# Each with its measured gain in CPSAT.md, here in ms for 17-clue or the hardest puzzles.
+# CPSAT.md has the gain of each; here it is in ms, for 17-clue or the hardest puzzles.
 ALONE: Parameters = {
-    "catch_sigint_signal": False,  # True leaves SIGINT at the system's default after a solve
+    "catch_sigint_signal": False,  # True would leave SIGINT at the system's default after a solve
     "num_workers": 1,
-    "linearization_level": 0,  # the LP never pays for itself on Booleans
+    "linearization_level": 0,  # the LP costs more than it gains on Booleans
     "symmetry_level": 0,  # 2.0 -> 1.6
     "max_presolve_iterations": 1,  # these three: 9.0 -> 4.7 on the hardest
     "cp_model_probing_level": 0,
     "cp_model_use_sat_presolve": False,
     "use_sat_inprocessing": False,  # 4.7 -> 2.9 on the hardest
 }
-# What one worker could not do in time: default parameters, which see what it can't.
+# For what one worker could not solve in time: the default parameters, which find more.
 PORTFOLIO: Parameters = {"catch_sigint_signal": False, "num_workers": 8}
 
 
@@ -44,14 +46,14 @@ class CpSat:
     """The engine ``cpsat``."""
 
     name = "cpsat"
-    title = "Google OR-Tools CP-SAT: every size, every rule, no slow case known"
+    title = "Google OR-Tools CP-SAT: all sizes and rules; no slow case is known"
 
     def unsupported(self, puzzle: Puzzle) -> str | None:
-        """It takes every puzzle."""
+        """None: it accepts every puzzle."""
         return None
 
     def search(self, puzzle: Puzzle, want: int = 2, limit: Limit = NO_LIMIT) -> Found:
-        """Up to ``want`` solutions; for more than one by enumeration in a single search."""
+        """Up to ``want`` solutions; one search enumerates them if there may be several."""
         domains = singles(puzzle.givens)
         if domains is None:
             return Found((), exhausted=True)
@@ -66,7 +68,7 @@ class CpSat:
 
 
 class Cells:
-    """The literals of a grid: ``x[cell]`` is what the cell can still be, digit to literal."""
+    """The literals of a grid: ``x[cell]`` maps each digit that the cell can be to its literal."""
 
     def __init__(self, model: CpModel, domains: Domains, geometry: Geometry) -> None:
         self.size = geometry.size
@@ -81,18 +83,18 @@ class Cells:
                 self._marks.append({domain.bit_length(): True})
                 continue
             digits = _digits_of(domain)
-            # What new_bool_var does, without a name: 1.0 instead of 2.0 µs each.
+            # The same as new_bool_var, but without a name: 1.0 instead of 2.0 µs each.
             literals = [IntVar(proto).with_domain(BINARY) for _ in digits]
             model.add_exactly_one(literals)
             self._marks.append(dict(zip(digits, literals, strict=True)))
             self._places += [(cell, digit) for digit in digits]
 
     def __getitem__(self, cell: int) -> Mapping[int, IntVar | bool]:
-        """What a cell can still be."""
+        """The digits that a cell can still be, each with its literal."""
         return self._marks[cell]
 
     def grid(self, values: Iterable[int]) -> Grid:
-        """The filling that a solver's values stand for; a rule's own variables are ignored."""
+        """The filling that a solver's values describe; variables of a rule itself are ignored."""
         cells = self._settled[:]
         for (cell, digit), value in zip(self._places, values, strict=False):
             if value:
@@ -100,7 +102,7 @@ class Cells:
         return Grid(bytes(cells), self._geometry)
 
     def differs(self, grid: Grid) -> list[LiteralT]:
-        """Literals of which one is true in every filling but this one."""
+        """Literals of which at least one is true in every other filling."""
         chosen = (marks[digit] for marks, digit in zip(self._marks, grid.cells, strict=True))
         return [literal.negated() for literal in chosen if not isinstance(literal, bool)]
 
@@ -111,11 +113,11 @@ def _digits_of(domain: int) -> tuple[int, ...]:
 
 
 def singles(givens: Grid) -> Domains | None:
-    """What each cell can be after naked and hidden singles; None where nothing can.
+    """The digits of each cell after naked and hidden singles; None if a cell has none left.
 
-    The only presolve in Python: three in four of the 17-clue puzzles need no search after it
-    (1.6 -> 0.6 ms), and on the hardest it costs 0.06 ms. Sound with any variants, since they
-    only add rules.
+    This is the only presolve in Python: after it, three in four of the 17-clue puzzles need no
+    search (1.6 -> 0.6 ms). On the hardest puzzles it costs 0.06 ms. It is sound with all variants,
+    since they only add rules.
     """
     geometry = givens.geometry
     full = (1 << geometry.size) - 1
@@ -132,8 +134,8 @@ def singles(givens: Grid) -> Domains | None:
 
 
 def _spread(domains: Domains, settled: list[int], geometry: Geometry) -> bool:
-    """Take each settled digit from the peers; False when a cell is left with nothing."""
-    for cell in settled:  # grows as it goes, by the naked singles
+    """Remove each settled digit from the peers; False if a cell has no digit left."""
+    for cell in settled:  # the loop itself appends the naked singles
         for peer in geometry.peers[cell]:
             if domains[peer] & domains[cell]:
                 domains[peer] ^= domains[cell]
@@ -145,7 +147,7 @@ def _spread(domains: Domains, settled: list[int], geometry: Geometry) -> bool:
 
 
 def _hidden_singles(domains: Domains, geometry: Geometry, full: int) -> list[int] | None:
-    """Settle each digit with one place left in a house; the cells, or None when one has none."""
+    """Settle each digit with one place left in a house; the cells, or None if a digit has none."""
     settled = []
     for house in geometry.houses:
         once = twice = 0
@@ -166,9 +168,9 @@ def _hidden_singles(domains: Domains, geometry: Geometry, full: int) -> list[int
 
 
 class _Collector(cp_model.CpSolverSolutionCallback):
-    """Gathers different fillings up to ``want``; stops there and at the first repeated one.
+    """Collects up to ``want`` different fillings, and stops at the first repeated one.
 
-    CP-SAT can enumerate a grid again and again where a rule's own variables are free.
+    CP-SAT can return the same grid many times if variables of a rule itself are free.
     """
 
     def __init__(self, x: Cells, want: int) -> None:
@@ -178,7 +180,7 @@ class _Collector(cp_model.CpSolverSolutionCallback):
         self.stopped = False
 
     def on_solution_callback(self) -> None:
-        """Keep the filling; called by CP-SAT."""
+        """Keep the filling; CP-SAT calls this."""
         grid = self.x.grid(list(self.response_proto.solution))
         repeated = grid in self.solutions
         self.solutions[grid] = None
@@ -195,16 +197,16 @@ class _Search:
         self.deadline = None if limit.seconds is None else monotonic() + limit.seconds
         self.solutions: list[Grid] = []
         self.exhausted = False
-        self.in_time = True  # one worker was enough so far
+        self.in_time = True  # one worker has been enough so far
 
     def found(self) -> Found:
-        """The evidence; a search that gave up says what ran out."""
+        """The evidence; if the search gave up, with what ran out."""
         settled = self.exhausted or len(self.solutions) >= self.want
         note = "" if settled else self._what_ran_out()
         return Found(tuple(self.solutions), self.exhausted, note)
 
     def enumerate(self) -> bool:
-        """One search for everything; False if it repeated itself or took too long."""
+        """Find everything in one search; False if it repeated itself or took too long."""
         collector = _Collector(self.x, self.want)
         self.in_time = self._run(ALONE, collector) or collector.stopped
         self.solutions = list(collector.solutions)
@@ -212,7 +214,7 @@ class _Search:
         return self.exhausted or len(self.solutions) >= self.want
 
     def one_by_one(self) -> None:
-        """A search for each further filling, with those found forbidden."""
+        """Search for one further filling at a time, with those found so far forbidden."""
         for grid in self.solutions:
             self.model.add_bool_or(self.x.differs(grid))
         while len(self.solutions) < self.want and not self.exhausted:
@@ -223,7 +225,7 @@ class _Search:
                 self.model.add_bool_or(self.x.differs(self.solutions[-1]))
 
     def _run(self, parameters: Parameters, collector: _Collector | None = None) -> bool:
-        """Whether the search ended by itself; with a collector it enumerates."""
+        """Run a search; with a collector it enumerates. Return whether it ended by itself."""
         solver = self._solver(parameters)
         solver.parameters.enumerate_all_solutions = collector is not None
         with stoppable(solver.stop_search):
@@ -255,7 +257,7 @@ class _Search:
         return None if self.deadline is None else max(0.0, self.deadline - monotonic())
 
     def _has_run_out(self) -> bool:
-        """Whether the user's limit ended the last search; CP-SAT may return a little early."""
+        """Whether the user's limit ended the last search; CP-SAT may return slightly early."""
         left = self._seconds_left()
         return self.limit.nodes is not None or (left is not None and left < 0.01)
 
@@ -263,7 +265,7 @@ class _Search:
         if self.limit.seconds is not None and (self._seconds_left() or 0.0) < 0.01:
             return f"the limit of {self.limit.seconds:g} s ran out"
         if self.limit.nodes is not None:
-            return f"the limit of {self.limit.nodes} nodes ran out"
+            return f"the limit of {plural(self.limit.nodes, 'node')} ran out"
         return "CP-SAT gave up"
 
 

@@ -1,4 +1,4 @@
-"""Ctrl-C during a long call into C++ that releases the GIL but never looks at Python's signals."""
+"""Ctrl-C during a long call into C++ that releases the GIL but ignores Python's signals."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
-_AGAIN = 0.05  # a stop that comes before the search has really begun is lost, so it is repeated
+_AGAIN = 0.05  # seconds; a stop before the search has really begun is lost, so it is repeated
 
 
 class _Watcher:
-    """A daemon thread that hears of a signal while the main thread is inside C++."""
+    """A daemon thread that receives a signal while the main thread is inside C++."""
 
     def __init__(self) -> None:
         self.ear, self.mouth = socket.socketpair()
@@ -33,8 +33,8 @@ class _Watcher:
                 threading.Event().wait(_AGAIN)
 
     def _heard(self) -> bool:
-        """Whether a SIGINT waits while a search runs; if so the search is told to stop."""
-        with self.lock:  # so that what one search leaves behind is never heard during the next
+        """Whether a SIGINT is pending while a search runs; if so, stop the search."""
+        with self.lock:  # so that a signal left over from one search never stops the next
             with suppress(BlockingIOError):
                 if self.stop is not None and signal.SIGINT in self.ear.recv(64, socket.MSG_PEEK):
                     self.stop()
@@ -43,7 +43,7 @@ class _Watcher:
             return False
 
     def _pass_on(self) -> None:
-        """Hand what was heard to whoever listened before (asyncio)."""
+        """Pass the signal on to the previous listener (asyncio)."""
         with suppress(BlockingIOError):
             heard = self.ear.recv(64)
             if self.previous != -1:
@@ -69,10 +69,11 @@ _watcher: _Watcher | None = None
 
 @contextmanager
 def stoppable(stop: Callable[[], None]) -> Iterator[None]:
-    """Within it, Ctrl-C calls ``stop`` from another thread, so that KeyboardInterrupt comes soon.
+    """Inside the context, Ctrl-C calls ``stop`` from another thread.
 
-    Python runs signal handlers only between bytecodes of the main thread: not inside a solve. In
-    any other thread this does nothing (no signal is handled there). Costs 4 µs; not to be nested.
+    KeyboardInterrupt then follows soon. Python runs signal handlers only between bytecodes of the
+    main thread, so not during a solve. In any other thread this does nothing, since no signal is
+    handled there. It costs 4 µs and can't be nested.
     """
     global _watcher
     if threading.current_thread() is not threading.main_thread():

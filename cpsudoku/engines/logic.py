@@ -1,4 +1,4 @@
-"""Human techniques until they are stuck: no search, and proof by reasons that people follow."""
+"""Human techniques, applied until none finds a step; no search."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from time import monotonic
 
 from cpsudoku.core.candidates import Candidates, board_of
 from cpsudoku.core.errors import Unsupported
+from cpsudoku.core.plural import plural
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Found, Limit
 from cpsudoku.engines.base import Moment, Observer
@@ -20,33 +21,33 @@ from cpsudoku.techniques.walk import step_of
 
 @dataclass(frozen=True)
 class Logic:
-    """The engine ``logic``, with the techniques it may use in their turn.
+    """The engine ``logic``, with the techniques it may use, in order.
 
-    It knows of one solution at most. Techniques that assume a single one are tried last, and what
-    they lead to proves nothing.
+    It finds at most one solution. Techniques that assume a single solution are tried last, and a
+    result that rests on them proves nothing.
     """
 
     techniques: tuple[str, ...] = ORDERS["human"]
     name: str = "logic"
-    title: str = "human techniques ('cpsudoku techniques') until they are stuck; never searches"
+    title: str = "human techniques only ('cpsudoku techniques'); never searches, may get stuck"
 
     def unsupported(self, puzzle: Puzzle) -> str | None:
-        """It takes rules that are houses, and pencilmarks."""
+        """Why it does not accept this puzzle: it has rules beyond houses and pencilmarks."""
         try:
             board_of(puzzle)
         except Unsupported:
             names = ", ".join(sorted({variant.name for variant in puzzle.variants}))
-            return f"reasons with houses and pencilmarks only, not with {names}"
+            return f"handles only houses and pencilmarks, not {names}"
         return None
 
     def search(self, puzzle: Puzzle, want: int = 2, limit: Limit = NO_LIMIT) -> Found:
-        """The solution that the techniques lead to; ``exhausted`` where none assumed it."""
+        """The solution that the techniques find; ``exhausted`` if none of them assumed it."""
         return self._found(puzzle, _Walk(self.techniques, limit))
 
     def watch(
         self, puzzle: Puzzle, observer: Observer, want: int = 1, limit: Limit = NO_LIMIT
     ) -> Found:
-        """The same, told to the observer step by step."""
+        """The same search; the observer gets every step."""
         return self._found(puzzle, _Walk(self.techniques, limit, observer))
 
     def _found(self, puzzle: Puzzle, walk: _Walk) -> Found:
@@ -56,9 +57,9 @@ class Logic:
 
 
 class _Walk:
-    """One solve: the limit, and whether anything so far assumed one solution.
+    """One run: its limit, and whether a technique so far assumed one solution.
 
-    A node is a technique that is tried.
+    A node is one attempt with one technique.
     """
 
     def __init__(
@@ -72,8 +73,8 @@ class _Walk:
         self.assumed = ""  # the first technique used that assumes one solution
 
     def through(self, candidates: Candidates) -> Found:
-        """What the techniques find from these candidates on."""
-        self._tell("start", candidates)
+        """What the techniques find, starting with these candidates."""
+        self._report("start", candidates)
         while not candidates.is_solved and not is_contradictory(candidates):
             try:
                 step = self._next(candidates)
@@ -81,17 +82,17 @@ class _Walk:
                 return Found((), exhausted=False, note=str(reason))
             if step is None:
                 empty = candidates.cells.count(0)
-                return Found((), exhausted=False, note=f"stuck with {empty} empty cells")
+                return Found((), exhausted=False, note=f"stuck with {plural(empty, 'empty cell')}")
             before, candidates = candidates, step.apply(candidates)
-            self._tell("step", candidates, step, before)
+            self._report("step", candidates, step, before)
         solved = candidates.is_solved and candidates.puzzle.is_solved_by(candidates.grid)
         if solved:
-            self._tell("solution", candidates)
+            self._report("solution", candidates)
         note = f"{self.assumed} assumed that there is one solution" if self.assumed else ""
         return Found((candidates.grid,) if solved else (), not self.assumed, note)
 
     def _next(self, candidates: Candidates) -> Step | None:
-        """The first step that the techniques find; raises OutOfLimit."""
+        """The first step that the techniques find, or None. Raises OutOfLimit."""
         for name in self.techniques:
             self._count_node()
             step = step_of(name, candidates)
@@ -101,14 +102,14 @@ class _Walk:
                 return step
         return None
 
-    def _tell(
+    def _report(
         self,
         event: str,
         candidates: Candidates,
         step: Step | None = None,
         before: Candidates | None = None,
     ) -> None:
-        """Tell who watches where the walk is; a step in words."""
+        """Report the state to the observer; a step in words."""
         if self.observer is None:
             return
         words = ""
@@ -121,17 +122,17 @@ class _Walk:
     def _count_node(self) -> None:
         self.nodes += 1
         if self.limit.nodes is not None and self.nodes > self.limit.nodes:
-            raise OutOfLimit(f"the limit of {self.limit.nodes} nodes ran out")
+            raise OutOfLimit(f"the limit of {plural(self.limit.nodes, 'node')} ran out")
         if self.deadline is not None and monotonic() > self.deadline:
             raise OutOfLimit(f"the limit of {self.limit.seconds:g} s ran out")
 
 
 class OutOfLimit(Exception):
-    """The walk used up its seconds or its nodes."""
+    """The search used up its seconds or its nodes."""
 
 
 def is_contradictory(candidates: Candidates) -> bool:
-    """Whether an empty cell has no candidate, or a digit no place left in a house."""
+    """Whether an empty cell has no candidate left, or a digit has no place left in a house."""
     cells = zip(candidates.cells, candidates.marks, strict=True)
     can_be = [1 << (digit - 1) if digit else marks for digit, marks in cells]
     if 0 in can_be:

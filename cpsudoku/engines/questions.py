@@ -1,7 +1,7 @@
-"""CP-SAT's answers to other questions than "is there a solution".
+"""Other questions than "is there a solution", answered by CP-SAT.
 
-Which givens can't stand together, which digits a cell can take, and the smallest set that has a
-member in common with each of some sets. A deadline is a time of ``time.monotonic``.
+They are: which givens contradict each other, which digits each cell can be, and which smallest
+set has a member in each of some sets. A deadline is a time of ``time.monotonic``.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ _FOUND = (cp_model.OPTIMAL, cp_model.FEASIBLE)
 
 
 def conflicting(puzzle: Puzzle, deadline: float) -> tuple[int, ...] | None:
-    """Given cells that no solution can have together, as assumptions of one solve show them.
+    """Given cells that together exclude every solution, found by assumptions in one solve.
 
-    Few of the givens, but not the fewest. Empty where there is a solution, None where the time
-    ran out.
+    They are few, but not always the fewest. Empty if there is a solution, None if the time ran
+    out.
     """
     geometry = puzzle.geometry
     model = CpModel()
@@ -44,10 +44,10 @@ def conflicting(puzzle: Puzzle, deadline: float) -> tuple[int, ...] | None:
 
 
 def possible(puzzle: Puzzle, deadline: float) -> tuple[list[set[int]], bool]:
-    """The digits that each cell has in some solution, and whether these are all there are.
+    """The digits that each cell has in some solution, and whether the list is complete.
 
-    Each solve finds a solution with a digit where none before had it; the last proves that there
-    is no other. False where the time ran out first.
+    Each solve finds a solution with a digit in a cell where no earlier one had it. The last one
+    proves that there is no other. False if the time ran out first.
     """
     seen: list[set[int]] = [set() for _ in puzzle.givens.cells]
     domains = singles(puzzle.givens)
@@ -78,7 +78,7 @@ def possible(puzzle: Puzzle, deadline: float) -> tuple[list[set[int]], bool]:
 
 
 def hitting_set(sets: Sequence[Collection[int]], deadline: float) -> tuple[tuple[int, ...], bool]:
-    """A smallest set with a member in each of the sets, and whether that is proved."""
+    """A smallest set with a member in each of the sets, and whether it is proved smallest."""
     model = CpModel()
     members = {each: model.new_bool_var("") for each in sorted({m for one in sets for m in one})}
     for one in sets:

@@ -1,4 +1,4 @@
-"""The bulk engine: many classic 9x9 puzzles at once. LANES.md has what was measured."""
+"""The bulk engine: many classic 9x9 puzzles at once. LANES.md has the measurements."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import numpy as np
 from cpsudoku.core.compiling import announced
 from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.grid import Grid
+from cpsudoku.core.plural import plural
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Found, Limit
 from cpsudoku.engines.lanes.kernel import FORBID, Grids, search, search_two
@@ -26,7 +27,7 @@ __all__ = [
     "warm_up",
 ]
 
-GUESSES_A_SECOND = 500_000  # a lane alone; how a limit in seconds becomes one in guesses
+GUESSES_A_SECOND = 500_000  # of one lane; converts a limit in seconds to one in guesses
 MOST_SOLUTIONS = 2  # the kernel counts more but keeps two
 
 
@@ -34,16 +35,16 @@ class Lanes:
     """The engine ``lanes``."""
 
     name = "lanes"
-    title = "bulk kernel for classic 9x9 puzzles, hundreds of thousands a second on a core"
+    title = "bulk kernel for classic 9x9 puzzles: hundreds of thousands per second and core"
 
     def unsupported(self, puzzle: Puzzle) -> str | None:
-        """It takes classic 9x9 puzzles."""
+        """Why it does not accept this puzzle: it is not a classic 9x9; else None."""
         if puzzle.geometry != Geometry.of_size(9) or puzzle.variants:
-            return "takes classic 9x9 puzzles only"
+            return "accepts only classic 9x9 puzzles"
         return None
 
     def search(self, puzzle: Puzzle, want: int = 2, limit: Limit = NO_LIMIT) -> Found:
-        """Up to ``want`` solutions, two at most; more are for the other engines."""
+        """Up to ``want`` solutions, two at most; other engines find more."""
         return self.search_all([puzzle], want, limit)[0]
 
     def search_all(
@@ -60,9 +61,10 @@ class Lanes:
 
 
 def search_each(block: Sequence[bytes], want: int, nodes: int) -> list[tuple[int, bytes] | None]:
-    """How many solutions each puzzle of 81 cells has, up to ``want``, and one of them.
+    """The number of solutions of each puzzle of 81 cells, up to ``want``, and one of them.
 
-    The solution is 81 zeros where there is none; None where ``nodes`` guesses settled nothing.
+    The solution is 81 zeros if there is none. A puzzle that ``nodes`` guesses do not decide gets
+    None.
     """
     counts, solutions, exhausted = search(_cells_of(block), want, nodes)
     rows = zip(counts.tolist(), solutions, exhausted, strict=True)
@@ -77,13 +79,13 @@ def _cells_of(block: Sequence[bytes]) -> Grids:
 
 
 def warm_up(say: Callable[[str], None]) -> None:
-    """Load the kernel; say so where it has to be compiled first."""
+    """Load the kernel; announce it if it must be compiled first."""
     with announced(say, "the bulk kernel", "some 10 seconds"):
         search(np.zeros((1, 81), np.uint8))
 
 
 def nodes_of(limit: Limit) -> int:
-    """The guesses that a limit allows; 0 for none."""
+    """The number of guesses that a limit allows; 0 for no limit."""
     allowed = [] if limit.nodes is None else [limit.nodes]
     if limit.seconds is not None:
         allowed.append(int(limit.seconds * GUESSES_A_SECOND))
@@ -98,7 +100,11 @@ def _found(
     if settled or count >= want:
         return Found(grids, exhausted=settled)
     if not exhausted:
-        return Found(grids, exhausted=False, note=f"the limit of {nodes_of(limit)} guesses ran out")
+        return Found(
+            grids,
+            exhausted=False,
+            note=f"the limit of {plural(nodes_of(limit), 'guess', 'guesses')} ran out",
+        )
     return Found(grids, exhausted=False, note="engine 'lanes' looks for two solutions at most")
 
 

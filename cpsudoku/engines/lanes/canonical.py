@@ -1,23 +1,23 @@
-"""The minlex form of puzzles: the smallest of all grids that the symmetries of Sudoku make of one.
+"""The minlex form of a puzzle: the smallest grid that the symmetries of Sudoku can make of it.
 
-The symmetries are relabelling, rows in bands, bands, columns in stacks, stacks and transposing:
-9! * 2 * 6^8. The form is built row by row. A partial arrangement says which grid (as given or
-transposed), which rows are used, the order of the columns and the labels so far. Of all
-arrangements whose rows so far are smallest, each is extended by each row that may come next, and
-those with the smallest new row are kept; at the end they are all equal.
+The symmetries are relabelling, permuting rows in a band, bands, columns in a stack and stacks, and
+transposing: 9! * 2 * 6^8. The form is built row by row. A partial arrangement holds the grid (as
+given or transposed), the rows used, the order of the columns and the labels so far. Every
+arrangement whose rows so far are smallest is extended by each row that may come next. Those with
+the smallest new row are kept; at the end all of them are equal.
 
-Two things keep them few. The columns stay open while rows are empty, and the first row that is not
-empty fixes most of them: boxes with fewer givens go left, blanks before givens. And of lines that
-are both empty and so interchangeable only one order is tried.
+Two rules keep the number of arrangements small. The columns stay open while rows are empty, and the
+first row that is not empty fixes most of them: boxes with fewer givens are further left, and blanks
+come before givens. Two empty lines are interchangeable, so only one order of them is tried.
 
-An arrangement is three uint64, and a row one, four bits a cell. With arrays of cells instead,
+An arrangement is three uint64, a row is one, with four bits per cell. With arrays of cells instead,
 Numba's reference counts and copies took most of the time: 6,000 puzzles/s on the 17-clue list.
 
     place    bit 0: the grid; bits 1-2: the band begun, or NO_BAND; bits 3-11: the rows used
-    columns  nibble k: the column that comes k-th
+    columns  nibble k: the column at place k
     labels   nibble d: the label of digit d, 0 if none yet; nibble 10: the next label
     row      nibble c: the digit in column c
-    form     a row as it comes out, first cell in the highest of nine nibbles
+    form     a row of the result, first cell in the highest of nine nibbles
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ SIX = list(itertools.permutations(range(3)))
 
 
 def canonical(cells: Grids) -> Grids:
-    """The minlex form of each puzzle: equal just where a symmetry maps one puzzle to the other.
+    """The minlex form of each puzzle; two are equal exactly if a symmetry maps one to the other.
 
     cells: uint8[n, 81], digits 0..9, 0 is blank and comes before 1. Returns uint8[n, 81].
-    Where equal givens clash in a house the form may not be the smallest, but is as unique.
+    If equal givens clash in a house, the form may not be the smallest, but it is still unique.
     """
     if cells.dtype != np.uint8 or cells.ndim != 2 or cells.shape[1] != 81:
         raise ValueError(f"canonical: cells is {cells.dtype}{list(cells.shape)}, not uint8[n, 81]")
@@ -57,10 +57,10 @@ def canonical(cells: Grids) -> Grids:
 
 
 def orders_table() -> Grids:
-    """table[counts, empty]: how many of SIX to try for three lines, then which.
+    """table[counts, empty]: how many of SIX to try for three lines, followed by those.
 
-    counts: givens of the lines in the row, 2 bits each; they must not fall along the order.
-    empty: bit k set when line k is empty in the whole grid; such twins must keep their order.
+    counts: givens of the lines in the row, 2 bits each; they must not decrease in the order.
+    empty: bit k is set if line k is empty in the whole grid; such twins must keep their order.
     """
     table = np.zeros((64, 8, 7), np.uint8)
     for counts, empty, (n, order) in itertools.product(range(64), range(8), enumerate(SIX)):
@@ -122,10 +122,10 @@ def read_lines(
     patterns: npt.NDArray[np.int64],
     empty: npt.NDArray[np.int64],
 ) -> None:
-    """The rows of the puzzle and of its transposed, and what they hold.
+    """The rows of the puzzle and of its transpose, with counts of their givens.
 
-    counts[grid, row]: givens of each box, 2 bits a box; patterns[grid, row, box]: the same of each
-    cell; empty[grid, stack]: its empty columns, a bit each; empty[grid, 3]: the empty stacks.
+    counts[grid, row]: givens of each box, 2 bits per box; patterns[grid, row, box]: the same for
+    each cell; empty[grid, stack]: its empty columns, one bit each; empty[grid, 3]: empty stacks.
     """
     rows[:] = 0
     counts[:] = 0
@@ -145,13 +145,13 @@ def read_lines(
 
 @compiled
 def room(arrangements: Packed, size: int) -> Packed:
-    """An array for that many; untouched pages cost no memory."""
+    """An array for so many arrangements; untouched pages cost no memory."""
     return arrangements if size <= len(arrangements) else np.empty((size, 3), U)
 
 
 @compiled
 def may_follow(rows: Packed, place: np.uint64, row: int) -> bool:
-    """Whether the row is free, in the band begun if one is, and not a twin of an earlier one."""
+    """Whether the row is free, in the open band if there is one, and no twin of an earlier row."""
     band, begun = row // 3, place >> U(1) & U(3)
     used = int(place >> U(3))
     if used >> row & 1 or (begun != U(band) if begun != NO_BAND else used >> 3 * band & 7):
@@ -162,7 +162,7 @@ def may_follow(rows: Packed, place: np.uint64, row: int) -> bool:
 
 @compiled
 def has_twin(rows: Packed, grid: int, used: int, at_band: bool, row: int) -> bool:
-    """Whether an earlier row, or the rows of an earlier band, could take the empty row's place."""
+    """Whether an earlier row, or an earlier band's rows, could replace the empty row."""
     first = row // 3 * 3
     for other in range(first, row):
         if not used >> other & 1 and rows[grid, other] == U(0):
@@ -192,7 +192,7 @@ def with_row(place: np.uint64, row: int) -> np.uint64:
 def relabelled(
     row: np.uint64, columns: np.uint64, labels: np.uint64, best: np.uint64
 ) -> tuple[np.uint64, np.uint64]:
-    """The form of the row and the labels after it; a form above best may be cut short."""
+    """The form of the row, and the labels after it; a form above ``best`` may be incomplete."""
     form = U(0)
     for k in range(9):
         digit = row >> (columns >> U(4 * k) & U(15)) * U(4) & U(15)
@@ -208,7 +208,7 @@ def relabelled(
 
 @compiled
 def empty_rows(rows: Packed, old: Packed, known: int, new: Packed) -> int:
-    """The arrangements that an empty row extends."""
+    """Extend the arrangements by an empty row."""
     count = 0
     for n in range(known):
         grid = np.int64(old[n, 0] & U(1))
@@ -223,7 +223,7 @@ def empty_rows(rows: Packed, old: Packed, known: int, new: Packed) -> int:
 
 @compiled
 def shape(counts: int) -> int:
-    """Givens a box, fewest first, as a number of three digits to base 4."""
+    """The givens of each box, fewest first, as a number of three digits to base 4."""
     a, b, c = counts & 3, counts >> 2 & 3, counts >> 4
     low, high = min(a, b, c), max(a, b, c)
     return low * 16 + (a + b + c - low - high) * 4 + high
@@ -241,7 +241,7 @@ def first_rows(
     known: int,
     new: Packed,
 ) -> tuple[int, np.uint64]:
-    """The arrangements extended by their smallest row that is not empty, in each order of columns.
+    """Extend the arrangements by their smallest row that is not empty, in each order of columns.
 
     That puts boxes and cells with fewer givens first.
     """
@@ -290,7 +290,7 @@ def stack_order(n: int) -> tuple[int, int, int]:
 
 @compiled
 def next_rows(rows: Packed, old: Packed, known: int, new: Packed) -> tuple[int, np.uint64]:
-    """The arrangements extended by the smallest row."""
+    """Extend the arrangements by the smallest row."""
     count, best = 0, WORST
     for n in range(known):
         place, columns, before = old[n, 0], old[n, 1], old[n, 2]

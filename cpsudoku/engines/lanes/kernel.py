@@ -1,12 +1,11 @@
 """Counts the solutions of many classic 9x9 puzzles at once, on one core.
 
-The unit of work is 32 puzzles. `cells` holds 81 vectors (vectors.py); lane l of vector i is the
-candidate mask of cell i in the puzzle that lane l works on (bit d - 1: digit d is possible). One
-sweep makes every puzzle's eliminations with the same straight-line code. Lanes never wait for each
-other: a lane that is stable splits, one that is dead or solved takes its last pending branch or the
-next puzzle. Each lane searches depth first, so what a puzzle yields does not depend on its company.
-
-What a sweep does and where a lane splits is in sweep.py. LANES.md has the measurements.
+The unit of work is 32 puzzles. `cells` holds 81 vectors (vectors.py). Lane l of vector i is the
+candidate mask of cell i in the puzzle of lane l (bit d - 1: digit d is possible). One sweep makes
+the eliminations of every puzzle with the same straight-line code. Lanes never wait for each other:
+a stable lane splits; a dead or solved lane continues with its last pending branch or the next
+puzzle. Each lane searches depth first, so the result for a puzzle does not depend on the others.
+sweep.py has the sweep and the choice of the split. LANES.md has the measurements.
 """
 
 from __future__ import annotations
@@ -43,9 +42,9 @@ Flags = npt.NDArray[np.bool_]
 
 ROW = 96  # words of one puzzle laid out flat: 81 masks, the sum, padding to 3 vectors
 ROW_VECTORS = ROW // LANES
-# Each split takes at least one candidate from both branches, and 81 always stay.
+# Each split removes at least one candidate from both branches, and 81 always remain.
 DEPTH = 729 - 81 + 1
-# Ready lanes that are worth a round. 8: 0.9 on the 17-clue list; 24: 0.94 there, 1.03 on hardest
+# The ready lanes that are worth a round. 8: 0.9 on the 17-clue list; 24: 0.94, and 1.03 on hardest
 READY = 16
 EVERY_LANE = np.uint32(0xFFFFFFFF)
 FORBID = 16  # a cell FORBID + d is blank, but not d
@@ -58,7 +57,7 @@ compiled = compiled_from(sweep_module.__file__, vectors_module.__file__)
 
 @emitted(types.none, Words, Words)
 def to_rows(builder: Any, cells: Memory, rows: Memory) -> None:
-    """rows[32, ROW] = the transposed of cells[ROW, 32]: 48 ns; 81 strided words: 40 ns a lane."""
+    """rows[32, ROW] = the transposed of cells[ROW, 32]: 48 ns; 81 strided words: 40 ns per lane."""
     for part in range(ROW_VECTORS):
         for lane, v in enumerate(transposed([cells[LANES * part + i] for i in range(LANES)])):
             rows[lane * ROW_VECTORS + part] = v
@@ -73,9 +72,9 @@ def to_cells(builder: Any, rows: Memory, cells: Memory) -> None:
 
 @emitted(types.none, Bytes, types.int64, Words, types.int64)
 def read_row(builder: Any, puzzles: ByteMemory, start: Any, rows: Memory, row: Any) -> None:
-    """rows[row] = the masks of the 81 cells from puzzles[start] on.
+    """rows[row] = the masks of the 81 cells that begin at puzzles[start].
 
-    The sum becomes a mask too: less than SOLVED_SUM, so the first sweep of a live lane is a change.
+    The sum is a mask too: less than SOLVED_SUM, so the first sweep of a live lane is a change.
     """
     row = builder.mul(row, row.type(ROW_VECTORS))
     last = puzzles.read(start, 49)  # cells 49..80: reading 64..95 could leave the array
@@ -87,7 +86,7 @@ def read_row(builder: Any, puzzles: ByteMemory, start: Any, rows: Memory, row: A
 
 @emitted(types.none, Words, types.int64, Bytes, types.int64)
 def write_solution(builder: Any, rows: Memory, row: Any, solutions: ByteMemory, start: Any) -> None:
-    """The 81 digits of a solved row to solutions[start] on."""
+    """Write the 81 digits of a solved row, beginning at solutions[start]."""
     row = builder.mul(row, row.type(ROW_VECTORS))
     digits = [(rows[row, part] - 1).popcount() + 1 for part in range(ROW_VECTORS)]
     solutions.write(start, 0, digits[0])
@@ -113,9 +112,9 @@ def split_row(
     triad: Any,
     digit: Any,
 ) -> None:
-    """stack[place] = rows[row] without the digit in the triad; rows[row] has it nowhere else.
+    """stack[place] = rows[row] without the digit in the triad; rows[row] keeps it only there.
 
-    "Nowhere else" is the other six cells of the box; the next sweep does the line.
+    This clears the other six cells of the box; the next sweep clears the line.
     """
     row, place = (builder.mul(i, i.type(ROW_VECTORS)) for i in (row, place))
     inside = builder.mul(triad, triad.type(2 * ROW_VECTORS))
@@ -127,7 +126,7 @@ def split_row(
 
 
 def triad_masks() -> Masks:
-    """uint16[54, 2, ROW]: all bits in the cells of each triad; and in the rest of its box."""
+    """uint16[54, 2, ROW]: all bits in the cells of each triad, and in the rest of its box."""
     masks = np.zeros((54, 2, ROW), np.uint16)
     for number, line, box, r, k in itertools.product(range(6), THREE, THREE, THREE, THREE):
         i = cell(number % 3, r, box, k, number >= 3)
@@ -137,14 +136,14 @@ def triad_masks() -> Masks:
 
 @cache
 def _triad_masks() -> Masks:
-    return triad_masks().ravel()  # 1 ms, as long as a block of 1,000 easy puzzles takes
+    return triad_masks().ravel()  # 1 ms, as much as a block of 1,000 easy puzzles
 
 
 # ---- the search --------------------------------------------------------------------------------
 
 
-# Plain arrays and tuples of them, no classes: an old cache would not load without its class.
-# Masks of the lanes: cells, rows, stack, picks, triad_masks; the stack holds DEPTH rows a lane.
+# Plain arrays and tuples of them, no classes: an old cache would not load without the class.
+# Masks of the lanes: cells, rows, stack, picks, triad_masks; the stack holds DEPTH rows per lane.
 Work = tuple[Masks, Masks, Masks, Masks, Masks]
 Counters = npt.NDArray[np.int64]  # [PUZZLE, PENDING or GUESSES, lane]
 PUZZLE, PENDING, GUESSES = 0, 1, 2
@@ -153,7 +152,7 @@ PUZZLE, PENDING, GUESSES = 0, 1, 2
 def new_work() -> Work:
     masks = aligned(54 * 2 * ROW)
     masks[:] = _triad_masks()
-    stack = aligned(LANES * DEPTH * ROW)  # 4 MB; pages never touched cost nothing
+    stack = aligned(LANES * DEPTH * ROW)  # 4 MB; untouched pages cost nothing
     return aligned(ROW * LANES), aligned(LANES * ROW), stack, aligned(2 * LANES), masks
 
 
@@ -161,7 +160,7 @@ def new_work() -> Work:
 def split_lanes(
     lanes: np.uint32, work: Work, state: Counters, nodes: int, exhausted: Flags
 ) -> np.uint32:
-    """Split each of the lanes; returns those that may not, for their limit."""
+    """Split each of the lanes; return those whose limit forbids it."""
     _, rows, stack, picks, masks = work
     stopped = np.uint32(0)
     while lanes:
@@ -190,7 +189,7 @@ def record_lanes(
     counts: Grids,
     solutions: Grids,
 ) -> None:
-    """Note the solutions in the lanes; a puzzle that has all it wants drops its branches."""
+    """Record the solutions in the lanes; a puzzle with enough solutions drops its branches."""
     while lanes:
         lane = lowest(lanes)
         lanes &= lanes - np.uint32(1)
@@ -207,7 +206,7 @@ def record_lanes(
 def refill_lanes(
     lanes: np.uint32, work: Work, state: Counters, puzzles: Grids, following: int
 ) -> tuple[int, np.uint32]:
-    """Give each lane its last pending branch or the next puzzle; returns that, and idle lanes."""
+    """Give each lane its last pending branch or the next puzzle; return that and the idle lanes."""
     _, rows, stack, _, _ = work
     idle = np.uint32(0)
     while lanes:
@@ -239,7 +238,7 @@ def run(
 ) -> None:
     """Search all puzzles (flat: n * 81). A round serves the ready lanes between two sweeps.
 
-    One loop a kind of lane, as their mix can't be predicted: 1.07 x on the hardest list.
+    Each kind of lane has its own loop, as their mix can't be predicted: 1.07 x on the hardest list.
     """
     cells, rows, _, picks, _ = work
     state = np.zeros((3, LANES), np.int64)
@@ -264,19 +263,19 @@ def run(
 
 
 def search(cells: Grids, want: int = 2, nodes: int = 0) -> tuple[Grids, Grids, Flags]:
-    """How many solutions each puzzle has, up to `want`, and the first one found.
+    """The number of solutions of each puzzle, up to `want`, and the first one found.
 
     cells: uint8[n, 81], digits 0..9, 0 is blank; FORBID + d is a blank that is not d.
-    want: 1..255. nodes: guesses a puzzle, 0 is no limit.
-    Returns counts uint8[n]; solutions uint8[n, 81], zeros where there is none; exhausted bool[n],
-    False where `nodes` ran out before the count was settled.
+    want: 1..255. nodes: the most guesses per puzzle, 0 for no limit.
+    Returns counts uint8[n]; solutions uint8[n, 81], zeros if there is none; exhausted bool[n],
+    False if `nodes` ran out before the count was certain.
     """
     counts, solutions, exhausted = _search(cells, want, nodes, 1)
     return counts, solutions[:, 0], exhausted
 
 
 def search_two(cells: Grids, want: int = 2, nodes: int = 0) -> tuple[Grids, Grids, Flags]:
-    """As `search`, with the first two solutions: uint8[n, 2, 81]."""
+    """Like `search`, with the first two solutions: uint8[n, 2, 81]."""
     return _search(cells, want, nodes, 2)
 
 
@@ -301,7 +300,7 @@ def _search(cells: Grids, want: int, nodes: int, keep: int) -> tuple[Grids, Grid
 
 
 def check(cells: Grids, want: int) -> None:
-    """Raises ValueError where `search` would not understand its arguments."""
+    """Raise ValueError unless the arguments are valid for `search`."""
     if cells.dtype != np.uint8 or cells.ndim != 2 or cells.shape[1] != 81:
         raise ValueError(f"search: cells is {cells.dtype}{list(cells.shape)}, not uint8[n, 81]")
     if not 1 <= want <= 255:

@@ -1,13 +1,14 @@
-"""What one sweep takes from the candidates of 32 puzzles, and where each had best split.
+"""One sweep of eliminations in 32 puzzles, and the choice of the best split of each.
 
-`cells` is 81 vectors of candidate masks, as kernel.py says. A triad is the three cells where a line
-crosses a box. In a band (three parallel lines), a digit takes one triad of each line and of each
-box, so it has six arrangements, the permutations of ORDERS. From the masks of the nine triads
-follow, by AND and OR alone, which arrangements are left, which triads a digit may take (locked
-candidates) and which it must take; a digit that must be in a triad and fits one cell there is a
-hidden single. This, and splitting in the band with the fewest arrangements on a digit with two,
-are the ideas of tdoku (github.com/t-dillon/tdoku), which applies them to the boxes of one puzzle
-at a time; both need some 62 guesses a puzzle on the hardest list. No code was taken from there.
+`cells` is 81 vectors of candidate masks, as described in kernel.py. A triad is the three cells
+where a line crosses a box. In a band (three parallel lines), a digit occupies one triad of each
+line and of each box, so it has six arrangements, the permutations of ORDERS. AND and OR of the
+masks of the nine triads give the arrangements left, the triads that a digit may occupy (locked
+candidates) and those that it must occupy. A digit that must be in a triad and fits one cell there
+is a hidden single. This idea comes from tdoku (github.com/t-dillon/tdoku), which applies it to the
+boxes of one puzzle at a time; so does the split, in the band with the fewest arrangements, on a
+digit with two. Both programs need some 62 guesses per puzzle on the hardest list. No code was
+copied.
 """
 
 from __future__ import annotations
@@ -39,14 +40,14 @@ def mates(k: int) -> tuple[int, int]:
 
 
 class Band(NamedTuple):
-    """What a band's triads say: where each digit may be, and where it is known to be."""
+    """The triads of a band: where each digit may be, and where it is known to be."""
 
     union: Triads
     known: Triads
 
 
 def read_triad(x: list[Vec]) -> tuple[list[Vec], Vec, Vec]:
-    """Three cells without their mates' naked singles; their union; the digits placed in them.
+    """Three cells without each other's naked singles; their union; the digits placed in them.
 
     Two equal singles erase each other, so a clash in a triad leaves an empty cell.
     """
@@ -56,7 +57,7 @@ def read_triad(x: list[Vec]) -> tuple[list[Vec], Vec, Vec]:
 
 
 def arrangements(band: Band) -> list[Vec]:
-    """For each of ORDERS the digits that can still be arranged so."""
+    """For each of ORDERS, the digits for which that arrangement is still possible."""
     t = [
         [
             band.union[r][b] & ~(band.known[r][m] | band.known[r][n])
@@ -82,7 +83,7 @@ def needed(may: list[Vec], box: int) -> Vec:
 
 def place(x: list[Vec], may: Vec, need: Vec) -> list[Vec]:
     """Three cells after locked candidates, hidden triples and hidden singles."""
-    # three digits that must be in the triad leave no room for others: 1.17 x on the hardest list.
+    # Three digits that must be in the triad exclude all others: 1.17 x on the hardest list.
     # The converse, three digits left in a triad: 0.98 on the 17-clue list, 1.02 on hardest; dropped
     may = need.popcount().equals(3).pick(need, may)
     out = []
@@ -113,7 +114,7 @@ def _empty_band() -> Band:
 def reduce_band(
     cells: Memory, band: int, orders: list[Vec], vertical: bool
 ) -> list[list[list[Vec]]]:
-    """The cells of a band by [box][line][k], after its own eliminations."""
+    """The cells of a band as [box][line][k], after the eliminations of the band."""
     may = [[allowed(orders, r, b) for b in THREE] for r in THREE]
     need = [[needed(may[r], b) for b in THREE] for r in THREE]
     out = []
@@ -127,10 +128,10 @@ def reduce_band(
 def sweep(builder: Any, cells: Memory) -> list[Any]:
     """All eliminations once, bands then stacks. Lane masks: changed, dead, open (not solved).
 
-    Each box is read and written once a half; the crossing triads are read while it is in registers.
-    Only the last half looks at the state: masks only lose bits, so their sum tells whether anything
-    changed; and a grid without an empty cell in which each digit still has an arrangement in every
-    stack is solved just when the sum is that of 9 cells of each digit.
+    Each half reads and writes each box once; the crossing triads are read while it is in registers.
+    Only the last half examines the state. Masks only lose bits, so a change shows in their sum. A
+    grid without an empty cell in which each digit has an arrangement in every stack is solved
+    exactly if the sum is that of 9 cells of each digit.
     """
     bands, stacks = read_bands(cells), [_empty_band() for _ in THREE]
     cells.forget()
@@ -201,10 +202,10 @@ def split_of_band(cells: Memory, number: int) -> Split:
 
 @emitted(types.none, Words, Words)
 def choose(builder: Any, cells: Memory, picks: Memory) -> None:
-    """picks[0]: the triad, picks[1]: the digit's bit, on which each lane had best split.
+    """picks[0]: the triad, picks[1]: the digit's bit, of the best split in each lane.
 
-    The band with the fewest arrangements that is not settled; in it the first digit with two, or
-    else any. Bivalue cells with most bivalue peers: 112 guesses on the hardest list; this: 64.
+    It is in the unsettled band with the fewest arrangements, on the first digit with two, or else
+    any. Bivalue cells with most bivalue peers: 112 guesses on the hardest list; this: 64.
     """
     best = split_of_band(cells, 0)
     for number in range(1, 6):

@@ -1,15 +1,15 @@
 """Vectors of 32 words of 16 bits inside Numba functions, on any CPU.
 
-Numba vectorises loops only when LLVM recognises them. Here LLVM is handed vector instructions
-directly: `emitted` turns a Python function that computes with `Vec` values into a Numba intrinsic.
-The function runs once, while Numba compiles, and each operator it executes emits one instruction
-for all 32 lanes; its Python loops are unrolled and cost Numba's type inference nothing. LLVM lowers
-a <32 x i16> to whatever the CPU has: one AVX-512 register, two AVX2, four SSE2 or NEON.
+Numba vectorises loops only if LLVM recognises them. Here LLVM gets vector instructions directly:
+`emitted` turns a Python function that computes with `Vec` values into a Numba intrinsic. The
+function runs once, while Numba compiles. Each operator that it executes emits one instruction for
+all 32 lanes. Its Python loops are unrolled and cost Numba's type inference nothing. LLVM lowers a
+<32 x i16> to what the CPU has: one AVX-512 register, two AVX2, four SSE2 or NEON.
 
 Memory is a flat uint16 array seen as vectors: number i is words 32 * i .. 32 * i + 31.
 
-Machine code is kept while the file of its function stays the same; `compiled_from` has to be given
-the files with the emitted parts too.
+Machine code is cached while the file of its function stays the same, so `compiled_from` must also
+get the files with the emitted parts.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ ThreeMasks = types.UniTuple(types.uint32, 3)  # type: ignore[no-untyped-call]
 
 
 class Vec:
-    """32 words in one value; an operator emits one instruction. Plain ints mean 32 copies."""
+    """32 words in one value. An operator emits one instruction. A plain int means 32 copies."""
 
     def __init__(self, builder: Any, value: Any) -> None:
         self.builder = builder
@@ -97,7 +97,7 @@ class Vec:
 
 
 class Test:
-    """One yes or no a lane."""
+    """One yes or no per lane."""
 
     def __init__(self, builder: Any, value: Any) -> None:
         self.builder = builder
@@ -114,7 +114,7 @@ class Test:
 class Memory:
     """A flat uint16 array as a sequence of Vec: `memory[3]`, `memory[start, 3]`; no bounds check.
 
-    start is a 64-bit integer of the compiled function, in vectors; the rest is an offset.
+    start is a 64-bit integer of the compiled function, counted in vectors; the rest is an offset.
     """
 
     def __init__(self, builder: Any, data: Any) -> None:
@@ -141,7 +141,7 @@ class Memory:
 
 
 class ByteMemory:
-    """A flat uint8 array from which 32 bytes at a time are read and written as a Vec."""
+    """A flat uint8 array that is read and written 32 bytes at a time, as a Vec."""
 
     def __init__(self, builder: Any, data: Any) -> None:
         self.builder = builder
@@ -164,7 +164,7 @@ def emitted(result: Any, *parameters: Any) -> Callable[[Callable[..., Any]], Any
     """Decorator: the Python function becomes an instruction that Numba functions can call.
 
     It gets the IR builder, then its arguments: arrays as Memory or ByteMemory, integers as IR
-    values. It returns an IR value, a list of them for a tuple result, or None for types.none.
+    values. It returns an IR value, a list of them for a tuple, or None for types.none.
     """
 
     def decorate(emit: Callable[..., Any]) -> Any:
@@ -213,12 +213,12 @@ def count_bits(builder: Any, mask: Any) -> Any:
 
 @emitted(types.int64, types.uint32)
 def lowest(builder: Any, mask: Any) -> Any:
-    """The number of the lowest bit that is set; 32 if there is none."""
+    """The number of the lowest set bit; 32 if there is none."""
     return builder.zext(builder.cttz(mask, ir.Constant(ir.IntType(1), 0)), I64)
 
 
 def aligned(size: int) -> npt.NDArray[np.uint16]:
-    """Zeros of which each vector lies in one cache line: 1.12 x on the 17-clue list."""
+    """Zeros, aligned so that each vector lies in one cache line: 1.12 x on the 17-clue list."""
     words = np.zeros(size + LANES, np.uint16)
     skip = -(words.ctypes.data // 2) % LANES
     return words[skip : skip + size]
@@ -227,8 +227,8 @@ def aligned(size: int) -> npt.NDArray[np.uint16]:
 def transposed(rows: Sequence[Vec]) -> list[Vec]:
     """The 32 columns of 32 rows.
 
-    8x8 corners by three perfect shuffles inside each 128 bits (punpcklwd, punpckhwd), then 4x4
-    blocks of 128 bits (vshufi32x4): 160 instructions.
+    First 8x8 corners, by three perfect shuffles inside each 128 bits (punpcklwd, punpckhwd), then
+    4x4 blocks of 128 bits (vshufi32x4): 160 instructions.
     """
     low = [i for q in range(0, 32, 8) for j in range(4) for i in (q + j, 32 + q + j)]
     high = [i + 4 for i in low]
