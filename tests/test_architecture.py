@@ -44,6 +44,8 @@ UPWARD = {("core/puzzle.py", "cpsudoku.solving.parse"): "Puzzle.parse, the const
 # Where a third-party import may stand: at the top, only for types, or inside a function.
 THIRD_PARTY = {
     "core/compiling.py": {("numba", "top")},
+    "core/grid.py": {("numpy", "typing"), ("numpy", "function")},
+    "core/puzzle.py": {("numpy", "typing")},
     "engines/cpsat.py": {("ortools", "top")},
     "engines/questions.py": {("ortools", "top")},
     "engines/lanes*": {("numpy", "top"), ("numba", "top"), ("llvmlite", "top")},

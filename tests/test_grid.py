@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
+import numpy as np
 import pytest
 
 from cpsudoku.core.errors import BadShape, BadSymbol
 from cpsudoku.core.geometry import SIZES, Geometry
 from cpsudoku.core.grid import SYMBOLS, Grid, symbols_allowed
+from cpsudoku.core.puzzle import Puzzle
 from tests.puzzles import SOLVED, WIKIPEDIA, all_boxes, box_name, random_givens
 
 SMALL = Geometry.of_size(4)
@@ -22,7 +24,7 @@ def test_a_line_a_table_and_a_repr_lead_back_to_the_grid(board: Geometry) -> Non
     for _ in range(5):
         grid = random_givens(random, board, 0.5, spoiled=True)
         assert Grid.from_line(grid.line, board) == grid
-        assert Grid.from_rows(grid.rows, board) == grid
+        assert Grid.from_rows(grid.rows(), board) == grid
         assert eval(repr(grid)) == grid
         assert hash(eval(repr(grid))) == hash(grid)
         assert grid.count == sum(symbol != "." for symbol in grid.line)
@@ -46,9 +48,50 @@ def test_the_digits_of_a_size_in_words(size: int, words: str) -> None:
 def test_facts_of_the_wikipedia_grid() -> None:
     grid = Grid.from_line(WIKIPEDIA)
     assert (grid.count, grid.is_complete, grid[0], grid[2], grid[80]) == (30, False, 5, 0, 9)
-    assert str(grid) == grid.line == WIKIPEDIA
+    assert grid.line == WIKIPEDIA
     assert Grid.from_line(SOLVED).is_complete
-    assert next(iter(grid.rows)) == bytes([5, 3, 0, 0, 7, 0, 0, 0, 0])
+    assert grid.rows()[0] == (5, 3, 0, 0, 7, 0, 0, 0, 0)
+
+
+def test_a_printed_grid_shows_its_boxes() -> None:
+    assert str(Grid.from_line("1....4....3....2")).splitlines() == [
+        "+-----+-----+",
+        "| 1 . | . . |",
+        "| . 4 | . . |",
+        "+-----+-----+",
+        "| . . | 3 . |",
+        "| . . | . 2 |",
+        "+-----+-----+",
+    ]
+
+
+@every_board
+def test_a_printed_grid_is_read_back(board: Geometry) -> None:
+    grid = random_givens(Random(board.size), board, 0.5, spoiled=True)
+    rows, columns = board.box_shape or (0, 0)
+    assert Puzzle.parse(str(grid), box=f"{rows}x{columns}").givens == grid
+
+
+@every_board
+def test_a_grid_is_an_array_of_its_rows(board: Geometry) -> None:
+    grid = random_givens(Random(board.size), board, 0.5, spoiled=True)
+    array = np.asarray(grid)
+    assert array.shape == (board.size, board.size)
+    assert array.dtype == np.uint8
+    assert tuple(map(tuple, array.tolist())) == grid.rows()
+    assert Grid.from_rows(array, board) == grid
+    assert np.array_equal(np.asarray(Puzzle(grid)), array)
+
+
+@pytest.mark.parametrize("value", [Grid.from_line(WIKIPEDIA), Puzzle(Grid.from_line(WIKIPEDIA))])
+def test_an_array_never_changes_the_grid(value: Grid | Puzzle) -> None:
+    view, copy = np.asarray(value, copy=False), np.array(value)
+    assert (view.flags.writeable, copy.flags.writeable) == (False, True)
+    copy[0, 0] = 9
+    assert np.asarray(value)[0, 0] == 5
+    assert np.asarray(value, dtype=np.int64).dtype == np.int64
+    with pytest.raises(ValueError, match="copy"):
+        np.asarray(value, dtype=np.int64, copy=False)
 
 
 def test_differing_cells_are_counted_from_0() -> None:

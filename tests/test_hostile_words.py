@@ -242,7 +242,7 @@ def foreign(tmp_path: Path) -> Path:
     (folder / "no.csv").write_text("\x1b[2J,b\n1,2\n")
     book = Workbook()
     book.worksheets[0].title = "\u202esheet"
-    for row, cells in enumerate(as_puzzle(WIKIPEDIA).givens.rows, 1):
+    for row, cells in enumerate(as_puzzle(WIKIPEDIA).givens.rows(), 1):
         for column, digit in enumerate(cells, 1):
             book.worksheets[0].cell(row, column, digit or None)
     book.save(folder / "book.xlsx")

@@ -329,16 +329,16 @@ LARGE = {
     "0 is a blank where nothing else is": SIXTEEN.line.replace(".", "0"),
     "letters A-P": "".join("." if d == 0 else chr(64 + d) for d in SIXTEEN.cells),
     "letters A-P in rows": "\n".join(
-        "".join("." if d == 0 else chr(64 + d) for d in row) for row in SIXTEEN.rows
+        "".join("." if d == 0 else chr(64 + d) for d in row) for row in SIXTEEN.rows()
     ),
     "letters a-p": "".join("." if d == 0 else chr(96 + d) for d in SIXTEEN.cells),
     "numbers in columns": "\n".join(
-        " ".join(f"{d or '.':>2}" for d in row) for row in SIXTEEN.rows
+        " ".join(f"{d or '.':>2}" for d in row) for row in SIXTEEN.rows()
     ),
-    "numbers, 0 for a blank": "\n".join(" ".join(f"{d:>2}" for d in row) for row in SIXTEEN.rows),
-    "numbers in a CSV": "\n".join(",".join(str(d or "") for d in row) for row in SIXTEEN.rows),
-    "numbers in a TSV": "\n".join("\t".join(str(d or "") for d in row) for row in SIXTEEN.rows),
-    "numbers in JSON": json.dumps([list(row) for row in SIXTEEN.rows]),
+    "numbers, 0 for a blank": "\n".join(" ".join(f"{d:>2}" for d in row) for row in SIXTEEN.rows()),
+    "numbers in a CSV": "\n".join(",".join(str(d or "") for d in row) for row in SIXTEEN.rows()),
+    "numbers in a TSV": "\n".join("\t".join(str(d or "") for d in row) for row in SIXTEEN.rows()),
+    "numbers in JSON": json.dumps([list(row) for row in SIXTEEN.rows()]),
     "drawn by us": "",
 }
 
@@ -360,7 +360,7 @@ def test_each_blank_symbol_is_a_blank_in_a_16x16(blank: str) -> None:
 def test_numbers_above_9_are_read_from_tables(size: int) -> None:
     grid = some_of(random_solution(Random(size), Geometry.of_size(size)), 3)
     for delimiter in (",", "\t", ";", " "):
-        rows = [delimiter.join(str(d or ".") for d in row) for row in grid.rows]
+        rows = [delimiter.join(str(d or ".") for d in row) for row in grid.rows()]
         assert puzzles_of("\n".join(rows) + "\n")[0].givens == grid
 
 

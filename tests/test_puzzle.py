@@ -185,3 +185,29 @@ def test_a_puzzle_is_immutable() -> None:
 )
 def test_a_source_says_where_counted_as_people_count(source: Source, text: str) -> None:
     assert str(source) == text
+
+
+SHORT = Grid.from_line("1....4....3....2")
+FULL_FOUR = Grid.from_line(FOUR)
+EXPRESSIONS = {
+    "Puzzle(Grid.from_line('1....4....3....2'))": Puzzle(SHORT, source=Source("a file")),
+    "Puzzle(Grid.from_line('1....4....3....2'), label='Ann')": Puzzle(SHORT, label="Ann"),
+    f"Puzzle(Grid.from_line('1....4....3....2'), answer=Grid.from_line('{FOUR}'))": Puzzle(
+        SHORT, answer=FULL_FOUR
+    ),
+    f"Puzzle(Grid.from_line('1....4....3....2'), variants=({Pencilmarks((ANY_4,) * 16)!r},))": (
+        Puzzle(SHORT, (Pencilmarks((ANY_4,) * 16),))
+    ),
+}
+
+
+@pytest.mark.parametrize("text", EXPRESSIONS)
+def test_the_repr_of_a_puzzle_evaluates_to_it_and_leaves_out_what_is_empty(text: str) -> None:
+    puzzle = EXPRESSIONS[text]
+    assert repr(puzzle) == text
+    assert eval(text) == puzzle
+
+
+def test_a_printed_puzzle_shows_its_label_above_the_givens() -> None:
+    assert str(Puzzle(SHORT)) == str(SHORT)
+    assert str(Puzzle(SHORT, label="Ann\x1b[31m\n1")).splitlines()[0] == r"# Ann\x1b[31m 1"

@@ -1,13 +1,18 @@
-"""An immutable filling of a board, and its one-line notation."""
+"""An immutable filling of a board, its one-line notation, and its drawing in characters."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from operator import index
+from typing import TYPE_CHECKING
 
 from cpsudoku.core.errors import BadShape, BadSymbol, quoted
 from cpsudoku.core.geometry import SIZE_OF_CELLS, Geometry, sizes_allowed
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 SYMBOLS = ".123456789ABCDEFGHIJKLMNOP"  # the symbol of a digit is at its index; 0 is a blank
 _ENCODE = bytes.maketrans(bytes(range(len(SYMBOLS))), SYMBOLS.encode())
@@ -83,11 +88,14 @@ class Grid:
         """The one-line notation: a symbol a cell, ``.`` for a blank."""
         return self.cells.translate(_ENCODE).decode()
 
-    @property
-    def rows(self) -> Iterator[bytes]:
-        """The rows, top first."""
+    def rows(self) -> tuple[tuple[int, ...], ...]:
+        """The digits of each row, the top row first; 0 is a blank.
+
+        >>> Grid.from_line("1....4....3....2").rows()
+        ((1, 0, 0, 0), (0, 4, 0, 0), (0, 0, 3, 0), (0, 0, 0, 2))
+        """
         n = self.geometry.size
-        return (self.cells[start : start + n] for start in range(0, n * n, n))
+        return tuple(tuple(self.cells[start : start + n]) for start in range(0, n * n, n))
 
     @property
     def count(self) -> int:
@@ -107,13 +115,44 @@ class Grid:
     def __getitem__(self, cell: int) -> int:
         return self.cells[cell]
 
+    def __array__(
+        self, dtype: npt.DTypeLike | None = None, copy: bool | None = None
+    ) -> npt.NDArray[np.generic]:
+        """The rows as an array of shape (n, n): uint8, and read-only unless it is a copy.
+
+        >>> import numpy
+        >>> numpy.asarray(Grid.from_line("1....4....3....2")).diagonal().tolist()
+        [1, 4, 3, 2]
+        """
+        import numpy as np
+
+        n = self.geometry.size
+        return np.array(np.frombuffer(self.cells, np.uint8).reshape(n, n), dtype, copy=copy)
+
     def __str__(self) -> str:
-        return self.line
+        return draw(self)
 
     def __repr__(self) -> str:
         if self.geometry == Geometry.of_size(self.geometry.size):
             return f"Grid.from_line({self.line!r})"
         return f"Grid.from_line({self.line!r}, {self.geometry!r})"
+
+
+def draw(grid: Grid, corner: str = "+", line: str = "-", bar: str = "|", gap: str = " ") -> str:
+    """A grid with lines around its boxes, or around the whole where boxes are not rectangles."""
+    size = grid.geometry.size
+    rows, columns = grid.geometry.box_shape or (size, size)
+    boxes = range(0, size, columns)
+    ruled = len(gap) * (columns + 1) + columns
+    rule = corner + corner.join(line * ruled for _ in boxes) + corner
+    lines = [rule]
+    for number, row in enumerate(grid.rows(), 1):
+        symbols = [SYMBOLS[digit] for digit in row]
+        parts = (gap + gap.join(symbols[at : at + columns]) + gap for at in boxes)
+        lines.append(bar + bar.join(parts) + bar)
+        if number % rows == 0:
+            lines.append(rule)
+    return "\n".join(lines)
 
 
 def _whole(digit: object) -> int:

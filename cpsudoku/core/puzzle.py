@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
 
 from cpsudoku.core.constraints.all_different import AllDifferent
 from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.errors import BadShape, InputError, Source, quoted
 from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.grid import Grid
+from cpsudoku.core.printable import one_line
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 
 @lru_cache(maxsize=32)
@@ -27,7 +33,7 @@ class Conflict:
     cells: tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Puzzle:
     """Givens to be completed so that every rule holds. Classic rules plus ``variants``.
 
@@ -60,6 +66,25 @@ class Puzzle:
         from cpsudoku.solving import parse  # the one import that points up: see test_architecture
 
         return parse(text, box)
+
+    def __array__(
+        self, dtype: npt.DTypeLike | None = None, copy: bool | None = None
+    ) -> npt.NDArray[np.generic]:
+        """The givens as an array of shape (n, n), 0 for a blank; see ``Grid.__array__``."""
+        return self.givens.__array__(dtype, copy)
+
+    def __str__(self) -> str:
+        """The drawn givens, with the label above them."""
+        return f"# {one_line(self.label)}\n{self.givens}" if self.label else str(self.givens)
+
+    def __repr__(self) -> str:
+        """An expression for an equal puzzle; it leaves out the source and what is empty."""
+        more = [
+            f", {each.name}={value!r}"
+            for each in fields(self)[1:]
+            if each.compare and (value := getattr(self, each.name)) != each.default
+        ]
+        return f"Puzzle({self.givens!r}{''.join(more)})"
 
     @property
     def geometry(self) -> Geometry:

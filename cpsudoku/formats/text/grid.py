@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from cpsudoku.core.errors import Source
 from cpsudoku.core.geometry import SIZES
-from cpsudoku.core.grid import SYMBOLS, Grid
+from cpsudoku.core.grid import draw
 from cpsudoku.core.printable import one_line
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
@@ -184,24 +184,7 @@ class GridText(TextFormat):
         if result.grid is None or result.puzzle is None:
             return ""
         label = f"# {one_line(result.puzzle.label)}\n" if result.puzzle.label else ""
-        return f"{label}{draw(result.grid)}\n"
-
-
-def draw(grid: Grid, corner: str = "+", line: str = "-", bar: str = "|", gap: str = " ") -> str:
-    """A grid with lines around its boxes; without, where the boxes are no rectangles."""
-    size = grid.geometry.size
-    rows, columns = grid.geometry.box_shape or (size, size)
-    boxes = range(0, size, columns)
-    ruled = len(gap) * (columns + 1) + columns
-    rule = corner + corner.join(line * ruled for _ in boxes) + corner + "\n"
-    text = rule
-    for number, row in enumerate(grid.rows, 1):
-        symbols = [SYMBOLS[digit] for digit in row]
-        parts = (gap + gap.join(symbols[at : at + columns]) + gap for at in boxes)
-        text += bar + bar.join(parts) + bar + "\n"
-        if number % rows == 0:
-            text += rule
-    return text
+        return f"{label}{draw(result.grid)}\n\n"
 
 
 FORMAT = GridText()

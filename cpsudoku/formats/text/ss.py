@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+from cpsudoku.core.grid import draw
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.document import Document
-from cpsudoku.formats.text.grid import GridText, draw
+from cpsudoku.formats.text.grid import GridText
 
 
 class SimpleSudoku(GridText):
