@@ -13,6 +13,7 @@ from cpsudoku.core.errors import BadShape, Unsupported
 from cpsudoku.core.geometry import Geometry, House
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.views import Shown
 
 T = TypeVar("T")
 Candidate = tuple[int, int]  # (cell, digit)
@@ -161,8 +162,8 @@ def board_of(puzzle: Puzzle) -> Board:
     return _board(puzzle.geometry, tuple(extra))
 
 
-@dataclass(frozen=True)
-class Candidates:
+@dataclass(frozen=True, repr=False)
+class Candidates(Shown, view="candidates"):
     """A puzzle, the digits in its cells so far, and the candidates of its empty cells.
 
     ``cells``: a byte a cell, givens and placed digits, 0 where empty. ``marks``: for each cell the

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.core.errors import BadShape, BadSymbol, quoted
 from cpsudoku.core.geometry import SIZE_OF_CELLS, Geometry, sizes_allowed
+from cpsudoku.core.views import Drawn
 
 if TYPE_CHECKING:
     import numpy as np
@@ -27,7 +28,7 @@ def symbols_allowed(size: int) -> str:
 
 
 @dataclass(frozen=True)
-class Grid:
+class Grid(Drawn, view="grid"):
     """One byte a cell, row by row: 1 .. size, or 0 where it is empty. Hashable.
 
     Raises BadShape when the number of cells is not that of the geometry, and BadSymbol when a

@@ -12,6 +12,7 @@ from cpsudoku.core.errors import BadShape, InputError, Source, quoted
 from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.printable import one_line
+from cpsudoku.core.views import Drawn
 
 if TYPE_CHECKING:
     import numpy as np
@@ -34,7 +35,7 @@ class Conflict:
 
 
 @dataclass(frozen=True, repr=False)
-class Puzzle:
+class Puzzle(Drawn, view="puzzle"):
     """Givens to be completed so that every rule holds. Classic rules plus ``variants``.
 
     ``label`` is the text that came with it (a name, a rating), ``info`` what a file said about it

@@ -9,6 +9,7 @@ from cpsudoku.core import parameters
 from cpsudoku.core.errors import EngineError, InputError, Source
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Conflict, Puzzle
+from cpsudoku.core.views import Shown
 
 
 class Status(StrEnum):
@@ -53,8 +54,8 @@ class Found:
     note: str = ""
 
 
-@dataclass(frozen=True)
-class Verdict:
+@dataclass(frozen=True, repr=False)
+class Verdict(Shown, view="verdict"):
     """What is known of a puzzle, every solution verified; made by ``judge`` alone.
 
     ``exhausted``: ``solutions`` are all there are. ``seconds`` is the time of the search.

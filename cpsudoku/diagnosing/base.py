@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Verdict
+from cpsudoku.core.views import Shown
 from cpsudoku.teaching.grade import Grade
 
 
@@ -49,8 +50,8 @@ class Extra:
     proved: str
 
 
-@dataclass(frozen=True)
-class Diagnosis:
+@dataclass(frozen=True, repr=False)
+class Diagnosis(Shown, view="diagnosis"):
     """What is wrong with a puzzle and how to mend it; what is not known is None or empty.
 
     No solution: ``conflict`` are given cells that can't stand together, each needed for that;

@@ -11,6 +11,7 @@ from cpsudoku.core.constraints.pencilmarks import Pencilmarks
 from cpsudoku.core.grid import SYMBOLS, Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Status, Verdict
+from cpsudoku.core.views import Shown
 from cpsudoku.solving import Solvable, settle
 from cpsudoku.teaching.hints import Mistake, mistakes
 from cpsudoku.teaching.positions import candidates_of
@@ -68,8 +69,8 @@ class Start:
         }
 
 
-@dataclass(frozen=True)
-class Told:
+@dataclass(frozen=True, repr=False)
+class Told(Shown, view="step"):
     """One step of an explanation; ``before`` is the position that it was found in."""
 
     number: int
@@ -148,8 +149,8 @@ def marks_data(candidates: Candidates) -> list[list[int]]:
     return [[digit] if digit else list(digits_of(marks)) for digit, marks in cells]
 
 
-@dataclass(frozen=True)
-class Explanation:
+@dataclass(frozen=True, repr=False)
+class Explanation(Shown, view="explanation"):
     """The steps from a position to where they end.
 
     ``stopped``: they end at the technique that was asked for, though there may be more.

@@ -1,0 +1,73 @@
+"""How values look to people: as a line, as text, and as a picture for a notebook.
+
+A value names its view, and ``VIEWS`` loads the view on first use, so that a value that nobody looks
+at loads no drawing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from cpsudoku.core.registry import Registry
+
+
+@dataclass(frozen=True)
+class View:
+    """What each form of a kind of value is made by.
+
+    ``line`` is short, for ``repr``. ``text`` is what ``print`` shows, in ASCII where the value
+    itself is. ``svg`` and ``html`` follow the light or dark theme of the page they are on.
+    """
+
+    line: Callable[[Any], str]
+    text: Callable[[Any], str]
+    svg: Callable[[Any], str]
+    html: Callable[[Any], str]
+
+
+VIEWS: Registry[View] = Registry(
+    "view",
+    {
+        "grid": "cpsudoku.drawing.views:GRID",
+        "puzzle": "cpsudoku.drawing.views:PUZZLE",
+        "verdict": "cpsudoku.drawing.views:VERDICT",
+        "candidates": "cpsudoku.drawing.views:CANDIDATES",
+        "step": "cpsudoku.drawing.views:STEP",
+        "explanation": "cpsudoku.drawing.views:EXPLANATION",
+        "diagnosis": "cpsudoku.drawing.views:DIAGNOSIS",
+    },
+)
+
+
+class Drawn:
+    """A value that a notebook shows as a picture.
+
+    ``class Grid(Drawn, view="grid")`` names the view; subclasses of ``Grid`` keep it.
+    """
+
+    _view: ClassVar[str]
+
+    def __init_subclass__(cls, view: str = "", **others: Any) -> None:
+        super().__init_subclass__(**others)
+        if view:
+            cls._view = view
+
+    def _repr_svg_(self) -> str:
+        """The picture, for notebooks."""
+        return VIEWS[self._view].svg(self)
+
+    def _repr_html_(self) -> str:
+        """The picture in a page, with the text for programs that remove pictures from pages."""
+        return VIEWS[self._view].html(self)
+
+
+class Shown(Drawn):
+    """A value with a picture, whose ``repr`` is a short line and whose ``str`` is a text."""
+
+    def __str__(self) -> str:
+        return VIEWS[self._view].text(self)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {VIEWS[self._view].line(self)}>"

@@ -1,0 +1,202 @@
+"""How each kind of value looks in Python: its line, its text and its picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from itertools import zip_longest
+from textwrap import fill
+from typing import TYPE_CHECKING, TypeVar
+
+from cpsudoku.core.candidates import Candidates
+from cpsudoku.core.constraints.pencilmarks import Pencilmarks
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.plural import plural
+from cpsudoku.core.printable import markup
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.verdict import Result, Verdict
+from cpsudoku.core.views import View
+from cpsudoku.core.words import givens_in_words
+from cpsudoku.drawing.step_picture import candidates_picture, step_picture
+from cpsudoku.drawing.svg_sheet import Drawing
+from cpsudoku.drawing.svg_sheet import svg as sheet
+from cpsudoku.drawing.terminal_grid import ASCII, boxed
+from cpsudoku.drawing.terminal_grid import line as status_line
+from cpsudoku.drawing.terminal_steps import legend, pencilmarks
+from cpsudoku.drawing.themes import embedded, scaled, standalone
+
+if TYPE_CHECKING:
+    from cpsudoku.diagnosing import Diagnosis
+    from cpsudoku.teaching.explanation import Explanation, Told
+
+T = TypeVar("T")
+GAP = "   "  # between two grids of a text
+WIDTH = 100  # of the words of a step
+GRID_SCALE = 0.8  # of pictures whose digits are large
+
+
+def view(
+    line: Callable[[T], str],
+    text: Callable[[T], str],
+    picture: Callable[[T], str],
+    below: Callable[[T], str] = lambda _: "",
+) -> View:
+    """The view of these; ``below`` is HTML under the picture."""
+    return View(
+        line,
+        text,
+        lambda value: standalone(picture(value)),
+        lambda value: embedded(picture(value), text(value), below(value)),
+    )
+
+
+# Grids and puzzles
+
+
+def _grid_picture(grid: Grid) -> str:
+    return scaled(sheet([Drawing(grid, grid)]), GRID_SCALE)
+
+
+def _puzzle_picture(puzzle: Puzzle) -> str:
+    """The givens, and the pencilmarks that came with them."""
+    marks = {
+        cell: digits
+        for variant in puzzle.variants
+        if isinstance(variant, Pencilmarks)
+        for cell, digits in enumerate(variant.marks)
+        if not puzzle.givens[cell]
+    }
+    givens = puzzle.givens
+    drawing = Drawing(givens, givens, candidates=marks, title=puzzle.label)
+    return scaled(sheet([drawing]), 1 if marks else GRID_SCALE)
+
+
+# Verdicts
+
+
+def _verdict_line(verdict: Verdict) -> str:
+    word, _, detail = status_line(Result(verdict.puzzle, verdict)).plain.partition("  ")
+    return f"{word}: {detail}"
+
+
+def _verdict_text(verdict: Verdict) -> str:
+    """The solution, the first two of several, or the givens; then the status in words."""
+    givens = verdict.puzzle.givens
+    if verdict.differing:
+        first, second = (
+            boxed(solution, givens, verdict.differing, lines=ASCII).plain.splitlines()
+            for solution in verdict.solutions[:2]
+        )
+        pairs = zip_longest(first, second, fillvalue="")
+        drawn = "\n".join(f"{left}{GAP}{right}" for left, right in pairs)
+    else:
+        drawn = boxed(verdict.solution or givens, givens, _clashing(verdict), lines=ASCII).plain
+    return f"{drawn}\n{_verdict_line(verdict)}"
+
+
+def _verdict_picture(verdict: Verdict) -> str:
+    givens = verdict.puzzle.givens
+    fills = dict.fromkeys(verdict.differing, "second") | dict.fromkeys(_clashing(verdict), "alert")
+    grids = verdict.solutions[:2] or (givens,)
+    titles = [f"solution {number}" for number in (1, 2)] if len(grids) > 1 else [""]
+    words = [[_verdict_line(verdict)], *[[]] * (len(grids) - 1)]
+    drawings = [
+        Drawing(grid, givens, fills, title=title, words=said)
+        for grid, title, said in zip(grids, titles, words, strict=True)
+    ]
+    return scaled(sheet(drawings, columns=2), GRID_SCALE)
+
+
+def _clashing(verdict: Verdict) -> Collection[int]:
+    return {cell for conflict in verdict.conflicts for cell in conflict.cells}
+
+
+# Explanations and their steps
+
+
+def _candidates_line(candidates: Candidates) -> str:
+    grid = candidates.grid
+    left = sum(marks.bit_count() for marks in candidates.marks)
+    return f"{grid.line} with {plural(left, 'candidate')} left"
+
+
+def _step_line(told: Told) -> str:
+    return f"{told.number}: {told.title}, {told.effect}"
+
+
+def _step_text(told: Told) -> str:
+    grid = pencilmarks(told.before, told.step, ASCII).plain
+    words = fill(told.text, WIDTH, break_long_words=False)
+    return "\n".join([f"{told.number}. {told.title}", grid, legend(told.step).plain, words])
+
+
+def _step_picture(told: Told) -> str:
+    return step_picture(told.before, told.step, f"{told.number}. {told.title}", told.text)
+
+
+def _explanation_line(explanation: Explanation) -> str:
+    count = plural(len(explanation.steps), "step")
+    words = {
+        "solved": f"solved in {count}",
+        "stuck": f"stuck after {count}",
+        "stopped": f"stopped after {count}",
+        "refused": f"without steps: {explanation.start.word}",
+    }
+    return words[explanation.outcome]
+
+
+def _explanation_text(explanation: Explanation) -> str:
+    steps = [f"{told.number:>3}. {told.title}: {told.effect}" for told in explanation.steps]
+    return "\n".join([*steps, str(explanation.end.grid), _explanation_line(explanation)])
+
+
+def _explanation_picture(explanation: Explanation) -> str:
+    """The position after the last step; entries are not bold."""
+    end = explanation.end
+    if not end.is_solved:
+        return candidates_picture(end)
+    words = [_explanation_line(explanation)]
+    return scaled(sheet([Drawing(end.grid, end.puzzle.givens, words=words)]), GRID_SCALE)
+
+
+def _steps_html(explanation: Explanation) -> str:
+    """The steps as a list; each opens to show its words."""
+    steps = "".join(
+        f"<li><details><summary>{markup(told.title)}: {markup(told.effect)}</summary>"
+        f"{markup(told.text)}</details></li>"
+        for told in explanation.steps
+    )
+    return f"<p>{markup(_explanation_line(explanation))}</p><ol>{steps}</ol>"
+
+
+# Diagnoses: their drawing is imported when one is shown, since it loads the engines
+
+
+def _diagnosis_line(found: Diagnosis) -> str:
+    return _verdict_line(found.verdict)
+
+
+def _diagnosis_text(found: Diagnosis) -> str:
+    from cpsudoku.drawing.diagnosis import in_words, marks_of
+
+    givens = found.puzzle.givens
+    grid = boxed(givens, givens, marks_of(found), lines=ASCII).plain
+    return "\n".join([grid, found.verdict.word, *in_words(found)])
+
+
+def _diagnosis_picture(found: Diagnosis) -> str:
+    from cpsudoku.drawing.diagnosis import drawing_of
+
+    return sheet([drawing_of(found)])
+
+
+GRID = view(lambda grid: grid.line, str, _grid_picture)
+PUZZLE = view(givens_in_words, str, _puzzle_picture)
+VERDICT = view(_verdict_line, _verdict_text, _verdict_picture)
+CANDIDATES = view(
+    _candidates_line,
+    lambda candidates: pencilmarks(candidates, lines=ASCII).plain,
+    candidates_picture,
+)
+STEP = view(_step_line, _step_text, _step_picture)
+EXPLANATION = view(_explanation_line, _explanation_text, _explanation_picture, _steps_html)
+DIAGNOSIS = view(_diagnosis_line, _diagnosis_text, _diagnosis_picture)
