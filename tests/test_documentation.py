@@ -1,4 +1,4 @@
-"""The README: its examples are run, and it names every command, format, engine and status."""
+"""README.md and docs/: examples print what they say, names are complete, links lead somewhere."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from typer.main import get_command
 
-from cpsudoku.cli.app import COMMANDS
+from cpsudoku.cli.app import COMMANDS, app
 from cpsudoku.core.errors import EXIT_BUG, EXIT_CLOSED_PIPE, EXIT_INTERRUPT
 from cpsudoku.core.geometry import SIZES
 from cpsudoku.core.verdict import STATUS_WORDS
@@ -21,12 +22,20 @@ from cpsudoku.formats import FORMATS
 from tests.command import ENVIRONMENT
 from tests.puzzles import ROOT
 
-README = (ROOT / "README.md").read_text()
+README = ROOT / "README.md"
+PAGES = [README, *sorted((ROOT / "docs").glob("*.md"))]
+TEXT = {str(page.relative_to(ROOT)): page.read_text() for page in PAGES}
+DEVELOPERS = [ROOT / "CONTRIBUTING.md", *sorted((ROOT / "cpsudoku").rglob("*.md"))]
+ROOT_HOLDS = {
+    *(".ci", ".gitignore", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md"),
+    *("constraints.txt", "cpsudoku", "data", "docs", "pyproject.toml"),
+    *("scripts", "tests"),
+}
 
 
-def blocks(language: str) -> list[str]:
-    """The fenced blocks of the README in a language."""
-    return re.findall(rf"^```{language}\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
+def blocks(language: str, text: str) -> list[str]:
+    """The fenced blocks of a text in a language."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
 
 
 def examples(block: str) -> list[tuple[str, str]]:
@@ -36,6 +45,11 @@ def examples(block: str) -> list[tuple[str, str]]:
         command, _, output = part.partition("\n")
         found.append((command, output))
     return found
+
+
+def console_blocks() -> list[str]:
+    """The console blocks of all pages; one that several pages show comes once."""
+    return list(dict.fromkeys(block for text in TEXT.values() for block in blocks("console", text)))
 
 
 @pytest.fixture
@@ -50,8 +64,8 @@ def checkout(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("block", blocks("console"), ids=lambda block: block.split("\n")[0][:60])
-def test_an_example_of_the_readme_prints_what_it_says(block: str, checkout: Path) -> None:
+@pytest.mark.parametrize("block", console_blocks(), ids=lambda block: block.split("\n")[0][:60])
+def test_an_example_prints_what_the_page_says(block: str, checkout: Path) -> None:
     assert examples(block)
     for command, expected in examples(block):
         check_example(command, expected, checkout)
@@ -73,20 +87,25 @@ def check_example(command: str, expected: str, checkout: Path) -> None:
     assert same, f"$ {command}\n{done.stdout}{done.stderr}"
 
 
-def test_the_readme_has_five_examples_and_one_in_python() -> None:
-    assert sum(len(examples(block)) for block in blocks("console")) >= 5
-    assert sum(block.count(">>> ") for block in blocks("python")) >= 3
+def test_there_are_examples_of_both_kinds() -> None:
+    assert sum(len(examples(block)) for block in blocks("console", TEXT["README.md"])) >= 4
+    assert sum(len(examples(block)) for block in console_blocks()) >= 12
+    assert TEXT["docs/python.md"].count(">>> ") >= 10
 
 
-@pytest.mark.parametrize("block", blocks("python"))
-def test_the_python_of_the_readme_runs(block: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
-    test = doctest.DocTestParser().get_doctest(block, {}, "README.md", "README.md", 0)
+@pytest.mark.parametrize("page", [page for page, text in TEXT.items() if blocks("python", text)])
+def test_the_python_of_a_page_runs(
+    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "data").symlink_to(ROOT / "data")
+    monkeypatch.chdir(tmp_path)  # examples may write files
+    text = "\n".join(blocks("python", TEXT[page]))
+    test = doctest.DocTestParser().get_doctest(text, {}, page, page, 0)
     assert test.examples
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
-    said: list[str] = []
-    runner.run(test, out=said.append)
-    assert runner.failures == 0, "".join(said)
+    printed: list[str] = []
+    runner.run(test, out=printed.append)
+    assert runner.failures == 0, "".join(printed)
 
 
 @pytest.mark.parametrize("module", ["cpsudoku", "cpsudoku.core.registry"])
@@ -97,21 +116,64 @@ def test_the_examples_of_the_docstrings_run(module: str) -> None:
     assert tried > 0
 
 
+def test_the_readme_is_short() -> None:
+    assert len(TEXT["README.md"].splitlines()) <= 120
+
+
+CODES = (0, 1, 2, 3, EXIT_BUG, EXIT_INTERRUPT, EXIT_CLOSED_PIPE)
+COMMAND_NAMES = [command.__name__.replace("_", "-") for command in COMMANDS]
 NAMES = {
-    "command": [command.__name__.replace("_", "-") for command in COMMANDS],
-    "format": list(FORMATS),
-    "engine": list(ENGINES),
-    "status": list(STATUS_WORDS),
-    "size": [str(size) for size in SIZES],
-    "exit code": [str(code) for code in (EXIT_BUG, EXIT_CLOSED_PIPE, EXIT_INTERRUPT)],
+    "command": ("README.md", [rf"cpsudoku {name}(?![\w-])" for name in COMMAND_NAMES]),
+    "format": ("docs/solving.md", [rf"^\| `{name}` \|" for name in FORMATS]),
+    "engine": ("docs/solving.md", [rf"^\| `{name}` \|" for name in ENGINES]),
+    "size": ("docs/solving.md", [rf"^The sizes are .*\b{size}\b" for size in SIZES]),
+    "status": ("docs/exit-codes.md", [rf"^\| `{word}` \|" for word in STATUS_WORDS]),
+    "exit code": ("docs/exit-codes.md", [rf"^\| {code} \|" for code in CODES]),
 }
 
 
 @pytest.mark.parametrize("kind", NAMES)
-def test_the_readme_names_every(kind: str) -> None:
-    text = re.sub(r"\s+", " ", README)
-    for name in NAMES[kind]:
-        assert re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text), name
+def test_a_page_names_every(kind: str) -> None:
+    page, patterns = NAMES[kind]
+    assert patterns
+    missing = [one for one in patterns if not re.search(one, TEXT[page], re.MULTILINE)]
+    assert missing == []
+
+
+def test_every_command_and_option_that_the_pages_name_exists() -> None:
+    commands = get_command(app).commands  # type: ignore[attr-defined]
+    options = {
+        name
+        for command in commands.values()
+        for parameter in command.params
+        for name in parameter.opts
+    }
+    code = "\n".join(re.findall(r"`[^`\n]+`", "\n".join(TEXT.values())))
+    code = re.sub(r"`scripts/.*|`.*(?:pip|cmake|pytest) .*", "", code)
+    assert set(re.findall(r"cpsudoku ([a-z][a-z-]*)(?![\w./])", code)) <= set(commands)
+    named = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", code))
+    assert named - options <= {
+        "--max-solutions",
+        "--paused",
+        "--pictures",
+        "--givens",
+        "--answer-color",
+    }
+
+
+@pytest.mark.parametrize("page", [*PAGES, *DEVELOPERS], ids=lambda page: page.name)
+def test_links_and_paths_lead_to_files(page: Path) -> None:
+    text = page.read_text()
+    for link in re.findall(r"\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)", text):
+        assert (page.parent / link).exists(), link
+    for path in re.findall(r"`((?:\.ci|cpsudoku|data|docs|scripts|tests)/[\w./-]+)[` ]", text):
+        assert (ROOT / path).exists(), path
+
+
+@pytest.mark.parametrize("page", DEVELOPERS, ids=lambda page: page.name)
+def test_modules_that_developers_read_about_exist(page: Path) -> None:
+    for name in re.findall(r"`(?!build/)([\w./]+(?:\.py|/))`", page.read_text()):
+        assert (ROOT / name).exists() or any((ROOT / "cpsudoku").rglob(name)), name
 
 
 def test_every_file_the_data_folder_holds_has_a_source() -> None:
@@ -119,3 +181,12 @@ def test_every_file_the_data_folder_holds_has_a_source() -> None:
     names = {path.name for path in (ROOT / "data").iterdir()} - {"SOURCES.md"}
     assert names
     assert all(f"`{name}" in sources for name in names)
+
+
+def test_the_root_holds_only_what_belongs_there() -> None:
+    listed = subprocess.run(
+        ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    if not (ROOT / ".git").exists() or listed.returncode:
+        pytest.skip("git does not list the files of this folder")
+    assert {path.split("/")[0] for path in listed.stdout.splitlines()} == ROOT_HOLDS

@@ -1,4 +1,4 @@
-"""Closed, full and abandoned streams: the exit codes of the README, and never a traceback."""
+"""Closed, full and abandoned streams: the documented exit codes, and never a traceback."""
 
 from __future__ import annotations
 

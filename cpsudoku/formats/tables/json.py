@@ -1,7 +1,7 @@
 """JSON: our own objects, one a line, and the shapes people have (a 9x9 list of lists).
 
-Our object, as ``--json`` and ``--to json`` write it (README has the table of keys), is read back
-whole: ``puzzle`` (one line), ``box``, ``label``, ``info``, ``rules``, ``answer``.
+Our object, as ``--json`` and ``--to json`` write it (docs/exit-codes.md lists the keys), is read
+back whole: ``puzzle`` (one line), ``box``, ``label``, ``info``, ``rules``, ``answer``.
 """
 
 from __future__ import annotations
