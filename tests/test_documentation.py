@@ -8,11 +8,13 @@ import re
 import shutil
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 from typer.main import get_command
 
+import cpsudoku
 from cpsudoku.cli.app import COMMANDS, app
 from cpsudoku.core.errors import EXIT_BUG, EXIT_CLOSED_PIPE, EXIT_INTERRUPT
 from cpsudoku.core.geometry import SIZES
@@ -28,7 +30,7 @@ TEXT = {str(page.relative_to(ROOT)): page.read_text() for page in PAGES}
 DEVELOPERS = [ROOT / "CONTRIBUTING.md", *sorted((ROOT / "cpsudoku").rglob("*.md"))]
 ROOT_HOLDS = {
     *(".ci", ".gitignore", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md"),
-    *("constraints.txt", "cpsudoku", "data", "docs", "pyproject.toml"),
+    *("constraints.txt", "cpsudoku", "data", "docs", "mkdocs.yml", "pyproject.toml"),
     *("scripts", "tests"),
 }
 
@@ -174,6 +176,24 @@ def test_links_and_paths_lead_to_files(page: Path) -> None:
 def test_modules_that_developers_read_about_exist(page: Path) -> None:
     for name in re.findall(r"`(?!build/)([\w./]+(?:\.py|/))`", page.read_text()):
         assert (ROOT / name).exists() or any((ROOT / "cpsudoku").rglob(name)), name
+
+
+@pytest.mark.skipif(find_spec("mkdocs") is None, reason="needs pip install 'cpsudoku[docs]'")
+def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    done = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", site],
+        cwd=ROOT,
+        env=ENVIRONMENT | {"NO_MKDOCS_2_WARNING": "1"},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    reference = (site / "reference.html").read_text()
+    names = [name for name in cpsudoku.__all__ if not name.startswith("_")]
+    assert [name for name in names if f'id="cpsudoku.{name}"' not in reference] == []
 
 
 def test_every_file_the_data_folder_holds_has_a_source() -> None:

@@ -1,0 +1,34 @@
+"""What the API reference does with docstrings: an extension of Griffe, named in mkdocs.yml."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import griffe
+
+EXAMPLE = re.compile(r"^>>> .*(?:\n.+)*", re.MULTILINE)  # a doctest ends at a blank line
+
+
+def fenced(docstring: str) -> str:
+    """A docstring whose examples are code blocks; Markdown would take ``>>>`` for quotations."""
+    return EXAMPLE.sub(lambda example: f"```pycon\n{example[0]}\n```", docstring)
+
+
+class Reference(griffe.Extension):
+    """Fence the examples, and put functions before types."""
+
+    def on_package(self, *, pkg: griffe.Module, **_: Any) -> None:
+        """Change the docstrings of the whole package, and order its public names."""
+        fence_all(pkg)
+        if pkg.exports is not None:
+            pkg.exports = sorted(pkg.exports, key=lambda name: (not str(name).islower(), str(name)))
+
+
+def fence_all(thing: griffe.Object) -> None:
+    """Fence the examples of an object and of everything inside it."""
+    if thing.docstring is not None:
+        thing.docstring.value = fenced(thing.docstring.value)
+    for member in thing.members.values():
+        if isinstance(member, griffe.Object):  # and not a name imported from elsewhere
+            fence_all(member)
