@@ -93,6 +93,7 @@ SOLVABLES = {
 def test_a_puzzle_may_be_given_as(make: Any, tmp_path: Path) -> None:
     verdict = cpsudoku.solve(make(tmp_path))
     assert verdict.is_unique
+    assert verdict.solution is not None
     assert verdict.solution.line == SOLVED
     assert verdict.engine == DEFAULT_ENGINE
 
@@ -119,6 +120,7 @@ def test_what_is_no_puzzle_raises(thing: Any, problem: str) -> None:
 def test_first_skips_the_proof() -> None:
     verdict = cpsudoku.solve(WIKIPEDIA, first=True)
     assert (verdict.status, verdict.exhausted, verdict.note) == (Status.UNKNOWN, False, "")
+    assert verdict.solution is not None
     assert verdict.solution.line == SOLVED
 
 
