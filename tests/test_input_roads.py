@@ -208,6 +208,7 @@ def test_a_broken_file_is_reported_and_its_whole_lines_are_kept(
 
 HEAD = f"puzzle,solution,name\n{WIKIPEDIA},,a\n"
 TABLES: dict[str, tuple[str, list[str]]] = {
+    "a line end before the quote": (f'{INKALA},,"b\n"\n{INKALA},,c\n', ["unique", "unique"]),
     "a quote not closed": (f'{INKALA},,"b\n{INKALA},,c\n', ["malformed", "unique"]),
     "a quote not closed before": (f'"{INKALA},,b\n{INKALA},,c\n', ["malformed", "unique"]),
     "two not closed": (f'{INKALA},,"b\n{INKALA},,"c\n', ["malformed", "malformed"]),

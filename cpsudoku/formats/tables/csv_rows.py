@@ -28,8 +28,9 @@ def is_open(text: str, delimiter: str) -> bool:
     """Whether a row ends inside a quoted field."""
     if '"' not in text or len(text) > LONGEST_LINE:
         return False
-    fields = fields_of(text + "\n", delimiter)  # the line end is kept only inside quotes
-    return bool(fields) and fields[-1].endswith("\n")
+    reader = csv.reader([f"{text}\n", ""], delimiter=delimiter)
+    next(reader, None)
+    return reader.line_num == 2
 
 
 def is_comment(text: str) -> bool:
