@@ -450,7 +450,7 @@ def test_a_worker_that_dies_is_reported_and_its_block_done_again(
     said: list[str] = []
     plan = Plan((str(many),), output=tmp_path / "two.csv", jobs=2)
     Run(plan, said.append, lambda *_: None).run()
-    assert "a worker died; its block is done again" in said
+    assert "a worker died; its work is done again" in said
     assert (tmp_path / "one.csv").read_bytes() == (tmp_path / "two.csv").read_bytes()
 
 

@@ -107,10 +107,6 @@ NAMES: dict[str, tuple[Callable[[], object], str]] = {
         lambda: cpsudoku.check(SOLVED, engine=[]),  # type: ignore[arg-type]
         "unknown engine []; known are cpsat, backtrack, lanes, logic",
     ),
-    "no engine": (
-        lambda: cpsudoku.check(SOLVED, engine=None),  # type: ignore[arg-type]
-        "unknown engine None; known are cpsat",
-    ),
     "techniques": (
         lambda: cpsudoku.solve(SOLVED, techniques=5),  # type: ignore[arg-type]
         "techniques: 5 is not a text: a level, or names with commas",

@@ -20,6 +20,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Found, Limit, Result, Status
 from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, REFERENCE_ENGINE, Engine
 from cpsudoku.formats import FORMATS, READ_ONLY
+from cpsudoku.solving import settling
 from tests.puzzles import (
     CLASHING,
     DATA,
@@ -312,7 +313,7 @@ def lie(monkeypatch: pytest.MonkeyPatch) -> Any:
     """A function that makes the default engine lie."""
 
     def install(found: Found) -> None:
-        monkeypatch.setattr(solving, "ENGINES", Table(found))
+        monkeypatch.setattr(settling, "ENGINES", Table(found))
 
     return install
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import chain, islice
@@ -15,28 +15,15 @@ import typer
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import Report, refuse_overwriting, say, write_to
 from cpsudoku.cli.workbooks import Filling, doubting
-from cpsudoku.core.errors import InputError, Unsupported
 from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Result
-from cpsudoku.engines import BULK_ENGINE, DEFAULT_ENGINE, ENGINES
 from cpsudoku.formats import FORMATS, Entry, Format, ReadOptions
 from cpsudoku.formats.base import ALSO_FITS
-from cpsudoku.solving import (
-    AnyEngine,
-    chosen_engine,
-    cross_check,
-    output_format,
-    read_entries,
-    refuse_unsupported,
-    settle_all,
-)
+from cpsudoku.solving import chosen_engine, output_format, read_entries, settle_many
 
 T = TypeVar("T")
-ALONE = 300  # puzzles that CP-SAT does before the bulk engine pays for being loaded
-BATCH = 256
 SHOWN_SOURCES = 10  # of what was read in workbooks
-MOST_OF_BULK = 2  # solutions that the bulk engine keeps
 
 
 @dataclass(frozen=True)
@@ -142,59 +129,9 @@ def _noted(job: Job, entries: Iterator[Entry]) -> Iterator[Entry]:
 
 def _results(job: Job, entries: Iterable[Entry], want: int, counter: Counter) -> Iterator[Result]:
     """The verdict of each puzzle in order; a malformed one is passed on as it is."""
+    engine = chosen_engine(job.engine, job.techniques)
     limit = Limit(seconds=job.limit)
-    asked = chosen_engine(job.engine, job.techniques)
-    settled = 0
-    for batch, engine in _batches(asked, entries, want):
-        verdicts = _settle(batch, engine, want, limit)
-        for entry in batch:
-            result = Result(problem=entry) if isinstance(entry, InputError) else next(verdicts)
-            if result.verdict is not None:
-                settled += 1
-                if int(settled * job.cross_check) > int((settled - 1) * job.cross_check):
-                    cross_check(result.verdict, want, limit)
-            counter.advance()
-            yield result
-
-
-def _batches(
-    asked: AnyEngine | None, entries: Iterable[Entry], want: int
-) -> Iterator[tuple[list[Entry], AnyEngine | None]]:
-    """The entries one by one with the engine asked for; after some hundreds, by the bulk engine.
-
-    Then the engine is the bulk one where it takes a puzzle, for the others the default.
-    """
-    left = iter(entries)
-    if asked != BULK_ENGINE:
-        alone = ALONE if asked is None and want <= MOST_OF_BULK else None
-        for entry in islice(left, alone):
-            yield [entry], asked or DEFAULT_ENGINE
-    while batch := list(islice(left, BATCH)):
-        yield batch, asked
-
-
-def _settle(
-    batch: Sequence[Entry], engine: AnyEngine | None, want: int, limit: Limit
-) -> Iterator[Result]:
-    """The verdicts of a batch; where the engine is open, each puzzle by the one that suits it."""
-    puzzles = [entry for entry in batch if isinstance(entry, Puzzle)]
-    results: dict[int, Result] = {}
-    by_engine: dict[AnyEngine, list[int]] = {}
-    for number, puzzle in enumerate(puzzles):
-        name = engine or (
-            DEFAULT_ENGINE if ENGINES[BULK_ENGINE].unsupported(puzzle) else BULK_ENGINE
-        )
-        try:
-            refuse_unsupported(puzzle, name)
-        except Unsupported as error:
-            results[number] = Result(problem=InputError(str(error)))
-        else:
-            by_engine.setdefault(name, []).append(number)
-    for name, numbers in by_engine.items():
-        verdicts = settle_all([puzzles[number] for number in numbers], name, want, limit)
-        for number, verdict in zip(numbers, verdicts, strict=True):
-            results[number] = Result(verdict.puzzle, verdict)
-    return (results[number] for number in range(len(puzzles)))
+    return settle_many(entries, engine, want, limit, job.cross_check, counter.update)
 
 
 def _show(results: Iterator[Result], report: Report, counter: Counter, both: bool) -> None:

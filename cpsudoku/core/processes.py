@@ -1,11 +1,131 @@
-"""What every worker process does first."""
+"""Worker processes, and work that several of them do in order."""
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
+import sys
 import threading
 import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from itertools import chain, islice
+from typing import Generic, TypeVar
+
+from cpsudoku.core import parameters
+from cpsudoku.core.errors import EngineError
+from cpsudoku.core.remarks import remark
+
+Item = TypeVar("Item")
+Done = TypeVar("Done")
+
+AHEAD = 3  # items per worker that may be ahead of the reader
+TRIES = 3
+
+
+def cores() -> int:
+    """The number of processes that this machine runs at once."""
+    return os.cpu_count() or 1
+
+
+def processes(jobs: int | None) -> int:
+    """The number of processes to use: one per core, or fewer where ``jobs`` asks for fewer.
+
+    Raises BadParameter unless ``jobs`` is a whole number, 1 or more, or None.
+    """
+    return cores() if jobs is None else min(parameters.whole("jobs", jobs, least=1), cores())
+
+
+def in_order(
+    work: Callable[[Item], Done],
+    items: Iterable[Item],
+    jobs: int,
+    *,
+    ahead: int = AHEAD,
+    prepare: Callable[[], None] = lambda: None,
+    name_of: Callable[[Item], str] = str,
+    say: Callable[[str], None] = remark,
+) -> Iterator[tuple[Item, Done]]:
+    """Each item with what ``work`` makes of it, in the order of the items.
+
+    With one job, or fewer than two items, the work is done here. ``prepare`` runs before the
+    workers start, which inherit what it compiles. If a worker dies, its item is done again.
+    Raises EngineError, with the name of the item, when that happens three times.
+    """
+    left = iter(items)
+    first = list(islice(left, 2))
+    if jobs == 1 or len(first) < 2:
+        for item in chain(first, left):
+            yield item, work(item)
+        return
+    prepare()
+    with _Pool(work, jobs, name_of, say) as pool:
+        for item in chain(first, left):
+            pool.submit(item)
+            if len(pool.waiting) > ahead * jobs:
+                yield pool.first()
+        while pool.waiting:
+            yield pool.first()
+
+
+class _Pool(Generic[Item, Done]):
+    """The workers and the items they are busy with, oldest first."""
+
+    def __init__(
+        self,
+        work: Callable[[Item], Done],
+        jobs: int,
+        name_of: Callable[[Item], str],
+        say: Callable[[str], None],
+    ) -> None:
+        self._work, self._jobs, self._name_of, self._say = work, jobs, name_of, say
+        self.waiting: deque[tuple[Item, Future[Done]]] = deque()
+        self._executor = self._new()
+
+    def __enter__(self) -> _Pool[Item, Done]:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._executor.shutdown(wait=False, cancel_futures=True)
+
+    def _new(self) -> ProcessPoolExecutor:
+        method = "fork" if sys.platform == "linux" else "spawn"
+        context = multiprocessing.get_context(method)
+        return ProcessPoolExecutor(self._jobs, context, initializer=begin_worker)
+
+    def submit(self, item: Item) -> None:
+        """Hand an item to the next free worker."""
+        try:
+            future = self._executor.submit(self._work, item)
+        except BrokenProcessPool:
+            self._renew()
+            future = self._executor.submit(self._work, item)
+        self.waiting.append((item, future))
+
+    def first(self) -> tuple[Item, Done]:
+        """The oldest item with its result; waits for it."""
+        for _ in range(TRIES):
+            item, future = self.waiting[0]
+            try:
+                result = future.result()
+            except BrokenProcessPool:
+                self._renew()
+                continue
+            self.waiting.popleft()
+            return item, result
+        raise EngineError(f"{self._name_of(item)}: a worker died {TRIES} times on it", "-")
+
+    def _renew(self) -> None:
+        """Start new workers for all items that have no result yet."""
+        self._say("a worker died; its work is done again")
+        self._executor.shutdown(wait=False, cancel_futures=True)
+        self._executor = self._new()
+        for at, (item, future) in enumerate(self.waiting):
+            if not future.done() or future.cancelled() or future.exception() is not None:
+                self.waiting[at] = (item, self._executor.submit(self._work, item))
 
 
 def begin_worker() -> None:

@@ -1,0 +1,59 @@
+"""The straight line as functions: read, search, judge, write."""
+
+from __future__ import annotations
+
+from cpsudoku.solving.many import Progress, check_many, settle_many, solve_many
+from cpsudoku.solving.reading import (
+    AboutPuzzle,
+    Several,
+    Solvable,
+    as_puzzle,
+    entries_of,
+    parse,
+    read,
+    read_entries,
+    read_many,
+)
+from cpsudoku.solving.settling import (
+    AnyEngine,
+    check,
+    chosen_engine,
+    cross_check,
+    refuse_unsupported,
+    settle,
+    settle_all,
+    solve,
+)
+from cpsudoku.solving.true_candidates import TrueCandidates, candidates
+from cpsudoku.solving.writing import Writable, Written, convert, output_format, write
+
+__all__ = [
+    "AboutPuzzle",
+    "AnyEngine",
+    "Progress",
+    "Several",
+    "Solvable",
+    "TrueCandidates",
+    "Writable",
+    "Written",
+    "as_puzzle",
+    "candidates",
+    "check",
+    "check_many",
+    "chosen_engine",
+    "convert",
+    "cross_check",
+    "entries_of",
+    "output_format",
+    "parse",
+    "read",
+    "read_entries",
+    "read_many",
+    "refuse_unsupported",
+    "settle",
+    "settle_all",
+    "settle_many",
+    "solve",
+    "solve_many",
+    "write",
+]

@@ -1,0 +1,209 @@
+"""Everything that means a puzzle, read: files, texts, tables, and values about a puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator
+from pathlib import Path
+from typing import IO, Protocol, cast
+
+from cpsudoku.core import parameters
+from cpsudoku.core.errors import InputError, Source, quoted
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.formats import (
+    Document,
+    Entry,
+    ReadOptions,
+    format_of,
+    open_input,
+    read_document,
+)
+from cpsudoku.formats.base import TextFormat
+from cpsudoku.formats.tables.values import plain, puzzle_of_value
+
+
+class AboutPuzzle(Protocol):
+    """A value about a puzzle: a verdict, a diagnosis, a generated puzzle."""
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle."""
+
+
+Cell = int | float | str | None
+Solvable = Puzzle | Grid | str | Path | AboutPuzzle | Iterable[Iterable[Cell]] | Iterable[Cell]
+"""Everything that ``as_puzzle`` accepts; arrays and data frames too."""
+Several = str | Path | IO[bytes] | Iterable[Solvable | InputError]
+"""Many puzzles: a file, an open binary file, or any iterable of puzzles."""
+
+
+def read_entries(
+    inputs: Iterable[str | Path],
+    format: str | None = None,
+    options: ReadOptions = ReadOptions(),
+) -> Generator[Entry, None, None]:
+    """Each puzzle of the inputs in order, or the InputError of an entry that is not a puzzle.
+
+    An input is a file, ``-`` or a puzzle. An input that can't be read at all gives one InputError.
+    """
+    for number, text in enumerate(inputs, 1):
+        yield from _of_input(str(text), number, format, options)
+
+
+def read(
+    source: str | Path | IO[bytes],
+    *,
+    format: str | None = None,
+    box: str | None = None,
+    column: str | None = None,
+    sheet: str | None = None,
+    range: str | None = None,
+    named: str | None = None,
+    every: bool = False,
+) -> Iterator[Puzzle]:
+    """Each puzzle of a file, of an open binary file, of standard input (``-``), or of a text.
+
+    A text that is the name of a file means that file. For texts from strangers use
+    ``Puzzle.parse``, which never opens a file. ``format`` is a name of ``FORMATS`` [default: from
+    the suffix and the content]. ``box`` is the shape of the boxes, such as ``"3x2"``. ``column``
+    is for CSV; ``sheet``, ``range``, ``named`` (a named range or a table) and ``every`` (empty
+    boards and solutions too) are for workbooks. Raises InputError at the first entry that is not
+    a puzzle; ``read_many`` continues after it.
+
+    >>> [puzzle.givens.count for puzzle in read("1....4....3....2")]
+    [4]
+    """
+    entries = _entries(source, format, _options(box, column, sheet, range, named, every))
+    return _raising(entries)
+
+
+def read_many(
+    sources: Iterable[str | Path | IO[bytes]],
+    *,
+    format: str | None = None,
+    box: str | None = None,
+    column: str | None = None,
+    sheet: str | None = None,
+    range: str | None = None,
+    named: str | None = None,
+    every: bool = False,
+) -> Iterator[Puzzle | InputError]:
+    """Each puzzle of several sources in order, or the InputError of an entry that is not a puzzle.
+
+    Takes the same sources and keywords as ``read``. Nothing in a source stops the reading.
+
+    >>> [type(entry).__name__ for entry in read_many(["1....4....3....2", "1....4"])]
+    ['Puzzle', 'InputError']
+    """
+    options = _options(box, column, sheet, range, named, every)
+    return (
+        entry
+        for number, source in enumerate(sources, 1)
+        for entry in _entries(source, format, options, number)
+    )
+
+
+def _options(
+    box: str | None,
+    column: str | None,
+    sheet: str | None,
+    range: str | None,
+    named: str | None,
+    every: bool,
+) -> ReadOptions:
+    """The options of a reader; raises BadParameter for a name that is not a text."""
+    texts = {"column": column, "sheet": sheet, "range": range, "named": named}
+    for name, value in texts.items():
+        if value is not None:
+            parameters.text(name, value)
+    geometry = Geometry.parse_box(box) if box is not None else None
+    return ReadOptions(geometry, column, sheet, range, named, bool(every))
+
+
+def _entries(
+    source: str | Path | IO[bytes], format: str | None, options: ReadOptions, number: int = 1
+) -> Iterator[Entry]:
+    """The entries of one source. ``number`` names it where it is a text."""
+    if isinstance(source, str | Path):
+        yield from _of_input(str(source), number, format, options)
+        return
+    if not hasattr(source, "read"):
+        allowed = "a file, an open binary file, - or a text of puzzles"
+        raise InputError(f"{quoted(source)} is not {allowed}")
+    name = str(getattr(source, "name", "<stream>"))
+    yield from read_document(Document(name, source, Path(name).suffix), format, options)
+
+
+def _of_input(text: str, number: int, format: str | None, options: ReadOptions) -> Iterator[Entry]:
+    """The entries of a file or a text; one InputError where it can't be read at all."""
+    try:
+        with open_input(text, number) as document:
+            yield from read_document(document, format, options)
+    except InputError as error:
+        yield error
+
+
+def entries_of(things: Several) -> Iterator[Entry]:
+    """The puzzles that the caller passed, and an InputError for each that is not a puzzle."""
+    if isinstance(things, str | Path) or hasattr(things, "read"):
+        yield from read_many([cast("str | Path | IO[bytes]", things)])
+        return
+    try:
+        each = iter(things)
+    except TypeError:
+        raise InputError(f"{quoted(things)} is not a file or an iterable of puzzles") from None
+    for thing in each:
+        if isinstance(thing, InputError):
+            yield thing
+            continue
+        try:
+            yield as_puzzle(thing)
+        except InputError as error:
+            yield error
+
+
+def as_puzzle(thing: Solvable) -> Puzzle:
+    """The one puzzle that a value means: a Puzzle, a Grid, a text or file, a table, a verdict.
+
+    A table is a list of rows or of all cells, an array or a data frame. It holds whole numbers (5
+    or 5.0), texts of one symbol, and 0, None, nan or '' for a blank. A value about a puzzle (a
+    verdict, a diagnosis, a generated puzzle) means that puzzle. A text that is the name of a file
+    means that file; for texts from strangers use ``Puzzle.parse``. Raises InputError for anything
+    else, and for several puzzles.
+    """
+    if isinstance(thing, Puzzle):
+        return thing
+    if isinstance(thing, Grid):
+        return Puzzle(thing)
+    if isinstance(thing, str | Path):
+        return _only(read(thing))
+    about = getattr(thing, "puzzle", None)
+    if isinstance(about, Puzzle):
+        return about
+    return puzzle_of_value(plain(thing), Source())
+
+
+def parse(text: str, box: str | None = None) -> Puzzle:
+    """``Puzzle.parse``: the one puzzle of a text, without a look at the file system."""
+    document = Document.of_text(parameters.text("text", text, "a text"), "text")
+    if not isinstance(format_of(document), TextFormat):
+        raise InputError("a workbook is not a text; use cpsudoku.read", document.source)
+    geometry = Geometry.parse_box(box) if box is not None else None
+    return _only(_raising(read_document(document, None, ReadOptions(geometry))))
+
+
+def _raising(entries: Iterable[Entry]) -> Iterator[Puzzle]:
+    """The puzzles among the entries; raises the first InputError."""
+    for entry in entries:
+        if isinstance(entry, InputError):
+            raise entry
+        yield entry
+
+
+def _only(puzzles: Iterator[Puzzle]) -> Puzzle:
+    """The puzzle; raises InputError where there is another, or what follows is none."""
+    puzzle = next(puzzles)
+    if next(puzzles, None) is not None:
+        raise InputError("more than one puzzle in it; use cpsudoku.read", puzzle.source)
+    return puzzle
