@@ -1,17 +1,19 @@
 """cpsudoku: a constraint-programming Sudoku solver for the command line and for Python.
 
+Each function takes a puzzle in any form (a text, a file, a table of numbers, a Puzzle) and returns
+a value with fields. The functions whose names end in ``_many`` take many puzzles and return an
+iterator in the same order.
+
 >>> import cpsudoku
 >>> verdict = cpsudoku.solve("1....4....3....2")
 >>> verdict.word, verdict.is_unique
 ('multiple', False)
 """
 
-from __future__ import annotations
+import importlib as _importlib
+import typing as _typing
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
+if _typing.TYPE_CHECKING:
     from cpsudoku.core.candidates import Candidates
     from cpsudoku.core.errors import (
         BadParameter,
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
         CpsudokuError,
         EngineError,
         InputError,
+        MissingExtra,
         Source,
         UnknownName,
         Unsupported,
@@ -28,27 +31,48 @@ if TYPE_CHECKING:
     from cpsudoku.core.grid import Grid
     from cpsudoku.core.puzzle import Puzzle
     from cpsudoku.core.verdict import Limit, Result, Status, Verdict
-    from cpsudoku.solving import check, read, read_entries, solve, write
+    from cpsudoku.diagnosing import Diagnosis, diagnose
+    from cpsudoku.generating import GeneratedPuzzle, Generation, generate, generate_many
+    from cpsudoku.solving import (
+        TrueCandidates,
+        Written,
+        candidates,
+        check,
+        check_many,
+        convert,
+        read,
+        read_many,
+        solve,
+        solve_many,
+        write,
+    )
     from cpsudoku.teaching.explanation import Explanation, explain
     from cpsudoku.teaching.hints import Hint, hint
+    from cpsudoku.teaching.rating.base import Rating
+    from cpsudoku.teaching.rating.many import rate_many
+    from cpsudoku.teaching.rating.rate import rate
 
 __version__ = "0.1.0"
 
 _HOME = {
-    "core.candidates": ("Candidates",),
-    "core.errors": (
-        *("BadParameter", "BadShape", "BadSymbol", "CpsudokuError", "EngineError", "InputError"),
-        *("Source", "UnknownName", "Unsupported"),
-    ),
-    "core.geometry": ("Geometry",),
-    "core.grid": ("Grid",),
-    "core.puzzle": ("Puzzle",),
-    "core.verdict": ("Limit", "Result", "Status", "Verdict"),
-    "solving": ("check", "read", "read_entries", "solve", "write"),
-    "teaching.explanation": ("Explanation", "explain"),
-    "teaching.hints": ("Hint", "hint"),
+    "core.candidates": "Candidates",
+    "core.errors": "BadParameter BadShape BadSymbol CpsudokuError EngineError InputError "
+    "MissingExtra Source UnknownName Unsupported",
+    "core.geometry": "Geometry",
+    "core.grid": "Grid",
+    "core.puzzle": "Puzzle",
+    "core.verdict": "Limit Result Status Verdict",
+    "solving": "TrueCandidates Written candidates check check_many convert read read_many solve "
+    "solve_many write",
+    "teaching.explanation": "Explanation explain",
+    "teaching.hints": "Hint hint",
+    "teaching.rating.base": "Rating",
+    "teaching.rating.many": "rate_many",
+    "teaching.rating.rate": "rate",
+    "diagnosing": "Diagnosis diagnose",
+    "generating": "GeneratedPuzzle Generation generate generate_many",
 }
-_MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
+_MODULE_OF = {name: module for module, names in _HOME.items() for name in names.split()}
 
 __all__ = [
     "BadParameter",
@@ -56,33 +80,54 @@ __all__ = [
     "BadSymbol",
     "Candidates",
     "CpsudokuError",
+    "Diagnosis",
     "EngineError",
     "Explanation",
+    "GeneratedPuzzle",
+    "Generation",
     "Geometry",
     "Grid",
     "Hint",
     "InputError",
     "Limit",
+    "MissingExtra",
     "Puzzle",
+    "Rating",
     "Result",
     "Source",
     "Status",
+    "TrueCandidates",
     "UnknownName",
     "Unsupported",
     "Verdict",
+    "Written",
     "__version__",
+    "candidates",
     "check",
+    "check_many",
+    "convert",
+    "diagnose",
     "explain",
+    "generate",
+    "generate_many",
     "hint",
+    "rate",
+    "rate_many",
     "read",
-    "read_entries",
+    "read_many",
     "solve",
+    "solve_many",
     "write",
 ]
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> _typing.Any:
     """Load a public name on first use (PEP 562), so that ``import cpsudoku`` costs nothing."""
     if name not in _MODULE_OF:
         raise AttributeError(f"module 'cpsudoku' has no attribute {name!r}")
-    return getattr(import_module(f"cpsudoku.{_MODULE_OF[name]}"), name)
+    return getattr(_importlib.import_module(f"cpsudoku.{_MODULE_OF[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    """The public names, for completion and ``help``."""
+    return __all__

@@ -394,15 +394,15 @@ def steps_of_answer(data: bytes) -> dict[str, float]:
 def bench_rate(options: argparse.Namespace) -> None:
     """Ratings of random minimal puzzles and of the famous ones, one core, warm."""
     from cpsudoku.solving import settle_all
-    from cpsudoku.teaching.rating import rate
+    from cpsudoku.teaching.rating.rate import rated
 
     made = Run(Wish(Geometry.of_size(9)), seed=1).puzzles(1000)
-    verdicts = settle_all([Puzzle(each.puzzle) for each in made], "lanes")
+    verdicts = settle_all([Puzzle(each.givens) for each in made], "lanes")
     famous = [line.split()[0] for line in (ROOT / "data" / "hard.txt").read_text().splitlines()]
     hard = settle_all([Puzzle(Grid.from_line(line)) for line in famous], "lanes")
     for scales in (("se121",), ("hodoku",)):
-        rate(verdicts[0], scales)
-    rate(hard[0], ("se121",))  # compiles the chains
+        rated(verdicts[0], scales)
+    rated(hard[0], ("se121",))  # compiles the chains
     print("\nRatings, one core, warm; milliseconds are medians")
     easy: list[float] = []
     chained: list[float] = []
@@ -411,7 +411,7 @@ def bench_rate(options: argparse.Namespace) -> None:
         took = []
         for verdict in verdicts:
             begun = time.perf_counter()
-            rating = rate(verdict, scales)
+            rating = rated(verdict, scales)
             took.append((rating.er or 0, (time.perf_counter() - begun) * 1000))
         rate_a_second = len(verdicts) / (time.perf_counter() - start)
         print(f"  1,000 random minimal puzzles, {' and '.join(scales):18}{rate_a_second:8.0f}/s")
@@ -421,7 +421,7 @@ def bench_rate(options: argparse.Namespace) -> None:
     print(f"  a puzzle of ER <= 2.5        {statistics.median(easy):8.2f} ms ({len(easy)} of them)")
     print(f"  a puzzle of ER 6.6 to 8.3    {statistics.median(chained):8.2f} ms ({len(chained)})")
     for verdict in hard:
-        rating = rate(verdict, ("se121",))
+        rating = rated(verdict, ("se121",))
         print(f"  ER {rating.text:14}            {rating.seconds:8.2f} s")
 
 

@@ -170,7 +170,7 @@ def _sources(random: Random, corpora: Path) -> list[bytes]:
         else:
             clues = max(clues, 22)
             run = Run(Wish(CLASSIC, clues=(clues, clues)), number)
-            sources.append(next(run.puzzles(1)).puzzle.cells)
+            sources.append(next(run.puzzles(1)).givens.cells)
     return sources
 
 

@@ -123,7 +123,8 @@ class _Imports(ast.NodeVisitor):
             self.found.append(Import(self.file, node.lineno, module, self.place))
 
     def visit_If(self, node: ast.If) -> None:
-        self._within(node, "typing" if ast.unparse(node.test) == "TYPE_CHECKING" else self.place)
+        checking = ast.unparse(node.test).endswith("TYPE_CHECKING")
+        self._within(node, "typing" if checking else self.place)
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
         self._within(node, "function")

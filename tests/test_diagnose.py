@@ -14,11 +14,11 @@ from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Status
-from cpsudoku.diagnosing import Diagnosis, Options, diagnose
+from cpsudoku.diagnosing import Diagnosis, diagnose
 from cpsudoku.diagnosing.prove import Prover, only
 from cpsudoku.drawing.diagnosis import in_words
 from cpsudoku.solving import as_puzzle, check, settle
-from cpsudoku.teaching.grade import Grade
+from cpsudoku.teaching.rating.base import Rating
 from tests.books import book_with, bytes_of
 from tests.command import run
 from tests.puzzles import (
@@ -87,7 +87,7 @@ def test_the_right_repair_of_random_typos_is_in_the_first_five() -> None:
 def test_two_mistakes_are_found_when_asked_for() -> None:
     typed = edited(WIKIPEDIA, r1c2="7", r9c9="4")
     assert WIKIPEDIA not in [repair.mended.line for repair in diagnose(typed).repairs]
-    found = diagnose(typed, Options(edits=2, suggestions=99))
+    found = diagnose(typed, edits=2, suggestions=99)
     assert WIKIPEDIA in [repair.mended.line for repair in found.repairs if repair.kind == "pair"]
 
 
@@ -104,7 +104,7 @@ def test_each_member_of_a_conflicting_set_is_needed(size: int) -> None:
         givens = random_givens(Random(seed), Geometry.of_size(size), 0.4, spoiled=True)
         puzzle = Puzzle(givens)
         if decided < 6 and not settle(puzzle, want=1).solutions:
-            found = diagnose(puzzle, Options(suggestions=0))
+            found = diagnose(puzzle, suggestions=0)
             decided += 1
             assert conflicting(puzzle, found.conflict)
             for cell in found.conflict:
@@ -120,7 +120,7 @@ def test_the_smallest_conflicting_set_is_that_of_enumeration() -> None:
         puzzle = Puzzle(givens)
         if puzzle.conflicts or settle(puzzle, want=1).solutions:
             continue
-        found = diagnose(puzzle, Options(suggestions=0, smallest=True))
+        found = diagnose(puzzle, suggestions=0, smallest=True)
         if len(found.conflict) > 5:
             continue
         decided += 1
@@ -136,13 +136,13 @@ def test_the_smallest_conflicting_set_is_that_of_enumeration() -> None:
 
 
 def test_a_conflict_that_no_house_shows_is_proved_smallest() -> None:
-    found = diagnose(IMPOSSIBLE, Options(smallest=True))
+    found = diagnose(IMPOSSIBLE, smallest=True)
     assert (len(found.conflict), found.smallest) == (9, True)
 
 
 @pytest.mark.parametrize("line", [SEVERAL, "1....4....3....2", "." * 12 + "1234"])
 def test_what_varies_is_what_all_solutions_say(line: str) -> None:
-    found = diagnose(line, Options(suggestions=0))
+    found = diagnose(line, suggestions=0)
     solutions = check(line, count=1000).solutions
     digits = [{solution[cell] for solution in solutions} for cell in range(len(line))]
     expected = {cell: each for cell, each in enumerate(digits) if len(each) > 1}
@@ -153,7 +153,7 @@ def test_what_varies_is_what_all_solutions_say(line: str) -> None:
 
 @pytest.mark.parametrize("line", [SEVERAL, "1....4....3....2", "." * 12 + "1234", "." * 16])
 def test_no_fewer_extra_clues_would_do(line: str) -> None:
-    found = diagnose(line, Options(suggestions=0))
+    found = diagnose(line, suggestions=0)
     assert found.extra is not None
     assert settle(Puzzle(found.extra.mended)).is_unique
     solutions = [solution.cells for solution in check(line, count=1000).solutions]
@@ -172,9 +172,12 @@ def test_of_a_proper_puzzle_it_tells_what_is_redundant() -> None:
     assert diagnose(WIKIPEDIA).symmetries == ("180",)
 
 
-def test_the_rating_comes_from_the_rater() -> None:
-    found = diagnose(INKALA, Options(rater=lambda puzzle: Grade("extreme", 9000)))
-    assert "rating: extreme, score 9000" in in_words(found)
+def test_a_puzzle_that_is_quickly_rated_has_its_level_and_score() -> None:
+    found = diagnose(WIKIPEDIA)
+    assert isinstance(found.rating, Rating)
+    assert (found.rating.level, found.rating.score) == ("easy", 204)
+    assert "rating: easy, score 204" in in_words(found)
+    assert diagnose(INKALA).rating is None
 
 
 @pytest.mark.parametrize("size", [4, 6, 12, 16])
@@ -199,7 +202,7 @@ def test_the_rules_of_a_variant_are_kept() -> None:
 
 
 def test_a_limit_leaves_what_is_known() -> None:
-    found = diagnose("." * 256, Options(seconds=0.5))
+    found = diagnose("." * 256, limit=0.5)
     assert found.verdict.status is Status.MULTIPLE
 
 

@@ -27,7 +27,7 @@ from cpsudoku import CpsudokuError, Grid, InputError, Puzzle
 from cpsudoku.core.geometry import Geometry
 from cpsudoku.formats import FORMATS, READ_ONLY
 from cpsudoku.solving import as_puzzle
-from cpsudoku.teaching.rating import rate
+from cpsudoku.teaching.rating.base import Rating
 from tests.puzzles import DATA, INKALA, SOLVED, WIKIPEDIA, grid_of, numbers_of, rows_of
 
 NUMBERS = numbers_of(WIKIPEDIA)
@@ -79,6 +79,8 @@ TABLES: dict[str, Callable[[], Any]] = {
     "a data frame with nan": lambda: pd.DataFrame(changed(NAN, float)),
     "a data frame with NA": lambda: pd.DataFrame(changed(pd.NA)).astype("Int64"),
     "a series": lambda: pd.Series(CELLS),
+    "a verdict": lambda: cpsudoku.solve(WIKIPEDIA),
+    "a diagnosis": lambda: cpsudoku.diagnose(WIKIPEDIA),
 }
 
 
@@ -177,7 +179,7 @@ NO_PUZZLES: dict[str, tuple[Callable[[], Any], str]] = {
     "an object": (object, "is not a puzzle"),
     "a type": (lambda: np.ndarray, "is not a puzzle"),
     "a function": (lambda: len, "is not a puzzle"),
-    "a verdict": (lambda: cpsudoku.solve(SOLVED), "is not a puzzle"),
+    "a rating without a puzzle": (lambda: Rating(None, "malformed"), "is not a puzzle"),
     "an array without a dimension": (lambda: np.array(5), "is not a puzzle"),
     "an empty list": (list, "the list holds no puzzle"),
     "80 cells": (lambda: CELLS[1:], "the list has 80 cells, a 9x9 grid needs 81; sizes are 4, 6"),
@@ -403,7 +405,7 @@ DOORS: dict[str, Callable[[Any], object]] = {
     "check": lambda thing: cpsudoku.check(thing, limit=0.001),
     "explain": lambda thing: cpsudoku.explain(thing, limit=0.001, techniques="easy"),
     "hint": lambda thing: cpsudoku.hint(thing, limit=0.001),
-    "rate": rate,
+    "rate": cpsudoku.rate,
     "read": everything,
     "write": lambda thing: cpsudoku.write(thing, io.BytesIO()),
     "Puzzle.parse": Puzzle.parse,

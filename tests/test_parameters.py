@@ -22,11 +22,10 @@ from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.parameters import LARGEST, LONGEST
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit
-from cpsudoku.diagnosing import Options
 from cpsudoku.engines import ENGINES
 from cpsudoku.generating import Run, Wish
 from cpsudoku.solving import settle, settle_all
-from cpsudoku.teaching.rating import rate_all
+from cpsudoku.teaching.rating.many import rate_many
 from tests.command import invoke
 from tests.puzzles import SEVERAL, SOLVED, WIKIPEDIA, grid_of
 
@@ -39,7 +38,7 @@ LIMITED: dict[str, Callable[[Any], object]] = {
     "check": lambda limit: cpsudoku.check(SOLVED, limit=limit),
     "explain": lambda limit: cpsudoku.explain(SOLVED, limit=limit),
     "Limit": Limit,
-    "diagnose": lambda limit: Options(seconds=limit),
+    "diagnose": lambda limit: cpsudoku.diagnose(SOLVED, limit=limit),
     "bulk": lambda limit: Settings(seconds=limit),
     "generate": lambda limit: Run(Wish(Geometry.of_size(9)), 1, limit=limit),
 }
@@ -77,7 +76,7 @@ COUNTED: dict[str, tuple[Callable[[Any], object], str, int]] = {
     "check": (lambda count: cpsudoku.check(SOLVED, count=count), "count", 1),
     "settle": (lambda count: settle(PUZZLE, want=count), "count", 1),
     "settle_all": (lambda count: settle_all([PUZZLE], "lanes", want=count), "count", 1),
-    "diagnose": (lambda count: Options(count=count), "count", 2),
+    "diagnose": (lambda count: cpsudoku.diagnose(SOLVED, count=count), "count", 2),
     "nodes": (lambda count: Limit(nodes=count), "nodes", 0),
 }
 
@@ -152,7 +151,7 @@ def test_what_is_no_name_is_named(ask: Callable[[], object], said: str) -> None:
 
 def test_limits_reach_every_rating() -> None:
     with pytest.raises(BadParameter, match="limit: -1 is not"):
-        list(rate_all([PUZZLE], limit=Limit(-1)))
+        rate_many([PUZZLE], limit=-1)
 
 
 # The command line says the same, with the dashes of its options.

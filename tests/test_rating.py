@@ -13,7 +13,10 @@ import pytest
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.errors import InputError, Unsupported
 from cpsudoku.solving import as_puzzle, settle
-from cpsudoku.teaching.rating import Rating, many, rate, rate_all
+from cpsudoku.teaching.rating import many
+from cpsudoku.teaching.rating.base import SCALES, Rating
+from cpsudoku.teaching.rating.many import rate_many
+from cpsudoku.teaching.rating.rate import rated as rated_verdict
 from cpsudoku.techniques import ORDERS, TABLE, TECHNIQUES
 from cpsudoku.techniques.walk import walk
 from tests.command import run
@@ -41,7 +44,7 @@ LANDMARKS = {
 
 def rated(line: str, *scales: str) -> Rating:
     """The rating of a puzzle."""
-    return rate(settle(as_puzzle(line)), scales or ("se121", "hodoku"))
+    return rated_verdict(settle(as_puzzle(line)), scales or SCALES)
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['ER']}-{row['puzzle'][:9]}")
@@ -118,16 +121,16 @@ def entries() -> Iterator[many.Entry]:
 
 
 def test_many_are_rated_in_order_and_nothing_stops_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    alone = list(rate_all(entries(), ("se121",)))
+    alone = list(rate_many(entries(), scale="se121"))
     monkeypatch.setattr(many, "ALONE", 4)
     monkeypatch.setattr(many, "CHUNK", 8)
-    together = list(rate_all(entries(), ("se121",), jobs=2))
+    together = list(rate_many(entries(), scale="se121", jobs=2))
     assert [(r.status, r.text) for r in together] == [(r.status, r.text) for r in alone]
     assert [r.status for r in alone] == [
         *("malformed", *["unique"] * 40),
         *("unsupported", "multiple"),
     ]
-    assert list(islice(rate_all(entries(), ("se121",), jobs=2), 3))[2].status == "unique"
+    assert list(islice(rate_many(entries(), scale="se121", jobs=2), 3))[2].status == "unique"
 
 
 def test_the_command_prints_a_line_a_puzzle(tmp_path: Path) -> None:

@@ -43,9 +43,7 @@ def hinted(puzzle: str) -> object:
 
 def rated(puzzle: str) -> object:
     """The rating on both scales."""
-    from cpsudoku.teaching.rating.rate import rate
-
-    found = rate(cpsudoku.solve(puzzle))
+    found = cpsudoku.rate(cpsudoku.solve(puzzle))
     return found.status, found.text, found.level, found.score, found.hardest, found.counts
 
 
@@ -66,7 +64,7 @@ def generated(seed: int) -> object:
     from cpsudoku.generating import Run, Wish
 
     made = Run(Wish(Geometry.of_size(9)), seed).puzzles(20)
-    return [(each.puzzle.line, each.solution.line) for each in made]
+    return [(each.givens.line, each.solution.line) for each in made]
 
 
 def questions(puzzles: list[str]) -> list[Question]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -121,13 +121,13 @@ def check(
 
 def _say_why(job: Job, options: BulkOptions, count: int) -> NoReturn:
     """Check with a diagnosis below each puzzle that is not proper; ends with the exit code."""
-    from cpsudoku.diagnosing import Options
+    from cpsudoku.diagnosing import diagnose
 
     if options.asked or (job.writes_format and not job.json) or job.engine or job.cross_check:
         raise Unsupported(
             "--why takes --count, --limit and --json; 'cpsudoku diagnose' writes files"
         )
-    asked = Options() if count == 2 else Options(count=count)
+    ask = partial(diagnose) if count == 2 else partial(diagnose, count=count)
     if job.limit is not None:
-        asked = replace(asked, seconds=job.limit)
-    run_diagnosis(job, asked, Extras(why=True))
+        ask = partial(ask, limit=job.limit)
+    run_diagnosis(job, ask, Extras(why=True))

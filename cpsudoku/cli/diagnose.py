@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, nullcontext
 from dataclasses import dataclass, field, replace
+from functools import partial
 from json import dumps as json_text
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated, NoReturn
@@ -26,7 +27,7 @@ from cpsudoku.core.verdict import Result
 from cpsudoku.solving import output_format, write
 
 if TYPE_CHECKING:
-    from cpsudoku.diagnosing import Diagnosis, Options
+    from cpsudoku.diagnosing import Diagnosis
 
 Smallest = Annotated[
     bool, Option("--smallest", help="Prove that no fewer givens conflict than those shown.")
@@ -78,15 +79,21 @@ def diagnose(
 
     Exit code: as of 'check'.
     """
-    from cpsudoku.diagnosing import Options
-    from cpsudoku.teaching.rating.hodoku import cheap_rating
-
     job = Job(
         inputs, from_, box, column, sheet, range_, None, output, json,
         quiet=quiet, named=named, every=every,
     )  # fmt: skip
-    options = Options(count, edits, suggestions, smallest, limit, cheap_rating)
-    run_diagnosis(job, options, Extras(fix, svg, keep_formulas))
+    from cpsudoku.diagnosing import diagnose as diagnosis_of
+
+    ask = partial(
+        diagnosis_of,
+        count=count,
+        edits=edits,
+        suggestions=suggestions,
+        smallest=smallest,
+        limit=limit,
+    )
+    run_diagnosis(job, ask, Extras(fix, svg, keep_formulas))
 
 
 @dataclass
@@ -116,7 +123,7 @@ class Extras:
             _mark_workbooks(job, self.found)
 
 
-def run_diagnosis(job: Job, options: Options, extras: Extras) -> NoReturn:
+def run_diagnosis(job: Job, ask: Callable[[Puzzle], Diagnosis], extras: Extras) -> NoReturn:
     """Diagnose each puzzle of the job and say what came out; ends with the exit code."""
     if extras.keep_formulas:  # refused before the work begins
         output_format(str(extras.fix or ""), None, keep_formulas=True)
@@ -131,7 +138,7 @@ def run_diagnosis(job: Job, options: Options, extras: Extras) -> NoReturn:
         writing(job.output) if to_file and job.output else nullcontext(sys.stdout.buffer) as stream,
     ):
         tell = _teller(job, stream, extras.why)
-        for result, found in _diagnosed(entries, options, job.quiet):
+        for result, found in _diagnosed(entries, ask):
             report.count(result)
             counter.advance()
             counter.pause()
@@ -144,18 +151,14 @@ def run_diagnosis(job: Job, options: Options, extras: Extras) -> NoReturn:
 
 
 def _diagnosed(
-    entries: Iterator[Puzzle | InputError], options: Options, quiet: bool
+    entries: Iterator[Puzzle | InputError], ask: Callable[[Puzzle], Diagnosis]
 ) -> Iterator[tuple[Result, Diagnosis | None]]:
     """Each entry as a result, with its diagnosis where it is a puzzle."""
-    from cpsudoku.diagnosing import diagnose as diagnosis_of
-    from cpsudoku.diagnosing import warm_up
-
     for entry in entries:
         if isinstance(entry, InputError):
             yield Result(problem=entry), None
             continue
-        warm_up(entry, (lambda text: None) if quiet else say)
-        found = diagnosis_of(entry, options)
+        found = ask(entry)
         yield Result(entry, found.verdict), found
 
 

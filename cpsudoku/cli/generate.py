@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import secrets
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,21 +13,17 @@ from typer import Option
 
 from cpsudoku.cli import options as o
 from cpsudoku.cli.progress import Counter
-from cpsudoku.cli.report import is_file, processes, say, write_to
-from cpsudoku.core.errors import EXIT_OK, EXIT_UNDECIDED, InputError, Source, Unsupported
+from cpsudoku.cli.report import processes, say, write_to
+from cpsudoku.core.errors import EXIT_OK, EXIT_UNDECIDED, BadParameter, InputError, Unsupported
 from cpsudoku.core.files import writing
-from cpsudoku.core.geometry import Geometry
-from cpsudoku.core.grid import Grid
 from cpsudoku.core.printable import encodable
-from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats import FORMATS
 from cpsudoku.formats.base import WRITTEN
-from cpsudoku.solving import output_format, read
+from cpsudoku.solving import output_format
 
 if TYPE_CHECKING:
-    from cpsudoku.generating import Made, Run, Wish
-    from cpsudoku.teaching.grade import Rater
+    from cpsudoku.generating import GeneratedPuzzle, Generation
 
 Number = Annotated[
     int, Option("--count", "-n", metavar="N", min=1, help="How many puzzles to make.")
@@ -126,131 +121,57 @@ def generate(
 
     Exit code: 0 if all were made, 3 if the limit came first.
     """
-    target = _Target(output, to, per_page, encodable(title))
-    mask = _mask(pattern, box)
-    full = _one(solution, box, "--solution") if solution is not None else None
-    geometry = _geometry(size, box, mask or full)
-    wanted = _clues(clues) if clues is not None else None
-    from cpsudoku.generating import Run, Wish
+    from cpsudoku.generating import generate_many
 
-    rater = _rater(geometry, difficulty, rating, technique, uses, alone)
-    wish = Wish(geometry, wanted, symmetry, minimal, mask, full, rater)
-    wish.check()
-    chosen = secrets.randbelow(2**32) if seed is None else seed
-    cores = processes(jobs, quiet)
-    if jobs is None:
-        cores = min(cores, 1 + count // 200 if wish.is_quick and rater is None else 64)
-    _warm_up(wish, quiet)  # before the limit begins, and the workers, who inherit it
-    run = Run(wish, chosen, cores, limit)
+    target = _Target(output, to, per_page, encodable(title))
     with Counter(not quiet) as counter:
-        made = target.write(_counted(run, count, counter))
+        puzzles = generate_many(
+            count,
+            seed=seed,
+            clues=_clues(clues) if clues is not None else None,
+            symmetry=symmetry,
+            minimal=minimal,
+            difficulty=difficulty,
+            rating=_range(rating) if rating is not None else None,
+            technique=technique,
+            uses=uses,
+            alone=alone,
+            pattern=pattern,
+            solution=solution,
+            size=size,
+            box=box,
+            limit=limit,
+            jobs=processes(jobs, quiet) if jobs is not None else None,
+            progress=counter.update,
+        )
+        made = target.write(puzzles)
     if not quiet and (seed is None or made < count):
-        say(_summary(run, made, count, chosen))
+        say(_summary(puzzles, made))
     raise typer.Exit(EXIT_OK if made == count else EXIT_UNDECIDED)
 
 
-def _summary(run: Run, made: int, count: int, seed: int) -> str:
-    text = f"--seed {seed} makes the same again"
-    if made == count:
+def _summary(puzzles: Generation, made: int) -> str:
+    text = f"--seed {puzzles.seed} makes the same again"
+    if made == puzzles.count:
         return text
-    short = f"{made:,} of {count:,} puzzles, {run.tried:,} candidates tried"
+    short = f"{made:,} of {puzzles.count:,} puzzles, {puzzles.tried:,} candidates tried"
     return f"{short}; more time (--limit) may find more; {text}"
-
-
-def _warm_up(wish: Wish, quiet: bool) -> None:
-    from cpsudoku.generating import warm_up
-
-    warm_up(wish, (lambda text: None) if quiet else say)
-
-
-def _rater(
-    geometry: Geometry,
-    level: str | None,
-    er: str | None,
-    hardest: str | None,
-    used: str | None,
-    alone: bool,
-) -> Rater | None:
-    """What rates puzzles and takes those as hard as wished; None without such a wish."""
-    if level is er is hardest is used is None and not alone:
-        return None
-    if geometry != Geometry.of_size(9):
-        raise Unsupported("--difficulty, --rating, --technique and --uses are for 9x9")
-    from cpsudoku.generating.rated import Hardness
-    from cpsudoku.techniques import technique_name
-
-    return Hardness(
-        level,
-        _range(er) if er is not None else None,
-        technique_name(hardest) if hardest is not None else None,
-        technique_name(used) if used is not None else None,
-        alone,
-    )
 
 
 def _range(text: str) -> tuple[float, float]:
     """The lowest and the highest of ``6.6-7.2``, or of one number."""
     match = re.fullmatch(r"\s*(\d{1,2}(?:\.\d)?)(?:\s*-\s*(\d{1,2}(?:\.\d)?))?\s*", text)
     if match is None:
-        raise InputError(f"--rating {text!r} is not of the form 7.1 or 6.6-7.2")
+        raise BadParameter("rating", text, "of the form 7.1 or 6.6-7.2")
     return float(match[1]), float(match[2] or match[1])
-
-
-def _counted(run: Run, count: int, counter: Counter) -> Iterator[Made]:
-    for made in run.puzzles(count):
-        counter.advance()
-        yield made
 
 
 def _clues(text: str) -> tuple[int, int]:
     """The fewest and the most of ``24`` or ``28-32``."""
     match = re.fullmatch(r"\s*(\d{1,3})(?:\s*-\s*(\d{1,3}))?\s*", text)
     if match is None:
-        raise InputError(f"--clues {text!r} is not of the form 24 or 28-32")
+        raise BadParameter("clues", text, "of the form 24 or 28-32")
     return int(match[1]), int(match[2] or match[1])
-
-
-def _geometry(size: int | None, box: str | None, grid: Grid | None) -> Geometry:
-    """The board asked for, by --box, --size, or what was given to fill."""
-    if box is not None:
-        geometry = Geometry.parse_box(box)
-        if size not in (None, geometry.size):
-            raise InputError(f"--box {box} makes a {geometry.size}x{geometry.size}, not {size}")
-        return geometry
-    if size is not None:
-        return Geometry.of_size(size)
-    return grid.geometry if grid is not None else Geometry.of_size(9)
-
-
-def _mask(text: str | None, box: str | None) -> Grid | None:
-    """The pattern: a grid in which the cells that are not blank are to be givens.
-
-    Any of ``x X # *`` or a digit is a given, ``.`` ``0`` ``-`` ``_`` a blank; or a file of it.
-    """
-    if text is None:
-        return None
-    if is_file(text):
-        try:
-            text = Path(text).read_text()
-        except (OSError, UnicodeDecodeError) as error:
-            raise InputError(f"can't be read: {error}", Source(text)) from None
-    marks = "".join(text.split())
-    strange = re.sub(r"[.0_\-1-9A-Za-z#*]", "", marks)
-    if strange:
-        raise InputError(f"--pattern: {strange[0]!r} is neither a given (x) nor a blank (.)")
-    given = re.sub(r"[^1.]", "1", re.sub(r"[.0_\-]", ".", marks))
-    try:
-        return Grid.from_line(given, Geometry.parse_box(box) if box is not None else None)
-    except InputError as error:
-        raise InputError(f"--pattern: {error}") from None
-
-
-def _one(text: str, box: str | None, option: str) -> Grid:
-    """The one grid of a text or file."""
-    found = list(read(text, box=box))
-    if len(found) != 1:
-        raise InputError(f"{option} {text}: {len(found)} grids, needs one")
-    return found[0].givens
 
 
 class _Target:
@@ -271,7 +192,7 @@ class _Target:
         elif per_page != 2:
             raise Unsupported("--per-page is for a PDF: -o FILE.pdf")
 
-    def write(self, every: Iterator[Made]) -> int:
+    def write(self, every: Iterator[GeneratedPuzzle]) -> int:
         """Write the puzzles as they come where the format allows it; returns how many."""
         if self.kind in ("pdf", "svg", "xlsx") and self.output is not None:
             return self._write_pages(list(every), self.output)
@@ -283,13 +204,13 @@ class _Target:
             nonlocal made
             for each in every:
                 made += 1
-                yield Result(_puzzle(each))
+                yield Result(each.puzzle)
 
         chosen = FORMATS[self.to] if self.to else output_format(str(self.output or ""))
         write_to(self.output, chosen, results())
         return made
 
-    def _write_pages(self, every: list[Made], path: Path) -> int:
+    def _write_pages(self, every: list[GeneratedPuzzle], path: Path) -> int:
         titles = [
             f"{self.title} {number}" + (f" ({each.rating})" if each.rating is not None else "")
             for number, each in enumerate(every, 1)
@@ -298,16 +219,16 @@ class _Target:
             stream.write(self._pages(every, titles))
         return len(every)
 
-    def _pages(self, every: list[Made], titles: list[str]) -> bytes:
+    def _pages(self, every: list[GeneratedPuzzle], titles: list[str]) -> bytes:
         if self.kind == "xlsx":
             from cpsudoku.formats.sheets.xlsx import with_answers
 
-            pairs = [(each.puzzle, each.solution) for each in every]
+            pairs = [(each.givens, each.solution) for each in every]
             return with_answers(pairs, titles)
         from cpsudoku.drawing.svg_sheet import Drawing, svg
 
         drawings = [
-            Drawing(each.puzzle, each.puzzle, title=title)
+            Drawing(each.givens, each.givens, title=title)
             for each, title in zip(every, titles, strict=True)
         ]
         if self.kind == "svg":
@@ -315,13 +236,13 @@ class _Target:
         from cpsudoku.drawing.pdf import pdf
 
         answers = [
-            Drawing(each.solution, each.puzzle, title=drawing.title)
+            Drawing(each.solution, each.givens, title=drawing.title)
             for each, drawing in zip(every, drawings, strict=True)
         ]
         return pdf(drawings, answers, self.per_page)
 
     @staticmethod
-    def _show(every: Iterator[Made]) -> int:
+    def _show(every: Iterator[GeneratedPuzzle]) -> int:
         """The puzzles on a terminal."""
         from rich.console import Console
 
@@ -330,12 +251,7 @@ class _Target:
         console, made = Console(highlight=False), 0
         for each in every:
             made += 1
-            console.print(boxed(each.puzzle, each.puzzle, lines=lines_for(console)))
+            console.print(boxed(each.givens, each.givens, lines=lines_for(console)))
             rated = f", {each.rating}" if each.rating is not None else ""
-            console.print(f"{each.puzzle.count} givens{rated}\n", style="dim")
+            console.print(f"{each.givens.count} givens{rated}\n", style="dim")
         return made
-
-
-def _puzzle(made: Made) -> Puzzle:
-    label = str(made.rating) if made.rating is not None else ""
-    return Puzzle(made.puzzle, label=label, answer=made.solution)

@@ -13,7 +13,7 @@ from typer import Option
 from cpsudoku.cli import options as o
 from cpsudoku.cli import steps as s
 from cpsudoku.cli.job import Job
-from cpsudoku.cli.report import say, worst
+from cpsudoku.cli.report import in_flags, say, worst
 from cpsudoku.core.errors import EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE, InputError
 from cpsudoku.core.verdict import Limit
 from cpsudoku.teaching.explanation import DEFAULT_ORDER, Start, Told, start_of, steps_from
@@ -98,7 +98,7 @@ class Help:
 def _one(position: Position, wish: Wish) -> int:
     """Help with one position; the exit code that it makes."""
     if isinstance(position, InputError):
-        say(str(position))
+        say(in_flags(position))
         return EXIT_USAGE
     start = start_of(position, wish.order, wish.techniques, wish.limit)
     told = next(steps_from(start), None)

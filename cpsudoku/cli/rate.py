@@ -20,13 +20,12 @@ from cpsudoku.cli.report import processes, say, worst
 from cpsudoku.core.errors import EXIT_IMPROPER, EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE, UnknownName
 from cpsudoku.core.files import STDOUT, is_stream, writing
 from cpsudoku.core.printable import json_safe
+from cpsudoku.teaching.rating.base import BOTH, scales_of
 from cpsudoku.techniques import SCALE, TABLE
 
 if TYPE_CHECKING:
-    from cpsudoku.teaching.rating import Rating
+    from cpsudoku.teaching.rating.base import Rating
 
-SCALE_NAMES = ("se121", "hodoku")
-BOTH = "both"
 _CODES = {"unique": EXIT_OK, "malformed": EXIT_USAGE, "unsupported": EXIT_USAGE}
 _UNDECIDED = ("unknown", "beyond")
 
@@ -65,15 +64,13 @@ def rate(
     or another size than 9x9, 3 undecided or beyond the techniques; of many the worst (2, 3, 1, 0).
     """
     job = Job(inputs, from_, box, column, sheet, range_, output=output, json=json, named=named)
-    if scale not in (*SCALE_NAMES, BOTH):
-        raise UnknownName(f"unknown scale {scale!r}; known are {', '.join((*SCALE_NAMES, BOTH))}")
+    scales_of(scale)  # an unknown name is refused before anything is read
     codes: set[int] = set()
     with closing(job.entries()) as entries, Counter(not quiet) as counter:
-        from cpsudoku.core.verdict import Limit
-        from cpsudoku.teaching.rating import rate_all
+        from cpsudoku.teaching.rating.many import rate_many
 
-        scales = SCALE_NAMES if scale == BOTH else (scale,)
-        ratings = rate_all(entries, scales, processes(jobs, quiet), Limit(limit))
+        jobs = processes(jobs, quiet)
+        ratings = rate_many(entries, scale=scale, limit=limit, jobs=jobs, progress=counter.update)
         _write(_noted(ratings, counter, codes), output, json)
     raise typer.Exit(worst(codes))
 
@@ -81,7 +78,6 @@ def rate(
 def _noted(ratings: Iterable[Rating], counter: Counter, codes: set[int]) -> Iterator[Rating]:
     """The same ratings; problems are told, and the codes kept."""
     for rating in ratings:
-        counter.advance()
         undecided = EXIT_UNDECIDED if rating.status in _UNDECIDED else EXIT_IMPROPER
         codes.add(_CODES.get(rating.status, undecided))
         if rating.problem:

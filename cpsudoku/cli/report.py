@@ -14,6 +14,7 @@ from cpsudoku.core.errors import (
     EXIT_OK,
     EXIT_UNDECIDED,
     EXIT_USAGE,
+    CpsudokuError,
     InputError,
     Source,
 )
@@ -30,6 +31,11 @@ _WORST_FIRST = (EXIT_USAGE, EXIT_UNDECIDED, EXIT_IMPROPER, EXIT_OK)
 def say(text: str) -> None:
     """One line for a person, on stderr."""
     print(f"cpsudoku: {printable(text)}", file=sys.stderr, flush=True)
+
+
+def in_flags(error: CpsudokuError) -> str:
+    """The message of an error, with the parameters that it names as options: ``--sheet``."""
+    return error.message(lambda name: f"--{name.replace('_', '-')}")
 
 
 def processes(asked: int | None, quiet: bool) -> int:
@@ -91,7 +97,7 @@ class Report:
         if result.problem is not None:
             count = self._words[result.word]
             if count <= SHOWN_PROBLEMS:
-                say(str(result.problem))
+                say(in_flags(result.problem))
             elif count == SHOWN_PROBLEMS + 1:
                 say("more entries are malformed; only the first are named here")
 

@@ -7,6 +7,7 @@ allowed, counted as the user counts.
 from __future__ import annotations
 
 import reprlib
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -110,13 +111,40 @@ class Source:
         return printable(named)
 
 
+# The parameters that messages may name, as {from}, with the names that the library has for them.
+PARAMETERS = {"from": "format", "to": "format", "all": "every"} | {
+    name: name
+    for name in (
+        *("alone", "box", "clues", "column", "count", "cross_check", "difficulty", "engine"),
+        *("in_place", "keep_formulas", "limit", "named", "on", "output", "pattern", "per_page"),
+        *("puzzle", "range", "rating", "require", "resume", "seed", "sheet", "size", "solution"),
+        *("symmetry", "technique", "techniques", "uses"),
+    )
+}
+
+
 class CpsudokuError(Exception):
-    """The base of every error that cpsudoku raises on purpose; its message is safe to show."""
+    """The base of every error that cpsudoku raises on purpose; its message is safe to show.
+
+    A message names a parameter in braces, as in ``use {sheet}``: the library calls it ``sheet``,
+    and the command line ``--sheet``.
+    """
 
     exit_code = EXIT_USAGE
 
     def __init__(self, message: str = "") -> None:
-        super().__init__(printable(message))
+        self.template = printable(message)
+        super().__init__(self.message())
+
+    def message(self, name_of: Callable[[str], str] | None = None) -> str:
+        """The message, each parameter under the name that the caller knows it by."""
+        text = self.template
+        for name, usual in self._named().items():
+            text = text.replace(f"{{{name}}}", name_of(name) if name_of is not None else usual)
+        return text
+
+    def _named(self) -> dict[str, str]:
+        return PARAMETERS
 
     def __reduce__(self) -> tuple[Any, ...]:
         """An error of a worker process arrives whole, whatever its class is made of."""
@@ -127,9 +155,10 @@ class InputError(CpsudokuError, ValueError):
     """Something that was read, or asked for, can't be understood: ``<source>: <problem>``."""
 
     def __init__(self, problem: str, source: Source | None = None) -> None:
-        self.problem = printable(problem)
         self.source = source or Source()
         super().__init__(f"{source}: {problem}" if source else problem)
+        before = f"{source}: " if source else ""
+        self.problem = self.message()[len(printable(before)) :]
 
 
 def reason(error: OSError) -> str:
@@ -146,17 +175,20 @@ class BadShape(InputError):
 
 
 class BadParameter(InputError):
-    """A parameter has a value that it does not take; ``allowed`` names those it does."""
+    """A parameter has a value that it does not take; ``allowed`` names those that it takes.
 
-    def __init__(self, parameter: str, value: object, allowed: str) -> None:
+    ``problem`` says more where ``allowed`` is not enough.
+    """
+
+    def __init__(self, parameter: str, value: object, allowed: str, problem: str = "") -> None:
         self.parameter = parameter
         self.value = value
         self.allowed = allowed
-        super().__init__(self.message(parameter))
+        said = problem or f"{quoted(value)} is not {allowed}"
+        super().__init__(f"{{{parameter}}}: {said}")
 
-    def message(self, parameter: str) -> str:
-        """The message, with the name that the caller knows the parameter by."""
-        return f"{parameter}: {quoted(self.value)} is not {self.allowed}"
+    def _named(self) -> dict[str, str]:
+        return {self.parameter: self.parameter} | super()._named()
 
 
 class UnknownName(CpsudokuError, LookupError):

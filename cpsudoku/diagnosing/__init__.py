@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from cpsudoku.core import parameters
 from cpsudoku.core.errors import EngineError
+from cpsudoku.core.remarks import remark
 from cpsudoku.core.symmetry import symmetries_of
 from cpsudoku.core.verdict import Limit, Status
 from cpsudoku.diagnosing.base import Diagnosis, Edit, Extra, Repair
@@ -15,9 +16,8 @@ from cpsudoku.diagnosing.prove import OutOfTime, Prover, warm_up
 from cpsudoku.diagnosing.repairs import find_repairs
 from cpsudoku.engines.questions import possible
 from cpsudoku.solving import Solvable, as_puzzle, settle
-from cpsudoku.teaching.grade import Rater
 
-__all__ = ["Diagnosis", "Edit", "Extra", "Options", "Repair", "diagnose", "warm_up"]
+__all__ = ["Diagnosis", "Edit", "Extra", "Repair", "diagnose"]
 
 SECONDS = 10.0
 # The shares of the limit in which solutions are counted, and the fewest extra clues are sought:
@@ -26,30 +26,47 @@ COUNTING, ADDING = 0.25, 0.12
 
 
 @dataclass(frozen=True)
-class Options:
-    """How far a diagnosis goes.
+class _Options:
+    """How far a diagnosis goes: the keywords of ``diagnose``."""
 
-    ``count`` is the bound to which solutions are counted, ``edits`` how many digits a typing
-    mistake may have changed (1 or 2), ``suggestions`` how many of them to keep; ``smallest`` asks
-    for a conflicting set that is proved smallest; ``seconds`` is for a puzzle.
+    count: int
+    edits: int
+    suggestions: int
+    smallest: bool
+    seconds: float
+
+
+def diagnose(
+    puzzle: Solvable,
+    *,
+    count: int = 1000,
+    edits: int = 1,
+    suggestions: int = 5,
+    smallest: bool = False,
+    limit: float = SECONDS,
+) -> Diagnosis:
+    """What is wrong with a puzzle and how to mend it; of a proper one, what there is to know.
+
+    ``count`` is the bound to which solutions are counted. ``edits`` is the number of digits that a
+    typing mistake may have changed, 1 or 2; ``suggestions`` is the number of mistakes to keep.
+    ``smallest`` asks for a set of conflicting givens that is proved to be the smallest. ``limit``
+    is in seconds. Raises InputError for what is not a puzzle.
+
+    >>> found = diagnose("11..............")
+    >>> found.verdict.word, found.conflict, found.smallest
+    ('conflict', (0, 1), True)
+    >>> [repair.kind for repair in found.repairs]
+    []
     """
-
-    count: int = 1000
-    edits: int = 1
-    suggestions: int = 5
-    smallest: bool = False
-    seconds: float = SECONDS
-    rater: Rater | None = None
-
-    def __post_init__(self) -> None:
-        parameters.seconds("limit", self.seconds)
-        parameters.whole("count", self.count, least=2)
-
-
-def diagnose(puzzle: Solvable, options: Options = Options()) -> Diagnosis:
-    """Why a puzzle is not proper and how to mend it; what can be said of it where it is."""
+    options = _Options(
+        parameters.whole("count", count, least=2),
+        int(parameters.between("edits", edits, 1, 2)),
+        parameters.whole("suggestions", suggestions, least=0),
+        bool(smallest),
+        parameters.seconds("limit", limit),
+    )
     puzzle = as_puzzle(puzzle)
-    warm_up(puzzle, lambda _: None)  # compiling is no part of the limit
+    warm_up(puzzle, remark)  # compiling does not count against the limit
     prover = Prover(puzzle, options.seconds)
     verdict = settle(puzzle, limit=Limit(seconds=options.seconds))
     found = Diagnosis(verdict)
@@ -62,7 +79,7 @@ def diagnose(puzzle: Solvable, options: Options = Options()) -> Diagnosis:
     return _noting(found, verdict.note)
 
 
-def _without_solution(found: Diagnosis, prover: Prover, options: Options) -> Diagnosis:
+def _without_solution(found: Diagnosis, prover: Prover, options: _Options) -> Diagnosis:
     """The givens that can't stand together, and the mistakes that may be behind it."""
     try:
         conflict = _clash(found) or conflict_set(prover)
@@ -80,7 +97,7 @@ def _clash(found: Diagnosis) -> tuple[int, ...]:
     return found.verdict.conflicts[0].cells[:2] if found.verdict.conflicts else ()
 
 
-def _with_repairs(found: Diagnosis, prover: Prover, options: Options) -> Diagnosis:
+def _with_repairs(found: Diagnosis, prover: Prover, options: _Options) -> Diagnosis:
     try:
         repairs = find_repairs(prover, found.conflict, options.edits)
     except OutOfTime:
@@ -102,7 +119,7 @@ def _expected(repair: Repair) -> Status:
     return Status.UNIQUE if repair.proper else Status.MULTIPLE
 
 
-def _with_several(found: Diagnosis, prover: Prover, options: Options) -> Diagnosis:
+def _with_several(found: Diagnosis, prover: Prover, options: _Options) -> Diagnosis:
     """What varies, the clues that would make it proper, and the mistakes that may be behind it."""
     if options.count > 2:
         limit = Limit(seconds=options.seconds * COUNTING)
@@ -123,12 +140,13 @@ def _with_several(found: Diagnosis, prover: Prover, options: Options) -> Diagnos
     return replace(found, extra=extra)
 
 
-def _proper(found: Diagnosis, prover: Prover, options: Options) -> Diagnosis:
+def _proper(found: Diagnosis, prover: Prover, options: _Options) -> Diagnosis:
     """The redundant givens, the symmetries, the rating."""
+    from cpsudoku.teaching.rating.hodoku import cheap_rating  # loads the compiled techniques
+
     puzzle = found.puzzle
     symmetries = symmetries_of(puzzle.givens.cells, puzzle.geometry.size)
-    rating = options.rater(puzzle) if options.rater is not None else None
-    found = replace(found, symmetries=symmetries, rating=rating)
+    found = replace(found, symmetries=symmetries, rating=cheap_rating(puzzle))
     try:
         return replace(found, redundant=prover.redundant())
     except OutOfTime:

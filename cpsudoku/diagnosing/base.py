@@ -8,7 +8,7 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Verdict
 from cpsudoku.core.views import Shown
-from cpsudoku.teaching.grade import Grade
+from cpsudoku.teaching.rating.base import Rating
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class Diagnosis(Shown, view="diagnosis"):
     extra: Extra | None = None
     redundant: tuple[int, ...] | None = None
     symmetries: tuple[str, ...] = ()
-    rating: Grade | None = None
+    rating: Rating | None = None
     notes: tuple[str, ...] = ()
 
     @property

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import math
-import multiprocessing
-import sys
-from collections import deque
 from collections.abc import Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from time import monotonic
 
 from cpsudoku.core import parameters
 from cpsudoku.core.errors import EngineError
 from cpsudoku.core.grid import Grid
-from cpsudoku.core.processes import begin_worker
+from cpsudoku.core.processes import in_order
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.generating.large import OutOfTime, large_candidate
 from cpsudoku.generating.wish import Wish
 from cpsudoku.solving import settle
-from cpsudoku.teaching.grade import Grade
+from cpsudoku.teaching.rating.base import Rating
 
 FIRST_BLOCK, LAST_BLOCK = 64, 4096  # candidates; a block of 256 is half as fast as one of 4096
 PATIENCE = 60.0  # seconds without a puzzle after which a run without a limit ends
@@ -27,13 +23,22 @@ AHEAD = 2  # blocks a worker may be ahead of the reader
 
 
 @dataclass(frozen=True)
-class Made:
-    """A puzzle with its solution, the number of the candidate that it was, and its rating."""
+class GeneratedPuzzle:
+    """A puzzle with its only solution, and its rating where one was asked for.
+
+    ``candidate`` is the number of the candidate of the seed that it was.
+    """
 
     candidate: int
-    puzzle: Grid
+    givens: Grid
     solution: Grid
-    rating: Grade | None = None
+    rating: Rating | None = None
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle, with its solution as ``answer`` and its rating as ``label``."""
+        label = str(self.rating) if self.rating is not None else ""
+        return Puzzle(self.givens, label=label, answer=self.solution)
 
 
 @dataclass(frozen=True)
@@ -65,15 +70,15 @@ class Run:
         self.tried = 0
         self.in_time = True
 
-    def puzzles(self, count: int) -> Iterator[Made]:
+    def puzzles(self, count: int) -> Iterator[GeneratedPuzzle]:
         """The first puzzles that are as wished; fewer where the time is over first."""
         made, last, seen = 0, monotonic(), set[Grid]()
         for block, found in self._blocks(count):
             for each in found:
-                if each.puzzle in seen:
+                if each.givens in seen:
                     continue
                 if not self.wish.is_quick or self.wish.solution is not None:
-                    seen.add(each.puzzle)  # else two equal ones of 10**20 do not come
+                    seen.add(each.givens)  # else two equal ones of 10**20 do not come
                 made, last, self.tried = made + 1, monotonic(), each.candidate + 1
                 yield each
                 if made == count:
@@ -83,24 +88,8 @@ class Run:
                 break
         self.in_time = False
 
-    def _blocks(self, count: int) -> Iterator[tuple[Block, list[Made]]]:
-        blocks = self._planned(count)
-        if self.jobs == 1:
-            for block in blocks:
-                yield block, make(block)
-            return
-        method = "fork" if sys.platform == "linux" else "spawn"
-        context = multiprocessing.get_context(method)
-        waiting: deque[tuple[Block, Future[list[Made]]]] = deque()
-        pool = ProcessPoolExecutor(self.jobs, context, initializer=begin_worker)
-        try:
-            for block in blocks:
-                waiting.append((block, pool.submit(make, block)))
-                if len(waiting) >= AHEAD * self.jobs:
-                    first, future = waiting.popleft()
-                    yield first, future.result()
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+    def _blocks(self, count: int) -> Iterator[tuple[Block, list[GeneratedPuzzle]]]:
+        return in_order(make, self._planned(count), self.jobs, ahead=AHEAD)
 
     def _planned(self, count: int) -> Iterator[Block]:
         """Blocks without end: small ones first, so that a few puzzles come at once."""
@@ -114,7 +103,7 @@ class Run:
             size = min(2 * size, most) if self.wish.is_quick else 1
 
 
-def make(block: Block) -> list[Made]:
+def make(block: Block) -> list[GeneratedPuzzle]:
     """Those of the candidates that are as wished, each proved and verified."""
     wish = block.wish
     found = _in_bulk(block) if wish.is_quick else _one_by_one(block)
@@ -122,25 +111,25 @@ def make(block: Block) -> list[Made]:
         return found
     made = []
     for each in found:
-        rating = wish.rater(Puzzle(each.puzzle)) if monotonic() < block.deadline else None
+        rating = wish.rater(Puzzle(each.givens)) if monotonic() < block.deadline else None
         if rating is not None:
             made.append(replace(each, rating=rating))
     return made
 
 
-def _in_bulk(block: Block) -> list[Made]:
+def _in_bulk(block: Block) -> list[GeneratedPuzzle]:
     from cpsudoku.generating.classic import classic_block
 
     numbers, puzzles, grids = classic_block(block.wish, block.seed, block.first, block.count)
     geometry = block.wish.geometry
-    return [
-        Made(int(number), Grid(puzzle.tobytes(), geometry), Grid(grid.tobytes(), geometry))
-        for number, puzzle, grid in zip(numbers, puzzles, grids, strict=True)
-    ]
+    givens = (Grid(cells.tobytes(), geometry) for cells in puzzles)
+    solutions = (Grid(cells.tobytes(), geometry) for cells in grids)
+    found = zip(numbers.tolist(), givens, solutions, strict=True)
+    return [GeneratedPuzzle(*each) for each in found]
 
 
-def _one_by_one(block: Block) -> list[Made]:
-    found: list[Made] = []
+def _one_by_one(block: Block) -> list[GeneratedPuzzle]:
+    found: list[GeneratedPuzzle] = []
     for candidate in range(block.first, block.first + block.count):
         try:
             puzzle = _candidate(block, candidate)
@@ -150,7 +139,7 @@ def _one_by_one(block: Block) -> list[Made]:
             verdict = settle(Puzzle(puzzle))
             if not verdict.is_unique or verdict.solution is None:
                 raise EngineError(f"a generated puzzle is {verdict.word}", puzzle.line)
-            found.append(Made(candidate, puzzle, verdict.solution))
+            found.append(GeneratedPuzzle(candidate, puzzle, verdict.solution))
     return found
 
 

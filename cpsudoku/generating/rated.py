@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidates
-from cpsudoku.core.errors import InputError
+from cpsudoku.core.errors import BadParameter
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines import BULK_ENGINE
 from cpsudoku.solving import settle
-from cpsudoku.teaching.grade import Grade
+from cpsudoku.teaching.rating.base import Rating
 from cpsudoku.teaching.rating.explainer import explained
 from cpsudoku.teaching.rating.hodoku import BEYOND_SINGLES, BRUTE_FORCE, SINGLES, scored
 from cpsudoku.teaching.rating.rate import refuse_unratable
@@ -36,20 +36,18 @@ class Hardness:
 
     def __post_init__(self) -> None:
         if self.level is not None and self.level not in LEVELS:
-            known = ", ".join(LEVELS)
-            raise InputError(f"--difficulty {self.level!r} is not known; known are {known}")
+            raise BadParameter("difficulty", self.level, f"one of {', '.join(LEVELS)}")
         if self.er is not None and not LOWEST <= self.er[0] <= self.er[1] <= HIGHEST:
-            low, high = self.er
-            raise InputError(f"--rating {low:g}-{high:g}: ratings are {LOWEST} to {HIGHEST}")
+            allowed = f"a range of ratings from {LOWEST} to {HIGHEST}, the lower one first"
+            raise BadParameter("rating", self.er, allowed)
         if self.alone and self.hardest is None:
-            raise InputError("--alone needs --technique: only singles are needed besides it")
-        for name in (self.hardest, self.used):
+            problem = "needs {technique}: besides that technique only singles are needed"
+            raise BadParameter("alone", True, "False without a technique", problem)
+        for parameter, name in (("technique", self.hardest), ("uses", self.used)):
             if name is not None and not TABLE[name].hodoku:
-                raise InputError(
-                    f"technique {name!r} is not one of HoDoKu's order; no puzzle is it"
-                )
+                raise BadParameter(parameter, name, "a technique in HoDoKu's order")
 
-    def __call__(self, puzzle: Puzzle) -> Grade | None:
+    def __call__(self, puzzle: Puzzle) -> Rating | None:
         """The rating of a proper classic puzzle, or None where it is not as wished."""
         refuse_unratable(puzzle)
         solution = settle(puzzle, BULK_ENGINE).solution
@@ -58,11 +56,12 @@ class Hardness:
         if er is None:
             return None
         if self.level is self.hardest is self.used is None:
-            return Grade(er=er or None)
+            return Rating(puzzle, "unique", er or None)
         level, score, counts = scored(Candidates.of(puzzle), solution, self._tried())
         if self.level not in (None, level) or not self._is_walked(set(counts), score):
             return None
-        return Grade(level, score, tuple(sorted(counts.items())), er or None)
+        counted = tuple(sorted(counts.items()))
+        return Rating(puzzle, "unique", er or None, level=level, score=score, counts=counted)
 
     def _er(self, candidates: Candidates, solution: Grid) -> float | None:
         """The ER where one is wished, 0 where not; None where it is another."""

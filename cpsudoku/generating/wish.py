@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from cpsudoku.core.errors import InputError
+from cpsudoku.core.errors import BadParameter
 from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.symmetry import SYMMETRIES, orbits, symmetries_of
-from cpsudoku.teaching.grade import Rater
+from cpsudoku.teaching.rating.base import Rater
 
 # The fewest clues of a proper puzzle, where that is proved: 9x9 by McGuire and others, 2012.
 FEWEST = {4: 4, 6: 8, 9: 17}
@@ -60,10 +60,9 @@ class Wish:
         return self.clues[1] if self.clues is not None else self.geometry.size**2
 
     def check(self) -> None:
-        """Raise InputError where the wish can't come true, as far as that can be known."""
+        """Raise BadParameter where the wish can't come true, as far as that can be known."""
         if self.symmetry not in SYMMETRIES:
-            known = ", ".join(SYMMETRIES)
-            raise InputError(f"--symmetry {self.symmetry!r} is not known; known are {known}")
+            raise BadParameter("symmetry", self.symmetry, f"one of {', '.join(SYMMETRIES)}")
         self._check_clues()
         if self.pattern is not None:
             self._check_pattern(self.pattern)
@@ -74,21 +73,28 @@ class Wish:
         if self.clues is None:
             return
         size, (least, most) = self.geometry.size, self.clues
-        name = f"--clues {least}-{most}" if least != most else f"--clues {least}"
         if least > most:
-            raise InputError(f"{name}: the first number must not be the larger one")
+            raise self._bad_clues("the first number must not be the larger one")
         if most > size * size or least < 0:
-            raise InputError(f"{name}: a {size}x{size} grid has {size * size} cells")
+            raise self._bad_clues(f"a {size}x{size} grid has {size * size} cells")
         fewest = fewest_clues(size)
         if most < fewest:
-            why = f"a {size}x{size} puzzle with fewer than {fewest} clues has several solutions"
-            raise InputError(f"{name}: {why}")
+            raise self._bad_clues(
+                f"a {size}x{size} puzzle with fewer than {fewest} clues has several solutions"
+            )
         if not any(number in self._possible_counts() for number in range(least, most + 1)):
             sizes = ", ".join(map(str, sorted({len(orbit) for orbit in self.orbits})))
-            raise InputError(
-                f"{name}: with --symmetry {self.symmetry} clues come in groups of {sizes} cells, "
+            raise self._bad_clues(
+                f"with {{symmetry}} {self.symmetry} clues come in groups of {sizes} cells, "
                 "which do not add up to that"
             )
+
+    def _bad_clues(self, why: str) -> BadParameter:
+        least, most = self.clues or (0, 0)
+        number = f"{least}-{most}" if least != most else f"{least}"
+        cells = self.geometry.size**2
+        allowed = f"numbers of clues from {fewest_clues(self.geometry.size)} to {cells}"
+        return BadParameter("clues", self.clues, allowed, f"{number} can't be: {why}")
 
     def _possible_counts(self) -> set[int]:
         """The numbers of clues that patterns of this symmetry have."""
@@ -99,22 +105,22 @@ class Wish:
 
     def _check_pattern(self, pattern: Grid) -> None:
         if pattern.geometry != self.geometry:
-            raise InputError("--pattern is of another size or box than asked for")
+            raise _bad_pattern(pattern, "it has another size or box than asked for")
         if self.minimal and pattern.is_complete:
-            raise InputError("--pattern has a clue in every cell: that is not minimal")
+            raise _bad_pattern(pattern, "it has a clue in every cell, which is not minimal")
         count, size = pattern.count, self.geometry.size
         fewest = fewest_clues(size)
         if count < fewest:
             why = f"a {size}x{size} puzzle needs at least {fewest}"
-            raise InputError(f"--pattern has {count} clues; {why}")
+            raise _bad_pattern(pattern, f"it has {count} clues; {why}")
         if self.clues is not None and not self.least <= count <= self.most:
-            raise InputError(f"--pattern has {count} clues, not {self.least} to {self.most}")
+            raise _bad_pattern(pattern, f"it has {count} clues, not {self.least} to {self.most}")
         if any(name not in self._symmetries(pattern) for name in SYMMETRIES[self.symmetry]):
-            raise InputError(f"--pattern does not have --symmetry {self.symmetry}")
+            raise _bad_pattern(pattern, f"it does not have the {{symmetry}} {self.symmetry}")
         empty = two_empty_lines(pattern)
         if empty is not None:
-            raise InputError(
-                f"--pattern leaves {empty} empty: they could change places in any solution"
+            raise _bad_pattern(
+                pattern, f"it leaves {empty} empty: they could change places in any solution"
             )
 
     @staticmethod
@@ -123,10 +129,18 @@ class Wish:
 
     def _check_solution(self, solution: Grid) -> None:
         if solution.geometry != self.geometry:
-            raise InputError("--solution is of another size or box than asked for")
+            raise _bad_solution(solution, "it has another size or box than asked for")
         broken = Puzzle(Grid(bytes(len(solution.cells)), solution.geometry)).broken_by(solution)
         if broken is not None:
-            raise InputError(f"--solution is no solution: {broken}")
+            raise _bad_solution(solution, f"it is not a solution: {broken}")
+
+
+def _bad_pattern(pattern: Grid, why: str) -> BadParameter:
+    return BadParameter("pattern", pattern, "a pattern that some puzzle can have", why)
+
+
+def _bad_solution(solution: Grid, why: str) -> BadParameter:
+    return BadParameter("solution", solution, "a full grid without a repeated digit", why)
 
 
 def fewest_clues(size: int) -> int:

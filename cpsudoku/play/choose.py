@@ -86,7 +86,7 @@ def new_puzzle(request: Request, seed: int) -> Puzzle:
     label = ", ".join([*(name for name in names if name), f"seed {seed}"])
     end = monotonic() + PATIENCE
     for made in Run(WISH, seed, limit=PATIENCE).puzzles(MOST):
-        puzzle = Puzzle(made.puzzle, label=label)
+        puzzle = Puzzle(made.givens, label=label)
         if request.accepts(request.profile(puzzle)):
             return puzzle
         if monotonic() > end:

@@ -144,7 +144,7 @@ def _settled(
         try:
             refuse_unsupported(puzzle, chosen)
         except Unsupported as error:
-            results[number] = Result(problem=InputError(str(error)))
+            results[number] = Result(problem=InputError(error.template))
         else:
             by_engine.setdefault(chosen, []).append(number)
     for chosen, numbers in by_engine.items():

@@ -13,7 +13,7 @@ from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.solving import settle
-from cpsudoku.teaching.grade import Grade
+from cpsudoku.teaching.rating.base import Rating
 from cpsudoku.teaching.rating.explainer import small_state
 from cpsudoku.techniques import LEVELS, ORDERS, TABLE
 from cpsudoku.techniques.compiled.rater import singles_walk
@@ -61,7 +61,7 @@ def summed(counts: Mapping[str, int], solved: bool) -> tuple[str, int]:
     return LEVELS[level], score
 
 
-def cheap_rating(puzzle: Puzzle) -> Grade | None:
+def cheap_rating(puzzle: Puzzle) -> Rating | None:
     """Level and score in some milliseconds with nothing compiled; None for what is beyond that.
 
     Beyond: puzzles that techniques up to the level ``hard`` do not solve, other sizes, variants.
@@ -76,7 +76,7 @@ def cheap_rating(puzzle: Puzzle) -> Grade | None:
     if not last.is_solved:
         return None
     level, score = summed(counts, True)
-    return Grade(level, score, tuple(sorted(counts.items())))
+    return Rating(puzzle, "unique", level=level, score=score, counts=tuple(sorted(counts.items())))
 
 
 def _after_singles(candidates: Candidates, counts: Counter[str]) -> Candidates:

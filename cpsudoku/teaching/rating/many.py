@@ -2,76 +2,73 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import sys
-from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from itertools import islice
+from functools import partial
+from itertools import chain, islice
 
-from cpsudoku.core.errors import EngineError, InputError, Unsupported
+from cpsudoku.core.errors import InputError, Unsupported
 from cpsudoku.core.grid import Grid
-from cpsudoku.core.processes import begin_worker
+from cpsudoku.core.processes import in_order, processes
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import MALFORMED, Limit
 from cpsudoku.engines import BULK_ENGINE, DEFAULT_ENGINE
-from cpsudoku.solving import settle, settle_all
-from cpsudoku.teaching.grade import HARD_PUZZLE
-from cpsudoku.teaching.rating.rate import SCALES, Rating, rate, refuse_unratable
+from cpsudoku.solving import Progress, Several, entries_of, settle, settle_all
+from cpsudoku.teaching.rating.base import BOTH, HARD_PUZZLE, UNSUPPORTED, Rating, scales_of
+from cpsudoku.teaching.rating.rate import rated, refuse_unratable
 
 CHUNK = 64
 ALONE = 256  # puzzles that one process rates before more are started
-AHEAD = 3  # chunks a worker may be ahead
-UNSUPPORTED = "unsupported"
 
 Entry = Puzzle | InputError
 
 
-def rate_all(
-    entries: Iterable[Entry],
-    scales: Sequence[str] = SCALES,
-    jobs: int = 1,
-    limit: Limit = Limit(),
+def rate_many(
+    puzzles: Several,
+    *,
+    scale: str = BOTH,
+    limit: float | None = None,
+    jobs: int | None = None,
+    progress: Progress | None = None,
 ) -> Iterator[Rating]:
-    """The rating of each entry, in order; what can't be rated has a status and no numbers.
+    """The rating of each puzzle, in order. What can't be rated has a status and no numbers.
 
-    limit: for the search of each puzzle's solution. jobs: processes, used when there are more
-    than some hundreds. Raises EngineError when a worker dies.
+    ``puzzles`` and ``progress`` are those of ``solve_many``, ``scale`` that of ``rate``. ``limit``
+    is in seconds, for the search for each solution. After some hundreds of puzzles, ``jobs``
+    processes rate them [default: one per core].
+
+    >>> [rating.status for rating in rate_many(["." * 81, "5", "." * 16])]
+    ['multiple', 'malformed', 'unsupported']
     """
+    ratings = _ratings(entries_of(puzzles), scales_of(scale), Limit(limit), processes(jobs))
+    return _counted(ratings, progress)
+
+
+def _counted(ratings: Iterable[Rating], progress: Progress | None) -> Iterator[Rating]:
+    for done, rating in enumerate(ratings, 1):
+        if progress is not None:
+            progress(done)
+        yield rating
+
+
+def _ratings(
+    entries: Iterable[Entry], scales: Sequence[str], limit: Limit, jobs: int
+) -> Iterator[Rating]:
     source = iter(entries)
     first = list(islice(source, ALONE))
-    yield from _chunk_ratings(first, scales, limit, len(first) < ALONE)
-    if len(first) < ALONE:
+    few = len(first) < ALONE
+    yield from _chunk_ratings(first, scales, limit, few)
+    if few:
         return
     chunks = iter(lambda: list(islice(source, CHUNK)), [])
-    if jobs == 1:
-        for chunk in chunks:
-            yield from _chunk_ratings(chunk, scales, limit, False)
-        return
-    yield from _in_parallel(chunks, scales, limit, jobs)
+    work = partial(_listed, scales=scales, limit=limit)
+    done = in_order(
+        work, chunks, jobs, prepare=partial(_warm_up, scales), name_of=lambda _: "rating"
+    )
+    yield from chain.from_iterable(ratings for _, ratings in done)
 
 
-def _in_parallel(
-    chunks: Iterable[list[Entry]], scales: Sequence[str], limit: Limit, jobs: int
-) -> Iterator[Rating]:
-    rate(
-        settle(Puzzle(Grid.from_line(HARD_PUZZLE))), scales
-    )  # the workers inherit what it compiles
-    context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
-    pool = ProcessPoolExecutor(jobs, context, initializer=begin_worker)
-    waiting: deque[Future[list[Rating]]] = deque()
-    try:
-        for chunk in chunks:
-            waiting.append(pool.submit(_listed, chunk, scales, limit))
-            if len(waiting) > AHEAD * jobs:
-                yield from waiting.popleft().result()
-        while waiting:
-            yield from waiting.popleft().result()
-    except BrokenProcessPool:
-        raise EngineError("a worker died while it was rating", "-") from None
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+def _warm_up(scales: Sequence[str]) -> None:
+    rated(settle(Puzzle(Grid.from_line(HARD_PUZZLE))), scales)
 
 
 def _listed(chunk: list[Entry], scales: Sequence[str], limit: Limit) -> list[Rating]:
@@ -81,7 +78,7 @@ def _listed(chunk: list[Entry], scales: Sequence[str], limit: Limit) -> list[Rat
 def _chunk_ratings(
     chunk: list[Entry], scales: Sequence[str], limit: Limit, few: bool
 ) -> Iterator[Rating]:
-    """few: so few that CP-SAT finds the solutions before the bulk engine is loaded."""
+    """The ratings of a chunk; with ``few``, CP-SAT solves it before the bulk engine is loaded."""
     refused = [_refusal(entry) for entry in chunk]
     puzzles = [
         entry
@@ -91,7 +88,7 @@ def _chunk_ratings(
     engine = DEFAULT_ENGINE if few or limit.seconds is not None else BULK_ENGINE
     verdicts = iter(settle_all(puzzles, engine, 2, limit))
     for why in refused:
-        yield rate(next(verdicts), scales) if why is None else why
+        yield rated(next(verdicts), scales) if why is None else why
 
 
 def _refusal(entry: Entry) -> Rating | None:

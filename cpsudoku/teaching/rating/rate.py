@@ -4,81 +4,45 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Any
 
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.errors import Unsupported
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.verdict import Verdict
+from cpsudoku.core.verdict import Limit, Verdict
 from cpsudoku.solving import Solvable, as_puzzle, settle
-from cpsudoku.teaching.rating.explainer import Explained, explained
+from cpsudoku.teaching.rating.base import BEYOND, BOTH, SCALES, Rating, scales_of
+from cpsudoku.teaching.rating.explainer import explained
 from cpsudoku.teaching.rating.hodoku import scored
-from cpsudoku.techniques import SCALE
 
-SCALES = ("se121", "hodoku")
 SIZE = 9  # both scales are defined for 9x9 alone
 
 
-@dataclass(frozen=True)
-class Rating:
-    """What a puzzle rates; only a proper puzzle, solved to the end, has numbers.
+def rate(puzzle: Solvable | Verdict, *, scale: str = BOTH, limit: float | None = None) -> Rating:
+    """How hard a puzzle is for a person; no numbers unless it is proper.
 
-    ``status``: the word of its verdict, or ``beyond`` where the techniques ran out. ``er``,
-    ``ep`` and ``ed`` are the highest rating of all steps, that up to the first placement and that
-    of the first step, in tenths on the scale SCALE. ``level`` and ``score`` are HoDoKu's, summed
-    over our steps. ``hardest`` is the technique of the highest rating; ``counts`` how often each
-    technique was used, on the first scale that was asked for.
+    ``scale`` is ``se121`` (Sudoku Explainer 1.2.1: ER, EP and ED), ``hodoku`` (level and score) or
+    ``both``. ``limit`` is in seconds, for the search for its solution; a verdict is not searched
+    again. Every step is checked against the solution. Raises Unsupported for other sizes than 9x9
+    and for other rules than the classic ones, for which the scales are not defined.
+
+    >>> line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> rating = rate(line, scale="hodoku")
+    >>> rating.level, rating.score, rating.er
+    ('easy', 204, None)
     """
-
-    puzzle: Puzzle | None
-    status: str
-    er: int | None = None
-    ep: int | None = None
-    ed: int | None = None
-    level: str | None = None
-    score: int | None = None
-    hardest: str | None = None
-    counts: tuple[tuple[str, int], ...] = ()
-    seconds: float = 0.0
-    problem: str = field(default="", compare=False)
-
-    @property
-    def text(self) -> str:
-        """``ER 7.2/1.2/1.2``: highest, to the first placement, first; empty without."""
-        if self.er is None or self.ep is None or self.ed is None:
-            return ""
-        return f"{self.er / 10:.1f}/{self.ep / 10:.1f}/{self.ed / 10:.1f}"
-
-    def to_data(self) -> dict[str, Any]:
-        """The rating as JSON has it."""
-        tenths = {"ER": self.er, "EP": self.ep, "ED": self.ed}
-        ratings = {name: None if value is None else value / 10 for name, value in tenths.items()}
-        return {
-            "puzzle": self.puzzle.givens.line if self.puzzle is not None else None,
-            "source": str(self.puzzle.source) if self.puzzle is not None else None,
-            "status": self.status,
-            "scale": SCALE,
-            **ratings,
-            "hodoku_level": self.level,
-            "hodoku_score": self.score,
-            "hardest": self.hardest,
-            "techniques": dict(self.counts),
-            "seconds": round(self.seconds, 6),
-            **({"problem": self.problem} if self.problem else {}),
-        }
+    scales = scales_of(scale)
+    if isinstance(puzzle, Verdict):
+        return rated(puzzle, scales)
+    asked = as_puzzle(puzzle)
+    refuse_unratable(asked)
+    return rated(settle(asked, limit=Limit(limit)), scales)
 
 
-def rate(thing: Solvable | Verdict, scales: Sequence[str] = SCALES) -> Rating:
-    """The rating of a puzzle, or of one whose verdict is known; no numbers unless it is proper.
-
-    Every step is checked against the solution. Raises Unsupported for other sizes than 9x9 and
-    for variants, for which the scales are not defined.
-    """
-    puzzle = thing.puzzle if isinstance(thing, Verdict) else as_puzzle(thing)
+def rated(verdict: Verdict, scales: Sequence[str] = SCALES) -> Rating:
+    """The rating of a puzzle whose verdict is known."""
+    puzzle = verdict.puzzle
     refuse_unratable(puzzle)
-    verdict = thing if isinstance(thing, Verdict) else settle(puzzle)
     start = perf_counter()
     solution = verdict.solution
     if not verdict.is_unique or solution is None:
@@ -87,7 +51,15 @@ def rate(thing: Solvable | Verdict, scales: Sequence[str] = SCALES) -> Rating:
     level, score, counts = None, None, Counter[str]()
     if "hodoku" in scales:
         level, score, counts = scored(Candidates.of(puzzle), solution)
-    return _rating(puzzle, first, level, score, counts, perf_counter() - start)
+    seconds = perf_counter() - start
+    if first is None:
+        used = sorted_counts(counts)
+        return Rating(puzzle, "unique", level=level, score=score, counts=used, seconds=seconds)
+    if not first.solved:
+        return Rating(puzzle, BEYOND, level=level, score=score, seconds=seconds)
+    er, ep, ed = first.er / 10, first.ep / 10, first.ed / 10
+    used = sorted_counts(first.counts)
+    return Rating(puzzle, "unique", er, ep, ed, level, score, first.hardest, used, seconds)
 
 
 def refuse_unratable(puzzle: Puzzle) -> None:
@@ -101,33 +73,6 @@ def refuse_unratable(puzzle: Puzzle) -> None:
         raise Unsupported(f"{puzzle.source}: ratings are for classic rules, this has {rules}")
 
 
-def _rating(
-    puzzle: Puzzle,
-    first: Explained | None,
-    level: str | None,
-    score: int | None,
-    counts: Counter[str],
-    seconds: float,
-) -> Rating:
-    if first is None:
-        return Rating(
-            puzzle, "unique", level=level, score=score, counts=_sorted(counts), seconds=seconds
-        )
-    if not first.solved:
-        return Rating(puzzle, "beyond", level=level, score=score, seconds=seconds)
-    return Rating(
-        puzzle,
-        "unique",
-        first.er,
-        first.ep,
-        first.ed,
-        level,
-        score,
-        first.hardest,
-        _sorted(first.counts),
-        seconds,
-    )
-
-
-def _sorted(counts: Counter[str]) -> tuple[tuple[str, int], ...]:
+def sorted_counts(counts: Counter[str]) -> tuple[tuple[str, int], ...]:
+    """The counts, highest first."""
     return tuple(sorted(counts.items(), key=lambda entry: (-entry[1], entry[0])))

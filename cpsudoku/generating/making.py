@@ -1,0 +1,248 @@
+"""Puzzles made on request: keywords to a wish, and the puzzles as they come."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+
+from cpsudoku.core import parameters
+from cpsudoku.core.errors import BadParameter, InputError, Unsupported
+from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.processes import processes
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.remarks import remark
+from cpsudoku.formats import open_input
+from cpsudoku.generating.generation import GeneratedPuzzle, Run
+from cpsudoku.generating.warm import warm_up
+from cpsudoku.generating.wish import Wish
+from cpsudoku.solving import Progress, Solvable, as_puzzle
+from cpsudoku.teaching.rating.base import Rater
+from cpsudoku.techniques import technique_name
+
+PER_WORKER = 200  # quick puzzles; for fewer, starting a worker takes longer than it saves
+MOST_SEED = 2**32
+
+Range = float | tuple[float, float]
+
+
+class Generation(Iterator[GeneratedPuzzle]):
+    """The puzzles of a seed as they are made, with what is known of the run so far.
+
+    ``seed`` makes the same puzzles again. ``tried`` is the number of candidates, and ``in_time``
+    is False once the time ran out before there were ``count`` puzzles.
+    """
+
+    def __init__(
+        self, wish: Wish, seed: int, count: int, jobs: int, limit: float | None, progress: Progress
+    ) -> None:
+        self.seed, self.count = seed, count
+        self._run = Run(wish, seed, jobs, limit)
+        self._puzzles = self._made(wish, progress)
+
+    def _made(self, wish: Wish, progress: Progress) -> Iterator[GeneratedPuzzle]:
+        warm_up(wish, remark)  # the workers inherit it, and it does not count against the limit
+        for number, made in enumerate(self._run.puzzles(self.count), 1):
+            progress(number)
+            yield made
+
+    def __next__(self) -> GeneratedPuzzle:
+        return next(self._puzzles)
+
+    @property
+    def tried(self) -> int:
+        """The number of candidates that were tried."""
+        return self._run.tried
+
+    @property
+    def in_time(self) -> bool:
+        """Whether the time has not run out before there were enough puzzles."""
+        return self._run.in_time
+
+
+def generate(
+    *,
+    seed: int | None = None,
+    clues: int | tuple[int, int] | None = None,
+    symmetry: str = "none",
+    minimal: bool = False,
+    difficulty: str | None = None,
+    rating: Range | None = None,
+    technique: str | None = None,
+    uses: str | None = None,
+    alone: bool = False,
+    pattern: str | Path | Grid | Puzzle | None = None,
+    solution: Solvable | None = None,
+    size: int | None = None,
+    box: str | None = None,
+    limit: float | None = None,
+    jobs: int | None = None,
+) -> GeneratedPuzzle:
+    """A new puzzle with exactly one solution.
+
+    Takes the keywords of ``generate_many``. Raises InputError where none is found in time.
+
+    >>> made = generate(seed=1, size=4, difficulty=None)
+    >>> made.puzzle.geometry.size, made.solution.is_complete, made.rating
+    (4, True, None)
+    """
+    made = generate_many(
+        1,
+        seed=seed,
+        clues=clues,
+        symmetry=symmetry,
+        minimal=minimal,
+        difficulty=difficulty,
+        rating=rating,
+        technique=technique,
+        uses=uses,
+        alone=alone,
+        pattern=pattern,
+        solution=solution,
+        size=size,
+        box=box,
+        limit=limit,
+        jobs=jobs,
+    )
+    for puzzle in made:
+        return puzzle
+    raise InputError(f"no such puzzle among {made.tried:,} candidates; a longer {{limit}} may help")
+
+
+def generate_many(
+    count: int,
+    *,
+    seed: int | None = None,
+    clues: int | tuple[int, int] | None = None,
+    symmetry: str = "none",
+    minimal: bool = False,
+    difficulty: str | None = None,
+    rating: Range | None = None,
+    technique: str | None = None,
+    uses: str | None = None,
+    alone: bool = False,
+    pattern: str | Path | Grid | Puzzle | None = None,
+    solution: Solvable | None = None,
+    size: int | None = None,
+    box: str | None = None,
+    limit: float | None = None,
+    jobs: int | None = None,
+    progress: Progress | None = None,
+) -> Generation:
+    """``count`` new puzzles with exactly one solution each, as they are made.
+
+    The same ``seed`` makes the same puzzles on every machine; without one it is random, and the
+    value returned has it. ``clues`` is a number or a range of givens; without it as many givens are
+    removed as possible. ``symmetry`` is that of the givens. ``minimal``: no given is redundant.
+    ``difficulty`` is a level of HoDoKu, ``rating`` an ER or a range of it. ``technique`` is the
+    hardest one needed (with ``alone``, besides singles), ``uses`` one that is used at least once.
+    ``pattern`` has the cells of the givens: a puzzle, or a text with ``x`` for a given and ``.``
+    for a blank. ``solution`` is the full grid that the puzzles lead to. ``size`` and ``box`` (such
+    as ``"3x2"``) choose the board. Without a ``limit`` in seconds, the puzzles end after a minute
+    in which none is found. ``jobs`` is the number of processes [default: one per core, fewer for
+    few puzzles]. Raises BadParameter where no puzzle can be as asked.
+
+    >>> puzzles = list(generate_many(2, seed=1, size=4))
+    >>> [made.puzzle.givens.count for made in puzzles]
+    [4, 5]
+    """
+    count = parameters.whole("count", count, least=1)
+    mask = _mask(pattern, box) if pattern is not None else None
+    full = as_puzzle(solution).givens if solution is not None else None
+    geometry = _geometry(size, box, mask or full)
+    rater = _rater(geometry, difficulty, rating, technique, uses, alone)
+    wish = Wish(geometry, _clues(clues), symmetry, minimal, mask, full, rater)
+    chosen = secrets.randbelow(MOST_SEED) if seed is None else parameters.whole("seed", seed, 0)
+    most = processes(jobs)
+    if jobs is None and wish.is_quick and rater is None:
+        most = min(most, 1 + count // PER_WORKER)
+    return Generation(wish, chosen, count, most, limit, progress or (lambda _: None))
+
+
+def _clues(clues: int | tuple[int, int] | None) -> tuple[int, int] | None:
+    if clues is None:
+        return None
+    both = clues if isinstance(clues, tuple | list) else (clues, clues)
+    if len(both) != 2:
+        raise BadParameter("clues", clues, "a number, or the fewest and the most")
+    return parameters.whole("clues", both[0], 0), parameters.whole("clues", both[1], 0)
+
+
+def _er(rating: Range | None) -> tuple[float, float] | None:
+    if rating is None:
+        return None
+    both = rating if isinstance(rating, tuple | list) else (rating, rating)
+    if len(both) != 2:
+        raise BadParameter("rating", rating, "a number, or the lowest and the highest")
+    lowest, highest = (parameters.between("rating", each, 0, 100) for each in both)
+    return lowest, highest
+
+
+def _rater(
+    geometry: Geometry,
+    difficulty: str | None,
+    rating: Range | None,
+    technique: str | None,
+    uses: str | None,
+    alone: bool,
+) -> Rater | None:
+    """What rates puzzles and accepts those that are as hard as asked; None if nothing is asked."""
+    if all(each is None for each in (difficulty, rating, technique, uses)) and not alone:
+        return None
+    if geometry != Geometry.of_size(9):
+        raise Unsupported("{difficulty}, {rating}, {technique} and {uses} are for 9x9")
+    from cpsudoku.generating.rated import Hardness
+
+    return Hardness(
+        difficulty,
+        _er(rating),
+        technique_name(technique) if technique is not None else None,
+        technique_name(uses) if uses is not None else None,
+        alone,
+    )
+
+
+def _geometry(size: int | None, box: str | None, grid: Grid | None) -> Geometry:
+    """The board: that of ``box``, of ``size``, or of the grid that is to be filled."""
+    if box is not None:
+        geometry = Geometry.parse_box(box)
+        if size not in (None, geometry.size):
+            made = f"{geometry.size}x{geometry.size}"
+            problem = f"{box} makes a {made} grid, but {{size}} is {size}"
+            raise BadParameter("box", box, "boxes of the size asked for", problem)
+        return geometry
+    if size is not None:
+        return Geometry.of_size(size)
+    return grid.geometry if grid is not None else Geometry.of_size(9)
+
+
+def _mask(pattern: str | Path | Grid | Puzzle, box: str | None) -> Grid:
+    """The pattern as a grid with a 1 in each cell that is to be a given."""
+    if isinstance(pattern, Puzzle):
+        return pattern.givens
+    if isinstance(pattern, Grid):
+        return pattern
+    text = _pattern_text(str(pattern))
+    marks = "".join(text.split())
+    strange = re.sub(r"[.0_\-1-9A-Za-z#*]", "", marks)
+    if strange:
+        problem = f"{strange[0]!r} is neither a given (x) nor a blank (.)"
+        raise BadParameter("pattern", pattern, "x for a given and . for a blank", problem)
+    given = re.sub(r"[^1.]", "1", re.sub(r"[.0_\-]", ".", marks))
+    try:
+        return Grid.from_line(given, Geometry.parse_box(box) if box is not None else None)
+    except InputError as error:
+        raise BadParameter("pattern", pattern, "as long as a grid", str(error)) from None
+
+
+def _pattern_text(text: str) -> str:
+    """The text, or what is in the file of that name."""
+    try:
+        if not Path(text).is_file():
+            return text
+    except (OSError, ValueError):
+        return text
+    with open_input(text, 1) as document:
+        return document.data().decode("utf-8", "replace")

@@ -1,0 +1,86 @@
+"""What a rating says. Nothing here rates, so it loads at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from cpsudoku.core.errors import UnknownName, quoted
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.techniques import SCALE
+
+SCALES = ("se121", "hodoku")
+BOTH = "both"
+BEYOND, UNSUPPORTED = "beyond", "unsupported"  # the words for what has no verdict's word
+# ER 9.0: rating it runs, and so compiles, every kind of step.
+HARD_PUZZLE = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"
+
+
+@dataclass(frozen=True)
+class Rating:
+    """How hard a puzzle is for a person. Only a proper puzzle that can be solved has numbers.
+
+    ``status`` is the word of its verdict, or ``beyond`` where the techniques do not solve it, or
+    ``malformed`` or ``unsupported``, with the reason in ``problem``. ``er``, ``ep`` and ``ed`` are
+    the highest rating of all steps, of those up to the first placement, and of the first step, on
+    the scale of Sudoku Explainer. ``level`` and ``score`` are HoDoKu's, summed over our steps.
+    ``hardest`` is the technique with the highest rating. ``counts`` has the number of uses of each
+    technique, on the first scale that was asked for. None means that it was not rated.
+    """
+
+    puzzle: Puzzle | None
+    status: str
+    er: float | None = None
+    ep: float | None = None
+    ed: float | None = None
+    level: str | None = None
+    score: int | None = None
+    hardest: str | None = None
+    counts: tuple[tuple[str, int], ...] = ()
+    seconds: float = field(default=0.0, compare=False)
+    problem: str = field(default="", compare=False)
+
+    @property
+    def text(self) -> str:
+        """``7.2/1.2/1.2``: ER, EP and ED; empty where they are not known."""
+        if self.er is None or self.ep is None or self.ed is None:
+            return ""
+        return f"{self.er:.1f}/{self.ep:.1f}/{self.ed:.1f}"
+
+    def __str__(self) -> str:
+        """``hard, score 1234, ER 7.2``, as far as it is known; else the status."""
+        parts = [f"{self.level}, score {self.score}"] if self.level else []
+        parts += [f"ER {self.er:.1f}"] if self.er is not None else []
+        return ", ".join(parts) or self.status
+
+    def to_data(self) -> dict[str, Any]:
+        """The rating as JSON values."""
+        return {
+            "puzzle": self.puzzle.givens.line if self.puzzle is not None else None,
+            "source": str(self.puzzle.source) if self.puzzle is not None else None,
+            "status": self.status,
+            "scale": SCALE,
+            "ER": self.er,
+            "EP": self.ep,
+            "ED": self.ed,
+            "hodoku_level": self.level,
+            "hodoku_score": self.score,
+            "hardest": self.hardest,
+            "techniques": dict(self.counts),
+            "seconds": round(self.seconds, 6),
+            **({"problem": self.problem} if self.problem else {}),
+        }
+
+
+Rater = Callable[[Puzzle], Rating | None]
+"""Rates a proper puzzle; None where it is not as hard as that rater asks for."""
+
+
+def scales_of(name: str) -> tuple[str, ...]:
+    """The scales that a name means: itself, or ``both``. Raises UnknownName for any other."""
+    if name == BOTH:
+        return SCALES
+    if name not in SCALES:
+        raise UnknownName(f"unknown scale {quoted(name)}; known are {', '.join((*SCALES, BOTH))}")
+    return (name,)
