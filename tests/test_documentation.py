@@ -110,7 +110,13 @@ def test_the_python_of_a_page_runs(
     assert runner.failures == 0, "".join(printed)
 
 
-@pytest.mark.parametrize("module", ["cpsudoku", "cpsudoku.core.registry"])
+HOMES = {getattr(cpsudoku, name).__module__ for name in cpsudoku.__all__ if name != "__version__"}
+WITH_EXAMPLES = {
+    module for module in HOMES if ">>> " in Path(str(sys.modules[module].__file__)).read_text()
+}
+
+
+@pytest.mark.parametrize("module", sorted({"cpsudoku", "cpsudoku.core.registry"} | WITH_EXAMPLES))
 def test_the_examples_of_the_docstrings_run(module: str) -> None:
     __import__(module)
     failed, tried = doctest.testmod(sys.modules[module])

@@ -17,8 +17,9 @@ from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.constraints.pencilmarks import Pencilmarks
 from cpsudoku.core.errors import EngineError, InputError, UnknownName
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.teaching.explanation import Explanation, start_of, steps_from, suspects
+from cpsudoku.teaching.explanation import Explanation, steps_from
 from cpsudoku.teaching.positions import candidates_of, read_positions, with_givens
+from cpsudoku.teaching.start import start_of, suspects
 from cpsudoku.techniques import LEVELS, ORDERS, TABLE, TECHNIQUES, select, technique_name
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.examples import examples

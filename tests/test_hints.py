@@ -7,9 +7,9 @@ import json
 import pytest
 
 import cpsudoku
-from cpsudoku import Candidates, hint, solve
-from cpsudoku.teaching.hints import LEVELS, hint_of, pattern_cells
-from cpsudoku.techniques import ORDERS, TECHNIQUES
+from cpsudoku import hint
+from cpsudoku.teaching.hints import LEVELS, levels_of, pattern_cells
+from cpsudoku.techniques import TECHNIQUES
 from cpsudoku.techniques.examples import examples
 from cpsudoku.techniques.hodoku_notation import position_line
 from tests.command import invoke
@@ -23,7 +23,7 @@ LINE = position_line(EXAMPLES["x-wing"].position.candidates)
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_each_technique_has_four_levels_of_which_only_the_last_tells_the_step(name: str) -> None:
     step, position = EXAMPLES[name].step(), EXAMPLES[name].position.candidates
-    where, which, cells, told = hint_of(step, position).levels
+    where, which, cells, told = levels_of(step, position)
     technique = TECHNIQUES[name]
     assert where.startswith("Look at ")
     assert where.endswith(".")
@@ -36,15 +36,20 @@ def test_each_technique_has_four_levels_of_which_only_the_last_tells_the_step(na
 
 
 def test_the_library_function_gives_the_next_step() -> None:
-    solution = solve(WIKIPEDIA).solution
-    assert solution is not None
-    candidates = Candidates.of(next(cpsudoku.read(WIKIPEDIA)))
-    found = hint(candidates, solution, ORDERS["human"])
-    assert found is not None
+    found = hint(WIKIPEDIA)
     assert found.levels[0] == "Look at box 2."
     assert found.levels[-1] == "In box 2, 8 can only go in r1c6."
-    assert found.step.placements == ((5, 8),)
-    assert hint(candidates, solution, ("full-house",)) is None
+    assert found.step is not None
+    assert found.step.step.placements == ((5, 8),)
+    assert (found.problem, found.is_stuck) == ("", False)
+    assert hint(WIKIPEDIA, techniques="full-house").is_stuck
+
+
+def test_the_library_function_reports_what_is_wrong() -> None:
+    found = hint(filled(r1c4=2), original=WIKIPEDIA)
+    assert found.problem == "r1c4 is wrong: it is not 2"
+    assert (found.step, found.levels, found.is_stuck) == (None, (), False)
+    assert hint(SOLVED).start.candidates.is_solved
 
 
 def test_the_public_name_stays_the_function_once_its_module_is_loaded() -> None:

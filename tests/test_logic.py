@@ -18,7 +18,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Status, judge
 from cpsudoku.engines import ENGINES, LOGIC_ENGINE
 from cpsudoku.engines.logic import Logic
-from cpsudoku.teaching.explanation import marks_data
+from cpsudoku.teaching.start import marks_data
 from cpsudoku.techniques import select
 from cpsudoku.techniques.examples import examples
 from tests.command import run

@@ -33,11 +33,9 @@ def explained(puzzle: str) -> object:
 
 def hinted(puzzle: str) -> object:
     """The help for the first step."""
-    from cpsudoku.techniques import ORDERS
-
     verdict = cpsudoku.solve(puzzle)
     assert verdict.solution is not None
-    found = cpsudoku.hint(cpsudoku.Candidates.of(verdict.puzzle), verdict.solution, ORDERS["se121"])
+    found = cpsudoku.hint(verdict, order="se121")
     return found and found.levels
 
 

@@ -20,16 +20,9 @@ from cpsudoku.cli.report import in_flags, say, worst
 from cpsudoku.cli.tell import Teller, write_page, write_pictures
 from cpsudoku.core.errors import EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE, InputError
 from cpsudoku.core.verdict import Limit
-from cpsudoku.teaching.explanation import (
-    DEFAULT_ORDER,
-    Explanation,
-    Start,
-    Told,
-    collect,
-    start_of,
-    steps_from,
-)
+from cpsudoku.teaching.explanation import ExplainedStep, Explanation, collect, steps_from
 from cpsudoku.teaching.positions import Position
+from cpsudoku.teaching.start import DEFAULT_ORDER, Start, start_of
 from cpsudoku.techniques import select, technique_name
 
 StepNumber = Annotated[
@@ -132,13 +125,13 @@ def _one(position: Position, wish: Wish, named: bool) -> int:
         say(in_flags(position))
         return EXIT_USAGE
     start = start_of(position, wish.order, wish.techniques, wish.limit)
-    problem = s.problem_of(start, wish.limit)
+    problem = start.problem
     teller = Teller(wish.brief, wish.then_solve) if wish.prints_text else None
     if teller is not None:
         teller.begin(start, problem, named)
     elif problem and not wish.json:
         say(problem)
-    steps: Iterator[Told] = islice(steps_from(start), wish.step)
+    steps: Iterator[ExplainedStep] = islice(steps_from(start), wish.step)
     if teller is not None:
         steps = teller.telling(steps, wish.step)
     explanation = _of_steps(start, steps, wish)
@@ -149,7 +142,7 @@ def _one(position: Position, wish: Wish, named: bool) -> int:
     return s.exit_code_of(start) or (EXIT_UNDECIDED if stuck else EXIT_OK)
 
 
-def _of_steps(start: Start, steps: Iterator[Told], wish: Wish) -> Explanation:
+def _of_steps(start: Start, steps: Iterator[ExplainedStep], wish: Wish) -> Explanation:
     """The explanation as far as it is wanted; raises InputError when it is shorter."""
     explanation = collect(start, steps, wish.until)
     if wish.step is None or not start.can_be_explained:
@@ -165,7 +158,7 @@ def _write(explanation: Explanation, problem: str, wish: Wish) -> None:
     """JSON to stdout, pictures and page to files; of one step where one is wanted."""
     shown = explanation.steps if wish.step is None else explanation.steps[-1:]
     if wish.json:
-        data = explanation.to_data() | {"problem": problem or None}
+        data = explanation.to_data()
         data["steps"] = [told.to_data() for told in shown]
         print(json_text.dumps(data), flush=True)
     if not explanation.start.can_be_explained:

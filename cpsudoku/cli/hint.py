@@ -5,7 +5,7 @@ from __future__ import annotations
 import json as json_text
 from contextlib import closing
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from typer import Option
@@ -15,10 +15,11 @@ from cpsudoku.cli import steps as s
 from cpsudoku.cli.job import Job
 from cpsudoku.cli.report import in_flags, say, worst
 from cpsudoku.core.errors import EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE, InputError
+from cpsudoku.core.plural import plural
 from cpsudoku.core.verdict import Limit
-from cpsudoku.teaching.explanation import DEFAULT_ORDER, Start, Told, start_of, steps_from
-from cpsudoku.teaching.hints import LEVELS, hint_of
+from cpsudoku.teaching.hints import LEVELS, Hint, hint_from
 from cpsudoku.teaching.positions import Position
+from cpsudoku.teaching.start import DEFAULT_ORDER, start_of
 from cpsudoku.techniques import select
 
 Level = Annotated[
@@ -74,55 +75,20 @@ class Wish:
     limit: Limit
 
 
-@dataclass(frozen=True)
-class Help:
-    """What there is to say of a position: what is wrong with it, the next step, in levels."""
-
-    start: Start
-    problem: str
-    told: Told | None
-    levels: tuple[str, ...]
-
-    @property
-    def is_stuck(self) -> bool:
-        """Whether there should be a step, and none was found."""
-        unsolved = not self.start.candidates.is_solved
-        return self.start.can_be_explained and unsolved and self.told is None
-
-    @property
-    def exit_code(self) -> int:
-        """That of the position, else 3 where no step was found."""
-        return s.exit_code_of(self.start) or (EXIT_UNDECIDED if self.is_stuck else EXIT_OK)
-
-
 def _one(position: Position, wish: Wish) -> int:
     """Help with one position; the exit code that it makes."""
     if isinstance(position, InputError):
         say(in_flags(position))
         return EXIT_USAGE
-    start = start_of(position, wish.order, wish.techniques, wish.limit)
-    told = next(steps_from(start), None)
-    levels = hint_of(told.step, told.before).levels[: wish.level] if told is not None else ()
-    help = Help(start, s.problem_of(start, wish.limit), told, levels)
+    found = hint_from(start_of(position, wish.order, wish.techniques, wish.limit))
     if wish.json:
-        print(json_text.dumps(_data(help, wish)), flush=True)
+        print(json_text.dumps(found.to_data(wish.level)), flush=True)
     else:
-        _print(help, wish)
-    return help.exit_code
+        _print(found, wish.level)
+    return s.exit_code_of(found.start) or (EXIT_UNDECIDED if found.is_stuck else EXIT_OK)
 
 
-def _data(help: Help, wish: Wish) -> dict[str, Any]:
-    """The help as JSON values; the step itself only at the last level."""
-    shows_step = help.told is not None and wish.level == len(LEVELS)
-    return {
-        **help.start.to_data(),
-        "problem": help.problem or None,
-        "levels": list(help.levels),
-        "step": help.told.to_data() if help.told is not None and shows_step else None,
-    }
-
-
-def _print(help: Help, wish: Wish) -> None:
+def _print(found: Hint, level: int) -> None:
     from rich.console import Console
 
     console = Console(highlight=False)
@@ -131,13 +97,17 @@ def _print(help: Help, wish: Wish) -> None:
     def line(text: str, style: str = "") -> None:
         console.print(text, style=style or None, markup=False, soft_wrap=not wraps)
 
-    if help.problem:
-        line(f"{help.start.word}: {help.problem}", "bold red")
-    if help.start.candidates.is_solved and help.start.can_be_explained:
+    start = found.start
+    if found.problem:
+        line(f"{start.word}: {found.problem}", "bold red")
+    if start.candidates.is_solved and start.can_be_explained:
         line("It is solved.")
-    if help.is_stuck:
-        line(f"None of {len(help.start.techniques)} techniques finds a step here.", "bold yellow")
-    for number, text in enumerate(help.levels, 1):
+    if found.is_stuck:
+        line(
+            f"None of {plural(len(start.techniques), 'technique')} finds a step here.",
+            "bold yellow",
+        )
+    for number, text in enumerate(found.levels[:level], 1):
         line(f"{number}. {text}")
-    if help.told is not None and wish.level == len(LEVELS):
-        s.print_position(console, help.told.before, help.told.step)
+    if found.step is not None and level == len(LEVELS):
+        s.print_position(console, found.step.before, found.step.step)

@@ -9,19 +9,16 @@ from typer import Option
 
 from cpsudoku.cli.job import Job
 from cpsudoku.core.errors import EXIT_IMPROPER, EXIT_OK, EXIT_UNDECIDED, InputError
-from cpsudoku.core.verdict import Limit, Status
-from cpsudoku.core.words import cell_in_words, verdict_detail
+from cpsudoku.core.verdict import Status
 from cpsudoku.solving import as_puzzle
-from cpsudoku.teaching.explanation import Start, suspects
 from cpsudoku.teaching.positions import Position, read_positions, with_givens
+from cpsudoku.teaching.start import Start
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from cpsudoku.core.candidates import Candidates
     from cpsudoku.techniques.base import Step
-
-MOST_SUSPECTS = 4  # with more, none of them is likely
 
 Order = Annotated[
     str,
@@ -61,35 +58,6 @@ def positions_of(job: Job, original: str | None) -> Generator[Position, None, No
             yield position if isinstance(position, InputError) else with_givens(position, puzzle)
         except InputError as error:
             yield error
-
-
-def problem_of(start: Start, limit: Limit) -> str:
-    """What is wrong with a position in words, wrong cells first; empty for a sound one."""
-    puzzle = start.candidates.puzzle
-    if start.mistakes:
-        return "; ".join(mistake.in_words(puzzle) for mistake in start.mistakes)
-    if start.verdict.is_unique and not start.left_out:
-        return ""
-    said = verdict_detail(start.verdict)
-    if start.verdict.status is Status.NO_SOLUTION:
-        return f"{said}{_suspicion(start.candidates, limit)}"
-    if start.left_out:
-        left = f"{len(start.left_out)} techniques that assume one solution are left out"
-        return f"{said}; {left}"
-    return said
-
-
-def _suspicion(candidates: Candidates, limit: Limit) -> str:
-    """Which entries are most likely wrong, where emptying one of them leaves a solution."""
-    names = [cell_in_words(candidates.puzzle, cell) for cell in suspects(candidates, limit)]
-    if not names or len(names) > MOST_SUSPECTS:
-        return ""
-    if len(names) == 1:
-        return f"; {names[0]} is most likely wrong: without it there is a solution"
-    if len(names) > 2:
-        return f"; most likely one of {', '.join(names)} is wrong: without it there is a solution"
-    most = " or ".join(names)
-    return f"; most likely {most} is wrong: without either there is a solution"
 
 
 def exit_code_of(start: Start) -> int:

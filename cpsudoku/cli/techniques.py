@@ -12,7 +12,7 @@ from cpsudoku.cli.report import say
 from cpsudoku.cli.steps import print_position
 from cpsudoku.cli.tables import print_table
 from cpsudoku.core.files import writing
-from cpsudoku.teaching.explanation import Told
+from cpsudoku.teaching.explanation import ExplainedStep
 from cpsudoku.techniques import SCALE, TABLE, TECHNIQUES, technique_name
 from cpsudoku.techniques.base import rating_text
 
@@ -85,17 +85,17 @@ def _data(name: str) -> dict[str, Any]:
     }
 
 
-def _example(name: str) -> Told:
+def _example(name: str) -> ExplainedStep:
     """The example of a technique, as a step of an explanation."""
     from cpsudoku.techniques.examples import examples
 
     example = examples()[name]
     before = example.position.candidates
     step = example.step()
-    return Told(1, before, step, TECHNIQUES[name].explain(step, before))
+    return ExplainedStep(1, before, step, TECHNIQUES[name].explain(step, before))
 
 
-def _show(name: str, told: Told) -> None:
+def _show(name: str, told: ExplainedStep) -> None:
     from rich.console import Console
 
     from cpsudoku.techniques.examples import examples

@@ -12,7 +12,8 @@ from cpsudoku.core.errors import InputError, Source, reason
 from cpsudoku.core.files import writing
 from cpsudoku.core.printable import one_line
 from cpsudoku.core.words import verdict_detail
-from cpsudoku.teaching.explanation import Explanation, Start, Told
+from cpsudoku.teaching.explanation import ExplainedStep, Explanation
+from cpsudoku.teaching.start import Start
 from cpsudoku.techniques import LEVELS, SCALE, TABLE, TECHNIQUES
 from cpsudoku.techniques.base import rating_text
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 
-def note_of(told: Told) -> str:
+def note_of(told: ExplainedStep) -> str:
     """What stands beside the name of a step: ``3.2, hard``."""
     row = TABLE[told.step.technique]
     return ", ".join(part for part in (rating_text(told.step.rating), row.level) if part)
@@ -48,14 +49,14 @@ class Teller:
         if not start.can_be_explained:
             print_position(self.console, start.candidates)
 
-    def telling(self, steps: Iterable[Told], only: int | None) -> Iterator[Told]:
+    def telling(self, steps: Iterable[ExplainedStep], only: int | None) -> Iterator[ExplainedStep]:
         """The same steps; each is printed as it passes, or only that of one number."""
         for told in steps:
             if only in (None, told.number):
                 self._tell(told)
             yield told
 
-    def _tell(self, told: Told) -> None:
+    def _tell(self, told: ExplainedStep) -> None:
         from rich.text import Text
 
         if self.brief:
@@ -126,7 +127,7 @@ def ending(explanation: Explanation) -> list[str]:
     return [*told, summary(steps)] if steps else told
 
 
-def summary(steps: Sequence[Told]) -> str:
+def summary(steps: Sequence[ExplainedStep]) -> str:
     """The hardest step and how often each technique was used, in the turn of first use."""
     hardest = max(steps, key=_hardness)
     rating = rating_text(hardest.step.rating)
@@ -136,12 +137,12 @@ def summary(steps: Sequence[Told]) -> str:
     return f"Hardest: {hardest.title}{scale}. Used: {used}."
 
 
-def _hardness(told: Told) -> tuple[int, int, int]:
+def _hardness(told: ExplainedStep) -> tuple[int, int, int]:
     row = TABLE[told.step.technique]
     return LEVELS.index(row.level), row.score, told.step.rating
 
 
-def write_pictures(steps: Sequence[Told], folder: Path) -> None:
+def write_pictures(steps: Sequence[ExplainedStep], folder: Path) -> None:
     """Write ``step-001-x-wing.svg`` ... into a folder, made where it is missing."""
     from cpsudoku.drawing.step_picture import step_picture
 
@@ -156,7 +157,9 @@ def write_pictures(steps: Sequence[Told], folder: Path) -> None:
             stream.write(svg.encode())
 
 
-def write_page(explanation: Explanation, steps: Sequence[Told], problem: str, path: Path) -> None:
+def write_page(
+    explanation: Explanation, steps: Sequence[ExplainedStep], problem: str, path: Path
+) -> None:
     """Write the page of these steps; where they are all there are, with how it ends.
 
     problem: what is to be said of the puzzle before all.

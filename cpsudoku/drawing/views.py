@@ -26,7 +26,7 @@ from cpsudoku.drawing.themes import embedded, scaled, standalone
 
 if TYPE_CHECKING:
     from cpsudoku.diagnosing import Diagnosis
-    from cpsudoku.teaching.explanation import Explanation, Told
+    from cpsudoku.teaching.explanation import ExplainedStep, Explanation
 
 T = TypeVar("T")
 GAP = "   "  # between two grids of a text
@@ -119,17 +119,17 @@ def _candidates_line(candidates: Candidates) -> str:
     return f"{grid.line} with {plural(left, 'candidate')} left"
 
 
-def _step_line(told: Told) -> str:
+def _step_line(told: ExplainedStep) -> str:
     return f"{told.number}: {told.title}, {told.effect}"
 
 
-def _step_text(told: Told) -> str:
+def _step_text(told: ExplainedStep) -> str:
     grid = pencilmarks(told.before, told.step, ASCII).plain
     words = fill(told.text, WIDTH, break_long_words=False)
     return "\n".join([f"{told.number}. {told.title}", grid, legend(told.step).plain, words])
 
 
-def _step_picture(told: Told) -> str:
+def _step_picture(told: ExplainedStep) -> str:
     return step_picture(told.before, told.step, f"{told.number}. {told.title}", told.text)
 
 

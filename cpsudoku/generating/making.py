@@ -84,7 +84,7 @@ def generate(
 
     Takes the keywords of ``generate_many``. Raises InputError where none is found in time.
 
-    >>> made = generate(seed=1, size=4, difficulty=None)
+    >>> made = generate(seed=1, size=4)
     >>> made.puzzle.geometry.size, made.solution.is_complete, made.rating
     (4, True, None)
     """
@@ -146,7 +146,7 @@ def generate_many(
 
     >>> puzzles = list(generate_many(2, seed=1, size=4))
     >>> [made.puzzle.givens.count for made in puzzles]
-    [4, 5]
+    [5, 4]
     """
     count = parameters.whole("count", count, least=1)
     mask = _mask(pattern, box) if pattern is not None else None

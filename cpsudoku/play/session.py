@@ -16,9 +16,10 @@ from cpsudoku.core.words import cell_names, clock, verdict_detail
 from cpsudoku.play.game import Game
 from cpsudoku.play.saves import Saves
 from cpsudoku.solving import settle
-from cpsudoku.teaching.hints import LEVELS, hint
+from cpsudoku.teaching.hints import LEVELS, levels_of
 from cpsudoku.techniques import ORDERS
 from cpsudoku.techniques.base import Step
+from cpsudoku.techniques.walk import next_step
 
 PATIENCE = 20.0  # seconds to look for the solution before the game begins
 
@@ -144,12 +145,12 @@ class Session:
             return f"Correct the mistakes first. {self.check()}"
         try:
             candidates = self.game.candidates
-            found = hint(candidates, self.solution, ORDERS["human"])
+            found = next_step(candidates, ORDERS["human"], self.solution)
         except CpsudokuError as error:
             return str(error)
         if found is None:
             return _by_search(candidates, self.solution)
-        return Help(found.levels, found.step)
+        return Help(levels_of(found, candidates), found)
 
     def open_help(self, found: Help | str) -> str:
         """Open what ``find_help`` found at its first level."""

@@ -37,7 +37,7 @@ def solve(
     not a puzzle, and Unsupported for a puzzle that the engine does not take.
 
     >>> verdict = solve("1..4..1.2......3")
-    >>> verdict.is_unique, str(verdict.solution)
+    >>> verdict.is_unique, verdict.solution.line
     (True, '1234341223414123')
     """
     chosen = _or_default(chosen_engine(engine, techniques))
@@ -97,7 +97,7 @@ def settle(
 
 
 def engine_named(engine: AnyEngine) -> tuple[str, Engine]:
-    """The name and the engine; raises UnknownName for a name, or a thing, that is no engine."""
+    """The name and the engine; raises UnknownName for anything else."""
     if isinstance(engine, str) or not hasattr(engine, "search"):
         return str(engine), ENGINES[engine]  # type: ignore[index]  # another thing: UnknownName
     return engine.name, engine

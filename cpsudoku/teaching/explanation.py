@@ -3,74 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from cpsudoku.core.candidates import Candidate, Candidates, digits_of
-from cpsudoku.core.constraints.pencilmarks import Pencilmarks
-from cpsudoku.core.grid import SYMBOLS, Grid
+from cpsudoku.core.candidates import Candidate, Candidates
+from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.verdict import Limit, Status, Verdict
+from cpsudoku.core.verdict import Limit
 from cpsudoku.core.views import Shown
-from cpsudoku.solving import Solvable, settle
-from cpsudoku.teaching.hints import Mistake, mistakes
-from cpsudoku.teaching.positions import candidates_of
-from cpsudoku.techniques import SCALE, TABLE, TECHNIQUES, in_turn, select, technique_name
+from cpsudoku.solving import Solvable, as_puzzle
+from cpsudoku.teaching.positions import candidates_of, with_givens
+from cpsudoku.teaching.start import DEFAULT_ORDER, Start, marks_data, start_of
+from cpsudoku.techniques import TABLE, TECHNIQUES, technique_name
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.step_words import removal_text
 from cpsudoku.techniques.walk import check_sound, walk
 
-DEFAULT_ORDER = "human"
-WRONG = "wrong"  # the word for a position that contradicts the only solution of its puzzle
-
-
-@dataclass(frozen=True)
-class Start:
-    """A position to explain, and what CP-SAT knows of it.
-
-    ``verdict`` is of the puzzle; where that has not one solution, of this position. ``left_out``
-    are the techniques that assume one solution where there may be more; ``mistakes`` the cells that
-    contradict the only solution.
-    """
-
-    candidates: Candidates
-    verdict: Verdict
-    techniques: tuple[str, ...]
-    left_out: tuple[str, ...] = ()
-    mistakes: tuple[Mistake, ...] = ()
-
-    @property
-    def word(self) -> str:
-        """A status word, or ``wrong``."""
-        return WRONG if self.mistakes else self.verdict.word
-
-    @property
-    def can_be_explained(self) -> bool:
-        """Whether steps make sense: there may be a solution, and nothing contradicts it."""
-        return not self.mistakes and self.verdict.status is not Status.NO_SOLUTION
-
-    def to_data(self) -> dict[str, Any]:
-        """What is known as JSON values."""
-        puzzle, solution = self.candidates.puzzle, self.verdict.solution
-        name = puzzle.geometry.cell_name
-        return {
-            "puzzle": puzzle.givens.line,
-            "grid": self.candidates.grid.line,
-            "label": puzzle.label,
-            "source": str(puzzle.source),
-            "status": self.word,
-            "scale": SCALE,
-            "solution": solution.line if self.verdict.is_unique and solution else None,
-            "left_out": list(self.left_out),
-            "mistakes": [
-                {"cell": name(mistake.cell), "found": mistake.found or None, "right": mistake.right}
-                for mistake in self.mistakes
-            ],
-        }
-
 
 @dataclass(frozen=True, repr=False)
-class Told(Shown, view="step"):
+class ExplainedStep(Shown, view="step"):
     """One step of an explanation; ``before`` is the position that it was found in."""
 
     number: int
@@ -143,12 +94,6 @@ class Told(Shown, view="step"):
         return [{"cell": name(cell), "digit": digit} for cell, digit in candidates]
 
 
-def marks_data(candidates: Candidates) -> list[list[int]]:
-    """The candidates of each cell, row by row; of a filled cell its digit."""
-    cells = zip(candidates.cells, candidates.marks, strict=True)
-    return [[digit] if digit else list(digits_of(marks)) for digit, marks in cells]
-
-
 @dataclass(frozen=True, repr=False)
 class Explanation(Shown, view="explanation"):
     """The steps from a position to where they end.
@@ -157,8 +102,18 @@ class Explanation(Shown, view="explanation"):
     """
 
     start: Start
-    steps: tuple[Told, ...]
+    steps: tuple[ExplainedStep, ...]
     stopped: bool = False
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle, or the position as it was read."""
+        return self.start.puzzle
+
+    @property
+    def problem(self) -> str:
+        """What is wrong with the position, in words; empty where nothing is."""
+        return self.start.problem
 
     @property
     def end(self) -> Candidates:
@@ -187,8 +142,9 @@ class Explanation(Shown, view="explanation"):
         return {
             **self.start.to_data(),
             "outcome": self.outcome,
-            "steps": [told.to_data() for told in self.steps],
+            "steps": [step.to_data() for step in self.steps],
             "end": {"grid": self.end.grid.line, "marks": marks_data(self.end)},
+            "problem": self.problem or None,
         }
 
 
@@ -198,39 +154,33 @@ def explain(
     order: str = DEFAULT_ORDER,
     techniques: str | None = None,
     until: str | None = None,
+    original: Solvable | None = None,
     limit: float | None = None,
 ) -> Explanation:
     """The steps that a person takes, until the puzzle is solved or the techniques are stuck.
 
-    order: a name of ORDERS. techniques: a level (and all below it), or names by commas. until: the
-    technique that the explanation ends with. limit: seconds for the search for solutions. Takes
-    half-filled grids, candidates, and lines of a HoDoKu library too. Raises InputError for what
-    is no puzzle, Unsupported for rules that techniques do not know.
+    ``puzzle`` may be a half-filled grid, candidates, or a line of a HoDoKu library; ``original`` is
+    the puzzle that it fills in part, so that entries and givens can be told apart. ``order`` is a
+    name of ``ORDERS``. ``techniques`` is a level (and all below it), or names with commas.
+    ``until`` is the technique that the explanation ends with. ``limit`` is in seconds, for the
+    search for solutions. Raises InputError for what is not a puzzle, and Unsupported for rules
+    that the techniques do not know.
+
+    >>> found = explain("1..4..1.2......3")
+    >>> found.outcome, len(found.steps), found.steps[0].text
+    ('solved', 11, 'In box 2, 3 can only go in r1c3.')
     """
-    start = start_of(candidates_of(puzzle), order, techniques, Limit(seconds=limit))
+    start = start_of(position_of(puzzle, original), order, techniques, Limit(seconds=limit))
     return collect(start, steps_from(start), until)
 
 
-def start_of(
-    candidates: Candidates,
-    order: str = DEFAULT_ORDER,
-    techniques: str | None = None,
-    limit: Limit = Limit(),
-) -> Start:
-    """What is known before the first step; raises UnknownName for an order or a technique."""
-    names = select(techniques, order) if techniques is not None else in_turn(order)
-    given = _given(candidates.puzzle)
-    verdict = settle(given, want=2, limit=limit)
-    if verdict.is_unique and verdict.solution is not None:
-        return Start(candidates, verdict, names, (), mistakes(candidates, verdict.solution))
-    if candidates != Candidates.of(given) and verdict.status is not Status.NO_SOLUTION:
-        verdict = settle(_as_puzzle(candidates), want=2, limit=limit)
-    left_out = tuple(name for name in names if TECHNIQUES[name].assumes_unique)
-    kept = tuple(name for name in names if name not in left_out)
-    return Start(candidates, verdict, kept, left_out)
+def position_of(puzzle: Solvable | Candidates, original: Solvable | None) -> Candidates:
+    """The position that a value means; with an original, as entries into that puzzle."""
+    candidates = candidates_of(puzzle)
+    return candidates if original is None else with_givens(candidates, as_puzzle(original))
 
 
-def steps_from(start: Start) -> Iterator[Told]:
+def steps_from(start: Start) -> Iterator[ExplainedStep]:
     """Each step as it is found, checked against every solution that is known.
 
     Nothing where no step makes sense. Raises EngineError when a step contradicts a solution.
@@ -241,49 +191,18 @@ def steps_from(start: Start) -> Iterator[Told]:
     for number, (before, step) in enumerate(steps, 1):
         for solution in start.verdict.solutions[1:]:
             check_sound(step, before, solution)
-        yield Told(number, before, step, TECHNIQUES[step.technique].explain(step, before))
+        yield ExplainedStep(number, before, step, TECHNIQUES[step.technique].explain(step, before))
 
 
-def collect(start: Start, steps: Iterable[Told], until: str | None = None) -> Explanation:
+def collect(start: Start, steps: Iterable[ExplainedStep], until: str | None = None) -> Explanation:
     """The explanation of these steps, up to the first of a technique where one is named.
 
-    Raises UnknownName for a technique that there is not.
+    Raises UnknownName for a technique that does not exist.
     """
-    taken: list[Told] = []
+    taken: list[ExplainedStep] = []
     last = technique_name(until) if until is not None else None
-    for told in steps:
-        taken.append(told)
-        if told.step.technique == last:
+    for step in steps:
+        taken.append(step)
+        if step.step.technique == last:
             return Explanation(start, tuple(taken), stopped=True)
     return Explanation(start, tuple(taken))
-
-
-def suspects(candidates: Candidates, limit: Limit = Limit()) -> tuple[int, ...]:
-    """The entries of a position without a solution that leave one when emptied, each alone.
-
-    Where no givens are told from entries, every filled cell is an entry.
-    """
-    puzzle = _given(candidates.puzzle)
-    entries = [cell for cell, digit in enumerate(candidates.cells) if digit]
-    if candidates.cells != puzzle.givens.cells:
-        entries = [cell for cell in entries if not puzzle.givens[cell]]
-    found = []
-    for cell in entries:
-        cells = candidates.cells[:cell] + b"\0" + candidates.cells[cell + 1 :]
-        emptied = replace(puzzle, givens=Grid(cells, puzzle.geometry))
-        if settle(emptied, want=1, limit=limit).solutions:
-            found.append(cell)
-    return tuple(found)
-
-
-def _given(puzzle: Puzzle) -> Puzzle:
-    """The puzzle without its pencilmarks and without what came with it."""
-    plain = tuple(each for each in puzzle.variants if not isinstance(each, Pencilmarks))
-    return replace(puzzle, variants=plain, answer=None)
-
-
-def _as_puzzle(candidates: Candidates) -> Puzzle:
-    """The position as a puzzle: its filled cells are givens, its candidates a rule."""
-    marks = Pencilmarks(tuple(tuple(each) for each in marks_data(candidates)))
-    given = _given(candidates.puzzle)
-    return replace(given, givens=candidates.grid, variants=(*given.variants, marks))

@@ -4,70 +4,98 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from cpsudoku.core.candidates import Candidates
-from cpsudoku.core.errors import InputError
-from cpsudoku.core.grid import SYMBOLS, Grid
+from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit
-from cpsudoku.core.words import cell_in_words
-from cpsudoku.solving import Solvable, as_puzzle, settle
-from cpsudoku.techniques import ORDERS, TECHNIQUES
+from cpsudoku.solving import Solvable
+from cpsudoku.teaching.explanation import ExplainedStep, position_of, steps_from
+from cpsudoku.teaching.start import DEFAULT_ORDER, Start, start_of
+from cpsudoku.techniques import TECHNIQUES
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text
-from cpsudoku.techniques.walk import next_step
 
 LEVELS = ("where to look", "which technique", "which cells", "the step itself")
 
 
 @dataclass(frozen=True)
 class Hint:
-    """The next step, told in four levels, each saying more; ``LEVELS`` names them."""
+    """Help with the next step, in four levels that each say more; ``LEVELS`` names them.
 
-    step: Step
-    levels: tuple[str, str, str, str]
+    ``start`` is the position. ``step`` is None, and ``levels`` is empty, where something is wrong
+    with the position, where it is solved, and where no technique finds a step.
+    """
+
+    start: Start
+    step: ExplainedStep | None
+    levels: tuple[str, ...]
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle, or the position as it was read."""
+        return self.start.puzzle
+
+    @property
+    def problem(self) -> str:
+        """What is wrong with the position, in words; empty where nothing is."""
+        return self.start.problem
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether there should be a step, and no technique finds one."""
+        unsolved = not self.start.candidates.is_solved
+        return self.start.can_be_explained and unsolved and self.step is None
+
+    def to_data(self, level: int = len(LEVELS)) -> dict[str, Any]:
+        """The hint as JSON values, up to a level; the step itself only at the last."""
+        step = self.step if level == len(LEVELS) else None
+        return {
+            **self.start.to_data(),
+            "problem": self.problem or None,
+            "levels": list(self.levels[:level]),
+            "step": step.to_data() if step is not None else None,
+        }
 
 
 def hint(
     puzzle: Solvable | Candidates,
-    solution: Grid | None = None,
-    techniques: Sequence[str] = ORDERS["human"],
     *,
+    order: str = DEFAULT_ORDER,
+    techniques: str | None = None,
+    original: Solvable | None = None,
     limit: float | None = None,
-) -> Hint | None:
-    """Help for the next step that these techniques find; None when they find none.
+) -> Hint:
+    """Help with the next step in four levels; or what is wrong with the position.
 
-    solution: the only one of the puzzle; where it is not given, it is searched for, at most
-    ``limit`` seconds. Raises InputError for what is not a
-    puzzle with one solution, or contradicts it (``mistakes`` names the cells).
+    Takes the same positions and keywords as ``explain``, and raises the same errors.
+
+    >>> found = hint("1..4..1.2......3")
+    >>> found.levels[0]
+    'Look at box 2.'
+    >>> hint("11..............").problem.partition(";")[0]
+    '1 twice in row 1: r1c1, r1c2'
     """
-    candidates = puzzle if isinstance(puzzle, Candidates) else Candidates.of(as_puzzle(puzzle))
-    if solution is None:
-        solution = _only_solution(candidates.puzzle, Limit(limit))
-    if mistakes(candidates, solution):
-        raise InputError("the position contradicts the solution", candidates.puzzle.source)
-    step = next_step(candidates, techniques, solution)
-    return None if step is None else hint_of(step, candidates)
+    start = start_of(position_of(puzzle, original), order, techniques, Limit(limit))
+    return hint_from(start)
 
 
-def _only_solution(puzzle: Puzzle, limit: Limit) -> Grid:
-    verdict = settle(puzzle, limit=limit)
-    if verdict.solution is None or not verdict.is_unique:
-        problem = f"its status is {verdict.word}; hints need exactly one solution"
-        raise InputError(problem, puzzle.source)
-    return verdict.solution
+def hint_from(start: Start) -> Hint:
+    """The hint for a position of which everything else is known."""
+    step = next(steps_from(start), None)
+    return Hint(start, step, levels_of(step.step, step.before) if step is not None else ())
 
 
-def hint_of(step: Step, candidates: Candidates) -> Hint:
+def levels_of(step: Step, candidates: Candidates) -> tuple[str, str, str, str]:
     """The four levels of help for a step."""
     technique = TECHNIQUES[step.technique]
-    levels = (
+    return (
         f"Look at {_where(step, candidates)}.",
         f"{technique.title}: {technique.definition}",
         _which_cells(step, candidates),
         technique.explain(step, candidates),
     )
-    return Hint(step, levels)
 
 
 def pattern_cells(step: Step) -> tuple[int, ...]:
@@ -80,9 +108,9 @@ def _where(step: Step, candidates: Candidates) -> str:
     """The fullest house that holds the pattern, else the digit it is about, else a box of it."""
     board, cells = candidates.board, pattern_cells(step)
     houses = board.common_houses(sum(1 << cell for cell in cells))
-    told = [house for house in step.houses if house in houses]
+    named = [house for house in step.houses if house in houses]
     if houses:
-        return houses_text([_fullest(told or houses, candidates)], board)
+        return houses_text([_fullest(named or houses, candidates)], board)
     if len(step.digits) == 1:
         return f"where {SYMBOLS[step.digits[0]]} can still go"
     first = _fullest(board.houses_of[cells[0]], candidates)
@@ -101,38 +129,3 @@ def _which_cells(step: Step, candidates: Candidates) -> str:
         return f"Look at {cells}."
     digits = digits_text(step.digits)
     return f"Look at {cells}, digit{'s' if len(set(step.digits)) > 1 else ''} {digits}."
-
-
-@dataclass(frozen=True)
-class Mistake:
-    """A cell that contradicts the solution.
-
-    ``found`` is the wrong digit in it, or 0 where it is empty and the right digit, ``right``, is no
-    longer among its candidates.
-    """
-
-    cell: int
-    found: int
-    right: int
-
-    def in_words(self, puzzle: Puzzle) -> str:
-        """What is wrong, without giving the right digit away where it need not."""
-        name = cell_in_words(puzzle, self.cell)
-        if self.found:
-            return f"{name} is wrong: it is not {SYMBOLS[self.found]}"
-        return f"{name} has lost its right candidate, {SYMBOLS[self.right]}"
-
-
-def mistakes(candidates: Candidates, solution: Grid) -> tuple[Mistake, ...]:
-    """The cells that are filled wrong; where none is, those that lost their right candidate."""
-    wrong = tuple(
-        Mistake(cell, digit, solution[cell])
-        for cell, digit in enumerate(candidates.cells)
-        if digit and digit != solution[cell]
-    )
-    lost = (
-        Mistake(cell, 0, right)
-        for cell, right in enumerate(solution.cells)
-        if not candidates.cells[cell] and not candidates.has(cell, right)
-    )
-    return wrong or tuple(lost)

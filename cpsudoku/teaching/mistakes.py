@@ -1,0 +1,45 @@
+"""Cells of a position that contradict the only solution of its puzzle."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cpsudoku.core.candidates import Candidates
+from cpsudoku.core.grid import SYMBOLS, Grid
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.words import cell_in_words
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A cell that contradicts the solution.
+
+    ``found`` is the wrong digit in it, or 0 where it is empty and the right digit, ``right``, is no
+    longer among its candidates.
+    """
+
+    cell: int
+    found: int
+    right: int
+
+    def in_words(self, puzzle: Puzzle) -> str:
+        """What is wrong, without giving the right digit away where it need not."""
+        name = cell_in_words(puzzle, self.cell)
+        if self.found:
+            return f"{name} is wrong: it is not {SYMBOLS[self.found]}"
+        return f"{name} has lost its right candidate, {SYMBOLS[self.right]}"
+
+
+def mistakes(candidates: Candidates, solution: Grid) -> tuple[Mistake, ...]:
+    """The cells that are filled wrong; where none is, those that lost their right candidate."""
+    wrong = tuple(
+        Mistake(cell, digit, solution[cell])
+        for cell, digit in enumerate(candidates.cells)
+        if digit and digit != solution[cell]
+    )
+    lost = (
+        Mistake(cell, 0, right)
+        for cell, right in enumerate(solution.cells)
+        if not candidates.cells[cell] and not candidates.has(cell, right)
+    )
+    return wrong or tuple(lost)
