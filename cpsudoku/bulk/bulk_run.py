@@ -25,6 +25,7 @@ from cpsudoku.bulk.summary import Summary
 from cpsudoku.bulk.text import Ints
 from cpsudoku.bulk.workers import judged
 from cpsudoku.core.errors import InputError
+from cpsudoku.core.plural import plural
 from cpsudoku.engines.lanes import warm_up
 
 CHECKPOINT_SECONDS = 5.0
@@ -112,7 +113,8 @@ class Run:
         except KeyboardInterrupt:
             self._save()
             if self.plan.checkpoint is not None:
-                self._say(f"stopped after {self.summary.rows:,} rows; --resume goes on from there")
+                rows = plural(self.summary.rows, "row")
+                self._say(f"stopped after {rows}; {{resume}} continues from there")
             raise
         except InputError:  # an output can't be written: keep the blocks that are whole
             with suppress(InputError, OSError):
@@ -128,7 +130,7 @@ class Run:
             except InputError as error:
                 if str(error) not in self.summary.problems:  # a resumed run meets it again
                     self.summary.problems.append(str(error))
-                self._say(str(error))
+                self._say(error.template)
 
     def _global(self, block: AnyBlock, lines: Ints) -> Ints:
         """Numbers of lines that go on from file to file."""

@@ -84,7 +84,7 @@ def _ray() -> Any:
         import ray
         import ray.data
     except ImportError:
-        raise MissingExtra("--on ray needs: pip install 'cpsudoku[ray]'") from None
+        raise MissingExtra("{on} ray needs: pip install 'cpsudoku[ray]'") from None
     logging.getLogger("ray.data").setLevel(logging.ERROR)
     return ray
 

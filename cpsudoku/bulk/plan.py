@@ -94,7 +94,7 @@ def read_checkpoint(plan: Plan, say: Callable[[str], None]) -> dict[str, Any] | 
     """
     for output in plan.outputs.values():
         if is_stream(output):
-            raise InputError("--resume needs a regular file", Source(str(output)))
+            raise InputError("{resume} needs a regular file", Source(str(output)))
     path = plan.checkpoint
     assert path is not None
     if not path.exists():
@@ -122,6 +122,6 @@ def read_checkpoint(plan: Plan, say: Callable[[str], None]) -> dict[str, Any] | 
 def of_another_run(plan: Plan, what: str) -> InputError:
     """The error for a checkpoint that does not belong to this run."""
     return InputError(
-        f"it is of another run: {what} changed; without --resume the run starts from the beginning",
+        f"it belongs to another run: {what} changed; without {{resume}} the run starts again",
         Source(str(plan.checkpoint)),
     )

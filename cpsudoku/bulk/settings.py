@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from cpsudoku.core import parameters
-from cpsudoku.core.errors import InputError
+from cpsudoku.core.errors import BadParameter
 from cpsudoku.core.geometry import SIZES
 from cpsudoku.engines import BULK_ENGINE
 
@@ -27,8 +27,8 @@ class Requirements:
     max_clues: int = _MOST_CLUES
 
     @staticmethod
-    def parse(texts: Iterable[str]) -> Requirements:
-        """The requirements of ``unique,min-clues=22``; raises InputError for an unknown one."""
+    def parse(texts: Sequence[str]) -> Requirements:
+        """The requirements of ``unique,min-clues=22``; raises BadParameter for an unknown one."""
         names: list[str] = []
         numbers = {"min-clues": 0, "max-clues": _MOST_CLUES}
         for item in (item.strip() for text in texts for item in text.split(",")):
@@ -36,12 +36,13 @@ class Requirements:
             known_item = "(min|max)-clues=[0-9]{1,4}" if name in _WITH_NUMBER else name
             if name not in REQUIREMENTS or not re.fullmatch(known_item, item):
                 known = "unique, minimal, symmetric, no-duplicates, min-clues=N, max-clues=N"
-                raise InputError(f"--require {item!r} is not known; known are {known}")
+                raise BadParameter("require", item, f"one of {known}")
             if name in _WITH_NUMBER:
                 numbers[name] = int(number)
             names += [] if name in names else [name]
         if numbers["min-clues"] > numbers["max-clues"]:
-            raise InputError("--require: min-clues is above max-clues, no puzzle can be both")
+            problem = "min-clues is above max-clues, and no puzzle can be both"
+            raise BadParameter("require", tuple(texts), "what some puzzle can be", problem)
         return Requirements(tuple(names), numbers["min-clues"], numbers["max-clues"])
 
     def bit(self, name: str) -> int:

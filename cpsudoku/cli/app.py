@@ -25,7 +25,7 @@ from cpsudoku.cli.hint import hint
 from cpsudoku.cli.new import new
 from cpsudoku.cli.play import play
 from cpsudoku.cli.rate import rate
-from cpsudoku.cli.report import in_flags, say
+from cpsudoku.cli.report import say
 from cpsudoku.cli.solve import solve
 from cpsudoku.cli.streams import STDOUT_NAME, Streams
 from cpsudoku.cli.tables import engines, formats
@@ -84,7 +84,7 @@ def guarded(command: Callable[..., None]) -> Callable[..., None]:
         except KeyboardInterrupt as stop:
             _end(EXIT_INTERRUPT, *getattr(stop, "__notes__", ()), "interrupted")
         except CpsudokuError as error:
-            _end(error.exit_code, in_flags(error))
+            _end(error.exit_code, error.template)
         except BrokenPipeError:
             _end(EXIT_CLOSED_PIPE)
         except OSError as error:

@@ -16,7 +16,7 @@ from typer import Option
 from cpsudoku.cli import options as o
 from cpsudoku.cli import steps as s
 from cpsudoku.cli.job import Job
-from cpsudoku.cli.report import in_flags, say, worst
+from cpsudoku.cli.report import say, worst
 from cpsudoku.cli.tell import Teller, write_page, write_pictures
 from cpsudoku.core.errors import EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE, InputError
 from cpsudoku.core.verdict import Limit
@@ -122,7 +122,7 @@ def _one(position: Position, wish: Wish, named: bool) -> int:
     named: more than one is explained, so each says where it is from.
     """
     if isinstance(position, InputError):
-        say(in_flags(position))
+        say(position.template)
         return EXIT_USAGE
     start = start_of(position, wish.order, wish.techniques, wish.limit)
     problem = start.problem

@@ -8,7 +8,7 @@ import typer
 from typer import Argument, Option
 
 from cpsudoku.cli import options as o
-from cpsudoku.cli.report import in_flags, say
+from cpsudoku.cli.report import say
 from cpsudoku.core.errors import EXIT_OK, EXIT_USAGE, InputError
 from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.printable import printable
@@ -47,7 +47,7 @@ def grids(
             if not items:
                 raise InputError("no Sudoku grid is found in it", book.source)
         except InputError as error:
-            say(in_flags(error))
+            say(error.template)
             code = EXIT_USAGE
             continue
         for item in items:

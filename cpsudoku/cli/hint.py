@@ -13,7 +13,7 @@ from typer import Option
 from cpsudoku.cli import options as o
 from cpsudoku.cli import steps as s
 from cpsudoku.cli.job import Job
-from cpsudoku.cli.report import in_flags, say, worst
+from cpsudoku.cli.report import say, worst
 from cpsudoku.core.errors import EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE, InputError
 from cpsudoku.core.plural import plural
 from cpsudoku.core.verdict import Limit
@@ -78,7 +78,7 @@ class Wish:
 def _one(position: Position, wish: Wish) -> int:
     """Help with one position; the exit code that it makes."""
     if isinstance(position, InputError):
-        say(in_flags(position))
+        say(position.template)
         return EXIT_USAGE
     found = hint_from(start_of(position, wish.order, wish.techniques, wish.limit))
     if wish.json:

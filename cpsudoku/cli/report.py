@@ -14,9 +14,9 @@ from cpsudoku.core.errors import (
     EXIT_OK,
     EXIT_UNDECIDED,
     EXIT_USAGE,
-    CpsudokuError,
     InputError,
     Source,
+    spelled,
 )
 from cpsudoku.core.files import STDOUT, writing
 from cpsudoku.core.printable import one_line, printable
@@ -29,13 +29,13 @@ _WORST_FIRST = (EXIT_USAGE, EXIT_UNDECIDED, EXIT_IMPROPER, EXIT_OK)
 
 
 def say(text: str) -> None:
-    """One line for a person, on stderr."""
-    print(f"cpsudoku: {printable(text)}", file=sys.stderr, flush=True)
+    """One line for a person, on stderr, with parameters as options: ``{sheet}`` is ``--sheet``."""
+    shown = printable(spelled(text, _option))
+    print(f"cpsudoku: {shown}", file=sys.stderr, flush=True)
 
 
-def in_flags(error: CpsudokuError) -> str:
-    """The message of an error, with the parameters that it names as options: ``--sheet``."""
-    return error.message(lambda name: f"--{name.replace('_', '-')}")
+def _option(parameter: str) -> str:
+    return "-o" if parameter == "output" else f"--{parameter.replace('_', '-')}"
 
 
 def processes(asked: int | None, quiet: bool) -> int:
@@ -97,7 +97,7 @@ class Report:
         if result.problem is not None:
             count = self._words[result.word]
             if count <= SHOWN_PROBLEMS:
-                say(in_flags(result.problem))
+                say(result.problem.template)
             elif count == SHOWN_PROBLEMS + 1:
                 say("more entries are malformed; only the first are named here")
 

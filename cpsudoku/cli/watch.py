@@ -103,7 +103,7 @@ def _solve(path: Path, filling: Filling, limit: Limit) -> None:
             sys.stdout.flush()
             filling.write(quiet=False)
         except CpsudokuError as error:
-            say(str(error))
+            say(error.template)
         return
 
 

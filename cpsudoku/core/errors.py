@@ -115,12 +115,19 @@ class Source:
 PARAMETERS = {"from": "format", "to": "format", "all": "every"} | {
     name: name
     for name in (
-        *("alone", "box", "clues", "column", "count", "cross_check", "difficulty", "engine"),
-        *("in_place", "keep_formulas", "limit", "named", "on", "output", "pattern", "per_page"),
-        *("puzzle", "range", "rating", "require", "resume", "seed", "sheet", "size", "solution"),
-        *("symmetry", "technique", "techniques", "uses"),
+        *("alone", "box", "clues", "column", "count", "cross_check", "difficulty", "edits"),
+        *("engine", "jobs", "keep_formulas", "limit", "named", "on", "output", "pattern"),
+        *("per_page", "range", "rating", "require", "resume", "seed", "sheet", "size"),
+        *("solution", "suggestions", "symmetry", "technique", "techniques", "uses"),
     )
 }
+
+
+def spelled(text: str, name_of: Callable[[str], str] | None = None) -> str:
+    """A text with each parameter under the name that the caller knows it by."""
+    for name, usual in PARAMETERS.items():
+        text = text.replace(f"{{{name}}}", name_of(name) if name_of is not None else usual)
+    return text
 
 
 class CpsudokuError(Exception):
@@ -138,13 +145,7 @@ class CpsudokuError(Exception):
 
     def message(self, name_of: Callable[[str], str] | None = None) -> str:
         """The message, each parameter under the name that the caller knows it by."""
-        text = self.template
-        for name, usual in self._named().items():
-            text = text.replace(f"{{{name}}}", name_of(name) if name_of is not None else usual)
-        return text
-
-    def _named(self) -> dict[str, str]:
-        return PARAMETERS
+        return spelled(self.template, name_of)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """An error of a worker process arrives whole, whatever its class is made of."""
@@ -185,10 +186,8 @@ class BadParameter(InputError):
         self.value = value
         self.allowed = allowed
         said = problem or f"{quoted(value)} is not {allowed}"
-        super().__init__(f"{{{parameter}}}: {said}")
-
-    def _named(self) -> dict[str, str]:
-        return {self.parameter: self.parameter} | super()._named()
+        name = f"{{{parameter}}}" if parameter in PARAMETERS else parameter
+        super().__init__(f"{name}: {said}")
 
 
 class UnknownName(CpsudokuError, LookupError):

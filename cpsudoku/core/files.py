@@ -27,7 +27,7 @@ _NO_FOLLOW: int = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 _NEW = os.O_CREAT | os.O_EXCL | _NO_FOLLOW
 _DESCRIPTOR = re.compile(r"/dev/(?:std(in|out|err)|fd/(\d+))|/proc/self/fd/(\d+)")
 _STANDARD = {"in": 0, "out": 1, "err": 2}
-_AGAIN = "without --resume the run starts again"
+_AGAIN = "without {resume} the run starts again"
 _MOST_LINKS = 40  # as Linux follows
 
 

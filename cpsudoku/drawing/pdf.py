@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from cpsudoku.core.errors import InputError, MissingExtra
+from cpsudoku.core.errors import BadParameter, MissingExtra
 from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.drawing.svg_sheet import Drawing
 
@@ -22,8 +22,7 @@ MADE = datetime(2000, 1, 1, tzinfo=UTC)  # so that equal puzzles make equal file
 def check_layout(per_page: int) -> None:
     """Raise where there is no such page, or no library to write it."""
     if per_page not in LAYOUTS:
-        known = ", ".join(map(str, LAYOUTS))
-        raise InputError(f"--per-page {per_page} is not known; known are {known}")
+        raise BadParameter("per_page", per_page, f"one of {', '.join(map(str, LAYOUTS))}")
     _document()
 
 

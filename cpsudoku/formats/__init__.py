@@ -51,7 +51,7 @@ def format_of(document: Document) -> Format:
             return FORMATS[name]
     names = ", ".join(FORMATS)
     raise InputError(
-        f"no puzzle is recognised in it; --from FORMAT names one of {names}", document.source
+        f"no puzzle is recognised in it; {{from}} FORMAT names one of {names}", document.source
     )
 
 
@@ -62,10 +62,10 @@ def read_document(
     found = FORMATS[name] if name is not None else format_of(document)
     if options.column is not None and found.name != "csv":
         raise Unsupported(
-            f"{document.source}: --column is for csv, and this is read as {found.name}"
+            f"{document.source}: {{column}} is for csv, and this is read as {found.name}"
         )
     if options.is_for_workbooks and found.name != "xlsx":
-        wrong = "--sheet, --range, --named and --all are for workbooks"
+        wrong = "{sheet}, {range}, {named} and {all} are for workbooks"
         raise Unsupported(f"{document.source}: {wrong}, and this is read as {found.name}")
     empty = True
     for entry in found.read(document, options):

@@ -110,4 +110,4 @@ def refuse_rules(name: str, result: Result) -> None:
     if result.puzzle is None or not result.puzzle.variants or result.verdict is not None:
         return
     rules = ", ".join(variant.name for variant in result.puzzle.variants)
-    raise Unsupported(f"{result.source}: format {name!r} can't hold {rules}; try --to json")
+    raise Unsupported(f"{result.source}: format {name!r} can't hold {rules}; try {{to}} json")

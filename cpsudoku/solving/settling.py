@@ -74,7 +74,7 @@ def chosen_engine(engine: str | None, techniques: str | None) -> AnyEngine | Non
         return engine
     if engine not in (None, LOGIC_ENGINE):
         raise Unsupported(
-            f"engine {quoted(engine)} uses no techniques; try --engine {LOGIC_ENGINE}"
+            f"engine {quoted(engine)} uses no techniques; try {{engine}} {LOGIC_ENGINE}"
         )
     from cpsudoku.engines.logic import Logic
 
@@ -132,7 +132,7 @@ def refuse_unsupported(puzzle: Puzzle, engine: AnyEngine) -> None:
     why = chosen.unsupported(puzzle)
     if why is not None:
         others = ", ".join(other for other in ENGINES if other != name)
-        raise Unsupported(f"engine {name!r} {why} ({puzzle.source}); try --engine {others}")
+        raise Unsupported(f"engine {name!r} {why} ({puzzle.source}); try {{engine}} {others}")
 
 
 def cross_check(verdict: Verdict, want: int = 2, limit: Limit = NO_LIMIT) -> Verdict:

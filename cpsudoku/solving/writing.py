@@ -177,7 +177,7 @@ def output_format(target: str, name: str | None = None, keep_formulas: bool = Fa
     if not keep_formulas:
         return chosen
     if chosen.name != "csv":
-        raise Unsupported(f"--keep-formulas is for CSV, and the output is {chosen.name}")
+        raise Unsupported(f"{{keep_formulas}} is for CSV, and the output is {chosen.name}")
     from cpsudoku.formats.tables.csv import Csv
 
     return Csv(keep_formulas=True)

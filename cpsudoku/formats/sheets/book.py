@@ -62,7 +62,7 @@ class Book:
                 return picture
         known = ", ".join(repr(picture.sheet) for picture in self.pictures[:20])
         if name is None:
-            raise InputError("the active sheet holds no cells (a chart?); use --sheet", self.source)
+            raise InputError("the active sheet holds no cells (a chart?); use {sheet}", self.source)
         raise UnknownName(f"{self.source}: no sheet {name!r}; its sheets are {known}")
 
 
@@ -193,7 +193,7 @@ def _item(spot: Spot, source: Source, options: ReadOptions) -> Item:
                 return replace(item, entry=doubt)
             return item
         ranges = " and ".join(str(window.rect) for window in readings)
-        problem = f"readings that are equally good: {ranges}; choose one with --range"
+        problem = f"readings that are equally good: {ranges}; choose one with {{range}}"
         return Item(InputError(problem, source), ROLE_UNREADABLE, spot.why)
     try:
         puzzle = puzzle_at(spot, source, options)
@@ -299,7 +299,7 @@ def _nothing(book: Book, options: ReadOptions, items: Sequence[Item]) -> InputEr
         if item.role == ROLE_EMPTY:
             where = item.entry.source
             return InputError(
-                "the grid is empty; type its givens, save and try again (--all takes it as it is)",
+                "the grid is empty; type its givens, save and try again ({all} takes it as it is)",
                 where,
             )
     pictures = [book.sheet(options.sheet)] if options.sheet is not None else book.pictures
@@ -315,6 +315,6 @@ def _nothing(book: Book, options: ReadOptions, items: Sequence[Item]) -> InputEr
     more = f" and {len(pictures) - 8} more" if len(pictures) > 8 else ""
     problem = (
         f"no Sudoku grid is found on its sheets {names}{more}; if there is one, say where: "
-        "--sheet NAME --range B2:J10"
+        "{sheet} NAME {range} B2:J10"
     )
     return InputError(re.sub(r"sheets ('[^,]*');", r"sheet \1;", problem), book.source)

@@ -30,7 +30,7 @@ class Xlsx:
     """The format ``xlsx``."""
 
     name = "xlsx"
-    title = "workbooks: every grid on every sheet, or --sheet, --range, --named; written as .xlsx"
+    title = "workbooks: every grid on every sheet, or those that are chosen; written as .xlsx"
     suffixes = (*WRITTEN, *READ_ONLY)
     carries_rules = False
 

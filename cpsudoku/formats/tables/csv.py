@@ -230,7 +230,7 @@ def _no_column(names: Sequence[str], column: str | None, source: Source) -> Inpu
     listed = ", ".join(repr(name.strip()) for name in names[:20])
     expected = f"one of {', '.join(PUZZLE_COLUMNS)}" if column is None else repr(column)
     problem = f"no column of puzzles: the columns are {listed}; expected {expected}"
-    return InputError(f"{problem}, or --column NAME", source)
+    return InputError(f"{problem}, or {{column}} NAME", source)
 
 
 class _Lines:

@@ -40,7 +40,7 @@ class PencilmarkText(GridText):
             return ""
         if result.grid.geometry.size > LARGEST:
             raise Unsupported(
-                f"{result.source}: format {self.name!r} goes up to 9x9; try --to json"
+                f"{result.source}: format {self.name!r} goes up to 9x9; try {{to}} json"
             )
         marks = candidates_of(result.puzzle, result.grid)
         label = f"# {one_line(result.puzzle.label)}\n" if result.puzzle.label else ""

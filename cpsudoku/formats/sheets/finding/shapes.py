@@ -175,7 +175,7 @@ def regions_problem(picture: Picture, window: Window, board: Geometry) -> str:
     pairs = [f"{cell_address(*a)}|{cell_address(*b)}" for a, b in found.parted]
     return (
         f"{found.by} divide its {shape} boxes ({listed(pairs)}); boards with regions of their own "
-        f"can't be read from a sheet yet; --box {shape} reads it with {shape} boxes"
+        f"can't be read from a sheet yet; {{box}} {shape} reads it with {shape} boxes"
     )
 
 
@@ -211,7 +211,7 @@ def _overlap_problem(ranges: Sequence[Rect], board: Geometry) -> str:
     named = listed([str(rect) for rect in ranges])
     return (
         f"its grids {named} share cells (a samurai?); boards that overlap can't be read from a "
-        f"sheet yet; --range {ranges[0]} --box {shape} reads one of them by itself"
+        f"sheet yet; {{range}} {ranges[0]} {{box}} {shape} reads one of them by itself"
     )
 
 

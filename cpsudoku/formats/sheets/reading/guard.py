@@ -51,7 +51,7 @@ def kind_of(data: bytes, source: Source) -> Kind:
         return Kind.XLS
     if not data.startswith(ZIP):
         raise InputError(
-            "it is no workbook (renamed?); for a text use --from csv, grid or line", source
+            "it is not a workbook (renamed?); for a text use {from} csv, grid or line", source
         )
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         _check(archive, source)

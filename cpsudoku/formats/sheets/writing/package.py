@@ -140,7 +140,7 @@ class Package:
         if any(name.startswith("_xmlsignatures") for name in self._infos):
             raise Unsupported(
                 "the workbook is digitally signed, and a change breaks the signature; "
-                "--to xlsx -o FILE.xlsx writes the answer to a new workbook"
+                "{to} xlsx {output} FILE.xlsx writes the answer to a new workbook"
             )
         if self._styles is not None and self._styles_path is not None:
             self._new[self._styles_path] = self._styles.save()
@@ -159,7 +159,7 @@ class Package:
         if lost:
             raise Unsupported(
                 f"saving would lose or change {', '.join(lost[:5])}; "
-                "--to xlsx -o FILE.xlsx writes the answer to a new workbook"
+                "{to} xlsx {output} FILE.xlsx writes the answer to a new workbook"
             )
         return saved
 

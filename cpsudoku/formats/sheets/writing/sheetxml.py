@@ -149,7 +149,7 @@ class SheetEditor:
             if change.value is not None and cell.child("f") is not None:
                 raise Unsupported(
                     f"cell {cell_address(*place)} holds a formula, which is never overwritten; "
-                    "--to xlsx -o FILE.xlsx writes the answer to a new workbook"
+                    "{to} xlsx {output} FILE.xlsx writes the answer to a new workbook"
                 )
             base = int(cell.attributes.get("s", "0"))
             old = self._data[cell.inside : cell.close] if cell.is_open else None

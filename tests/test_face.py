@@ -1,0 +1,274 @@
+"""The library's face: its names, and what each function takes and returns."""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import inspect
+import io
+import os
+import pydoc
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cpsudoku
+from cpsudoku import BadParameter, CpsudokuError, InputError, Puzzle
+from cpsudoku.core.processes import in_order, processes
+from cpsudoku.core.verdict import Result
+from cpsudoku.solving import many, settle
+from tests.puzzles import INKALA, SEVERAL, SOLVED, WIKIPEDIA
+
+PACKAGE = Path(cpsudoku.__file__).parent
+FUNCTIONS = sorted(
+    name for name in cpsudoku.__all__ if inspect.isfunction(getattr(cpsudoku, name, None))
+)
+SMALL = "1..4..1.2......3"  # a proper 4x4
+
+
+def test_the_names_are_those_of_the_design() -> None:
+    ones = ["solve", "check", "hint", "explain", "rate", "diagnose", "candidates", "generate"]
+    ones += ["read", "write", "convert"]
+    several = ["solve_many", "check_many", "rate_many", "generate_many", "read_many"]
+    assert sorted(ones + several) == FUNCTIONS
+
+
+def test_completion_offers_the_public_names_and_nothing_else() -> None:
+    assert dir(cpsudoku) == cpsudoku.__all__ == sorted(cpsudoku.__all__)
+    others = {name for name in vars(cpsudoku) if not name.startswith("_")} - set(cpsudoku.__all__)
+    assert not {name for name in others if not inspect.ismodule(getattr(cpsudoku, name))}
+
+
+def test_help_lists_every_function() -> None:
+    text = pydoc.plain(pydoc.render_doc(cpsudoku))
+    assert all(f"    {name}(" in text for name in FUNCTIONS)
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_a_function_has_an_example_and_takes_one_thing_and_keywords(name: str) -> None:
+    function = getattr(cpsudoku, name)
+    assert ">>> " in function.__doc__
+    kinds = [each.kind for each in inspect.signature(function).parameters.values()]
+    positional = [kind for kind in kinds if kind is not inspect.Parameter.KEYWORD_ONLY]
+    assert len(positional) <= (2 if name in ("write", "convert") else 1)
+
+
+ANSWERS: dict[str, Callable[[], Any]] = {
+    "solve": lambda: cpsudoku.solve(WIKIPEDIA),
+    "check": lambda: cpsudoku.check(WIKIPEDIA),
+    "hint": lambda: cpsudoku.hint(WIKIPEDIA),
+    "explain": lambda: cpsudoku.explain(WIKIPEDIA),
+    "rate": lambda: cpsudoku.rate(WIKIPEDIA, scale="hodoku"),
+    "diagnose": lambda: cpsudoku.diagnose(WIKIPEDIA),
+    "candidates": lambda: cpsudoku.candidates(WIKIPEDIA),
+    "generate": lambda: cpsudoku.generate(seed=1, size=4),
+    "write": lambda: cpsudoku.write(WIKIPEDIA),
+    "convert": lambda: cpsudoku.convert(WIKIPEDIA, to="json"),
+}
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_each_answer_is_a_frozen_value_that_means_its_puzzle(name: str) -> None:
+    answer: Any = ANSWERS[name]()
+    assert dataclasses.is_dataclass(answer)
+    field = dataclasses.fields(type(answer))[0].name
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        setattr(answer, field, None)
+    if name not in ("write", "convert"):
+        assert cpsudoku.solve(answer).puzzle == answer.puzzle
+        assert cpsudoku.write(answer).count == 1
+
+
+MIXED: list[Any] = [WIKIPEDIA, SEVERAL, "12x", [[0] * 4] * 4, SMALL, InputError("a bad row"), None]
+
+
+def test_many_give_what_one_gives_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(many, "ALONE", 2)
+    monkeypatch.setattr(many, "BATCH", 2)
+    things = [*MIXED, INKALA, SOLVED]
+    done: list[int] = []
+    words = [each.word for each in cpsudoku.solve_many(things, progress=done.append)]
+    expected = ["unique", "multiple", "malformed", "multiple", "unique", *["malformed"] * 2]
+    assert words == [*expected, "unique", "unique"]
+    assert done == list(range(1, len(things) + 1))
+    engines = [each.verdict.engine for each in cpsudoku.check_many(things) if each.verdict]
+    assert engines == ["cpsat", "cpsat", "cpsat", "cpsat", "lanes", "lanes"]
+
+
+def test_many_read_a_file_an_open_file_and_what_read_many_gives(tmp_path: Path) -> None:
+    path = tmp_path / "three.txt"
+    path.write_text(f"{WIKIPEDIA}\n{SEVERAL}\nx\n")
+    expected = ["unique", "multiple", "malformed"]
+    sources: list[Any] = [str(path), path, path.open("rb"), cpsudoku.read_many([path])]
+    for source in sources:
+        assert [each.word for each in cpsudoku.solve_many(source)] == expected
+
+
+def test_a_share_of_many_is_checked_by_a_second_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    checked: list[Puzzle] = []
+    monkeypatch.setattr(many, "cross_check", lambda verdict, *_: checked.append(verdict.puzzle))
+    assert len(list(cpsudoku.check_many([SMALL] * 10, cross_check=0.3))) == 10
+    assert len(checked) == 3
+
+
+def test_candidates_are_those_of_all_solutions() -> None:
+    found = cpsudoku.candidates(SEVERAL)
+    solutions = cpsudoku.check(SEVERAL, count=1000).solutions
+    digits = [tuple(sorted({grid[cell] for grid in solutions})) for cell in range(81)]
+    assert (list(found.digits), found.is_complete) == (digits, True)
+    assert found.varying
+    assert not any(cpsudoku.candidates("11" + "." * 79).digits)
+
+
+def test_convert_reports_what_it_left_out() -> None:
+    done = cpsudoku.convert(io.BytesIO(f"{WIKIPEDIA}\n12x\n".encode()), to="json")
+    assert (done.format, done.count, len(done.problems)) == ("json", 1, 1)
+    assert WIKIPEDIA in done.text
+
+
+def test_a_generated_puzzle_carries_its_rating_as_numbers() -> None:
+    made = cpsudoku.generate(seed=3, difficulty="easy")
+    assert made.rating is not None
+    assert made.rating.level == "easy"
+    assert made.rating.score == cpsudoku.rate(made, scale="hodoku").score
+    assert made.puzzle.answer == made.solution
+
+
+def test_a_seed_makes_the_same_again() -> None:
+    first = cpsudoku.generate_many(3, size=4)
+    puzzles = list(first)
+    assert puzzles == list(cpsudoku.generate_many(3, size=4, seed=first.seed))
+    assert first.in_time
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_pattern_and_a_solution_make_their_puzzle_with_any_number_of_jobs(jobs: int) -> None:
+    made = cpsudoku.generate_many(1, pattern=SMALL, solution=cpsudoku.solve(SMALL).solution)
+    again = cpsudoku.generate_many(
+        1, pattern=SMALL, solution=cpsudoku.solve(SMALL).solution, jobs=jobs
+    )
+    assert [each.givens.line for each in again] == [each.givens.line for each in made] == [SMALL]
+
+
+# Errors have fields, and name parameters as the library does.
+
+BAD: dict[str, tuple[Callable[[], object], str, object]] = {
+    "symmetry": (lambda: cpsudoku.generate(symmetry="round"), "symmetry", "round"),
+    "clues": (lambda: cpsudoku.generate(clues=(30, 20)), "clues", (30, 20)),
+    "a number of clues": (lambda: cpsudoku.generate(clues=16), "clues", (16, 16)),
+    "difficulty": (lambda: cpsudoku.generate(difficulty="awful"), "difficulty", "awful"),
+    "rating": (lambda: cpsudoku.generate(rating=20), "rating", (20.0, 20.0)),
+    "alone": (lambda: cpsudoku.generate(alone=True), "alone", True),
+    "pattern": (lambda: cpsudoku.generate(pattern="?" * 81), "pattern", "?" * 81),
+    "count": (lambda: cpsudoku.generate_many(0), "count", 0),
+    "jobs": (lambda: cpsudoku.rate_many([], jobs=0), "jobs", 0),
+    "cross_check": (lambda: cpsudoku.solve_many([], cross_check=2), "cross_check", 2),
+    "edits": (lambda: cpsudoku.diagnose(SMALL, edits=3), "edits", 3),
+}
+
+
+@pytest.mark.parametrize(("ask", "parameter", "value"), BAD.values(), ids=BAD.keys())
+def test_a_bad_parameter_has_its_name_its_value_and_what_is_allowed(
+    ask: Callable[[], object], parameter: str, value: object
+) -> None:
+    with pytest.raises(BadParameter) as caught:
+        ask()
+    error = caught.value
+    assert (error.parameter, error.value) == (parameter, value)
+    assert error.allowed
+    assert str(error).startswith(f"{parameter}: ")
+    assert error.message(lambda name: f"--{name}").startswith(f"--{parameter}: ")
+    assert "--" not in str(error)
+
+
+def test_a_message_names_a_parameter_as_the_caller_knows_it() -> None:
+    error = CpsudokuError("choose one with {range}; {from} names a format; {other} stays")
+    assert str(error) == "choose one with range; format names a format; {other} stays"
+    assert error.message(lambda name: f"--{name}").startswith("choose one with --range; --from ")
+    problem = InputError("use {sheet}", cpsudoku.Source("a.xlsx"))
+    assert (problem.problem, str(problem)) == ("use sheet", "a.xlsx: use sheet")
+
+
+def literals(path: Path) -> Iterator[tuple[int, str]]:
+    """Every string of a file, with its line."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.lineno, node.value
+
+
+# What a person types to start the program again, shown by its own screens; and another program.
+COMMANDS = {"play/session.py", "play/terminal/screens.py"}
+PRINTING = {
+    "bulk/on_ray.py": "Ray prints, and its output must not mix with ours",
+    "formats/sheets/reading/calamine_program.py": "a program of its own",
+}
+LIBRARY = [
+    path for path in sorted(PACKAGE.rglob("*.py")) if path.relative_to(PACKAGE).parts[0] != "cli"
+]
+
+
+def test_the_library_names_no_option_of_the_command_line() -> None:
+    flag = re.compile(r"(^|[\s(;,'\"])--(?!cps-)[a-z]")
+    found = [
+        f"{path.relative_to(PACKAGE)}:{line}: {text[:60]!r}"
+        for path in LIBRARY
+        if path.relative_to(PACKAGE).as_posix() not in COMMANDS
+        for line, text in literals(path)
+        if flag.search(text)
+    ]
+    assert found == []
+    assert len(LIBRARY) > 150
+
+
+def test_the_library_prints_nothing() -> None:
+    found = [
+        f"{path.relative_to(PACKAGE)}:{node.lineno}"
+        for path in LIBRARY
+        if path.relative_to(PACKAGE).as_posix() not in PRINTING
+        if path.relative_to(PACKAGE).parts[0] != "play"
+        for node in ast.walk(ast.parse(path.read_text()))
+        if (isinstance(node, ast.Call) and ast.unparse(node.func) == "print")
+        or (isinstance(node, ast.Attribute) and ast.unparse(node) == "sys.stderr")
+    ]
+    assert found == []
+
+
+# One pool for all work on several cores
+
+
+def slow_square(number: int) -> int:
+    """The square of a number; the process dies on 13."""
+    if number == 13:
+        os._exit(1)
+    return number * number
+
+
+def test_work_of_several_processes_keeps_its_order() -> None:
+    done = list(in_order(slow_square, range(10), jobs=2))
+    assert done == [(number, number**2) for number in range(10)]
+    assert list(in_order(slow_square, [], jobs=2)) == []
+
+
+def test_an_item_that_ends_every_worker_is_named() -> None:
+    said: list[str] = []
+    name_of: Callable[[int], str] = "item {}".format
+    work = in_order(slow_square, [1, 13, 2], jobs=2, name_of=name_of, say=said.append)
+    with pytest.raises(cpsudoku.EngineError, match="item 13: a worker died 3 times"):
+        list(work)
+    assert said == ["a worker died; its work is done again"] * 3
+
+
+def test_there_is_at_most_one_process_per_core() -> None:
+    assert processes(10**6) == processes(None) == (os.cpu_count() or 1)
+    assert processes(1) == 1
+
+
+def test_results_of_many_can_be_written() -> None:
+    results = list(cpsudoku.solve_many([WIKIPEDIA, INKALA]))
+    assert all(isinstance(each, Result) for each in results)
+    assert cpsudoku.write(results).text.split()[0] == settle(Puzzle.parse(WIKIPEDIA)).solution.line  # type: ignore[union-attr]
+    assert partial(cpsudoku.write, results)().count == 2
