@@ -16,7 +16,10 @@ from pathlib import Path
 from typing import Any
 
 from cpsudoku.techniques import TECHNIQUES
-from cpsudoku.techniques.base import Step
+from cpsudoku.techniques.base import Detail, Step
+from cpsudoku.techniques.chains.loops import LoopKind
+from cpsudoku.techniques.chains.multi_colors import NetRule
+from cpsudoku.techniques.chains.simple_colors import ColorRule
 from cpsudoku.techniques.hodoku_notation import Position, parse_position
 
 
@@ -26,7 +29,7 @@ class Code:
 
     name: str
     options: dict[str, Any] = field(default_factory=dict)
-    detail: str = ""
+    detail: Detail | None = None
     any_digits: bool = False  # HoDoKu names no digits here
 
 
@@ -63,10 +66,10 @@ CODES = {
     "0403": Code("turbot-fish"),
     "0404": Code("two-string-kite", {"dual": True}),
     "0405": Code("empty-rectangle", {"two": True, "dual": True}),
-    "0500": Code("simple-colors", detail="trap"),
-    "0501": Code("simple-colors", detail="wrap"),
-    "0502": Code("multi-colors", detail="1"),
-    "0503": Code("multi-colors", detail="2"),
+    "0500": Code("simple-colors", detail=ColorRule.TRAP),
+    "0501": Code("simple-colors", detail=ColorRule.WRAP),
+    "0502": Code("multi-colors", detail=NetRule.OPPOSITES),
+    "0503": Code("multi-colors", detail=NetRule.FALSE_COLOR),
     **{
         f"060{n - 1}-{variant}": Code(f"unique-rectangle-{n}", {"missing": variant == 2})
         for n in range(1, 7)
@@ -81,17 +84,17 @@ CODES = {
     "0701": Code("x-chain"),
     "0702": Code("xy-chain"),
     "0703": Code("remote-pair"),
-    "0706": Code("nice-loop", detail="continuous"),
-    "0707": Code("nice-loop", detail="discontinuous"),
-    "0708": Code("nice-loop", detail="aic"),
-    "0709": Code("grouped-nice-loop", detail="continuous"),
-    "0710": Code("grouped-nice-loop", detail="discontinuous"),
-    "0711": Code("grouped-nice-loop", detail="aic"),
-    "0709-2": Code("grouped-nice-loop", {"als": True}, "continuous"),
-    "0710-3": Code("grouped-nice-loop", {"als": True}, "discontinuous"),
-    "0710-4": Code("grouped-nice-loop", {"als": True}, "discontinuous"),
-    "0711-3": Code("grouped-nice-loop", {"als": True}, "aic"),
-    "0711-4": Code("grouped-nice-loop", {"als": True}, "aic"),
+    "0706": Code("nice-loop", detail=LoopKind.CONTINUOUS),
+    "0707": Code("nice-loop", detail=LoopKind.DISCONTINUOUS),
+    "0708": Code("nice-loop", detail=LoopKind.AIC),
+    "0709": Code("grouped-nice-loop", detail=LoopKind.CONTINUOUS),
+    "0710": Code("grouped-nice-loop", detail=LoopKind.DISCONTINUOUS),
+    "0711": Code("grouped-nice-loop", detail=LoopKind.AIC),
+    "0709-2": Code("grouped-nice-loop", {"als": True}, LoopKind.CONTINUOUS),
+    "0710-3": Code("grouped-nice-loop", {"als": True}, LoopKind.DISCONTINUOUS),
+    "0710-4": Code("grouped-nice-loop", {"als": True}, LoopKind.DISCONTINUOUS),
+    "0711-3": Code("grouped-nice-loop", {"als": True}, LoopKind.AIC),
+    "0711-4": Code("grouped-nice-loop", {"als": True}, LoopKind.AIC),
     "0800": Code("xy-wing"),
     "0801": Code("xyz-wing"),
     "0803": Code("w-wing"),
@@ -122,7 +125,7 @@ def verdict(position: Position, code: Code) -> str:
     found = [
         step
         for step in technique.find(position.candidates)
-        if code.detail in ("", step.detail)
+        if code.detail in (None, step.detail)
         and (code.any_digits or sorted(step.digits) == sorted(position.digits))
     ]
     if position.technique.endswith("-x"):

@@ -17,9 +17,12 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.solving import settle
 from cpsudoku.techniques import TABLE, TECHNIQUES
-from cpsudoku.techniques.almost_locked.als import als_table
-from cpsudoku.techniques.base import ROLES, Step
+from cpsudoku.techniques.almost_locked.als import Commons, als_table
+from cpsudoku.techniques.base import ROLES, Detail, Step
 from cpsudoku.techniques.chains.als_links import AlsLinks
+from cpsudoku.techniques.chains.loops import LoopKind
+from cpsudoku.techniques.chains.multi_colors import NetRule
+from cpsudoku.techniques.chains.simple_colors import ColorRule
 from cpsudoku.techniques.examples import examples
 from cpsudoku.techniques.fish.fish_search import find_fish, make_fish, possible_places
 from cpsudoku.techniques.hodoku_notation import Position, parse_position
@@ -50,45 +53,45 @@ WITH_OPTIONS: list[tuple[str, dict[str, bool]]] = [(name, {}) for name in NAMES]
     ("finned-franken-swordfish", {"siamese": True}),
 ]
 # Kinds of a technique that its own position does not show: found like those of positions.txt.
-KINDS = [
+KINDS: list[tuple[Detail, str]] = [
     (
-        "wrap",
+        ColorRule.WRAP,
         ":simple-colors:9:+6..+124.+78+18.3+6+72+4.+27+45+8+9+31+6..+7..8...4.6+7.1+8..+5.+8."
         "9+2+7..+752+8+4+6+1+938+6+1+97+3+45+2.+4.2+1+56+8+7:342 942 348 549 949:912 917 923 "
         "941 959 993::",
     ),
     (
-        "2",
+        NetRule.FALSE_COLOR,
         ":multi-colors:5:+731+2.6...4...+3...7....4+71+321.+3+47.+98+6....+1.4+73.+4+79.+3+25"
         "+1.+1+4+7.8.+29..53.4+71+8.7..2....:622 922 623 923 526 554 596:515 577 594::",
     ),
     (
-        "discontinuous",
+        LoopKind.DISCONTINUOUS,
         ":nice-loop:9:+6..+124.+78+18.3+6+72+4.+27+45+8+9+31+6..+7..8...4.6+7.1+8..+5.+8.9+2+"
         "7..+752+8+4+6+1+938+6+1+97+3+45+2.+4.2+1+56+8+7:342 942 348 549 949:912::",
     ),
     (
-        "aic",
+        LoopKind.AIC,
         ":nice-loop:9:+6..+124.+78+18.3+6+72+4.+27+45+8+9+31+6..+7..8...4.6+7.1+8..+5.+8.9+2+"
         "7..+752+8+4+6+1+938+6+1+97+3+45+2.+4.2+1+56+8+7:342 942 348 549 949:917 923::",
     ),
     (
-        "ring",
+        LoopKind.RING,
         ":nice-loop:3:.2..+1+45+8998+52+7.+1.+4.+14+58+9+2+7.2+4+9+8+316+5+713+8+76+5+49+257+"
         "6+4+9+23+1+8.6+19+2.+845+4+9..+5+87.+1+8+5.1+4.+9..::396 311::",
     ),
     (
-        "continuous",
+        LoopKind.CONTINUOUS,
         ":grouped-nice-loop:27:.4.+1+52....+5.8+43..6.+2.7+69..52+1..36+57..+65..+7.1.9+7.+5."
         "+1+6.4.+9.2+7+485+3+53.+6+9+8..+1.8.+31+59+6.:313 713 919 337 483:268 711 727::",
     ),
     (
-        "aic",
+        LoopKind.AIC,
         ":grouped-nice-loop:2:..+1+2+6+48+5..45+13...6.6.7.+51.4+1+3784+2+6+959+28+6+53...+4+"
         "5+6+91+7....145....2...4+2..6....+37....:758 871 881 389 891 898:227 268::",
     ),
     (
-        "doubly linked",
+        Commons((1, 5)),
         ":als-xz:135:+1+9.3+2.+6.+75+73..6+2.+8+26..7...1+3+2+1984+76+59+4+576+2+8+1+3+68+7.."
         ".+92+4+4+52+8..1.+67+1+6+2+4..8+9+839+6..4.2::165 376 596::",
     ),
@@ -141,7 +144,7 @@ def test_each_technique_finds_and_explains_its_own_position(position: Position, 
 @pytest.mark.parametrize(
     ("kind", "line"), KINDS, ids=[f"{k[1].split(':')[1]} {k[0]}" for k in KINDS]
 )
-def test_each_kind_is_found(kind: str, line: str) -> None:
+def test_each_kind_is_found(kind: Detail, line: str) -> None:
     position = parse_position(line)
     steps = TECHNIQUES[position.technique].find(position.candidates)
     alike = [step for step in steps if step.detail == kind and step.digits == position.digits]
@@ -226,12 +229,12 @@ def test_sets_of_links_are_the_lists_of_links() -> None:
 
 
 def test_a_closed_loop_removes_along_every_weak_link() -> None:
-    lines = [line for kind, line in KINDS if kind in ("continuous", "ring")]
+    lines = [line for kind, line in KINDS if kind in (LoopKind.CONTINUOUS, LoopKind.RING)]
     checked = 0
     for position in [*map(parse_position, lines), ENTRIES[NAMES.index("nice-loop")][0]]:
         candidates = position.candidates
         for step in TECHNIQUES[position.technique].find(candidates):
-            if step.detail in ("continuous", "ring"):
+            if step.detail in (LoopKind.CONTINUOUS, LoopKind.RING):
                 used = {cell for link in step.links for cell, _ in (*link.first, *link.second)}
                 for link in step.links:
                     ends = (*link.first, *link.second)

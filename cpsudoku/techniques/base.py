@@ -1,9 +1,10 @@
-"""What a technique is: it finds steps, and says why each is right."""
+"""What a technique is: it finds steps, and explains why each is right."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import Enum
 from typing import Protocol
 
 from cpsudoku.core.candidates import Candidate, Candidates
@@ -13,8 +14,8 @@ from cpsudoku.core.candidates import Candidate, Candidates
 class Role:
     """Candidates that play the same part in a pattern, drawn in one colour.
 
-    ``name`` is one of ROLES. ``label`` tells parts of the same role apart where there are several
-    (``A``, ``B``, ``C`` of almost locked sets), else it is empty.
+    ``name`` is one of ROLES. ``label`` distinguishes several parts with the same role (``A``,
+    ``B``, ``C`` of almost locked sets); it is empty if there is only one.
     """
 
     name: str
@@ -25,8 +26,8 @@ class Role:
 # The parts that candidates play, in the order of a legend.
 ROLES = {
     "pattern": "the candidates that make the pattern",
-    "pivot": "the cell that the wings hang on",
-    "fin": "fins, or what a pattern has too many",
+    "pivot": "the cell that connects the wings",
+    "fin": "fins, or the extra candidates of a pattern",
     "first": "the first of two colours or sets",
     "second": "the second of two colours or sets",
     "third": "the third set",
@@ -37,7 +38,7 @@ ROLES = {
 
 @dataclass(frozen=True)
 class Link:
-    """A link of a chain, from candidates to candidates; several are a group.
+    """A link of a chain, from one candidate or group of candidates to another.
 
     A strong link: if the first is false the second is true. A weak one: if the first is true
     the second is false.
@@ -48,15 +49,25 @@ class Link:
     strong: bool
 
 
+class Detail:
+    """What a step of one family holds beyond its pattern; the family has its own subclass."""
+
+
+class Combined(Detail, Enum):
+    """Two patterns in one step, which share cells or houses."""
+
+    DUAL = "dual"
+    SIAMESE = "siamese"
+
+
 @dataclass(frozen=True)
 class Step:
-    """What one use of a technique shows: its pattern, and what follows.
+    """One use of a technique: its pattern, and what follows from it.
 
-    ``technique`` is a name of TECHNIQUES. ``digits`` are those that the pattern speaks of,
-    ascending; ``houses`` numbers of Board.houses, base houses before cover houses. ``rating`` is
-    on the classic Sudoku Explainer 1.2.1 scale in tenths, 0 where that scale does not have the
-    technique. ``detail`` is what the technique needs to find its words again, such as the name
-    of a sub-type.
+    ``technique`` is a name of TECHNIQUES. ``digits`` are those of the pattern, ascending.
+    ``houses`` are numbers of Board.houses, base houses before cover houses. ``rating`` is on the
+    classic Sudoku Explainer 1.2.1 scale in tenths, 0 if that scale does not have the technique.
+    ``detail`` is what its explanation needs besides, such as the type of a loop or a proof.
     """
 
     technique: str
@@ -67,7 +78,7 @@ class Step:
     houses: tuple[int, ...] = ()
     links: tuple[Link, ...] = ()
     rating: int = 0
-    detail: str = ""
+    detail: Detail | None = None
 
     def apply(self, candidates: Candidates) -> Candidates:
         """The candidates after this step."""
@@ -75,16 +86,16 @@ class Step:
 
 
 def rating_text(tenths: int) -> str:
-    """``3.2``; empty where the scale does not have the technique."""
+    """``3.2``; empty if the scale does not have the technique."""
     return f"{tenths / 10:.1f}" if tenths else ""
 
 
 class Technique(Protocol):
-    """One way a person finds the next step.
+    """One way in which a person finds the next step.
 
-    ``assumes_unique``: right only for puzzles known to have one solution. ``any_houses``: speaks
-    only of houses, so that it works for every size and variant; else it needs plain rows, columns
-    and rectangular boxes.
+    ``assumes_unique``: it is right only for puzzles that have exactly one solution.
+    ``any_houses``: it uses only what all houses have in common, so that it works for every size
+    and variant; otherwise it needs plain rows, columns and rectangular boxes.
     """
 
     @property
@@ -93,7 +104,7 @@ class Technique(Protocol):
 
     @property
     def title(self) -> str:
-        """The name in sentences, such as ``X-Wing``."""
+        """The name in a sentence, such as ``X-Wing``."""
 
     @property
     def definition(self) -> str:
@@ -101,7 +112,7 @@ class Technique(Protocol):
 
     @property
     def assumes_unique(self) -> bool:
-        """Whether it uses that there is one solution."""
+        """Whether it relies on there being exactly one solution."""
 
     @property
     def any_houses(self) -> bool:

@@ -1,7 +1,7 @@
-"""The next step as the classic Sudoku Explainer scale takes it: the one that makes the rating.
+"""The next step on the classic Sudoku Explainer scale: the one that determines the rating.
 
-The compiled search says what follows, the technique of that name says why: among its steps the
-one with the same effect is taken.
+The compiled search finds what follows. The technique of the same name explains why: its step with
+the same effect is the result.
 """
 
 from __future__ import annotations
@@ -9,38 +9,50 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from cpsudoku.core.candidates import Candidate, Candidates
 from cpsudoku.core.errors import EngineError
 from cpsudoku.techniques import TECHNIQUES
 from cpsudoku.techniques.base import Step
+from cpsudoku.techniques.compiled.codes import TURNS
+from cpsudoku.techniques.table import NAME_OF_CODE
+
+if TYPE_CHECKING:
+    from cpsudoku.techniques.compiled.records import Found
 
 _RECTANGLE = "unique-rectangle-"
 _ALSO = {"naked-pair": "locked-pair", "naked-triple": "locked-triple"}
 
 
 def classic_step(candidates: Candidates) -> Step | None:
-    """The step that the rating of these candidates begins with, or None when all are stuck."""
-    from cpsudoku.techniques.compiled.names import technique_of
+    """The step that the rating of these candidates begins with, or None if there is none."""
     from cpsudoku.techniques.compiled.rater import easy_step
-    from cpsudoku.techniques.compiled.room import effect_of, small_room
+    from cpsudoku.techniques.compiled.room import small_room
     from cpsudoku.techniques.compiled.state import load
 
     room = small_room(candidates.board)
     load(room, candidates)
-    if not easy_step(room["geo"], room["state"], room["table"]):
+    if not easy_step(room):
         return _chain_step(candidates)
-    record = room["table"][0].tolist()
-    placed, gone = effect_of(record, candidates.board.size)
-    name = technique_of(record[0], record[1], record[8])
-    step = _same(name, candidates, placed, gone)
-    return replace(step, rating=record[1])
+    return explained_step(room.table[0], candidates)
+
+
+def explained_step(found: Found, candidates: Candidates) -> Step:
+    """The step of a technique with the same effect as one of the compiled search.
+
+    Raises EngineError if the technique has no such step.
+    """
+    from cpsudoku.techniques.compiled.room import effect_of
+
+    placed, gone = effect_of(found, candidates.board.size)
+    step = _same(NAME_OF_CODE[found.technique], candidates, placed, gone)
+    return replace(step, rating=int(found.rating))
 
 
 def _chain_step(candidates: Candidates) -> Step | None:
-    names = ("forcing-chain", "aligned-triplet-exclusion", "nishio", "multiple-forcing-chain")
-    more = ("dynamic-forcing-chain", "dynamic-forcing-chain-plus", "nested-forcing-chain")
-    steps = (next(TECHNIQUES[name].find(candidates), None) for name in (*names, *more))
+    names = dict.fromkeys(NAME_OF_CODE[code] for code, _ in TURNS)
+    steps = (next(TECHNIQUES[name].find(candidates), None) for name in names)
     return next((step for step in steps if step is not None), None)
 
 
@@ -50,9 +62,9 @@ def _same(
     placed: tuple[Candidate, ...],
     gone: tuple[Candidate, ...],
 ) -> Step:
-    """The step of a technique with this effect; raises EngineError when it has none.
+    """The step of a technique with this effect; raises EngineError if it has none.
 
-    One that eliminates more, in a second house, is cut down to what the scale takes.
+    A step that eliminates more, in a second house, is reduced to what the scale eliminates.
     """
     for step in _steps(name, candidates):
         if step.placements == placed and set(gone) <= set(step.eliminations):
@@ -61,7 +73,7 @@ def _same(
 
 
 def _steps(name: str, candidates: Candidates) -> Iterator[Step]:
-    """The steps of a technique and of those that the scale does not tell from it."""
+    """The steps of a technique and of those that the scale does not distinguish from it."""
     if not name.startswith(_RECTANGLE):
         names = (name, _ALSO[name]) if name in _ALSO else (name,)
         return chain(*(TECHNIQUES[each].find(candidates) for each in names))

@@ -1,4 +1,4 @@
-"""How cells, digits and candidates are said in an explanation."""
+"""Cells, digits and candidates in the words of an explanation."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def digits_text(digits: Iterable[int]) -> str:
 
 
 def any_digit_text(digits: Iterable[int]) -> str:
-    """Digits of which one is meant: ``3``, ``3 or 7``, ``3, 5 or 7``."""
+    """Alternative digits: ``3``, ``3 or 7``, ``3, 5 or 7``."""
     return listed((SYMBOLS[digit] for digit in sorted(set(digits))), "or")
 
 
@@ -51,14 +51,12 @@ def houses_text(houses: Iterable[int], board: Board) -> str:
 
 
 def candidates_text(candidates: Iterable[Candidate], geometry: Geometry) -> str:
-    """Candidates by digit: ``3 in r1c23, 5 in r4c4``."""
-    return ", ".join(
-        f"{digit} in {cells}" for digit, cells in _cells_by_digit(candidates, geometry)
-    )
+    """Candidates by digit: ``3 in r1c23 and 5 in r4c4``."""
+    return listed(f"{digit} in {cells}" for digit, cells in _cells_by_digit(candidates, geometry))
 
 
 def removal_text(candidates: Iterable[Candidate], geometry: Geometry) -> str:
-    """What leaves where: ``3 from r1c23 and 5 and 7 from r4c4``."""
+    """What is removed from where: ``3 from r1c23 and 5 and 7 from r4c4``."""
     digits: dict[str, list[str]] = {}
     for digit, cells in _cells_by_digit(candidates, geometry):
         digits.setdefault(cells, []).append(digit)
@@ -66,7 +64,7 @@ def removal_text(candidates: Iterable[Candidate], geometry: Geometry) -> str:
 
 
 def seeing_text(candidates: Sequence[Candidate], geometry: Geometry, seen: str) -> str:
-    """The same, with the reason: ``3 from r1c2, which sees both``."""
+    """The same with the reason: ``3 from r1c2, which sees both``."""
     several = len({cell for cell, _ in candidates}) > 1
     return f"{removal_text(candidates, geometry)}, which see{'' if several else 's'} {seen}"
 

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from cpsudoku.core.candidates import Board, Candidates
 from cpsudoku.core.errors import EngineError
 from cpsudoku.core.grid import Grid
-from cpsudoku.techniques.compiled.names import technique_of
+from cpsudoku.techniques.compiled.codes import TURNS
 from cpsudoku.techniques.compiled.rater import SOLVED, apply, chain_step, easy_walk, note
-from cpsudoku.techniques.compiled.room import TRACE_ROWS, large_room, small_room
+from cpsudoku.techniques.compiled.records import Room, Way
+from cpsudoku.techniques.compiled.room import large_room, new_way, small_room
 from cpsudoku.techniques.compiled.state import load
+from cpsudoku.techniques.table import NAME_OF_CODE, TABLE
 
-TURNS = range(1, 10)  # the kinds of chain, easiest first
-EASIEST_CHAIN, HARDEST = 65, 200  # in tenths
+EASIEST_CHAIN, HARDEST = TABLE["forcing-chain"].rating, 200  # in tenths
 
 
 @dataclass(frozen=True)
@@ -38,36 +38,40 @@ def explained(candidates: Candidates, solution: Grid, most: int = HARDEST) -> Ex
     It goes no further than needed to know that the rating is above ``most``; then it is not solved.
     """
     small = small_state(candidates)
-    ratings, trace = np.zeros(3, np.int64), np.zeros((TRACE_ROWS, 3), np.int16)
-    used = np.zeros(1, np.int64)
+    way = new_way()
     solved = True
-    while easy_walk(small, ratings, trace, used) != SOLVED:
-        above = ratings[0] > most or most < EASIEST_CHAIN
-        if above or not _chain(candidates.board, small, ratings, trace, used):
+    while easy_walk(small, way) != SOLVED:
+        above = way.er > most or most < EASIEST_CHAIN
+        if above or not _chain(candidates.board, small, way):
             solved = False
             break
-    if solved and bytes((small["state"]["values"] + 1).astype(np.uint8)) != solution.cells:
+    if solved and bytes((small.state.values + 1).astype(np.uint8)) != solution.cells:
         raise EngineError("the steps led to a wrong end", candidates.puzzle.givens.line)
-    rows = trace[: used[0]].tolist()
-    names = [technique_of(*row) for row in rows]
-    hardest = max(zip(rows, names, strict=True), key=lambda pair: pair[0][1], default=None)
-    er, ep, ed = map(int, ratings)
-    return Explained(solved, er, ep, ed, hardest[1] if hardest else "", Counter(names))
+    steps = [way.steps[row] for row in range(way.used)]
+    hardest = max(steps, key=lambda step: step.rating, default=None)
+    return Explained(
+        solved,
+        int(way.er),
+        int(way.ep),
+        int(way.ed),
+        NAME_OF_CODE[hardest.technique] if hardest is not None else "",
+        Counter(NAME_OF_CODE[step.technique] for step in steps),
+    )
 
 
-def small_state(candidates: Candidates) -> Any:
+def small_state(candidates: Candidates) -> Room:
     """A small room with these candidates in it."""
     small = small_room(candidates.board)
     load(small, candidates)
     return small
 
 
-def _chain(board: Board, small: Any, ratings: Any, trace: Any, used: Any) -> bool:
+def _chain(board: Board, small: Room, way: Way) -> bool:
     """Take the easiest chain; whether there is one."""
     with large_room(board) as large:
-        large["state"] = small["state"]
-        found = any(chain_step(large, turn) for turn in TURNS)
+        large.state = small.state
+        found = any(chain_step(large, *turn) for turn in TURNS)
         if found:
-            note(large["table"][0], ratings, trace, used)
-            apply(small["geo"], small["state"], large["table"][0])
+            note(large.table[0], way)
+            apply(small.geo, small.state, large.table[0])
     return found

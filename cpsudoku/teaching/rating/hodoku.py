@@ -16,7 +16,9 @@ from cpsudoku.solving import settle
 from cpsudoku.teaching.rating.base import Rating
 from cpsudoku.teaching.rating.explainer import small_state
 from cpsudoku.techniques import LEVELS, ORDERS, TABLE
+from cpsudoku.techniques.compiled.codes import CODES
 from cpsudoku.techniques.compiled.rater import singles_walk
+from cpsudoku.techniques.table import NAME_OF_CODE
 from cpsudoku.techniques.walk import next_step, walk
 
 HIGHEST = {"easy": 800, "medium": 1000, "hard": 1600, "unfair": 1800}  # the score of each level
@@ -82,11 +84,11 @@ def cheap_rating(puzzle: Puzzle) -> Rating | None:
 def _after_singles(candidates: Candidates, counts: Counter[str]) -> Candidates:
     """The candidates when no single is left, the singles counted."""
     room = small_state(candidates)
-    taken = np.zeros(len(SINGLES), np.int64)
+    taken = np.zeros(CODES, np.int64)
     singles_walk(room, taken)
     if not taken.any():
         return candidates
-    counts.update({name: n for name, n in zip(SINGLES, taken.tolist(), strict=True) if n})
-    state = room["state"]
-    cells = (state["values"] + 1).astype(np.uint8).tobytes()
-    return Candidates(candidates.puzzle, cells, tuple(state["marks"].tolist()))
+    counts.update({NAME_OF_CODE[code]: int(taken[code]) for code in taken.nonzero()[0].tolist()})
+    state = room.state
+    cells = (state.values + 1).astype(np.uint8).tobytes()
+    return Candidates(candidates.puzzle, cells, tuple(state.marks.tolist()))

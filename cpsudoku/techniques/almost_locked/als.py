@@ -1,4 +1,4 @@
-"""Almost locked sets: cells of a house with one candidate more than there are cells."""
+"""Almost locked sets: cells of a house with one candidate more than cells."""
 
 from __future__ import annotations
 
@@ -9,11 +9,23 @@ from functools import cached_property, lru_cache
 from cpsudoku.core.candidates import Board, Candidate, Candidates, bits, digits_of
 from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.grid import SYMBOLS
-from cpsudoku.techniques.base import Link, Role
+from cpsudoku.techniques.base import Detail, Link, Role
 from cpsudoku.techniques.links import places_of
 from cpsudoku.techniques.step_words import cells_text
 
 ROLE_NAMES = ("first", "second", "third")
+
+
+@dataclass(frozen=True)
+class Commons(Detail):
+    """The restricted commons of sets.
+
+    Of two sets all their commons, of a chain one for each link. Of three sets, ``digits`` belong
+    to C and A, ``others`` to C and B.
+    """
+
+    digits: tuple[int, ...]
+    others: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -37,7 +49,7 @@ class Als:
 class AlsTable:
     """The almost locked sets of some candidates and how they touch; sets of them are ints.
 
-    Bit n of a set stands for ``sets[n]``. They stand in the order of houses and cells.
+    Bit n of a set means ``sets[n]``. They are in the order of houses and cells.
     """
 
     def __init__(self, board: Board, marks: Sequence[int]) -> None:
@@ -60,7 +72,7 @@ class AlsTable:
 
     @cached_property
     def overlapping(self) -> tuple[int, ...]:
-        """For each set those that share a cell with it, itself too."""
+        """For each set, those that share a cell with it, including itself."""
         with_cell = [0] * self.board.size**2
         for number, als in enumerate(self.sets):
             for cell in bits(als.cells):
@@ -77,7 +89,7 @@ class AlsTable:
     def linked(self) -> tuple[dict[int, int], ...]:
         """For each set and digit the sets that cannot hold the digit if this one does.
 
-        The digit is a restricted common of the two. Sets that overlap are not left out.
+        The digit is a restricted common of the two. Overlapping sets are included.
         """
         holding = self._with_cell("at")
         having = {digit: union(by_cell.values()) for digit, by_cell in holding.items()}
@@ -106,7 +118,7 @@ class AlsTable:
         return found
 
     def _by_seen(self, after: Callable[[int, int], int]) -> tuple[dict[int, int], ...]:
-        """``after`` of each set's digits and what it sees; asked once for sets alike in them."""
+        """``after`` of each digit of each set and the places that see it; once for equal ones."""
         known: dict[tuple[int, int], int] = {}
         found = []
         for als in self.sets:
@@ -169,18 +181,18 @@ def _table(board: Board, marks: tuple[int, ...]) -> AlsTable:
 
 
 def als_table(candidates: Candidates) -> AlsTable:
-    """The almost locked sets of some candidates, kept for the techniques that ask again."""
+    """The almost locked sets of some candidates, kept for the next technique that needs them."""
     return _table(candidates.board, candidates.marks)
 
 
 def als_role(als: Als, turn: int) -> Role:
-    """The candidates of a set as a role; ``turn`` gives the colour and the letter."""
+    """The candidates of a set as a role; ``turn`` selects the colour and the letter."""
     candidates = als.candidates(als.at)
     return Role(ROLE_NAMES[turn % len(ROLE_NAMES)], candidates, chr(ord("A") + turn))
 
 
 def common_link(one: Als, other: Als, digit: int) -> Link:
-    """The link of a restricted common: the digit is in one of the two sets at most."""
+    """The link of a restricted common: at most one of the two sets holds the digit."""
     return Link(one.candidates((digit,)), other.candidates((digit,)), False)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from cpsudoku.core.candidates import Candidate, Candidates, bits
 from cpsudoku.techniques.almost_locked.als import (
     AlsTable,
+    Commons,
     als_role,
     als_table,
     common_link,
@@ -20,14 +21,14 @@ from cpsudoku.techniques.step_words import any_digit_text, digits_text, removal_
 
 @dataclass(frozen=True)
 class AlsXYWing:
-    """Three almost locked sets; ``overlap`` allows that they share cells."""
+    """Three almost locked sets; with ``overlap`` they can share cells."""
 
     overlap: bool = False
     name: str = "als-xy-wing"
     title: str = "ALS-XY-Wing"
     definition: str = (
-        "An almost locked set C shares a restricted common with A and another with B: any other "
-        "digit common to A and B goes from what sees all its places in both."
+        "An almost locked set C shares one restricted common with A and another with B: a further "
+        "digit common to A and B can be removed from the cells that see all its places in both."
     )
     assumes_unique: bool = False
     any_houses: bool = True
@@ -89,7 +90,7 @@ class AlsXYWing:
                 *(common_link(first, joint, x) for x in with_a),
                 *(common_link(second, joint, y) for y in with_b),
             ),
-            detail=f"{digits_text(with_a)} with A and {digits_text(with_b)} with B",
+            detail=Commons(with_a, with_b),
         )
 
     def explain(self, step: Step, candidates: Candidates) -> str:
@@ -97,10 +98,12 @@ class AlsXYWing:
         geometry = candidates.puzzle.geometry
         a, b, c = (role_text(role, geometry) for role in step.roles)
         z = any_digit_text(step.digits)
+        assert isinstance(step.detail, Commons)
+        with_a, with_b = digits_text(step.detail.digits), digits_text(step.detail.others)
         return (
-            f"The almost locked set {c} joins {a} and {b}: its restricted commons are "
-            f"{step.detail}. It cannot give away two digits, so {z} is in A or in B. What sees "
-            f"every {z} of both cannot be {z}: remove {removal_text(step.eliminations, geometry)}."
+            f"The almost locked set {c} shares the restricted common {with_a} with {a} and "
+            f"{with_b} with {b}. C cannot lose both, so A or B holds {z}. A cell that sees every "
+            f"{z} of both cannot be {z}: remove {removal_text(step.eliminations, geometry)}."
         )
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from cpsudoku.core.candidates import Candidate, Candidates, bits
 from cpsudoku.techniques.almost_locked.als import (
     AlsTable,
+    Commons,
     als_role,
     als_table,
     common_link,
@@ -24,8 +25,8 @@ class AlsXZ:
     name: str = "als-xz"
     title: str = "ALS-XZ"
     definition: str = (
-        "Two almost locked sets share a digit X that only one of them can hold: any other common "
-        "digit Z goes from what sees all its places in both."
+        "Two almost locked sets share a digit x that only one of them can hold: another common "
+        "digit z can be removed from the cells that see all its places in both."
     )
     assumes_unique: bool = False
     any_houses: bool = True
@@ -69,7 +70,7 @@ class AlsXZ:
             digits=tuple(sorted({z for _, z in gone})),
             roles=(als_role(first, 0), als_role(second, 1)),
             links=tuple(common_link(first, second, x) for x in commons),
-            detail="doubly linked" if len(commons) == 2 else "singly linked",
+            detail=Commons(commons),
         )
 
     def explain(self, step: Step, candidates: Candidates) -> str:
@@ -78,16 +79,17 @@ class AlsXZ:
         one, other = (role_text(role, geometry) for role in step.roles)
         x = digits_text(link.first[0][1] for link in step.links)
         gone = removal_text(step.eliminations, geometry)
-        if step.detail == "doubly linked":
+        assert isinstance(step.detail, Commons)
+        if len(step.detail.digits) == 2:
             return (
-                f"The almost locked sets {one} and {other} have the restricted commons {x}: each "
-                f"holds one of them, and all its other digits: remove {gone}."
+                f"The almost locked sets {one} and {other} share the restricted commons {x}. Each "
+                f"set holds one of these, and all its other digits: remove {gone}."
             )
         z = any_digit_text(step.digits)
         return (
-            f"The almost locked sets {one} and {other} have the restricted common {x}: only one of "
-            f"them can hold it, so the other holds all its other digits. What sees every {z} of "
-            f"both cannot be {z}: remove {gone}."
+            f"The almost locked sets {one} and {other} share the restricted common {x}. Only one "
+            "of them can hold it, so the other holds all its other digits. A cell that sees every "
+            f"{z} of both cannot be {z}: remove {gone}."
         )
 
 

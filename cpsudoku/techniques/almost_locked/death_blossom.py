@@ -21,14 +21,14 @@ Petals = tuple[int, ...]  # for each digit of the stem the number of a set
 
 @dataclass(frozen=True)
 class DeathBlossom:
-    """A stem cell and a set for each of its digits; ``overlap`` allows sets that share cells."""
+    """A stem cell and a set for each of its digits; with ``overlap`` sets can share cells."""
 
     overlap: bool = False
     name: str = "death-blossom"
     title: str = "Death Blossom"
     definition: str = (
-        "Each candidate of a stem cell would take a digit from its own almost locked set: a digit "
-        "that all these sets have goes from what sees all its places in them."
+        "Whichever candidate a stem cell holds, an almost locked set loses that digit: another "
+        "digit of all these sets can be removed from the cells that see all its places in them."
     )
     assumes_unique: bool = False
     any_houses: bool = True
@@ -47,7 +47,7 @@ class DeathBlossom:
                     yield self._step(table, stem, digits, petals, gone)
 
     def _petals(self, table: AlsTable, stem: int, digit: int) -> list[int]:
-        """The sets whose every place for the digit is seen by the stem, which is outside."""
+        """The sets without the stem of which it sees all places of the digit."""
         return [n for n, als in enumerate(table.sets) if als.seen.get(digit, 0) >> stem & 1]
 
     def _blossoms(
@@ -101,13 +101,13 @@ class DeathBlossom:
         stem, *petals = step.roles
         at = cells_text((stem.candidates[0][0],), geometry)
         takes = listed(
-            f"{digits_text((digit,))} takes one from {role_text(petal, geometry)}"
+            f"{digits_text((digit,))} from {role_text(petal, geometry)}"
             for (_, digit), petal in zip(stem.candidates, petals, strict=True)
         )
         z = any_digit_text(step.digits)
         return (
-            f"Each candidate of {at} takes a digit from an almost locked set: {takes}. That set "
-            f"then holds {z}, and what sees every {z} of all of them cannot be {z}: "
+            f"Whatever {at} holds, it removes that digit from an almost locked set: {takes}. That "
+            f"set then holds {z}. A cell that sees every {z} of all these sets cannot be {z}: "
             f"remove {removal_text(step.eliminations, geometry)}."
         )
 

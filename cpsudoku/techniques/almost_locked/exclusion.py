@@ -1,4 +1,4 @@
-"""Aligned exclusion: cells whose digits together would leave a cell they all see without any."""
+"""Aligned exclusion: digits that would leave a cell without a candidate in every combination."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from itertools import product
 from cpsudoku.core.candidates import Candidate, Candidates, bits, digits_of
 from cpsudoku.techniques.base import Role, Step
 from cpsudoku.techniques.step_words import cells_text, removal_text
+from cpsudoku.techniques.table import TABLE
 
 # The houses of a cell in the order in which Sudoku Explainer looks at them: the box is first.
 HOUSES = (2, 0, 1)
@@ -16,12 +17,11 @@ HOUSES = (2, 0, 1)
 
 @dataclass(frozen=True)
 class AlignedExclusion:
-    """``degree`` cells; an excluder is a cell of at most so many candidates that sees them all."""
+    """``degree`` cells; an excluder sees them all and has at most as many candidates."""
 
     name: str
     title: str
     degree: int
-    rating: int
     assumes_unique: bool = False
     any_houses: bool = True
 
@@ -30,8 +30,9 @@ class AlignedExclusion:
         """One line: what to look for and what follows."""
         cells = {2: "two", 3: "three"}[self.degree]
         return (
-            f"Try all digits of {cells} cells together: those go with which, whatever the others "
-            "are, a house has a digit twice or a cell that sees them all is left without any."
+            f"Combine the digits of {cells} cells: a digit can be removed if every combination "
+            "with it puts a digit twice into a house or leaves a cell that sees them all without a "
+            "candidate."
         )
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
@@ -52,7 +53,7 @@ class AlignedExclusion:
                     yield self._step(candidates, cells, common, gone)
 
     def _excluders(self, candidates: Candidates) -> dict[int, int]:
-        """The excluders that each cell sees, for cells that see any and no single."""
+        """The excluders that each cell sees, for cells that see some and no single."""
         sizes = {cell: candidates.marks[cell].bit_count() for cell in bits(candidates.empty)}
         single = sum(1 << cell for cell, size in sizes.items() if size == 1)
         small = sum(1 << cell for cell, size in sizes.items() if 2 <= size <= self.degree)
@@ -93,7 +94,7 @@ class AlignedExclusion:
                 for name, part in parts
                 if part
             ),
-            rating=self.rating,
+            rating=TABLE[self.name].rating,
         )
 
     def explain(self, step: Step, candidates: Candidates) -> str:
@@ -102,11 +103,11 @@ class AlignedExclusion:
         aligned, *excluders = (
             cells_text((cell for cell, _ in role.candidates), geometry) for role in step.roles
         )
-        empties = "".join(f" or leaves one of {cells} without any" for cells in excluders)
+        empties = "".join(f" or leave one of {cells} without a candidate" for cells in excluders)
         return (
-            f"Try the digits of {aligned} together. With some, every choice for the others puts a "
-            f"digit twice into a house{empties}: "
-            f"remove {removal_text(step.eliminations, geometry)}."
+            f"Combine the digits of {aligned}. Some digits occur only in combinations that put a "
+            f"digit twice into a house{empties}: remove "
+            f"{removal_text(step.eliminations, geometry)}."
         )
 
 
@@ -115,7 +116,7 @@ def _two_or_more(cells: int) -> bool:
 
 
 def _closing(marks: Sequence[int], common: int) -> dict[int, int]:
-    """For digits, as a set, those that leave some excluder without any digit if added."""
+    """For a set of digits, those that would leave some excluder without a candidate if added."""
     found: dict[int, int] = {}
     for mask in {marks[cell] for cell in bits(common)}:
         for digit in digits_of(mask):
@@ -145,7 +146,7 @@ def _dead(
 
 
 def _go_together(chosen: int, one: int, other: int, twins: bool, closing: dict[int, int]) -> bool:
-    """Whether a digit of one cell and a digit of another are allowed with a chosen one."""
+    """Whether some digit of one cell and some digit of another are allowed with a chosen digit."""
     while one and other:
         digit = one & -one
         one ^= digit
@@ -158,7 +159,7 @@ def _go_together(chosen: int, one: int, other: int, twins: bool, closing: dict[i
 def _tail(
     candidates: Candidates, excluders: dict[int, int], first: int, second: int
 ) -> Iterator[int]:
-    """The cells that may be the third, in Sudoku Explainer's order."""
+    """The cells that can be the third, in Sudoku Explainer's order."""
     seen = dict[int, None]()
     for cell in (first, second):
         houses = candidates.board.houses_of[cell]
@@ -174,7 +175,7 @@ def _used(
     common: int,
     gone: tuple[Candidate, ...],
 ) -> tuple[int, ...]:
-    """The excluders that some choice with a digit that goes would leave without any."""
+    """The excluders that some choice with a removed digit would leave without a candidate."""
     marks = candidates.marks
     dead = set(gone)
     used = dict[int, None]()
@@ -186,5 +187,7 @@ def _used(
     return tuple(sorted(used))
 
 
-PAIR = AlignedExclusion("aligned-pair-exclusion", "Aligned Pair Exclusion", 2, 62)
-TRIPLET = AlignedExclusion("aligned-triplet-exclusion", "Aligned Triplet Exclusion", 3, 75)
+ALIGNED_PAIR_EXCLUSION = AlignedExclusion("aligned-pair-exclusion", "Aligned Pair Exclusion", 2)
+ALIGNED_TRIPLET_EXCLUSION = AlignedExclusion(
+    "aligned-triplet-exclusion", "Aligned Triplet Exclusion", 3
+)

@@ -21,8 +21,9 @@ class SueDeCoq:
     name: str = "sue-de-coq"
     title: str = "Sue de Coq"
     definition: str = (
-        "Cells where two houses cross, with further cells of each house, hold as many digits as "
-        "they are: each digit goes from the rest of the house that it is tied to."
+        "Cells where two houses cross, with more cells of each house, hold exactly as many digits "
+        "as there are cells: each digit can be removed from the rest of the house that all its "
+        "places share."
     )
     assumes_unique: bool = False
     any_houses: bool = True
@@ -89,9 +90,10 @@ class SueDeCoq:
         )
         digits = digits_text({digit for role in step.roles for _, digit in role.candidates})
         return (
-            f"{crossing}, where {line} and {box} cross, together with {in_line} of {line} and "
-            f"{in_box} of {box} must hold each of their digits {digits} once in the house it is "
-            f"tied to: remove {removal_text(step.eliminations, geometry)}."
+            f"{crossing} are in both {line} and {box}. Together with {in_line} of {line} and "
+            f"{in_box} of {box}, they are as many cells as digits: {digits}. So each digit is in "
+            "one of them, and in no other cell of the house that all its places share: remove "
+            f"{removal_text(step.eliminations, geometry)}."
         )
 
 
@@ -112,8 +114,8 @@ def _covering(
 ) -> Iterator[tuple[_Cells, int]]:
     """The sets of some cells that have no digit but those allowed and cover enough digits.
 
-    A set covers as many digits of the crossing as it has cells more than other digits. The sets
-    stand by their first cells; of sets that begin alike the shorter comes first.
+    A set covers as many digits of the crossing as it has more cells than other digits. The sets
+    are sorted by their first cells; of two sets that begin alike, the shorter comes first.
     """
     usable = sum(1 << cell for cell in bits(cells) if not marks[cell] & ~allowed)
     stack = [(0, 0, 0, usable)]

@@ -1,4 +1,4 @@
-"""ALS-XY-Chain: almost locked sets joined in a row by restricted commons."""
+"""ALS-XY-Chain: almost locked sets connected by restricted commons."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from itertools import islice
 
 from cpsudoku.core.candidates import Candidate, Candidates, bits
+from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.techniques.almost_locked.als import (
     AlsTable,
+    Commons,
     als_role,
     als_table,
     common_link,
@@ -24,7 +26,7 @@ LONGEST = 6  # links; HoDoKu's limit when it lists all steps
 ENOUGH = 20_000  # chains; only positions where simpler techniques abound have more
 SHORTEST = 3  # with fewer it is an ALS-XZ or an ALS-XY-Wing
 
-# A set that has given away a digit, and so holds all its others: (number of the set, digit).
+# A set that has lost a digit, and so holds all its others: (number of the set, digit).
 State = tuple[int, int]
 Path = tuple[State, ...]
 
@@ -70,7 +72,7 @@ class _Chains:
                         yield gone, path
 
     def gone(self, path: Path) -> tuple[Candidate, ...]:
-        """What sees a digit in all its places in both ends, less the commons at the ends."""
+        """The cells that see all places of a digit in both ends, except for the commons there."""
         (start, _), (_, first_common), (before, held), (last, _) = *path[:2], *path[-2:]
         first, end = self.table.sets[start], self.table.sets[last]
         return tuple(
@@ -82,7 +84,7 @@ class _Chains:
         )
 
     def ends(self, start: int, z: int) -> set[State]:
-        """The states that a chain may end in so that z goes, if the start has given z away."""
+        """The states in which a chain can end so that z is removed, if the start has lost z."""
         reach, all_sets = self.reach[self.node(start, z)], (1 << self.count) - 1
         sharing = self.table.sharing[start][z] & ~(1 << start)
         return {
@@ -93,9 +95,9 @@ class _Chains:
         }
 
     def paths(self, start: int, z: int, ends: set[State]) -> Iterator[Path]:
-        """The shortest chain to each of the ends, where it is of fitting length."""
+        """The shortest chain to each of the ends, if it has an allowed length."""
         above: dict[State, State] = {}
-        seen = [0] * (self.table.board.size + 1)  # for each digit the sets that gave it away
+        seen = [0] * (self.table.board.size + 1)  # for each digit the sets that have lost it
         queue = deque([((start, z), 1 << start, 0)])
         missing = set(ends)
         while queue and missing:
@@ -124,14 +126,15 @@ def _path(state: State, above: dict[State, State]) -> Path:
 
 @dataclass(frozen=True)
 class AlsChain:
-    """Four or more almost locked sets; ``overlap`` allows neighbours that share cells."""
+    """Four or more almost locked sets; with ``overlap`` consecutive ones can share cells."""
 
     overlap: bool = False
     name: str = "als-chain"
     title: str = "ALS-XY-Chain"
     definition: str = (
-        "Almost locked sets in a row, each sharing a restricted common with the next, never the "
-        "same twice in a row: any other digit common to both ends goes from what sees all of it."
+        "Almost locked sets form a chain, each sharing a restricted common with the next, never "
+        "the same one twice in a row: another digit common to both ends can be removed from the "
+        "cells that see all its places there."
     )
     assumes_unique: bool = False
     any_houses: bool = True
@@ -159,7 +162,7 @@ class AlsChain:
                 common_link(one, other, x)
                 for one, other, x in zip(sets[:-1], sets[1:], commons, strict=True)
             ),
-            detail=", ".join(map(str, commons)),
+            detail=Commons(tuple(commons)),
         )
 
     def explain(self, step: Step, candidates: Candidates) -> str:
@@ -168,11 +171,14 @@ class AlsChain:
         sets = listed(role_text(role, geometry) for role in step.roles)
         z = any_digit_text(step.digits)
         end = step.roles[-1].label
+        assert isinstance(step.detail, Commons)
+        commons = ", ".join(SYMBOLS[digit] for digit in step.detail.digits)
         return (
-            f"The almost locked sets {sets} make a chain: each shares a restricted common with the "
-            f"next, in turn {step.detail}. If A does not hold {z}, it takes the first of them, the "
-            f"next set then takes the second, and so on, so that {end} holds {z}. What sees every "
-            f"{z} of A and {end} cannot be {z}: remove {removal_text(step.eliminations, geometry)}."
+            f"The almost locked sets {sets} form a chain: each shares a restricted common with the "
+            f"next, in this order: {commons}. If A does not hold {z}, it holds the first of these. "
+            f"The next set then holds the second, and so on, until {end} holds {z}. A cell that "
+            f"sees every {z} of A and {end} cannot be {z}: remove "
+            f"{removal_text(step.eliminations, geometry)}."
         )
 
 

@@ -1,4 +1,4 @@
-"""Links through almost locked sets: an entry takes one digit, so all others are placed."""
+"""Links through almost locked sets: a set that loses one digit holds all its others."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from cpsudoku.techniques.links import Links
 
 @dataclass(frozen=True)
 class Entry:
-    """A set that has given away one digit; as a node it is false."""
+    """A set that has lost one digit; as a node it is false."""
 
     als: Als
     digit: int
 
     @property
     def penalty(self) -> int:
-        """What a chain through the set counts more than its links: large sets come last."""
+        """What the set adds to the length of a chain, so that large sets come last."""
         return 2 * self.als.digits.bit_count() - 2
 
 
 class AlsLinks(Links):
     """The links of candidates, groups and almost locked sets of two or more cells.
 
-    The nodes of sets are numbered after groups, one for each set and digit that it may lose.
+    The nodes of sets are numbered after groups, one for each set and digit that it can lose.
     """
 
     def __init__(self, board: Board, marks: Sequence[int], sets: Sequence[Als]) -> None:
@@ -44,11 +44,11 @@ class AlsLinks(Links):
             self._by_digit[entry.digit].append(node)
 
     def entry(self, node: int) -> Entry | None:
-        """The set that a node stands for, None for candidates and groups."""
+        """The set of a node; None for candidates and groups."""
         return self.entries[node - self.first_entry] if node >= self.first_entry else None
 
     def digit(self, node: int) -> int:
-        """The digit of a node; of a set the one that it gives away."""
+        """The digit of a node; of a set, the digit that it loses."""
         entry = self.entry(node)
         return entry.digit if entry else super().digit(node)
 
@@ -58,7 +58,7 @@ class AlsLinks(Links):
         return entry.als.cells if entry else super().cells(node)
 
     def first_cell(self, node: int) -> int:
-        """The first cell of a node; of a set the first with the digit that it gives away."""
+        """The first cell of a node; of a set, the first with the digit that it loses."""
         entry = self.entry(node)
         if not entry:
             return super().first_cell(node)
@@ -70,7 +70,7 @@ class AlsLinks(Links):
         return entry.als.seen.get(digit, 0) if entry else super().seen(node, digit)
 
     def candidates(self, node: int) -> tuple[Candidate, ...]:
-        """The candidates of a node; of a set those of the digit that it gives away."""
+        """The candidates of a node; of a set, those of the digit that it loses."""
         entry = self.entry(node)
         return entry.als.candidates((entry.digit,)) if entry else super().candidates(node)
 
@@ -90,9 +90,9 @@ class AlsLinks(Links):
         return 2 if entry is None else 2 + entry.penalty + (after & 1)
 
     def locked_inside(self, node: int, after: int) -> Iterator[Candidate]:
-        """What sees the digits that a set always holds: all but its entry and its exits.
+        """What sees the digits that a set always holds: all except its entry and its exits.
 
-        Where the loop goes on to a cell that is left with one candidate, its others are exits.
+        If the loop continues to a cell that is left with one candidate, its others are exits.
         """
         entry = self.entry(node)
         if entry is None:

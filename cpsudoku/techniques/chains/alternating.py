@@ -9,7 +9,7 @@ from itertools import pairwise
 from cpsudoku.core.candidates import Candidate, bits
 from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.grid import SYMBOLS
-from cpsudoku.techniques.base import Link, Role, Step
+from cpsudoku.techniques.base import Detail, Link, Role, Step
 from cpsudoku.techniques.step_words import cells_text
 
 Path = tuple[int, ...]
@@ -22,10 +22,11 @@ EFFORT = 5000  # hops that are tried for a chain that breadth first search misse
 def simple_chains(
     start: int, firsts: Iterable[int], ends: int, hops: Hops, area: int
 ) -> Iterator[Path]:
-    """A short chain from ``start``, said to be false, to each of the nodes ``ends``, true.
+    """A short chain from ``start``, assumed false, to each of the nodes ``ends``, then true.
 
-    A chain is a row of candidates, false and true in turn. It visits no cell twice; only its end
-    may be its start. ``firsts`` are true when the start is false; node % area is the cell.
+    A chain is a sequence of candidates that are alternately false and true. It visits no cell
+    twice; only its end can be its start. ``firsts`` are true if the start is false; node % area is
+    the cell.
     """
     queue: deque[tuple[Path, int]] = deque(_begun(start, firsts, area))
     seen = 0
@@ -60,7 +61,7 @@ def _longer(path: Path, used: int, hops: Hops, area: int) -> Iterator[tuple[Path
 
 
 def _roundabout(start: int, firsts: Iterable[int], end: int, hops: Hops, area: int) -> Path:
-    """Some chain to one end, depth first; () when none was found with the effort allowed."""
+    """Some chain to one end, depth first; () if none was found with the allowed effort."""
     stack = list(_begun(start, firsts, area))
     for _ in range(EFFORT):
         if not stack:
@@ -74,7 +75,7 @@ def _roundabout(start: int, firsts: Iterable[int], end: int, hops: Hops, area: i
 
 
 def preference(eliminations: Iterable[Candidate]) -> tuple[int, int]:
-    """The key that HoDoKu orders steps by: most eliminations first, then those near the top."""
+    """The key by which HoDoKu sorts steps: most eliminations first, then those near the top."""
     ordered = sorted((digit, cell) for cell, digit in eliminations)
     weighted = sum(cell * (1 + 80 * turn) + digit for turn, (digit, cell) in enumerate(ordered))
     return -len(ordered), weighted
@@ -82,7 +83,7 @@ def preference(eliminations: Iterable[Candidate]) -> tuple[int, int]:
 
 def preferred(steps: Iterable[Step]) -> list[Step]:
     """One step for each kind and set of eliminations, the simplest; the best first."""
-    best: dict[tuple[str, frozenset[Candidate]], Step] = {}
+    best: dict[tuple[Detail | None, frozenset[Candidate]], Step] = {}
     for step in steps:
         key = step.detail, frozenset(step.eliminations)
         if key not in best or _size(step) < _size(best[key]):
@@ -105,7 +106,7 @@ def path_links(path: Sequence[int], area: int) -> tuple[Link, ...]:
 
 
 def chain_roles(links: Sequence[Link]) -> tuple[Role, ...]:
-    """The candidates of a chain that are true, and those that are false, in turn."""
+    """The candidates of a chain that are true, and those that are false."""
     if not links:
         return ()
     on: dict[Candidate, None] = {}
@@ -118,7 +119,7 @@ def chain_roles(links: Sequence[Link]) -> tuple[Role, ...]:
 
 
 def chain_text(links: Sequence[Link], geometry: Geometry) -> str:
-    """A chain in a line: ``3r1c2 = 3r1c7 - 5r1c7 = 5r4c7``, ``=`` strong and ``-`` weak."""
+    """A chain as text: ``3r1c2 = 3r1c7 - 5r1c7 = 5r4c7``, ``=`` strong and ``-`` weak."""
     parts = [_node_text(links[0].first, geometry)]
     for link in links:
         parts += ["=" if link.strong else "-", _node_text(link.second, geometry)]

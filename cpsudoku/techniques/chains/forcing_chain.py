@@ -1,39 +1,43 @@
 """Forcing chains and cycles, from single chains to nested ones, as Sudoku Explainer counts them.
 
-The search is compiled; here its proofs become steps and words.
+The search is compiled. This module turns its proofs into steps and sentences.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.core.candidates import Board, Candidate, Candidates
 from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.grid import SYMBOLS
-from cpsudoku.techniques.base import Link, Role, Step
-from cpsudoku.techniques.step_words import digits_text, listed, removal_text
+from cpsudoku.techniques.base import Detail, Link, Role, Step
+from cpsudoku.techniques.compiled.codes import TURNS, ProofKind
+from cpsudoku.techniques.step_words import any_digit_text, listed, removal_text
+from cpsudoku.techniques.table import TABLE
 
-# The codes of the compiled search and what each kind of proof is called.
-KINDS = {
-    40: "X-Cycle",
-    41: "Y-Cycle",
-    42: "XY-Cycle",
-    43: "Forcing X-Chain",
-    44: "Forcing Chain",
-    50: "Contradiction",
-    51: "Double",
-    52: "Cell",
-    53: "House",
+if TYPE_CHECKING:
+    from cpsudoku.techniques.compiled.records import ChainRoom, Int32s
+
+TITLES = {
+    ProofKind.X_CYCLE: "X-Cycle",
+    ProofKind.Y_CYCLE: "Y-Cycle",
+    ProofKind.XY_CYCLE: "XY-Cycle",
+    ProofKind.X_CHAIN: "Forcing X-Chain",
+    ProofKind.XY_CHAIN: "Forcing Chain",
 }
-CYCLES = ("X-Cycle", "Y-Cycle", "XY-Cycle")
-LONGEST_TEXT = 24  # nodes of a branch that are told in words; longer ones name their end
+CYCLES = (ProofKind.X_CYCLE, ProofKind.Y_CYCLE, ProofKind.XY_CYCLE)
+TURBOT_FISH = 6  # nodes of the forcing X-chain that has a name of its own
+LONGEST_TEXT = 24  # nodes of a branch that are written out; of a longer one only the ends are
 
 
 @dataclass(frozen=True)
 class Node:
-    """A candidate that is true or false in a branch, and the places in the branch of its causes."""
+    """A candidate that is true or false in a branch.
+
+    ``parents`` are the places in the branch of its causes. ``nested``: a whole chain leads to it.
+    """
 
     cell: int
     digit: int
@@ -51,39 +55,52 @@ Branch = tuple[Node, ...]
 
 
 @dataclass(frozen=True)
+class Proof(Detail):
+    """Branches that show the same thing.
+
+    ``where`` is the cell of a CELL proof, and the number in Board.houses of a HOUSE proof; of
+    others it is None.
+    """
+
+    kind: ProofKind
+    branches: tuple[Branch, ...]
+    where: int | None = None
+
+
+@dataclass(frozen=True)
 class ForcingChain:
-    """The easiest proof of some kinds of chain; ``turns`` are those of the compiled search."""
+    """The easiest proof of one kind of chain."""
 
     name: str
     title: str
     definition: str
-    turns: tuple[int, ...]
     assumes_unique: bool = False
     any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
-        """The step with the shortest proof, or none; none where there are too many candidates."""
+        """The step with the shortest proof, if any; none if there are too many candidates."""
         from cpsudoku.techniques.compiled.rater import chain_step
-        from cpsudoku.techniques.compiled.room import MOST_CANDIDATES, large_room
+        from cpsudoku.techniques.compiled.records import MOST_CANDIDATES
+        from cpsudoku.techniques.compiled.room import large_room
         from cpsudoku.techniques.compiled.state import load
 
         if sum(marks.bit_count() for marks in candidates.marks) > MOST_CANDIDATES:
             return
         with large_room(candidates.board) as room:
             load(room, candidates)
-            found = any(chain_step(room, turn) for turn in self.turns)
+            turns = (turn for turn in TURNS if turn[0] == TABLE[self.name].code)
+            found = any(chain_step(room, *turn) for turn in turns)
             step = self._step(room, candidates.board) if found else None
         if step is not None:
             yield step
 
-    def _step(self, room: Any, board: Board) -> Step:
+    def _step(self, room: ChainRoom, board: Board) -> Step:
         from cpsudoku.techniques.compiled.room import effect_of
 
-        record, size = room["table"][0].tolist(), board.size
-        kind, branches = KINDS[record[0]], _branches(room["proof"], size)
-        if kind == "Forcing X-Chain" and len(branches[0]) == 6:
-            kind = "Turbot Fish"
-        placed, gone = effect_of(record, size)
+        found = room.table[0]
+        proof = _proof(ProofKind(found.kind), int(found.house), room.proof, board)
+        branches = proof.branches
+        placed, gone = effect_of(found, board.size)
         nodes = {(node.cell, node.digit, node.true) for branch in branches for node in branch}
         return Step(
             self.name,
@@ -94,49 +111,70 @@ class ForcingChain:
                 Role(name, tuple(sorted((c, d) for c, d, true in nodes if true == wanted)))
                 for name, wanted in (("on", True), ("off", False))
             ),
-            houses=(_board_house(board, record[5]),) if kind == "House" else (),
+            houses=(proof.where,)
+            if proof.where is not None and proof.kind == ProofKind.HOUSE
+            else (),
             links=_links(branches),
-            rating=record[1],
-            detail=_packed(kind, record[5], branches),
+            rating=int(found.rating),
+            detail=proof,
         )
 
     def explain(self, step: Step, candidates: Candidates) -> str:
-        """The assumptions, the ways from each, and what follows."""
-        geometry = candidates.puzzle.geometry
-        kind, where, branches = _unpacked(step.detail)
-        ways = [_way(branch, geometry) for branch in branches]
+        """The assumptions, the branch from each, and what follows."""
+        geometry, proof = candidates.puzzle.geometry, step.detail
+        assert isinstance(proof, Proof)
+        ways = [_way(branch, geometry) for branch in proof.branches]
         result = _result(step, geometry)
-        if kind in CYCLES:
+        if proof.kind in CYCLES:
             return (
-                f"{kind}: {ways[0]} → back to the start. Either way round, one end of each link "
-                f"is true: {result}."
+                f"{TITLES[proof.kind]}: {ways[0]} → back to the start. Whichever way round, one "
+                f"end of each link is true, so {result}."
             )
-        if len(branches) == 1:
-            return f"{kind}: {ways[0]}. The start leads to its opposite: {result}."
-        if kind == "Contradiction":
-            start = branches[0][0].text(geometry)
+        if proof.kind in TITLES:
+            title = TITLES[proof.kind]
+            if proof.kind == ProofKind.X_CHAIN and len(proof.branches[0]) == TURBOT_FISH:
+                title = "Turbot Fish"
+            return f"{title}: {ways[0]}. The start leads to its own opposite, so {result}."
+        if proof.kind == ProofKind.CONTRADICTION:
+            start = proof.branches[0][0].text(geometry)
             return (
-                f"{self.title}: assume {start}. On one way {ways[0]}; on the other {ways[1]}. "
-                f"Both can't be: {result}."
+                f"{self.title}: suppose {start}. One branch is {ways[0]}; the other is {ways[1]}. "
+                f"They contradict each other, so {result}."
             )
-        opening = {
-            "Double": f"{branches[0][0].text(geometry)} or not",
-            "Cell": f"{geometry.cell_name(where)} is one of "
-            f"{digits_text(branch[0].digit for branch in branches)}",
-            "House": f"{SYMBOLS[branches[0][0].digit]} is in one of "
-            f"{listed(geometry.cell_name(branch[0].cell) for branch in branches)}",
-        }[kind]
-        return f"{self.title}: {opening}. {'; '.join(ways)}. Each way ends alike: {result}."
+        opening = _opening(proof, geometry)
+        return (
+            f"{self.title}: {opening}. {'; '.join(ways)}. Each leads to the same result: {result}."
+        )
+
+
+def _opening(proof: Proof, geometry: Geometry) -> str:
+    """The cases of a proof: one of them must be true."""
+    starts = [branch[0] for branch in proof.branches]
+    if proof.kind == ProofKind.DOUBLE:
+        return f"either {starts[0].text(geometry)} or {starts[1].text(geometry)}"
+    if proof.kind == ProofKind.CELL:
+        digits = any_digit_text(start.digit for start in starts)
+        return f"{geometry.cell_name(starts[0].cell)} is {digits}"
+    cells = listed((geometry.cell_name(start.cell) for start in starts), "or")
+    return f"{SYMBOLS[starts[0].digit]} is in {cells}"
+
+
+def _proof(kind: ProofKind, where: int, nodes: Int32s, board: Board) -> Proof:
+    """A compiled proof as data."""
+    branches = _branches(nodes, board.size)
+    if kind == ProofKind.HOUSE:
+        return Proof(kind, branches, _board_house(board, where))
+    return Proof(kind, branches, where if kind == ProofKind.CELL else None)
 
 
 def _board_house(board: Board, house: int) -> int:
-    """The number in Board.houses of a house of the compiled code: boxes, columns, rows there."""
+    """The number in Board.houses of a house of compiled code, where boxes come first."""
     size = board.size
     return house if house >= 3 * size else (2 - house // size) * size + house % size
 
 
-def _branches(proof: Any, size: int) -> tuple[Branch, ...]:
-    """The branches of a compiled proof: see ``write_proof``."""
+def _branches(proof: Int32s, size: int) -> tuple[Branch, ...]:
+    """The branches of a compiled proof; ``write_proof`` describes it."""
     at, branches = 1, []
     for _ in range(int(proof[0])):
         many, nodes = int(proof[at]), []
@@ -152,7 +190,7 @@ def _branches(proof: Any, size: int) -> tuple[Branch, ...]:
 
 
 def _links(branches: tuple[Branch, ...]) -> tuple[Link, ...]:
-    """Each implication once: from a false candidate to a true one it is strong."""
+    """Each implication once; one from a false candidate to a true one is strong."""
     pairs = {
         (branch[parent], node): None
         for branch in branches
@@ -164,34 +202,8 @@ def _links(branches: tuple[Branch, ...]) -> tuple[Link, ...]:
     )
 
 
-def _packed(kind: str, where: int, branches: tuple[Branch, ...]) -> str:
-    """A proof as text, for Step.detail."""
-    parts = [
-        " ".join(
-            f"{n.cell}{'+' if n.true else '-'}{n.digit}{'*' if n.nested else ':'}"
-            f"{','.join(map(str, n.parents))}"
-            for n in branch
-        )
-        for branch in branches
-    ]
-    return f"{kind}|{where}|{'|'.join(parts)}"
-
-
-def _unpacked(detail: str) -> tuple[str, int, tuple[Branch, ...]]:
-    kind, where, *parts = detail.split("|")
-    return kind, int(where), tuple(tuple(map(_node, part.split())) for part in parts)
-
-
-def _node(text: str) -> Node:
-    true, nested = "+" in text, "*" in text
-    at, parents = text.split("*" if nested else ":")
-    cell, digit = at.split("+" if true else "-")
-    places = tuple(map(int, parents.split(","))) if parents else ()
-    return Node(int(cell), int(digit), true, places, nested)
-
-
 def _way(branch: Branch, geometry: Geometry) -> str:
-    """A branch in words: an arrow where a node follows from the one before it alone."""
+    """A branch in words; a node without named causes follows from the one before it alone."""
     if len(branch) > LONGEST_TEXT:
         start, end = branch[0].text(geometry), branch[-1].text(geometry)
         return f"{start} → … ({len(branch) - 2} more) … → {end}"
@@ -200,7 +212,7 @@ def _way(branch: Branch, geometry: Geometry) -> str:
         if place == 0:
             words.append(node.text(geometry))
             continue
-        nested = " (nested chain)" if node.nested else ""
+        nested = " (by a nested chain)" if node.nested else ""
         causes = [branch[parent].text(geometry) for parent in node.parents]
         if node.parents == (place - 1,):
             words.append(f" → {node.text(geometry)}{nested}")
@@ -223,35 +235,29 @@ FORCING_CHAIN = ForcingChain(
     "forcing-chain",
     "Forcing Chain",
     "A chain of implications that leads from a candidate to its opposite, or back to the start.",
-    (1,),
 )
 NISHIO = ForcingChain(
     "nishio",
     "Nishio",
-    "One digit assumed in a cell, or not there, leads by houses alone to a contradiction.",
-    (3,),
+    "Suppose a digit is in a cell, or is not: its places in houses lead to a contradiction.",
 )
-MULTIPLE = ForcingChain(
+MULTIPLE_FORCING_CHAIN = ForcingChain(
     "multiple-forcing-chain",
     "Cell or House Forcing Chains",
     "Every candidate of a cell, or every place of a digit in a house, leads to the same result.",
-    (4,),
 )
-DYNAMIC = ForcingChain(
+DYNAMIC_FORCING_CHAIN = ForcingChain(
     "dynamic-forcing-chain",
     "Dynamic Forcing Chains",
     "Chains in which several implications together make the next: contradictions and agreements.",
-    (5,),
 )
-DYNAMIC_PLUS = ForcingChain(
+DYNAMIC_FORCING_CHAIN_PLUS = ForcingChain(
     "dynamic-forcing-chain-plus",
     "Dynamic Forcing Chains Plus",
     "Dynamic chains that use locked candidates, pairs and X-Wings of the assumed grid.",
-    (6,),
 )
-NESTED = ForcingChain(
+NESTED_FORCING_CHAIN = ForcingChain(
     "nested-forcing-chain",
     "Nested Forcing Chains",
     "Dynamic chains that use whole forcing chains of the assumed grid.",
-    (7, 8, 9),
 )

@@ -4,21 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from enum import Enum
 
 from cpsudoku.core.candidates import Candidate, bits, digits_of
+from cpsudoku.techniques.base import Detail
 from cpsudoku.techniques.links import Links
 
 FULL = 1000  # states that one premise may lead to, as in HoDoKu
 
 
-@dataclass(frozen=True)
-class Loop:
-    """A chain of states and what it removes; ``kind``: continuous, discontinuous, aic or ring.
+class LoopKind(Detail, Enum):
+    """What a chain shows.
 
-    A ring is a loop with no cell that it both enters and leaves by strong links.
+    A continuous loop alternates all around; a discontinuous one has a cell that settles. An AIC has
+    two ends, of which one is true. A ring is a loop that enters and leaves no cell by strong links.
     """
 
-    kind: str
+    CONTINUOUS = "continuous"
+    DISCONTINUOUS = "discontinuous"
+    AIC = "aic"
+    RING = "ring"
+
+
+@dataclass(frozen=True)
+class Loop:
+    """A chain of states and what it removes."""
+
+    kind: LoopKind
     path: tuple[int, ...]
     gone: tuple[Candidate, ...]
 
@@ -65,7 +77,7 @@ class Loops:
             if self._is_same_cell(node, end) and (end & 1 or end == start - 1):
                 path = self._loop(above, end)
                 if path:
-                    yield Loop("discontinuous", path, (self._at(node),))
+                    yield Loop(LoopKind.DISCONTINUOUS, path, (self._at(node),))
 
     def _from_false(self, node: int, above: dict[int, int]) -> Iterator[Loop]:
         cell, digit = self._at(node)
@@ -77,12 +89,12 @@ class Loops:
                 continue
             other = self._at(end >> 1)
             if not end & 1:
-                yield Loop("discontinuous", path, (other,))
+                yield Loop(LoopKind.DISCONTINUOUS, path, (other,))
                 continue
-            kind, gone = "continuous", tuple(dict.fromkeys(continuous(self.links, path)))
+            kind, gone = LoopKind.CONTINUOUS, tuple(dict.fromkeys(continuous(self.links, path)))
             if end >> 1 == node:
                 rest = self.links.marks[cell] & ~(1 << (digit - 1))
-                kind, gone = "discontinuous", tuple((cell, d) for d in digits_of(rest))
+                kind, gone = LoopKind.DISCONTINUOUS, tuple((cell, d) for d in digits_of(rest))
             if gone:
                 yield Loop(kind, path, gone)
 
@@ -94,7 +106,7 @@ class Loops:
                 if len(gone) > 1:
                     path = _path(above, end)
                     if not self._is_lasso(path, closed=False):
-                        yield Loop("aic", path, gone)
+                        yield Loop(LoopKind.AIC, path, gone)
 
     def rings(self) -> Iterator[Loop]:
         """Loops that close by a weak link from one cell to another, not inside a cell.
@@ -113,7 +125,7 @@ class Loops:
                 if (other - node) % self.area and not self._is_lasso(path, closed=False):
                     gone = tuple(dict.fromkeys(continuous(self.links, path)))
                     if gone:
-                        yield Loop("ring", path, gone)
+                        yield Loop(LoopKind.RING, path, gone)
 
     def _seen_by_ends(self, start: int, end: int) -> tuple[Candidate, ...]:
         links = self.links

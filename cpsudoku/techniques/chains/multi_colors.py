@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import Enum
 
 from cpsudoku.core.candidates import Board, Candidates, bits
 from cpsudoku.core.grid import SYMBOLS
-from cpsudoku.techniques.base import Step
+from cpsudoku.techniques.base import Detail, Step
 from cpsudoku.techniques.chains.simple_colors import Colors, color_pairs, color_roles, seen_by_any
 from cpsudoku.techniques.step_words import cells_text, removal_text
+
+
+class NetRule(Detail, Enum):
+    """What two nets show; the values are the numbers of HoDoKu's types."""
+
+    OPPOSITES = "1"
+    FALSE_COLOR = "2"
 
 
 @dataclass(frozen=True)
@@ -19,14 +27,15 @@ class MultiColors:
     name: str = "multi-colors"
     title: str = "Multi Colors"
     definition: str = (
-        "Two nets of strong links of a digit: where colours of both see each other, what sees the "
-        "other two colours goes; a colour that sees both colours of the other net goes."
+        "Two nets of strong links of a digit, each with two colours: a colour that sees both "
+        "colours of the other net is false; if one colour of each net sees the other, the digit "
+        "can be removed from the cells that see both opposite colours."
     )
     assumes_unique: bool = False
     any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
-        """Every ordered pair of nets of each digit, a false colour before what is seen by two."""
+        """Every ordered pair of nets of each digit; false colours before opposite ones."""
         board = candidates.board
         for digit, places in enumerate(candidates.places, 1):
             pairs = color_pairs(board, places)
@@ -35,44 +44,44 @@ class MultiColors:
                 for j, other in enumerate(pairs):
                     if i != j:
                         both = (
-                            ("2", _false_colors(board, one, other)),
-                            ("1", _seen_by_two(places, seen[i], other, seen[j])),
+                            (NetRule.FALSE_COLOR, _false_colors(board, one, other)),
+                            (NetRule.OPPOSITES, _seen_by_two(places, seen[i], other, seen[j])),
                         )
                         yield from self._steps(digit, one, other, both)
 
     def _steps(
-        self, digit: int, one: Colors, other: Colors, found: tuple[tuple[str, int], ...]
+        self, digit: int, one: Colors, other: Colors, found: tuple[tuple[NetRule, int], ...]
     ) -> Iterator[Step]:
-        for detail, gone in found:
+        for rule, gone in found:
             if gone:
                 yield Step(
                     self.name,
                     eliminations=tuple((cell, digit) for cell in bits(gone)),
                     digits=(digit,),
                     roles=color_roles(digit, one, "A") + color_roles(digit, other, "B"),
-                    detail=detail,
+                    detail=rule,
                 )
 
     def explain(self, step: Step, candidates: Candidates) -> str:
-        """Which cells have which colour, and what goes."""
+        """The cells of each colour, and what follows."""
         geometry = candidates.puzzle.geometry
         digit = SYMBOLS[step.digits[0]]
         first, second, third, fourth = (
             cells_text((cell for cell, _ in role.candidates), geometry) for role in step.roles
         )
         nets = (
-            f"Strong links of {digit} make two nets: {first} against {second}, "
-            f"and {third} against {fourth}"
+            f"Strong links of {digit} form two nets. In the first, either {first} or {second} are "
+            f"{digit}; in the second, either {third} or {fourth} are"
         )
         gone = f"remove {removal_text(step.eliminations, geometry)}"
-        if step.detail == "2":
+        if step.detail == NetRule.FALSE_COLOR:
             return (
-                f"{nets}. A colour of the first net sees both colours of the second, so it is "
-                f"false: {gone}."
+                f"{nets}. One side of the first net sees both sides of the second, so it is false: "
+                f"{gone}."
             )
         return (
-            f"{nets}. Colours of the two nets see each other, so one of their opposites is true; "
-            f"what sees both opposites cannot be {digit}: {gone}."
+            f"{nets}. One side of each net sees the other, so at least one of the opposite sides "
+            f"is true. A cell that sees both of these cannot be {digit}: {gone}."
         )
 
 

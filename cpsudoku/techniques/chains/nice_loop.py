@@ -12,16 +12,16 @@ from cpsudoku.techniques.almost_locked.als import als_role, als_table
 from cpsudoku.techniques.base import Link, Role, Step
 from cpsudoku.techniques.chains.als_links import AlsLinks
 from cpsudoku.techniques.chains.alternating import chain_roles, chain_text, preferred
-from cpsudoku.techniques.chains.loops import Loop, Loops
+from cpsudoku.techniques.chains.loops import Loop, LoopKind, Loops
 from cpsudoku.techniques.links import Links, links_of
 from cpsudoku.techniques.step_words import candidates_text, cells_text, removal_text
 
 
 @dataclass(frozen=True)
 class NiceLoop:
-    """Loops and AICs of single candidates, or ``grouped``: those with a node of several cells.
+    """Loops and AICs of single candidates; with ``grouped`` those with a node of several cells.
 
-    ``als`` allows almost locked sets among the nodes of grouped ones.
+    With ``als``, nodes of grouped ones can be almost locked sets.
     """
 
     name: str
@@ -33,9 +33,9 @@ class NiceLoop:
     any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
-        """Those with most eliminations first; one for each kind and set of eliminations.
+        """Most eliminations first; one for each kind and set of eliminations.
 
-        Rings come last: what they remove together AICs remove one by one, as HoDoKu has it.
+        Rings come last: AICs remove one by one what they remove together, as in HoDoKu.
         """
         links = self._links(candidates)
         loops = Loops(links)
@@ -64,17 +64,17 @@ class NiceLoop:
         geometry = candidates.puzzle.geometry
         chain = chain_text(step.links, geometry)
         gone = f"remove {removal_text(step.eliminations, geometry)}"
-        if step.detail in ("continuous", "ring"):
+        if step.detail in (LoopKind.CONTINUOUS, LoopKind.RING):
             return (
-                f"The chain {chain} closes: its candidates are true and false in turn, one way or "
-                f"the other. One end of every weak link is true, so {gone}."
+                f"The chain {chain} closes into a loop: its candidates are alternately true and "
+                f"false, in one of two ways. One end of every weak link is true, so {gone}."
             )
         (start,), (end,) = step.links[0].first, step.links[-1].second
-        if step.detail == "aic":
+        if step.detail == LoopKind.AIC:
             either = [candidates_text((at,), geometry) for at in (start, end)]
             return (
-                f"The chain {chain} shows that {either[0]} or {either[1]} is true. What neither "
-                f"allows goes: {gone}."
+                f"The chain {chain} shows that {either[0]} or {either[1]} is true. Whatever "
+                f"contradicts both is false: {gone}."
             )
         return f"{_return_text(step.links, start, end, geometry)} So {gone}."
 
@@ -86,7 +86,7 @@ def _has_group(links: Links, loop: Loop) -> bool:
 def _return_text(
     links: Sequence[Link], start: Candidate, end: Candidate, geometry: Geometry
 ) -> str:
-    """Why a chain that comes back to its cell is a contradiction, or proves its start."""
+    """Why a chain that returns to its cell is a contradiction, or proves its start."""
     cell, chain = cells_text((start[0],), geometry), chain_text(links, geometry)
     supposed = f"{cell} were {start[1]}" if not links[0].strong else f"{cell} were not {start[1]}"
     if start == end:
@@ -101,7 +101,7 @@ def _return_text(
 
 
 def chain_links(links: Links, path: Sequence[int]) -> tuple[Link, ...]:
-    """The links of a chain of states; an almost locked set is left by another digit's places."""
+    """The links of a chain of states; it leaves an almost locked set by places of another digit."""
     found, here = [], links.candidates(path[0] >> 1)
     for before, after in pairwise(path):
         node = after >> 1
@@ -126,14 +126,15 @@ def _set_roles(links: Links, path: Sequence[int]) -> tuple[Role, ...]:
 NICE_LOOP = NiceLoop(
     "nice-loop",
     "Nice Loop",
-    "A chain of strong and weak links comes back to its first cell, or one of its two ends must "
-    "be true: what contradicts it goes, in a closed loop along every weak link.",
+    "A chain of strong and weak links returns to its first cell, or shows that one of its ends is "
+    "true: what contradicts that is false. In a continuous loop, so is whatever sees both ends of "
+    "a weak link.",
     grouped=False,
 )
 GROUPED_NICE_LOOP = NiceLoop(
     "grouped-nice-loop",
     "Grouped Nice Loop",
-    "A nice loop some of whose nodes are groups: cells of a box and a line that together hold a "
-    "digit or not.",
+    "A nice loop in which some nodes are groups: cells of both a box and a line, one of which "
+    "holds the digit, or none.",
     grouped=True,
 )

@@ -15,19 +15,19 @@ LONGEST = 10  # cells of a chain, as in HoDoKu
 
 @dataclass(frozen=True)
 class RemotePair:
-    """An even number of cells, four at least, each seeing the next, with the same candidates."""
+    """An even number of cells, at least four, each seeing the next, with the same candidates."""
 
     name: str = "remote-pair"
     title: str = "Remote Pair"
     definition: str = (
-        "Four or more cells with the same two candidates form a chain: both digits leave the cells "
-        "that see two of them an odd number of steps, three or more, apart."
+        "Four or more cells with the same two candidates form a chain: both digits can be removed "
+        "from the cells that see two of them an odd number of steps, three or more, apart."
     )
     assumes_unique: bool = False
     any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
-        """Of the chains that remove the same the shortest; those that remove most first."""
+        """The shortest of the chains that remove the same; those that remove most first."""
         holders: dict[int, int] = {}
         for cell in bits(candidates.bivalue):
             marks = candidates.marks[cell]
@@ -53,21 +53,22 @@ class RemotePair:
         return Step(self.name, (), gone, (low, high), roles, (), links)
 
     def explain(self, step: Step, candidates: Candidates) -> str:
-        """The cells in turn, their digits, and what sees one of each kind."""
+        """The cells in order, their digits, and the cells that see one of each kind."""
         geometry = candidates.puzzle.geometry
         chain = [step.links[0].first[0][0], *(link.second[0][0] for link in step.links)]
         names = listed(geometry.cell_name(cell) for cell in chain)
         low, high = (digits_text([digit]) for digit in step.digits)
         kinds = [cells_text(chain[start::2], geometry) for start in (0, 1)]
         return (
-            f"{names} each have {digits_text(step.digits)} and see the next, so {kinds[0]} are one "
-            f"digit and {kinds[1]} the other. A cell that sees one of each can be neither {low} "
-            f"nor {high}: remove {removal_text(step.eliminations, geometry)}."
+            f"{names} all have the candidates {digits_text(step.digits)}, and each sees the next. "
+            f"So {kinds[0]} hold one of the digits, and {kinds[1]} hold the other. A cell that "
+            f"sees one of each can be neither {low} nor {high}: remove "
+            f"{removal_text(step.eliminations, geometry)}."
         )
 
 
 def _chains(candidates: Candidates, cells: int) -> Iterator[tuple[int, ...]]:
-    """Every chain of these cells, once, that is of even length, four or more."""
+    """Every chain of these cells, once, with an even length of four or more."""
     peers = candidates.board.peers
     for start in bits(cells):
         first: tuple[int, ...] = (start,)

@@ -4,17 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import Enum
 
 from cpsudoku.core.candidates import Board, Candidates, bits
 from cpsudoku.core.grid import SYMBOLS
-from cpsudoku.techniques.base import Role, Step
+from cpsudoku.techniques.base import Detail, Role, Step
 from cpsudoku.techniques.step_words import cells_text, removal_text
+
+
+class ColorRule(Detail, Enum):
+    """What two colours show: a colour that sees itself, or a cell that sees both."""
+
+    WRAP = "wrap"
+    TRAP = "trap"
+
 
 Colors = tuple[int, int]  # two sets of cells: if one is false the other is true
 
 
 def color_pairs(board: Board, places: int) -> list[Colors]:
-    """The places of a digit that strong links join, in two colours, a pair for each net."""
+    """The two colours of each net of strong links of a digit."""
     joined: dict[int, int] = {}
     for house in board.house_cells:
         both = places & house
@@ -67,8 +76,9 @@ class SimpleColors:
     name: str = "simple-colors"
     title: str = "Simple Colors"
     definition: str = (
-        "Colour the strong links of a digit in two colours: what sees both colours goes (trap), "
-        "and a colour that sees itself goes (wrap)."
+        "The strong links of a digit give its places two colours, one of which is true: a cell "
+        "that sees both colours cannot hold the digit (trap), and a colour that sees itself is "
+        "false (wrap)."
     )
     assumes_unique: bool = False
     any_houses: bool = True
@@ -82,30 +92,31 @@ class SimpleColors:
     def _of_pair(self, board: Board, digit: int, places: int, pair: Colors) -> Iterator[Step]:
         wrapped = sum(color for color in pair if sees_itself(board, color))
         trapped = places & seen_by_any(board, pair[0]) & seen_by_any(board, pair[1])
-        for detail, gone in (("wrap", wrapped), ("trap", trapped)):
+        for rule, gone in ((ColorRule.WRAP, wrapped), (ColorRule.TRAP, trapped)):
             if gone:
                 yield Step(
                     self.name,
                     eliminations=tuple((cell, digit) for cell in bits(gone)),
                     digits=(digit,),
                     roles=color_roles(digit, pair),
-                    detail=detail,
+                    detail=rule,
                 )
 
     def explain(self, step: Step, candidates: Candidates) -> str:
-        """Which cells have which colour, and what goes."""
+        """The cells of each colour, and what follows."""
         geometry = candidates.puzzle.geometry
         digit = SYMBOLS[step.digits[0]]
         first, second = (
             cells_text((cell for cell, _ in role.candidates), geometry) for role in step.roles
         )
-        either = f"Strong links of {digit} join {first} to {second}: one of the two colours is true"
+        either = (
+            f"Strong links of {digit} connect {first} with {second}: either the first or the "
+            f"second are all {digit}"
+        )
         gone = f"remove {removal_text(step.eliminations, geometry)}"
-        if step.detail == "wrap":
-            return (
-                f"{either}. Two cells of a colour see each other, so that colour is false: {gone}."
-            )
-        return f"{either}. What sees both colours cannot be {digit}: {gone}."
+        if step.detail == ColorRule.WRAP:
+            return f"{either}. Two of the same kind see each other, so these are false: {gone}."
+        return f"{either}. A cell that sees some of both cannot be {digit}: {gone}."
 
 
 SIMPLE_COLORS = SimpleColors()

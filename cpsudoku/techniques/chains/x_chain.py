@@ -52,7 +52,7 @@ class _DigitNet:
         return self.board.peers[start] & self.board.peers[end] & self.places
 
     def chains(self, start: int) -> Iterator[tuple[int, ...]]:
-        """A chain from a place to each end with which it removes something."""
+        """A chain from a place to each end that removes something together with it."""
         reach = 0
         for first in bits(self.strong[start]):
             reach |= self.implied[first]
@@ -69,14 +69,14 @@ class XChain:
     name: str = "x-chain"
     title: str = "X-Chain"
     definition: str = (
-        "A chain of one digit whose first and last links are strong: one end is true, so what "
-        "sees both ends goes."
+        "A chain of one digit whose first and last links are strong: one end is true, so the digit "
+        "can be removed from the cells that see both ends."
     )
     assumes_unique: bool = False
     any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
-        """Those with most eliminations first; one chain for each set of eliminations."""
+        """Most eliminations first; one chain for each set of eliminations."""
         steps: list[Step] = []
         for digit, places in enumerate(candidates.places, 1):
             net = _DigitNet(candidates.board, places)
@@ -109,8 +109,11 @@ class XChain:
         gone = f"remove {removal_text(step.eliminations, geometry)}"
         first, last = (cells_text((cell,), geometry) for cell in (start, end))
         if start == end:
-            return f"{chain} {first} is {digit} in any case: {gone}."
-        return f"{chain} {first} or {last} is {digit}. What sees both cannot be {digit}: {gone}."
+            return f"{chain} {first} must be {digit}: {gone}."
+        return (
+            f"{chain} {first} or {last} is {digit}. A cell that sees both cannot be {digit}: "
+            f"{gone}."
+        )
 
 
 X_CHAIN = XChain()

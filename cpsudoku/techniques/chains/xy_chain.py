@@ -42,12 +42,12 @@ class _CellNet:
             yield base + at, self.other[base + at]
 
     def gone(self, start: int, end: int) -> int:
-        """The cells that lose the digit of both ends; none where the ends are one."""
+        """The cells that lose the digit of both ends; none if the ends are the same."""
         digit, cell = divmod(start, self.area)
         return self.board.peers[cell] & self.board.peers[end % self.area] & self.places[digit]
 
     def chains(self, start: int) -> Iterator[tuple[int, ...]]:
-        """A chain from a candidate to each end with which it removes something."""
+        """A chain from a candidate to each end that removes something together with it."""
         digit = start // self.area
         same = (self.pairs[digit] & ~(1 << start % self.area)) << digit * self.area
         first = self.other[start]
@@ -63,14 +63,14 @@ class XYChain:
     name: str = "xy-chain"
     title: str = "XY-Chain"
     definition: str = (
-        "A chain of cells with two candidates, each sharing a digit with the next: the digit left "
-        "over at both ends goes from what sees both."
+        "A chain of cells with two candidates, each sharing a digit with the next: one end holds "
+        "the digit that both ends have left over, so the cells that see both ends cannot."
     )
     assumes_unique: bool = False
     any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
-        """Those with most eliminations first; one chain for each set of eliminations."""
+        """Most eliminations first; one chain for each set of eliminations."""
         net = _CellNet(candidates)
         order = sorted(net.other, key=lambda node: (node % net.area, node))
         steps = [self._step(chain, net) for start in order for chain in net.chains(start)]
@@ -97,7 +97,7 @@ class XYChain:
         )
         return (
             f"The chain {chain_text(step.links, geometry)} through cells with two candidates shows "
-            f"that {start} or {end} is {digit}. What sees both cannot be {digit}: "
+            f"that {start} or {end} is {digit}. A cell that sees both cannot be {digit}: "
             f"remove {removal_text(step.eliminations, geometry)}."
         )
 

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from cpsudoku.techniques.compiled.basic import begin, strike
+from cpsudoku.techniques.compiled.codes import ALIGNED_PAIR, ALIGNED_TRIPLET
 from cpsudoku.techniques.compiled.compile import inner
+from cpsudoku.techniques.compiled.records import Bits, Found, Geometry, Int16s, State, UInt32s
 from cpsudoku.techniques.compiled.state import has, popcount
-
-ALIGNED_PAIR, ALIGNED_TRIPLET = 20, 21
 
 
 @inner
-def aligned(geo: Any, state: Any, out: Any, degree: int) -> bool:
-    """The first 2 or 3 cells of which some digit is in no combination that is allowed."""
+def aligned(geo: Geometry, state: State, out: Found, degree: int) -> bool:
+    """The first 2 or 3 cells with a digit that occurs in no allowed combination."""
     cells = state.marks.shape[0]
     excluders = np.zeros((cells, geo.peers.shape[1] + 1), np.int16)  # their number comes first
     base = np.zeros(cells, np.int16)
@@ -50,7 +48,7 @@ def aligned(geo: Any, state: Any, out: Any, degree: int) -> bool:
 
 
 @inner
-def _find_excluders(geo: Any, state: Any, excluders: Any, cell: int, degree: int) -> bool:
+def _find_excluders(geo: Geometry, state: State, excluders: Int16s, cell: int, degree: int) -> bool:
     excluders[cell, 0] = 0
     for i in range(geo.peers.shape[1]):
         peer = geo.peers[cell, i]
@@ -62,11 +60,13 @@ def _find_excluders(geo: Any, state: Any, excluders: Any, cell: int, degree: int
         if 2 <= count <= degree:
             excluders[cell, 0] += 1
             excluders[cell, excluders[cell, 0]] = peer
-    return excluders[cell, 0] > 0
+    return bool(excluders[cell, 0] > 0)
 
 
 @inner
-def _excluded(geo: Any, state: Any, out: Any, excluders: Any, trio: Any, degree: int) -> bool:
+def _excluded(
+    geo: Geometry, state: State, out: Found, excluders: Int16s, trio: Int16s, degree: int
+) -> bool:
     common = np.zeros(geo.peers.shape[1], np.uint32)  # the digits of the common excluders
     many = 0
     for i in range(excluders[trio[0], 0]):
@@ -101,17 +101,17 @@ def _excluded(geo: Any, state: Any, out: Any, excluders: Any, trio: Any, degree:
                 allowed[0] |= np.uint32(1) << np.uint32(a)
                 allowed[1] |= np.uint32(1) << np.uint32(b)
                 allowed[2] |= np.uint32(1) << np.uint32(c)
-    begin(out, ALIGNED_PAIR if degree == 2 else ALIGNED_TRIPLET, 62 if degree == 2 else 75)
+    begin(out, ALIGNED_PAIR if degree == 2 else ALIGNED_TRIPLET)
     for part in range(degree):
         for d in range(n):
             if has(state, trio[part], d) and not (allowed[part] >> np.uint32(d)) & np.uint32(1):
                 strike(out, trio[part] * n + d)
-    return out[4] > 0
+    return out.count > 0
 
 
 @inner
-def _empties(common: Any, many: int, chosen: Any) -> bool:
-    """Whether the chosen digits leave nothing to some common excluder."""
+def _empties(common: UInt32s, many: int, chosen: Bits) -> bool:
+    """Whether the chosen digits leave some common excluder without a digit."""
     for i in range(many):
         if common[i] & ~chosen == np.uint32(0):
             return True

@@ -1,117 +1,125 @@
-"""Singles to wings and quads in the order and by the definitions of Sudoku Explainer 1.2.1.
+"""Singles, subsets, fish and wings in the order and by the definitions of Sudoku Explainer 1.2.1.
 
 Its direct steps place a digit and delete no candidate.
 
-A record of a step: its code, its rating in tenths, the cell and digit placed or -1, how many
-candidates go, four numbers that tell the pattern, then the candidates that go, each
-cell * n + digit. A search that takes one record returns whether it found a step; one that takes a
-table of records fills it, as many as there are or as fit, and returns how many.
+A search for one step fills a record and returns whether it found a step. A search for several
+fills the rows of a table, until it is full, and returns how many it filled.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from cpsudoku.techniques.compiled.codes import (
+    CLAIMING,
+    DIRECT_CLAIMING,
+    DIRECT_HIDDEN,
+    DIRECT_POINTING,
+    FISH,
+    FULL_HOUSE,
+    HIDDEN,
+    HIDDEN_SINGLE,
+    NAKED,
+    NAKED_SINGLE,
+    POINTING,
+    RATINGS,
+    XY_WING,
+    XYZ_WING,
+)
 from cpsudoku.techniques.compiled.compile import inner
-from cpsudoku.techniques.compiled.room import BOX, COLUMN, HEAD, ROW
+from cpsudoku.techniques.compiled.records import Bits, Found, Geometry, Rows, State
+from cpsudoku.techniques.compiled.room import BOX, COLUMN, ROW
 from cpsudoku.techniques.compiled.state import has, lowest, popcount
 
-FULL_HOUSE, HIDDEN_SINGLE, DIRECT_POINTING, DIRECT_CLAIMING, DIRECT_HIDDEN, NAKED_SINGLE = range(6)
-POINTING, CLAIMING, NAKED_SET, HIDDEN_SET, FISH, XY_WING, XYZ_WING = range(6, 13)
-
-NAKED_RATINGS = (0, 0, 30, 36, 50)
-HIDDEN_RATINGS = (0, 0, 34, 40, 54)
-DIRECT_RATINGS = (0, 0, 20, 25, 43)
-FISH_RATINGS = (0, 0, 32, 38, 52)
+OUTSIDE_BOX = 3  # how much harder a hidden single is in a row or column, in tenths
 
 
 @inner
-def begin(out: Any, code: int, rating: int) -> None:
-    """Start a record."""
-    out[0], out[1], out[2], out[3], out[4] = code, rating, -1, -1, 0
+def begin(out: Found, technique: int) -> None:
+    """Start the record of a step; the rating is the lowest of its technique."""
+    out.technique, out.rating = technique, RATINGS[technique]
+    out.cell, out.digit, out.count, out.kind = -1, -1, 0, 0
 
 
 @inner
-def strike(out: Any, candidate: int) -> None:
-    """Add a candidate that goes."""
-    out[HEAD + out[4]] = candidate
-    out[4] += 1
+def strike(out: Found, candidate: int) -> None:
+    """Eliminate a candidate."""
+    out.gone[out.count] = candidate
+    out.count += 1
 
 
 @inner
-def strike_marks(geo: Any, out: Any, cell: Any, marks: Any) -> None:
-    """Add the candidates of a cell that a set of digits holds."""
+def strike_marks(geo: Geometry, out: Found, cell: int, marks: Bits) -> None:
+    """Eliminate a set of digits from a cell."""
     for d in range(geo.n):
         if (marks >> np.uint32(d)) & np.uint32(1):
             strike(out, cell * geo.n + d)
 
 
 @inner
-def strike_places(geo: Any, out: Any, house: Any, places: Any, digit: Any) -> None:
-    """Add a digit in the places of a house."""
+def strike_places(geo: Geometry, out: Found, house: int, places: Bits, digit: int) -> None:
+    """Eliminate a digit from a set of places of a house."""
     for i in range(geo.n):
         if (places >> np.uint32(i)) & np.uint32(1):
             strike(out, geo.cells[house, i] * geo.n + digit)
 
 
 @inner
-def next_subset(mask: Any) -> Any:
-    """The next larger number with as many bits (Gosper)."""
+def next_subset(mask: np.int64) -> np.int64:
+    """The next larger number with the same number of bits (Gosper)."""
     low = mask & -mask
     ripple = mask + low
     return ripple | (((mask ^ ripple) >> 2) // low)
 
 
 @inner
-def last_cell(geo: Any, state: Any, out: Any) -> bool:
-    """The last empty cell of a house: boxes, columns, rows."""
+def last_cell(geo: Geometry, state: State, out: Found) -> bool:
+    """The last empty cell of a house; boxes first, then columns, then rows."""
     for h in range(geo.kinds[ROW + 1]):
-        if state.empty[h] == 1 and _only_place(geo, state, out, h):
-            out[0], out[1] = FULL_HOUSE, 10
+        if state.empty[h] == 1 and _only_place(geo, state, out, h, FULL_HOUSE):
             return True
     return False
 
 
 @inner
-def hidden_single(geo: Any, state: Any, out: Any) -> bool:
-    """A digit with one place in a house: last cells, then boxes, columns, rows."""
+def hidden_single(geo: Geometry, state: State, out: Found) -> bool:
+    """A digit with one place in a house; full houses first, then boxes, columns, rows."""
     if last_cell(geo, state, out):
         return True
     for h in range(geo.kinds[ROW + 1]):
-        if state.empty[h] != 1 and _only_place(geo, state, out, h):
-            out[1] = 12 if h < geo.kinds[COLUMN] else 15
+        if state.empty[h] != 1 and _only_place(geo, state, out, h, HIDDEN_SINGLE):
+            if h >= geo.kinds[COLUMN]:
+                out.rating += OUTSIDE_BOX
             return True
     return False
 
 
 @inner
-def _only_place(geo: Any, state: Any, out: Any, h: int) -> bool:
+def _only_place(geo: Geometry, state: State, out: Found, h: int, technique: int) -> bool:
     for d in range(geo.n):
         places = state.places[h, d]
         if places != 0 and places & (places - np.uint32(1)) == 0:
-            begin(out, HIDDEN_SINGLE, 0)
-            out[2], out[3] = geo.cells[h, lowest(places)], d
+            begin(out, technique)
+            out.cell, out.digit = geo.cells[h, lowest(places)], d
             return True
     return False
 
 
 @inner
-def naked_single(geo: Any, state: Any, out: Any) -> bool:
+def naked_single(geo: Geometry, state: State, out: Found) -> bool:
     """The first cell with one candidate."""
     for cell in range(state.marks.shape[0]):
         marks = state.marks[cell]
         if marks != 0 and marks & (marks - np.uint32(1)) == 0:
-            begin(out, NAKED_SINGLE, 23)
-            out[2], out[3] = cell, lowest(marks)
+            begin(out, NAKED_SINGLE)
+            out.cell, out.digit = cell, lowest(marks)
             return True
     return False
 
 
 @inner
-def locked(geo: Any, state: Any, table: Any, direct: bool) -> int:
-    """Pointing and claiming; with ``direct`` only where they leave a hidden single."""
+def locked(geo: Geometry, state: State, table: Rows[Found], direct: bool) -> int:
+    """Pointing and claiming; if ``direct``, only those that leave a hidden single."""
     many = 0
     for turn in range(4):
         first = BOX if turn < 2 else COLUMN if turn == 2 else ROW
@@ -130,10 +138,10 @@ def locked(geo: Any, state: Any, table: Any, direct: bool) -> int:
                         if not _locked_single(geo, state, out, first, h1, h2, d):
                             continue
                     elif gone != 0:
-                        begin(out, POINTING if turn < 2 else CLAIMING, 26 if turn < 2 else 28)
+                        begin(out, POINTING if turn < 2 else CLAIMING)
                     else:
                         continue
-                    out[5], out[6], out[7] = h1, h2, d
+                    out.house, out.cover, out.value = h1, h2, d
                     if not direct:
                         strike_places(geo, out, h2, gone, d)
                     many += 1
@@ -144,7 +152,7 @@ def locked(geo: Any, state: Any, table: Any, direct: bool) -> int:
 
 @inner
 def _locked_single(
-    geo: Any, state: Any, out: Any, first: int, h1: int, h2: int, digit: int
+    geo: Geometry, state: State, out: Found, first: int, h1: int, h2: int, digit: int
 ) -> bool:
     for h3 in range(geo.kinds[first], geo.kinds[first + 1]):
         if h3 == h1 or geo.cross[h3, h2] == 0:
@@ -152,16 +160,15 @@ def _locked_single(
         places = state.places[h3, digit]
         left = places & ~geo.cross[h3, h2]
         if popcount(places) > 1 and popcount(left) == 1:
-            pointing = first == BOX
-            begin(out, DIRECT_POINTING if pointing else DIRECT_CLAIMING, 17 if pointing else 19)
-            out[2], out[3] = geo.cells[h3, lowest(left)], digit
+            begin(out, DIRECT_POINTING if first == BOX else DIRECT_CLAIMING)
+            out.cell, out.digit = geo.cells[h3, lowest(left)], digit
             return True
     return False
 
 
 @inner
-def hidden_set(geo: Any, state: Any, table: Any, size: int, direct: bool) -> int:
-    """Digits of a house that share as many places; ``direct``: that leave a hidden single."""
+def hidden_set(geo: Geometry, state: State, table: Rows[Found], size: int, direct: bool) -> int:
+    """As many digits of a house as places for them; if ``direct``, those that leave a single."""
     many = 0
     for h in range(geo.kinds[ROW + 1]):
         empty = state.empty[h]
@@ -191,30 +198,36 @@ def hidden_set(geo: Any, state: Any, table: Any, size: int, direct: bool) -> int
 
 @inner
 def _hidden_step(
-    geo: Any, state: Any, out: Any, size: int, direct: bool, h: int, digits: Any, union: Any
+    geo: Geometry,
+    state: State,
+    out: Found,
+    size: int,
+    direct: bool,
+    h: int,
+    digits: Bits,
+    union: Bits,
 ) -> bool:
-    begin(out, DIRECT_HIDDEN if direct else HIDDEN_SET, 0)
-    out[1] = DIRECT_RATINGS[size] if direct else HIDDEN_RATINGS[size]
-    out[5], out[6], out[7] = h, digits, union
+    begin(out, DIRECT_HIDDEN[size] if direct else HIDDEN[size])
+    out.house, out.members, out.union = h, int(digits), int(union)
     if direct:
         for d in range(geo.n):
             places = state.places[h, d]
             left = places & ~union
             if not (digits >> np.uint32(d)) & np.uint32(1) and popcount(places) > 1:
                 if popcount(left) == 1:
-                    out[2], out[3] = geo.cells[h, lowest(left)], d
+                    out.cell, out.digit = geo.cells[h, lowest(left)], d
                     return True
         return False
     for i in range(geo.n):
         if (union >> np.uint32(i)) & np.uint32(1):
             cell = geo.cells[h, i]
             strike_marks(geo, out, cell, state.marks[cell] & ~digits)
-    return out[4] > 0
+    return out.count > 0
 
 
 @inner
-def naked_set(geo: Any, state: Any, table: Any, size: int) -> int:
-    """Cells of a house that share as many digits."""
+def naked_set(geo: Geometry, state: State, table: Rows[Found], size: int) -> int:
+    """As many cells of a house as digits in them."""
     many = 0
     for h in range(geo.kinds[ROW + 1]):
         if state.empty[h] < 2 * size:
@@ -233,13 +246,13 @@ def naked_set(geo: Any, state: Any, table: Any, size: int) -> int:
                         union |= state.marks[geo.cells[h, i]]
                 if popcount(union) == size:
                     out = table[many]
-                    begin(out, NAKED_SET, NAKED_RATINGS[size])
-                    out[5], out[6], out[7] = h, subset, union
+                    begin(out, NAKED[size])
+                    out.house, out.members, out.union = h, int(subset), int(union)
                     for i in range(geo.n):
                         if not subset >> i & 1:
                             cell = geo.cells[h, i]
                             strike_marks(geo, out, cell, state.marks[cell] & union)
-                    if out[4] > 0:
+                    if out.count > 0:
                         many += 1
                         if many == table.shape[0]:
                             return many
@@ -248,8 +261,8 @@ def naked_set(geo: Any, state: Any, table: Any, size: int) -> int:
 
 
 @inner
-def fish(geo: Any, state: Any, table: Any, size: int) -> int:
-    """Columns that have a digit in as many rows, then rows in columns; no fins."""
+def fish(geo: Geometry, state: State, table: Rows[Found], size: int) -> int:
+    """As many columns as rows that hold a digit of them, then rows and columns; no fins."""
     n = geo.n
     many = 0
     for base, cover in ((COLUMN, ROW), (ROW, COLUMN)):
@@ -276,13 +289,13 @@ def fish(geo: Any, state: Any, table: Any, size: int) -> int:
                             union |= state.places[b + i, d]
                     if popcount(union) == size:
                         out = table[many]
-                        begin(out, FISH, FISH_RATINGS[size])
-                        out[5], out[6], out[7], out[8] = b, subset, union, d
+                        begin(out, FISH[size])
+                        out.house, out.members, out.union, out.value = b, int(subset), int(union), d
                         for j in range(n):
                             if (union >> np.uint32(j)) & np.uint32(1):
                                 gone = state.places[c + j, d] & ~np.uint32(subset)
                                 strike_places(geo, out, c + j, gone, d)
-                        if out[4] > 0:
+                        if out.count > 0:
                             many += 1
                             if many == table.shape[0]:
                                 return many
@@ -291,8 +304,8 @@ def fish(geo: Any, state: Any, table: Any, size: int) -> int:
 
 
 @inner
-def wing(geo: Any, state: Any, out: Any, pivot_size: int) -> bool:
-    """XY-Wings (pivot of 2 digits) or XYZ-Wings (3)."""
+def wing(geo: Geometry, state: State, out: Found, pivot_size: int) -> bool:
+    """An XY-Wing (pivot of 2 digits) or an XYZ-Wing (3)."""
     for pivot in range(state.marks.shape[0]):
         marks = state.marks[pivot]
         if popcount(marks) != pivot_size:
@@ -320,16 +333,16 @@ def wing(geo: Any, state: Any, out: Any, pivot_size: int) -> bool:
 
 @inner
 def _wing_step(
-    geo: Any,
-    state: Any,
-    out: Any,
+    geo: Geometry,
+    state: State,
+    out: Found,
     pivot: int,
     first: int,
     second: int,
     pivot_size: int,
     digit: int,
 ) -> bool:
-    begin(out, XY_WING if pivot_size == 2 else XYZ_WING, 42 if pivot_size == 2 else 44)
+    begin(out, XY_WING if pivot_size == 2 else XYZ_WING)
     for cell in range(state.marks.shape[0]):
         if not (geo.sees[cell, first] and geo.sees[cell, second]):
             continue
@@ -337,4 +350,4 @@ def _wing_step(
             continue
         if has(state, cell, digit):
             strike(out, cell * geo.n + digit)
-    return out[4] > 0
+    return out.count > 0

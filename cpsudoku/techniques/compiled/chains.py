@@ -1,7 +1,7 @@
 """Forcing chains and cycles of single implications, as Sudoku Explainer 1.2.1 finds and rates them.
 
 A node is 2 * a + 1 for "candidate a is true" and 2 * a for "false", where candidates are numbered
-as they stand: cell by cell, digits ascending. An implication true => false (weak) holds between
+cell by cell, digits ascending. An implication true => false (weak) holds between
 two digits of a cell or two cells of a house; false => true (strong) where only two are left.
 X-chains use houses alone, Y-cycles strong links of cells alone, XY both.
 
@@ -11,19 +11,17 @@ base + 0.1 for each threshold that its number of nodes less 2 exceeds: 4, 6, 8, 
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from cpsudoku.techniques.compiled.compile import inner
+from cpsudoku.techniques.compiled.records import CycleEnd, Geometry, Int16s, Links, Search, State
 from cpsudoku.techniques.compiled.state import has, lowest, popcount
 
-X_CYCLE, Y_CYCLE, XY_CYCLE, X_CHAIN, XY_CHAIN = range(40, 45)
-IN_CELL = 0  # the cause of a link inside a cell; 1 + k that of one in house k of the cell
+IN_CELL = 0  # the cause of a link inside a cell; 1 + k is that of a link in house k of the cell
 
 
 @inner
-def link(geo: Any, state: Any, links: Any) -> None:
+def link(geo: Geometry, state: State, links: Links) -> None:
     """Fill in the links of a state."""
     cells, n = state.marks.shape[0], geo.n
     number, weak, weak_cause = links.number, links.weak, links.weak_cause
@@ -95,11 +93,10 @@ def length_rating(complexity: int) -> float:
 
 
 @inner
-def find_cycles(links: Any, search: Any, start: int, use_y: bool, use_x: bool, longest: int) -> int:
-    """The cycles that return to a candidate, shortest first; the number of rows of ``ends``.
-
-    ``ends``: the last false candidate, the true one before it, the number of nodes.
-    """
+def find_cycles(
+    links: Links, search: Search, start: int, use_y: bool, use_x: bool, longest: int
+) -> int:
+    """Find the cycles that return to a candidate, shortest first; the number of ``ends``."""
     search.clock += 1
     clock = search.clock
     found, length = 0, 0
@@ -118,29 +115,29 @@ def find_cycles(links: Any, search: Any, start: int, use_y: bool, use_x: bool, l
             for w in range(first, links.weak_n[p]):
                 q = links.weak[p, w]
                 if search.ancestor[q] != stamp:
-                    search.pairs[pairs, 0], search.pairs[pairs, 1] = q, p
+                    search.pairs[pairs].off, search.pairs[pairs].on = q, p
                     pairs += 1
         waiting = 0
         for i in range(pairs):
-            q = search.pairs[i, 0]
+            q = search.pairs[i].off
             first = 0 if use_y else links.strong_in_cell[q]
             last = links.strong_n[q] if use_x else links.strong_in_cell[q]
             for s in range(first, last):
                 r = links.strong[q, s]
                 if r == start and length >= 4:
-                    search.ends[found, 0], search.ends[found, 1] = q, search.pairs[i, 1]
-                    search.ends[found, 2] = length
+                    end = search.ends[found]
+                    end.off, end.on, end.length = q, search.pairs[i].on, length
                     found += 1
                 if search.seen_true[r] < clock:
                     search.seen_true[r] = clock
-                    search.via[r], search.before[r] = q, search.pairs[i, 1]
+                    search.via[r], search.before[r] = q, search.pairs[i].on
                     search.queue[waiting] = r
                     waiting += 1
     return found
 
 
 @inner
-def _mark_ancestors(search: Any, p: int) -> None:
+def _mark_ancestors(search: Search, p: int) -> None:
     """Stamp the false candidates on the way to a true one; the stamp is the clock's new time."""
     search.clock += 1
     while search.before[p] >= 0:
@@ -150,7 +147,7 @@ def _mark_ancestors(search: Any, p: int) -> None:
 
 @inner
 def find_contradiction(
-    links: Any, search: Any, start: int, true: bool, use_y: bool, longest: int
+    links: Links, search: Search, start: int, true: bool, use_y: bool, longest: int
 ) -> int:
     """The number of nodes of the shortest chain from a candidate to its opposite, or 0.
 
@@ -165,7 +162,7 @@ def find_contradiction(
         search.seen_true[start] = clock
         trues = 1
     else:
-        search.pairs[0, 0] = start
+        search.pairs[0].off = start
         search.seen_false[start] = clock
         falses = 1
     while (trues > 0 or falses > 0) and length < longest:
@@ -179,7 +176,7 @@ def find_contradiction(
                     if search.seen_false[q] < clock:
                         search.seen_false[q] = clock
                         search.source[q] = p
-                        search.pairs[falses, 0] = q
+                        search.pairs[falses].off = q
                         falses += 1
                         if true and q == start:
                             return length
@@ -187,7 +184,7 @@ def find_contradiction(
         if falses > 0 and length < longest:
             length += 1
             for i in range(falses):
-                q = search.pairs[i, 0]
+                q = search.pairs[i].off
                 for s in range(0 if use_y else links.strong_in_cell[q], links.strong_n[q]):
                     r = links.strong[q, s]
                     if search.seen_true[r] < clock:
@@ -202,9 +199,9 @@ def find_contradiction(
 
 
 @inner
-def cycle_nodes(search: Any, end: Any, nodes: Any) -> int:
+def cycle_nodes(search: Search, end: CycleEnd, nodes: Int16s) -> int:
     """The nodes of a cycle, last first: false, true, ..., the start last. Their number."""
-    q, p, many = end[0], end[1], 0
+    q, p, many = end.off, end.on, 0
     while True:
         nodes[many], nodes[many + 1] = 2 * q, 2 * p + 1
         many += 2
@@ -214,7 +211,7 @@ def cycle_nodes(search: Any, end: Any, nodes: Any) -> int:
 
 
 @inner
-def chain_nodes(search: Any, start: int, true: bool, nodes: Any) -> int:
+def chain_nodes(search: Search, start: int, true: bool, nodes: Int16s) -> int:
     """The nodes of a contradiction, last first: the opposite of the start, ..., the start."""
     many, a, is_true = 0, start, not true
     while True:
@@ -227,28 +224,28 @@ def chain_nodes(search: Any, start: int, true: bool, nodes: Any) -> int:
 
 
 @inner
-def cycle_eliminations(links: Any, search: Any, nodes: Any, many: int) -> int:
-    """The candidates outside the cells of a cycle that see both a true and a false node.
+def cycle_eliminations(links: Links, search: Search, nodes: Int16s, many: int) -> int:
+    """Find the candidates outside the cells of a cycle that see a true and a false node.
 
-    They are left in ``search.gone``; returns their number.
+    Leaves them in ``search.gone`` and returns their number.
     """
     count = 0
-    flags, gone = search.flags, search.gone
-    flags[: links.many] = 0
+    met, gone = search.met, search.gone
+    met[: links.many] = 0
     for i in range(many):
         for w in range(links.weak_in_cell[nodes[i] >> 1], links.weak_n[nodes[i] >> 1]):
-            flags[links.weak[nodes[i] >> 1, w]] |= 1 << (nodes[i] & 1)
+            met[links.weak[nodes[i] >> 1, w]] |= 1 << (nodes[i] & 1)
     for i in range(many):
         a = nodes[i] >> 1
         c = links.cell[a]
         for d in range(links.number.shape[1]):
             if links.number[c, d] >= 0:
-                flags[links.number[c, d]] = 0
+                met[links.number[c, d]] = 0
     for i in range(many):
         for w in range(links.weak_in_cell[nodes[i] >> 1], links.weak_n[nodes[i] >> 1]):
             b = links.weak[nodes[i] >> 1, w]
-            if flags[b] == 3:
+            if met[b] == 3:
                 gone[count] = b
                 count += 1
-            flags[b] = 0
+            met[b] = 0
     return count

@@ -6,13 +6,31 @@ All are read off the runs of the candidates, in the order and with the counts of
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from cpsudoku.techniques.compiled.basic import begin
 from cpsudoku.techniques.compiled.chains import IN_CELL, length_rating, link
+from cpsudoku.techniques.compiled.codes import (
+    CELL,
+    CONTRADICTION,
+    DOUBLE,
+    DYNAMIC,
+    HOUSE,
+    MULTIPLE,
+    NISHIO,
+    RATINGS,
+)
 from cpsudoku.techniques.compiled.compile import inner
+from cpsudoku.techniques.compiled.records import (
+    Bits,
+    ChainRoom,
+    Geometry,
+    Hunt,
+    Int32s,
+    Links,
+    Runs,
+    State,
+)
 from cpsudoku.techniques.compiled.runs import (
     NEW,
     NONE,
@@ -34,20 +52,18 @@ from cpsudoku.techniques.compiled.single import (
 )
 from cpsudoku.techniques.compiled.state import copy_candidates, copy_state, lowest, popcount
 
-CONTRADICTION, DOUBLE, CELL, REGION = range(50, 54)
-DOUBLE_KEY, CELL_KEY, REGION_KEY, CONTRADICTION_KEY = 1, 5, 6, 7
+DOUBLE_KEY, CELL_KEY, HOUSE_KEY, CONTRADICTION_KEY = 1, 5, 6, 7
 
 
 @inner
-def count_nodes(runs: Any, hunt: Any, branches: int, limit: int) -> int:
+def count_nodes(runs: Runs, hunt: Hunt, branches: int, limit: int) -> int:
     """The nodes of a proof: each branch's own, and those of each different nested chain once.
 
-    hunt.branches: the run and the node that each branch ends in; a node of -1 stands for the
-    one that a contradiction added last. Counts no further than the limit.
+    The branches are ``hunt.branches``. Counts no further than the limit.
     """
     total, nested = 0, 0
     for b in range(branches):
-        r, node = hunt.branches[b, 0], hunt.branches[b, 1]
+        r, node = hunt.branches[b].run, hunt.branches[b].node
         hunt.clock += 1
         clock = hunt.clock
         many = 0
@@ -57,8 +73,8 @@ def count_nodes(runs: Any, hunt: Any, branches: int, limit: int) -> int:
             many = 1
         else:
             total += 1
-            at = runs.clash[r, 2]
-            for i in range(at, at + runs.clash[r, 3]):
+            at = runs.clash[r].at
+            for i in range(at, at + runs.clash[r].count):
                 parent = runs.arena[i]
                 if hunt.marks[parent] != clock:
                     hunt.marks[parent] = clock
@@ -87,16 +103,18 @@ def count_nodes(runs: Any, hunt: Any, branches: int, limit: int) -> int:
 
 
 @inner
-def _count_nested(hunt: Any, chain: int, nested: int) -> int:
+def _count_nested(hunt: Hunt, chain: int, nested: int) -> int:
     for i in range(nested):
         if hunt.counted[i] == hunt.nest_chain[chain]:
             return 0
     hunt.counted[nested] = hunt.nest_chain[chain]
-    return hunt.nest_nodes[chain]
+    return int(hunt.nest_nodes[chain])
 
 
 @inner
-def search_runs(room: Any, now: Any, links: Any, runs: Any, dynamic: bool, nishio: bool) -> None:
+def search_runs(
+    room: ChainRoom, now: State, links: Links, runs: Runs, dynamic: bool, nishio: bool
+) -> None:
     """Every step that the runs of the candidates ``now`` prove, cell by cell, digits ascending."""
     geo = room.geo
     for c in range(now.marks.shape[0]):
@@ -117,21 +135,23 @@ def search_runs(room: Any, now: Any, links: Any, runs: Any, dynamic: bool, nishi
                     if h >= 0:
                         places = now.places[h, d]
                         if popcount(places) >= 2 and geo.cells[h, lowest(places)] == c:
-                            _region(room, links, runs, places, h, k, d)
+                            _house(room, links, runs, places, h, k, d)
         if not nishio:
             _cell(room, links, runs, c)
 
 
 @inner
-def _contradictions(room: Any, links: Any, runs: Any, a: int) -> None:
+def _contradictions(room: ChainRoom, links: Links, runs: Runs, a: int) -> None:
     hunt = room.hunt
     for true in (True, False):
         r = 2 * a + true
-        if runs.clash[r, 0]:
-            hunt.branches[0, 0], hunt.branches[0, 1] = r, -1
-            hunt.branches[1, 0], hunt.branches[1, 1] = r, runs.clash[r, 4]
-            if runs.clash[r, 1] & 1 == 0:  # the true branch comes first
-                hunt.branches[0, 1], hunt.branches[1, 1] = runs.clash[r, 4], -1
+        clash = runs.clash[r]
+        if clash.found:
+            first, second = hunt.branches[0], hunt.branches[1]
+            first.run, second.run = r, r
+            first.node, second.node = -1, clash.other
+            if clash.node & 1 == 0:  # the true branch comes first
+                first.node, second.node = clash.other, -1
             _offer(
                 room, links, runs, 2, CONTRADICTION, CONTRADICTION_KEY,
                 2 * a + (not true), -1, -1,
@@ -139,107 +159,116 @@ def _contradictions(room: Any, links: Any, runs: Any, a: int) -> None:
 
 
 @inner
-def _doubles(room: Any, links: Any, runs: Any, a: int) -> None:
+def _doubles(room: ChainRoom, links: Links, runs: Runs, a: int) -> None:
     hunt, on, off = room.hunt, 2 * a + 1, 2 * a
-    for kind in range(2):
-        count = runs.true_n[on] if kind == 0 else runs.false_n[on]
+    for true in (True, False):
+        count = runs.true_n[on] if true else runs.false_n[on]
         for i in range(count):
-            node = 2 * runs.trues[on, i] + 1 if kind == 0 else 2 * runs.falses[on, i]
+            node = 2 * runs.trues[on, i] + 1 if true else 2 * runs.falses[on, i]
             if runs.known[off, node]:
-                hunt.branches[0, 0], hunt.branches[0, 1] = on, node
-                hunt.branches[1, 0], hunt.branches[1, 1] = off, node
+                hunt.branches[0].run, hunt.branches[0].node = on, node
+                hunt.branches[1].run, hunt.branches[1].node = off, node
                 _offer(room, links, runs, 2, DOUBLE, DOUBLE_KEY, node, -1, -1)
 
 
 @inner
-def _region(room: Any, links: Any, runs: Any, places: Any, h: int, k: int, digit: int) -> None:
+def _house(
+    room: ChainRoom, links: Links, runs: Runs, places: Bits, h: int, k: int, digit: int
+) -> None:
     geo, hunt, branches = room.geo, room.hunt, 0
     for i in range(geo.n):
         if (places >> np.uint32(i)) & np.uint32(1):
-            hunt.branches[branches, 0] = 2 * links.number[geo.cells[h, i], digit] + 1
+            hunt.branches[branches].run = 2 * links.number[geo.cells[h, i], digit] + 1
             branches += 1
-    _agree(room, links, runs, branches, REGION, REGION_KEY, h, 1 + k)
+    _agree(room, links, runs, branches, HOUSE, HOUSE_KEY, h, 1 + k)
 
 
 @inner
-def _cell(room: Any, links: Any, runs: Any, c: int) -> None:
+def _cell(room: ChainRoom, links: Links, runs: Runs, c: int) -> None:
     hunt, branches = room.hunt, 0
     for d in range(room.geo.n):
         if links.number[c, d] >= 0:
-            hunt.branches[branches, 0] = 2 * links.number[c, d] + 1
+            hunt.branches[branches].run = 2 * links.number[c, d] + 1
             branches += 1
     _agree(room, links, runs, branches, CELL, CELL_KEY, c, IN_CELL)
 
 
 @inner
 def _agree(
-    room: Any,
-    links: Any,
-    runs: Any,
+    room: ChainRoom,
+    links: Links,
+    runs: Runs,
     branches: int,
-    code: int,
+    kind: int,
     key: int,
     where: int,
     cause: int,
 ) -> None:
     """What all branches imply, in the order of the first."""
     hunt = room.hunt
-    r = hunt.branches[0, 0]
-    for kind in range(2):
-        count = runs.true_n[r] if kind == 0 else runs.false_n[r]
+    r = hunt.branches[0].run
+    for true in (True, False):
+        count = runs.true_n[r] if true else runs.false_n[r]
         for i in range(count):
-            node = 2 * runs.trues[r, i] + 1 if kind == 0 else 2 * runs.falses[r, i]
+            node = 2 * runs.trues[r, i] + 1 if true else 2 * runs.falses[r, i]
             every = True
             for b in range(1, branches):
-                if not runs.known[hunt.branches[b, 0], node]:
+                if not runs.known[hunt.branches[b].run, node]:
                     every = False
                     break
             if every:
                 for b in range(branches):
-                    hunt.branches[b, 1] = node
-                _offer(room, links, runs, branches, code, key, node, where, cause)
+                    hunt.branches[b].node = node
+                _offer(room, links, runs, branches, kind, key, node, where, cause)
 
 
 @inner
 def _offer(
-    room: Any,
-    links: Any,
-    runs: Any,
+    room: ChainRoom,
+    links: Links,
+    runs: Runs,
     branches: int,
-    code: int,
+    kind: int,
     key: int,
     node: int,
     where: int,
     cause: int,
 ) -> None:
-    """Take a proof of a node, when it changes something and, of one wanted, is the best so far."""
+    """Keep a proof of a node if it changes something and all are wanted, or it is the best."""
     hunt, a = room.hunt, node >> 1
     if node & 1 and links.weak_in_cell[a] == 0:
         return
-    limit = hunt.best[0]
+    limit = hunt.best_nodes
     nodes = count_nodes(runs, hunt, branches, limit)
-    if nodes > limit or (nodes == limit and key >= hunt.best[1]):
+    if nodes > limit or (nodes == limit and key >= hunt.best_key):
         return
     if hunt.collect:
         _collect(room, links, runs, branches, key, node, nodes, cause)
         return
-    hunt.best[0], hunt.best[1] = nodes, key
+    hunt.best_nodes, hunt.best_key = nodes, key
     out, proof = room.table[0], room.proof
-    begin(out, code, 0)
-    out[1] = np.int64(np.round((hunt.base + length_rating(nodes)) * 10))
-    out[5], out[6], out[7] = where, branches, nodes
-    conclude(room.geo, links, out, a, node & 1)
+    begin(out, hunt.technique)
+    out.rating = int(np.round((hunt.lowest + length_rating(nodes)) * 10))
+    out.kind, out.house, out.branches, out.nodes = kind, where, branches, nodes
+    conclude(room.geo, links, out, a, bool(node & 1))
     for b in range(branches):
-        proof[2 * b], proof[2 * b + 1] = hunt.branches[b, 0], hunt.branches[b, 1]
+        proof[2 * b], proof[2 * b + 1] = hunt.branches[b].run, hunt.branches[b].node
 
 
 @inner
 def _collect(
-    room: Any, links: Any, runs: Any, branches: int, key: int, node: int, nodes: int, cause: int
+    room: ChainRoom,
+    links: Links,
+    runs: Runs,
+    branches: int,
+    key: int,
+    node: int,
+    nodes: int,
+    cause: int,
 ) -> None:
     """Add a proof to the pool."""
     geo, pool, a = room.geo, room.pool, node >> 1
-    row = open_row(pool, room.hunt.base + length_rating(nodes), nodes, key)
+    row = open_row(pool, room.hunt.lowest + length_rating(nodes), nodes, key)
     if row < 0:
         return
     if node & 1:
@@ -252,20 +281,22 @@ def _collect(
 
 
 @inner
-def _branch_parents(room: Any, links: Any, runs: Any, row: int, b: int, cause: int) -> None:
+def _branch_parents(
+    room: ChainRoom, links: Links, runs: Runs, row: int, b: int, cause: int
+) -> None:
     """What a branch of a nested proof needs gone, and its part of the mark of the proof.
 
     A true node rests on the cell or house of its link; the node that a branch of a cell or a
     house assumes rests on that cell or house.
     """
     geo, hunt, pool = room.geo, room.hunt, room.pool
-    r, node = hunt.branches[b, 0], hunt.branches[b, 1]
+    r, node = hunt.branches[b].run, hunt.branches[b].node
     hunt.clock += 1
     clock = hunt.clock
     mark = np.uint64(0)
     fresh = node < 0
     if fresh:
-        node = runs.clash[r, 1]
+        node = runs.clash[r].node
     hunt.queue[0] = node
     hunt.marks[node] = clock
     many = 1
@@ -277,9 +308,9 @@ def _branch_parents(room: Any, links: Any, runs: Any, row: int, b: int, cause: i
         mark += scrambled(2 * candidate_of(geo, links, a) + (v & 1))
         at, count = runs.parents_at[r, v], runs.parents_n[r, v]
         if fresh and done == 1:
-            at, count = runs.clash[r, 2], runs.clash[r, 3]
+            at, count = runs.clash[r].at, runs.clash[r].count
         if v & 1:
-            how = runs.clash[r, 5] if fresh and done == 1 else np.int32(runs.known[r, v])
+            how = runs.clash[r].how if fresh and done == 1 else int(runs.known[r, v])
             why = cause if count == 0 else how - 2
             if why >= 0:
                 cell, digit = links.cell[a], links.digit[a]
@@ -294,7 +325,9 @@ def _branch_parents(room: Any, links: Any, runs: Any, row: int, b: int, cause: i
 
 
 @inner
-def write_proof(geo: Any, links: Any, runs: Any, proof: Any, branches: int, hunt: Any) -> None:
+def write_proof(
+    geo: Geometry, links: Links, runs: Runs, proof: Int32s, branches: int, hunt: Hunt
+) -> None:
     """Turn the ends of the branches into the whole proof, parents before children.
 
     proof: the number of branches; for each its number of nodes; for each node its number (2 *
@@ -331,10 +364,11 @@ def write_proof(geo: Any, links: Any, runs: Any, proof: Any, branches: int, hunt
         for i in range(total):
             if i < many:
                 v, start = first[i], runs.parents_at[r, first[i]]
-                parents = np.int32(runs.parents_n[r, v])
+                parents = int(runs.parents_n[r, v])
                 proof[at + 1] = runs.nested[r, v]
             else:
-                v, start, parents = runs.clash[r, 1], runs.clash[r, 2], runs.clash[r, 3]
+                clash = runs.clash[r]
+                v, start, parents = clash.node, clash.at, clash.count
                 proof[at + 1] = -1
             proof[at] = 2 * candidate_of(geo, links, v >> 1) + (v & 1)
             proof[at + 2] = parents
@@ -344,7 +378,7 @@ def write_proof(geo: Any, links: Any, runs: Any, proof: Any, branches: int, hunt
 
 
 @inner
-def _closure(runs: Any, hunt: Any, r: int, node: int) -> int:
+def _closure(runs: Runs, hunt: Hunt, r: int, node: int) -> int:
     """The node and all that it rests on, in ``hunt.queue``; of -1 all that the clash rests on."""
     hunt.clock += 1
     clock = hunt.clock
@@ -354,7 +388,7 @@ def _closure(runs: Any, hunt: Any, r: int, node: int) -> int:
         hunt.marks[node] = clock
         many = 1
     else:
-        for i in range(runs.clash[r, 2], runs.clash[r, 2] + runs.clash[r, 3]):
+        for i in range(runs.clash[r].at, runs.clash[r].at + runs.clash[r].count):
             hunt.queue[many] = runs.arena[i]
             hunt.marks[runs.arena[i]] = clock
             many += 1
@@ -372,39 +406,34 @@ def _closure(runs: Any, hunt: Any, r: int, node: int) -> int:
 
 
 @inner
-def best_proof(room: Any, dynamic: bool, nishio: bool, level: int) -> bool:
-    """The easiest proof of several branches, into the first record of the table and ``proof``.
+def best_proof(room: ChainRoom, technique: int, level: int) -> bool:
+    """Find the easiest proof of several branches, for the first row of the table and ``proof``.
 
-    Nishio: one digit, contradictions. Static: cells and houses. Dynamic: all; level 1 with
-    patterns inside, 2 with forcing chains, 3 with static cells and houses, 4 with dynamic ones.
+    NISHIO looks for contradictions of one digit, MULTIPLE for cells and houses, the others for all
+    kinds of proof. Their runs can use patterns at level 1, forcing chains at level 2, and those of
+    cells and houses at level 3, dynamic ones at level 4.
     """
     geo, links, runs, hunt = room.geo, room.links, room.runs, room.hunt
+    nishio, dynamic = technique == NISHIO, technique != MULTIPLE
     link(geo, room.state, links)
     hunt.nest_top = 0
     if level >= 2:
         run_nested(room, level)
     else:
         run_all(geo, room.state, room.now, links, runs, room.table, dynamic, nishio, level)
-    hunt.best[0], hunt.best[1] = 1 << 40, 1 << 40
+    hunt.best_nodes, hunt.best_key = 1 << 40, 1 << 40
     hunt.collect = 0
-    hunt.base = 8.0
-    if level >= 2:
-        hunt.base = 9.5 + 0.5 * (level - 2)
-    elif level == 1:
-        hunt.base = 9.0
-    elif nishio:
-        hunt.base = 7.5
-    elif dynamic:
-        hunt.base = 8.5
+    hunt.technique = technique
+    hunt.lowest = RATINGS[technique] / 10.0 + 0.5 * max(0, level - 2)
     search_runs(room, room.state, links, runs, dynamic, nishio)
-    if hunt.best[0] >= 1 << 40:
+    if hunt.best_nodes >= 1 << 40:
         return False
-    write_proof(geo, links, runs, room.proof, room.table[0, 6], hunt)
+    write_proof(geo, links, runs, room.proof, room.table[0].branches, hunt)
     return True
 
 
 @inner
-def run_nested(room: Any, level: int) -> None:
+def run_nested(room: ChainRoom, level: int) -> None:
     """Dynamic runs of every candidate true and false that add whole chains where they are stuck."""
     geo, start, now, links, runs = room.geo, room.state, room.now, room.links, room.runs
     copy_state(start, now)
@@ -433,13 +462,13 @@ def run_nested(room: Any, level: int) -> None:
 
 
 @inner
-def collect_proofs(room: Any, dynamic: bool) -> None:
-    """Fill the pool with what cells and houses, or all dynamic chains, exclude in ``room.now``."""
+def collect_proofs(room: ChainRoom, dynamic: bool) -> None:
+    """Fill the pool with what cells and houses, or all dynamic chains, prove in ``room.now``."""
     geo, links, runs, hunt = room.geo, room.sublinks, room.subruns, room.hunt
     link(geo, room.now, links)
     run_all(geo, room.now, room.deep, links, runs, room.table, dynamic, False, 0)
-    hunt.best[0], hunt.best[1] = 1 << 40, 1 << 40
+    hunt.best_nodes, hunt.best_key = 1 << 40, 1 << 40
     hunt.collect = 1
-    hunt.base = 8.5 if dynamic else 8.0
+    hunt.lowest = RATINGS[DYNAMIC if dynamic else MULTIPLE] / 10.0
     room.pool.top[:] = 0
     search_runs(room, room.now, links, runs, dynamic, False)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from cpsudoku.techniques.compiled.aligned import aligned
@@ -17,9 +15,36 @@ from cpsudoku.techniques.compiled.basic import (
     naked_single,
     wing,
 )
+from cpsudoku.techniques.compiled.codes import (
+    ALIGNED_PAIR,
+    ALIGNED_TRIPLET,
+    BUG_1,
+    DIRECT_HIDDEN,
+    DIRECT_POINTING,
+    EASY,
+    FISH,
+    FORCING_CHAIN,
+    FULL_HOUSE,
+    HIDDEN,
+    HIDDEN_SINGLE,
+    NAKED,
+    NAKED_SINGLE,
+    POINTING,
+    RECTANGLE,
+    XY_WING,
+    XYZ_WING,
+)
 from cpsudoku.techniques.compiled.compile import entry
 from cpsudoku.techniques.compiled.proofs import best_proof
-from cpsudoku.techniques.compiled.room import HEAD
+from cpsudoku.techniques.compiled.records import (
+    ChainRoom,
+    Found,
+    Geometry,
+    Int64s,
+    Room,
+    State,
+    Way,
+)
 from cpsudoku.techniques.compiled.single import best_chain
 from cpsudoku.techniques.compiled.state import place, remove
 from cpsudoku.techniques.compiled.unique import bug, loops
@@ -28,90 +53,89 @@ SOLVED, STUCK = 0, 1
 
 
 @entry
-def easy_step(geo: Any, state: Any, table: Any) -> bool:
-    """The first step that needs no chain, in the order of the scale."""
-    out = table[0]
-    return (
-        hidden_single(geo, state, out)
-        or locked(geo, state, table, True) > 0
-        or hidden_set(geo, state, table, 2, True) > 0
-        or naked_single(geo, state, out)
-        or hidden_set(geo, state, table, 3, True) > 0
-        or locked(geo, state, table, False) > 0
-        or naked_set(geo, state, table, 2) > 0
-        or fish(geo, state, table, 2) > 0
-        or hidden_set(geo, state, table, 2, False) > 0
-        or naked_set(geo, state, table, 3) > 0
-        or fish(geo, state, table, 3) > 0
-        or hidden_set(geo, state, table, 3, False) > 0
-        or wing(geo, state, out, 2)
-        or wing(geo, state, out, 3)
-        or loops(geo, state, out)
-        or naked_set(geo, state, table, 4) > 0
-        or fish(geo, state, table, 4) > 0
-        or hidden_set(geo, state, table, 4, False) > 0
-        or bug(geo, state, out)
-        or aligned(geo, state, out, 2)
-    )
+def easy_step(room: Room) -> bool:
+    """Find the first step that needs no chain, in the order of the scale, for ``room.table``."""
+    for technique in EASY:
+        if search(room, technique):
+            return True
+    return False
 
 
 @entry
-def chain_step(room: Any, turn: int) -> bool:
-    """The easiest step of one kind of chain, for the candidates in ``room.state``.
+def search(room: Room, technique: int) -> bool:
+    """Find the first step of one place in the order; ``technique`` is one of EASY."""
+    geo, state, table, out = room.geo, room.state, room.table, room.table[0]
+    if technique == FULL_HOUSE:
+        return hidden_single(geo, state, out)
+    if technique == NAKED_SINGLE:
+        return naked_single(geo, state, out)
+    if technique in (DIRECT_POINTING, POINTING):
+        return locked(geo, state, table, technique == DIRECT_POINTING) > 0
+    for size in range(2, 5):
+        if technique == DIRECT_HIDDEN[size] or technique == HIDDEN[size]:
+            return hidden_set(geo, state, table, size, technique != HIDDEN[size]) > 0
+        if technique == NAKED[size]:
+            return naked_set(geo, state, table, size) > 0
+        if technique == FISH[size]:
+            return fish(geo, state, table, size) > 0
+    if technique in (XY_WING, XYZ_WING):
+        return wing(geo, state, out, 2 if technique == XY_WING else 3)
+    if technique == RECTANGLE[1]:
+        return loops(geo, state, out, room.trial)
+    if technique == BUG_1:
+        return bug(geo, state, out)
+    return technique == ALIGNED_PAIR and aligned(geo, state, out, 2)
 
-    turn: 1 single chains, 2 aligned triplets, 3 Nishio, 4 cells and houses, 5 dynamic, 6 with
-    patterns, 7 to 9 nested. It is left in ``room.table[0]``, its proof in ``room.proof``.
+
+@entry
+def chain_step(room: ChainRoom, technique: int, level: int) -> bool:
+    """Find the easiest step of a row of TURNS, for the candidates in ``room.state``.
+
+    Leaves it in the first row of ``room.table``, and its proof in ``room.proof``.
     """
-    if turn == 1:
-        found = best_chain(room)
-    elif turn == 2:
-        found = aligned(room.geo, room.state, room.table[0], 3)
-    else:
-        found = best_proof(room, turn != 4, turn == 3, max(0, turn - 5))
-    room.table[0, 8] = turn
-    return found
+    if technique == FORCING_CHAIN:
+        return best_chain(room)
+    if technique == ALIGNED_TRIPLET:
+        return aligned(room.geo, room.state, room.table[0], 3)
+    return best_proof(room, technique, level)
 
 
 @entry
-def apply(geo: Any, state: Any, out: Any) -> None:
+def apply(geo: Geometry, state: State, out: Found) -> None:
     """Carry out a step."""
     n = geo.n
-    for i in range(out[4]):
-        remove(geo, state, out[HEAD + i] // n, out[HEAD + i] % n)
-    if out[2] >= 0:
-        place(geo, state, out[2], out[3])
+    for i in range(out.count):
+        remove(geo, state, out.gone[i] // n, out.gone[i] % n)
+    if out.cell >= 0:
+        place(geo, state, out.cell, out.digit)
 
 
 @entry
-def easy_walk(room: Any, ratings: Any, trace: Any, used: Any) -> int:
-    """Take steps that need no chain; SOLVED or STUCK.
-
-    ratings: in tenths, the highest so far; that up to the first placement, or 0; the first.
-    trace: a row a step, code, rating and ``record[8]``; used: how many rows.
-    """
+def easy_walk(room: Room, way: Way) -> int:
+    """Take steps that need no chain, and note them; SOLVED or STUCK."""
     geo, state, out = room.geo, room.state, room.table[0]
     while np.any(state.values < 0):
-        if not easy_step(geo, state, room.table[:1]):
+        if not easy_step(room):
             return STUCK
-        note(out, ratings, trace, used)
+        note(out, way)
         apply(geo, state, out)
     return SOLVED
 
 
 @entry
-def singles_walk(room: Any, counts: Any) -> int:
+def singles_walk(room: Room, counts: Int64s) -> int:
     """Fill cells by singles in HoDoKu's order while there are any; SOLVED or STUCK.
 
-    counts: how many full houses, naked singles and hidden singles it took.
+    counts: how many steps of each technique it took, by code.
     """
     geo, state, out = room.geo, room.state, room.table[0]
     while np.any(state.values < 0):
         if last_cell(geo, state, out):
-            counts[0] += 1
+            counts[FULL_HOUSE] += 1
         elif naked_single(geo, state, out):
-            counts[1] += 1
+            counts[NAKED_SINGLE] += 1
         elif hidden_single(geo, state, out):
-            counts[2] += 1
+            counts[HIDDEN_SINGLE] += 1
         else:
             return STUCK
         apply(geo, state, out)
@@ -119,14 +143,15 @@ def singles_walk(room: Any, counts: Any) -> int:
 
 
 @entry
-def note(out: Any, ratings: Any, trace: Any, used: Any) -> None:
-    """Take a step into the ratings and the trace."""
-    ratings[0] = max(ratings[0], out[1])
-    if used[0] < trace.shape[0]:
-        trace[used[0], 0], trace[used[0], 1], trace[used[0], 2] = out[0], out[1], out[8]
-        used[0] += 1
-    if ratings[1] == 0:
-        if ratings[2] == 0:
-            ratings[2] = ratings[0]
-        if out[2] >= 0:
-            ratings[1] = ratings[0]
+def note(out: Found, way: Way) -> None:
+    """Add a step to the way."""
+    way.er = max(way.er, out.rating)
+    if way.used < way.steps.shape[0]:
+        row = way.steps[way.used]
+        row.technique, row.rating = out.technique, out.rating
+        way.used += 1
+    if way.ep == 0:
+        if way.ed == 0:
+            way.ed = way.er
+        if out.cell >= 0:
+            way.ep = way.er

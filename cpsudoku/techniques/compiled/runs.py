@@ -8,13 +8,22 @@ locked candidates, pairs and X-Wings where the rest is stuck, levels 2 to 4 whol
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from cpsudoku.techniques.compiled.basic import fish, hidden_set, locked, naked_set
 from cpsudoku.techniques.compiled.compile import inner
-from cpsudoku.techniques.compiled.room import HEAD
+from cpsudoku.techniques.compiled.records import (
+    Bits,
+    Found,
+    Geometry,
+    Hunt,
+    Int64s,
+    Links,
+    Pool,
+    Rows,
+    Runs,
+    State,
+)
 from cpsudoku.techniques.compiled.state import (
     copy_candidates,
     copy_state,
@@ -24,20 +33,20 @@ from cpsudoku.techniques.compiled.state import (
     remove,
 )
 
-NONE, OLD, NEW = range(3)  # what a search excludes: nothing, only what is known, something new
+NONE, OLD, NEW = range(3)  # what a search eliminates: nothing, only what is known, something new
 
 
 @inner
-def begin_run(runs: Any, first: int) -> None:
+def begin_run(runs: Runs, first: int) -> None:
     """Start the run of a node."""
     runs.known[first] = 0
     runs.true_n[first], runs.false_n[first] = 0, 0
-    runs.clash[first, 0] = 0
+    runs.clash[first].found = 0
     _know(runs, first, first, runs.top, 0, -1, 1)
 
 
 @inner
-def _know(runs: Any, r: int, node: int, at: int, count: int, nested: int, how: int) -> None:
+def _know(runs: Runs, r: int, node: int, at: int, count: int, nested: int, how: int) -> None:
     runs.known[r, node] = how
     runs.parents_at[r, node], runs.parents_n[r, node] = at, count
     runs.nested[r, node] = nested
@@ -50,7 +59,7 @@ def _know(runs: Any, r: int, node: int, at: int, count: int, nested: int, how: i
 
 
 @inner
-def _push(runs: Any, parent: int) -> None:
+def _push(runs: Runs, parent: int) -> None:
     if runs.top >= runs.arena.shape[0]:
         runs.full = 1
         return
@@ -59,13 +68,13 @@ def _push(runs: Any, parent: int) -> None:
 
 
 @inner
-def _meet(runs: Any, r: int, node: int, at: int, how: int) -> bool:
-    """Add a node whose parents end the arena; whether it contradicts what is known."""
+def _meet(runs: Runs, r: int, node: int, at: int, how: int) -> bool:
+    """Add a node whose parents are the end of the arena; whether it contradicts what is known."""
     count = runs.top - at
     if runs.known[r, node ^ 1]:
         clash = runs.clash[r]
-        clash[0], clash[1], clash[2], clash[3], clash[4] = 1, node, at, count, node ^ 1
-        clash[5] = how
+        clash.found, clash.node, clash.other = 1, node, node ^ 1
+        clash.at, clash.count, clash.how = at, count, how
         return True
     if runs.known[r, node]:
         runs.top = at
@@ -76,13 +85,13 @@ def _meet(runs: Any, r: int, node: int, at: int, how: int) -> bool:
 
 @inner
 def spread(
-    geo: Any,
-    start: Any,
-    now: Any,
-    links: Any,
-    runs: Any,
+    geo: Geometry,
+    start: State,
+    now: State,
+    links: Links,
+    runs: Runs,
     r: int,
-    done: Any,
+    done: Int64s,
     dynamic: bool,
     nishio: bool,
 ) -> bool:
@@ -112,18 +121,18 @@ def spread(
 
 @inner
 def _follow_false(
-    geo: Any,
-    start: Any,
-    now: Any,
-    links: Any,
-    runs: Any,
+    geo: Geometry,
+    start: State,
+    now: State,
+    links: Links,
+    runs: Runs,
     r: int,
     p: int,
     dynamic: bool,
     nishio: bool,
 ) -> bool:
     """What is true when a candidate is false: the other of two in its cell or a house."""
-    cell, digit = np.int64(links.cell[p]), np.int64(links.digit[p])
+    cell, digit = int(links.cell[p]), int(links.digit[p])
     houses = geo.of.shape[1]
     fresh = np.full(houses + 1, -1, np.int64)
     # Links are looked for in the grid that still holds this candidate; then it leaves.
@@ -155,9 +164,16 @@ def _follow_false(
 
 @inner
 def _push_removed(
-    geo: Any, start: Any, now: Any, links: Any, runs: Any, cell: int, digit: int, turn: int
+    geo: Geometry,
+    start: State,
+    now: State,
+    links: Links,
+    runs: Runs,
+    cell: int,
+    digit: int,
+    turn: int,
 ) -> None:
-    """The false candidates that left before and make a link of the cell (turn 0) or a house."""
+    """Push the false candidates whose absence makes a link in the cell (turn 0) or a house."""
     if turn == 0:
         for d in range(geo.n):
             if has(start, cell, d) and not has(now, cell, d):
@@ -171,11 +187,13 @@ def _push_removed(
 
 
 @inner
-def add_patterns(geo: Any, start: Any, now: Any, links: Any, runs: Any, r: int, table: Any) -> int:
-    """Add what locked candidates, pairs and X-Wings exclude now.
+def add_patterns(
+    geo: Geometry, start: State, now: State, links: Links, runs: Runs, r: int, table: Rows[Found]
+) -> int:
+    """Add what locked candidates, pairs and X-Wings eliminate now.
 
-    Tried in this order; the first kind that rests on what the run removed ends it. Returns
-    NONE, OLD when all that is excluded was known, or NEW.
+    They are tried in this order, up to the first kind that rests on what the run deleted. Returns
+    NONE, OLD if everything that they eliminate was known, or NEW.
     """
     before = runs.false_n[r]
     some = False
@@ -196,8 +214,8 @@ def add_patterns(geo: Any, start: Any, now: Any, links: Any, runs: Any, r: int, 
             if parents == 0:
                 continue
             some = True
-            for i in range(record[4]):
-                gone = record[HEAD + i]
+            for i in range(record.count):
+                gone = record.gone[i]
                 a = links.number[gone // geo.n, gone % geo.n]
                 if not runs.known[r, 2 * a]:
                     _know(runs, r, 2 * a, at, parents, -1, 1)
@@ -208,46 +226,49 @@ def add_patterns(geo: Any, start: Any, now: Any, links: Any, runs: Any, r: int, 
 
 @inner
 def _push_pattern(
-    geo: Any, start: Any, now: Any, links: Any, runs: Any, kind: int, record: Any
+    geo: Geometry, start: State, now: State, links: Links, runs: Runs, kind: int, record: Found
 ) -> None:
-    """The false candidates without which a pattern would not be there."""
+    """Push the false candidates without which a pattern would not exist."""
     if kind == 0:
-        h, other, d = record[5], record[6], record[7]
+        h, other, d = record.house, record.cover, record.value
         went = start.places[h, d] & ~now.places[h, d] & ~geo.cross[h, other]
         _push_places(geo, links, runs, h, went, d)
     elif kind == 1:
-        h, digits, union = record[5], record[6], np.uint32(record[7])
+        h, members, union = record.house, record.members, np.uint32(record.union)
         for i in range(geo.n):
             if not (union >> np.uint32(i)) & np.uint32(1):
                 for d in range(geo.n):
-                    if digits >> d & 1 and has(start, geo.cells[h, i], d):
+                    if members >> d & 1 and has(start, geo.cells[h, i], d):
                         _push(runs, 2 * links.number[geo.cells[h, i], d])
     elif kind == 2:
-        h, places, digits = record[5], record[6], np.uint32(record[7])
+        h, members, union = record.house, record.members, np.uint32(record.union)
         for i in range(geo.n):
-            if places >> i & 1:
+            if members >> i & 1:
                 cell = geo.cells[h, i]
                 for d in range(geo.n):
-                    if has(start, cell, d) and not (digits >> np.uint32(d)) & np.uint32(1):
+                    if has(start, cell, d) and not (union >> np.uint32(d)) & np.uint32(1):
                         _push(runs, 2 * links.number[cell, d])
     else:
-        base, lines, union, d = record[5], record[6], np.uint32(record[7]), record[8]
+        h, members, d = record.house, record.members, record.value
+        union = np.uint32(record.union)
         for i in range(geo.n):
-            if lines >> i & 1:
-                went = start.places[base + i, d] & ~now.places[base + i, d] & ~union
-                _push_places(geo, links, runs, base + i, went, d)
+            if members >> i & 1:
+                went = start.places[h + i, d] & ~now.places[h + i, d] & ~union
+                _push_places(geo, links, runs, h + i, went, d)
 
 
 @inner
-def _push_places(geo: Any, links: Any, runs: Any, h: int, places: Any, digit: int) -> None:
+def _push_places(geo: Geometry, links: Links, runs: Runs, h: int, places: Bits, digit: int) -> None:
     for i in range(geo.n):
         if (places >> np.uint32(i)) & np.uint32(1):
             _push(runs, 2 * links.number[geo.cells[h, i], digit])
 
 
 @inner
-def add_pool(geo: Any, links: Any, runs: Any, r: int, pool: Any, order: Any, hunt: Any) -> int:
-    """Add what the chains of a pool exclude, in that order: NONE, OLD or NEW."""
+def add_pool(
+    geo: Geometry, links: Links, runs: Runs, r: int, pool: Pool, order: Int64s, hunt: Hunt
+) -> int:
+    """Add what the chains of a pool eliminate, in this order: NONE, OLD or NEW."""
     some, before = False, runs.false_n[r]
     for row in order:
         if pool.parents_n[row] == 0:
@@ -274,7 +295,7 @@ def add_pool(geo: Any, links: Any, runs: Any, r: int, pool: Any, order: Any, hun
 
 
 @inner
-def pool_order(pool: Any) -> Any:
+def pool_order(pool: Pool) -> Int64s:
     """The rows of a pool, easiest first, each set of eliminations once."""
     many = pool.top[0]
     ties = np.argsort(pool.nodes[:many] * 8 + pool.key[:many], kind="mergesort")
@@ -295,12 +316,12 @@ def pool_order(pool: Any) -> Any:
 
 @inner
 def run_all(
-    geo: Any,
-    start: Any,
-    now: Any,
-    links: Any,
-    runs: Any,
-    table: Any,
+    geo: Geometry,
+    start: State,
+    now: State,
+    links: Links,
+    runs: Runs,
+    table: Rows[Found],
     dynamic: bool,
     nishio: bool,
     level: int,

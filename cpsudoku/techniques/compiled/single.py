@@ -1,19 +1,12 @@
-"""The best forcing chain or cycle, and all of them as steps nested in a larger proof."""
+"""The easiest forcing chain or cycle, and all of them as steps that a larger proof can use."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import numpy as np
 
 from cpsudoku.techniques.compiled.basic import begin, strike
 from cpsudoku.techniques.compiled.chains import (
     IN_CELL,
-    X_CHAIN,
-    X_CYCLE,
-    XY_CHAIN,
-    XY_CYCLE,
-    Y_CYCLE,
     chain_nodes,
     cycle_eliminations,
     cycle_nodes,
@@ -22,17 +15,38 @@ from cpsudoku.techniques.compiled.chains import (
     length_rating,
     link,
 )
+from cpsudoku.techniques.compiled.codes import (
+    FORCING_CHAIN,
+    RATINGS,
+    X_CHAIN,
+    X_CYCLE,
+    XY_CHAIN,
+    XY_CYCLE,
+    Y_CYCLE,
+)
 from cpsudoku.techniques.compiled.compile import inner
+from cpsudoku.techniques.compiled.records import (
+    ChainRoom,
+    Floats,
+    Found,
+    Geometry,
+    Int16s,
+    Int32s,
+    Links,
+    Pool,
+    State,
+)
 from cpsudoku.techniques.compiled.state import has
 
 KINDS = ((X_CYCLE, X_CHAIN), (Y_CYCLE, -1), (XY_CYCLE, XY_CHAIN))
-BASES = ((6.5, 6.6), (6.5, 0.0), (7.0, 7.0))
-KEYS = (2, 3, 4)  # ties between equal ratings and lengths go to the lower
+LOWEST = RATINGS[FORCING_CHAIN] / 10  # 6.5
+BASES = ((LOWEST, 6.6), (LOWEST, 0.0), (7.0, 7.0))
+KEYS = (2, 3, 4)  # of equal ratings and lengths the lower key wins
 
 
 @inner
-def longest_useful(base: float, key: int, best: Any, limit: int) -> int:
-    """The most nodes with which a chain beats the best so far: rating, nodes, key."""
+def longest_useful(base: float, key: int, best: Floats, limit: int) -> int:
+    """The most nodes with which a chain is easier than the best so far: rating, nodes, key."""
     longest = 0
     while longest < limit:
         rating = base + length_rating(longest + 1)
@@ -46,7 +60,7 @@ def longest_useful(base: float, key: int, best: Any, limit: int) -> int:
 
 
 @inner
-def best_chain(room: Any) -> bool:
+def best_chain(room: ChainRoom) -> bool:
     """The easiest forcing chain or cycle: rating, nodes, then X before Y before XY."""
     geo, links, search, proof, out = room.geo, room.links, room.search, room.proof, room.table[0]
     nodes, gone = search.nodes, search.gone
@@ -66,7 +80,8 @@ def best_chain(room: Any) -> bool:
                 count = cycle_eliminations(links, search, nodes, many)
                 if count > 0:
                     best[0], best[1], best[2] = base + length_rating(many), many, key
-                    begin(out, KINDS[turn][0], 0)
+                    begin(out, FORCING_CHAIN)
+                    out.kind = KINDS[turn][0]
                     for i in range(count):
                         strike(out, links.cell[gone[i]] * geo.n + links.digit[gone[i]])
                     _keep_proof(geo, links, proof, nodes, many)
@@ -79,30 +94,31 @@ def best_chain(room: Any) -> bool:
                 if find_contradiction(links, search, a, true, use_y, longest) > 0:
                     many = chain_nodes(search, a, true, nodes)
                     best[0], best[1], best[2] = base + length_rating(many), many, key
-                    begin(out, KINDS[turn][1], 0)
+                    begin(out, FORCING_CHAIN)
+                    out.kind = KINDS[turn][1]
                     conclude(geo, links, out, a, not true)
                     _keep_proof(geo, links, proof, nodes, many)
     if best[0] > 1e8:
         return False
-    out[1] = np.int64(np.round(best[0] * 10))
+    out.rating = int(np.round(best[0] * 10))
     return True
 
 
 @inner
-def conclude(geo: Any, links: Any, out: Any, a: int, true: bool) -> None:
-    """A candidate is true or false: what goes, and what is placed."""
+def conclude(geo: Geometry, links: Links, out: Found, a: int, true: bool) -> None:
+    """Record what follows if a candidate is true, or false."""
     c, d = links.cell[a], links.digit[a]
     if not true:
         strike(out, c * geo.n + d)
         return
-    out[2], out[3] = c, d
+    out.cell, out.digit = c, d
     for e in range(geo.n):
         if e != d and links.number[c, e] >= 0:
             strike(out, c * geo.n + e)
 
 
 @inner
-def _keep_proof(geo: Any, links: Any, proof: Any, nodes: Any, many: int) -> None:
+def _keep_proof(geo: Geometry, links: Links, proof: Int32s, nodes: Int16s, many: int) -> None:
     """Write a chain as a proof of one branch: the nodes, first to last, each after its parent."""
     proof[0], proof[1] = 1, many
     at = 2
@@ -118,8 +134,8 @@ def _keep_proof(geo: Any, links: Any, proof: Any, nodes: Any, many: int) -> None
 
 
 @inner
-def scrambled(x: int) -> Any:
-    """A number scattered over 64 bits (splitmix64), to tell sets apart by sums."""
+def scrambled(x: int) -> np.uint64:
+    """A number scattered over 64 bits (splitmix64), so that different sets have different sums."""
     z = np.uint64(x) * np.uint64(0x9E3779B97F4A7C15) + np.uint64(0x9E3779B97F4A7C15)
     z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
@@ -127,7 +143,7 @@ def scrambled(x: int) -> Any:
 
 
 @inner
-def open_row(pool: Any, rating: float, nodes: int, key: int) -> int:
+def open_row(pool: Pool, rating: float, nodes: int, key: int) -> int:
     """Start a row of a pool; its lists are filled next. Returns its number, -1 when full."""
     row, flat = pool.top[0], pool.gone.shape[0] - 2000
     if row >= pool.rating.shape[0] or pool.top[1] > flat or pool.top[2] > flat:
@@ -137,12 +153,12 @@ def open_row(pool: Any, rating: float, nodes: int, key: int) -> int:
     pool.gone_at[row], pool.gone_n[row] = pool.top[1], 0
     pool.parents_at[row], pool.parents_n[row] = pool.top[2], 0
     pool.same[row], pool.chain[row] = np.uint64(0), np.uint64(0)
-    return row
+    return int(row)
 
 
 @inner
-def add_gone(pool: Any, row: int, candidate: int) -> None:
-    """A candidate that goes by the newest row."""
+def add_gone(pool: Pool, row: int, candidate: int) -> None:
+    """Add a candidate that the newest row eliminates."""
     pool.gone[pool.top[1]] = candidate
     pool.top[1] += 1
     pool.gone_n[row] += 1
@@ -150,8 +166,8 @@ def add_gone(pool: Any, row: int, candidate: int) -> None:
 
 
 @inner
-def add_parent(pool: Any, row: int, candidate: int) -> None:
-    """A candidate that had to go before the newest row holds; once each."""
+def add_parent(pool: Pool, row: int, candidate: int) -> None:
+    """Add a candidate that must be gone for the newest row to hold; each once."""
     start = pool.parents_at[row]
     for i in range(start, pool.top[2]):
         if pool.parents[i] == candidate:
@@ -163,9 +179,9 @@ def add_parent(pool: Any, row: int, candidate: int) -> None:
 
 @inner
 def add_parents_of(
-    geo: Any, now: Any, start: Any, pool: Any, row: int, cell: int, digit: int, cause: int
+    geo: Geometry, now: State, start: State, pool: Pool, row: int, cell: int, digit: int, cause: int
 ) -> None:
-    """What went since ``start`` and makes a true node follow inside a cell or a house."""
+    """Add what is gone since ``start`` and makes a true node follow in a cell or a house."""
     if cause == IN_CELL:
         for d in range(geo.n):
             if has(start, cell, d) and not has(now, cell, d):
@@ -179,23 +195,23 @@ def add_parents_of(
 
 
 @inner
-def _strong_cause(links: Any, q: int, r: int) -> int:
+def _strong_cause(links: Links, q: int, r: int) -> int:
     for s in range(links.strong_n[q]):
         if links.strong[q, s] == r:
-            return links.strong_cause[q, s]
+            return int(links.strong_cause[q, s])
     return -1
 
 
 @inner
-def _weak_cause(links: Any, p: int, q: int) -> int:
+def _weak_cause(links: Links, p: int, q: int) -> int:
     for w in range(links.weak_n[p]):
         if links.weak[p, w] == q:
-            return links.weak_cause[p, w]
+            return int(links.weak_cause[p, w])
     return -1
 
 
 @inner
-def all_chains(room: Any) -> None:
+def all_chains(room: ChainRoom) -> None:
     """Fill the pool with every forcing chain and cycle of the candidates ``room.now``.
 
     ``room.state`` are those before the assumption that the larger proof begins with.
@@ -240,24 +256,24 @@ def all_chains(room: Any) -> None:
 
 
 @inner
-def candidate_of(geo: Any, links: Any, a: int) -> int:
+def candidate_of(geo: Geometry, links: Links, a: int) -> int:
     """The number of a candidate outside the search: cell * n + digit."""
-    return np.int64(links.cell[a]) * geo.n + links.digit[a]
+    return int(np.int64(links.cell[a]) * geo.n + links.digit[a])
 
 
 @inner
 def _chain_parents(
-    geo: Any,
-    now: Any,
-    start: Any,
-    links: Any,
-    pool: Any,
+    geo: Geometry,
+    now: State,
+    start: State,
+    links: Links,
+    pool: Pool,
     row: int,
-    nodes: Any,
+    nodes: Int16s,
     many: int,
     cyclic: bool,
 ) -> None:
-    """What had to go for the links of a chain, and its mark; a cycle is read both ways."""
+    """Add what must be gone for the links of a chain, and its mark; a cycle is read both ways."""
     for i in range(many):
         a, true = nodes[i] >> 1, nodes[i] & 1
         pool.chain[row] += scrambled(2 * candidate_of(geo, links, a) + true)

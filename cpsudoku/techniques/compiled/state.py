@@ -1,25 +1,25 @@
-"""Candidates in compiled code: looking at them, deleting and placing."""
+"""Candidates in compiled code: read, delete and place them."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import numpy as np
 
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.techniques.compiled.compile import entry, inner
+from cpsudoku.techniques.compiled.records import Bits, ChainRoom, Geometry, Room, State
 
 
-def load(room: Any, candidates: Candidates) -> None:
+def load(room: Room | ChainRoom, candidates: Candidates) -> None:
     """Put candidates into the state of a room."""
-    room["state"]["marks"] = candidates.marks
-    room["state"]["values"] = np.frombuffer(candidates.cells, np.uint8).astype(np.int8) - 1
-    filled(room["geo"], room["state"])
+    state = room.state
+    state.marks[:] = candidates.marks
+    state.values[:] = np.frombuffer(candidates.cells, np.uint8).astype(np.int8) - 1
+    complete(room.geo, state)
 
 
 @entry
-def filled(geo: Any, state: Any) -> None:
-    """Complete a state of which the marks and the values are given."""
+def complete(geo: Geometry, state: State) -> None:
+    """Work out ``places`` and ``empty`` of a state from its marks and values."""
     state.places[:] = 0
     state.empty[:] = 0
     for h in range(geo.cells.shape[0]):
@@ -33,30 +33,30 @@ def filled(geo: Any, state: Any) -> None:
 
 
 @inner
-def popcount(mask: Any) -> Any:
+def popcount(mask: Bits) -> int:
     """The number of bits of a uint32."""
     x = np.uint32(mask)
     x = x - ((x >> np.uint32(1)) & np.uint32(0x55555555))
     x = (x & np.uint32(0x33333333)) + ((x >> np.uint32(2)) & np.uint32(0x33333333))
     x = (x + (x >> np.uint32(4))) & np.uint32(0x0F0F0F0F)
-    return np.int64(np.uint32(x * np.uint32(0x01010101)) >> np.uint32(24))
+    return int(np.int64(np.uint32(x * np.uint32(0x01010101)) >> np.uint32(24)))
 
 
 @inner
-def lowest(mask: Any) -> Any:
+def lowest(mask: Bits) -> int:
     """The number of the lowest bit of a uint32 that is not 0."""
     x = np.uint32(mask)
     return popcount((x & (np.uint32(0) - x)) - np.uint32(1))
 
 
 @inner
-def has(state: Any, cell: Any, digit: Any) -> Any:
+def has(state: State, cell: int, digit: int) -> bool:
     """Whether a digit is a candidate of a cell."""
-    return (state.marks[cell] >> np.uint32(digit)) & np.uint32(1) != np.uint32(0)
+    return bool((state.marks[cell] >> np.uint32(digit)) & np.uint32(1) != np.uint32(0))
 
 
 @inner
-def remove(geo: Any, state: Any, cell: Any, digit: Any) -> None:
+def remove(geo: Geometry, state: State, cell: int, digit: int) -> None:
     """Delete a candidate."""
     state.marks[cell] &= ~(np.uint32(1) << np.uint32(digit))
     for k in range(geo.of.shape[1]):
@@ -66,8 +66,8 @@ def remove(geo: Any, state: Any, cell: Any, digit: Any) -> None:
 
 
 @inner
-def place(geo: Any, state: Any, cell: Any, digit: Any) -> None:
-    """Fill a cell; its digit leaves the peers."""
+def place(geo: Geometry, state: State, cell: int, digit: int) -> None:
+    """Fill a cell, and delete its digit from the peers."""
     for d in range(geo.n):
         if has(state, cell, d):
             remove(geo, state, cell, d)
@@ -83,7 +83,7 @@ def place(geo: Any, state: Any, cell: Any, digit: Any) -> None:
 
 
 @inner
-def copy_state(source: Any, target: Any) -> None:
+def copy_state(source: State, target: State) -> None:
     """Make a state equal to another."""
     target.marks[:] = source.marks
     target.values[:] = source.values
@@ -92,7 +92,7 @@ def copy_state(source: Any, target: Any) -> None:
 
 
 @inner
-def copy_candidates(source: Any, target: Any) -> None:
+def copy_candidates(source: State, target: State) -> None:
     """Give a state the candidates of another with the same values."""
     target.marks[:] = source.marks
     target.places[:] = source.places

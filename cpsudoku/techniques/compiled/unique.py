@@ -1,26 +1,42 @@
-"""Unique rectangles and loops, and bivalue universal graves, as Sudoku Explainer 1.2.1 has them.
+"""Unique rectangles and loops, and bivalue universal graves, as Sudoku Explainer 1.2.1 finds them.
 
-Ratings of loops are compared as the doubles that its sums make, since it sorts by them.
+It sorts loops by their ratings, which are sums of doubles, so they are compared as doubles here.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from cpsudoku.techniques.compiled.basic import begin, next_subset, strike, strike_marks
+from cpsudoku.techniques.compiled.codes import (
+    BUG_1,
+    BUG_2,
+    BUG_3,
+    BUG_4,
+    RATINGS,
+    RECTANGLE,
+    UNIQUE_LOOP,
+)
 from cpsudoku.techniques.compiled.compile import inner
-from cpsudoku.techniques.compiled.room import HEAD, ROW
+from cpsudoku.techniques.compiled.records import (
+    Bits,
+    Floats,
+    Found,
+    Geometry,
+    Int16s,
+    Int64s,
+    State,
+    UInt8s,
+    UInt32s,
+)
+from cpsudoku.techniques.compiled.room import ROW
 from cpsudoku.techniques.compiled.state import has, lowest, popcount
-
-LOOP_1, LOOP_2, LOOP_3, LOOP_4, BUG_1, BUG_2, BUG_3, BUG_4 = range(30, 38)
 
 
 @inner
-def loops(geo: Any, state: Any, out: Any) -> bool:
+def loops(geo: Geometry, state: State, out: Found, trial: Found) -> bool:
     """The easiest unique rectangle or loop: lowest rating, then type, then the first found."""
-    best, trial = np.zeros(2), np.zeros_like(out)  # rating and type of the best so far
+    best = np.zeros(2)  # the rating and the type of the best so far
     best[0] = 1e9
     cells = state.marks.shape[0]
     loop = np.zeros(cells + 1, np.int16)
@@ -28,12 +44,19 @@ def loops(geo: Any, state: Any, out: Any) -> bool:
     for start in range(cells):
         if popcount(state.marks[start]) == 2:
             _loops_from(geo, state, out, trial, best, loop, frames, start)
-    return best[0] < 1e9
+    return bool(best[0] < 1e9)
 
 
 @inner
 def _loops_from(
-    geo: Any, state: Any, out: Any, trial: Any, best: Any, loop: Any, frames: Any, start: int
+    geo: Geometry,
+    state: State,
+    out: Found,
+    trial: Found,
+    best: Floats,
+    loop: Int16s,
+    frames: Int64s,
+    start: int,
 ) -> None:
     pair = state.marks[start]
     in_loop = np.zeros(state.marks.shape[0], np.uint8)
@@ -73,7 +96,7 @@ def _loops_from(
 
 
 @inner
-def _is_loop(geo: Any, loop: Any) -> bool:
+def _is_loop(geo: Geometry, loop: Int16s) -> bool:
     """Whether every house that the loop visits is visited once at each parity."""
     visits = np.zeros((2, geo.cells.shape[0]), np.uint8)
     for i in range(loop.shape[0]):
@@ -91,12 +114,12 @@ def _is_loop(geo: Any, loop: Any) -> bool:
 
 @inner
 def _loop_found(
-    geo: Any, state: Any, out: Any, trial: Any, best: Any, loop: Any, pair: Any
+    geo: Geometry, state: State, out: Found, trial: Found, best: Floats, loop: Int16s, pair: Bits
 ) -> None:
     if not _is_loop(geo, loop):
         return
     size = loop.shape[0]
-    base = 4.5
+    base = RATINGS[RECTANGLE[1]] / 10.0
     if size >= 10:
         base += 0.3
     if size >= 8:
@@ -104,7 +127,6 @@ def _loop_found(
     elif size >= 6:
         base += 0.1
     extra = np.zeros(size, np.int16)
-    trial[8] = size
     many = 0
     digits = np.uint32(0)
     for i in range(size):
@@ -113,31 +135,39 @@ def _loop_found(
             many += 1
             digits |= state.marks[loop[i]] & ~pair
     if many == 1:
-        begin(trial, LOOP_1, 0)
+        begin(trial, _code(size, 1))
         strike_marks(geo, trial, extra[0], pair)
         _keep(out, trial, best, base, 1)
     elif many > 2 or (many == 2 and popcount(digits) == 1):
-        begin(trial, LOOP_2, 0)
+        begin(trial, _code(size, 2))
         _strike_seen(geo, state, trial, extra[:many], lowest(state.marks[extra[0]] & ~pair))
         _keep(out, trial, best, base, 2)
     elif many == 2 and popcount(digits) >= 2:
-        _type_3(geo, state, out, trial, best, base, pair, digits, extra)
+        _type_3(geo, state, out, trial, best, base, pair, digits, extra[:2], _code(size, 3))
     if many == 2:
-        _type_4(geo, state, out, trial, best, base, pair, extra)
+        _type_4(geo, state, out, trial, best, base, pair, extra[:2], _code(size, 4))
 
 
 @inner
-def _keep(out: Any, trial: Any, best: Any, rating: float, kind: int) -> None:
-    """Take a step that changes something and is easier than the best so far."""
-    if trial[4] > 0 and (rating < best[0] or (rating == best[0] and kind < best[1])):
+def _code(size: int, kind: int) -> int:
+    """The code of a type: one for each rectangle, the same for all loops."""
+    return RECTANGLE[kind] if size == 4 else UNIQUE_LOOP
+
+
+@inner
+def _keep(out: Found, trial: Found, best: Floats, rating: float, kind: int) -> None:
+    """Keep a step that changes something and is easier than the best so far."""
+    if trial.count > 0 and (rating < best[0] or (rating == best[0] and kind < best[1])):
         best[0], best[1] = rating, kind
-        out[: HEAD + trial[4]] = trial[: HEAD + trial[4]]
-        out[1] = np.int64(np.round(rating * 10))
+        begin(out, trial.technique)
+        for i in range(trial.count):
+            strike(out, trial.gone[i])
+        out.rating = int(np.round(rating * 10))
 
 
 @inner
-def _strike_seen(geo: Any, state: Any, out: Any, cells: Any, digit: int) -> None:
-    """Strike a digit where all of these cells see it."""
+def _strike_seen(geo: Geometry, state: State, out: Found, cells: Int16s, digit: int) -> None:
+    """Eliminate a digit from every cell that sees all of these."""
     for cell in range(state.marks.shape[0]):
         if has(state, cell, digit):
             seen = True
@@ -149,15 +179,16 @@ def _strike_seen(geo: Any, state: Any, out: Any, cells: Any, digit: int) -> None
 
 @inner
 def _type_3(
-    geo: Any,
-    state: Any,
-    out: Any,
-    trial: Any,
-    best: Any,
+    geo: Geometry,
+    state: State,
+    out: Found,
+    trial: Found,
+    best: Floats,
     base: float,
-    pair: Any,
-    digits: Any,
-    extra: Any,
+    pair: Bits,
+    digits: Bits,
+    extra: Int16s,
+    technique: int,
 ) -> None:
     """Naked and hidden sets of a house with the extra digits of two cells as one cell."""
     c1, c2 = extra[0], extra[1]
@@ -167,24 +198,29 @@ def _type_3(
             if h < 0 or h != geo.of[c2, k]:
                 continue
             if size * 2 <= state.empty[h]:
-                _type_3_naked(geo, state, out, trial, best, base, digits, h, c1, c2, size)
+                _type_3_naked(
+                    geo, state, out, trial, best, base, digits, h, c1, c2, size, technique
+                )
             if size * 2 < state.empty[h]:
-                _type_3_hidden(geo, state, out, trial, best, base, pair, digits, h, c1, c2, size)
+                _type_3_hidden(
+                    geo, state, out, trial, best, base, pair, digits, h, c1, c2, size, technique
+                )
 
 
 @inner
 def _type_3_naked(
-    geo: Any,
-    state: Any,
-    out: Any,
-    trial: Any,
-    best: Any,
+    geo: Geometry,
+    state: State,
+    out: Found,
+    trial: Found,
+    best: Floats,
     base: float,
-    digits: Any,
+    digits: Bits,
     h: int,
     c1: int,
     c2: int,
     size: int,
+    technique: int,
 ) -> None:
     shared = digits & state.marks[c1] & state.marks[c2]
     able = np.int64(0)
@@ -204,7 +240,7 @@ def _type_3_naked(
                 if (subset & ~first) >> i & 1:
                     others |= state.marks[geo.cells[h, i]]
             if popcount(others | shared) == size and popcount(others | digits) == size:
-                begin(trial, LOOP_3, 0)
+                begin(trial, technique)
                 for i in range(geo.n):
                     cell = geo.cells[h, i]
                     if not subset >> i & 1 and cell not in (c1, c2):
@@ -215,18 +251,19 @@ def _type_3_naked(
 
 @inner
 def _type_3_hidden(
-    geo: Any,
-    state: Any,
-    out: Any,
-    trial: Any,
-    best: Any,
+    geo: Geometry,
+    state: State,
+    out: Found,
+    trial: Found,
+    best: Floats,
     base: float,
-    pair: Any,
-    digits: Any,
+    pair: Bits,
+    digits: Bits,
     h: int,
     c1: int,
     c2: int,
     size: int,
+    technique: int,
 ) -> None:
     rest = np.uint32((np.int64(1) << geo.n) - 1) & ~(pair | digits)
     if size - 2 > popcount(rest) or rest == 0:
@@ -246,7 +283,7 @@ def _type_3_hidden(
                     union |= places
             if filled and popcount(union) == size:
                 union &= ~_place_of(geo, h, c1)
-                begin(trial, LOOP_3, 0)
+                begin(trial, technique)
                 for i in range(geo.n):
                     if (union >> np.uint32(i)) & np.uint32(1):
                         cell = geo.cells[h, i]
@@ -258,7 +295,7 @@ def _type_3_hidden(
 
 
 @inner
-def _place_of(geo: Any, h: int, cell: int) -> Any:
+def _place_of(geo: Geometry, h: int, cell: int) -> Bits:
     for k in range(geo.of.shape[1]):
         if geo.of[cell, k] == h:
             return np.uint32(1) << np.uint32(geo.at[cell, k])
@@ -267,7 +304,15 @@ def _place_of(geo: Any, h: int, cell: int) -> Any:
 
 @inner
 def _type_4(
-    geo: Any, state: Any, out: Any, trial: Any, best: Any, base: float, pair: Any, extra: Any
+    geo: Geometry,
+    state: State,
+    out: Found,
+    trial: Found,
+    best: Floats,
+    base: float,
+    pair: Bits,
+    extra: Int16s,
+    technique: int,
 ) -> None:
     """One digit of the pair has no other place in a house of both extra cells."""
     c1, c2 = extra[0], extra[1]
@@ -283,14 +328,14 @@ def _type_4(
             elif state.places[h, v2] & ~both == 0 and gone < 0:
                 gone = v1
     if gone >= 0:
-        begin(trial, LOOP_4, 0)
+        begin(trial, technique)
         strike(trial, c1 * geo.n + gone)
         strike(trial, c2 * geo.n + gone)
         _keep(out, trial, best, base, 4)
 
 
 @inner
-def bug(geo: Any, state: Any, out: Any) -> bool:
+def bug(geo: Geometry, state: State, out: Found) -> bool:
     """Bivalue universal graves of types 1, 2, 4 and 3."""
     cells, n = state.marks.shape[0], geo.n
     bugs = np.zeros(cells, np.int16)
@@ -333,7 +378,7 @@ def bug(geo: Any, state: Any, out: Any) -> bool:
 
 
 @inner
-def _is_grave(geo: Any, state: Any, extra: Any) -> bool:
+def _is_grave(geo: Geometry, state: State, extra: UInt32s) -> bool:
     """Whether without the extra digits every cell has two, and every house two places or none."""
     for cell in range(state.marks.shape[0]):
         if state.values[cell] < 0 and popcount(state.marks[cell] & ~extra[cell]) != 2:
@@ -352,18 +397,24 @@ def _is_grave(geo: Any, state: Any, extra: Any) -> bool:
 
 @inner
 def _bug_step(
-    geo: Any, state: Any, out: Any, bugs: Any, extra: Any, common: Any, union: Any
+    geo: Geometry,
+    state: State,
+    out: Found,
+    bugs: Int16s,
+    extra: UInt32s,
+    common: UInt8s,
+    union: Bits,
 ) -> bool:
     if bugs.shape[0] == 1:
-        begin(out, BUG_1, 56)
+        begin(out, BUG_1)
         strike_marks(geo, out, bugs[0], state.marks[bugs[0]] & ~union)
         return True
     if popcount(union) == 1:
-        begin(out, BUG_2, 57)
+        begin(out, BUG_2)
         for cell in range(state.marks.shape[0]):
             if common[cell] and has(state, cell, lowest(union)):
                 strike(out, cell * geo.n + lowest(union))
-        if out[4] > 0:
+        if out.count > 0:
             return True
         return bugs.shape[0] == 2 and _bug_4(geo, state, out, bugs, extra, union)
     if bugs.shape[0] == 2 and _bug_4(geo, state, out, bugs, extra, union):
@@ -372,14 +423,16 @@ def _bug_step(
 
 
 @inner
-def _bug_4(geo: Any, state: Any, out: Any, bugs: Any, extra: Any, union: Any) -> bool:
+def _bug_4(
+    geo: Geometry, state: State, out: Found, bugs: Int16s, extra: UInt32s, union: Bits
+) -> bool:
     c1, c2 = bugs[0], bugs[1]
     shared = state.marks[c1] & state.marks[c2] & ~union
     if popcount(shared) != 1:
         return False
     for k in range(geo.of.shape[1]):
         if geo.of[c1, k] >= 0 and geo.of[c1, k] == geo.of[c2, k]:
-            begin(out, BUG_4, 57)
+            begin(out, BUG_4)
             strike_marks(geo, out, c1, state.marks[c1] & ~extra[c1] & ~shared)
             strike_marks(geo, out, c2, state.marks[c2] & ~extra[c2] & ~shared)
             return True
@@ -387,7 +440,9 @@ def _bug_4(geo: Any, state: Any, out: Any, bugs: Any, extra: Any, union: Any) ->
 
 
 @inner
-def _bug_3(geo: Any, state: Any, out: Any, bugs: Any, common: Any, union: Any) -> bool:
+def _bug_3(
+    geo: Geometry, state: State, out: Found, bugs: Int16s, common: UInt8s, union: Bits
+) -> bool:
     for k in range(geo.of.shape[1]):
         h = geo.of[bugs[0], k]
         same = h >= 0
@@ -416,7 +471,7 @@ def _bug_3(geo: Any, state: Any, out: Any, bugs: Any, common: Any, union: Any) -
 
 @inner
 def _bug_3_step(
-    geo: Any, state: Any, out: Any, able: Any, subset: Any, size: int, union: Any
+    geo: Geometry, state: State, out: Found, able: Int16s, subset: np.int64, size: int, union: Bits
 ) -> bool:
     others = np.uint32(0)
     for i in range(able.shape[0]):
@@ -426,8 +481,9 @@ def _bug_3_step(
             others |= state.marks[able[i]]
     if popcount(others) != size or popcount(others | union) != size:
         return False
-    begin(out, BUG_3, 57 + size - 1)
+    begin(out, BUG_3)
+    out.rating += size - 2
     for i in range(able.shape[0]):
         if not subset >> i & 1:
             strike_marks(geo, out, able[i], state.marks[able[i]] & others)
-    return out[4] > 0
+    return out.count > 0

@@ -10,6 +10,7 @@ from cpsudoku.techniques.base import Role, Step
 from cpsudoku.techniques.step_words import digits_text, houses_text, removal_text
 from cpsudoku.techniques.subsets.combinations import tight_subsets
 from cpsudoku.techniques.subsets.naked_sets import WORDS
+from cpsudoku.techniques.table import TABLE
 
 
 @dataclass(frozen=True)
@@ -63,12 +64,11 @@ def _lines(digit: int, first: int, crossing: int, places: list[int]) -> Lines:
 
 @dataclass(frozen=True)
 class Fish:
-    """n parallel lines in which a digit's places lie in n crossing lines."""
+    """n parallel lines in which all places of a digit are in n crossing lines."""
 
     name: str
     title: str
     size: int
-    rating: int
     assumes_unique: bool = False
     any_houses: bool = True
 
@@ -77,8 +77,8 @@ class Fish:
         """What to look for and what follows."""
         number = WORDS[self.size]
         return (
-            f"In {number} rows a digit's places lie in {number} columns: it leaves the rest of "
-            "these columns. Or the same with rows and columns exchanged."
+            f"In {number} rows, all places of a digit are in {number} columns: no other cell of "
+            "these columns can hold it. The same holds with rows and columns exchanged."
         )
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
@@ -111,17 +111,18 @@ class Fish:
             (Role("pattern", each(pattern, digit)),),
             (*base, *covers),
             (),
-            self.rating,
+            TABLE[self.name].rating,
         )
 
     def explain(self, step: Step, candidates: Candidates) -> str:
-        """The lines, the lines across, and where the digit leaves."""
+        """The lines, the crossing lines, and where the digit is removed."""
         board, geometry = candidates.board, candidates.puzzle.geometry
         base = houses_text(step.houses[: self.size], board)
         covers = houses_text(step.houses[self.size :], board)
+        digit = digits_text(step.digits)
         return (
-            f"In {base}, {digits_text(step.digits)} can only go in {covers}, so it takes up these "
-            f"{WORDS[self.size]}. Remove {removal_text(step.eliminations, geometry)}."
+            f"In {base}, {digit} can only be in {covers}. So {covers} must have their {digit} in "
+            f"{base}: remove {removal_text(step.eliminations, geometry)}."
         )
 
 
@@ -133,6 +134,6 @@ def union(candidates: Candidates, houses: tuple[int, ...], digit: int) -> int:
     return cells
 
 
-X_WING = Fish("x-wing", "X-Wing", 2, 32)
-SWORDFISH = Fish("swordfish", "Swordfish", 3, 38)
-JELLYFISH = Fish("jellyfish", "Jellyfish", 4, 52)
+X_WING = Fish("x-wing", "X-Wing", 2)
+SWORDFISH = Fish("swordfish", "Swordfish", 3)
+JELLYFISH = Fish("jellyfish", "Jellyfish", 4)

@@ -1,4 +1,4 @@
-"""Finned and sashimi fish: a fish but for some places, the fins, that share a box."""
+"""Finned and sashimi fish: fish with extra places, the fins, that share a box."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from cpsudoku.core.candidates import Board, Candidates, bits, each, once
-from cpsudoku.techniques.base import Role, Step
+from cpsudoku.techniques.base import Combined, Role, Step
 from cpsudoku.techniques.fish.basic_fish import Lines, all_lines, union
 from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text, removal_text
 
@@ -19,11 +19,11 @@ Box = tuple[tuple[int, ...], list[int]]
 
 @dataclass(frozen=True)
 class FinnedFish:
-    """n parallel lines whose places lie in n crossing lines, or are fins.
+    """n parallel lines whose places are in n crossing lines, or are fins.
 
-    What leaves must see every fin. In a sashimi fish some line without its fins has one place or
-    none. ``siamese`` finds pairs of such fish with the same lines in place of single ones; the
-    first of the pair tells its kind.
+    The digit is removed from cells that see every fin. In a sashimi fish, some line has one place
+    or none apart from its fins. ``siamese`` finds pairs of such fish with the same lines instead of
+    single ones; the first of the pair decides the kind.
     """
 
     name: str
@@ -38,10 +38,10 @@ class FinnedFish:
     def definition(self) -> str:
         """What to look for and what follows."""
         fish = {2: "An X-Wing", 3: "A Swordfish", 4: "A Jellyfish"}[self.size]
-        lack = " and with one place or none left in a line" if self.sashimi else ""
+        lack = ", without which a line has one place or none" if self.sashimi else ""
         return (
-            f"{fish} but for some places, the fins{lack}: the digit leaves the cells of the "
-            "crossing lines that see every fin."
+            f"{fish} with extra places, the fins{lack}: the digit can be removed from the cells of "
+            "the crossing lines that see every fin."
         )
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
@@ -104,24 +104,24 @@ class FinnedFish:
                     eliminations=tuple(gone),
                     roles=(first.roles[0], fins),
                     houses=houses,
-                    detail="siamese",
+                    detail=Combined.SIAMESE,
                 )
 
     def explain(self, step: Step, candidates: Candidates) -> str:
-        """The lines, the lines across, the fins, and where the digit leaves."""
+        """The lines, the crossing lines, the fins, and where the digit is removed."""
         board, geometry = candidates.board, candidates.puzzle.geometry
         base = houses_text(step.houses[: self.size], board)
-        if step.detail == "siamese":
+        if step.detail == Combined.SIAMESE:
             gone = removal_text(step.eliminations, geometry)
-            return f"Two fish with the same lines, {base}, and different fins: remove {gone}."
+            return f"Two fish have the same lines, {base}, but different fins: remove {gone}."
         covers = houses_text(step.houses[self.size :], board)
         fins = cells_text((cell for cell, _ in step.roles[1].candidates), geometry)
         digit = digits_text(step.digits)
         some = "fins" if len(step.roles[1].candidates) > 1 else "fin"
-        one = "a fin" if some == "fins" else "the fin"
+        one = "one of the fins" if some == "fins" else "the fin"
         return (
-            f"In {base}, {digit} can only go in {covers} or in the {some} {fins}. Either {one} is "
-            f"true, or {base} take up {covers}: both ways remove "
+            f"In {base}, {digit} can only be in {covers} or in the {some} {fins}. Either {one} is "
+            f"true, or {covers} must have their {digit} in {base}. In both cases, remove "
             f"{removal_text(step.eliminations, geometry)}."
         )
 

@@ -1,4 +1,4 @@
-"""Franken fish: fish whose base or cover houses may be boxes too."""
+"""Franken fish: fish whose base or cover houses can also be boxes."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.techniques.base import Role, Step
 from cpsudoku.techniques.fish.fish_search import Fish, find_fish
 from cpsudoku.techniques.step_words import cells_text, houses_text, removal_text
+from cpsudoku.techniques.subsets.naked_sets import WORDS
 
 
 @dataclass(frozen=True)
@@ -29,13 +30,16 @@ class FrankenFish:
     @property
     def definition(self) -> str:
         """One line: what to look for and what follows."""
+        number = WORDS[self.size]
         base = (
-            f"{self.size} rows or boxes whose places for a digit lie in {self.size} columns or "
-            "boxes, or the other way round"
+            f"In {number} rows or boxes, all places of a digit are in {number} columns or boxes "
+            "(or with rows and columns exchanged)"
         )
         if self.finned:
-            return f"{base}, but for fins: what else is in the columns and sees every fin goes."
-        return f"{base}: the digit goes from what else is in the columns and boxes."
+            return (
+                f"{base}, except fins: it can be removed from their other cells that see every fin."
+            )
+        return f"{base}: it can be removed from the other cells of these."
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """By digit; rows before columns as base; then by base and cover houses."""
@@ -69,16 +73,16 @@ class FrankenFish:
         board, geometry = candidates.board, candidates.puzzle.geometry
         digit = SYMBOLS[step.digits[0]]
         bases, covers = step.houses[: self.size], step.houses[self.size :]
-        fits = f"lie in {houses_text(covers, board)}"
-        start = f"All places for {digit} in {houses_text(bases, board)} {fits}"
+        base, cover = houses_text(bases, board), houses_text(covers, board)
+        start = f"All places for {digit} in {base} are in {cover}"
         gone = removal_text(step.eliminations, geometry)
         fins = [cell for role in step.roles if role.name == "fin" for cell, _ in role.candidates]
         if not fins:
-            return f"{start}, so those houses have their {digit} there: remove {gone}."
-        some, one = ("fins", "a fin") if len(fins) > 1 else ("fin", "the fin")
+            return f"{start}. So {cover} must have their {digit} in {base}: remove {gone}."
+        some, one = ("fins", "one of the fins") if len(fins) > 1 else ("fin", "the fin")
         return (
-            f"{start}, but for the {some} {cells_text(fins, geometry)}. Either {one} is {digit} or "
-            f"the fish holds; what sees every fin goes in both cases: remove {gone}."
+            f"{start}, except the {some} {cells_text(fins, geometry)}. Either {one} is {digit}, or "
+            f"{cover} must have their {digit} in {base}. In both cases, remove {gone}."
         )
 
 
@@ -104,7 +108,7 @@ def _is_siamese(one: Fish, other: Fish) -> bool:
 
 
 def _joined(one: Fish, other: Fish) -> Fish:
-    """Two fish of the same bases told as one."""
+    """Two fish of the same bases as one."""
     covers = (*one.covers, *(house for house in other.covers if house not in one.covers))
     fins = one.fins | other.fins
     return Fish(one.bases, covers, one.body & ~fins, fins, one.gone | other.gone)
@@ -113,10 +117,12 @@ def _joined(one: Fish, other: Fish) -> Fish:
 FRANKEN_X_WING = FrankenFish("franken-x-wing", "Franken X-Wing", 2, finned=False)
 FRANKEN_SWORDFISH = FrankenFish("franken-swordfish", "Franken Swordfish", 3, finned=False)
 FRANKEN_JELLYFISH = FrankenFish("franken-jellyfish", "Franken Jellyfish", 4, finned=False)
-FINNED_X_WING = FrankenFish("finned-franken-x-wing", "Finned Franken X-Wing", 2, finned=True)
-FINNED_SWORDFISH = FrankenFish(
+FINNED_FRANKEN_X_WING = FrankenFish(
+    "finned-franken-x-wing", "Finned Franken X-Wing", 2, finned=True
+)
+FINNED_FRANKEN_SWORDFISH = FrankenFish(
     "finned-franken-swordfish", "Finned Franken Swordfish", 3, finned=True
 )
-FINNED_JELLYFISH = FrankenFish(
+FINNED_FRANKEN_JELLYFISH = FrankenFish(
     "finned-franken-jellyfish", "Finned Franken Jellyfish", 4, finned=True
 )

@@ -1,4 +1,4 @@
-"""Empty Rectangle: a digit's places in a box lie in one row and one column of it."""
+"""Empty Rectangle: all places of a digit in a box are in one row and one column."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from cpsudoku.core.candidates import Board, Candidates, bits, each, once
-from cpsudoku.techniques.base import Link, Role, Step
+from cpsudoku.techniques.base import Combined, Link, Role, Step
 from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text, removal_text
 
 
@@ -43,8 +43,8 @@ def _of_box(board: Board, box: int) -> Iterator[Cross]:
 class EmptyRectangle:
     """A box whose places of a digit form a cross, and a line with two places that meets an arm.
 
-    ``two`` also takes crosses of two places, which are chains rather; ``dual`` finds pairs with
-    the same box in place of single ones.
+    ``two`` also finds crosses of two places, which are really chains; ``dual`` finds pairs with
+    the same box instead of single ones.
     """
 
     two: bool = False
@@ -52,8 +52,8 @@ class EmptyRectangle:
     name: str = "empty-rectangle"
     title: str = "Empty Rectangle"
     definition: str = (
-        "A digit's places in a box lie in one row and one column, and a line with two places of it "
-        "meets one of these: it leaves the cell where the line's other end meets the other."
+        "All places of a digit in a box are in one row and one column, and a line with two places "
+        "for it meets one of these: it can be removed where the line's other place meets the other."
     )
     assumes_unique: bool = False
     any_houses: bool = True
@@ -73,7 +73,7 @@ class EmptyRectangle:
                     eliminations=gone,
                     roles=(first.roles[0], Role("fin", ends)),
                     links=(*first.links, *second.links),
-                    detail="dual",
+                    detail=Combined.DUAL,
                 )
 
     def _single(self, candidates: Candidates) -> Iterator[Step]:
@@ -132,7 +132,7 @@ class EmptyRectangle:
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The box with its cross, the line that meets it, and both cases."""
         geometry = candidates.puzzle.geometry
-        if step.detail == "dual":
+        if step.detail == Combined.DUAL:
             shared = houses_text(step.houses[:1], candidates.board)
             gone = removal_text(step.eliminations, geometry)
             digits = digits_text(step.digits)
@@ -141,9 +141,9 @@ class EmptyRectangle:
         near, far = (cells_text([cell], geometry) for cell, _ in step.roles[1].candidates[:2])
         digit = digits_text(step.digits)
         return (
-            f"In {box}, {digit} lies in {arm} or {other}, and in {line} it can only go in {near} "
-            f"and {far}. If it is in {near}, the {digit} of {box} is in {other}; else it is in "
-            f"{far}. Both ways remove {removal_text(step.eliminations, geometry)}."
+            f"In {box}, {digit} must be in {arm} or {other}. In {line}, it must be in {near} or "
+            f"{far}. If it is in {near}, the {digit} of {box} is in {other}; otherwise, it is in "
+            f"{far}. In both cases, remove {removal_text(step.eliminations, geometry)}."
         )
 
 

@@ -1,4 +1,4 @@
-"""Skyscraper: two parallel lines with two places each, one end of both in one crossing line."""
+"""Skyscraper: two parallel lines with two places each, joined by a crossing line at one end."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from itertools import combinations
 from cpsudoku.core.candidates import Candidates, each
 from cpsudoku.techniques.base import Link, Role, Step
 from cpsudoku.techniques.step_words import digits_text, houses_text, listed, seeing_text
+from cpsudoku.techniques.table import TABLE
 
 
 @dataclass(frozen=True)
@@ -18,8 +19,8 @@ class Skyscraper:
     name: str = "skyscraper"
     title: str = "Skyscraper"
     definition: str = (
-        "A digit has two places in each of two parallel lines, and one of each lie in one line "
-        "across: it leaves the cells that see both other ends."
+        "A digit has two places in each of two parallel lines, and one place of each is in the "
+        "same crossing line: it can be removed from the cells that see both other places."
     )
     assumes_unique: bool = False
     any_houses: bool = True
@@ -60,12 +61,13 @@ class Skyscraper:
             )
 
     def explain(self, step: Step, candidates: Candidates) -> str:
-        """The two lines, what joins them, and the ends of which one is true."""
+        """The two lines, the line that joins them, and the two ends, one of which is true."""
         first, second, shared = (houses_text([house], candidates.board) for house in step.houses)
         digit = digits_text(step.digits)
         return (
-            f"{digit} has two places in {first} and two in {second}, and one of each lies in "
-            f"{shared}. Both can't be there, so {digit} is in {ends_text(step, candidates)}."
+            f"{digit} has two places in {first} and two in {second}, and one of each is in "
+            f"{shared}. At most one of these can be {digit}, so {digit} is in "
+            f"{ends_text(step, candidates)}."
         )
 
 
@@ -75,7 +77,6 @@ def two_links(
     cells: tuple[int, int, int, int],
     gone: int,
     houses: tuple[int, ...],
-    rating: int = 0,
 ) -> Step:
     """The step of two strong links joined by a weak one; the outer two of the cells are the ends.
 
@@ -88,7 +89,7 @@ def two_links(
         Link(at[2], at[3], strong=True),
     )
     roles = (Role("on", (*at[0], *at[3])), Role("off", (*at[1], *at[2])))
-    return Step(name, (), each(gone, digit), (digit,), roles, houses, links, rating)
+    return Step(name, (), each(gone, digit), (digit,), roles, houses, links, TABLE[name].rating)
 
 
 def ends_text(step: Step, candidates: Candidates) -> str:

@@ -18,14 +18,14 @@ class TurbotFish:
     name: str = "turbot-fish"
     title: str = "Turbot Fish"
     definition: str = (
-        "A digit has two places in each of two houses, and one of the first sees one of the "
-        "second: it leaves the cells that see both other ends."
+        "A digit has two places in each of two houses, and one place of the first sees one of the "
+        "second: it can be removed from the cells that see both other places."
     )
     assumes_unique: bool = False
     any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
-        """Those that remove most first, then by what leaves, then by cells."""
+        """Those that remove most first, then by what they remove, then by cells."""
         found = [
             found
             for index, pairs in enumerate(candidates.pairs)
@@ -35,12 +35,12 @@ class TurbotFish:
         found.sort(key=lambda each: each[0])
         for _, digit, chain, gone, houses in found:
             cells = tuple(1 << cell for cell in chain)
-            yield two_links(self.name, digit, cells, gone, houses, 66)  # type: ignore[arg-type]
+            yield two_links(self.name, digit, cells, gone, houses)  # type: ignore[arg-type]
 
     def _chains(
         self, candidates: Candidates, digit: int, links: list[tuple[int, int, int]]
     ) -> Iterator[tuple[tuple[int, ...], int, tuple[int, int, int, int], int, tuple[int, int]]]:
-        """Each chain start < end: sort key, digit, cells, what leaves, houses."""
+        """Each chain start < end: sort key, digit, cells, where it is removed, houses."""
         peers, places = candidates.board.peers, candidates.places[digit - 1]
         for a, b, house in links:
             near = peers[b]
@@ -52,14 +52,14 @@ class TurbotFish:
                     yield _order(gone, digit, a), digit, (a, b, c, d), gone, (house, other)
 
     def explain(self, step: Step, candidates: Candidates) -> str:
-        """The two houses, the cells that see each other, and the ends of which one is true."""
+        """The two houses, the cells that see each other, and the two ends, one of which is true."""
         first, second = (houses_text([house], candidates.board) for house in step.houses)
         geometry = candidates.puzzle.geometry
         near, far = (geometry.cell_name(cell) for cell, _ in step.roles[1].candidates)
         digit = digits_text(step.digits)
         return (
             f"{digit} has two places in {first} and two in {second}, and {near} sees {far}. "
-            f"Both can't be {digit}, so {digit} is in {ends_text(step, candidates)}."
+            f"They cannot both be {digit}, so {digit} is in {ends_text(step, candidates)}."
         )
 
 

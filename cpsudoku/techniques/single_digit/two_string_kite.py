@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations, product
 
 from cpsudoku.core.candidates import Candidates, bits
-from cpsudoku.techniques.base import Role, Step
+from cpsudoku.techniques.base import Combined, Role, Step
 from cpsudoku.techniques.single_digit.skyscraper import ends_text, two_links
 from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text, removal_text
 
@@ -16,15 +16,15 @@ from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text,
 class TwoStringKite:
     """A row and a column with two places each, joined in a box.
 
-    ``dual`` finds pairs of kites with the same two cells in the box, in place of single ones.
+    ``dual`` finds pairs of kites with the same two cells in the box, instead of single ones.
     """
 
     dual: bool = False
     name: str = "two-string-kite"
     title: str = "2-String Kite"
     definition: str = (
-        "A digit has two places in a row and two in a column, and one of each lie in one box: it "
-        "leaves the cells that see both other ends."
+        "A digit has two places in a row and two in a column, and one place of each is in the same "
+        "box: it can be removed from the cells that see both other places."
     )
     assumes_unique: bool = False
     any_houses: bool = True
@@ -45,7 +45,7 @@ class TwoStringKite:
                     eliminations=gone,
                     roles=(ends, first.roles[1]),
                     links=(*first.links, *second.links),
-                    detail="dual",
+                    detail=Combined.DUAL,
                 )
 
     def _single(self, candidates: Candidates) -> Iterator[Step]:
@@ -76,8 +76,8 @@ class TwoStringKite:
                 yield two_links(self.name, digit, cells, gone, (row[0], column[0], box))
 
     def explain(self, step: Step, candidates: Candidates) -> str:
-        """The row and the column, the box that joins them, and the ends of which one is true."""
-        if step.detail == "dual":
+        """The row, the column, the box that joins them, and the two ends, one of which is true."""
+        if step.detail == Combined.DUAL:
             geometry = candidates.puzzle.geometry
             return (
                 f"Two 2-String Kites share the cells {cells_text(_in_box(step), geometry)}: remove "
@@ -86,8 +86,8 @@ class TwoStringKite:
         row, column, box = (houses_text([house], candidates.board) for house in step.houses)
         digit = digits_text(step.digits)
         return (
-            f"{digit} has two places in {row} and two in {column}, and one of each lies in {box}. "
-            f"Both can't be there, so {digit} is in {ends_text(step, candidates)}."
+            f"{digit} has two places in {row} and two in {column}, and one of each is in {box}. "
+            f"At most one of these can be {digit}, so {digit} is in {ends_text(step, candidates)}."
         )
 
 

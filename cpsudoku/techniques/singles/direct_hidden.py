@@ -1,4 +1,4 @@
-"""Hidden pairs and triples that leave another digit one place in their house, as one step."""
+"""Hidden pairs and triples that leave another digit only one place in their house, as one step."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text
 from cpsudoku.techniques.subsets.hidden_sets import hidden_sets
 from cpsudoku.techniques.subsets.locked import last_place
 from cpsudoku.techniques.subsets.naked_sets import WORDS
+from cpsudoku.techniques.table import TABLE
 
 
 @dataclass(frozen=True)
 class DirectHiddenSet:
-    """n digits with n places in a house, which leave another digit one place there."""
+    """n digits with n places in a house, which leave another digit only one place there."""
 
     name: str
     title: str
     size: int
-    rating: int
     assumes_unique: bool = False
     any_houses: bool = True
 
@@ -28,7 +28,7 @@ class DirectHiddenSet:
     def definition(self) -> str:
         """What to look for and what follows."""
         sets = {2: "pair", 3: "triple"}[self.size]
-        return f"A hidden {sets} leaves another digit one place in its house: it goes there."
+        return f"A hidden {sets} leaves only one place for another digit of its house."
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """By house (boxes, columns, rows), then by digits of the set, then by digit."""
@@ -46,7 +46,7 @@ class DirectHiddenSet:
                             (Role("pattern", candidates.among(cells, digits)),),
                             (house,),
                             (),
-                            self.rating,
+                            TABLE[self.name].rating,
                         )
 
     def explain(self, step: Step, candidates: Candidates) -> str:
@@ -56,11 +56,11 @@ class DirectHiddenSet:
         ((cell, digit),) = step.placements
         house = houses_text(step.houses, candidates.board)
         return (
-            f"In {house}, {digits_text(step.digits)} can only go in {cells}, so these "
-            f"{WORDS[self.size]} cells hold nothing else. That leaves "
+            f"In {house}, {digits_text(step.digits)} must be in {cells}, so these "
+            f"{WORDS[self.size]} cells can hold nothing else. That leaves only "
             f"{geometry.cell_name(cell)} for {digits_text([digit])} in {house}."
         )
 
 
-DIRECT_HIDDEN_PAIR = DirectHiddenSet("direct-hidden-pair", "Direct Hidden Pair", 2, 20)
-DIRECT_HIDDEN_TRIPLE = DirectHiddenSet("direct-hidden-triple", "Direct Hidden Triple", 3, 25)
+DIRECT_HIDDEN_PAIR = DirectHiddenSet("direct-hidden-pair", "Direct Hidden Pair", 2)
+DIRECT_HIDDEN_TRIPLE = DirectHiddenSet("direct-hidden-triple", "Direct Hidden Triple", 3)

@@ -1,4 +1,4 @@
-"""Pointing and claiming that leave a digit one place in another house, as one step."""
+"""Pointing and claiming that leave a digit only one place in another house, as one step."""
 
 from __future__ import annotations
 
@@ -9,20 +9,21 @@ from cpsudoku.core.candidates import Candidates, each
 from cpsudoku.techniques.base import Role, Step
 from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text
 from cpsudoku.techniques.subsets.locked import crossings, last_place
+from cpsudoku.techniques.table import TABLE
 
 
 @dataclass(frozen=True)
 class DirectLocked:
-    """A digit locked where two houses cross leaves it one place in a third.
+    """A digit that is locked where two houses cross has only one place in a third house.
 
-    The third is of the kind of the first: another box for pointing, a parallel line for claiming.
+    The third house is of the same kind as the first: another box for pointing, a parallel line for
+    claiming.
     """
 
     name: str
     title: str
     definition: str
     from_lines: bool
-    rating: int
     assumes_unique: bool = False
     any_houses: bool = True
 
@@ -65,33 +66,32 @@ class DirectLocked:
                     (Role("pattern", each(locked, index + 1)),),
                     (base, cover, third),
                     (),
-                    self.rating,
+                    TABLE[self.name].rating,
                 )
 
     def explain(self, step: Step, candidates: Candidates) -> str:
-        """The lock, what it takes away, and the place that is left."""
+        """Where the digit is locked, and the only place that is left for it."""
         board, geometry = candidates.board, candidates.puzzle.geometry
         base, cover, third = (houses_text([house], board) for house in step.houses)
         locked = cells_text((cell for cell, _ in step.roles[0].candidates), geometry)
         ((cell, _),) = step.placements
         digit = digits_text(step.digits)
         return (
-            f"In {base}, {digit} can only go in {locked}, inside {cover}, so the rest of "
-            f"{cover} can't have it. In {third} that leaves {geometry.cell_name(cell)} for {digit}."
+            f"In {base}, {digit} must be in {locked}, and these cells are also in {cover}. So no "
+            f"other cell of {cover} can be {digit}, which leaves only {geometry.cell_name(cell)} "
+            f"for it in {third}."
         )
 
 
 DIRECT_POINTING = DirectLocked(
     "direct-pointing",
     "Direct Pointing",
-    "Pointing leaves a digit one place in another box: it goes there.",
+    "Pointing leaves only one place for a digit in another box.",
     from_lines=False,
-    rating=17,
 )
 DIRECT_CLAIMING = DirectLocked(
     "direct-claiming",
     "Direct Claiming",
-    "Claiming leaves a digit one place in a parallel line: it goes there.",
+    "Claiming leaves only one place for a digit in a parallel line.",
     from_lines=True,
-    rating=19,
 )

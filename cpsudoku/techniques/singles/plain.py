@@ -1,4 +1,4 @@
-"""Full house, naked single, hidden single: what is left over for a cell or for a house."""
+"""Full house, naked single and hidden single: only one digit fits a cell, or one cell a digit."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.techniques.base import Role, Step
 from cpsudoku.techniques.step_words import digits_text, houses_text
+from cpsudoku.techniques.table import TABLE
+
+OUTSIDE_BOX = 3  # how much harder a hidden single is in a row or column, in tenths
 
 
 @dataclass(frozen=True)
@@ -16,7 +19,7 @@ class FullHouse:
 
     name: str = "full-house"
     title: str = "Full House"
-    definition: str = "A house has one empty cell: the digit that is missing goes there."
+    definition: str = "A house has one empty cell: it holds the missing digit."
     assumes_unique: bool = False
     any_houses: bool = True
 
@@ -31,14 +34,15 @@ class FullHouse:
             marks = candidates.marks[cell]
             if marks.bit_count() == 1:
                 seen |= left
-                yield single(self.name, cell, marks.bit_length(), (house,), 10)
+                yield single(self.name, cell, marks.bit_length(), (house,))
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """Which house, which cell, which digit."""
         (cell, digit) = step.placements[0]
         where = houses_text(step.houses, candidates.board)
         name = candidates.puzzle.geometry.cell_name(cell)
-        return f"{name} is the last empty cell of {where}. Only {digits_text([digit])} is missing."
+        missing = digits_text([digit])
+        return f"{name} is the last empty cell of {where}, where only {missing} is missing."
 
 
 @dataclass(frozen=True)
@@ -47,7 +51,7 @@ class NakedSingle:
 
     name: str = "naked-single"
     title: str = "Naked Single"
-    definition: str = "A cell has one candidate: its peers hold every other digit."
+    definition: str = "A cell has only one candidate: its peers hold every other digit."
     assumes_unique: bool = False
     any_houses: bool = True
 
@@ -55,13 +59,13 @@ class NakedSingle:
         """Each cell with one candidate, in the order of the cells."""
         for cell, marks in enumerate(candidates.marks):
             if marks and not marks & (marks - 1):
-                yield single(self.name, cell, marks.bit_length(), (), 23)
+                yield single(self.name, cell, marks.bit_length(), ())
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """Which cell, which digit, and why no other."""
         (cell, digit) = step.placements[0]
         name = candidates.puzzle.geometry.cell_name(cell)
-        return f"{digits_text([digit])} is the only candidate of {name}, so it goes there."
+        return f"The only candidate of {name} is {digits_text([digit])}."
 
 
 @dataclass(frozen=True)
@@ -70,12 +74,12 @@ class HiddenSingle:
 
     name: str = "hidden-single"
     title: str = "Hidden Single"
-    definition: str = "A digit has one place in a house: it goes there."
+    definition: str = "Only one cell of a house can hold the digit."
     assumes_unique: bool = False
     any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
-        """Each such cell once, in boxes before lines; last empty cells are full houses."""
+        """Each such cell once, boxes before lines, without full houses."""
         board, empty, seen = candidates.board, candidates.empty, 0
         for house in board.search_order:
             left = empty & board.house_cells[house]
@@ -84,21 +88,21 @@ class HiddenSingle:
             for index, places in enumerate(candidates.house_places[house]):
                 if places and not places & (places - 1) and not places & seen:
                     seen |= places
-                    rating = 12 if house in board.boxes else 15
+                    harder = 0 if house in board.boxes else OUTSIDE_BOX
                     cell = places.bit_length() - 1
-                    yield single(self.name, cell, index + 1, (house,), rating)
+                    yield single(self.name, cell, index + 1, (house,), harder)
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """Which digit, which house, which cell."""
         (cell, digit) = step.placements[0]
         where = houses_text(step.houses, candidates.board)
         name = candidates.puzzle.geometry.cell_name(cell)
-        return f"In {where}, {digits_text([digit])} can only go in {name}."
+        return f"In {where}, only {name} can hold {digits_text([digit])}."
 
 
-def single(name: str, cell: int, digit: int, houses: tuple[int, ...], rating: int) -> Step:
-    """The step that places a digit."""
-    at = ((cell, digit),)
+def single(name: str, cell: int, digit: int, houses: tuple[int, ...], harder: int = 0) -> Step:
+    """The step that places a digit; ``harder`` is added to the lowest rating of the technique."""
+    at, rating = ((cell, digit),), TABLE[name].rating + harder
     return Step(name, at, (), (digit,), (Role("pattern", at),), houses, (), rating)
 
 

@@ -10,6 +10,7 @@ from cpsudoku.techniques.base import Role, Step
 from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text, removal_text
 from cpsudoku.techniques.subsets.combinations import tight_subsets
 from cpsudoku.techniques.subsets.naked_sets import WORDS
+from cpsudoku.techniques.table import TABLE
 
 
 @dataclass(frozen=True)
@@ -19,7 +20,6 @@ class HiddenSet:
     name: str
     title: str
     size: int
-    rating: int
     assumes_unique: bool = False
     any_houses: bool = True
 
@@ -28,12 +28,12 @@ class HiddenSet:
         """What to look for and what follows."""
         number = WORDS[self.size]
         return (
-            f"{number.capitalize()} digits have {number} places between them in a house: "
-            "all other digits leave these cells."
+            f"{number.capitalize()} digits have only {number} places between them in a house: "
+            "these cells can hold nothing else."
         )
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
-        """By house (boxes, rows, columns), then by digits; what two houses share once."""
+        """By house (boxes, rows, columns), then by digits; a set of two houses once."""
         seen = set()
         for house in candidates.board.search_order:
             for digits, cells in hidden_sets(candidates, house, self.size):
@@ -48,24 +48,24 @@ class HiddenSet:
                         (Role("pattern", candidates.among(cells, digits)),),
                         (house,),
                         (),
-                        self.rating,
+                        TABLE[self.name].rating,
                     )
 
     def explain(self, step: Step, candidates: Candidates) -> str:
-        """The house, the digits, their cells, and what leaves these."""
+        """The house, the digits, their cells, and what is removed from these."""
         geometry = candidates.puzzle.geometry
         cells = cells_text((cell for cell, _ in step.roles[0].candidates), geometry)
         return (
-            f"In {houses_text(step.houses, candidates.board)}, {digits_text(step.digits)} can only "
-            f"go in {cells}, so these {WORDS[self.size]} cells hold nothing else. "
+            f"In {houses_text(step.houses, candidates.board)}, {digits_text(step.digits)} must "
+            f"be in {cells}, so these {WORDS[self.size]} cells can hold nothing else. "
             f"Remove {removal_text(step.eliminations, geometry)}."
         )
 
 
 def hidden_sets(candidates: Candidates, house: int, size: int) -> Iterator[tuple[int, int]]:
-    """Each set of that many digits with as many places in a house: digits, cells.
+    """The digits and cells of each set of ``size`` digits with as many places in a house.
 
-    None in a house with no other empty cell.
+    A house without another empty cell has none.
     """
     if (candidates.empty & candidates.board.house_cells[house]).bit_count() <= size:
         return
@@ -78,6 +78,6 @@ def hidden_sets(candidates: Candidates, house: int, size: int) -> Iterator[tuple
         yield sum(digits[index] for index in chosen), cells
 
 
-HIDDEN_PAIR = HiddenSet("hidden-pair", "Hidden Pair", 2, 34)
-HIDDEN_TRIPLE = HiddenSet("hidden-triple", "Hidden Triple", 3, 40)
-HIDDEN_QUAD = HiddenSet("hidden-quad", "Hidden Quad", 4, 54)
+HIDDEN_PAIR = HiddenSet("hidden-pair", "Hidden Pair", 2)
+HIDDEN_TRIPLE = HiddenSet("hidden-triple", "Hidden Triple", 3)
+HIDDEN_QUAD = HiddenSet("hidden-quad", "Hidden Quad", 4)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from cpsudoku.core.candidates import Board, Candidates, bits, each, once
 from cpsudoku.techniques.base import Role, Step
 from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text, removal_text
+from cpsudoku.techniques.table import TABLE
 
 
 @dataclass(frozen=True)
@@ -21,7 +22,6 @@ class Locked:
     title: str
     definition: str
     from_lines: bool
-    rating: int
     assumes_unique: bool = False
     any_houses: bool = True
 
@@ -51,25 +51,26 @@ class Locked:
             (pattern,),
             (base, cover),
             (),
-            self.rating,
+            TABLE[self.name].rating,
         )
 
     def explain(self, step: Step, candidates: Candidates) -> str:
-        """The two houses, the digit's places, and where it leaves."""
+        """The two houses, the digit's places, and where it is removed."""
         board, geometry = candidates.board, candidates.puzzle.geometry
         base, cover = (houses_text([house], board) for house in step.houses)
         places = cells_text((cell for cell, _ in step.roles[0].candidates), geometry)
         gone = removal_text(step.eliminations, geometry)
+        digit = digits_text(step.digits)
         return (
-            f"In {base}, {digits_text(step.digits)} can only go in {places}, inside {cover}, so "
-            f"the rest of {cover} can't have it: remove {gone}."
+            f"In {base}, {digit} must be in {places}, and these cells are also in {cover}. So no "
+            f"other cell of {cover} can be {digit}: remove {gone}."
         )
 
 
 def crossings(board: Board) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """For each house those it shares two or more cells with, and its cells outside of each.
+    """For each house, those that share two or more cells with it, and its cells outside each.
 
-    Lines and lines are left out: they share one cell.
+    Two lines share only one cell, so they are left out.
     """
     houses = range(len(board.houses))
     return once(
@@ -85,7 +86,7 @@ def _crossing(board: Board, house: int) -> Iterator[tuple[int, int]]:
 
 
 def last_place(places: int, without: int) -> int | None:
-    """The cell that is left of two or more places when some go, if it is one."""
+    """The only cell that is left of two or more places without some, or None."""
     left = places & ~without
     if places & (places - 1) and left and not left & (left - 1):
         return next(bits(left))
@@ -95,14 +96,12 @@ def last_place(places: int, without: int) -> int | None:
 POINTING = Locked(
     "pointing",
     "Pointing",
-    "All places of a digit in a box lie in one line: it leaves the rest of the line.",
+    "All places of a digit in a box are in one line: no other cell of the line can hold it.",
     from_lines=False,
-    rating=26,
 )
 CLAIMING = Locked(
     "claiming",
     "Claiming",
-    "All places of a digit in a line lie in one box: it leaves the rest of the box.",
+    "All places of a digit in a line are in one box: no other cell of the box can hold it.",
     from_lines=True,
-    rating=28,
 )

@@ -9,6 +9,7 @@ from cpsudoku.core.candidates import Candidates, bits, digits_of
 from cpsudoku.techniques.base import Role, Step
 from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text, removal_text
 from cpsudoku.techniques.subsets.combinations import tight_subsets
+from cpsudoku.techniques.table import TABLE
 
 WORDS = {2: "two", 3: "three", 4: "four"}
 
@@ -17,8 +18,8 @@ WORDS = {2: "two", 3: "three", 4: "four"}
 class NakedSet:
     """n cells of a house whose candidates are n digits in all.
 
-    ``locked`` tells those that take digits both from a box and from a line beyond it, which are
-    techniques of their own for pairs and triples.
+    ``locked``: only those that remove digits both from a box and from a line outside it. Such
+    pairs and triples are techniques of their own.
     """
 
     name: str
@@ -26,12 +27,11 @@ class NakedSet:
     definition: str
     size: int
     locked: bool
-    rating: int
     assumes_unique: bool = False
     any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
-        """By house, then by cells; a set that two houses share once."""
+        """By house, then by cells; a set of two houses once."""
         for cells, digits, gone, locked in _naked_sets(candidates, self.size):
             if locked is self.locked:
                 yield Step(
@@ -42,17 +42,17 @@ class NakedSet:
                     (Role("pattern", candidates.among(cells, digits)),),
                     candidates.board.common_houses(cells),
                     (),
-                    self.rating,
+                    TABLE[self.name].rating,
                 )
 
     def explain(self, step: Step, candidates: Candidates) -> str:
-        """The cells, the house, the digits, and where those leave."""
+        """The cells, the house, the digits, and where these are removed."""
         geometry = candidates.puzzle.geometry
         cells = cells_text((cell for cell, _ in step.roles[0].candidates), geometry)
         houses = houses_text(step.houses, candidates.board)
         return (
-            f"In {houses}, the {WORDS[self.size]} cells {cells} have only "
-            f"{digits_text(step.digits)} between them, so these digits are used up there. "
+            f"In {houses}, the {WORDS[self.size]} cells {cells} have only the "
+            f"candidates {digits_text(step.digits)}. So no other cell there can hold these digits. "
             f"Remove {removal_text(step.eliminations, geometry)}."
         )
 
@@ -92,18 +92,18 @@ def _is_locked(candidates: Candidates, cells: int, gone: int) -> bool:
     )
 
 
-def naked_set(name: str, title: str, size: int, rating: int, locked: bool = False) -> NakedSet:
+def naked_set(name: str, title: str, size: int, locked: bool = False) -> NakedSet:
     """The technique of that size."""
     digits = WORDS[size]
-    where = "a box and a line" if locked else "a house"
-    rest = "the rest of both" if locked else "the rest of the house"
+    where = "of both a box and a line" if locked else "of a house"
+    rest = "of either" if locked else "of the house"
     definition = (
-        f"{digits.capitalize()} cells in {where} have {digits} digits between them: these leave "
-        f"{rest}."
+        f"{digits.capitalize()} cells {where} have only {digits} candidates between them: no other "
+        f"cell {rest} can hold these digits."
     )
-    return NakedSet(name, title, definition, size, locked, rating)
+    return NakedSet(name, title, definition, size, locked)
 
 
-NAKED_PAIR = naked_set("naked-pair", "Naked Pair", 2, 30)
-NAKED_TRIPLE = naked_set("naked-triple", "Naked Triple", 3, 36)
-NAKED_QUAD = naked_set("naked-quad", "Naked Quad", 4, 50)
+NAKED_PAIR = naked_set("naked-pair", "Naked Pair", 2)
+NAKED_TRIPLE = naked_set("naked-triple", "Naked Triple", 3)
+NAKED_QUAD = naked_set("naked-quad", "Naked Quad", 4)

@@ -1,4 +1,4 @@
-"""Avoidable rectangles: solved cells that are no givens form a unique rectangle in hindsight."""
+"""Avoidable rectangles: unique rectangles in which solved cells are not givens."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ Found = tuple[Corners, tuple[int, int], tuple[Candidate, ...], tuple[Candidate, 
 
 @dataclass(frozen=True)
 class AvoidableRectangle:
-    """Two digits in solved cells of a rectangle that are no givens; the rest has two candidates.
+    """Two digits in solved cells of a rectangle, none of them a given; the rest has two candidates.
 
-    Type 1 has one open corner, type 2 two with the same digit more.
+    Type 1 has one open corner, type 2 two with the same extra candidate.
     """
 
     type: int
@@ -36,7 +36,7 @@ class AvoidableRectangle:
         return f"Avoidable Rectangle Type {self.type}"
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
-        """By the first solved cell. Rules beyond the houses could tell the two fillings apart."""
+        """By the first solved cell; none in variants, whose rules can favour one filling."""
         if candidates.puzzle.variants:
             return
         seen = set()
@@ -57,7 +57,7 @@ class AvoidableRectangle:
         geometry = candidates.puzzle.geometry
         open_cells = cells_text((cell for cell, _ in step.roles[1].candidates), geometry)
         more = digits_text(digit for _, digit in step.roles[1].candidates)
-        start = f"{deadly_text(step, candidates)} None of them is a given."
+        start = f"{deadly_text(step, candidates)} None of these cells is a given."
         if self.type == 1:
             gone = removal_text(step.eliminations, geometry)
             return f"{start} So {open_cells} is {more}: remove {gone}."
@@ -83,7 +83,7 @@ def _all_of_type(candidates: Candidates, type: int) -> Iterator[Found]:
 
 
 def _type_1(candidates: Candidates, rectangle: Corners, solved: list[bool]) -> Iterator[Found]:
-    """One of the far corners is solved as the pattern wants it, the other has two candidates."""
+    """One of the far corners is solved as the pattern needs it, the other has two candidates."""
     start, mate, across, opposite = rectangle
     first, second = candidates.cells[start], candidates.cells[mate]
     for done, digit, left, gone in (
@@ -98,7 +98,7 @@ def _type_1(candidates: Candidates, rectangle: Corners, solved: list[bool]) -> I
 
 
 def _type_2(candidates: Candidates, rectangle: Corners) -> Iterator[Found]:
-    """Both far corners have the digit that the pattern wants there and one more, the same."""
+    """Both far corners have the digit that the pattern needs there, and the same extra one."""
     start, mate, across, opposite = rectangle
     first, second = candidates.cells[start], candidates.cells[mate]
     far, near = candidates.marks[across], candidates.marks[opposite]
@@ -114,13 +114,14 @@ def _type_2(candidates: Candidates, rectangle: Corners) -> Iterator[Found]:
         yield rectangle, (first, second), gone, each(open_cells, digit)
 
 
-TYPE_1 = AvoidableRectangle(
+AVOIDABLE_RECTANGLE_1 = AvoidableRectangle(
     1,
-    "Three corners of a rectangle in two boxes are solved but not given, two with the same digit: "
-    "the fourth is not the digit that would make them exchangeable.",
+    "Three corners of a rectangle in two boxes are solved, not given, and two of them hold the "
+    "same digit: the fourth cannot hold the digit that would make the two digits exchangeable.",
 )
-TYPE_2 = AvoidableRectangle(
+AVOIDABLE_RECTANGLE_2 = AvoidableRectangle(
     2,
-    "Two corners of a rectangle are solved but not given; the other two have the digits that would "
-    "make them exchangeable and one digit more, which leaves the cells that see both.",
+    "Two corners of a rectangle are solved, not given. The other two have the digits that would "
+    "make them exchangeable, and the same extra candidate: it can be removed from the cells that "
+    "see both.",
 )

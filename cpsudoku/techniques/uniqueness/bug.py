@@ -1,4 +1,4 @@
-"""Bivalue Universal Grave: all cells would have two candidates, all digits two places a house."""
+"""Bivalue Universal Grave: every cell would have two candidates, every digit two places."""
 
 from __future__ import annotations
 
@@ -16,13 +16,15 @@ from cpsudoku.techniques.step_words import (
     houses_text,
     removal_text,
 )
+from cpsudoku.techniques.table import TABLE
 
+GRAVE = "every cell would have two candidates, and every digit two places in each house"
 Found = tuple[tuple[Candidate, ...], tuple[int, ...], tuple[Role, ...], int]
 
 
 @dataclass(frozen=True)
 class Grave:
-    """The cells with more than two candidates, and what each has too many: one of it is true."""
+    """The cells with more than two candidates, and the extra ones of each: one of these is true."""
 
     extra: dict[int, int]
 
@@ -33,7 +35,7 @@ class Grave:
 
     @property
     def digits(self) -> int:
-        """All digits that some cell has too many."""
+        """All extra candidates."""
         digits = 0
         for marks in self.extra.values():
             digits |= marks
@@ -45,8 +47,7 @@ class Bug:
     """One type of Bivalue Universal Grave."""
 
     type: int
-    definition: str
-    rating: int
+    result: str
     search: Callable[[Candidates, Grave], Iterator[Found]]
     words: Callable[[Step, Candidates], str]
     assumes_unique: bool = True
@@ -62,8 +63,13 @@ class Bug:
         """The name in sentences."""
         return f"BUG Type {self.type}"
 
+    @property
+    def definition(self) -> str:
+        """What to look for and what follows."""
+        return f"Without {self.result.format(GRAVE)}."
+
     def find(self, candidates: Candidates) -> Iterator[Step]:
-        """What follows, if without a few candidates there were two solutions or none."""
+        """What follows if there would be two solutions or none without a few candidates."""
         grave = _grave(candidates)
         if grave is None:
             return
@@ -72,28 +78,27 @@ class Bug:
             if gone:
                 all_roles = (Role("fin", fins), *roles)
                 digits = digits_of(grave.digits)
-                rating = self.rating + harder
+                rating = TABLE[self.name].rating + harder
                 yield Step(self.name, (), gone, digits, all_roles, houses, (), rating)
 
     def explain(self, step: Step, candidates: Candidates) -> str:
-        """What there is too much, and what follows."""
+        """The extra candidates, and what follows."""
         geometry = candidates.puzzle.geometry
         fins = candidates_text(step.roles[0].candidates, geometry)
         return (
-            f"Without {fins}, every cell would have two candidates and every digit two places in "
-            f"each house: there would be no solution or two. "
+            f"Without {fins}, {GRAVE}. The puzzle would then have no solution, or two. "
             f"{self.words(step, candidates)}: remove {removal_text(step.eliminations, geometry)}."
         )
 
 
 def _grave(candidates: Candidates) -> Grave | None:
-    """What there is too much; None where taking it away leaves no grave."""
+    """The extra candidates; None if there is no grave without them."""
     return once(candidates.memo, "grave", lambda: _search(candidates))
 
 
 def _search(candidates: Candidates) -> Grave | None:
     many = candidates.empty & ~candidates.bivalue
-    # The types ask for cells of one house, or all seen by one cell: no more than a house has.
+    # The types need cells of one house, or that one cell sees: no more than a house has.
     if not 0 < many.bit_count() <= candidates.board.size:
         return None
     extra: dict[int, int] = {}
@@ -141,7 +146,7 @@ def _one_of_words(step: Step, candidates: Candidates) -> str:
 
 
 def _type_3(candidates: Candidates, grave: Grave) -> Iterator[Found]:
-    """One cell of the grave makes a naked set with other cells of a house of them all."""
+    """One of the cells forms a naked set with other cells of a house that holds them all."""
     board, marks = candidates.board, candidates.marks
     if len(grave.extra) < 2 or grave.digits.bit_count() < 2:
         return
@@ -163,13 +168,13 @@ def _type_3_words(step: Step, candidates: Candidates) -> str:
     others = cells_text((cell for cell, _ in step.roles[1].candidates), candidates.puzzle.geometry)
     used = digits_text(digit for _, digit in step.roles[1].candidates)
     return (
-        f"{_one_of_words(step, candidates)}, and with {others} it uses up {used} in "
+        f"{_one_of_words(step, candidates)}. That cell and {others} together hold {used} in "
         f"{houses_text(step.houses, candidates.board)}"
     )
 
 
 def _type_4(candidates: Candidates, grave: Grave) -> Iterator[Found]:
-    """Two cells of a house share a digit besides: one is it, or both would be as in the grave."""
+    """Two cells of a house share one more digit: one of them holds it, or there is a grave."""
     if len(grave.extra) != 2:
         return
     marks = candidates.marks
@@ -191,39 +196,35 @@ def _type_4_words(step: Step, candidates: Candidates) -> str:
     cells = cells_text((cell for cell, _ in step.roles[1].candidates), candidates.puzzle.geometry)
     shared = digits_text([step.roles[1].candidates[0][1]])
     house = houses_text(step.houses, candidates.board)
-    return f"In {house}, one of {cells} is {shared}, and the other has what is too many"
+    return f"In {house}, one of {cells} is {shared}; the other is {_either(step)}"
 
 
 def _either(step: Step) -> str:
     return any_digit_text(digit for _, digit in step.roles[0].candidates)
 
 
-TYPES = "all cells but {} would have two candidates, and all digits two places in each house: {}."
-
-
-def _definition(cells: str, result: str) -> str:
-    return TYPES.format(cells, result).capitalize()
-
-
-BUG_1 = Bug(1, _definition("one", "it is what it has too many"), 56, _type_1, _type_1_words)
+BUG_1 = Bug(
+    1,
+    "the extra candidate of one cell, {}: that candidate is true",
+    _type_1,
+    _type_1_words,
+)
 BUG_2 = Bug(
     2,
-    _definition("some with the same digit more", "it leaves the cells that see them all"),
-    57,
+    "an extra digit that some cells share, {}: it can be removed from the cells that see them all",
     _type_2,
     _one_of_words,
 )
 BUG_3 = Bug(
     3,
-    _definition("some of one house", "what they have more forms a naked set with other cells"),
-    58,
+    "the extra candidates of some cells of a house, {}: these form a naked set with other cells",
     _type_3,
     _type_3_words,
 )
 BUG_4 = Bug(
     4,
-    _definition("two of one house with a digit in common", "both keep it and what they have more"),
-    57,
+    "the extra candidates of two cells of a house, {}: if the cells share another digit, one of "
+    "them holds it, and the other an extra one",
     _type_4,
     _type_4_words,
 )

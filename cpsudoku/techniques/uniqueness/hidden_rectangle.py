@@ -1,4 +1,4 @@
-"""Hidden Rectangle: strong links from one corner of a rectangle stand for its candidates."""
+"""Hidden Rectangle: strong links take the place of missing bare corners of a unique rectangle."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from cpsudoku.techniques.uniqueness.rectangles import (
 class HiddenRectangle:
     """A bare corner, and a digit with no other place in the lines of the opposite corner.
 
-    ``missing``: corners may lack one of the two digits, if only logic has deleted it there.
+    ``missing``: corners can lack one of the two digits if only logic has removed it there.
     """
 
     missing: bool = True
     name: str = "hidden-rectangle"
     title: str = "Hidden Rectangle"
     definition: str = (
-        "A corner of a rectangle has two candidates, and one of them has no place outside it in "
-        "the row and the column of the opposite corner: the other digit leaves that corner."
+        "One corner of a rectangle has two candidates, and in the row and column of the opposite "
+        "corner one of them is only in the rectangle: the other can be removed from that corner."
     )
     assumes_unique: bool = True
     any_houses: bool = False
@@ -73,8 +73,8 @@ class HiddenRectangle:
         digit = digits_text(d for d in step.digits if d != gone)
         return (
             f"{deadly_text(step, candidates)} In {houses_text(step.houses, candidates.board)}, "
-            f"{digit} can only go in these cells, so {digits_text([gone])} in "
-            f"{geometry.cell_name(opposite)} would fill all four like that. Remove "
+            f"{digit} can only be in these cells. If {geometry.cell_name(opposite)} were "
+            f"{digits_text([gone])}, all four cells would hold only these two digits. Remove "
             f"{removal_text(step.eliminations, geometry)}."
         )
 

@@ -1,4 +1,4 @@
-"""The four cells of two rows, two columns and two boxes that could hold two digits either way."""
+"""Four cells of two rows, two columns and two boxes that two digits could fill in two ways."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ Corners = tuple[int, int, int, int]
 
 @dataclass(frozen=True)
 class Rectangle:
-    """A rectangle in which two digits could be exchanged, were they all that it holds.
+    """A rectangle in which two digits could be exchanged if it held nothing else.
 
-    ``bare`` are the cells with none but these digits, ``rich`` those with more; ``more`` the
-    digits that the rich ones have more. ``full`` when every cell has both digits.
+    ``bare`` are the cells with only these candidates, ``rich`` those with others too, and ``more``
+    are those others. ``full``: every cell has both digits.
     """
 
     cells: Corners
@@ -29,7 +29,7 @@ class Rectangle:
 
     @property
     def all_cells(self) -> int:
-        """The four, as a set."""
+        """The four cells, as a set."""
         return sum(1 << cell for cell in self.cells)
 
     @property
@@ -40,7 +40,7 @@ class Rectangle:
 
 
 def corners(board: Board) -> tuple[tuple[Corners, ...], ...]:
-    """For each cell the rectangles that it starts: it, its mate in the box, the two across."""
+    """For each cell its rectangles: the cell, its mate in the box, and the two cells across."""
     cells = range(board.size**2)
     return once(board.tables, "corners", lambda: tuple(tuple(_from_cell(board, c)) for c in cells))
 
@@ -62,7 +62,7 @@ def _from_cell(board: Board, cell: int) -> Iterator[Corners]:
 def rectangles(candidates: Candidates, missing: bool) -> list[Rectangle]:
     """Every rectangle with a cell of just two candidates, by that cell.
 
-    missing: cells may lack one of the two digits, if only logic has deleted it there.
+    missing: cells can lack one of the two digits if only logic has removed it there.
     """
     name = f"rectangles {missing}"
     return once(candidates.memo, name, lambda: list(_rectangles(candidates, missing)))
@@ -98,7 +98,7 @@ def _rectangle(marks: tuple[int, ...], cells: Corners, pair: int) -> Rectangle:
 
 
 def rectangle_roles(candidates: Candidates, rectangle: Rectangle) -> tuple[Role, ...]:
-    """The two digits in the four cells, then what these have more."""
+    """The two digits in the four cells, then the extra candidates."""
     cells = rectangle.all_cells
     more = candidates.among(cells, rectangle.more)
     pattern = Role("pattern", candidates.among(cells, rectangle.digits))
@@ -106,11 +106,12 @@ def rectangle_roles(candidates: Candidates, rectangle: Rectangle) -> tuple[Role,
 
 
 def deadly_text(step: Step, candidates: Candidates) -> str:
-    """What all explanations begin with: the cells, the digits, why they can't be all."""
+    """How all explanations begin: why the cells cannot hold only these digits."""
     cells = cells_text({cell for cell, _ in step.roles[0].candidates}, candidates.puzzle.geometry)
     digits = digits_text(step.digits)
     return (
-        f"If {cells} held only {digits}, these could be exchanged and there would be two solutions."
+        f"If {cells} held only {digits}, these digits could be exchanged, and there would be two "
+        f"solutions."
     )
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import Enum
 from itertools import combinations
 
 from cpsudoku.core.candidates import Candidate, Candidates, bits, digits_of, each, once
-from cpsudoku.techniques.base import Role, Step
+from cpsudoku.techniques.base import Detail, Role, Step
 from cpsudoku.techniques.step_words import (
     any_digit_text,
     cells_text,
@@ -16,72 +17,95 @@ from cpsudoku.techniques.step_words import (
     houses_text,
     removal_text,
 )
+from cpsudoku.techniques.table import TABLE
+from cpsudoku.techniques.uniqueness.rectangles import deadly_text
 
-Found = tuple[str, int, tuple[Candidate, ...], tuple[int, ...], tuple[Role, ...]]
+
+class LoopType(Detail, Enum):
+    """The type of a loop, as of unique rectangles; of type 3 with a naked or a hidden set."""
+
+    ONE = "1"
+    TWO = "2"
+    THREE_NAKED = "3 naked"
+    THREE_HIDDEN = "3 hidden"
+    FOUR = "4"
+
+
+Found = tuple[LoopType, int, tuple[Candidate, ...], tuple[int, ...], tuple[Role, ...]]
 
 
 @dataclass(frozen=True)
 class UniqueLoop:
     """A loop of cells with the same two candidates, two in each house it visits.
 
-    The types are those of unique rectangles: 1 one cell has more candidates; 2 all that have more
-    have the same digit more; 3 what two have more forms a set with other cells, naked or hidden;
-    4 one of the two digits can go nowhere else in a house of the two cells that have more.
+    The types are those of unique rectangles. Type 1: one cell has extra candidates. Type 2: all
+    extra candidates are the same digit. Type 3: those of two cells form a naked or a hidden set
+    with other cells. Type 4: one of the two digits has no other place in a house of these cells.
     """
 
     name: str = "unique-loop"
     title: str = "Unique Loop"
     definition: str = (
-        "Two digits could fill a loop of six or more cells, two in each house, in two ways: the "
-        "cells with more candidates prevent it."
+        "Two digits could fill a loop of six or more cells, two in each house, in two ways: a cell "
+        "with extra candidates must prevent this."
     )
     assumes_unique: bool = True
     any_houses: bool = False
     shortest: int = 6
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
-        """Those of the lowest rating first, then by type, digits and cells."""
+        """The lowest rating first, then by type, digits and cells."""
         found = [
-            (rating + harder, detail, digits, loop, gone, houses, roles)
+            (rating + harder, type, digits, loop, gone, houses, roles)
             for digits, loop in _loops(candidates, self.shortest)
-            for rating in ({4: 45, 6: 46, 8: 47}.get(len(loop), 50),)
-            for detail, harder, gone, houses, roles in _types(candidates, digits, loop)
+            for rating in (_rating(len(loop)),)
+            for type, harder, gone, houses, roles in _types(candidates, digits, loop)
             if gone
         ]
-        found.sort(key=lambda each: each[:2])
-        for rating, detail, digits, loop, gone, houses, roles in found:
+        found.sort(key=lambda each: (each[0], each[1].value))
+        for rating, type, digits, loop, gone, houses, roles in found:
             cells = sum(1 << cell for cell in loop)
             more = candidates.among(cells, ~digits)
             pattern = Role("pattern", candidates.among(cells, digits))
             all_roles = (pattern, Role("fin", more), *roles)
-            yield Step(
-                self.name, (), gone, digits_of(digits), all_roles, houses, (), rating, detail
-            )
+            yield Step(self.name, (), gone, digits_of(digits), all_roles, houses, (), rating, type)
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """Why the loop can't hold the two digits alone, and what follows."""
-        geometry = candidates.puzzle.geometry
-        loop = cells_text({cell for cell, _ in step.roles[0].candidates}, geometry)
-        rich = cells_text((cell for cell, _ in step.roles[1].candidates), geometry)
-        more = any_digit_text(digit for _, digit in step.roles[1].candidates)
-        house = houses_text(step.houses, candidates.board) if step.houses else ""
-        others = cells_text((cell for cell, _ in step.roles[-1].candidates), geometry)
-        gone = removal_text(step.eliminations, geometry)
-        kept = digits_text({*step.digits} - {digit for _, digit in step.eliminations} or {0})
-        hidden = digits_text(digit for _, digit in step.roles[-1].candidates)
-        middle = {
-            "1": f"So {rich} is {more}",
-            "2": f"So one of {rich} is {more}",
-            "3 naked": f"So one of {rich} has another digit, which with {others} forms a naked set "
-            f"in {house}",
-            "3 hidden": f"So one of {rich} has another digit, and in {house} {hidden} need "
-            f"{others} too",
-            "4": f"In {house}, {kept} can only go in {rich}",
-        }[step.detail]
-        return (
-            f"If {loop} held only {digits_text(step.digits)}, these could be exchanged and there "
-            f"would be two solutions. {middle}: remove {gone}."
-        )
+        type = step.detail
+        assert isinstance(type, LoopType)
+        gone = removal_text(step.eliminations, candidates.puzzle.geometry)
+        return f"{deadly_text(step, candidates)} {_middle(type, step, candidates)}: remove {gone}."
+
+
+def _middle(type: LoopType, step: Step, candidates: Candidates) -> str:
+    """What the extra candidates of the loop mean."""
+    geometry = candidates.puzzle.geometry
+    rich = cells_text((cell for cell, _ in step.roles[1].candidates), geometry)
+    more = any_digit_text(digit for _, digit in step.roles[1].candidates)
+    if type == LoopType.ONE:
+        return f"So {rich} is {more}"
+    if type == LoopType.TWO:
+        return f"So one of {rich} is {more}"
+    house = houses_text(step.houses, candidates.board)
+    if type == LoopType.FOUR:
+        kept = digits_text({*step.digits} - {digit for _, digit in step.eliminations})
+        return f"In {house}, one of {rich} must be {kept}"
+    others = cells_text((cell for cell, _ in step.roles[-1].candidates), geometry)
+    if type == LoopType.THREE_NAKED:
+        return f"So one of {rich} has another digit and forms a naked set with {others} in {house}"
+    hidden = digits_text(digit for _, digit in step.roles[-1].candidates)
+    return (
+        f"So one of {rich} has another digit. In {house}, only {others} and the other one are left "
+        f"for {hidden}"
+    )
+
+
+def _rating(size: int) -> int:
+    """The rating of a loop of so many cells, of its easiest types."""
+    if size == 4:
+        return TABLE["unique-rectangle-1"].rating
+    return TABLE["unique-loop"].rating + {6: 0, 8: 1}.get(size, 4)
 
 
 def _loops(candidates: Candidates, shortest: int) -> Iterator[tuple[int, tuple[int, ...]]]:
@@ -139,7 +163,7 @@ def _from(
         "houses of cells",
         lambda: [sum(1 << house for house in of) for of in board.houses_of],
     )
-    # path, cells of it, houses of its even and odd cells, cells with more, what these have more
+    # path, its cells, the houses of its even and odd cells, the rich cells, the extra candidates
     first: tuple[int, ...] = (start,)
     stack = [(first, 1 << start, houses[start], 0, 0, 0)]
     while stack:
@@ -164,11 +188,11 @@ def _types(candidates: Candidates, digits: int, loop: tuple[int, ...]) -> Iterat
     for cell in rich:
         more |= marks[cell] & ~digits
     if len(rich) == 1:
-        yield "1", 0, candidates.among(cells, digits), (), ()
+        yield LoopType.ONE, 0, candidates.among(cells, digits), (), ()
     elif rich and more.bit_count() == 1:
         digit = more.bit_length()
         gone = candidates.places[digit - 1] & board.seen_by_all(cells)
-        yield "2", 0, each(gone, digit), (), ()
+        yield LoopType.TWO, 0, each(gone, digit), (), ()
     if len(rich) == 2:
         for house in board.common_houses(cells):
             if more.bit_count() > 1:
@@ -178,7 +202,7 @@ def _types(candidates: Candidates, digits: int, loop: tuple[int, ...]) -> Iterat
 
 
 def _naked(candidates: Candidates, rich: int, more: int, house: int) -> Iterator[Found]:
-    """Other cells of the house with which one of the two makes a naked set."""
+    """Other cells of the house with which one of the two forms a naked set."""
     marks, board = candidates.marks, candidates.board
     first, second = bits(rich)
     shared = more & marks[first] & marks[second]
@@ -192,13 +216,19 @@ def _naked(candidates: Candidates, rich: int, more: int, house: int) -> Iterator
                 cells = sum(1 << cell for cell in chosen)
                 left = board.house_cells[house] & ~rich & ~cells
                 role = Role("second", candidates.among(cells, digits))
-                yield "3 naked", size - 1, candidates.among(left, digits), (house,), (role,)
+                yield (
+                    LoopType.THREE_NAKED,
+                    size - 1,
+                    candidates.among(left, digits),
+                    (house,),
+                    (role,),
+                )
 
 
 def _hidden(
     candidates: Candidates, rich: list[int], digits: int, more: int, house: int
 ) -> Iterator[Found]:
-    """Other digits of the house that with the two need the same cells, one of the two aside."""
+    """Other digits of the house that need the same cells as the pair, except one rich cell."""
     board, places = candidates.board, candidates.house_places[house]
     empty = (candidates.empty & board.house_cells[house]).bit_count()
     pair, both = digits_of(digits), sum(1 << cell for cell in rich)
@@ -212,7 +242,13 @@ def _hidden(
             cells &= ~both
             if cells.bit_count() == size - 1:
                 role = Role("second", candidates.among(cells, wanted))
-                yield "3 hidden", size - 2, candidates.among(cells, ~wanted), (house,), (role,)
+                yield (
+                    LoopType.THREE_HIDDEN,
+                    size - 2,
+                    candidates.among(cells, ~wanted),
+                    (house,),
+                    (role,),
+                )
 
 
 def _type_4(candidates: Candidates, rich: int, digits: int) -> Iterator[Found]:
@@ -220,10 +256,10 @@ def _type_4(candidates: Candidates, rich: int, digits: int) -> Iterator[Found]:
     for digit, other in ((low, high), (high, low)):
         for house in candidates.board.common_houses(rich):
             if not candidates.house_places[house][digit - 1] & ~rich:
-                yield "4", 0, each(rich, other), (house,), ()
+                yield LoopType.FOUR, 0, each(rich, other), (house,), ()
                 break
 
 
 UNIQUE_LOOP = UniqueLoop()
-# The same for four cells; the types of unique rectangles follow HoDoKu, which has no hidden sets.
+# The same for four cells. The unique rectangles follow HoDoKu, which has no hidden sets there.
 RECTANGLE = UniqueLoop(shortest=4)

@@ -1,4 +1,4 @@
-"""Unique rectangles, types 1 to 6: what keeps two digits from filling four cells either way."""
+"""Unique rectangles, types 1 to 6: what prevents two digits from filling four cells in two ways."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from cpsudoku.techniques.step_words import (
     removal_text,
     seeing_text,
 )
+from cpsudoku.techniques.table import TABLE
 from cpsudoku.techniques.uniqueness.rectangles import (
     Rectangle,
     deadly_text,
@@ -30,7 +31,7 @@ Found = tuple[tuple[Candidate, ...], tuple[int, ...], tuple[Role, ...], int]
 class UniqueRectangle:
     """One type of unique rectangle.
 
-    ``missing``: corners may lack one of the two digits, if only logic has deleted it there; such
+    ``missing``: corners can lack one of the two digits if only logic has removed it there; such
     steps have no rating on the scale of Sudoku Explainer.
     """
 
@@ -38,7 +39,6 @@ class UniqueRectangle:
     definition: str
     search: Callable[[Candidates, Rectangle], Iterator[Found]]
     words: Callable[[Step, Candidates], str]
-    rated: bool = True
     missing: bool = True
     assumes_unique: bool = True
     any_houses: bool = False
@@ -58,7 +58,8 @@ class UniqueRectangle:
         for rectangle in rectangles(candidates, self.missing):
             for gone, houses, roles, harder in self.search(candidates, rectangle):
                 if gone:
-                    rating = 45 + harder if self.rated and rectangle.full else 0
+                    lowest = TABLE[self.name].rating
+                    rating = lowest + harder if lowest and rectangle.full else 0
                     all_roles = (*rectangle_roles(candidates, rectangle), *roles)
                     yield Step(
                         self.name, (), gone, pair_of(rectangle), all_roles, houses, (), rating
@@ -78,7 +79,7 @@ def _type_1_words(step: Step, candidates: Candidates) -> str:
     geometry = candidates.puzzle.geometry
     name = geometry.cell_name(step.eliminations[0][0])
     return (
-        f"Only {name} can hold another digit, so it does: remove "
+        f"Only {name} can hold another digit, so it must: remove "
         f"{removal_text(step.eliminations, geometry)}."
     )
 
@@ -112,7 +113,7 @@ def _more_words(step: Step, candidates: Candidates) -> str:
 
 
 def _type_3(candidates: Candidates, rectangle: Rectangle) -> Iterator[Found]:
-    """With n - 1 cells that share the digits which the rich cells have more, n in all."""
+    """N - 1 other cells that have only n candidates together with the extra ones of the corners."""
     if len(rectangle.rich) != 2 or rectangle.more.bit_count() < 2:
         return
     board, marks, taken = candidates.board, candidates.marks, rectangle.all_cells
@@ -137,7 +138,7 @@ def _type_3(candidates: Candidates, rectangle: Rectangle) -> Iterator[Found]:
 
 
 def _completed(marks: tuple[int, ...], cells: list[int], digits: int) -> Iterator[tuple[int, int]]:
-    """Each choice of cells that has with these digits one digit more than cells."""
+    """Each choice of cells that together with these digits has one digit more than cells."""
     stack = [(0, 0, digits)]
     while stack:
         start, chosen, union = stack.pop()
@@ -156,14 +157,14 @@ def _type_3_words(step: Step, candidates: Candidates) -> str:
     others = cells_text((cell for cell, _ in step.roles[2].candidates), geometry)
     used = digits_text(digit for role in step.roles[1:] for _, digit in role.candidates)
     return (
-        f"So one of {rich} is {more}, and with {others} it uses up "
-        f"{used} in {houses_text(step.houses, candidates.board)}. Remove "
+        f"So one of {rich} is {more}. That cell and {others} together hold {used} in "
+        f"{houses_text(step.houses, candidates.board)}. Remove "
         f"{removal_text(step.eliminations, geometry)}."
     )
 
 
 def _type_4(candidates: Candidates, rectangle: Rectangle) -> Iterator[Found]:
-    """One digit can go nowhere else in a house of the two rich cells: the other leaves them."""
+    """One digit has no other place in a house of the two rich cells: the other is removed there."""
     if len(rectangle.rich) != 2 or rectangle.is_diagonal:
         return
     board, rich = candidates.board, sum(1 << cell for cell in rectangle.rich)
@@ -181,14 +182,14 @@ def _type_4_words(step: Step, candidates: Candidates) -> str:
     gone = step.eliminations[0][1]
     kept = digits_text(digit for digit in step.digits if digit != gone)
     return (
-        f"In {houses_text(step.houses, candidates.board)}, {kept} can only go in {rich}; "
-        f"{digits_text([gone])} in the other one would fill all four like that. Remove "
-        f"{removal_text(step.eliminations, geometry)}."
+        f"In {houses_text(step.houses, candidates.board)}, one of {rich} must be {kept}. If the "
+        f"other were {digits_text([gone])}, all four cells would hold only these two digits. "
+        f"Remove {removal_text(step.eliminations, geometry)}."
     )
 
 
 def _type_6(candidates: Candidates, rectangle: Rectangle) -> Iterator[Found]:
-    """A digit has its places in both rows and both columns within the rectangle."""
+    """A digit has no place in the rows and columns outside the rectangle."""
     if len(rectangle.rich) != 2 or not rectangle.is_diagonal:
         return
     board = candidates.board
@@ -207,9 +208,9 @@ def _type_6_words(step: Step, candidates: Candidates) -> str:
     rich = cells_text((cell for cell, _ in step.roles[1].candidates), geometry)
     digit = digits_text([step.eliminations[0][1]])
     return (
-        f"In {houses_text(step.houses, candidates.board)}, {digit} can only go in these cells, so "
-        f"in one of {rich} it is in both, which would fill all four like that. "
-        f"Remove {removal_text(step.eliminations, geometry)}."
+        f"In {houses_text(step.houses, candidates.board)}, {digit} can only be in these cells. If "
+        f"one of {rich} were {digit}, so would be the other, and all four cells would hold only "
+        f"these two digits. Remove {removal_text(step.eliminations, geometry)}."
     )
 
 
@@ -218,46 +219,45 @@ def _both_ways(rectangle: Rectangle) -> tuple[tuple[int, int], tuple[int, int]]:
     return (low, high), (high, low)
 
 
-TYPE_1 = UniqueRectangle(
+UNIQUE_RECTANGLE_1 = UniqueRectangle(
     1,
-    "Two digits are the only candidates of three corners of a rectangle in two boxes: both leave "
-    "the fourth.",
+    "Three corners of a rectangle in two boxes have only the same two candidates: neither of these "
+    "can be in the fourth corner.",
     _type_1,
     _type_1_words,
 )
-TYPE_2 = UniqueRectangle(
+UNIQUE_RECTANGLE_2 = UniqueRectangle(
     2,
-    "Two neighbouring corners of a rectangle of two digits have one digit more: it leaves the "
-    "cells that see both.",
+    "Two adjacent corners of a rectangle of two digits have the same extra candidate: it can be "
+    "removed from the cells that see both.",
     _type_2,
     _more_words,
 )
-TYPE_3 = UniqueRectangle(
+UNIQUE_RECTANGLE_3 = UniqueRectangle(
     3,
-    "What two neighbouring corners of a rectangle of two digits have more forms a naked set with "
-    "other cells of their house.",
+    "The extra candidates of two adjacent corners of a rectangle of two digits form a naked set "
+    "with other cells of their house.",
     _type_3,
     _type_3_words,
 )
-TYPE_4 = UniqueRectangle(
+UNIQUE_RECTANGLE_4 = UniqueRectangle(
     4,
-    "One digit of a rectangle of two has no other place in the house of two neighbouring corners: "
-    "the other digit leaves these.",
+    "In a house of two adjacent corners of a rectangle of two digits, one of the digits has no "
+    "other place: the other digit can be removed from both corners.",
     _type_4,
     _type_4_words,
 )
-TYPE_5 = UniqueRectangle(
+UNIQUE_RECTANGLE_5 = UniqueRectangle(
     5,
-    "Two opposite or three corners of a rectangle of two digits have one digit more: it leaves the "
-    "cells that see them all.",
+    "Two opposite corners, or three corners, of a rectangle of two digits have the same extra "
+    "candidate: it can be removed from the cells that see them all.",
     _type_5,
     _more_words,
 )
-TYPE_6 = UniqueRectangle(
+UNIQUE_RECTANGLE_6 = UniqueRectangle(
     6,
-    "One digit of a rectangle of two has no other place in its rows and columns: it leaves the two "
-    "opposite corners that have more candidates.",
+    "One digit of a rectangle of two digits has no other place in its rows and columns: it can be "
+    "removed from the two opposite corners with extra candidates.",
     _type_6,
     _type_6_words,
-    rated=False,
 )

@@ -13,13 +13,13 @@ from cpsudoku.techniques.step_words import digits_text, houses_text, seeing_text
 
 @dataclass(frozen=True)
 class WWing:
-    """Two cells x, y; one of a house's two places of y is seen by each, so one cell is x."""
+    """Two cells with x and y; each sees one of two places of y in a house, so one cell is x."""
 
     name: str = "w-wing"
     title: str = "W-Wing"
     definition: str = (
-        "Two cells have the same candidates x and y, and a house has two places of y, one seen by "
-        "each cell: x leaves the cells that see both."
+        "Two cells have the same candidates x and y, and a house has two places for y, each seen "
+        "by one of the cells: one cell is x, which can be removed from the cells that see both."
     )
     assumes_unique: bool = False
     any_houses: bool = True
@@ -82,9 +82,9 @@ class WWing:
         x, y = digits_text([on]), digits_text([off])
         one, two, near, far = (geometry.cell_name(cell) for cell in (first, second, a, b))
         return (
-            f"{one} and {two} both have {digits_text(step.digits)}. In "
-            f"{houses_text(step.houses, candidates.board)}, {y} is in {near}, seen by {one}, or in "
-            f"{far}, seen by {two}: one of the two cells is not {y} but {x}. Remove "
+            f"{one} and {two} both have the candidates {digits_text(step.digits)}. In "
+            f"{houses_text(step.houses, candidates.board)}, {y} is in {near}, which {one} sees, or "
+            f"in {far}, which {two} sees. So {one} or {two} is not {y} but {x}. Remove "
             f"{seeing_text(step.eliminations, geometry, 'both')}."
         )
 

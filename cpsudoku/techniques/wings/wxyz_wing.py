@@ -1,4 +1,4 @@
-"""WXYZ-Wing: a cell and three that it sees, with four digits, of which one may repeat."""
+"""WXYZ-Wing: a cell and three that it sees, with four digits, one of which may repeat."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ class WXYZWing:
     name: str = "wxyz-wing"
     title: str = "WXYZ-Wing"
     definition: str = (
-        "A cell and three that it sees have four digits between them, and only one of these, z, "
-        "can be there twice: z leaves the cells that see all its places in the four."
+        "A cell and three cells that it sees have four candidates between them, and only one of "
+        "these, z, can occur twice: z can be removed from the cells that see all its places there."
     )
     assumes_unique: bool = False
     any_houses: bool = True
@@ -41,7 +41,7 @@ class WXYZWing:
                 gone = candidates.places[z - 1] & candidates.board.seen_by_all(having) & ~cells
                 if gone:
                     seen.add(cells)
-                    yield wing_step(self.name, candidates, pivot, wings, gone, 0, z)
+                    yield wing_step(self.name, candidates, pivot, wings, gone, z)
 
     def _wings(self, candidates: Candidates, pivot: int, near: int) -> list[Wings]:
         """Each three cells that fit the pivot, and the one digit that can repeat."""
@@ -75,9 +75,9 @@ class WXYZWing:
         pivot, *wings = cells_of(step)
         z = digits_text([step.eliminations[0][1]])
         return (
-            f"{geometry.cell_name(pivot)} and the cells it sees, {cells_text(wings, geometry)}, "
-            f"have only {digits_text(step.digits)}, and no digit but {z} can be there twice. So "
-            f"one of them is {z}: remove {removal_text(step.eliminations, geometry)}."
+            f"{geometry.cell_name(pivot)} and the cells {cells_text(wings, geometry)}, which it "
+            f"sees, have only the candidates {digits_text(step.digits)}, and only {z} can occur "
+            f"twice. So one of them is {z}: remove {removal_text(step.eliminations, geometry)}."
         )
 
 

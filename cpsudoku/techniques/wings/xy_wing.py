@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from cpsudoku.core.candidates import Candidates, bits, digits_of, each
 from cpsudoku.techniques.base import Role, Step
 from cpsudoku.techniques.step_words import digits_text, seeing_text
+from cpsudoku.techniques.table import TABLE
 
 
 @dataclass(frozen=True)
@@ -17,8 +18,8 @@ class XYWing:
     name: str = "xy-wing"
     title: str = "XY-Wing"
     definition: str = (
-        "A cell with x and y sees a cell with x and z and one with y and z: z leaves the cells "
-        "that see both of these."
+        "A cell with the candidates x and y sees a cell with x and z and a cell with y and z: z "
+        "can be removed from the cells that see both of these."
     )
     assumes_unique: bool = False
     any_houses: bool = True
@@ -27,10 +28,10 @@ class XYWing:
         """By the three cells in order, then by pivot."""
         found = sorted(self._wings(candidates))
         for _, pivot, first, second, gone in found:
-            yield wing_step(self.name, candidates, pivot, (first, second), gone, 42)
+            yield wing_step(self.name, candidates, pivot, (first, second), gone)
 
     def _wings(self, candidates: Candidates) -> Iterator[tuple[list[int], int, int, int, int]]:
-        """The cells in order, the pivot, the others, what leaves."""
+        """The cells in order, the pivot, the others, where the digit is removed."""
         marks, peers, bivalue = candidates.marks, candidates.board.peers, candidates.bivalue
         holders: dict[int, int] = {}
         for cell in bits(bivalue):
@@ -39,7 +40,7 @@ class XYWing:
             near, own = peers[pivot], marks[pivot]
             for kind, cells in holders.items():
                 low = kind & own
-                # One digit shared; of the two kinds that fit together the one with its lower digit.
+                # They share one digit; of the two kinds that fit, the one with the lower digit.
                 if not low or kind == own or low != own & -own:
                     continue
                 others = holders.get(own ^ kind, 0) & near
@@ -51,7 +52,7 @@ class XYWing:
                             yield sorted((pivot, first, second)), pivot, first, second, gone
 
     def explain(self, step: Step, candidates: Candidates) -> str:
-        """The pivot, the two others, and both cases."""
+        """The pivot, the two wings, and both cases."""
         geometry = candidates.puzzle.geometry
         pivot, *wings = cells_of(step)
         z = digits_text([step.eliminations[0][1]])
@@ -59,8 +60,9 @@ class XYWing:
         own = candidates.marks[pivot]
         first, second = (digits_text(digits_of(candidates.marks[w] & own)) for w in wings)
         return (
-            f"{names[0]} is {first} or {second}. If {first}, {names[1]} is {z}; if {second}, "
-            f"{names[2]} is {z}. Remove {seeing_text(step.eliminations, geometry, 'both')}."
+            f"{names[0]} is {first} or {second}. If it is {first}, {names[1]} is {z}; if it is "
+            f"{second}, {names[2]} is {z}. Remove "
+            f"{seeing_text(step.eliminations, geometry, 'both')}."
         )
 
 
@@ -70,10 +72,9 @@ def wing_step(
     pivot: int,
     wings: tuple[int, ...],
     gone: int,
-    rating: int,
     z: int = 0,
 ) -> Step:
-    """The step of a pivot and the cells that hang on it; ``z`` leaves, or what the first share."""
+    """The step of a pivot and the wings it sees; ``z`` is removed, or what the first two share."""
     marks = candidates.marks
     z = z or (marks[wings[0]] & marks[wings[1]]).bit_length()
     union = marks[pivot]
@@ -83,7 +84,7 @@ def wing_step(
         Role("pivot", candidates.among(1 << pivot, -1)),
         Role("pattern", candidates.among(sum(1 << wing for wing in wings), -1)),
     )
-    return Step(name, (), each(gone, z), digits_of(union), roles, (), (), rating)
+    return Step(name, (), each(gone, z), digits_of(union), roles, rating=TABLE[name].rating)
 
 
 def cells_of(step: Step) -> list[int]:

@@ -19,8 +19,8 @@ class XYZWing:
     name: str = "xyz-wing"
     title: str = "XYZ-Wing"
     definition: str = (
-        "A cell with x, y and z sees a cell with x and z and one with y and z: z leaves the cells "
-        "that see all three."
+        "A cell with the candidates x, y and z sees a cell with x and z and a cell with y and z: z "
+        "can be removed from the cells that see all three."
     )
     assumes_unique: bool = False
     any_houses: bool = True
@@ -39,7 +39,7 @@ class XYZWing:
                 z = (marks[first] & marks[second]).bit_length() - 1
                 gone = candidates.places[z] & peers[pivot] & peers[first] & peers[second]
                 if gone:
-                    yield wing_step(self.name, candidates, pivot, (first, second), gone, 44)
+                    yield wing_step(self.name, candidates, pivot, (first, second), gone)
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The three cells with their candidates, and the digit that one of them holds."""
@@ -49,9 +49,9 @@ class XYZWing:
         names = [geometry.cell_name(cell) for cell in (pivot, *wings)]
         first, second = (digits_text(digits_of(candidates.marks[wing])) for wing in wings)
         return (
-            f"{names[0]} has {digits_text(step.digits)}; it sees {names[1]} with {first} and "
-            f"{names[2]} with {second}. Whatever {names[0]} is, one of the three is {z}. Remove "
-            f"{seeing_text(step.eliminations, geometry, 'all three')}."
+            f"{names[0]} has the candidates {digits_text(step.digits)}. It sees {names[1]}, which "
+            f"has {first}, and {names[2]}, which has {second}. Whatever {names[0]} is, one of the "
+            f"three cells is {z}. Remove {seeing_text(step.eliminations, geometry, 'all three')}."
         )
 
 
