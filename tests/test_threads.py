@@ -30,18 +30,18 @@ def board() -> Board:
 
 def test_each_small_room_is_new() -> None:
     one, other = room.small_room(board()), room.small_room(board())
-    one["state"]["marks"] = 1
-    one["geo"]["n"] = 4
-    assert not other["state"]["marks"].any()
-    assert other["geo"]["n"] == room.small_room(board())["geo"]["n"] == 9
+    one.state.marks[:] = 1
+    one.geo.n = 4
+    assert not other.state.marks.any()
+    assert other.geo.n == room.small_room(board()).geo.n == 9
 
 
 def test_a_large_room_has_one_user_at_a_time_and_is_used_again() -> None:
     with room.large_room(board()) as first, room.large_room(board()) as second:
-        first["state"]["marks"][0] = 7
-        assert second["state"]["marks"][0] == 0
+        first.state.marks[0] = 7
+        assert second.state.marks[0] == 0
     with room.large_room(board()) as again:
-        assert again["state"]["marks"][0] in (0, 7)
+        assert again.state.marks[0] in (0, 7)
         assert again is first or again is second
 
 
