@@ -15,6 +15,8 @@ from cpsudoku.core.verdict import Result
 from cpsudoku.formats import FORMATS, Document, Entry, ReadOptions, read_document
 
 NOTHING = ReadOptions()
+READ = [name for name in FORMATS if FORMATS[name].reads]
+TEXT = [name for name in READ if not FORMATS[name].is_binary]
 
 
 def text_of(puzzles: Sequence[Puzzle], name: str) -> bytes:

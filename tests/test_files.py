@@ -152,7 +152,7 @@ SHELL = {
     "appended to": ("echo old > {0}; {1} convert {2} -o /dev/stdout >> {0}", "old\n{2}\n"),
     "after what was printed": ("{1} convert {2} -o /dev/fd/1 > {0}", "{2}\n"),
     "a dash": ("{1} convert {2} -o - > {0}", "{2}\n"),
-    "a link to stdout": ("ln -s /dev/stdout {0}.l; {1} convert {2} -o {0}.l > {0}", "{2}\n"),
+    "a link to stdout": ("ln -s /dev/stdout {0}.txt; {1} convert {2} -o {0}.txt > {0}", "{2}\n"),
     "stderr": ("{1} convert {2} -o /dev/stderr 2> {0}", "{2}\n"),
 }
 

@@ -32,13 +32,13 @@ from tests.puzzles import (
     random_solution,
     rows_of,
 )
-from tests.reading import entries_of, lines_of, puzzles_of, text_of
+from tests.reading import READ, entries_of, lines_of, puzzles_of, text_of
 
 # What a format keeps of a label; the others have no place for one, or bend it.
 CARRIES_LABELS = {"line", "json", "csv", "sdk", "grid", "pencilmarks"}
 LABELS = ("", "Wikipedia", "Easy one", "Grid of the day")
 
-each_format = pytest.mark.parametrize("name", list(FORMATS))
+each_format = pytest.mark.parametrize("name", READ)
 
 
 # Round trips
@@ -240,4 +240,4 @@ def test_a_suffix_means_its_format(name: str) -> None:
 
 
 def test_every_sample_belongs_to_a_format() -> None:
-    assert {sample_of(name).name for name in FORMATS} == set(SAMPLES)
+    assert {sample_of(name).name for name in READ} == set(SAMPLES)

@@ -220,7 +220,10 @@ REFUSED = {
     "no technique": (["--technique", "y-wing-x"], "unknown technique"),
     "alone with none": (["--alone"], "--alone: needs --technique"),
     "levels of 6x6": (["--difficulty", "easy", "--size", "6"], "are for 9x9"),
-    "a strange page": (["--per-page", "3", "-o", "x.pdf"], "1, 2, 4, 6"),
+    "a strange page": (
+        ["--per-page", "3", "-o", "x.pdf"],
+        "--per-page: 3 is not one of 1, 2, 4, 6, 9, 12",
+    ),
 }
 
 

@@ -25,10 +25,11 @@ from hypothesis.extra import numpy as arrays
 import cpsudoku
 from cpsudoku import CpsudokuError, Grid, InputError, Puzzle
 from cpsudoku.core.geometry import Geometry
-from cpsudoku.formats import FORMATS, READ_ONLY
+from cpsudoku.formats import READ_ONLY
 from cpsudoku.solving import as_puzzle
 from cpsudoku.teaching.rating.base import Rating
 from tests.puzzles import DATA, INKALA, SOLVED, WIKIPEDIA, grid_of, numbers_of, rows_of
+from tests.reading import TEXT
 
 NUMBERS = numbers_of(WIKIPEDIA)
 CELLS = [cell for row in NUMBERS for cell in row]
@@ -247,9 +248,6 @@ TEXTS = {
 }
 
 
-TEXT_FORMATS = [name for name in FORMATS if name != "xlsx"]
-
-
 def text_in(name: str, line: str = INKALA) -> str:
     """One puzzle as a text of a format."""
     stream = io.BytesIO()
@@ -258,10 +256,10 @@ def text_in(name: str, line: str = INKALA) -> str:
 
 
 def test_there_is_a_sample_of_every_text_format() -> None:
-    assert len(TEXTS) == len(TEXT_FORMATS)
+    assert len(TEXTS) == len(TEXT)
 
 
-@pytest.mark.parametrize("name", TEXT_FORMATS)
+@pytest.mark.parametrize("name", TEXT)
 @pytest.mark.parametrize("line", [INKALA, SOLVED[:-1] + "."])
 def test_parse_reads_every_text_format(name: str, line: str) -> None:
     givens = Puzzle.parse(text_in(name, line)).givens
@@ -306,7 +304,7 @@ FILE_FUNCTIONS = {
 
 
 def test_parse_calls_nothing_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
-    texts = (*map(text_in, TEXT_FORMATS), *NAMES)
+    texts = (*map(text_in, TEXT), *NAMES)
     for text in texts:  # what is imported late is imported now
         outcome(Puzzle.parse, text)
     used: list[object] = []
@@ -316,7 +314,7 @@ def test_parse_calls_nothing_of_the_system(monkeypatch: pytest.MonkeyPatch) -> N
                 patched.setattr(f"{module}.{name}", lambda *arguments, **_: used.append(arguments))
         parsed = [outcome(Puzzle.parse, text) for text in texts]
     assert not used
-    assert sum(isinstance(each, Puzzle) for each in parsed) == len(TEXT_FORMATS)
+    assert sum(isinstance(each, Puzzle) for each in parsed) == len(TEXT)
 
 
 UNPARSED: dict[str, tuple[Any, str]] = {
@@ -469,7 +467,7 @@ def damaged(text: str, random: Random) -> str:
 
 
 def test_a_damaged_text_is_read_or_refused(exhaustive: bool) -> None:
-    samples = [*TEXTS.values(), *map(text_in, TEXT_FORMATS), *FORMS_OF_JSON]
+    samples = [*TEXTS.values(), *map(text_in, TEXT), *FORMS_OF_JSON]
     random, read, refused = Random(11), 0, 0
     for number in range(100_000 if exhaustive else 600):
         text = damaged(samples[number % len(samples)], random)

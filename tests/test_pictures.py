@@ -1,226 +1,300 @@
-"""Pictures of steps, and the page of an explanation, also in a real browser."""
+"""Pictures and pages of any puzzle, from every command that writes puzzles."""
 
 from __future__ import annotations
 
+import io
 import re
-from collections.abc import Iterator
-from math import ceil, sqrt
+from itertools import combinations
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from openpyxl import load_workbook
 
-from cpsudoku import Candidates
+import cpsudoku
+from cpsudoku.core.constraints.all_different import AllDifferent
+from cpsudoku.core.constraints.pencilmarks import Pencilmarks
+from cpsudoku.core.errors import BadParameter, Unsupported
 from cpsudoku.core.geometry import Geometry
-from cpsudoku.core.grid import SYMBOLS, Grid
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.drawing.html_page import Scene, page
-from cpsudoku.drawing.looks import EFFECTS, LOOKS, legend_of, parts_of
-from cpsudoku.drawing.step_picture import candidates_picture, step_picture
-from cpsudoku.drawing.svg_picture import INKS, Picture, shape_svg
-from cpsudoku.drawing.terminal_steps import pencilmarks
-from cpsudoku.techniques.base import ROLES, Link, Role, Step
-from cpsudoku.techniques.examples import examples
-from tests.browser import PROGRAM, Page, browser
+from cpsudoku.core.verdict import Result
+from cpsudoku.formats import FORMATS, WriteOptions
+from cpsudoku.formats.pictures.board import board_lines
+from cpsudoku.formats.pictures.pages import LAYOUTS, PAPERS, pages
+from cpsudoku.formats.pictures.scene import LETTER_WIDTH, Scene, Text
+from cpsudoku.formats.pictures.sheet import MOST, sheet
 from tests.command import invoke
-from tests.puzzles import WIKIPEDIA
+from tests.drawn import JIGSAW
+from tests.puzzles import INKALA, SEVERAL, SOLVED, WIKIPEDIA, all_boxes, box_name, grid_of
 
-EXAMPLES = examples()
 SVG = "{http://www.w3.org/2000/svg}"
+MAGIC = {".svg": b"<svg ", ".png": b"\x89PNG", ".pdf": b"%PDF-"}
+COMMANDS = {
+    "convert": ["convert", WIKIPEDIA],
+    "solve": ["solve", WIKIPEDIA],
+    "generate": ["generate", "--size", "4", "--seed", "1"],
+}
 
 
-def drawn(svg: str) -> ElementTree.Element:
-    """The picture as XML; every colour in it is an ink."""
-    root = ElementTree.fromstring(svg)
-    colours = set(re.findall(r'(?:fill|stroke)="(#\w+)"', svg))
-    assert colours <= {light for light, _ in INKS.values()}
-    return root
+def solved(line: str = WIKIPEDIA, label: str = "") -> Result:
+    """A puzzle with its answer, as ``generate`` makes them."""
+    answer = grid_of(SOLVED) if line == WIKIPEDIA else None
+    return Result(Puzzle(grid_of(line), label=label, answer=answer))
 
 
-def letters(root: ElementTree.Element) -> list[str]:
-    """Each letter of the candidates and digits, without row names, title and legend."""
-    texts = [text for text in root.findall(f"{SVG}text") if text.get("text-anchor") != "start"]
-    return [letter for text in texts for letter in text.text or ""]
+def svg_of(result: Result) -> ElementTree.Element:
+    """The picture of one result."""
+    stream = io.BytesIO()
+    FORMATS["svg"].write([result], stream)
+    return ElementTree.fromstring(stream.getvalue())
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_the_picture_of_a_technique_shows_all_of_its_step(name: str) -> None:
-    step, position = EXAMPLES[name].step(), EXAMPLES[name].position.candidates
-    svg = step_picture(position, step, "A title", "In words & more")
-    root = drawn(svg)
-    assert root.findtext(f"{SVG}title") == "A title"
-    assert root.findtext(f"{SVG}desc") == "In words & more"
-    filled = sum(digit > 0 for digit in position.cells)
-    labels = sum(len(label) for _, label, _ in legend_of(step))
-    assert len(letters(root)) >= filled + sum(map(int.bit_count, position.marks)) + labels
-    for _, _, words in legend_of(step):
-        assert words.replace("&", "&amp;") in svg
-    strikes = [line for line in root.iter(f"{SVG}line") if line.get("class") == "s-eliminated"]
-    assert len(strikes) == len(step.eliminations) + bool(step.eliminations)  # and the legend's
-    arrows = [path for path in root.iter(f"{SVG}path") if path.get("class") == "s-link"]
-    links = set(step.links)
-    kinds = {link.strong for link in links}
-    assert len(arrows) == len(links) + len(kinds)
-    dashed = sum(path.get("stroke-dasharray") is not None for path in arrows)
-    assert dashed == sum(not link.strong for link in links) + (False in kinds)
+# Every command
 
 
-def test_each_part_has_a_mark_a_shape_and_an_ink() -> None:
-    assert list(LOOKS) == [*ROLES, *EFFECTS]
-    marks = [look.mark for look in LOOKS.values()]
-    assert len(set(marks)) == len(marks)
-    shapes = {name: look.shape for name, look in LOOKS.items() if name != "on"}
-    assert len(set(shapes.values())) == len(shapes)  # "on" is as "pattern": never in one step
-    assert set(LOOKS) <= set(INKS)
-    for name, look in LOOKS.items():
-        ElementTree.fromstring(f"<g>{shape_svg(look.shape, name, (0, 0), 5)}</g>")
+@pytest.mark.parametrize("suffix", MAGIC)
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_suffix_chooses_a_picture(command: str, suffix: str, tmp_path: Path) -> None:
+    written = []
+    for name in ("a", "b"):
+        target = tmp_path / f"{name}{suffix}"
+        assert invoke(*COMMANDS[command], "-q", "-o", target).code == 0
+        written.append(target.read_bytes())
+    assert written[0].startswith(MAGIC[suffix])
+    assert written[0] == written[1]
 
 
-def test_parts_of_one_name_are_told_apart_by_labels() -> None:
-    first = Role("first", ((0, 1),), "A"), Role("first", ((1, 1),), "B")
-    step = Step("multi-colors", (), ((2, 1),), roles=(*first, Role("second", ((3, 1),), "A")))
-    assert [entry[:2] for entry in legend_of(step)] == [
-        ("first", "A"),
-        ("first", "B"),
-        ("second", ""),
-        ("eliminated", ""),
-    ]
-    position = Candidates.of(Puzzle(Grid(bytes(81), Geometry.of_size(9))))
-    assert letters(drawn(step_picture(position, step))).count("B") == 2
-
-
-def test_a_placed_candidate_is_shown_as_that_alone() -> None:
-    at = ((0, 1),)
-    step = Step("naked-single", at, roles=(Role("pattern", (*at, (1, 1))),))
-    assert [(part.name, part.candidates) for part in parts_of(step)] == [
-        ("pattern", ((1, 1),)),
-        ("placed", at),
-    ]
-
-
-@pytest.mark.parametrize("size", [4, 6, 8, 9, 10, 12, 15, 16, 20, 25])
-def test_every_size_has_room_for_its_candidates(size: int) -> None:
-    geometry = Geometry.of_size(size)
-    empty = Candidates.of(Puzzle(Grid(bytes(size * size), geometry)))
-    picture = Picture(geometry)
-    places = {picture.place((cell, digit)) for cell in (0, 1) for digit in range(1, size + 1)}
-    assert len(places) == 2 * size
-    left, top = picture.corner(0)
-    assert all(
-        left < x < left + 2 * picture.cell and top < y < top + picture.cell for x, y in places
-    )
-    assert len(letters(drawn(candidates_picture(empty)))) == size**3
-
-
-def test_links_of_groups_are_banded_once() -> None:
-    group = ((0, 1), (1, 1))
-    step = Step("grouped-nice-loop", (), ((2, 1),), links=(Link(group, ((9, 1),), True),) * 2)
-    position = Candidates.of(Puzzle(Grid(bytes(81), Geometry.of_size(9))))
-    assert len(drawn(step_picture(position, step)).findall(f"{SVG}polyline")) == 1
-
-
-# The terminal
-
-
-@pytest.mark.parametrize("size", [4, 6, 9, 10, 16])
-def test_pencilmarks_take_lines_instead_of_columns_where_these_are_too_wide(size: int) -> None:
-    geometry = Geometry.of_size(size)
-    empty = Candidates.of(Puzzle(Grid(bytes([1] + [0] * (size * size - 1)), geometry)))
-    step = Step("pointing", (), ((size * size - 1, size),))
-    wide = pencilmarks(empty, step).plain
-    narrow = pencilmarks(empty, step, width=len(wide.splitlines()[0]) - 1).plain
-    digits = sum(map(int.bit_count, empty.marks)) + 1
-    for text, lines in ((wide, 1), (narrow, -(-size // side_by_side(size)))):
-        assert len({len(line) for line in text.splitlines()}) == 1
-        assert sum(line.startswith("│") for line in text.splitlines()) == lines * size
-        assert sum(letter.isalnum() for letter in text.replace("x", "")) == digits
-        assert text.count(f"{SYMBOLS[size]}x") == 1
-    assert pencilmarks(empty, step, width=5).plain == wide  # neither fits
-
-
-def side_by_side(size: int) -> int:
-    """How many candidates stand side by side in a cell."""
-    return ceil(sqrt(size))
-
-
-# The page
-
-
-def test_what_is_on_a_page_is_escaped() -> None:
-    html = page(
-        "<b>%%LAST%%</b>", "<u>", [Scene("a<i>", "b&c", "%%TITLE%%</script>", "<svg></svg>")]
-    )
-    assert "<h1>&lt;b&gt;%%LAST%%&lt;/b&gt;</h1>" in html
-    assert '<p class="remark">&lt;u&gt;</p>' in html
-    assert "<h2>a&lt;i&gt; <small>b&amp;c</small></h2>" in html
-    assert "<p>%%TITLE%%&lt;/script&gt;</p>" in html
-    assert html.count("<script>") == html.count("</script>") == 1
-
-
-def test_the_page_needs_nothing_else(tmp_path: Path) -> None:
-    path = tmp_path / "page.html"
-    assert invoke("explain", WIKIPEDIA, "--html", path, "-q").code == 0
-    html = path.read_text()
-    assert not re.search(r'(?:src|href)="(?!#)', html)
-    assert "http" not in html.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", "")
-
-
-@pytest.fixture(scope="module")
-def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Page, Path]]:
-    """A real browser, and the page of a puzzle with 51 steps."""
-    if PROGRAM is None:
-        pytest.skip("no Chromium or Chrome is installed")
-    folder = tmp_path_factory.mktemp("browser")
-    path = folder / "page.html"
-    assert invoke("explain", WIKIPEDIA, "--html", path, "-q").code == 0
-    with browser(folder / "profile") as tab:
-        yield tab, path
-
-
-COUNT = "document.getElementById('count').textContent"
-VISIBLE = (
-    "[...document.querySelectorAll('section')].filter(s => s.offsetHeight).map(s => s.id).join()"
-)
-CLICK = "document.getElementById('{}').click()"
-
-
-def test_buttons_keys_and_slider_go_back_and_forward(shown: tuple[Page, Path]) -> None:
-    tab, path = shown
-    tab.show_as(1000, 800, dark=False)
-    tab.open(path)
-    seen = [tab.run(COUNT)]
-    for button in ("forward", "forward", "back", "last", "first"):
-        tab.run(CLICK.format(button))
-        seen.append(tab.run(COUNT))
-    for key in ("ArrowRight", "ArrowRight", "ArrowLeft", "End", "ArrowRight", "Home", "ArrowLeft"):
-        tab.press(key)
-        seen.append(tab.run(COUNT))
-    numbers = [int(text.removesuffix(" of 52")) for text in seen]
-    assert numbers == [1, 2, 3, 2, 52, 1, 2, 3, 2, 52, 52, 1, 1]
-    slide = "(s => {{ s.value = {}; s.dispatchEvent(new Event('input')); }})"
-    tab.run(f"{slide.format(30)}(document.getElementById('slider'))")
-    assert (tab.run(VISIBLE), tab.run("location.hash")) == ("step-30", "#step-30")
-    assert tab.run("document.getElementById('back').disabled") is False
-    assert tab.run("document.querySelector('#step-52 h2').textContent") == "Solved"
-
-
-def test_a_link_opens_its_step(shown: tuple[Page, Path]) -> None:
-    tab, path = shown
-    tab.open(path, "#step-7")
-    assert (tab.run(VISIBLE), tab.run("window.scrollY")) == ("step-7", 0)
-
-
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_a_phone_shows_it_whole_in_the_colours_it_likes(
-    dark: bool, shown: tuple[Page, Path]
+@pytest.mark.parametrize("name", ["a.docx", "a.csv.gz", "a.foo", "a.PARQUETTE"])
+@pytest.mark.parametrize("command", COMMANDS)
+def test_an_unknown_suffix_is_refused_and_nothing_written(
+    command: str, name: str, tmp_path: Path
 ) -> None:
-    tab, path = shown
-    tab.show_as(390, 844, dark)
-    tab.open(path, "#step-5")
-    assert tab.run("document.documentElement.scrollWidth") == 390
-    assert tab.run("document.getElementById('forward').getBoundingClientRect().bottom") <= 844
-    paper = "getComputedStyle(document.querySelector('.now rect')).fill"
-    light, night = (
-        f"rgb({', '.join(str(int(c[n : n + 2], 16)) for n in (1, 3, 5))})" for c in INKS["paper"]
+    done = invoke(*COMMANDS[command], "-o", tmp_path / name)
+    assert done.code == 2
+    assert all(known in done.err for known in (Path(name).suffix.lower(), *MAGIC, ".csv", ".txt"))
+    assert not list(tmp_path.iterdir())
+    assert invoke(*COMMANDS[command], "--to", "line", "-o", tmp_path / name).code == 0
+
+
+@pytest.mark.parametrize("suffix", MAGIC)
+def test_a_picture_is_not_read(suffix: str, tmp_path: Path) -> None:
+    source = tmp_path / f"a{suffix}"
+    source.write_bytes(MAGIC[suffix])
+    done = invoke("convert", source)
+    assert (done.code, done.out) == (2, "")
+    assert f"{suffix[1:]} files are written but not read" in done.err
+
+
+REFUSED = {
+    "paper of a picture": (["-o", "a.svg", "--paper", "a4"], "--paper is for pdf, and the output"),
+    "unknown paper": (["-o", "a.pdf", "--paper", "a5"], "--paper: 'a5' is not a4 or letter"),
+    "5 puzzles on a page": (["-o", "a.pdf", "--per-page", "5"], "--per-page: 5 is not one of 1, 2"),
+    "title of a text": (["-o", "a.txt", "--title", "x"], "--title is for svg, png, pdf, xlsx"),
+    "answers of a picture": (["-o", "a.png", "--no-answers"], "--answers is for pdf, xlsx"),
+    "labels of a table": (["-o", "a.csv", "--no-labels"], "--labels is for svg, png, pdf"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+@pytest.mark.parametrize("command", COMMANDS)
+def test_an_option_that_does_nothing_is_refused(command: str, name: str, tmp_path: Path) -> None:
+    arguments, said = REFUSED[name]
+    done = invoke(*COMMANDS[command], *arguments, folder=tmp_path)
+    assert (done.code, said in done.err) == (2, True), done.err
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_library_writes_pages(tmp_path: Path) -> None:
+    target = tmp_path / "a.pdf"
+    cpsudoku.write([WIKIPEDIA, INKALA], target, paper="letter", per_page=1, title="Sunday")
+    data = target.read_bytes()
+    assert data.count(b"/Type /Page\n") == 2
+    assert len(re.findall(rb"/MediaBox \[0 0 612(?:\.00)? 792(?:\.00)?\]", data)) == 2
+    with pytest.raises(BadParameter):
+        cpsudoku.write(WIKIPEDIA, target, per_page=5)
+
+
+# One board
+
+
+def test_the_picture_of_a_solved_puzzle_shows_its_solution_and_which_digits_were_given() -> None:
+    texts = list(
+        svg_of(Result(Puzzle(grid_of(WIKIPEDIA)), cpsudoku.solve(WIKIPEDIA))).iter(f"{SVG}text")
     )
-    assert tab.run(paper) == (night if dark else light)
+    assert "".join(str(text.text) for text in texts) == SOLVED
+    bold = [text.text if text.get("font-weight") else "." for text in texts]
+    assert "".join(map(str, bold)) == WIKIPEDIA
+
+
+def test_a_picture_says_that_there_are_several_solutions() -> None:
+    verdict = cpsudoku.solve(SEVERAL)
+    words = [text.text for text in svg_of(Result(verdict.puzzle, verdict)).iter(f"{SVG}text")]
+    assert words[0] == verdict.word == "multiple"
+
+
+def test_pencilmarks_are_drawn_in_empty_cells() -> None:
+    marks = ((5,), (1, 2), *[tuple(range(1, 10))] * 79)
+    puzzle = Puzzle(grid_of("5" + "." * 80), (Pencilmarks(marks),))
+    sizes = [
+        (text.text, text.get("font-size")) for text in svg_of(Result(puzzle)).iter(f"{SVG}text")
+    ]
+    assert sizes[0] == ("5", "24.8")
+    assert [digit for digit, _ in sizes[1:3]] == ["1", "2"]
+    assert len(sizes) == 1 + 2 + 79 * 9
+
+
+def test_the_cells_of_an_additional_region_are_shaded() -> None:
+    diagonal = AllDifferent(tuple(range(0, 81, 10)), 9)
+    plain, shaded = (
+        len(svg_of(Result(Puzzle(grid_of(WIKIPEDIA), rules))).findall(f"{SVG}rect"))
+        for rules in ((), (diagonal,))
+    )
+    assert shaded == plain + 9
+
+
+BOARDS = {box_name(board): board for board in all_boxes()} | {
+    "jigsaw": Geometry(9, tuple(map(int, JIGSAW)))
+}
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_the_lines_of_a_board_are_each_drawn_once_and_thick_between_boxes(name: str) -> None:
+    board = BOARDS[name]
+    size, drawn = board.size, dict[tuple[int, int, bool], bool]()
+    for x1, y1, x2, y2, thick in board_lines(board):
+        for at in range(max(x2 - x1, y2 - y1)):
+            edge = (x1, y1 + at, True) if x1 == x2 else (x1 + at, y1, False)
+            assert edge not in drawn
+            drawn[edge] = thick
+    assert len(drawn) == 2 * size * (size + 1)
+    for (x, y, upright), thick in drawn.items():
+        cells = {(y, x - 1), (y, x)} if upright else {(y - 1, x), (y, x)}
+        inside = [r * size + c for r, c in cells if 0 <= r < size and 0 <= c < size]
+        assert thick == (len(inside) == 1 or len({board.box_of[cell] for cell in inside}) == 2)
+
+
+# Several in a picture
+
+
+def test_a_picture_holds_so_many_puzzles() -> None:
+    with pytest.raises(Unsupported, match=r"at most 100 puzzles; write a \.pdf"):
+        sheet([solved()] * (MOST + 1), WriteOptions())
+    assert sheet([], WriteOptions()).title == "no puzzles"
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 5, 11])
+def test_nothing_in_a_picture_lies_on_another(count: int) -> None:
+    options = WriteOptions(title="A long title of a picture that has only one small board" * 2)
+    assert_tidy(sheet([solved(label="A label that is much too long " * 3)] * count, options))
+
+
+# Pages
+
+
+def box_of(text: Text) -> tuple[float, float, float, float]:
+    """The left, top, right and bottom of a text, about."""
+    width = LETTER_WIDTH * text.size * len(text.text)
+    left = text.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor] * width
+    return left, text.y - 0.75 * text.size, left + width, text.y + 0.2 * text.size
+
+
+def assert_tidy(scene: Scene) -> None:
+    """Every text is inside the scene, and no two words overlap."""
+    words = [shape for shape in scene.shapes if isinstance(shape, Text)]
+    boxes = [box_of(text) for text in words]
+    assert boxes
+    for left, top, right, bottom in boxes:
+        assert left >= 0 <= top
+        assert right <= scene.width
+        assert bottom <= scene.height
+    for first, second in combinations(boxes, 2):
+        apart = first[2] <= second[0] or second[2] <= first[0]
+        assert apart or first[3] <= second[1] or second[3] <= first[1]
+
+
+def words_of(page: Scene) -> list[str]:
+    """The texts of a page that are not digits of a board."""
+    return [shape.text for shape in page.shapes if isinstance(shape, Text) and len(shape.text) > 1]
+
+
+@pytest.mark.parametrize("per_page", LAYOUTS)
+@pytest.mark.parametrize("paper", PAPERS)
+def test_pages_are_tidy(paper: str, per_page: int) -> None:
+    results = [solved(label="A label that is much too long " * 5)] * (per_page + 1)
+    found = list(pages(results, WriteOptions(paper=paper, per_page=per_page, title="T" * 200)))
+    for page in found:
+        assert (page.width, page.height) == PAPERS[paper]
+        assert_tidy(page)
+    feet = [words_of(page)[1] for page in found]
+    assert feet == [f"Page {number} of {len(found)}" for number in range(1, len(found) + 1)]
+    assert len(found) == 2 + -(-len(results) // max(12, per_page))
+
+
+HEADINGS = {
+    "usual": (WriteOptions(), ["Sudoku", "Sudoku", "Answers"]),
+    "a title": (WriteOptions(title="Sunday"), ["Sunday", "Sunday", "Sunday: answers"]),
+    "no title": (WriteOptions(title=""), ["", "", "Answers"]),
+    "no answers": (WriteOptions(answers=False), ["Sudoku", "Sudoku"]),
+    "more on a page": (WriteOptions(per_page=4), ["Sudoku", "Answers"]),
+}
+
+
+@pytest.mark.parametrize("name", HEADINGS)
+def test_each_section_has_its_heading(name: str) -> None:
+    options, headings = HEADINGS[name]
+    found = list(pages([solved(label="easy, score 200")] * 3, options))
+    assert [page.title for page in found] == headings
+    assert all(page.title in words_of(page) for page in found if page.title)
+    puzzles = [page for page in found if "nswers" not in page.title]
+    assert sum("easy, score 200" in words_of(page) for page in puzzles) == len(puzzles)
+
+
+def test_labels_are_left_out_when_asked_for() -> None:
+    found = list(pages([solved(label="easy")] * 3, WriteOptions(labels=False)))
+    assert not any("easy" in words_of(page) for page in found)
+
+
+def test_a_puzzle_without_an_answer_makes_no_page_of_answers() -> None:
+    assert [page.title for page in pages([solved(INKALA)], WriteOptions())] == ["Sudoku"]
+    assert [words_of(page) for page in pages([], WriteOptions())] == [["Sudoku", "no puzzles"]]
+
+
+def test_letters_that_the_fonts_lack_lose_their_accents() -> None:
+    stream = io.BytesIO()
+    FORMATS["pdf"].with_options(WriteOptions(title="Łódź – 数独")).write([solved()], stream)
+    assert stream.getvalue().startswith(b"%PDF")
+
+
+# Sheets
+
+SHEETS = {
+    "no label": (["", ""], None, ["Puzzle 1", "Puzzle 2"]),
+    "labels": (["Easy", "easy", ""], None, ["Easy", "easy 2", "Puzzle 3"]),
+    "a title": (["hard, score 900", ""], "Sunday", ["Sunday 1", "Sunday 2"]),
+    "a long label": (
+        ["The first puzzle of a long series of puzzles"],
+        None,
+        ["The first puzzle of a long"],
+    ),
+    "a long title": ([""], "My grandmother's long favourite puzzles", ["My grandmother's long 1"]),
+    "one long word": (["x" * 40], None, ["x" * 31]),
+    "the name of the answers": (["Answers"], None, ["Answers"]),
+    "what Excel refuses": (["a/b: [c]'"], None, ["a b   c"]),
+}
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_sheets_have_whole_words_for_names(name: str) -> None:
+    labels, title, names = SHEETS[name]
+    stream = io.BytesIO()
+    chosen = FORMATS["xlsx"].with_options(WriteOptions(title=title))
+    chosen.write([solved(label=label) for label in labels], stream)
+    *found, answers = load_workbook(stream).sheetnames
+    assert found == names
+    assert re.fullmatch(r"Answers( 2)?", answers)
+
+
+def test_a_workbook_leaves_out_answers_when_asked_for() -> None:
+    stream = io.BytesIO()
+    FORMATS["xlsx"].with_options(WriteOptions(answers=False)).write([solved()], stream)
+    assert load_workbook(stream).sheetnames == ["Puzzle 1"]

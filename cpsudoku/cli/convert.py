@@ -11,6 +11,7 @@ from cpsudoku.cli.job import Job
 from cpsudoku.cli.report import Report, write_to
 from cpsudoku.core.errors import InputError
 from cpsudoku.core.verdict import Result
+from cpsudoku.formats import WriteOptions
 
 
 def convert(
@@ -25,6 +26,11 @@ def convert(
     named: o.Named = None,
     every: o.Every = False,
     keep_formulas: o.KeepFormulas = False,
+    title: o.Title = None,
+    labels: o.Labels = True,
+    answers: o.Answers = True,
+    paper: o.Paper = None,
+    per_page: o.PerPage = None,
     quiet: o.Quiet = False,
 ) -> None:
     """Write puzzles in another format, unsolved. 'cpsudoku formats' lists the formats.
@@ -44,13 +50,15 @@ def convert(
         named=named,
         every=every,
         keep_formulas=keep_formulas,
+        look=WriteOptions(False, title, labels, answers, paper, per_page),
     )
+    chosen = job.output_format()
     report = Report(quiet)
     with closing(job.entries()) as entries:
         results = (
             Result(problem=entry) if isinstance(entry, InputError) else Result(entry)
             for entry in entries
         )
-        write_to(output, job.output_format(), report.counting(results))
+        write_to(output, chosen, report.counting(results))
     report.summary()
     raise typer.Exit(report.exit_code)

@@ -24,6 +24,7 @@ from cpsudoku.core.files import writing
 from cpsudoku.core.printable import one_line
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
+from cpsudoku.formats import WriteOptions
 from cpsudoku.solving import output_format, write
 
 if TYPE_CHECKING:
@@ -126,7 +127,7 @@ class Extras:
 def run_diagnosis(job: Job, ask: Callable[[Puzzle], Diagnosis], extras: Extras) -> NoReturn:
     """Diagnose each puzzle of the job and say what came out; ends with the exit code."""
     if extras.keep_formulas:  # refused before the work begins
-        output_format(str(extras.fix or ""), None, keep_formulas=True)
+        output_format(str(extras.fix or ""), None, WriteOptions(keep_formulas=True))
     for path in (extras.fix, extras.svg):
         refuse_overwriting(path, job.inputs or [])
     report = Report(job.quiet)

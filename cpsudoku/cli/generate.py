@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,12 +15,9 @@ from typer import Option
 from cpsudoku.cli import options as o
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import processes, say, write_to
-from cpsudoku.core.errors import EXIT_OK, EXIT_UNDECIDED, BadParameter, InputError, Unsupported
-from cpsudoku.core.files import writing
-from cpsudoku.core.printable import encodable
+from cpsudoku.core.errors import EXIT_OK, EXIT_UNDECIDED, BadParameter
 from cpsudoku.core.verdict import Result
-from cpsudoku.formats import FORMATS
-from cpsudoku.formats.base import WRITTEN
+from cpsudoku.formats import Format, WriteOptions
 from cpsudoku.solving import output_format
 
 if TYPE_CHECKING:
@@ -85,10 +83,6 @@ Uses = Annotated[
 Alone = Annotated[
     bool, Option("--alone", help="With --technique: besides it only singles are needed.")
 ]
-PerPage = Annotated[
-    int, Option("--per-page", metavar="N", help="Puzzles on a page of a PDF: 1, 2, 4 or 6.")
-]
-Title = Annotated[str, Option("--title", metavar="TEXT", help="Above each puzzle of a PDF or SVG.")]
 
 
 def generate(
@@ -110,20 +104,24 @@ def generate(
     output: o.Output = None,
     jobs: o.Jobs = None,
     limit: Limit = None,
-    per_page: PerPage = 2,
-    title: Title = "Sudoku",
+    title: o.Title = None,
+    labels: o.Labels = True,
+    answers: o.Answers = True,
+    paper: o.Paper = None,
+    per_page: o.PerPage = None,
     quiet: o.Quiet = False,
 ) -> None:
     """Make puzzles that have exactly one solution.
 
-    Without --clues as many givens are taken away as can go (of 20x20 and 25x25: half). To stdout,
-    a file of any format (-o), a workbook or PDF with the answers at the end, or an SVG.
+    By default, each puzzle has as few givens as possible (20x20 and 25x25: half of the cells). The
+    output is stdout or a file of any format (-o); a workbook or PDF has the answers at the end.
 
     Exit code: 0 if all were made, 3 if the limit came first.
     """
     from cpsudoku.generating import generate_many
 
-    target = _Target(output, to, per_page, encodable(title))
+    look = WriteOptions(False, title, labels, answers, paper, per_page)
+    target = _Target(output, to, output_format(str(output or ""), to, look))
     with Counter(not quiet) as counter:
         puzzles = generate_many(
             count,
@@ -174,29 +172,17 @@ def _clues(text: str) -> tuple[int, int]:
     return int(match[1]), int(match[2] or match[1])
 
 
+@dataclass(frozen=True)
 class _Target:
     """Where the puzzles go and how they look there."""
 
-    def __init__(self, output: Path | None, to: str | None, per_page: int, title: str) -> None:
-        self.output, self.to, self.per_page, self.title = output, to, per_page, title
-        suffix = output.suffix.lower() if output is not None else ""
-        self.kind = to or {".pdf": "pdf", ".svg": "svg"}.get(suffix, "")
-        if self.kind in ("pdf", "svg") and output is None:
-            raise InputError(f"--to {self.kind} needs -o FILE")
-        if suffix in WRITTEN and to in (None, "xlsx"):
-            self.kind = "xlsx"
-        if self.kind == "pdf":
-            from cpsudoku.drawing.pdf import check_layout
-
-            check_layout(per_page)
-        elif per_page != 2:
-            raise Unsupported("--per-page is for a PDF: -o FILE.pdf")
+    output: Path | None
+    to: str | None
+    format: Format
 
     def write(self, every: Iterator[GeneratedPuzzle]) -> int:
         """Write the puzzles as they come where the format allows it; returns how many."""
-        if self.kind in ("pdf", "svg", "xlsx") and self.output is not None:
-            return self._write_pages(list(every), self.output)
-        if not self.kind and self.output is None and sys.stdout.isatty():
+        if self.to is None and self.output is None and sys.stdout.isatty():
             return self._show(every)
         made = 0
 
@@ -206,40 +192,8 @@ class _Target:
                 made += 1
                 yield Result(each.puzzle)
 
-        chosen = FORMATS[self.to] if self.to else output_format(str(self.output or ""))
-        write_to(self.output, chosen, results())
+        write_to(self.output, self.format, results())
         return made
-
-    def _write_pages(self, every: list[GeneratedPuzzle], path: Path) -> int:
-        titles = [
-            f"{self.title} {number}" + (f" ({each.rating})" if each.rating is not None else "")
-            for number, each in enumerate(every, 1)
-        ]
-        with writing(path) as stream:
-            stream.write(self._pages(every, titles))
-        return len(every)
-
-    def _pages(self, every: list[GeneratedPuzzle], titles: list[str]) -> bytes:
-        if self.kind == "xlsx":
-            from cpsudoku.formats.sheets.xlsx import with_answers
-
-            pairs = [(each.givens, each.solution) for each in every]
-            return with_answers(pairs, titles)
-        from cpsudoku.drawing.svg_sheet import Drawing, svg
-
-        drawings = [
-            Drawing(each.givens, each.givens, title=title)
-            for each, title in zip(every, titles, strict=True)
-        ]
-        if self.kind == "svg":
-            return svg(drawings).encode()
-        from cpsudoku.drawing.pdf import pdf
-
-        answers = [
-            Drawing(each.solution, each.givens, title=drawing.title)
-            for each, drawing in zip(every, drawings, strict=True)
-        ]
-        return pdf(drawings, answers, self.per_page)
 
     @staticmethod
     def _show(every: Iterator[GeneratedPuzzle]) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 from pathlib import Path
 from typing import TypeVar
@@ -18,7 +18,7 @@ from cpsudoku.cli.workbooks import Filling, doubting
 from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Result
-from cpsudoku.formats import FORMATS, Entry, Format, ReadOptions
+from cpsudoku.formats import FORMATS, Entry, Format, ReadOptions, WriteOptions
 from cpsudoku.formats.base import ALSO_FITS
 from cpsudoku.solving import chosen_engine, output_format, read_entries, settle_many
 
@@ -47,6 +47,7 @@ class Job:
     every: bool = False
     techniques: str | None = None
     keep_formulas: bool = False
+    look: WriteOptions = field(default_factory=WriteOptions)
 
     def entries(self) -> Generator[Entry, None, None]:
         """What is in the inputs; standard input when none is named and it is no terminal."""
@@ -70,7 +71,8 @@ class Job:
     def output_format(self) -> Format:
         """The format that the results are written in; raises Unsupported where none can be."""
         name = "json" if self.json else self.to
-        return output_format(str(self.output or ""), name, self.keep_formulas)
+        options = replace(self.look, keep_formulas=self.keep_formulas)
+        return output_format(str(self.output or ""), name, options)
 
     @property
     def writes_format(self) -> bool:

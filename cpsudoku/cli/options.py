@@ -98,3 +98,30 @@ Techniques = Annotated[
         "those below), or names with commas.",
     ),
 ]
+
+Title = Annotated[
+    str | None,
+    Option("--title", metavar="TEXT", help="Heading of a PDF or picture, and name of the sheets."),
+]
+Labels = Annotated[
+    bool,
+    Option(
+        "--labels/--no-labels",
+        help="Show the label of each puzzle, such as its rating, in a PDF or picture.",
+    ),
+]
+Answers = Annotated[
+    bool, Option("--answers/--no-answers", help="Add the answers to a PDF or workbook.")
+]
+Paper = Annotated[
+    str | None,
+    Option("--paper", metavar="NAME", help="Paper of a PDF: a4 or letter [default: a4]."),
+]
+PerPage = Annotated[
+    int | None,
+    Option(
+        "--per-page",
+        metavar="N",
+        help="Puzzles on each page of a PDF: 1, 2, 4, 6, 9 or 12 [default: 2].",
+    ),
+]

@@ -125,8 +125,9 @@ class Report:
 def write_to(output: Path | None, chosen: Format, results: Iterable[Result]) -> None:
     """Write in a format, to a file that appears when it is whole, or to stdout."""
     target = output or STDOUT
-    if target == STDOUT and chosen.name == "xlsx" and sys.stdout.isatty():
-        raise InputError("a workbook can't be shown; use -o FILE.xlsx", Source("<stdout>"))
+    if target == STDOUT and chosen.is_binary and sys.stdout.isatty():
+        problem = f"a terminal can't show {chosen.name}; use -o FILE{chosen.suffixes[0]}"
+        raise InputError(problem, Source("<stdout>"))
     with writing(target) as stream:
         chosen.write(results, stream)
 

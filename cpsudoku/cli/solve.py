@@ -10,6 +10,7 @@ from cpsudoku.cli import options as o
 from cpsudoku.cli.job import Job, run
 from cpsudoku.cli.report import plain_solution
 from cpsudoku.cli.workbooks import Filling
+from cpsudoku.formats import WriteOptions
 
 if TYPE_CHECKING:
     from cpsudoku.formats.sheets.writing.answer_styles import Style
@@ -53,6 +54,11 @@ def solve(
     limit: o.Seconds = None,
     cross_check: o.CrossCheck = 0.0,
     keep_formulas: o.KeepFormulas = False,
+    title: o.Title = None,
+    labels: o.Labels = True,
+    answers: o.Answers = True,
+    paper: o.Paper = None,
+    per_page: o.PerPage = None,
     quiet: o.Quiet = False,
     in_place: InPlace = False,
     style: StyleName = "classic",
@@ -85,6 +91,7 @@ def solve(
         every,
         techniques,
         keep_formulas,
+        WriteOptions(False, title, labels, answers, paper, per_page),
     )  # fmt: skip
     filling = Filling(_look(style, answer_colour, given_fill), output, in_place, verdicts)
     run(job, 1 if first else 2, plain_solution, both=False, first_will_do=first, filling=filling)

@@ -115,10 +115,11 @@ class Source:
 PARAMETERS = {"from": "format", "to": "format", "all": "every"} | {
     name: name
     for name in (
-        *("alone", "box", "clues", "column", "count", "cross_check", "difficulty", "edits"),
-        *("engine", "jobs", "keep_formulas", "limit", "named", "on", "output", "pattern"),
-        *("per_page", "range", "rating", "require", "resume", "seed", "sheet", "size"),
-        *("solution", "suggestions", "symmetry", "technique", "techniques", "uses"),
+        *("alone", "answers", "box", "clues", "column", "count", "cross_check", "difficulty"),
+        *("edits", "engine", "in_place", "jobs", "keep_formulas", "labels", "limit", "named"),
+        *("on", "output", "paper", "pattern", "per_page", "puzzle", "range", "rating", "require"),
+        *("resume", "seed", "sheet", "size", "solution", "suggestions", "symmetry", "technique"),
+        *("techniques", "title", "uses"),
     )
 }
 

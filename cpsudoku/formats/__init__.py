@@ -1,4 +1,4 @@
-"""File formats: one file each. ``FORMATS`` is the table; to add a format is a file and a line."""
+"""File formats, one file each. ``FORMATS`` is the table: a new format is a file and a line."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from pathlib import PurePath
 
 from cpsudoku.core.errors import InputError, Unsupported
 from cpsudoku.core.registry import Registry
-from cpsudoku.formats.base import READ_ONLY, Entry, Format, ReadOptions
+from cpsudoku.formats.base import READ_ONLY, Entry, Format, ReadOptions, WriteOptions
 from cpsudoku.formats.document import Document, open_input
 
-# In the order in which a content is tried: what is told by a mark before what is told by shape.
+# Contents are tried in this order: formats with a mark of their own before those known by shape.
 FORMATS: Registry[Format] = Registry(
     "format",
     {
@@ -23,21 +23,46 @@ FORMATS: Registry[Format] = Registry(
         "sdk": "cpsudoku.formats.text.sdk:FORMAT",
         "ss": "cpsudoku.formats.text.ss:FORMAT",
         "grid": "cpsudoku.formats.text.grid:FORMAT",
+        "svg": "cpsudoku.formats.pictures.svg:FORMAT",
+        "png": "cpsudoku.formats.pictures.png:FORMAT",
+        "pdf": "cpsudoku.formats.pictures.pdf:FORMAT",
     },
 )
+PLAIN = ("", ".txt")  # suffixes of an output that say nothing of its format
 
 
 def format_of_suffix(name: str) -> Format | None:
-    """The format that a file name's suffix means, if any."""
+    """The format of a file name's suffix, or None."""
     suffix = PurePath(name).suffix.lower()
     formats = (FORMATS[known] for known in FORMATS)
     return next((known for known in formats if suffix in known.suffixes), None)
 
 
-def format_of(document: Document) -> Format:
-    """The format of a document, by its suffix, else by its content.
+def format_to_write(target: str, name: str | None = None) -> Format:
+    """The format for a file: the named one, or the one of its suffix, or ``line``.
 
-    Raises InputError where it is empty, no text, or nothing like a puzzle.
+    Raises Unsupported for a suffix that no format has, or that is only read.
+    """
+    suffix = PurePath(target).suffix.lower()
+    if suffix in READ_ONLY:
+        raise Unsupported(f"{target}: {suffix} workbooks are only read; write an .xlsx")
+    if name is not None:
+        return FORMATS[name]
+    found = format_of_suffix(target)
+    if found is None and suffix not in PLAIN:
+        known = [each for name in FORMATS for each in FORMATS[name].suffixes]
+        written = " ".join(sorted({*known, *PLAIN} - {*READ_ONLY, ""}))
+        raise Unsupported(
+            f"{target}: no format has the suffix {suffix!r}; choose one of {written}, "
+            f"or a format by its name: {', '.join(FORMATS)}"
+        )
+    return found or FORMATS["line"]
+
+
+def format_of(document: Document) -> Format:
+    """The format of a document, by its suffix or else by its content.
+
+    Raises InputError if the document is empty, is not text or resembles no puzzle.
     """
     known = format_of_suffix(f"x{document.suffix}") if document.suffix else None
     if known is not None:
@@ -49,7 +74,7 @@ def format_of(document: Document) -> Format:
     for name in FORMATS:
         if FORMATS[name].recognises(document):
             return FORMATS[name]
-    names = ", ".join(FORMATS)
+    names = ", ".join(name for name in FORMATS if FORMATS[name].reads)
     raise InputError(
         f"no puzzle is recognised in it; {{from}} FORMAT names one of {names}", document.source
     )
@@ -58,8 +83,10 @@ def format_of(document: Document) -> Format:
 def read_document(
     document: Document, name: str | None = None, options: ReadOptions = ReadOptions()
 ) -> Iterator[Entry]:
-    """The puzzles of a document, and an InputError for each entry that is none."""
+    """The puzzles of a document, and an InputError for each entry that is not a puzzle."""
     found = FORMATS[name] if name is not None else format_of(document)
+    if not found.reads:
+        raise InputError(f"{found.name} files are written but not read", document.source)
     if options.column is not None and found.name != "csv":
         raise Unsupported(
             f"{document.source}: {{column}} is for csv, and this is read as {found.name}"
@@ -82,8 +109,10 @@ __all__ = [
     "Entry",
     "Format",
     "ReadOptions",
+    "WriteOptions",
     "format_of",
     "format_of_suffix",
+    "format_to_write",
     "open_input",
     "read_document",
 ]

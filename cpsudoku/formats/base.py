@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import IO, Protocol
+from copy import copy
+from dataclasses import dataclass, field, fields
+from typing import IO, Any, Protocol, Self
 
 from cpsudoku.core.errors import InputError, Source, Unsupported
 from cpsudoku.core.geometry import Geometry
@@ -54,8 +55,43 @@ class ReadOptions:
         return self.geometry
 
 
+def _option(default: Any, *formats: str) -> Any:
+    """A field of WriteOptions that only these formats use."""
+    return field(default=default, metadata={"formats": formats})
+
+
+@dataclass(frozen=True)
+class WriteOptions:
+    """What the user said about the output.
+
+    ``title`` is the heading of a page or picture and the name of sheets. ``labels`` shows the
+    label of each puzzle, such as its rating; ``answers`` adds the answers after the puzzles.
+    ``paper`` is a name of ``PAPERS``, ``per_page`` the number of puzzles on each page.
+    ``keep_formulas`` writes texts such as ``=1+1`` as they are.
+    """
+
+    keep_formulas: bool = _option(False, "csv")
+    title: str | None = _option(None, "svg", "png", "pdf", "xlsx")
+    labels: bool = _option(True, "svg", "png", "pdf")
+    answers: bool = _option(True, "pdf", "xlsx")
+    paper: str | None = _option(None, "pdf")
+    per_page: int | None = _option(None, "pdf")
+
+    def refuse_unused(self, name: str) -> None:
+        """Raise Unsupported for an option that the format of this name does not use."""
+        for each in fields(self):
+            formats = each.metadata["formats"]
+            if getattr(self, each.name) != each.default and name not in formats:
+                known = ", ".join(formats)
+                raise Unsupported(f"{{{each.name}}} is for {known}, and the output is {name}")
+
+
 class Format(Protocol):
-    """One file format. ``carries_rules``: what it writes keeps the variants of a puzzle."""
+    """One file format.
+
+    ``carries_rules``: what it writes keeps the variants of a puzzle. ``reads``: it can be read,
+    too. ``is_binary``: a terminal can't show it.
+    """
 
     @property
     def name(self) -> str:
@@ -73,6 +109,20 @@ class Format(Protocol):
     def carries_rules(self) -> bool:
         """Whether variants survive in it."""
 
+    @property
+    def reads(self) -> bool:
+        """Whether puzzles can be read from it."""
+
+    @property
+    def is_binary(self) -> bool:
+        """Whether its files are not text."""
+
+    def with_options(self, options: WriteOptions) -> Self:
+        """The same format, which writes as the options say.
+
+        Raises Unsupported for an option that it does not use.
+        """
+
     def recognises(self, document: Document) -> bool:
         """Whether the first part of a document looks like this format."""
 
@@ -83,11 +133,25 @@ class Format(Protocol):
         """Write each result as it comes: its solution where there is one, else its givens."""
 
 
-class TextFormat:
-    """The part of a Format that is the same in all that write text."""
+class BaseFormat:
+    """The part of a Format that all share: what it is, and its options."""
 
     name = ""
     carries_rules = False
+    reads = True
+    is_binary = False
+    options = WriteOptions()
+
+    def with_options(self, options: WriteOptions) -> Self:
+        """The same format, which writes as the options say."""
+        options.refuse_unused(self.name)
+        changed = copy(self)
+        changed.options = options
+        return changed
+
+
+class TextFormat(BaseFormat):
+    """The part of a Format that is the same in all that write text."""
 
     def write(self, results: Iterable[Result], stream: IO[bytes]) -> None:
         """Write the text of each result, in UTF-8."""

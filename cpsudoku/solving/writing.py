@@ -8,12 +8,12 @@ from io import BytesIO, TextIOBase
 from pathlib import Path
 from typing import IO, Any
 
-from cpsudoku.core.errors import InputError, Unsupported, quoted
+from cpsudoku.core.errors import InputError, quoted
 from cpsudoku.core.files import writing
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result, Verdict
-from cpsudoku.formats import FORMATS, READ_ONLY, Format, format_of_suffix
+from cpsudoku.formats import Format, WriteOptions, format_to_write
 from cpsudoku.solving.reading import AboutPuzzle, as_puzzle, read_many
 
 Writable = Puzzle | Grid | str | Path | Verdict | Result | AboutPuzzle
@@ -44,19 +44,29 @@ def write(
     target: Target | None = None,
     *,
     format: str | None = None,
+    title: str | None = None,
+    labels: bool = True,
+    answers: bool = True,
+    paper: str | None = None,
+    per_page: int | None = None,
     keep_formulas: bool = False,
 ) -> Written:
     """Write puzzles, or the solutions of verdicts, to a file, ``-`` or an open binary file.
 
     Without a target, the value returned holds the bytes. ``format`` is a name of ``FORMATS``
-    [default: from the suffix of the target, or ``line``]. ``keep_formulas`` writes CSV without
-    the apostrophe before texts such as ``=1+1``. A file appears under its name only when it is
-    complete.
+    [default: from the suffix of the target, or ``line``]. A file appears under its name only when
+    it is complete.
+
+    ``title`` is the heading of a PDF or picture and the name of the sheets of a workbook.
+    ``labels=False`` leaves out the label of each puzzle, ``answers=False`` the answers of a PDF or
+    workbook. A PDF has ``per_page`` puzzles on each page of ``paper``, ``a4`` or ``letter``.
+    ``keep_formulas`` writes CSV without the apostrophe before texts such as ``=1+1``.
 
     >>> write(["1....4....3....2", "1..4..1.2......3"], format="line").text.split()
     ['1....4....3....2', '1..4..1.2......3']
     """
-    return _written(map(_result, _each(things)), target, format, keep_formulas)
+    options = WriteOptions(keep_formulas, title, labels, answers, paper, per_page)
+    return _written(map(_result, _each(things)), target, format, options)
 
 
 def convert(
@@ -71,13 +81,18 @@ def convert(
     range: str | None = None,
     named: str | None = None,
     every: bool = False,
+    title: str | None = None,
+    labels: bool = True,
+    answers: bool = True,
+    paper: str | None = None,
+    per_page: int | None = None,
     keep_formulas: bool = False,
 ) -> Written:
     """Write the puzzles of a source in another format, unsolved.
 
     ``to`` is the format to write [default: from the suffix of the target, or ``line``]. ``format``
-    and the other keywords are those of ``read``. Entries that are not puzzles are left out; the
-    value returned names them.
+    and the keywords after it are those of ``read``, those from ``title`` on those of ``write``.
+    Entries that are not puzzles are left out; the value returned names them.
 
     >>> print(convert("1....4....3....2", to="grid").text.strip())
     +-----+-----+
@@ -102,25 +117,26 @@ def convert(
         Result(problem=entry) if isinstance(entry, InputError) else Result(entry)
         for entry in entries
     )
-    return _written(results, target, to, keep_formulas)
+    options = WriteOptions(keep_formulas, title, labels, answers, paper, per_page)
+    return _written(results, target, to, options)
 
 
 def _written(
-    results: Iterable[Result], target: Target | None, format: str | None, keep_formulas: bool
+    results: Iterable[Result], target: Target | None, format: str | None, options: WriteOptions
 ) -> Written:
     counting = _Counting(results)
     if target is None:
         stream = BytesIO()
-        chosen = output_format("", format, keep_formulas)
+        chosen = output_format("", format, options)
         chosen.write(counting, stream)
         return counting.written(chosen, stream.getvalue())
     if not isinstance(target, str | Path):
         if not hasattr(target, "write") or isinstance(target, TextIOBase):
             raise InputError(f"{quoted(target)} is not a file name or an open binary file")
-        chosen = output_format("", format, keep_formulas)
+        chosen = output_format("", format, options)
         chosen.write(counting, target)
         return counting.written(chosen)
-    chosen = output_format(str(target), format, keep_formulas)
+    chosen = output_format(str(target), format, options)
     with writing(Path(target)) as stream_of_file:
         chosen.write(counting, stream_of_file)
     return counting.written(chosen)
@@ -164,20 +180,12 @@ def _result(thing: Any) -> Result:
     return Result(as_puzzle(thing))
 
 
-def output_format(target: str, name: str | None = None, keep_formulas: bool = False) -> Format:
+def output_format(
+    target: str, name: str | None = None, options: WriteOptions = WriteOptions()
+) -> Format:
     """The format to write a file in: the one named, else that of its suffix, else ``line``.
 
-    With ``keep_formulas``, CSV may hold texts that a spreadsheet takes for formulas. Raises
-    Unsupported for the workbooks that are only read, and for formats that have no formulas.
+    Raises Unsupported for a suffix that no format has and for an option that the format does not
+    use.
     """
-    suffix = Path(target).suffix.lower()
-    if suffix in READ_ONLY:
-        raise Unsupported(f"{target}: {suffix} workbooks are only read; write an .xlsx")
-    chosen = FORMATS[name] if name is not None else format_of_suffix(target) or FORMATS["line"]
-    if not keep_formulas:
-        return chosen
-    if chosen.name != "csv":
-        raise Unsupported(f"{{keep_formulas}} is for CSV, and the output is {chosen.name}")
-    from cpsudoku.formats.tables.csv import Csv
-
-    return Csv(keep_formulas=True)
+    return format_to_write(target, name).with_options(options)

@@ -54,7 +54,9 @@ BOOKS: tuple[tuple[str, ...], ...] = (
     ("solve", "{}", "--in-place", *LIMIT),
     ("solve", "{}", "--all", *LIMIT),
 )
-TEXT_FORMATS = tuple(name for name in FORMATS if name != "xlsx")
+TEXT_FORMATS = tuple(
+    name for name in FORMATS if FORMATS[name].reads and not FORMATS[name].is_binary
+)
 
 
 class Wrong(Exception):

@@ -1,7 +1,7 @@
 """Workbooks (``.xlsx``, ``.xlsm``, ``.xls``, ``.xlsb``, ``.ods``): every grid on every sheet.
 
-Written is a new workbook, a sheet a puzzle: givens bold, answers red, thick lines around the
-boxes. ``writing.fill`` writes answers into the workbook that the puzzles came from.
+A new workbook has one sheet for each puzzle, with bold givens, red answers and thick lines around
+the boxes. ``writing.fill`` writes answers into the workbook that the puzzles came from.
 """
 
 from __future__ import annotations
@@ -14,8 +14,16 @@ from typing import IO, TYPE_CHECKING
 from cpsudoku.core.errors import cell_address
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.printable import one_line
+from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
-from cpsudoku.formats.base import READ_ONLY, WRITTEN, Entry, ReadOptions, refuse_rules
+from cpsudoku.formats.base import (
+    READ_ONLY,
+    WRITTEN,
+    BaseFormat,
+    Entry,
+    ReadOptions,
+    refuse_rules,
+)
 from cpsudoku.formats.document import Document
 from cpsudoku.formats.sheets.book import Book, puzzles_of
 from cpsudoku.formats.sheets.reading.guard import OLE, ZIP
@@ -26,67 +34,100 @@ if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
 
-class Xlsx:
+LONGEST_NAME = 31  # characters of the name of a sheet, as Excel has it
+
+
+class Xlsx(BaseFormat):
     """The format ``xlsx``."""
 
     name = "xlsx"
     title = "workbooks: every grid on every sheet, or those that are chosen; written as .xlsx"
     suffixes = (*WRITTEN, *READ_ONLY)
-    carries_rules = False
+    is_binary = True
 
     def recognises(self, document: Document) -> bool:
         """By the first bytes of a zip archive or of an old Excel file."""
         return document.peek(4).startswith((ZIP, OLE))
 
     def read(self, document: Document, options: ReadOptions) -> Iterator[Entry]:
-        """The grids of the workbook, wherever they stand, or those that the options choose."""
+        """The grids of the workbook, wherever they are, or those that the options choose."""
         return puzzles_of(Book.open(document.data(), document.source), options)
 
     def write(self, results: Iterable[Result], stream: IO[bytes]) -> None:
-        """A new workbook with a sheet for each puzzle."""
+        """A new workbook with a sheet for each puzzle, and one for the answers that are known."""
         from openpyxl import Workbook
 
         workbook = Workbook()
         workbook.remove(workbook.worksheets[0])
+        answers: list[tuple[str, Puzzle, Grid]] = []
         for result in results:
             refuse_rules(self.name, result)
-            if result.grid is not None and result.puzzle is not None:
-                title = _title(result.puzzle.label, workbook)
-                _fill(workbook.create_sheet(title), result.grid, result.puzzle.givens)
+            puzzle, grid = result.puzzle, result.grid
+            if puzzle is None or grid is None:
+                continue
+            name = _sheet_name(self.options.title, puzzle.label, workbook)
+            _fill(workbook.create_sheet(name), grid, puzzle.givens)
+            if result.verdict is None and puzzle.answer is not None:
+                answers.append((_heading(name, puzzle.label), puzzle, puzzle.answer))
         if not workbook.worksheets:
             workbook.create_sheet("no puzzle")
+        if answers and self.options.answers:
+            _add_answers(workbook, answers)
         buffer = io.BytesIO()  # zipfile seeks; a pipe does not
         workbook.save(buffer)
         stream.write(buffer.getvalue())
 
 
-def with_answers(pairs: Sequence[tuple[Grid, Grid]], titles: Sequence[str]) -> bytes:
-    """A new workbook with a sheet for each puzzle, and one sheet with all solutions."""
-    from openpyxl import Workbook
-
-    workbook = Workbook()
-    workbook.remove(workbook.worksheets[0])
-    for (puzzle, _), title in zip(pairs, titles, strict=True):
-        _fill(workbook.create_sheet(_title(title, workbook)), puzzle, puzzle)
-    answers = workbook.create_sheet("Answers")
+def _add_answers(workbook: Workbook, answers: Sequence[tuple[str, Puzzle, Grid]]) -> None:
+    """One more sheet with each answer below its heading."""
+    sheet = workbook.create_sheet(_free_name("Answers", workbook))
     top = 1
-    for (puzzle, solution), title in zip(pairs, titles, strict=True):
-        put(answers, top, 1, title)
-        _fill(answers, solution, puzzle, top)
-        top += solution.geometry.size + 2
-    buffer = io.BytesIO()
-    workbook.save(buffer)
-    return buffer.getvalue()
+    for heading, puzzle, answer in answers:
+        put(sheet, top, 1, heading)
+        _fill(sheet, answer, puzzle.givens, top)
+        top += answer.geometry.size + 2
 
 
-def _title(label: str, workbook: Workbook) -> str:
-    """A sheet title that Excel takes and that is not used yet."""
-    plain = re.sub(r"[\\/*?:\[\]]", " ", one_line(label)).strip().strip("'")[:26]
+def _heading(name: str, label: str) -> str:
+    """The name of a sheet and the label of its puzzle, in full."""
+    label = one_line(label)
+    if not label or label.startswith(name):
+        return label or name
+    return f"{name} ({label})"
+
+
+def _sheet_name(title: str | None, label: str, workbook: Workbook) -> str:
+    """The name of the next sheet: the title and its number, or the label of its puzzle."""
     number = len(workbook.worksheets) + 1
-    if not plain:
-        return f"Puzzle {number}"
+    if title is not None:
+        return _free_name(_plain(title), workbook, number)
+    plain = _plain(label)
+    return _free_name(plain, workbook) if plain else _free_name("Puzzle", workbook, number)
+
+
+def _plain(text: str) -> str:
+    """A text without what Excel refuses in the name of a sheet."""
+    return re.sub(r"[\\/*?:\[\]]", " ", one_line(text)).strip().strip("'").strip()
+
+
+def _free_name(text: str, workbook: Workbook, number: int | None = None) -> str:
+    """The text, with a number if asked for or needed, short enough and not used yet."""
     used = {sheet.title.lower() for sheet in workbook.worksheets}
-    return plain if plain.lower() not in used else f"{plain[:20]} {number}"
+    name = _cut(text, LONGEST_NAME) if number is None else ""
+    count = number or 2
+    while not name or name.lower() in used:
+        end = str(count)
+        name = f"{_cut(text, LONGEST_NAME - len(end) - 1)} {end}".strip()
+        count += 1
+    return name
+
+
+def _cut(text: str, most: int) -> str:
+    """The first words of a text, up to so many characters; a single long word is cut."""
+    if len(text) <= most:
+        return text
+    words = text[: most + 1].rpartition(" ")[0] or text[:most]
+    return words.rstrip(" ,;:-(").strip("'")
 
 
 def _fill(sheet: Worksheet, grid: Grid, givens: Grid, above: int = 0) -> None:

@@ -37,9 +37,6 @@ class Csv(TextFormat):
     title = "tables: a 9x9 range (a pasted one too), or a header with a column of puzzles"
     suffixes = (".csv", ".tsv")
 
-    def __init__(self, keep_formulas: bool = False) -> None:
-        self._cell = one_line if keep_formulas else _cell
-
     def recognises(self, document: Document) -> bool:
         """Whether the sample has a header that names puzzles, or is a table of a grid."""
         lines = document.sample.split("\n")
@@ -76,7 +73,8 @@ class Csv(TextFormat):
     def text_of(self, result: Result) -> str:
         """The row of one result; a malformed one has the problem as its label."""
         text = io.StringIO()
-        csv.writer(text, lineterminator="\n").writerow(map(self._cell, _fields_of(result)))
+        cell = one_line if self.options.keep_formulas else _cell
+        csv.writer(text, lineterminator="\n").writerow(map(cell, _fields_of(result)))
         return text.getvalue()
 
 

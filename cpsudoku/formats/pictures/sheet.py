@@ -1,0 +1,65 @@
+"""Puzzles side by side in one picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from math import ceil, sqrt
+
+from cpsudoku.core.errors import Unsupported
+from cpsudoku.core.verdict import Result
+from cpsudoku.formats.base import WriteOptions
+from cpsudoku.formats.pictures.board import (
+    Board,
+    caption,
+    drawn,
+    label_of,
+    puzzles_among,
+    status_of,
+)
+from cpsudoku.formats.pictures.scene import PAPER, Box, Scene, Shape, Text, fitted
+
+MOST = 100  # puzzles in one picture; more belong on pages
+CELL, MARGIN, GAP, CAPTION, HEADING = 40.0, 20.0, 32.0, 28.0, 44.0
+
+
+def sheet(results: Iterable[Result], options: WriteOptions) -> Scene:
+    """The picture of all results: their solutions where they were solved, else their givens.
+
+    Raises Unsupported for more than ``MOST`` puzzles.
+    """
+    boards = _boards(results, options)
+    if not boards:
+        return _empty()
+    columns = min(5, ceil(sqrt(len(boards))))
+    side = CELL * max(board.grid.geometry.size for board in boards)
+    above = CAPTION if any(board.is_captioned for board in boards) else 0.0
+    top = MARGIN + (HEADING if options.title else 0.0)
+    width = 2 * MARGIN + columns * (side + GAP) - GAP
+    height = top + MARGIN + ceil(len(boards) / columns) * (above + side + GAP) - GAP
+    shapes: list[Shape] = [Box(0, 0, width, height, PAPER)]
+    if options.title:
+        title = fitted(options.title, width - 2 * MARGIN, 22)
+        shapes.append(Text(width / 2, MARGIN + 22, title, 22, bold=True))
+    for number, board in enumerate(boards):
+        r, c = divmod(number, columns)
+        x, y = MARGIN + c * (side + GAP), top + r * (above + side + GAP) + above
+        shapes += caption(board, x, y - 9, side, 16)
+        shapes += drawn(board, x, y, CELL * board.grid.geometry.size)
+    return Scene(width, height, tuple(shapes), options.title or boards[0].label)
+
+
+def _empty() -> Scene:
+    shapes = (Box(0, 0, 340, 80, PAPER), Text(170, 45, "no puzzles", 16))
+    return Scene(340, 80, shapes, "no puzzles")
+
+
+def _boards(results: Iterable[Result], options: WriteOptions) -> list[Board]:
+    """The boards, with their numbers if there are several."""
+    boards: list[Board] = []
+    for puzzle, result in puzzles_among(results):
+        label = ", ".join(filter(None, (label_of(puzzle, options.labels), status_of(result))))
+        boards.append(Board(puzzle, result.grid or puzzle.givens, str(len(boards) + 1), label))
+        if len(boards) > MOST:
+            raise Unsupported(f"a picture holds at most {MOST} puzzles; write a .pdf")
+    return boards if len(boards) > 1 else [replace(board, name="") for board in boards]
