@@ -15,6 +15,7 @@ from cpsudoku.formats.base import Entry, ReadOptions, TextFormat
 from cpsudoku.formats.document import Document
 from cpsudoku.formats.rows import Block, Row, puzzles_of
 from cpsudoku.formats.symbols import Token
+from cpsudoku.formats.text.spaced import with_dots
 
 _BARS = str.maketrans(dict.fromkeys("│┃║╎╏┆┇┊┋¦", "|"))
 _SEPARATOR = re.compile(r"[-=+|*:.,'`\s\u2500-\u257f\u2550-\u256c]*")
@@ -23,8 +24,8 @@ _QUOTED = re.compile(r"^(\s*>)+ ?")  # a mail's quotation marks
 
 
 def lines_of(document: Document) -> Iterator[tuple[int, str]]:
-    """The lines without a mail's quotation marks."""
-    return ((number, _QUOTED.sub("", line)) for number, line in document.lines())
+    """The lines without the quotation marks of a mail, and with a symbol in each blank cell."""
+    return with_dots((number, _QUOTED.sub("", line)) for number, line in document.lines())
 
 
 def blocks_of(lines: Iterable[tuple[int, str]], source: Source, sample: str) -> Iterator[Block]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 from cpsudoku.core.errors import BadShape, InputError, Source
@@ -23,12 +24,15 @@ _SAMPLE_LINES = 50
 _RULE = re.compile(r"[-+=*:.']*[-+=][-+=*:.']*")  # drawn around and inside a grid of several lines
 
 
-def puzzle_of_line(text: str, source: Source, options: ReadOptions = ReadOptions()) -> Puzzle:
+def puzzle_of_line(
+    text: str, source: Source, options: ReadOptions = ReadOptions(), usual: int | None = None
+) -> Puzzle:
     """The puzzle of one line: its cells, then a label; a full grid of its size is its answer.
 
-    Raises BadShape for a wrong number of cells, BadSymbol for a strange one.
+    ``usual`` is the size of the puzzles around it, for messages. Raises BadShape for a wrong
+    number of cells, BadSymbol for an unknown symbol.
     """
-    head, rest = _head_of(text, source)
+    head, rest = _head_of(text, source, usual)
     size = SIZE_OF_CELLS[len(head)]
     digits = fast_digits(head, size)
     if digits is not None:
@@ -42,7 +46,7 @@ def puzzle_of_line(text: str, source: Source, options: ReadOptions = ReadOptions
     return Puzzle(puzzle.givens, source=source, label=label, answer=answer)
 
 
-def _head_of(text: str, source: Source) -> tuple[str, str]:
+def _head_of(text: str, source: Source, usual: int | None) -> tuple[str, str]:
     """The cells of the puzzle on a line, and the rest of the line.
 
     They are what comes first. A name of 16 characters is not a 4x4 before a longer puzzle, and
@@ -52,7 +56,7 @@ def _head_of(text: str, source: Source) -> tuple[str, str]:
     head, rest = (match[1], match[2]) if match is not None else ("", "")
     size = SIZE_OF_CELLS.get(len(head))
     if size is None:
-        head, rest = _find_cells(text, source)
+        head, rest = _find_cells(text, source, usual)
     elif size < 9 and fast_digits(head, size) is None:
         head, rest = _long_field(text) or (head, rest)
     if _is_full(head):
@@ -76,7 +80,7 @@ def _long_field(text: str) -> tuple[str, str] | None:
     return None
 
 
-def _find_cells(text: str, source: Source) -> tuple[str, str]:
+def _find_cells(text: str, source: Source, usual: int | None) -> tuple[str, str]:
     """The cells where they are not simply first: another field, or spaces between or as cells."""
     found = _long_field(text)
     if found is not None:
@@ -88,22 +92,38 @@ def _find_cells(text: str, source: Source) -> tuple[str, str]:
     symbols = "".join(words)
     if len(symbols) in SIZE_OF_CELLS and len({len(word) for word in words}) == 1:
         return symbols, label
-    raise _misshapen(text, source)
+    raise _misshapen(text, source, usual)
 
 
-def _misshapen(text: str, source: Source) -> InputError:
+def _misshapen(text: str, source: Source, usual: int | None) -> InputError:
     """What is wrong with the length of a line."""
     match = _HEAD.match(text)
     head = match[1] if match is not None and match[1] else text.strip()
     strange = not looks_like_a_puzzle(head) and len(head) < 60
     if strange or len(head) in SIZE_OF_CELLS:
         return InputError(f"{shorten(text.strip())} is not a puzzle", source)
-    size = min(SIZES, key=lambda size: abs(size * size - len(head)))
+    size = usual or _likely_size(len(head))
     row, column = divmod(len(head), size)
     more = f" (row {row + 1} has {column})" if len(head) < size * size else ""
     if len(head) > 1000:
         return BadShape(f"{len(head)} cells{more} are no puzzle; {sizes_allowed()}", source)
-    return BadShape(f"{len(head)} cells{more}; a {size}x{size} puzzle needs {size * size}", source)
+    article = "an" if size == 8 else "a"
+    wanted = f"{article} {size}x{size} puzzle needs {size * size}"
+    return BadShape(f"{len(head)} cells{more}; {wanted}", source)
+
+
+def _likely_size(cells: int) -> int:
+    """The size that so many cells were meant to have: 9 unless another is less than a row off."""
+    nearest = min(SIZES, key=lambda size: abs(size * size - cells))
+    return nearest if abs(nearest * nearest - cells) < nearest or cells > 100 else 9
+
+
+def _usual_size(sample: str) -> int | None:
+    """The size that most lines of a sample have; None if no line is a puzzle."""
+    lines = filter(is_content, sample.split("\n"))
+    heads = [match[1] for match in map(_HEAD.match, lines) if match is not None]
+    sizes = Counter(SIZE_OF_CELLS[len(head)] for head in heads if len(head) in SIZE_OF_CELLS)
+    return sizes.most_common(1)[0][0] if sizes else None
 
 
 def _answer_and_label(rest: str, puzzle: Puzzle) -> tuple[Grid | None, str]:
@@ -128,22 +148,25 @@ def too_long(source: Source) -> InputError:
     return InputError(f"the line has more than {LONGEST_LINE:,} characters", source)
 
 
-def entry_of_line(text: str, source: Source, options: ReadOptions = ReadOptions()) -> Entry | None:
+def entry_of_line(
+    text: str, source: Source, options: ReadOptions = ReadOptions(), usual: int | None = None
+) -> Entry | None:
     """The puzzle of a line, what is wrong with it, or None for a blank line or a comment."""
     if not is_content(text):
         return None
     if len(text) > LONGEST_LINE:
         return too_long(source)
     try:
-        return puzzle_of_line(text, source, options)
+        return puzzle_of_line(text, source, options, usual)
     except InputError as error:
         return error
 
 
 def puzzles_of_lines(document: Document, options: ReadOptions) -> Iterator[Entry]:
     """The entry of each line that is neither blank nor a comment."""
+    usual = options.geometry.size if options.geometry else _usual_size(document.sample)
     for number, text in document.lines():
-        entry = entry_of_line(text, document.source.at(number), options)
+        entry = entry_of_line(text, document.source.at(number), options, usual)
         if entry is not None:
             yield entry
 
