@@ -35,7 +35,7 @@ ARROWS = ("\x1b[C", "\x1b[B")  # right, down
 
 
 class _WithoutHook(ast.NodeTransformer):
-    """Takes every call of ``self._tell`` out of a module."""
+    """Takes every call of ``self._report`` out of a module."""
 
     def __init__(self) -> None:
         self.taken = 0
@@ -43,7 +43,7 @@ class _WithoutHook(ast.NodeTransformer):
     def visit_Expr(self, node: ast.Expr) -> ast.AST:
         """A statement that is such a call becomes ``pass``."""
         match node.value:
-            case ast.Call(func=ast.Attribute(attr="_tell")):
+            case ast.Call(func=ast.Attribute(attr="_report")):
                 self.taken += 1
                 return ast.copy_location(ast.Pass(), node)
         return node

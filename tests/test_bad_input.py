@@ -101,9 +101,9 @@ REFUSED: dict[str, tuple[str, Content, tuple[str, ...], str]] = {
     ),
     "a range that is no square": (
         *("a.xlsx", workbook, ("--range", "A1:I8")),
-        "range A1:I8 has 8 rows and 9 columns, and there is no grid in it; a grid is square",
+        "range A1:I8 has 8 rows and 9 columns and holds no grid; a grid is square",
     ),
-    "a renamed text file": ("a.xlsx", ROWS, (), "a.xlsx: it is no workbook (renamed?)"),
+    "a renamed text file": ("a.xlsx", ROWS, (), "a.xlsx: it is not a workbook (renamed?)"),
     "JSON of the wrong shape": (
         *("a.json", '{"a": [1, 2]}', ()),
         "a.json: no puzzle: the keys are 'a'; expected one of puzzle",

@@ -485,7 +485,7 @@ def test_cross_check_stops_on_a_disagreement(
         return counts, solutions, exhausted
 
     monkeypatch.setattr(lanes, "search", lies)
-    with pytest.raises(EngineError, match="lanes says multiple, cpsat says unique"):
+    with pytest.raises(EngineError, match="lanes finds multiple, cpsat finds unique"):
         judge([mixed], tmp_path / "v.csv", settings=Settings(cross_check=1.0))
 
 

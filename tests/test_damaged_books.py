@@ -133,15 +133,15 @@ def test_watch_survives_damaged_books(tmp_path: Path, monkeypatch: pytest.Monkey
 @pytest.mark.parametrize(
     ("raised", "told"),
     [
-        (KeyError("xl/styles.xml"), "a damaged one: 'xl/styles.xml'"),
-        (RecursionError(), "a damaged one: RecursionError"),
+        (KeyError("xl/styles.xml"), "it is damaged: 'xl/styles.xml'"),
+        (RecursionError(), "it is damaged: RecursionError"),
     ],
     ids=repr,
 )
 def test_whatever_a_library_raises_names_the_file(raised: BaseException, told: str) -> None:
     with pytest.raises(InputError) as caught, refusing_damage(Source("book.xlsx")):
         raise raised
-    assert str(caught.value) == f"book.xlsx: it is no workbook, or {told}"
+    assert str(caught.value) == f"book.xlsx: it is not a workbook, or {told}"
 
 
 def test_an_interrupt_is_no_damage() -> None:
@@ -151,8 +151,8 @@ def test_an_interrupt_is_no_damage() -> None:
 
 # Small files that scripts/fuzz made, and what reading them in a process with less memory ends in.
 HOSTILE = {
-    "a panic": ("panic.xlsb", "a damaged one: no entry found for key"),
-    "gigabytes": ("gigabytes.xls", "a damaged one: it asks for more than 1024 MiB of memory"),
+    "a panic": ("panic.xlsb", "it is damaged: no entry found for key"),
+    "gigabytes": ("gigabytes.xls", "it is damaged: it asks for more than 1024 MiB of memory"),
 }
 
 

@@ -135,11 +135,11 @@ REFUSALS: dict[str, tuple[Callable[[], bytes], str]] = {
             b"<worksheet " + NAMESPACE + b"><sheetData>" + b" " * (20 << 20) + b"</sheetData>"
             b"</worksheet>",
         ),
-        "no Sudoku grid is found",
+        "no Sudoku grid was found",
     ),
     "values.xlsx": (
         lambda: with_in_sheet(b"<row r='99'>" + b"<c><v>5</v></c>" * 1_000_100 + b"</row>"),
-        "it holds more than 1,000,000 values; keep the puzzles in a workbook of their own",
+        "it holds more than 1,000,000 values; put the puzzles in a workbook of their own",
     ),
     "entities.xlsx": (lambda: replaced(PLAIN, SHEET, ENTITY), "declares XML entities"),
     "password.xlsx": (lambda: ENCRYPTED, "protected by a password; save it without one"),
@@ -149,7 +149,7 @@ REFUSALS: dict[str, tuple[Callable[[], bytes], str]] = {
     "no-xml.xlsx": (lambda: replaced(PLAIN, SHEET, b"not xml"), "damaged"),
     "far.ods": (
         lambda: _ods(f'{FAR}columns-repeated="500" office:value-type="float"/></table:table-row>'),
-        "spread over 1,000,001 rows and 500 columns; delete what stands far from the puzzles",
+        "spread over 1,000,001 rows and 500 columns; delete the cells far from the puzzles",
     ),
     "far.xlsb": (
         lambda: xlsb_of({(1, 1): 5.0, (1_048_576, 16_384): 5.0}),

@@ -70,5 +70,5 @@ def test_what_ray_can_not_do_is_refused(tmp_path: Path) -> None:
     settings = Settings(requirements=Requirements.parse(["no-duplicates"]))
     with pytest.raises(Unsupported, match="no worker sees all rows"):
         check_on_ray(["a.parquet"], tmp_path / "out", settings)
-    with pytest.raises(InputError, match="it exists; name a new folder"):
+    with pytest.raises(InputError, match="the folder exists; name a new one"):
         check_on_ray(["a.parquet"], tmp_path, Settings())

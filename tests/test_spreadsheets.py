@@ -53,12 +53,12 @@ REFUSED: list[tuple[object, str]] = [
     ("#REF!", "#REF!"),
     (10, "'10' is not a digit 1-9"),
     (-1, "-1 is negative"),
-    (5.5, "5.5 is no whole number"),
+    (5.5, "5.5 is a fraction"),
     (134, "'134' is not a digit 1-9"),
     (12, "'12' is not a digit 1-9"),
     ("12", "as pencilmarks (1 2)"),
     ("1O", "'1O' is not a digit 1-9"),
-    (1e9, "is above every size"),
+    (1e9, "is above the digits of every size"),
     ("five", "'five' is not a digit 1-9"),
 ]
 
@@ -198,7 +198,7 @@ def test_a_signed_workbook_is_refused_with_a_way_out() -> None:
     data = io.BytesIO(rich_book(WIKIPEDIA))
     with zipfile.ZipFile(data, "a") as archive:
         archive.writestr("_xmlsignatures/sig1.xml", "<Signature/>")
-    with pytest.raises(Unsupported, match=r"digitally signed.*--to xlsx -o FILE\.xlsx"):
+    with pytest.raises(Unsupported, match=r"digitally signed.*format xlsx output FILE\.xlsx"):
         filled(data.getvalue(), solved_results(data.getvalue()))
 
 
@@ -235,7 +235,8 @@ KEPT: dict[str, tuple[Callable[[], bytes], str]] = {
 def test_a_formula_is_never_overwritten(make: Callable[[], bytes], told: str) -> None:
     data = make()
     out, remarks = filled(data, solved_results(data))
-    end = " and no formula is overwritten; the solution is on the new sheet 'Solution Sheet A1-I9'"
+    end = " and formulas are never overwritten; the solution is on the new sheet "
+    end += "'Solution Sheet A1-I9'"
     assert remarks == (f"book.xlsx, sheet 'Sheet', {told}{end}",)
     before, after = (load_workbook(io.BytesIO(each)) for each in (data, out))
     for row in before["Sheet"].iter_rows():

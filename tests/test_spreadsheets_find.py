@@ -78,7 +78,7 @@ def test_widths_of_columns_settle_a_tie(widths: bool, tmp_path: Path) -> None:
         assert found[0].source.range == "D4:L12"
     else:
         assert isinstance(found[0], InputError)
-        assert "choose one with --range" in str(found[0])
+        assert "choose one with range" in str(found[0])
 
 
 @pytest.mark.parametrize("decoy", DECOYS, ids=lambda decoy: decoy.__name__)
@@ -121,9 +121,9 @@ def test_two_equal_readings_are_refused_with_both_ranges() -> None:
     line = "." * 9 + INKALA[9:72] + "." * 9
     place_grid(sheet, Random(1), grid_of(line), 3, 1)
     (told,) = ranges(sheet)
-    assert told.startswith("book.xlsx, sheet 'Sheet1': readings that are equally good: ")
+    assert told.startswith("book.xlsx, sheet 'Sheet1': these readings are equally good: ")
     assert "A3:I11" in told
-    assert told.endswith("choose one with --range")
+    assert told.endswith("choose one with range")
 
 
 def test_of_equal_readings_a1_to_i9_is_read_and_the_others_are_told() -> None:

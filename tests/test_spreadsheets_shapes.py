@@ -328,7 +328,7 @@ def test_boxes_of_any_shape_are_read_as_they_are_drawn(
 @pytest.mark.parametrize("options", [{}, {"range": "B2:J10"}, {"range": "A1:L13"}], ids=str)
 def test_a_stated_box_reads_what_is_drawn_otherwise(options: dict[str, str]) -> None:
     (refused,) = items(jigsaw_book(), **options)
-    assert "; --box 3x3 reads it with 3x3 boxes" in str(refused.entry)
+    assert "; use box 3x3 to read it with 3x3 boxes" in str(refused.entry)
     (item,) = items(jigsaw_book(), geometry=Geometry.of_size(9), **options)
     assert isinstance(item.entry, Puzzle)
     assert item.entry.givens.line == JIGSAW_GIVENS
@@ -337,7 +337,7 @@ def test_a_stated_box_reads_what_is_drawn_otherwise(options: dict[str, str]) -> 
 def test_one_grid_of_a_samurai_is_read_where_range_and_box_are_stated() -> None:
     workbook = samurai_book(lambda sheet, boxes: draw_lines(sheet, boxes, 2, 2))
     (refused,) = items(workbook, range="B2:J10")
-    assert "; --range B2:J10 --box 3x3 reads one of them by itself" in str(refused.entry)
+    assert "; use range B2:J10 box 3x3 to read one of them" in str(refused.entry)
     (item,) = items(workbook, range="B2:J10", geometry=Geometry.of_size(9))
     assert isinstance(item.entry, Puzzle)
 

@@ -1,4 +1,4 @@
-"""Many puzzles: blocks of lines in, a verdict a row out."""
+"""Many puzzles: blocks of lines in, one verdict per row out."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 
 def __getattr__(name: str) -> Any:
-    """Load ``check_batch`` on first use: the rest of the package needs no Arrow."""
+    """Load ``check_batch`` on first use: the rest of the package does not need Arrow."""
     if name == "check_batch":
         from cpsudoku.bulk.arrow import check_batch
 

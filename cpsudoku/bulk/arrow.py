@@ -1,4 +1,4 @@
-"""The verdicts of an Arrow batch as an Arrow batch: for Ray Data, Spark, Dask, DuckDB, Polars."""
+"""Arrow batches with verdicts, for Ray Data, Spark, Dask, DuckDB and Polars."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ def check_batch(
 ) -> Any:
     """The rows of a ``pyarrow.RecordBatch`` or ``Table``, in order, each with its verdict.
 
-    ``column`` names the column of puzzles; otherwise its name or its content tells. Added are
-    ``status``, ``clues``, ``solution``, ``given_solution_ok``, ``reason``, with ``minimal`` and
-    ``canonical`` where asked for, and ``failed``, the requirements of ``require`` that a row does
-    not meet; with a ``count`` other than 2 also ``count``, the solutions found up to that number.
-    ``engine`` is a name of ``ENGINES``. A name that the batch has already gets the prefix
-    ``cpsudoku_``. Duplicates are for the whole run to find. Returns what it was given: a
-    RecordBatch or a Table; one without rows gets the columns too. Raises InputError when no column
-    holds puzzles.
+    ``column`` names the column of puzzles; by default it is found by its name or content. The new
+    columns are ``status``, ``clues``, ``solution``, ``given_solution_ok`` and ``reason``; on
+    request ``minimal`` and ``canonical``; ``failed``, the requirements of ``require`` that a row
+    does not meet; and, with a ``count`` other than 2, ``count``, the number of solutions found up
+    to that number. ``engine`` is a name of ``ENGINES``. A name that the batch already has gets the
+    prefix ``cpsudoku_``. Duplicates are not looked for: only a whole run sees all rows. The result
+    has the type of ``batch``, RecordBatch or Table; also a batch without rows gets the columns.
+    Raises InputError if no column holds puzzles.
 
     With Ray Data: ``dataset.map_batches(check_batch, batch_format="pyarrow")``; with Spark:
     ``frame.mapInArrow(lambda batches: map(check_batch, batches), schema)``.
@@ -71,7 +71,7 @@ def check_batch(
 
 
 def _rows(batch: Any, column: str | None, settings: Settings) -> bytes:
-    """The rows of CSV that judge a batch; raises InputError when no column holds puzzles."""
+    """The puzzles of a batch as rows of CSV; raises InputError if no column holds puzzles."""
     names = batch.schema.names
     used, layout = table_layout(csv_of(batch.slice(0, 50), names), column, Source("<batch>"))
     text = csv_of(batch, used, heading=False).encode()

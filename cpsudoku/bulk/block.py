@@ -1,4 +1,4 @@
-"""A block: some rows of one input, as lines that are not parsed yet or as entries that are."""
+"""A block: some rows of one input, either as lines not yet parsed or as parsed entries."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Block:
 
     @property
     def identity(self) -> bytes:
-        """What must be the same when the input is read again."""
+        """The bytes that must be the same when the input is read again."""
         return self.text
 
     def source_of(self, row: int, number: int) -> Source:
@@ -44,7 +44,7 @@ class Block:
         return self.text[start : min(end, start + _SHOWN)].decode("utf-8", "replace")
 
     def raw(self, spans: Ints) -> bytes:
-        """Some of the lines as they came. spans: int64[n, 2], the bytes of each."""
+        """Some of the lines, unchanged. spans: int64[n, 2], the bytes of each."""
         return b"".join(self.text[start:end] + b"\n" for start, end in spans.tolist())
 
 
@@ -59,7 +59,7 @@ class EntryBlock:
 
     @property
     def identity(self) -> bytes:
-        """What must be the same when the input is read again."""
+        """The bytes that must be the same when the input is read again."""
         return "\n".join(map(_identity, self.entries)).encode()
 
     def source_of(self, row: int, number: int) -> Source:
@@ -72,12 +72,12 @@ class EntryBlock:
         return [source for source, _ in self.places]
 
     def shown(self, start: int, end: int) -> str:
-        """Nothing: the text of what could not be read is not known."""
+        """Empty: the text of an unreadable entry is not known."""
         return ""
 
     @cached_property
     def places(self) -> list[tuple[str, int]]:
-        """For each entry its source and its line; 0 where it has none, as in a workbook."""
+        """The source and line of each entry; line 0 if it has none, as in a workbook."""
         sources = [entry.source for entry in self.entries]
         return [
             (source.file, source.row or 0) if source.sheet is None else (str(source), 0)
@@ -85,7 +85,7 @@ class EntryBlock:
         ]
 
     def raw(self, spans: Ints) -> bytes:
-        """Some of the entries as lines of text; what was no puzzle becomes a comment."""
+        """Some of the entries as lines of text; an unreadable one becomes a comment."""
         text = io.BytesIO()
         for row in spans[:, 0].tolist():
             entry = self.entries[row]

@@ -1,4 +1,4 @@
-"""A bulk run: blocks in, verdicts out in the same order, a checkpoint now and then, a summary."""
+"""A bulk run: blocks in, verdicts out in the same order, checkpoints, and a summary."""
 
 from __future__ import annotations
 
@@ -33,9 +33,10 @@ SHOWN_BAD_ROWS = 10
 
 
 class Run:
-    """One run. ``say`` tells a person something, ``progress`` gets rows, bytes done and total.
+    """One run.
 
-    ``note`` tells what matters less; by default nobody.
+    ``say`` gets messages for people, ``note`` less important ones, which are dropped by default.
+    ``progress`` gets the rows, the bytes read and the bytes in all.
     """
 
     def __init__(
@@ -51,24 +52,28 @@ class Run:
         self._streams = [stream_of(file, n, plan) for n, file in enumerate(plan.files, 1)]
         self._written = 0  # rows; counted where they are written
         self._total = sum(stream.total for stream in self._streams)
-        self._bases: list[int] = []  # how many lines stand before the first of each file
+        self._bases: list[int] = []  # for each file, the number of lines before its first
         self._names: list[str] = []
         self._last_line = 0
-        self._places: dict[int, tuple[str, int]] = {}  # of rows that are in no file of lines
-        self._content = blake2b(digest_size=16)  # of all that was judged, for --resume
+        self._places: dict[
+            int, tuple[str, int]
+        ] = {}  # of rows that come from other files than lines
+        self._content = blake2b(digest_size=16)  # of everything judged, for a resumed run
         self._outputs: dict[str, Growing] = {}
         self._tails: dict[int, tuple[bytes, bytes]] = {}
-        self._whole: dict[str, Any] = {}  # what a checkpoint says: the state after a whole block
+        self._whole: dict[
+            str, Any
+        ] = {}  # the content of a checkpoint: the state after a whole block
 
     def run(self) -> Summary:
-        """Judge everything; on any fault what is finished stays, and ``resume`` goes on there."""
+        """Judge everything. After a failure the finished part stays, for ``resume``."""
         with locked(self.plan.outputs.values()):
-            warm_up(self._note)  # before the workers start, who inherit it
+            warm_up(self._note)  # before the workers start, since they inherit it
             state = read_checkpoint(self.plan, self._say) if self.plan.resume else None
             blocks = self._read()
             if state is not None:
                 self._skip(blocks, state)
-            blocks = chain(list(islice(blocks, 1)), blocks)  # what is refused leaves no output
+            blocks = chain(list(islice(blocks, 1)), blocks)  # a refused input leaves no output
             sizes = state["sizes"] if state is not None else {}
             for name, path in self.plan.outputs.items():
                 self._outputs[name] = Growing(path, sizes.get(name, 0))
@@ -85,7 +90,7 @@ class Run:
         return self.summary
 
     def _skip(self, blocks: Iterator[AnyBlock], state: dict[str, Any]) -> None:
-        """Read again what a checkpoint has judged; raises InputError when it is not the same."""
+        """Read the part again that the checkpoint covers; raise InputError if it has changed."""
         self.summary = Summary.from_data(state["summary"])
         self._written = self.summary.rows
         for block in islice(blocks, state["blocks"]):
@@ -114,26 +119,26 @@ class Run:
             self._save()
             if self.plan.checkpoint is not None:
                 rows = plural(self.summary.rows, "row")
-                self._say(f"stopped after {rows}; {{resume}} continues from there")
+                self._say(f"stopped after {rows}; use {{resume}} to continue from there")
             raise
-        except InputError:  # an output can't be written: keep the blocks that are whole
+        except InputError:  # an output can't be written: keep the whole blocks
             with suppress(InputError, OSError):
                 self._save()
             raise
         self.summary.seconds = monotonic() - started
 
     def _read(self) -> Iterator[AnyBlock]:
-        """The blocks of all files; a file that breaks off is a problem, not the end."""
+        """The blocks of all files. A file that breaks off is a problem, but not the end."""
         for stream in self._streams:
             try:
                 yield from stream.blocks()
             except InputError as error:
-                if str(error) not in self.summary.problems:  # a resumed run meets it again
+                if str(error) not in self.summary.problems:  # a resumed run finds it again
                     self.summary.problems.append(str(error))
                 self._say(error.template)
 
     def _global(self, block: AnyBlock, lines: Ints) -> Ints:
-        """Numbers of lines that go on from file to file."""
+        """Line numbers that count on from file to file."""
         if isinstance(block, EntryBlock):
             numbers = np.arange(len(lines)) + self._last_line
             self._places.update(zip(numbers.tolist(), block.places, strict=True))
@@ -150,7 +155,7 @@ class Run:
         return numbers
 
     def _place(self, number: int, here: str) -> str:
-        """The line of a global number, with its file where that is another one."""
+        """The line of a global number, with its file if that is not this one."""
         if number in self._places:
             name, line = self._places[number]
         else:
@@ -161,7 +166,7 @@ class Run:
         return str(line) if name == here else f"{name}:{line}"
 
     def _take(self, block: AnyBlock, result: Judged) -> None:
-        """Write the rows of a block and count them; duplicates are known only now."""
+        """Write the rows of a block and count them; only here are duplicates known."""
         first = self._duplicates.insert(result.hashes, self._global(block, result.lines))
         again = np.flatnonzero(first >= 0)
         requirements = self.plan.settings.requirements
@@ -179,7 +184,7 @@ class Run:
         self._count(block, result, bad, len(again))
 
     def _write(self, parts: Mapping[str, Callable[[], bytes]]) -> None:
-        """Write a block's part of each output, or of none."""
+        """Write a block's part to every output, or to none."""
         before = {name: growing.size for name, growing in self._outputs.items()}
         try:
             for name, growing in self._outputs.items():
@@ -192,7 +197,7 @@ class Run:
     def _with_duplicates(
         self, block: AnyBlock, result: Judged, first: Ints, again: Ints
     ) -> tuple[bytes, Ints]:
-        """The rows, those that repeat another with a new tail; and where each ends."""
+        """The rows, with a new tail for each that repeats another, and the end of each."""
         if not len(again):
             return result.body, result.ends
         body = result.body
@@ -210,7 +215,7 @@ class Run:
         return b"".join(parts), np.cumsum(lengths)
 
     def _tail(self, bits: int, place: str) -> bytes:
-        """The end of a row that repeats another; the part before the place is made once."""
+        """The end of a row that repeats another; the part before the place is cached."""
         settings = self.plan.settings
         if not place.isdigit():  # the name of another file may need quotes
             return tail(settings.requirements.failed_names(bits), place, settings.output)
@@ -224,7 +229,7 @@ class Run:
     def _split(
         self, name: str, block: AnyBlock, result: Judged, body: bytes, ends: Ints, mask: Any
     ) -> bytes:
-        """The chosen rows: verdicts for a table, else the lines as they came."""
+        """The chosen rows: verdicts for a table, else the original lines."""
         if self._is_table(name):
             starts = np.concatenate([[0], ends[:-1]]) if len(ends) else ends
             spans = np.stack([starts, ends], axis=1)[mask]
@@ -260,7 +265,7 @@ class Run:
             summary.bad_rows.append(f"{place}: {', '.join(words)}")
 
     def _note_whole(self, blocks: int) -> None:
-        """Remember the state after so many blocks; Ctrl-C may come in the middle of the next."""
+        """Remember the state after so many blocks; Ctrl-C may interrupt the next one."""
         self._whole = {
             "blocks": blocks,
             "content": self._content.hexdigest(),
@@ -269,7 +274,7 @@ class Run:
         }
 
     def _save(self) -> None:
-        """The whole blocks to the disk, then the checkpoint that says how much that is."""
+        """Flush the whole blocks to the disk, then write the checkpoint with their size."""
         if self.plan.checkpoint is None:
             return
         whole = self._whole

@@ -1,6 +1,7 @@
-"""Which row a row repeats: a hash table of 64-bit hashes that grows by doubling, 12 bytes a slot.
+"""Finds the row that a row repeats, with a table of 64-bit hashes that doubles when it is full.
 
-Two different puzzles among ten million share a hash once in 400,000 runs (n² / 2^65).
+A slot has 12 bytes. Among ten million different puzzles, two share a hash once in 400,000 runs
+(n² / 2^65).
 """
 
 from __future__ import annotations
@@ -13,14 +14,14 @@ from cpsudoku.bulk.text import Ints, compiled
 Hashes = npt.NDArray[np.uint64]
 Rows = npt.NDArray[np.uint32]
 
-SLOTS = 1 << 24  # 200 MB, all of it from the start: the same memory for 10^5 rows and 10^7
+SLOTS = 1 << 24  # 200 MB from the start: the same memory for 10^5 rows and 10^7
 FULLEST = 0.8
 FIRST_SEEN = -1
 
 
 @compiled
 def _insert(keys: Hashes, rows: Rows, hashes: Hashes, numbers: Rows, first: Ints) -> int:
-    """Put hashes in; for each the row that had it before, or -1. Returns the number put in."""
+    """Insert hashes; set ``first`` to the earlier row with each, or -1. Returns the number new."""
     mask = np.uint64(len(keys) - 1)
     new = 0
     for at in range(len(hashes)):
@@ -41,7 +42,7 @@ def _insert(keys: Hashes, rows: Rows, hashes: Hashes, numbers: Rows, first: Ints
 
 
 class Duplicates:
-    """The hashes of all rows so far, with the number of the first row that had each."""
+    """The hashes of all rows so far, with the number of the first row for each."""
 
     def __init__(self, slots: int = SLOTS) -> None:
         self._keys: Hashes = np.zeros(slots, np.uint64)
@@ -49,9 +50,9 @@ class Duplicates:
         self._used = 0
 
     def insert(self, hashes: Hashes, numbers: Ints) -> Ints:
-        """For each row in turn the number of an earlier row with its hash, or -1.
+        """For each row in turn, the number of an earlier row with its hash, or -1.
 
-        hashes: uint64[n], 0 for what is never a duplicate. numbers: int64[n] below 2^32.
+        hashes: uint64[n], 0 for a row that is never a duplicate. numbers: int64[n] below 2^32.
         """
         if self._used + len(hashes) > FULLEST * len(self._keys):
             self._grow()

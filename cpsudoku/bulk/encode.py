@@ -1,7 +1,7 @@
-"""Verdicts of a block to CSV or JSON lines, by one plan of pieces for each row.
+"""Writes the verdicts of a block as CSV or JSON lines, from a plan of pieces for each row.
 
-A row ends with its ``failed`` and ``duplicate_of``, its tail: only the whole run knows duplicates,
-so the tail of such a row is written again there.
+A row ends with its tail, the fields ``failed`` and ``duplicate_of``. Only the whole run knows
+duplicates, so it writes the tail of such a row again.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def header(settings: Settings) -> bytes:
 
 
 def quoted(text: str, output: str) -> bytes:
-    """A text as a field of the output; nothing (CSV) or null (JSON) where it is empty."""
+    """A text as a field of the output; an empty one is nothing in CSV and null in JSON."""
     if output == "jsonl":
         return json_safe(json.dumps(text or None, ensure_ascii=False)).encode()
     buffer = io.StringIO()
@@ -53,7 +53,7 @@ def quoted(text: str, output: str) -> bytes:
 
 
 def tail(failed: Sequence[str], duplicate_of: str, output: str) -> bytes:
-    """The end of a row: which requirements it fails, the row it repeats."""
+    """The end of a row: the requirements that it fails, and the row that it repeats."""
     if output == "jsonl":
         names = json.dumps(list(failed))
         again = json.dumps(duplicate_of or None)
@@ -62,7 +62,7 @@ def tail(failed: Sequence[str], duplicate_of: str, output: str) -> bytes:
 
 
 class Plan:
-    """The pieces of which rows are joined, and for each row the list of them."""
+    """The pieces that make up the rows, and for each row the list of its pieces."""
 
     def __init__(self, count: int, output: str) -> None:
         self.count = count
@@ -73,27 +73,27 @@ class Plan:
         self._numbers: list[Ints] = []
 
     def piece(self, text: bytes) -> int:
-        """The number of a piece; equal ones are kept once."""
+        """The number of a piece; equal pieces are stored once."""
         if text not in self._number_of:
             self._number_of[text] = len(self._pieces)
             self._pieces.append(text)
         return self._number_of[text]
 
     def field(self, text: str) -> int:
-        """The number of the piece that is a text, quoted as the output wants it."""
+        """The number of the piece for a text, quoted as the output needs it."""
         return self.piece(quoted(text, self.output))
 
     def add(self, what: Ints | int) -> None:
-        """The next part of every row: a piece or grid number, the same or for each row its own."""
+        """The next part of every row: one number of a piece or grid, or one per row."""
         self._columns.append(np.broadcast_to(np.int64(what), self.count))
 
     def add_number(self, values: Ints, known: Bools | bool = True, other: int = NOTHING) -> None:
-        """The next part of every row: a number where it is known, else the piece ``other``."""
+        """The next part of every row: a number if it is known, else the piece ``other``."""
         self._numbers.append(values.astype(np.int64))
         self.add(np.where(known, -len(self._numbers), other))
 
     def name(self, column: str) -> None:
-        """What stands before a field: a comma, or the key of JSON."""
+        """The text before a field: a comma, or the key in JSON."""
         first = not self._columns
         if self.output == "jsonl":
             self.add(self.piece(f'{"{" if first else ", "}"{column}": '.encode()))
@@ -101,7 +101,7 @@ class Plan:
             self.add(self.piece(b","))
 
     def add_grids(self, grid_of: Ints, other: Ints) -> None:
-        """A grid where ``grid_of`` is not negative, else the piece ``other``."""
+        """The next part of every row: a grid if ``grid_of`` is not negative, else ``other``."""
         quote = self.piece(b'"') if self.output == "jsonl" else NOTHING
         is_grid = grid_of >= 0
         self.add(np.where(is_grid, quote, NOTHING))
@@ -109,7 +109,7 @@ class Plan:
         self.add(np.where(is_grid, quote, NOTHING))
 
     def add_tail(self, bits: Ints, requirements: Requirements) -> None:
-        """The last part of every row, as long as it repeats no other."""
+        """The last part of every row that does not repeat another."""
         self._tail_column = len(self._columns)
         used = np.unique(bits)
         pieces = [
@@ -118,7 +118,7 @@ class Plan:
         self.add(np.array(pieces, np.int64)[np.searchsorted(used, bits)] if len(bits) else 0)
 
     def joined(self, grids: np.ndarray) -> tuple[bytes, Ints, Ints]:
-        """The rows as bytes; where the tail of each begins, and where it ends."""
+        """The rows as bytes, and the begin and end of the tail of each."""
         plan = np.stack(self._columns, axis=1) if self.count else np.zeros((0, 1), np.int64)
         starts = np.cumsum([0, *map(len, self._pieces)])
         pieces = np.frombuffer(b"".join(self._pieces) or b" ", np.uint8)

@@ -1,4 +1,4 @@
-"""Puzzles that a format reads one by one, as blocks of a bulk run: workbooks, grids, arguments."""
+"""Workbooks, grids and arguments, read one by one by their format, as blocks of a bulk run."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ ROWS = (None, "line", "csv", "sdm")  # formats that may have one puzzle per line
 
 
 class Entries:
-    """The blocks of one input that a format reads; a Stream to the run. Its size is not known.
+    """The blocks of an input that a format reads; the run sees a Stream of unknown size.
 
-    ``document`` is the input, where it is open already. ``tally`` counts the entries that are read.
+    ``document`` is the input if it is already open. ``tally`` counts the entries read.
     """
 
     done = total = 0
@@ -32,7 +32,7 @@ class Entries:
         self.tally = Tally()
 
     def blocks(self) -> Iterator[EntryBlock]:
-        """The entries in blocks; a fault of the whole input is an entry too."""
+        """The entries in blocks; a problem with the whole input is an entry too."""
         entries = self._entries()
         while some := tuple(islice(entries, BLOCK_ENTRIES)):
             self.tally.lines += len(some)
@@ -47,9 +47,9 @@ class Entries:
 
 
 def inputs_of(texts: list[str]) -> list[str]:
-    """The inputs of a run: files, those of folders and globs, ``-`` and puzzles as they are.
+    """The inputs of a run: files, the files of folders and globs, ``-``, and puzzles themselves.
 
-    Raises InputError for what is neither.
+    Raises InputError for anything else.
     """
     found: list[str] = []
     for text in texts:
@@ -58,9 +58,9 @@ def inputs_of(texts: list[str]) -> list[str]:
 
 
 def stream_of(file: str, number: int, plan: Plan) -> Stream | Entries:
-    """How an input is read: a puzzle per line in bulk, anything else by its format.
+    """The reader for an input: in bulk for one puzzle per line, else by its format.
 
-    Raises InputError when it can't be read.
+    Raises InputError if it can't be read.
     """
     if is_puzzle_text(file):
         return Entries(file, number, plan)

@@ -1,8 +1,8 @@
-"""Minlex forms of small boards: of all their images the smallest, tried one by one.
+"""Minlex forms of small boards: the smallest of all their images, which are tried one by one.
 
-The symmetries are those of ``engines.lanes.canonical``: relabelling, rows in bands, bands, columns
-in stacks, stacks, and transposing where the boxes are square. That makes 128 arrangements of a 4x4
-and 3,456 of a 6x6 (3 ms); an 8x8 has 442,368, and gets no form.
+The symmetries are those of ``engines.lanes.canonical``: relabelling, permuting rows in a band,
+bands, columns in a stack and stacks, and transposing if the boxes are square. That makes 128
+arrangements of a 4x4 and 3,456 of a 6x6 (3 ms). An 8x8 has 442,368 and gets no form.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ WITHOUT_FORM = "sizes other than 4, 6 and 9, puzzles with extra rules and clashi
 
 
 def form_of(puzzle: Puzzle) -> Grid | None:
-    """The minlex form of a 4x4 or 6x6 puzzle; None of another, and where givens clash."""
+    """The minlex form of a 4x4 or 6x6 puzzle; None for others, and if givens clash."""
     geometry = puzzle.geometry
     if geometry.size > LARGEST or geometry.box_shape is None:
         return None
@@ -35,7 +35,7 @@ def form_of(puzzle: Puzzle) -> Grid | None:
 
 @cache
 def _arrangements(geometry: Geometry) -> npt.NDArray[np.intp]:
-    """For each arrangement of the board the cell that comes to each place: intp[n, size * size]."""
+    """For each arrangement of the board, the cell at each place: intp[n, size * size]."""
     rows, columns = geometry.box_shape or (geometry.size, 1)
     by_rows = _orders(geometry.size, rows)
     by_columns = _orders(geometry.size, columns)
@@ -46,7 +46,7 @@ def _arrangements(geometry: Geometry) -> npt.NDArray[np.intp]:
 
 
 def _orders(size: int, together: int) -> npt.NDArray[np.intp]:
-    """The orders of lines in which so many neighbours stay together: lines in bands, and bands."""
+    """The orders of the lines that keep so many neighbours together: bands, and lines in them."""
     bands = [range(first, first + together) for first in range(0, size, together)]
     orders = [
         [line for band in chosen for line in band]
@@ -57,7 +57,7 @@ def _orders(size: int, together: int) -> npt.NDArray[np.intp]:
 
 
 def _relabelled(images: Bytes) -> Bytes:
-    """The grids with their digits numbered as they come."""
+    """The grids with their digits numbered in the order in which they occur."""
     size, never = int(images.max()), images.shape[1]
     firsts = np.full((len(images), size), never)
     for digit in range(1, size + 1):

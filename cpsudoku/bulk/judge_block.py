@@ -1,4 +1,4 @@
-"""One block of input to its verdicts: what a worker does. No state but the block itself."""
+"""Turns one block of input into verdicts: the work of a worker, without any other state."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ Hashes = npt.NDArray[np.uint64]
 
 @dataclass
 class Judged:
-    """A block's rows as output, and what the whole run needs to know of them.
+    """A block's rows as output, and what the whole run needs to know about them.
 
-    ``body``: the rows; ``tails`` and ``ends``: where each row's tail begins, and where it ends.
+    ``body``: the rows; ``tails`` and ``ends``: where the tail of each row begins and ends;
     ``lines``: the line of each row; ``spans``: int64[n, 2], its bytes in the block; ``hashes``: 0
-    for what can't be a duplicate; ``failed``: bits of requirements; ``statuses``: uint8[n];
-    ``formless``: how many puzzles have no canonical form where it was asked for.
+    for a row that can't be a duplicate; ``failed``: bits of requirements; ``statuses``: uint8[n];
+    ``formless``: the number of puzzles without a canonical form, if forms were requested.
     """
 
     body: bytes
@@ -71,7 +71,7 @@ class Judged:
 
 
 def scan(block: AnyBlock, settings: Settings) -> tuple[Ints, Hashes]:
-    """The lines and hashes of a block's rows without a verdict, for a run that is resumed."""
+    """The lines and hashes of a block's rows without verdicts, for a resumed run."""
     work = _read(block) if isinstance(block, Block) else _work_of(block)
     _find_forms(work, settings)
     return work.rows.number + block.first_line, _hashes(work)
@@ -80,7 +80,7 @@ def scan(block: AnyBlock, settings: Settings) -> tuple[Ints, Hashes]:
 def judge_block(block: AnyBlock, settings: Settings) -> Judged:
     """The verdict of every row of a block.
 
-    Raises EngineError when an engine returns a wrong solution, or the engines disagree.
+    Raises EngineError if an engine returns a wrong solution, or the engines disagree.
     """
     work = _read(block) if isinstance(block, Block) else _work_of(block)
     rows, classic = work.rows, work.classic
@@ -120,12 +120,12 @@ def judge_block(block: AnyBlock, settings: Settings) -> Judged:
 
 
 def warm_up(settings: Settings) -> None:
-    """Load, or compile, everything that judging a block runs."""
+    """Load or compile everything that judging a block needs."""
     judge_block(Block("", 1, b"." * 81, Layout()), settings)
 
 
 def _read(block: Block) -> Work:
-    """The rows; those that the fast parser leaves are read by the careful one."""
+    """The rows; the careful parser reads those that the fast one leaves."""
     layout = block.layout
     text = np.frombuffer(block.text, np.uint8)
     rows = parse(text, layout.delimiter, layout.puzzle, layout.solution)
@@ -147,7 +147,7 @@ def _read(block: Block) -> Work:
 
 
 def _careful(block: Block, rows: Rows, row: int) -> Entry | None:
-    """A row read by the careful reader, or None where it is a blank line or a comment."""
+    """A row read by the careful reader; None for a blank line or a comment."""
     start = int(rows.start[row])
     end = block.text.find(b"\n", start)  # spaces at the end of a line may be cells
     line = block.text[start : end if end >= 0 else len(block.text)]
@@ -155,7 +155,7 @@ def _careful(block: Block, rows: Rows, row: int) -> Entry | None:
 
 
 def _fits(rows: Rows, row: int, entry: Entry) -> bool:
-    """Whether an entry is a classic 9x9 puzzle, which is put into its row."""
+    """Whether an entry is a classic 9x9 puzzle; if so, copy it into its row."""
     if isinstance(entry, InputError) or entry.geometry != NINE or entry.variants:
         return False
     rows.cells[row] = np.frombuffer(entry.givens.cells, np.uint8)
@@ -166,7 +166,7 @@ def _fits(rows: Rows, row: int, entry: Entry) -> bool:
 
 
 def _work_of(block: EntryBlock) -> Work:
-    """The rows of entries that a format has read."""
+    """The rows of the entries that a format has read."""
     n = len(block.entries)
     numbers, lines = np.arange(n), np.array([line for _, line in block.places], np.int64)
     cells, kinds = np.zeros((2, n, 81), np.uint8), np.zeros((2, n), np.uint8)
@@ -176,7 +176,7 @@ def _work_of(block: EntryBlock) -> Work:
 
 
 def _judge_classic(work: Work, classic: Ints, settings: Settings) -> None:
-    """Status, solution and reason of the classic rows, by the kernel, verified."""
+    """Set status, solution and reason of the classic rows: by the kernel, and verified."""
     cells, seconds = work.rows.cells[classic], settings.seconds
     statuses, solutions, counts = judge_cells(cells, seconds, settings.count)
     work.statuses[classic], work.solutions[classic] = statuses, solutions
@@ -192,7 +192,7 @@ def _judge_classic(work: Work, classic: Ints, settings: Settings) -> None:
 
 
 def _judge_alone(work: Work, row: int, entry: Entry, settings: Settings) -> None:
-    """The verdict of one row by an engine that takes puzzles one by one."""
+    """Set the verdict of one row, by an engine for single puzzles."""
     if isinstance(entry, InputError):
         work.say(row, entry.problem)
         return
@@ -212,12 +212,12 @@ def _judge_alone(work: Work, row: int, entry: Entry, settings: Settings) -> None
 
 
 def _picked(digests: Hashes, settings: Settings) -> Bools:
-    """Which rows a second engine judges too; that depends on the puzzle alone."""
+    """Which rows a second engine judges too; this depends only on the puzzle."""
     return digests >> np.uint64(11) < np.uint64(settings.cross_check * (1 << 53))
 
 
 def _minimal(work: Work, classic: Ints, settings: Settings) -> Bools:
-    """Which proper puzzles have no redundant given."""
+    """Which of the proper puzzles have no redundant given."""
     minimal = np.zeros(len(work.statuses), bool)
     if not settings.tests_minimality:
         return minimal
@@ -234,7 +234,7 @@ def _minimal(work: Work, classic: Ints, settings: Settings) -> Bools:
 
 
 def _wrong_answers(work: Work) -> Bools:
-    """Which rows came with a solution that does not solve them."""
+    """Which rows have a given solution that does not solve them."""
     rows = work.rows
     wrong: Bools = rows.has_answer != NO_ANSWER
     if wrong.any():
@@ -245,7 +245,7 @@ def _wrong_answers(work: Work) -> Bools:
 
 
 def _find_forms(work: Work, settings: Settings) -> None:
-    """The canonical form of each row that has one, where it is asked for."""
+    """Set the canonical form of each row that has one, if forms were requested."""
     if not settings.canonical:
         return
     from cpsudoku.engines.lanes.canonical import canonical
@@ -263,7 +263,7 @@ def _find_forms(work: Work, settings: Settings) -> None:
 
 
 def _hashes(work: Work) -> Hashes:
-    """What duplicates have in common: the canonical form where there is one, else the puzzle."""
+    """The hashes of the canonical forms, or of the puzzles that have none."""
     digests = hashes(work.rows.cells if work.canonical is None else work.canonical)
     for row, entry in work.odd.items():
         if isinstance(entry, Puzzle):
@@ -275,13 +275,13 @@ def _hashes(work: Work) -> Hashes:
 
 
 def _digest(puzzle: Puzzle) -> int:
-    """64 bits of a puzzle that is not a classic 9x9; never 0."""
+    """A 64-bit hash of a puzzle that is not a classic 9x9; never 0."""
     text = f"{puzzle.geometry!r} {puzzle.givens.line} {puzzle.variants!r}"
     return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "little") | 1
 
 
 def _failed(work: Work, clues: Ints, minimal: Bools, settings: Settings) -> Ints:
-    """The bits of the requirements that each row fails; a malformed row fails none but unique."""
+    """The bits of the requirements that each row fails; a malformed row fails only unique."""
     asked = settings.requirements
     failed = np.zeros(len(clues), np.int64)
     well_formed = work.statuses != BAD

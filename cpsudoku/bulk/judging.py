@@ -1,4 +1,4 @@
-"""Verdicts: of classic rows by the bulk kernel, all at once; of any other puzzle by one engine."""
+"""Judges classic rows by the bulk kernel, all at once, and any other puzzle by one engine."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from cpsudoku.core.errors import EngineError
 from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.parameters import LONGEST
+from cpsudoku.core.plural import plural
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Verdict
 from cpsudoku.core.words import conflicts_in_words
@@ -24,12 +25,12 @@ from cpsudoku.solving import cross_check, settle
 
 NINE = Geometry.of_size(9)
 _STATUS_NUMBER = {word: number for number, word in enumerate(STATUSES)}
-FIRST_ONLY = "one solution was found, and no second was looked for"
+FIRST_ONLY = "one solution was found; a second was not looked for"
 
 
 @dataclass(frozen=True)
 class Alone:
-    """The verdict of one puzzle as a row has it: status, number of solutions, reason."""
+    """The verdict of one puzzle for its row: status, number of solutions, reason."""
 
     status: int
     count: int
@@ -40,11 +41,11 @@ class Alone:
 def judge_cells(
     cells: Bytes, seconds: float | None = None, count: int = 2
 ) -> tuple[Bytes, Bytes, Ints]:
-    """The status of each classic 9x9, a number of STATUSES, and its solution where it is unique.
+    """The status of each classic 9x9, as a number of STATUSES, and its solution if it is unique.
 
-    cells: uint8[n, 81]. Returns uint8[n]; uint8[n, 81], zeros where there is no one solution; and
-    int64[n], the number of solutions found, up to ``count`` (1 to 255). A limit that runs out
-    makes the status UNKNOWN. Raises EngineError when the kernel returns a wrong solution.
+    cells: uint8[n, 81]. Returns uint8[n]; uint8[n, 81], zeros unless there is exactly one
+    solution; and int64[n], the number of solutions found, up to ``count`` (1 to 255). If a limit
+    runs out, the status is UNKNOWN. Raises EngineError if the kernel returns a wrong solution.
     """
     counts, solutions, exhausted = lanes.search(
         cells, count, lanes.nodes_of(Limit(seconds=seconds))
@@ -52,7 +53,7 @@ def judge_cells(
     bad = np.flatnonzero((counts > 0) & ~solves(solutions, cells))
     if len(bad):
         line = Grid(cells[bad[0]].tobytes(), NINE).line
-        raise EngineError("engine 'lanes' returned what is no solution", line)
+        raise EngineError("engine 'lanes' returned a wrong solution", line)
     statuses = np.choose(np.minimum(counts, 2), (NONE, UNIQUE, MULTIPLE)).astype(np.uint8)
     settled = exhausted & (counts < count)
     statuses[~settled & (counts < 2)] = UNKNOWN
@@ -63,10 +64,10 @@ def judge_cells(
 
 
 def judge_alone(puzzle: Puzzle, settings: Settings, checked: bool) -> Alone:
-    """The verdict of one puzzle by the engine that was asked for, else by CP-SAT.
+    """The verdict of one puzzle by the requested engine, by default CP-SAT.
 
-    ``checked``: a second engine judges it too. Raises Unsupported when the engine can't take the
-    puzzle, EngineError when the engines disagree.
+    ``checked``: a second engine judges it too. Raises Unsupported if the engine does not accept
+    the puzzle, EngineError if the engines disagree.
     """
     limit = Limit(seconds=settings.seconds)
     verdict = settle(puzzle, settings.engine or DEFAULT_ENGINE, settings.count, limit)
@@ -99,7 +100,7 @@ def _first_clash(puzzle: Puzzle) -> str:
 
 
 def check_again(cells: Bytes, statuses: Bytes, counts: Ints, count: int) -> None:
-    """Judge classic rows by CP-SAT too; raises EngineError when it disagrees with the kernel."""
+    """Judge classic rows by CP-SAT too; raise EngineError if it disagrees with the kernel."""
     for row in np.flatnonzero(statuses != UNKNOWN):
         puzzle = Puzzle(Grid(cells[row].tobytes(), NINE))
         verdict = settle(puzzle, want=count)
@@ -108,15 +109,15 @@ def check_again(cells: Bytes, statuses: Bytes, counts: Ints, count: int) -> None
         if words[0] != words[1]:
             said = words
         elif numbers[0] != numbers[1] and verdict.exhausted:
-            said = [f"{number} solutions" for number in numbers]
+            said = [plural(number, "solution") for number in numbers]
         else:
             continue
-        problem = f"engines disagree: lanes says {said[0]}, cpsat says {said[1]}"
+        problem = f"engines disagree: lanes finds {said[0]}, cpsat finds {said[1]}"
         raise EngineError(problem, puzzle.givens.line)
 
 
 def is_minimal(puzzle: Puzzle, seconds: float | None) -> bool | None:
-    """Whether no given of a proper puzzle is redundant; None where the limit ran out."""
+    """Whether a proper puzzle has no redundant given; None if the limit ran out."""
     try:
         return not Prover(puzzle, LONGEST if seconds is None else seconds).redundant()
     except OutOfTime:

@@ -1,10 +1,11 @@
-"""Which field of a line is the puzzle, which the answer, and the careful reading of one line."""
+"""The fields of a line that hold the puzzle and the answer, and the careful reader of a line."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from cpsudoku.core.errors import InputError, Source
+from cpsudoku.core.plural import plural
 from cpsudoku.formats import FORMATS, Document, Entry, ReadOptions, format_of
 from cpsudoku.formats.document import line_of
 from cpsudoku.formats.tables.csv import Columns, columns_of
@@ -14,16 +15,16 @@ from cpsudoku.formats.text.line import entry_of_line, is_content
 
 NO_FIELD = -1
 ANY = 0  # a line of text: fields end at a space, tab, comma, semicolon, colon ...
-JSON = 1  # a delimiter that no text has: every line goes to the careful reader
+JSON = 1  # a delimiter that no text contains: the careful reader gets every line
 _TEXTS = ("line", "sdm")
 
 
 @dataclass(frozen=True)
 class Layout:
-    """How a line is cut. ``delimiter`` is a byte, or ANY for a line of text, JSON for JSON lines.
+    """How a line is split. ``delimiter`` is a byte, ANY for lines of text, JSON for JSON lines.
 
     ``puzzle`` and ``solution`` are numbers of fields of a table; ``names`` is its heading.
-    ``every`` line of a column of a table is a row, an empty one too.
+    ``every`` means that every line is a row, even an empty one, as in a column of a table.
     """
 
     delimiter: int = ANY
@@ -44,7 +45,7 @@ class Layout:
         return self.delimiter not in (ANY, JSON)
 
     def entry(self, line: bytes, source: Source) -> Entry | None:
-        """The careful reading of one line, by the reader of its format; None where it is no row."""
+        """One line read by the reader of its format; None if the line is not a row."""
         if self.is_table:
             entry = self._columns.entry(_text(line), source, ReadOptions())
             if entry is None and self.every:
@@ -56,10 +57,10 @@ class Layout:
         entries = list(puzzles_of_line(text, source, ReadOptions()))
         if len(entries) == 1:
             return entries[0]
-        return InputError(f"{len(entries)} puzzles on one line; expected one", source)
+        return InputError(f"{plural(len(entries), 'puzzle')} on one line; expected one", source)
 
     def skips(self, line: bytes) -> str:
-        """Why a line is no row: ``blank`` or ``comment``; else ``""``."""
+        """Why a line is skipped: ``blank`` or ``comment``; ``""`` if it is a row."""
         if self.is_table:
             text = _text(line)
             is_row = self.every or self._columns.entry(text, Source(), ReadOptions()) is not None
@@ -77,17 +78,17 @@ class Layout:
 
 
 def _text(line: bytes) -> str:
-    """A row of a table; its line ends, inside quotes, stand in a block as carriage returns."""
+    """A row of a table; line ends inside quotes are carriage returns in a block."""
     return line_of(line, tidied=False).replace("\r", "\n")
 
 
 def layout_of(
     document: Document, name: str | None = None, column: str | None = None
 ) -> tuple[Layout, int]:
-    """The layout of a document, and the number of the line that is its heading, or 0.
+    """The layout of a document, and the line number of its heading, or 0.
 
-    ``name`` is the format, by default the one that every other command finds. Raises InputError
-    where that has no puzzle a line.
+    ``name`` is the format, by default the same as for every other command. Raises InputError if
+    that format does not have one puzzle per line.
     """
     found = FORMATS[name] if name is not None else format_of(document)
     if found.name == "json":

@@ -1,7 +1,7 @@
-"""One run at a time for an output: a lock file beside it, valid while its process lives.
+"""A lock file beside an output, so that only one run writes it at a time.
 
-The system drops the lock of a process that ends, however it ends, so the file of a killed run stops
-nobody. The lock is POSIX's: the workers of a run, who are forked, do not inherit it.
+The system releases the lock when its process ends, in whatever way, so the file of a killed run
+blocks nobody. It is a POSIX lock: the forked workers of a run do not inherit it.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from cpsudoku.core.files import is_stream
 
 try:
     import fcntl
-except ImportError:  # Windows: two runs are not kept apart there
+except ImportError:  # Windows: there, two runs can write the same output
     fcntl = None  # type: ignore[assignment]
 
 _UNKNOWN_TO_THE_DISK = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP)  # some network file systems
-_held: set[Path] = set()  # by this process: POSIX locks keep only processes apart
+_held: set[Path] = set()  # by this process: POSIX locks only separate processes
 
 
 def lock_of(output: Path) -> Path:
-    """The lock file of an output, the same by whatever name the output is called."""
+    """The lock file of an output; the same for every name of the output."""
     whole = output.resolve()
     return whole.with_name(whole.name + ".lock")
 
 
 @contextmanager
 def locked(outputs: Iterable[Path]) -> Iterator[None]:
-    """No other run writes these outputs within it; raises InputError where one does already."""
+    """Lock these outputs against other runs; raises InputError if another run writes one."""
     with ExitStack() as stack:
         for output in outputs:
             if fcntl is not None and not is_stream(output):
@@ -62,7 +62,7 @@ def _locked(output: Path) -> Iterator[None]:
 
 
 def _acquired(output: Path, path: Path) -> int:
-    """The open and locked lock file; raises InputError where another process has it."""
+    """The open and locked lock file; raises InputError if another process holds it."""
     while True:
         handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644)
         try:
@@ -77,7 +77,7 @@ def _acquired(output: Path, path: Path) -> int:
             owner = {"pid": os.getpid(), "host": socket.gethostname(), "since": since}
             os.write(handle, (json.dumps(owner) + "\n").encode())
             return handle
-        os.close(handle)  # its owner has ended just now, and removed it
+        os.close(handle)  # its owner has just ended and removed it
 
 
 def _is_there(path: Path, handle: int) -> bool:
@@ -91,7 +91,7 @@ def _busy(output: Path, path: Path) -> InputError:
     try:
         owner = json.loads(path.read_text())
         who = f"process {owner['pid']} on {owner['host']}, since {owner['since']}"
-    except (OSError, ValueError, KeyError, TypeError):  # it has not written yet
-        who = "it has only just started"
+    except (OSError, ValueError, KeyError, TypeError):  # the owner has not written it yet
+        who = "it has just started"
     problem = f"another run is writing it ({who}); wait for it, or name another file"
     return InputError(problem, Source(str(output)))

@@ -1,4 +1,4 @@
-"""A bulk run on Ray Data: the same block function on the machines of a cluster."""
+"""A bulk run on Ray Data: the same function for blocks, on the machines of a cluster."""
 
 from __future__ import annotations
 
@@ -33,22 +33,22 @@ def check_on_ray(
     column: str | None = None,
     address: str | None = None,
 ) -> Summary:
-    """Judge Parquet, CSV, JSON-lines or text files and write Parquet files into a folder.
+    """Judge Parquet, CSV, JSON-lines or text files and write Parquet files to a folder.
 
     Every row keeps its columns and gets those of ``check_batch``, in the order of the input. Ray
-    does a batch again whose worker died. The folder appears when it is whole. Raises MissingExtra
-    without Ray, InputError when the folder exists, Unsupported for what needs all rows at once.
+    repeats a batch if its worker dies. The folder appears when it is complete. Raises MissingExtra
+    without Ray, InputError if the folder exists, Unsupported for options that need all rows.
     """
     if "no-duplicates" in settings.requirements.names:
-        raise Unsupported("duplicates are not looked for on Ray: no worker sees all rows")
+        raise Unsupported("duplicates can't be found on Ray: no worker sees all rows")
     for name in (*files, str(output)):
         if encodable(name) != name:
-            raise Unsupported(f"{encodable(name)}: Ray takes no name that is not UTF-8")
+            raise Unsupported(f"{encodable(name)}: Ray accepts only names in UTF-8")
     if output.exists():
-        raise InputError("it exists; name a new folder", Source(str(output)))
+        raise InputError("the folder exists; name a new one", Source(str(output)))
     ray = _ray()
     started = monotonic()
-    with locked([output]), redirect_stdout(sys.stderr):  # where Ray says that a worker died
+    with locked([output]), redirect_stdout(sys.stderr):  # where Ray reports a worker's death
         _run(ray, files, output, _judge(settings, column), address)
     summary = _summary(output)
     summary.seconds = monotonic() - started
@@ -58,7 +58,7 @@ def check_on_ray(
 def _run(
     ray: Any, files: Sequence[str], output: Path, judge: Callable[[Any], Any], address: str | None
 ) -> None:
-    """Read, judge and write on the cluster; the folder gets its name at the end."""
+    """Read, judge and write on the cluster, then rename the folder."""
     partial_output = output.with_name(output.name + ".partial")
     shutil.rmtree(partial_output, ignore_errors=True)
     ray.init(
@@ -90,10 +90,12 @@ def _ray() -> Any:
 
 
 def _read(ray: Any, files: Sequence[str]) -> Any:
-    """The rows of all files, which must be of one kind."""
+    """The rows of all files, which must have the same kind."""
     kinds = {Path(file).suffix.lower() for file in files}
     if len(kinds) > 1:
-        raise Unsupported(f"files of one kind at a time on Ray, not {' and '.join(sorted(kinds))}")
+        raise Unsupported(
+            f"Ray reads files of one kind at a time, not {' and '.join(sorted(kinds))}"
+        )
     reader = getattr(ray.data, _READERS.get(kinds.pop(), "read_text"))
     return reader([str(Path(file).resolve()) for file in files])
 

@@ -1,4 +1,4 @@
-"""Files that grow block by block, can be cut back to a checkpoint, and appear when whole."""
+"""Files that grow block by block, can be cut back to a checkpoint, and appear when complete."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ FORMATS = {".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", PARQUET: "csv"}
 
 
 class Growing:
-    """An output in its ``.partial`` file; raises InputError where that can't be written.
+    """An output in its ``.partial`` file; raises InputError if that can't be written.
 
-    A device, a FIFO, a socket or standard output has no such file: what is written there is gone,
-    can't be cut back and can't be gone on with.
+    A device, a FIFO, a socket or standard output has no such file. Data written there can't be cut
+    back, so the run can't be resumed.
     """
 
     def __init__(self, path: Path, keep_bytes: int = 0) -> None:
@@ -36,7 +36,7 @@ class Growing:
         self._source = Source(str(path))
         self._size = keep_bytes
         if path.suffix.lower() == PARQUET:
-            arrow()  # missing, it is told before the work
+            arrow()  # if it is missing, fail before the work
             if self.is_stream:
                 raise InputError("a Parquet table needs a regular file", self._source)
         if path.is_dir():
@@ -55,11 +55,11 @@ class Growing:
             file.truncate(keep_bytes)
             file.seek(keep_bytes)
             return file
-        self.partial.unlink(missing_ok=True)  # of an earlier run, or a link that someone put there
+        self.partial.unlink(missing_ok=True)  # from an earlier run, or a link planted there
         return new_file(self.partial)
 
     def write(self, data: bytes) -> None:
-        """Append; on a fault, of a full disk say, nothing of the data stays."""
+        """Append the data; after a failure, such as a full disk, none of it stays."""
         start = self.size
         view = memoryview(data)
         try:
@@ -80,14 +80,14 @@ class Growing:
         return self._size
 
     def cut(self, size: int) -> None:
-        """Forget what was written after ``size`` bytes."""
+        """Drop everything after ``size`` bytes."""
         self._size = size
         if not self.is_stream:
             self._file.truncate(size)
             self._file.seek(size)
 
     def sync(self) -> None:
-        """Put everything on the disk."""
+        """Flush everything to the disk."""
         try:
             if not self.is_stream:
                 os.fsync(self._file.fileno())
@@ -95,7 +95,7 @@ class Growing:
             raise self._problem(error) from None
 
     def finish(self) -> None:
-        """Give the file its name; a Parquet file is made of the rows now."""
+        """Give the file its name; a Parquet file is made from the rows here."""
         self.sync()
         try:
             self._file.close()
@@ -120,7 +120,7 @@ class Growing:
             names = rows.readline().decode().strip().split(",")
         types = {name: (numbers | truths).get(name, pa.string()) for name in names}
         options = csv.ConvertOptions(column_types=types, strings_can_be_null=True)
-        with (  # Arrow itself opens no name that is not UTF-8
+        with (  # Arrow itself can't open a name that is not UTF-8
             open(self.partial, "rb") as rows,
             csv.open_csv(rows, convert_options=options) as reader,
             writing(self.path) as file,
@@ -136,7 +136,7 @@ class Growing:
 
 
 def _of_cells(column: Any) -> Any:
-    """A column of CSV without the apostrophes that keep its texts from being formulas."""
+    """A column of CSV without the apostrophes that protect its texts from being formulas."""
     import pyarrow as pa
 
     if column.type != pa.string():

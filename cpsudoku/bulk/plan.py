@@ -1,4 +1,4 @@
-"""What a bulk run is to do, and its checkpoint: how far it came."""
+"""The plan of a bulk run, and its checkpoint: how far it got."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ VERSION = 2
 
 @dataclass(frozen=True)
 class Plan:
-    """What to read and how, where to write. ``keep`` and ``reject`` split the input."""
+    """What to read, how, and where to write. ``keep`` and ``reject`` split the input."""
 
     files: tuple[str, ...]
     settings: Settings = field(default_factory=Settings)
@@ -40,14 +40,14 @@ class Plan:
 
     @property
     def checkpoint(self) -> Path | None:
-        """The file of the checkpoint, beside the first output; None where one is not a file."""
+        """The checkpoint file, beside the first output; None if an output is not a file."""
         outputs = list(self.outputs.values())
         if not outputs or any(map(is_stream, outputs)):
             return None
         return outputs[0].with_name(outputs[0].name + ".checkpoint")
 
     def signature(self) -> dict[str, Any]:
-        """What must be the same for a run to be resumed."""
+        """Everything that must be the same to resume a run."""
         return {
             "version": VERSION,
             "files": [[file, _stamp(file)] for file in self.files],
@@ -59,7 +59,7 @@ class Plan:
 
 
 def _stamp(file: str) -> list[int]:
-    """Size and time of a file; nothing of others, whose content is compared."""
+    """Size and time of a file; empty for other inputs, whose content is compared."""
     if file == "-" or is_puzzle_text(file):
         return []
     try:
@@ -77,7 +77,7 @@ def is_puzzle_text(text: str) -> bool:
         return False
     try:
         return not Path(text).exists()
-    except (OSError, ValueError):  # a name too long for a file is a puzzle
+    except (OSError, ValueError):  # if the name is too long for a file, it is a puzzle
         return True
 
 
@@ -88,9 +88,9 @@ def save_checkpoint(plan: Plan, path: Path, whole: dict[str, Any]) -> None:
 
 
 def read_checkpoint(plan: Plan, say: Callable[[str], None]) -> dict[str, Any] | None:
-    """The state to go on from, or None where there is none.
+    """The state to continue from, or None if there is none.
 
-    Raises InputError when it is of another run, or its output is gone.
+    Raises InputError if the checkpoint belongs to another run, or its output is missing.
     """
     for output in plan.outputs.values():
         if is_stream(output):
@@ -98,7 +98,7 @@ def read_checkpoint(plan: Plan, say: Callable[[str], None]) -> dict[str, Any] | 
     path = plan.checkpoint
     assert path is not None
     if not path.exists():
-        say(f"no checkpoint {path}; starting from the beginning")
+        say(f"there is no checkpoint {path}; starting from the beginning")
         return None
     source = Source(str(path))
     with own_file(path) as stream:
@@ -107,7 +107,7 @@ def read_checkpoint(plan: Plan, say: Callable[[str], None]) -> dict[str, Any] | 
         state: dict[str, Any] = json.loads(text)
         signature, sizes = state["signature"], state["sizes"]
     except (ValueError, KeyError, TypeError) as error:
-        raise InputError(f"it is no checkpoint: {error}", source) from None
+        raise InputError(f"it is not a checkpoint: {error}", source) from None
     wanted = json.loads(json.dumps(plan.signature()))
     different = [key for key, value in wanted.items() if signature.get(key) != value]
     if different:
@@ -122,6 +122,6 @@ def read_checkpoint(plan: Plan, say: Callable[[str], None]) -> dict[str, Any] | 
 def of_another_run(plan: Plan, what: str) -> InputError:
     """The error for a checkpoint that does not belong to this run."""
     return InputError(
-        f"it belongs to another run: {what} changed; without {{resume}} the run starts again",
+        f"it belongs to another run: {what} changed; omit {{resume}} to start from the beginning",
         Source(str(plan.checkpoint)),
     )

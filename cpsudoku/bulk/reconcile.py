@@ -1,4 +1,4 @@
-"""Lines in = rows out: what the reading side counts of the lines that are no rows."""
+"""Checks that lines in equal rows out: the reader counts the lines that are not rows."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from cpsudoku.bulk.text import Bytes, Ints, compiled
 from cpsudoku.core.errors import EngineError
 
 _NEWLINE, _HASH, _COMMA, _SEMICOLON, _QUOTE = b'\n#,;"'
-# The first two bytes of what the readers take for a space, for nothing or for a "#"; in UTF-8.
+# The first two UTF-8 bytes of what the readers treat as a space, as nothing or as a "#".
 _LEADS = [0xC285, 0xC2A0, 0xE19A, 0xE280, 0xE281, 0xE380, 0xEFB9, 0xEFBB, 0xEFBC]
 
 
 @compiled
 def _may_skip(byte: int, is_table: bool) -> bool:
-    """Whether a line that begins with a byte may be no row; of a table also an empty field."""
+    """Whether a line may not be a row if it begins with this byte; in a table also a comma."""
     empty = (byte == _COMMA) | (byte == _SEMICOLON) | (byte == _QUOTE)
     return (byte <= 32) | (byte == _HASH) | (byte >= 127) | (is_table & empty)
 
 
 @compiled
 def _any_may_skip(text: Bytes, is_table: bool) -> bool:
-    """Whether some line may be no row; hardly ever, so this looks at all bytes alike, and fast."""
+    """Whether some line may not be a row. That is rare, so this scans all bytes alike, fast."""
     count = int(_may_skip(text[0], is_table))
     for at in range(1, len(text)):
         count += (text[at - 1] == _NEWLINE) & _may_skip(text[at], is_table)
@@ -34,7 +34,7 @@ def _any_may_skip(text: Bytes, is_table: bool) -> bool:
 
 @compiled
 def _may_skip_at(text: Bytes, starts: Ints, is_table: bool, leads: Ints) -> Ints:
-    """The starts of the lines that may be no rows."""
+    """The starts of the lines that may not be rows."""
     kept = np.empty(len(starts), np.int64)
     count = 0
     for start in starts:
@@ -53,7 +53,7 @@ def _may_skip_at(text: Bytes, starts: Ints, is_table: bool, leads: Ints) -> Ints
 
 @dataclass
 class Tally:
-    """The lines of a file as the reading side counts them; ``more`` are those inside rows."""
+    """The lines of a file as the reader counts them; ``more`` are those inside rows."""
 
     lines: int = 0
     blank: int = 0
@@ -63,13 +63,13 @@ class Tally:
 
     @property
     def rows(self) -> int:
-        """The rows that must come out."""
+        """The number of rows that must be written."""
         return self.lines - self.blank - self.comments - self.headings - self.more
 
     def skip(self, text: bytes, layout: Layout) -> None:
-        """Count the lines of a block that are no rows.
+        """Count the lines of a block that are not rows.
 
-        The kernel parses the block by itself: this looks at the beginning of each line, and asks
+        The kernel parses the block on its own. This looks at the beginning of each line, and asks
         the careful reader about the few that may be blank or a comment.
         """
         if layout.every:
@@ -87,9 +87,9 @@ class Tally:
 
 
 def settle(tallies: Iterable[Tally], written: int) -> None:
-    """Raise EngineError unless the rows written are those that the reading side has seen.
+    """Raise EngineError unless as many rows were written as the reader has counted.
 
-    The two counters share no code: a line that one side loses, the other still has.
+    The two counters share no code, so a line that one side loses, the other still has.
     """
     read = list(tallies)
     expected = sum(tally.rows for tally in read)

@@ -1,4 +1,4 @@
-"""The verdicts of a block as rows of output."""
+"""The verdicts of a block as rows of the output."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def rows_of(
     failed: Ints,
     settings: Settings,
 ) -> tuple[bytes, Ints, Ints]:
-    """The rows as output; where the tail of each begins, and where it ends."""
+    """The rows of the output, and the begin and end of the tail of each."""
     rows, n = work.rows, len(failed)
     plan = Plan(n, settings.output)
     yes, no, nothing = _truth(plan)
@@ -81,7 +81,7 @@ def _truth(plan: Plan) -> tuple[int, int, int]:
 
 
 def _shown(work: Work, row: int, entry: Entry) -> str:
-    """What the puzzle column has for a row that is no classic 9x9: its line, or its start."""
+    """The puzzle column of a row that is not a classic 9x9: its line, or the start of it."""
     if isinstance(entry, Puzzle):
         return entry.givens.line
     text = work.block.shown(int(work.rows.start[row]), int(work.rows.end[row]))

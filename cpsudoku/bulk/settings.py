@@ -1,4 +1,4 @@
-"""What the user asked of a bulk run; goes to the workers as it is."""
+"""The options of a bulk run, as every worker gets them."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from cpsudoku.engines import BULK_ENGINE
 REQUIREMENTS = ("unique", "minimal", "symmetric", "no-duplicates", "min-clues", "max-clues")
 _WITH_NUMBER = ("min-clues", "max-clues")
 _MOST_CLUES = max(SIZES) ** 2
-SETTLES = 2  # solutions that settle whether a puzzle is proper
-MOST_OF_KERNEL = 255  # solutions to which the bulk kernel counts
+SETTLES = 2  # solutions to look for, to decide whether a puzzle is proper
+MOST_OF_KERNEL = 255  # the most solutions that the bulk kernel counts
 
 
 @dataclass(frozen=True)
 class Requirements:
-    """What a row must be beside well formed: names of REQUIREMENTS, two of them with a number."""
+    """What a row must meet besides being well formed: names of REQUIREMENTS, two with a number."""
 
     names: tuple[str, ...] = ()
     min_clues: int = 0
@@ -46,7 +46,7 @@ class Requirements:
         return Requirements(tuple(names), numbers["min-clues"], numbers["max-clues"])
 
     def bit(self, name: str) -> int:
-        """The bit of a requirement in a row's ``failed``; 0 where it was not asked for."""
+        """The bit of a requirement in a row's ``failed``; 0 if it was not requested."""
         return 1 << self.names.index(name) if name in self.names else 0
 
     def failed_names(self, bits: int) -> list[str]:
@@ -58,9 +58,9 @@ class Requirements:
 class Settings:
     """How each row is judged and written.
 
-    ``output`` is csv, raw (CSV that may hold formulas) or jsonl. ``seconds``: the limit per puzzle.
-    ``cross_check``: the share of rows that a second engine judges too. ``engine``: the one to use,
-    by default the kernel for classic 9x9 puzzles and CP-SAT for others. ``count``: how many
+    ``output`` is csv, raw (CSV that may hold formulas) or jsonl. ``seconds`` is the limit per
+    puzzle. ``cross_check`` is the share of rows that a second engine judges too. ``engine`` is by
+    default the kernel for classic 9x9 puzzles and CP-SAT for others. ``count`` is the number of
     solutions to look for.
     """
 
@@ -75,12 +75,12 @@ class Settings:
 
     @property
     def uses_kernel(self) -> bool:
-        """Whether classic rows are for the bulk kernel."""
+        """Whether the bulk kernel judges classic rows."""
         return self.engine in (None, BULK_ENGINE) and self.count <= MOST_OF_KERNEL
 
     @property
     def counts(self) -> bool:
-        """Whether the number of solutions is asked for."""
+        """Whether the number of solutions is part of the output."""
         return self.count != SETTLES
 
     def __post_init__(self) -> None:
@@ -90,5 +90,5 @@ class Settings:
 
     @property
     def tests_minimality(self) -> bool:
-        """Whether each proper puzzle is tested for redundant givens."""
+        """Whether proper puzzles are tested for redundant givens."""
         return self.minimal or "minimal" in self.requirements.names

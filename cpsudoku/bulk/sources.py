@@ -1,4 +1,4 @@
-"""Files, folders, globs, compressed or not, to blocks of whole lines of UTF-8."""
+"""Turns files, folders and globs, compressed or not, into blocks of whole lines in UTF-8."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from cpsudoku.formats.packed import COMPRESSED
 from cpsudoku.formats.tables.csv import columns_of
 from cpsudoku.formats.tables.csv_rows import MOST_LINES, lines_in_row
 
-BLOCK_BYTES = 1 << 19  # 6,000 rows; larger ones gain nothing, and the run keeps a few in memory
+BLOCK_BYTES = 1 << 19  # 6,000 rows; larger blocks gain nothing, and a few are in memory at once
 SAMPLE_ROWS = 50
 PARQUET = ".parquet"
 TEXTS = (".txt", ".csv", ".tsv", ".jsonl", ".ndjson", ".sdm")
 
 
 def expand(inputs: Sequence[str]) -> list[str]:
-    """The files that the inputs name: a folder is its files, a glob what it matches.
+    """The files that the inputs name: a folder means its files, a glob means its matches.
 
-    Raises InputError where there is none.
+    Raises InputError if there are none.
     """
     files: list[str] = []
     for text in inputs:
@@ -48,17 +48,19 @@ def expand(inputs: Sequence[str]) -> list[str]:
             found = [text]
         if not found:
             known = " ".join((*TEXTS, PARQUET))
-            raise InputError(f"no file of puzzles in it ({known}, or compressed)", Source(text))
+            raise InputError(
+                f"the folder has no file of puzzles ({known}, or compressed)", Source(text)
+            )
         files += found
     for file, count in Counter(files).items():
         if count > 1 and not can_be_reopened(file):
             name = "<stdin>" if file == "-" else file
-            raise InputError("it is named twice, but can be read only once", Source(name))
+            raise InputError("it is named twice but can be read only once", Source(name))
     return files
 
 
 def is_bulk_name(path: Path) -> bool:
-    """Whether a file in a folder is meant, by its suffixes."""
+    """Whether the suffixes of a file in a folder are those of puzzles."""
     suffixes = [suffix.lower() for suffix in path.suffixes]
     if suffixes and suffixes[-1] in COMPRESSED:
         suffixes.pop()
@@ -66,10 +68,10 @@ def is_bulk_name(path: Path) -> bool:
 
 
 class Stream:
-    """The blocks of one input, which is opened once and looked at before it is read.
+    """The blocks of one input, which is opened once and examined before it is read.
 
-    ``done`` and ``total``: bytes of the file as it lies on the disk. ``tally``: its lines so far.
-    ``format`` is a name of FORMATS; ``document`` the input, where it is open already.
+    ``done`` and ``total`` count bytes of the file on the disk; ``tally`` its lines so far.
+    ``format`` is a name of FORMATS; ``document`` is the input if it is already open.
     """
 
     def __init__(
@@ -95,15 +97,16 @@ class Stream:
         return self.total if position is None else position
 
     def document(self) -> Document:
-        """The input, opened when it is first asked for. Raises InputError where it can't be."""
+        """The input, opened on first use. Raises InputError if it can't be opened."""
         if self._document is None:
             self._document = open_input(self.file)
         return self._document
 
     def has_rows(self) -> bool | None:
-        """Whether one of the first lines is a puzzle; None where it is empty or can't be read.
+        """Whether one of the first lines is a puzzle; None if it is empty or can't be read.
 
-        A file is closed again: there may be thousands. What can be read once only stays open.
+        A file is closed again, as there may be thousands. An input that can be read only once
+        stays open.
         """
         if _is_parquet(self.file):
             return True
@@ -126,7 +129,7 @@ class Stream:
                 self._document = None
 
     def blocks(self) -> Iterator[Block]:
-        """The lines in blocks; raises InputError at the end where the file is broken off."""
+        """The lines in blocks; raises InputError at the end if the file is cut short."""
         if _is_parquet(self.file):
             yield from _parquet_blocks(self.file, self.source, self._column, self.tally)
             return
@@ -141,7 +144,7 @@ class Stream:
                 raise InputError("no puzzle in it", self.source)
 
     def _cut(self, document: Document, layout: Layout, heading: int) -> Iterator[Block]:
-        """Blocks of whole lines, from the one below the heading."""
+        """Blocks of whole lines, starting below the heading."""
         line, rest = 1, b""
         problem: InputError | None = None
         pieces = document.whole_lines(BLOCK_BYTES, full=True)
@@ -169,7 +172,7 @@ class Stream:
                 return
 
     def _below(self, text: bytes, layout: Layout, heading: int) -> bytes:
-        """The text below the line that is the heading."""
+        """The text below the heading."""
         start = end = 0
         for _ in range(heading):
             start, end = end, text.find(b"\n", end) + 1 or len(text)
@@ -179,10 +182,10 @@ class Stream:
 
 
 def _parts(text: bytes, layout: Layout, is_all: bool) -> Iterator[tuple[bytes, int, bool]]:
-    """A block cut where a row of a table has several lines: text, its lines, if it is such a row.
+    """A block split at the rows of several lines: text, number of lines, and if it is such a row.
 
-    Inside such a row the line ends are carriage returns. A part of no lines is left for the next
-    block: a row that may not be complete.
+    Inside such a row the line ends are carriage returns. A part with no lines may be incomplete
+    and is left for the next block.
     """
     data = np.frombuffer(text, np.uint8)
     if not (layout.is_table and b'"' in text and has_open_lines(data, layout.delimiter)):
@@ -212,7 +215,7 @@ def _parts(text: bytes, layout: Layout, is_all: bool) -> Iterator[tuple[bytes, i
 
 
 def can_be_reopened(file: str) -> bool:
-    """Whether an input is the same when it is opened again: a file, or the puzzle itself."""
+    """Whether an input can be opened again: a file, or the puzzle itself."""
     return file != "-" and (os.path.isfile(file) or not os.path.exists(file))
 
 
@@ -221,7 +224,7 @@ def _is_parquet(file: str) -> bool:
 
 
 def _size(file: str, source: Source) -> int:
-    """The bytes of a file; 0 of what is none, such as a pipe. Raises InputError where none is."""
+    """The bytes of a file; 0 for a pipe or similar. Raises InputError if it does not exist."""
     if file == "-" or (not os.path.exists(file) and looks_like_a_puzzle(file)):
         return 0
     try:
@@ -237,7 +240,7 @@ def _parquet_blocks(file: str, source: Source, column: str | None, tally: Tally)
     """The puzzle and answer columns of a Parquet file as lines of CSV."""
     pa, pq = arrow()
     try:
-        with open(file, "rb") as raw:  # Arrow itself opens no name that is not UTF-8
+        with open(file, "rb") as raw:  # Arrow itself can't open a name that is not UTF-8
             table = pq.ParquetFile(raw)
             tally.lines = table.metadata.num_rows
             names = table.schema_arrow.names
@@ -250,32 +253,32 @@ def _parquet_blocks(file: str, source: Source, column: str | None, tally: Tally)
                 yield Block(source.name, line, text, cut)
                 line += batch.num_rows
     except (pa.ArrowInvalid, OSError) as error:
-        raise InputError(f"it is no Parquet file: {error}", source) from None
+        raise InputError(f"it is not a Parquet file: {error}", source) from None
 
 
 def table_layout(sample: str, column: str | None, source: Source) -> tuple[list[str], Layout]:
-    """The puzzle and answer columns of a table, given its first rows as CSV with a heading.
+    """The puzzle and answer columns of a table, from its first rows as CSV with a heading.
 
-    Also the layout of these columns alone. Raises InputError when no column holds puzzles.
+    Also the layout of just these columns. Raises InputError if no column holds puzzles.
     """
     columns = columns_of(sample, column, source)
     if columns is None:
         listed = sample.partition("\n")[0][:200]
         raise InputError(f"no column of puzzles; the columns are {listed}", source)
     found = [columns.puzzle, *([] if columns.solution is None else [columns.solution])]
-    names = next(csv.reader(io.StringIO(sample)))  # as they are in the table, spaces included
+    names = next(csv.reader(io.StringIO(sample)))  # exactly as in the table, with spaces
     used = [names[field] for field in found]
     solution = 1 if len(used) > 1 else NO_FIELD
     return used, Layout(ord(","), 0, solution, tuple(used), every=True)
 
 
 def csv_of(batch: Any, names: Sequence[str], heading: bool = True) -> str:
-    """The rows of an Arrow batch as CSV, a line each; line ends inside a value become spaces."""
+    """The rows of an Arrow batch as CSV, one line each; line ends inside a value become spaces."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_ALL)  # "" is a row, too
     if heading:
         writer.writerow(names)
-    known = batch.schema.names  # of two columns with one name the first counts
+    known = batch.schema.names  # the first of two columns with the same name counts
     columns = [batch.column(known.index(name)).to_pylist() for name in names]
     for row in zip(*columns, strict=True):
         writer.writerow([str(v if v is not None else "").replace("\n", " ") for v in row])
@@ -283,7 +286,7 @@ def csv_of(batch: Any, names: Sequence[str], heading: bool = True) -> str:
 
 
 def arrow() -> tuple[Any, Any]:
-    """Pyarrow and pyarrow.parquet; raises MissingExtra with the command that installs them."""
+    """The modules pyarrow and pyarrow.parquet; raises MissingExtra if they are not installed."""
     try:
         import pyarrow
         import pyarrow.parquet

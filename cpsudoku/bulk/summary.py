@@ -1,4 +1,4 @@
-"""What came out of a bulk run: the counts, for a person, for JSON and for the exit code."""
+"""The counts of a bulk run, for people, for JSON and for the exit code."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cpsudoku.core.errors import EXIT_IMPROPER, EXIT_OK, EXIT_UNDECIDED, EXIT_US
 
 @dataclass
 class Summary:
-    """What came out, for the end of the run and its exit code."""
+    """The counts at the end of a run."""
 
     rows: int = 0
     statuses: Counter[str] = field(default_factory=Counter)
@@ -27,7 +27,7 @@ class Summary:
     seconds: float = 0.0
 
     def exit_code(self) -> int:
-        """2 malformed or broken off, 3 undecided, 1 some row is not proper or fails, else 0."""
+        """2: malformed or cut short; 3: undecided; 1: a row is not proper or fails; else 0."""
         if self.problems or self.statuses[STATUSES[BAD]]:
             return EXIT_USAGE
         if self.statuses[STATUSES[UNKNOWN]]:
@@ -56,7 +56,7 @@ class Summary:
 
     @staticmethod
     def from_data(data: dict[str, Any]) -> Summary:
-        """The summary of ``data``, to go on counting."""
+        """The summary in ``data``, to continue counting."""
         return Summary(
             data["rows"],
             Counter(data["statuses"]),

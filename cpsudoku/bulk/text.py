@@ -1,7 +1,7 @@
-"""Lines of text to rows of cells, and verdicts to lines of text, without an object a line.
+"""Turns lines of text into rows of cells and verdicts into lines, without an object per line.
 
-What these compiled functions do not understand they mark CAREFUL; the readers of ``formats`` then
-look at that line alone, and explain.
+These compiled functions mark a line that they do not understand as CAREFUL. The readers of
+``formats`` then read that line alone and explain what is wrong.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Bytes = npt.NDArray[np.uint8]
 Ints = npt.NDArray[np.int64]
 
 CELLS = 81
-GRID, NOTHING = 1 << 40, 1 << 50  # in a plan of join: grid number g is GRID + g
+GRID, NOTHING = 1 << 40, 1 << 50  # in the plan of join, grid number g is GRID + g
 CLASSIC, CAREFUL = 0, 1  # kinds of rows
 NO_ANSWER, FULL_ANSWER, ODD_ANSWER = 0, 1, 2
 
@@ -33,10 +33,12 @@ for _digit in range(1, 10):
 ENDS_FIELD = np.zeros(256, np.uint8)
 for _symbol in b" \t,;:#|\"'":
     ENDS_FIELD[_symbol] = 1
-IS_SIZE = np.zeros(max(SIZE_OF_CELLS) + 1, np.uint8)  # numbers of cells that a puzzle can have
+IS_SIZE = np.zeros(
+    max(SIZE_OF_CELLS) + 1, np.uint8
+)  # 1 for a number of cells that a puzzle can have
 IS_SIZE[list(SIZE_OF_CELLS)] = 1
 _NEWLINE, _RETURN, _HASH, _QUOTE = (ord(symbol) for symbol in '\n\r#"')
-_MISSING, _QUOTED = -1, -2  # no such field; its quotes are for the careful reader
+_MISSING, _QUOTED = -1, -2  # no such field; its quotes need the careful reader
 _FIELD_BEGINS, _IN_FIELD, _IN_QUOTES, _AFTER_QUOTE = range(4)
 _MIX = np.uint64(0x9E3779B97F4A7C15)
 _FOLD = np.uint64(29)
@@ -45,7 +47,7 @@ compiled = compiled_from()
 
 
 class Rows(NamedTuple):
-    """The rows of a block of text; blank lines are none, nor are comments in text without fields.
+    """The rows of a block of text, without blank lines, and without comments unless it is a table.
 
     number: int64[n], the line of each, from 0. start, end: int64[n], its bytes. kind: uint8[n].
     cells, answers: uint8[n, 81]. has_answer: uint8[n].
@@ -62,7 +64,7 @@ class Rows(NamedTuple):
 
 @compiled
 def count_lines(text: Bytes) -> int:
-    """The number of lines, a last one without an end included."""
+    """The number of lines, including a last one without an end."""
     lines = 0
     for at in range(len(text)):
         if text[at] == _NEWLINE:
@@ -74,7 +76,7 @@ def count_lines(text: Bytes) -> int:
 
 @compiled
 def _cells_at(text: Bytes, start: int, end: int, digits: Bytes) -> int:
-    """Read 81 cells; the number of blanks, or -1 where they are not 81 known symbols."""
+    """Read 81 cells; return the number of blanks, or -1 unless they are 81 known symbols."""
     if end - start != CELLS:
         return -1
     blanks = 0
@@ -89,9 +91,9 @@ def _cells_at(text: Bytes, start: int, end: int, digits: Bytes) -> int:
 
 @compiled
 def _field(text: Bytes, start: int, end: int, delimiter: int, wanted: int) -> tuple[int, int]:
-    """Where a field of a line begins and ends, without its quotes; both _MISSING or _QUOTED.
+    """The begin and end of a field of a line, without its quotes; or both _MISSING or _QUOTED.
 
-    delimiter ANY: any run of what ends a puzzle in a line of text (space, tab, comma ...).
+    delimiter ANY: any run of characters that end a puzzle in a line of text (space, tab, comma).
     """
     at = start
     field = 0
@@ -122,7 +124,7 @@ def _field(text: Bytes, start: int, end: int, delimiter: int, wanted: int) -> tu
 
 @compiled
 def _is_open(text: Bytes, start: int, end: int, delimiter: int) -> bool:
-    """Whether a row of CSV ends inside a quoted field, as the module csv sees it."""
+    """Whether a row of CSV ends inside a quoted field, by the rules of the module csv."""
     state = _FIELD_BEGINS
     for at in range(start, end):
         symbol = text[at]
@@ -137,7 +139,7 @@ def _is_open(text: Bytes, start: int, end: int, delimiter: int) -> bool:
 
 @compiled
 def has_open_lines(text: Bytes, delimiter: int) -> bool:
-    """Whether some line of a table ends inside a quoted field."""
+    """Whether a line of a table ends inside a quoted field."""
     start = 0
     while start < len(text):
         end = start
@@ -151,7 +153,7 @@ def has_open_lines(text: Bytes, delimiter: int) -> bool:
 
 @compiled
 def _is_name(text: Bytes, start: int, end: int) -> bool:
-    """Whether a field that is no puzzle can't be one to the careful reader either."""
+    """Whether a field is surely not a puzzle, so that the careful reader can skip it too."""
     if start < 0 or (end - start < len(IS_SIZE) and IS_SIZE[end - start]):
         return False
     plain = True
@@ -162,7 +164,7 @@ def _is_name(text: Bytes, start: int, end: int) -> bool:
 
 @compiled
 def _answer(text: Bytes, start: int, end: int, delimiter: int, field: int, digits: Bytes) -> int:
-    """Read the answer of a line; which kind it is."""
+    """Read the answer of a line; return its kind."""
     first, last = _field(text, start, end, delimiter, field)
     if first == _QUOTED:
         return ODD_ANSWER
@@ -178,8 +180,8 @@ def _answer(text: Bytes, start: int, end: int, delimiter: int, field: int, digit
 def _later_answer(text: Bytes, start: int, end: int, is_full: bool, digits: Bytes) -> int:
     """Read a full grid among the fields after the puzzle of a line of text.
 
-    ODD_ANSWER where the careful reader may find another: in symbols that are not ASCII, or, the
-    puzzle being full, where a puzzle with blanks follows.
+    Returns ODD_ANSWER if the careful reader may find another: in symbols that are not ASCII, or
+    if the puzzle is full and a puzzle with blanks follows.
     """
     at = start
     found = NO_ANSWER
@@ -209,7 +211,7 @@ def _later_answer(text: Bytes, start: int, end: int, is_full: bool, digits: Byte
 def _read_row(
     text: Bytes, start: int, end: int, layout: tuple[int, int, int], cells: Bytes, answers: Bytes
 ) -> int:
-    """Read the puzzle of one row, and its answer; which kind that is, or -1 to be CAREFUL."""
+    """Read the puzzle and the answer of one row; return the kind of answer, or -1 for CAREFUL."""
     delimiter, puzzle, solution = layout
     begin, last = _field(text, start, end, delimiter, puzzle)
     blanks = _cells_at(text, begin, last, cells) if begin >= 0 else -1
@@ -266,7 +268,7 @@ def _parse(
 
 
 def parse(text: Bytes, delimiter: int, puzzle: int, solution: int) -> Rows:
-    """The rows of a text whose puzzle, and answer (or -1), are those fields of a line."""
+    """The rows of a text; the puzzle and the answer (or -1) are these fields of a line."""
     lines = count_lines(text)
     rows = Rows(
         np.empty(lines, np.int64),
@@ -307,7 +309,7 @@ def join(
     tails: Ints,
     ends: Ints,
 ) -> int:
-    """Write rows: row i is the pieces, numbers and grids that plan[i] lists; the bytes written.
+    """Write rows; row i is the pieces, numbers and grids in plan[i]. Returns the bytes written.
 
     plan: int64[n, m]; p >= 0 is piece p, -1 - k is column k of ``numbers``, GRID + g is grid g, or
     NOTHING. ``tails``, ``ends``: int64[n], where column ``tail_column`` of a row begins, and where

@@ -1,4 +1,4 @@
-"""What a solution is and what a clash is, for rows of cells; shares nothing with any engine."""
+"""Tests rows of cells for solutions and clashes; shares nothing with any engine."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ def _clashes(cells: Bytes, houses: Bytes, result: Bools) -> None:
         for house in range(27):
             seen = 0
             for place in range(9):
-                digit = 1 << cells[row, houses[house, place]] & ~1  # a blank is no digit
+                digit = 1 << cells[row, houses[house, place]] & ~1  # a blank sets no bit
                 clash |= seen & digit != 0
                 seen |= digit
         result[row] = clash
 
 
 def solves(solutions: Bytes, cells: Bytes) -> Bools:
-    """Which grids are solutions of which puzzles: givens kept, every digit in every house.
+    """Which grids solve their puzzles: givens kept, and every digit in every house.
 
     uint8[n, 81] both. numpy's reductions: 3 µs a row; compiled: 0.1 µs.
     """
@@ -57,14 +57,14 @@ def solves(solutions: Bytes, cells: Bytes) -> Bools:
 
 
 def clashes(cells: Bytes) -> Bools:
-    """Which puzzles give a digit twice in a house. cells: uint8[n, 81]."""
+    """Which puzzles have the same given twice in a house. cells: uint8[n, 81]."""
     result = np.empty(len(cells), np.bool_)
     _clashes(cells, HOUSES, result)
     return result
 
 
 def symmetric(cells: Bytes) -> Bools:
-    """Which patterns of givens look the same after a turn or in a mirror.
+    """Which patterns of givens stay the same when rotated or reflected.
 
     cells: uint8[n, size * size].
     """

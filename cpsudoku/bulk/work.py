@@ -18,7 +18,7 @@ from cpsudoku.formats import Entry
 
 @dataclass
 class Work:
-    """What is known of each row; ``odd`` are the rows that are not classic 9x9 puzzles."""
+    """The known facts of each row; ``odd`` are the rows that are not classic 9x9 puzzles."""
 
     block: AnyBlock
     rows: Rows
@@ -30,7 +30,9 @@ class Work:
     counts: Ints
     odd_solutions: dict[int, str] = field(default_factory=dict)
     engines: Counter[str] = field(default_factory=Counter)
-    untested: list[int] = field(default_factory=list)  # for minimality, as the limit ran out
+    untested: list[int] = field(
+        default_factory=list
+    )  # not tested for minimality, since the limit ran out
     forms: dict[int, Grid] = field(default_factory=dict)  # canonical, of odd rows
     canonical: Bytes | None = None
     has_form: Bools = field(default_factory=lambda: np.zeros(0, bool))
@@ -44,7 +46,7 @@ class Work:
 
     @staticmethod
     def of(block: AnyBlock, rows: Rows, odd: dict[int, Entry]) -> Work:
-        """The rows before anything is known of them."""
+        """The rows before judging."""
         n = len(rows.kind)
         nothing = np.zeros(n, np.int64)
         return Work(
@@ -53,10 +55,10 @@ class Work:
         )  # fmt: skip
 
     def source(self, row: int) -> Source:
-        """Where a row stands."""
+        """The source of a row."""
         return self.block.source_of(row, int(self.rows.number[row]))
 
     def say(self, row: int, reason: str) -> None:
-        """Give a row its reason."""
+        """Set the reason of a row."""
         self.reason_of[row] = len(self.reasons)
         self.reasons.append(reason)

@@ -1,4 +1,4 @@
-"""Blocks to verdicts on several cores, in order; a worker that dies costs a block, not the run."""
+"""Judges blocks on several cores, in order. If a worker dies, only its block is repeated."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from cpsudoku.core.processes import in_order
 def judged(
     blocks: Iterable[AnyBlock], settings: Settings, jobs: int, say: Callable[[str], None]
 ) -> Iterator[tuple[AnyBlock, Judged]]:
-    """Each block with its verdicts, in the order of the blocks; a single one needs no workers.
+    """Each block with its verdicts, in order; for a single block, no workers are started.
 
-    Raises EngineError when a block ends its worker three times.
+    Raises EngineError if a block kills its worker three times.
     """
     work = partial(judge_block, settings=settings)
     prepare = partial(warm_up, settings)

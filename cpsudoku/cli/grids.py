@@ -45,7 +45,7 @@ def grids(
                 book = Book.open(document.data(), document.source)
             items = items_of(book, options)
             if not items:
-                raise InputError("no Sudoku grid is found in it", book.source)
+                raise InputError("no Sudoku grid was found in it", book.source)
         except InputError as error:
             say(error.template)
             code = EXIT_USAGE

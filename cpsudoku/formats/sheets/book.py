@@ -1,4 +1,4 @@
-"""From a workbook to its puzzles: pictures, the grids on them, which solution belongs to which."""
+"""Turns a workbook into its puzzles: pictures, the grids on them, and solutions with puzzles."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from cpsudoku.core.errors import BadShape, BadSymbol, InputError, Source, UnknownName
 from cpsudoku.core.geometry import Geometry, sizes_allowed
 from cpsudoku.core.grid import symbols_allowed
+from cpsudoku.core.plural import plural
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import ALSO_FITS, Entry, ReadOptions
 from cpsudoku.formats.rows import marked_puzzle, puzzle_of
@@ -28,7 +29,7 @@ from cpsudoku.formats.sheets.reading.guard import kind_of
 from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Rect
 from cpsudoku.formats.symbols import BLANK_WORDS, Token
 
-FEWEST_TO_PAIR = 6  # one given in six cells, so that no grid extends another by chance
+FEWEST_TO_PAIR = 6  # one given in six cells: with fewer, a grid may extend another by chance
 ROLE_PUZZLE, ROLE_SOLUTION, ROLE_EMPTY, ROLE_UNREADABLE = (
     *("puzzle", "its solution", "empty board", "not readable"),
 )
@@ -36,7 +37,7 @@ ROLE_PUZZLE, ROLE_SOLUTION, ROLE_EMPTY, ROLE_UNREADABLE = (
 
 @dataclass(frozen=True)
 class Book:
-    """The sheets of a workbook. ``active`` is the title of the one that opens first."""
+    """The sheets of a workbook. ``active`` is the title of the sheet that opens first."""
 
     kind: BookKind
     source: Source
@@ -45,7 +46,7 @@ class Book:
 
     @staticmethod
     def open(data: bytes, source: Source) -> Book:
-        """The workbook of some bytes; raises InputError where it is none or can't be read."""
+        """The workbook in these bytes; raises InputError if they are not one, or a damaged one."""
         with refusing_damage(source):
             kind = kind_of(data, source)
             if kind is BookKind.XLSX:
@@ -55,7 +56,7 @@ class Book:
         return Book(kind, source, tuple(sheets), active)
 
     def sheet(self, name: str | None) -> Picture:
-        """The sheet of a name in any case, else the active one; raises UnknownName."""
+        """The sheet with this name, in any case; by default the active one. Raises UnknownName."""
         wanted = name if name is not None else self.active
         for picture in self.pictures:
             if wanted is not None and picture.sheet.lower() == wanted.lower():
@@ -68,7 +69,7 @@ class Book:
 
 @dataclass(frozen=True)
 class Item:
-    """A grid of a workbook: what it is read as, the role it has, and what told."""
+    """A grid of a workbook: its puzzle, its role, and the evidence for it."""
 
     entry: Entry
     role: str
@@ -76,7 +77,7 @@ class Item:
 
 
 def puzzles_of(book: Book, options: ReadOptions) -> Iterator[Entry]:
-    """The puzzles that the options choose; raises InputError where there is none at all."""
+    """The puzzles that the options choose; raises InputError if there are none at all."""
     items = list(items_of(book, options))
     every = options.every or options.range is not None or options.named is not None
     chosen = [item.entry for item in items if every or item.role in (ROLE_PUZZLE, ROLE_UNREADABLE)]
@@ -88,13 +89,13 @@ def puzzles_of(book: Book, options: ReadOptions) -> Iterator[Entry]:
 
 
 def _own_label(puzzle: Puzzle) -> str:
-    """The label without the place, which is said of a single puzzle anyway."""
+    """The label without the place, which is shown for a single puzzle anyway."""
     place = f"{puzzle.source.sheet}!{puzzle.source.range}"
     return "" if puzzle.label == place else puzzle.label
 
 
 def items_of(book: Book, options: ReadOptions) -> list[Item]:
-    """Every grid of the workbook, or of what the options choose of it, with its role."""
+    """Every grid of the workbook, or of the part that the options choose, with its role."""
     items: list[Item] = []
     for picture, rect in _places(book, options):
         items += _items_of_sheet(book, picture, rect, options)
@@ -104,7 +105,7 @@ def items_of(book: Book, options: ReadOptions) -> list[Item]:
 
 
 def _places(book: Book, options: ReadOptions) -> list[tuple[Picture, Rect | None]]:
-    """The sheets to look at, each with the range that was asked for, if one was."""
+    """The sheets to search, each with the requested range, if there is one."""
     if options.named is not None:
         return [_named(book, options.named)]
     if options.range is not None:
@@ -148,8 +149,8 @@ def _items_of_sheet(
     if rect is not None:
         if not texts:
             problem = (
-                f"range {rect} has {rect.height} rows and {rect.width} columns, and there is no "
-                f"grid in it; a grid is square, {sizes_allowed()}"
+                f"range {rect} has {plural(rect.height, 'row')} and {plural(rect.width, 'column')} "
+                f"and holds no grid; a grid is square, {sizes_allowed()}"
             )
             raise BadShape(problem, source)
         return texts
@@ -164,9 +165,9 @@ def _items_of_sheet(
 
 
 def _within(rect: Rect, spot: Spot) -> Spot | None:
-    """The grid with those of its readings that lie in the range; None where none does.
+    """The grid with those of its readings that lie in the range; None if none does.
 
-    A range of one cell says where a grid is, not how far it goes.
+    A range of one cell names the place of a grid, not its size.
     """
     if rect.height == rect.width == 1:
         return spot
@@ -176,8 +177,8 @@ def _within(rect: Rect, spot: Spot) -> Spot | None:
     return replace(spot, window=inside[0], others=tuple(inside[1:])) if inside else None
 
 
-# Where most people's grids are; it is read there, and said, when only an empty row or column of
-# the grid makes another reading possible.
+# Where most people put grids. If an empty row or column of the grid is all that makes another
+# reading possible, the grid is read here, and a note reports it.
 USUAL_RANGE = "A1:I9"
 
 
@@ -193,7 +194,7 @@ def _item(spot: Spot, source: Source, options: ReadOptions) -> Item:
                 return replace(item, entry=doubt)
             return item
         ranges = " and ".join(str(window.rect) for window in readings)
-        problem = f"readings that are equally good: {ranges}; choose one with {{range}}"
+        problem = f"these readings are equally good: {ranges}; choose one with {{range}}"
         return Item(InputError(problem, source), ROLE_UNREADABLE, spot.why)
     try:
         puzzle = puzzle_at(spot, source, options)
@@ -205,7 +206,7 @@ def _item(spot: Spot, source: Source, options: ReadOptions) -> Item:
 def puzzle_at(spot: Spot, source: Source, options: ReadOptions) -> Puzzle:
     """The puzzle of a grid on a sheet.
 
-    Raises BadShape where a board of another shape is drawn, BadSymbol that names a bad cell.
+    Raises BadShape if a board of another shape is drawn, BadSymbol for the first bad cell.
     """
     window, size = spot.window, spot.window.size
     where = source.spread(window.rows, window.columns)
@@ -231,7 +232,7 @@ def puzzle_at(spot: Spot, source: Source, options: ReadOptions) -> Puzzle:
 
 
 def _shape_problem(spot: Spot, options: ReadOptions) -> str:
-    """Why a grid can't be read by what is drawn, unless the user said what its boxes are."""
+    """Why the drawing forbids to read a grid; empty if it does not, or the user named the boxes."""
     picture, window = spot.plane.picture, spot.window
     near = [rect for rect in picture.merged if rect.overlaps(window.rect)]
     merged = [rect for rect in near if any(map(rect.holds, window.places))]
@@ -241,26 +242,26 @@ def _shape_problem(spot: Spot, options: ReadOptions) -> str:
 
 
 def _text(meaning: Meaning, wide: bool) -> str:
-    """The symbol of a cell; beside numbers above 9 a zero is a blank, never a hexadecimal digit."""
+    """The symbol of a cell. Among numbers above 9, a zero is a blank, not a hexadecimal digit."""
     return "." if wide and meaning.text == "0" else meaning.text
 
 
 def _refuse(meaning: Meaning, token: Token, size: int, blanks: bool) -> None:
-    """Raise BadSymbol for what is neither a digit of the size nor a blank."""
+    """Raise BadSymbol unless the cell is a digit of the size or a blank."""
     allowed = f"a digit {symbols_allowed(size)} or a {BLANK_WORDS}"
     if meaning.kind is Kind.BAD:
         raise BadSymbol(f"{meaning.problem}, not {allowed}", token.source)
     if blanks and is_marks(meaning.kind, meaning.digit, meaning.text, size):
         candidates = " ".join(meaning.text)
         raise BadSymbol(
-            f"{meaning.text!r} is not {allowed}; as pencilmarks ({candidates}) it can be read only "
-            "where no cell of the grid is blank: clear it",
+            f"{meaning.text!r} is not {allowed}; it can be read as pencilmarks ({candidates}) "
+            "only if no cell of the grid is blank; clear it",
             token.source,
         )
 
 
 def _paired(items: Sequence[Item]) -> list[Item]:
-    """The items, a complete grid that extends an incomplete one as that one's answer."""
+    """The items; a complete grid that extends an incomplete one becomes its answer."""
     puzzles = [(at, item.entry) for at, item in enumerate(items) if isinstance(item.entry, Puzzle)]
     complete = [(at, puzzle) for at, puzzle in puzzles if puzzle.givens.is_complete]
     out = list(items)
@@ -285,7 +286,7 @@ def _paired(items: Sequence[Item]) -> list[Item]:
 
 
 def _distance(items: Sequence[Item], first: int, second: int) -> tuple[bool, int]:
-    """How far apart two grids are: the same sheet is nearer, then the order of the workbook."""
+    """How far apart two grids are: first by sheet, then by their order in the workbook."""
     a, b = items[first].entry, items[second].entry
     same = isinstance(a, Puzzle) and isinstance(b, Puzzle) and a.source.sheet == b.source.sheet
     return not same, abs(first - second)
@@ -299,7 +300,7 @@ def _nothing(book: Book, options: ReadOptions, items: Sequence[Item]) -> InputEr
         if item.role == ROLE_EMPTY:
             where = item.entry.source
             return InputError(
-                "the grid is empty; type its givens, save and try again ({all} takes it as it is)",
+                "the grid is empty; type its givens, save and try again ({all} reads it anyway)",
                 where,
             )
     pictures = [book.sheet(options.sheet)] if options.sheet is not None else book.pictures
@@ -314,7 +315,7 @@ def _nothing(book: Book, options: ReadOptions, items: Sequence[Item]) -> InputEr
     names = ", ".join(repr(picture.sheet) for picture in pictures[:8])
     more = f" and {len(pictures) - 8} more" if len(pictures) > 8 else ""
     problem = (
-        f"no Sudoku grid is found on its sheets {names}{more}; if there is one, say where: "
+        f"no Sudoku grid was found on its sheets {names}{more}; if there is one, name its place: "
         "{sheet} NAME {range} B2:J10"
     )
     return InputError(re.sub(r"sheets ('[^,]*');", r"sheet \1;", problem), book.source)

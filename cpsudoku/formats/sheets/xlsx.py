@@ -46,7 +46,7 @@ class Xlsx(BaseFormat):
     is_binary = True
 
     def recognises(self, document: Document) -> bool:
-        """By the first bytes of a zip archive or of an old Excel file."""
+        """Whether it begins like a zip archive or an old Excel file."""
         return document.peek(4).startswith((ZIP, OLE))
 
     def read(self, document: Document, options: ReadOptions) -> Iterator[Entry]:
@@ -131,7 +131,7 @@ def _cut(text: str, most: int) -> str:
 
 
 def _fill(sheet: Worksheet, grid: Grid, givens: Grid, above: int = 0) -> None:
-    """Write the grid at A1, or below that many rows, with lines around its boxes."""
+    """Write the grid at A1, or ``above`` rows below, with lines around its boxes."""
     from openpyxl.styles import Alignment, Border, Font, Side
 
     geometry = grid.geometry

@@ -1,1 +1,1 @@
-"""From the picture of a sheet to the grids on it."""
+"""Finds the grids in the picture of a sheet."""

@@ -1,4 +1,4 @@
-"""Grids that are no plain window: 27x27 pencilmark blocks, and grids that touch."""
+"""Grids that are more than a plain window: 27x27 pencilmark blocks, and grids that touch."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from cpsudoku.formats.sheets.finding.windows import Candidate, Window
 from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect
 
 _SIDE = 27
-_LEAST_MARKS = 30  # a proper puzzle has more candidates left before anything is solved
+_LEAST_MARKS = 30  # a proper puzzle has more candidates before anything is solved
 
 
 def mark_blocks(plane: Plane, rect: Rect | None = None) -> Iterator[Window]:
-    """Blocks of 27x27 cells in which 3x3 cells are one cell of a 9x9 with its candidates.
+    """Blocks of 27x27 cells, where 3x3 cells hold the candidates of one cell of a 9x9.
 
-    The window has the first row and column of each. A solved cell is a merged 3x3 block, or its
-    digit stands alone in the middle. ``rect`` limits where to look.
+    The window has the first row and column of each 3x3. A solved cell is a merged 3x3 block, or
+    it has its digit alone in the middle. ``rect`` limits the search.
     """
     for island in plane.islands():
         places = frozenset(p for p in island if rect is None or rect.holds(p))
@@ -37,7 +37,7 @@ def mark_blocks(plane: Plane, rect: Rect | None = None) -> Iterator[Window]:
 
 
 def _is_mark_block(plane: Plane, places: frozenset[Place], top: int, left: int) -> bool:
-    """Whether each number stands where its candidate belongs, or is the digit of its block."""
+    """Whether each number is at the place of its candidate, or is the digit of its block."""
     solved = {rect[:2] for rect in plane.picture.merged if rect.height == rect.width == 3}
     marks = 0
     for r, c in places:
@@ -58,7 +58,7 @@ def _is_single(plane: Plane, row: int, column: int) -> bool:
 
 
 def marks_in_block(plane: Plane, row: int, column: int) -> tuple[int, ...]:
-    """The candidates of the 3x3 cells that start there; every digit where nothing is written."""
+    """The candidates in the 3x3 cells that start there; every digit if they are empty."""
     block = Rect(row, column, row + 2, column + 2)
     if block in plane.picture.merged:
         digit = plane.at((row, column)).digit
@@ -68,7 +68,7 @@ def marks_in_block(plane: Plane, row: int, column: int) -> tuple[int, ...]:
 
 
 def tiles(plane: Plane, bounds: Rect, geometry: Geometry) -> list[Candidate]:
-    """The grids that fill a rectangle without a gap between them, or nothing."""
+    """The grids that fill a rectangle without gaps between them, if there are such."""
     size = geometry.size
     if bounds.height % size or bounds.width % size or bounds.height == bounds.width == size:
         return []

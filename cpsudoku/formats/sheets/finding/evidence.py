@@ -1,4 +1,4 @@
-"""The evidence for a window: what its cells, its lines and the clashes in it say."""
+"""The evidence for a window: its cells, its lines and its clashes."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from cpsudoku.formats.sheets.finding.plane import Plane
 from cpsudoku.formats.sheets.finding.values import Kind
 from cpsudoku.formats.sheets.finding.windows import Candidate, Window
 
-FOREIGN_SHARE = 10  # at most one cell in ten may hold what is no digit
-CLASHING = 0.35  # of the equal pairs that random digits have; a mistyped puzzle has fewer
+FOREIGN_SHARE = 10  # at most one cell in ten may hold something other than a digit
+CLASHING = 0.35  # share of the equal pairs in random digits; a mistyped puzzle has fewer
 CLASHING_COMPLETE = 0.15
 
 
 def weigh(plane: Plane, window: Window, geometry: Geometry, named: str = "") -> Candidate | None:
-    """The evidence for a window; None when it is no grid by its contents."""
+    """The evidence for a window; None if its contents show that it is not a grid."""
     size = window.size
     meanings = [plane.at(place) for place in window.places]
     values = [m.digit if m.fits(size) else 0 for m in meanings]
@@ -54,26 +54,26 @@ def weigh(plane: Plane, window: Window, geometry: Geometry, named: str = "") -> 
 
 
 def is_marks(kind: Kind, digit: int, text: str, size: int) -> bool:
-    """Whether a cell holds candidates of a grid of that size: ``134``, or 12 in a 9x9."""
+    """Whether a cell holds candidates of a grid of this size: ``134``, or 12 in a 9x9."""
     if size > 9 or any(mark > str(size) for mark in text):
         return False
     return kind is Kind.MARKS or (digit > size and "0" not in text and len(set(text)) == len(text))
 
 
 def _lines(size: int, occupied: list[bool]) -> tuple[list[bool], list[bool]]:
-    """Which rows and which columns hold something."""
+    """The rows and the columns that hold something."""
     rows = [any(occupied[start : start + size]) for start in range(0, size * size, size)]
     return rows, [any(occupied[start::size]) for start in range(size)]
 
 
 def _most_empty_lines(size: int, digits: int) -> float:
-    """More lines without a digit than that has no grid with so many: it has spacers, or is two."""
+    """The most lines without a digit in a grid with so many; beyond, it has spacers, or is two."""
     empty = 1 - digits / size**2
-    return min(size - 2, 2 + 3 * 2 * size * empty**size)  # 4 numbers of a table are no 4x4
+    return min(size - 2, 2 + 3 * 2 * size * empty**size)  # 4 numbers of a table are not a 4x4
 
 
 def _is_varied(values: list[int], size: int, framed: bool) -> bool:
-    """Whether no digit is far too frequent and enough are different."""
+    """Whether enough digits are different, and none is far too frequent."""
     counts = Counter(filter(None, values))
     if not counts:
         return framed
@@ -83,7 +83,7 @@ def _is_varied(values: list[int], size: int, framed: bool) -> bool:
 
 
 def _has_headings(values: list[int], corner: Kind, size: int) -> bool:
-    """Whether its first row and column are the index of a grid one smaller."""
+    """Whether its first row and column number the lines of a grid that is one smaller."""
     if size - 1 not in SIZES or corner not in (Kind.EMPTY, Kind.BLANK, Kind.TEXT):
         return False
     indexes = (list(range(size - 1)), list(range(1, size)))
@@ -98,7 +98,7 @@ def _peer_pairs(geometry: Geometry) -> tuple[tuple[int, int], ...]:
 
 
 def clashes_of(values: list[int], geometry: Geometry) -> float:
-    """Equal pairs in one house, as a share of what random digits would have."""
+    """The number of equal pairs in houses, as a share of that in random digits."""
     filled = equal = 0
     for cell, peer in _peer_pairs(geometry):
         if values[cell] and values[peer]:

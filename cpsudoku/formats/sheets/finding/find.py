@@ -1,4 +1,4 @@
-"""Where the grids of a sheet are: names first, then pencilmark blocks, lines and digits."""
+"""Finds the grids of a sheet: by names first, then pencilmark blocks, lines and digits."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, Rect
 
 PUZZLE_NAME = re.compile(r"sudoku|puzzle|grid|given|board|quiz|problem|start|input|raster", re.I)
 ANSWER_NAME = re.compile(r"solution|solved|answer|result|output|time|list|data", re.I)
-MOST_AREA = 200_000  # cells; a larger block of numbers is data, and would take minutes
-_SQUARE = 9  # the size that a name for a single cell, the first of a grid, means
+MOST_AREA = 200_000  # cells; a larger block of numbers is other data, and would take minutes
+_SQUARE = 9  # the size of a grid if a name refers only to its first cell
 _BOARD = Geometry.of_size(_SQUARE)
 
 
 @dataclass(frozen=True)
 class Spot:
-    """A grid found on a sheet, and in words what told that it is one.
+    """A grid found on a sheet; ``why`` is the evidence in words.
 
-    ``others`` are readings as good as this one: then nobody can say which was meant.
+    ``others`` are readings as good as this one, so that the right one is not certain.
     ``is_marks``: each cell of the grid is 3x3 cells of the sheet with its candidates. ``problem``
-    says why it is seen but can't be read.
+    is the reason if it was found but can't be read.
     """
 
     plane: Plane
@@ -56,22 +56,22 @@ class Spot:
 
     @property
     def is_empty(self) -> bool:
-        """Whether no cell of it holds a digit or anything else but a blank."""
+        """Whether all its cells are blank."""
         meanings = (self.plane.at(place) for place in self.rect.places)
         return all(meaning.kind in (Kind.EMPTY, Kind.BLANK) for meaning in meanings)
 
 
 def geometries_of(geometry: Geometry | None) -> list[Geometry]:
-    """The boards to look for: the one asked for, else the usual one of each size."""
+    """The boards to look for: the requested one, else the usual one of each size."""
     return [geometry] if geometry is not None else [Geometry.boxes(*BOXES[size]) for size in SIZES]
 
 
 def find(
     plane: Plane, geometry: Geometry | None = None, without: frozenset[Place] = frozenset()
 ) -> list[Spot]:
-    """The grids of a sheet, top to bottom and left to right, empty boards included.
+    """The grids of a sheet, top to bottom and left to right, including empty boards.
 
-    ``without`` are cells that are known to be something else.
+    ``without`` are cells already known to be something else.
     """
     spots = _of_other_shapes(plane, geometry)
     spots += [spot for spot in _named(plane, geometry) if not _overlaps(spot, spots)]
@@ -101,7 +101,7 @@ def find(
 
 
 def _of_other_shapes(plane: Plane, geometry: Geometry | None) -> list[Spot]:
-    """Boards of merged cells, and boards with regions unless the user said what its boxes are."""
+    """Boards of merged cells, and boards with regions unless the user named the boxes."""
     spots = [
         Spot(plane, Window.of_rect(rect), _BOARD, "merged cells", problem=problem)
         for rect, problem in merged_boards(plane)
@@ -114,7 +114,7 @@ def _of_other_shapes(plane: Plane, geometry: Geometry | None) -> list[Spot]:
 
 
 def _drawn(plane: Plane, window: Window, problem: str) -> Spot:
-    """The board of a window by what is drawn, or why it is refused."""
+    """The board of a window as it is drawn, or the reason why it is refused."""
     board = _BOARD if problem else board_of(plane.picture, window, None)
     return Spot(plane, window, board, "regions", problem=problem)
 
@@ -124,7 +124,7 @@ def _overlaps(spot: Spot, others: Iterable[Spot]) -> bool:
 
 
 def _joined(plane: Plane, spots: Iterable[Spot]) -> list[tuple[Rect, str]]:
-    """The ranges where boards share boxes, by their digits or by lines, and why each is refused."""
+    """The ranges where boards share boxes, by digits or by lines, and why each is refused."""
     found = list(samurais(plane))
     known = [(s.window, s.geometry) for s in spots if not (s.is_marks or s.problem)]
     by_lines = overlapping(plane, known)
@@ -132,7 +132,7 @@ def _joined(plane: Plane, spots: Iterable[Spot]) -> list[tuple[Rect, str]]:
 
 
 def _covered(spot: Spot, others: Iterable[Spot]) -> bool:
-    """Whether an empty board is really a part of another: of one with digits, or of a named one."""
+    """Whether an empty board is really a part of another, which has digits or a name."""
     return spot.is_empty and any(
         spot.rect.overlaps(other.rect) and (not other.is_empty or other.why.startswith("the name"))
         for other in others
@@ -154,10 +154,10 @@ def _spot(
 
 
 def choose(candidates: Sequence[Candidate]) -> list[tuple[Candidate, tuple[Candidate, ...]]]:
-    """The best of the candidates that overlap, each with those that are exactly as good.
+    """The best of the overlapping candidates, each with those that are exactly as good.
 
-    First those that their digits fill to every edge, or first those with most digits: whichever
-    leaves fewer digits outside.
+    Candidates that their digits fill to every edge come first, or those with most digits:
+    whichever order leaves fewer digits outside.
     """
     orders: list[Callable[[Candidate], Any]] = [lambda one: one.rank, lambda one: one.rank_by_size]
     found = [_choose(candidates, order) for order in orders]
@@ -180,9 +180,9 @@ def _choose(
 
 
 def _is_as_good(other: Candidate, best: Candidate) -> bool:
-    """Whether nothing says that the other is worse.
+    """Whether there is no evidence that the other is worse.
 
-    A few digits in a smaller grid are also a larger one with empty edges.
+    A few digits in a smaller grid can also be a larger grid with empty edges.
     """
     if other.window == best.window:
         return False
@@ -200,7 +200,7 @@ def _of_island(
     geometry: Geometry | None,
     framed: Sequence[Candidate],
 ) -> list[Candidate]:
-    """The candidates of one group of numbers; spacers and tiles only where plain ones fail."""
+    """The candidates of one group of numbers; spacers and tiles only if plain windows fail."""
     search = Search(plane, island, geometry)
     exact = _exact(plane, island, search, geometry) or _framing(search.bounds, framed)
     if exact is not None:
@@ -219,7 +219,7 @@ def _of_island(
 def _exact(
     plane: Plane, island: frozenset[Place], search: Search, geometry: Geometry | None
 ) -> Candidate | None:
-    """The common case at once: the digits fill exactly a square, without a clash."""
+    """The common case, found at once: the digits fill exactly a square without a clash."""
     size = search.bounds.height
     if search.bounds.width != size or size not in SIZES:
         return None
@@ -235,7 +235,7 @@ def _exact(
 
 
 def _framing(bounds: Rect, framed: Iterable[Candidate]) -> Candidate | None:
-    """The one grid whose lines hold all the numbers, where no other lines are near."""
+    """The one grid whose lines enclose all the numbers, if no other lines are near."""
     near = [candidate for candidate in framed if candidate.window.rect.overlaps(bounds)]
     if len(near) == 1 and near[0].is_clean and near[0].window.rect.covers(bounds):
         return near[0]
@@ -243,14 +243,14 @@ def _framing(bounds: Rect, framed: Iterable[Candidate]) -> Candidate | None:
 
 
 def _explains(candidates: Iterable[Candidate], island: frozenset[Place]) -> bool:
-    """Whether the chosen ones hold nearly all the numbers of the island."""
+    """Whether the chosen candidates hold nearly all the numbers of the island."""
     chosen = choose(list(candidates))
     inside = {place for best, _ in chosen for place in best.window.rect.places if place in island}
     return len(inside) >= 0.9 * len(island)
 
 
 def _framed(plane: Plane, geometry: Geometry | None) -> list[Candidate]:
-    """The windows that lines tell, those that fit best first; none that is a part of a better."""
+    """The windows found by lines, best fit first, without those inside a better one."""
     if not plane.picture.corners[0]:
         return []
     boards = geometries_of(geometry)
@@ -274,7 +274,7 @@ def _framed(plane: Plane, geometry: Geometry | None) -> list[Candidate]:
 
 
 def _not_known(framed: Sequence[Candidate], known: Sequence[Candidate]) -> Iterator[Candidate]:
-    """Those of the windows that lines tell which digits did not."""
+    """The windows found by lines that were not found by digits."""
     sure = {candidate.window for candidate in known}
     clear = [c.window.rect for c in known if c.framed and c.is_clean]
     for candidate in framed:
@@ -284,7 +284,7 @@ def _not_known(framed: Sequence[Candidate], known: Sequence[Candidate]) -> Itera
 
 
 def _named(plane: Plane, geometry: Geometry | None) -> list[Spot]:
-    """The named ranges and tables that are grids by their size and what they hold."""
+    """The named ranges and tables whose size and contents are those of a grid."""
     spots: list[Spot] = []
     for name, rect in plane.picture.names:
         if any(rect.overlaps(spot.rect) for spot in spots):
@@ -303,7 +303,7 @@ def _window_of_name(
     if rect.height == rect.width == 1 and speaks:
         size = geometry.size if geometry is not None else _SQUARE
         rect = Rect(rect.top, rect.left, rect.top + size - 1, rect.left + size - 1)
-        speaks = False  # a first cell alone does not say how far it goes
+        speaks = False  # the first cell alone does not determine the size
     if rect.height != rect.width or rect.height not in SIZES:
         return None
     if geometry is not None and geometry.size != rect.height:
@@ -320,7 +320,7 @@ def _window_of_name(
 
 
 def inside(plane: Plane, rect: Rect, geometry: Geometry | None) -> list[Spot]:
-    """The grids that a range given by the user means: itself, or those found in it."""
+    """The grids in a range that the user named: the range itself, or those found in it."""
     if rect.height == rect.width == 27 and geometry is None and list(mark_blocks(plane, rect)):
         window = next(iter(mark_blocks(plane, rect)))
         return [Spot(plane, window, Geometry.of_size(9), "the range", is_marks=True)]

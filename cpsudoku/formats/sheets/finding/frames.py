@@ -1,4 +1,4 @@
-"""What lines and backgrounds say of a window: whether they fit the boxes of a grid."""
+"""Whether the lines and backgrounds of a window fit the boxes of a grid."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place
 
 
 class _Sides(NamedTuple):
-    """The cells of a grid by what kind of line is at their left and at their top."""
+    """The cells of a grid by the kind of line at their left and at their top."""
 
     left_of_box: list[int]
     left_inside: list[int]
@@ -34,9 +34,9 @@ def _sides(geometry: Geometry) -> _Sides:
 
 
 def frame_of(picture: Picture, window: Window, geometry: Geometry) -> float:
-    """How much heavier the lines around the boxes are than those inside; from -3 to 3.
+    """How much heavier the lines around the boxes are than those inside, from -3 to 3.
 
-    Below ``FRAMED`` unless the window is lined all around.
+    It is below ``FRAMED`` unless the window has lines all around.
     """
     if not any(sum(picture.cell(*place).lines) for place in _ends(window)):
         return 0.0
@@ -61,15 +61,15 @@ def _around(picture: Picture, window: Window, geometry: Geometry) -> list[float]
 
 
 def has_whole_frame(picture: Picture, window: Window, geometry: Geometry) -> bool:
-    """Whether heavier lines are around its boxes, and no piece of them is missing."""
+    """Whether its boxes have heavier lines around them with no piece missing."""
     frame = frame_of(picture, window, geometry)
     return frame >= FRAMED and all(_around(picture, window, geometry))
 
 
 def board_of(picture: Picture, window: Window, asked: Geometry | None) -> Geometry:
-    """The board of a window: the one asked for, else the one drawn, else the usual one.
+    """The board of a window: the requested one, else the drawn one, else the usual one.
 
-    Lines that are not whole may still turn the boxes of the usual one.
+    Incomplete lines may still rotate the boxes of the usual one.
     """
     if asked is not None:
         return asked
@@ -92,7 +92,7 @@ def _ends(window: Window) -> list[Place]:
 
 
 def fill_fits(picture: Picture, window: Window, geometry: Geometry) -> bool:
-    """Whether each box has one background and they are not all the same, or it ends with them."""
+    """Whether each box has one background and they differ, or the background ends with it."""
     fills: dict[int, set[str]] = {}
     for at, place in enumerate(window.places):
         fills.setdefault(geometry.box_of[at], set()).add(picture.cell(*place).fill)
@@ -107,14 +107,14 @@ def fill_fits(picture: Picture, window: Window, geometry: Geometry) -> bool:
 
 
 def widths_fit(picture: Picture, window: Window) -> bool:
-    """Whether its columns were given one width, and those beside it have another."""
+    """Whether its columns share one explicit width, and those beside it have another."""
     own = {picture.widths.get(column) for column in window.columns}
     beside = (picture.widths.get(window.columns[at] + step) for at, step in ((0, -1), (-1, 1)))
     return len(own) == 1 and None not in own and own.isdisjoint(beside)
 
 
 def framed_windows(picture: Picture, geometry: Geometry) -> Iterator[tuple[float, Window]]:
-    """The windows whose lines fit a grid, however few digits they hold; each with how well."""
+    """The windows whose lines fit a grid, with any number of digits; each with how well."""
     (firsts, lasts), size = picture.corners, geometry.size
     for r, c in firsts:
         if (r + size - 1, c + size - 1) in lasts:

@@ -1,4 +1,4 @@
-"""The cells of a sheet by what they mean, and how many of which stand in a rectangle."""
+"""The meanings of the cells of a sheet, and fast counts of them in rectangles."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from itertools import accumulate, pairwise
 from cpsudoku.formats.sheets.finding.values import NOTHING, Kind, Meaning, meaning_of
 from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, Rect
 
-GAP = 6  # more empty rows than two boxes of a proper puzzle can have between their digits
+GAP = 6  # the digits in two boxes of a proper puzzle can't have so many empty rows between them
 _NUMBERS = (Kind.DIGIT, Kind.MARKS)
 
 
 def box_of(places: Iterable[Place]) -> Rect:
-    """The smallest rectangle that holds all the places, of which there is at least one."""
+    """The smallest rectangle that holds all the places; there must be at least one."""
     rows, columns = zip(*places, strict=True)
     return Rect(min(rows), min(columns), max(rows), max(columns))
 
 
 class Plane:
-    """A picture and the meaning of each of its cells that has one."""
+    """A picture and the meanings of its cells."""
 
     def __init__(self, picture: Picture) -> None:
         self.picture = picture
         self.meanings: dict[Place, Meaning] = {}
-        known: dict[int, Meaning] = {}  # of cells that are one object
+        known: dict[int, Meaning] = {}  # by identity: equal cells are one object
         for place, cell in picture.cells.items():
             if cell.value is not None or not cell.calculated:
                 meaning = known.get(id(cell)) or known.setdefault(id(cell), meaning_of(cell))
@@ -33,11 +33,11 @@ class Plane:
                     self.meanings[place] = meaning
 
     def at(self, place: Place) -> Meaning:
-        """What a cell means."""
+        """The meaning of a cell."""
         return self.meanings.get(place, NOTHING)
 
     def is_number(self, place: Place) -> bool:
-        """Whether a cell belongs to some grid by its looks: a digit, candidates, 0 or a dot."""
+        """Whether a cell looks like a part of a grid: a digit, candidates, 0 or a dot."""
         meaning = self.meanings.get(place)
         return meaning is not None and (
             meaning.kind in _NUMBERS or (meaning.kind is Kind.BLANK and meaning.text in ("0", "."))
@@ -49,7 +49,7 @@ class Plane:
         return frozenset(place for place in self.meanings if self.is_number(place))
 
     def islands(self, without: frozenset[Place] = frozenset()) -> Iterator[frozenset[Place]]:
-        """The numbers in groups that lie further apart than the digits of one grid do."""
+        """The numbers in groups; the groups are further apart than the digits of one grid."""
         pending = [frozenset(self.numbers - without)] if self.numbers - without else []
         while pending:
             group = pending.pop()
@@ -70,9 +70,9 @@ def _split(group: frozenset[Place], axis: int) -> tuple[frozenset[Place], frozen
 
 
 class Sums:
-    """How many of some cells a rectangle holds, in constant time.
+    """Counts how many of some cells a rectangle holds, in constant time.
 
-    ``area`` is the rectangle where they may be; what is asked for lies in it, or a line outside.
+    ``area`` is the rectangle of all the cells; a query may reach one line outside it.
     """
 
     def __init__(self, area: Rect, places: Iterable[Place]) -> None:
@@ -87,7 +87,7 @@ class Sums:
         self._sums = rows
 
     def count(self, top: int, left: int, bottom: int, right: int) -> int:
-        """The number of them in a rectangle."""
+        """The number of the cells in a rectangle."""
         low, high = self._sums[top - self._top - 1], self._sums[bottom - self._top]
         start, end = left - self._left - 1, right - self._left
         return high[end] - high[start] - low[end] + low[start]

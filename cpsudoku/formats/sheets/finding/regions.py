@@ -1,4 +1,4 @@
-"""The regions that lines or backgrounds draw on a board, and where they contradict its boxes."""
+"""The regions that lines or backgrounds draw on a board, and contradictions to its boxes."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ Pair = tuple[int, int]
 
 
 class Drawing(NamedTuple):
-    """The regions of a board as they are drawn: ``regions`` has the number of each cell's."""
+    """The drawn regions of a board: ``regions`` has the number of the region of each cell."""
 
     by: str
     regions: tuple[int, ...]
 
 
 class Contradiction(NamedTuple):
-    """What is drawn against the boxes of a board, and the neighbours in one box that it parts."""
+    """A drawing that contradicts the boxes of a board, and the neighbours in a box it separates."""
 
     by: str
     parted: list[tuple[Place, Place]]
 
 
 def drawings_of(picture: Picture, window: Window) -> list[Drawing]:
-    """The n regions of n cells that heavier lines, and those that backgrounds, make of a square.
+    """The n regions of n cells drawn in a square by heavier lines, and those by backgrounds.
 
-    Rows and columns are no regions: stripes and ruled lines are only decoration.
+    Rows and columns do not count as regions: stripes and ruled lines are only decoration.
     """
     edges = _edges(picture, window)
     both = _lined_regions(window, edges), _filled_regions(picture, window, edges)
@@ -44,7 +44,7 @@ def drawings_of(picture: Picture, window: Window) -> list[Drawing]:
 
 
 def _lined_regions(window: Window, edges: Mapping[Pair, float]) -> Drawing | None:
-    """The regions that the heaviest lines make which make any."""
+    """The regions drawn by the heaviest lines that draw any."""
     for weight in sorted({weight for weight in edges.values() if weight}, reverse=True):
         regions = _joined(window.size, (pair for pair, line in edges.items() if line < weight))
         if _is_partition(regions, window.size):
@@ -53,7 +53,7 @@ def _lined_regions(window: Window, edges: Mapping[Pair, float]) -> Drawing | Non
 
 
 def _filled_regions(picture: Picture, window: Window, pairs: Iterable[Pair]) -> Drawing | None:
-    """The regions of one background each: connected, or one for each of n colours."""
+    """The regions with one background each: connected, or one per colour with n colours."""
     fills = [picture.cell(*place).fill for place in window.places]
     shades = ["" if fill in _WHITE else fill for fill in fills]
     if len(set(shades)) < 2:
@@ -69,7 +69,7 @@ def _filled_regions(picture: Picture, window: Window, pairs: Iterable[Pair]) -> 
 
 
 def _may_be_digits(colours: Sequence[int], size: int) -> bool:
-    """Whether each row and column has every colour, as where each digit has its own."""
+    """Whether each row and column has every colour, as if each digit had its own colour."""
     return all(
         len(set(colours[at * size : at * size + size])) == len(set(colours[at::size])) == size
         for at in range(size)
@@ -77,7 +77,7 @@ def _may_be_digits(colours: Sequence[int], size: int) -> bool:
 
 
 def boxes_of(drawing: Drawing, size: int) -> Geometry | None:
-    """The board whose boxes the regions are, if they are boxes."""
+    """The board whose boxes are the regions, if they are boxes."""
     if size not in BOXES:
         return None
     shapes = ((rows, size // rows) for rows in range(2, size // 2 + 1) if size % rows == 0)
@@ -87,10 +87,10 @@ def boxes_of(drawing: Drawing, size: int) -> Geometry | None:
 
 
 def contradiction(picture: Picture, window: Window, board: Geometry) -> Contradiction | None:
-    """What is drawn against the boxes of a board; None where nothing is.
+    """The drawing that contradicts the boxes of a board; None if there is none.
 
-    Besides whole regions that are thick lines through boxes, of which there are more than one
-    from edge to edge makes, unless each box has its thick lines too.
+    Besides complete regions, these are thick lines through boxes: more than a single line from
+    edge to edge makes, unless each box has its thick lines too.
     """
     edges, box = _edges(picture, window), board.box_of
     for by, regions in drawings_of(picture, window):
@@ -118,7 +118,7 @@ def _named(window: Window, by: str, parted: Iterable[Pair]) -> Contradiction:
 
 
 def _edges(picture: Picture, window: Window) -> dict[Pair, float]:
-    """The weight of the line between each two neighbours of a window, spacers included."""
+    """The weight of the line between each two neighbours of a window, including spacers."""
     left, top = picture.lines
     places = window.places
     edges: dict[Pair, float] = {}
@@ -140,7 +140,7 @@ def _neighbours(size: int) -> tuple[Pair, ...]:
 
 
 def _joined(size: int, pairs: Iterable[Pair]) -> tuple[int, ...]:
-    """The number of each cell's group, where the cells of each pair are in one."""
+    """The number of the group of each cell; the cells of a pair are in the same group."""
     group = list(range(size * size))
 
     def first(cell: int) -> int:
@@ -154,7 +154,7 @@ def _joined(size: int, pairs: Iterable[Pair]) -> tuple[int, ...]:
 
 
 def _is_partition(regions: Sequence[int], size: int) -> bool:
-    """Whether they are n regions of n cells, and neither the rows nor the columns."""
+    """Whether these are n regions of n cells, and neither the rows nor the columns."""
     cells = Counter(regions)
     return set(cells.values()) == {size} and not _is_striped(regions, size)
 

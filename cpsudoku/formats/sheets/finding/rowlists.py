@@ -1,4 +1,4 @@
-"""Lists of puzzles with a row each and a cell a digit: 81 columns, or 162 with their answers."""
+"""Lists with one puzzle per row and one digit per cell: 81 columns, or 162 with answers."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from cpsudoku.formats.sheets.reading.sheet_picture import Place
 from cpsudoku.formats.text.line import puzzle_of_line
 
 CELLS = 81
-_SPAN = 45  # columns from the first digit of a puzzle to its last, at least
+_SPAN = 45  # the fewest columns from the first digit of a puzzle to its last
 _FEWEST = 17  # the least givens of a proper puzzle
-_BAD_SHARE = 20  # one in so many cells of a column may be no digit
+_BAD_SHARE = 20  # one in so many cells of a column may be something other than a digit
 _CLASHING_SHARE = 10  # one in so many rows may have clashing givens
 
 
 @dataclass(frozen=True)
 class RowList:
-    """The rows of a sheet that are puzzles, from the column ``left`` on, and if they have answers.
+    """The rows of a sheet that are puzzles, from column ``left``, and whether they have answers.
 
-    An answer has the 81 cells after those of its puzzle.
+    An answer is in the 81 cells after its puzzle.
     """
 
     rows: tuple[int, ...]
@@ -47,7 +47,7 @@ def _is_digit(meaning: Meaning) -> bool:
 
 
 def row_list(plane: Plane) -> RowList | None:
-    """The list that a sheet is, if it is one: its rows, and the columns that hold only digits."""
+    """The list on a sheet, if there is one: its rows, and the columns with only digits."""
     digits: dict[int, list[int]] = defaultdict(list)
     for (row, column), meaning in plane.meanings.items():
         if _is_digit(meaning):
@@ -61,7 +61,7 @@ def row_list(plane: Plane) -> RowList | None:
         return None
     for start, end in _runs(plane, frozenset(rows)):
         answers = end - start + 1 > CELLS
-        # the first cells may be blank in every row; the last column with a digit is the last one
+        # the first cells may be blank in every row, but the last column with a digit is the last
         lefts = range(max(1, end + 1 - CELLS * (1 + answers)), start + 1)
         found = (RowList(tuple(rows), left, answers) for left in lefts)
         fitting = next((each for each in found if _fits(plane, each)), None)
@@ -71,7 +71,7 @@ def row_list(plane: Plane) -> RowList | None:
 
 
 def _runs(plane: Plane, rows: frozenset[int]) -> list[tuple[int, int]]:
-    """The first and the last column of each run of columns with nothing but digits and blanks."""
+    """The first and the last column of each run of columns with only digits and blanks."""
     good: Counter[int] = Counter()
     bad: Counter[int] = Counter()
     for row, column in plane.meanings:
@@ -90,7 +90,7 @@ def _runs(plane: Plane, rows: frozenset[int]) -> list[tuple[int, int]]:
 
 
 def _fits(plane: Plane, found: RowList) -> bool:
-    """Whether nearly all rows are puzzles without a clash, as random digits never are."""
+    """Whether nearly all rows are puzzles without a clash; random digits never are."""
     board = Geometry.of_size(9)
     some = found.rows[:: max(1, len(found.rows) // 100)]
     clashing = sum(

@@ -1,4 +1,4 @@
-"""The windows around a group of numbers that may be grids by their digits."""
+"""The windows around a group of numbers whose digits may form a grid."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from cpsudoku.formats.sheets.finding.values import Kind
 from cpsudoku.formats.sheets.finding.windows import Candidate, Window
 from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect
 
-SLACK = 2  # empty rows or columns at the edges that a grid without lines may have
+SLACK = 2  # the most empty rows or columns at the edges of a grid without lines
 _GEOMETRIES = [Geometry.of_size(size) for size in SIZES]
 
 
 def least_digits(size: int) -> int:
-    """The digits below which a window without lines or a name is not taken for a grid."""
+    """The fewest digits for which a window without lines or a name counts as a grid."""
     return max(4, size * size // 5)
 
 
 @cache
 def _steps(size: int, box: int, spaced: bool) -> tuple[int, ...]:
-    """How far each line of a grid is from the first, with an empty line between boxes or not."""
+    """The distance of each line of a grid from the first; ``spaced``: boxes have gaps."""
     return tuple(at + (at // box if spaced else 0) for at in range(size))
 
 
@@ -38,7 +38,7 @@ class Search:
         self.geometries = [geometry] if geometry is not None else _GEOMETRIES
 
     def candidates(self, spaced: bool = False) -> Iterator[Candidate]:
-        """Every window without (or with) spacers that may be a grid by its digits."""
+        """Every window without (or with) spacers whose digits may form a grid."""
         for geometry in self.geometries:
             size = geometry.size
             good = [place for place in self.island if self._is_good(place, size)]
@@ -78,10 +78,12 @@ class Search:
         digits: Sums,
         numbers: Sums,
     ) -> Iterator[Candidate]:
-        """Each place of one shape where enough digits are and nothing stands around."""
+        """Each place of one shape with enough digits in it and nothing around it."""
         area, height, width = self._area, down[-1] + 1, across[-1] + 1
         spaced = height + width > 2 * geometry.size
-        least = max(least_digits(geometry.size), 8 if spaced else 0)  # four lone boxes are no grid
+        least = max(
+            least_digits(geometry.size), 8 if spaced else 0
+        )  # four lone boxes are not a grid
         for top in range(area.top, area.bottom - height + 2):
             bottom = top + height - 1
             if digits.count(top, area.left, bottom, area.right) < least:
@@ -116,14 +118,14 @@ class Search:
         )
 
     def _slack(self, window: Window, numbers: Sums) -> int | None:
-        """Empty lines at the edges; None when they are too many."""
+        """The number of empty lines at the edges; None if there are too many."""
         rect = window.rect
         rows = _edges([numbers.count(r, rect.left, r, rect.right) for r in window.rows])
         columns = _edges([numbers.count(rect.top, c, rect.bottom, c) for c in window.columns])
         return None if max(rows, columns) > SLACK else rows + columns
 
     def _is_alone(self, window: Window, numbers: Sums) -> bool:
-        """Whether the cells around hold no numbers but headings, sums and checks."""
+        """Whether the only numbers in the cells around it are headings, sums and checks."""
         top, left, bottom, right = window.rect
         sides = (
             ([(top - 1, c) for c in window.columns], (top - 1, left, top - 1, right)),
@@ -137,14 +139,14 @@ class Search:
 
 
 def _edges(counts: list[int]) -> int:
-    """How many lines at either end hold nothing."""
+    """The number of empty lines at both ends."""
     first = next((at for at, count in enumerate(counts) if count), len(counts))
     last = next((at for at, count in enumerate(reversed(counts)) if count), len(counts))
     return first + last
 
 
 def is_label(plane: Plane, line: list[Place], window: Window) -> bool:
-    """Whether a line of cells beside a window is its headings, its sums or its checks."""
+    """Whether a line of cells beside a window holds its headings, sums or checks."""
     size = window.size
     meanings = [plane.at(place) for place in line]
     filled = [m for m in meanings if m.kind is not Kind.EMPTY and m.text]
@@ -155,7 +157,7 @@ def is_label(plane: Plane, line: list[Place], window: Window) -> bool:
     if formulas > len(line) // 2 and not _is_calculated(plane, window):
         return True
     above = sum(m.kind in (Kind.BAD, Kind.MARKS) or m.digit > size for m in meanings)
-    titles = int(len(filled) > 2)  # one other thing may stand there
+    titles = int(len(filled) > 2)  # one other text is allowed
     return above > 0 and above >= len(filled) - titles and size < 25
 
 

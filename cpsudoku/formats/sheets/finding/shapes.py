@@ -1,7 +1,7 @@
-"""Boards of other shapes, which are seen so that they are never read as something else.
+"""Boards of other shapes. They are recognised so that they are not read as something else.
 
-A board with regions of its own (a jigsaw), one whose cells are merged cells of the sheet, and
-boards that overlap (a samurai).
+They are: boards with regions of their own (a jigsaw), boards whose cells are merged cells of the
+sheet, and boards that overlap (a samurai).
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from cpsudoku.core.errors import cell_address
 from cpsudoku.core.geometry import SIZES, Geometry, sizes_allowed
+from cpsudoku.core.plural import is_are
 from cpsudoku.formats.sheets.finding.evidence import CLASHING, FOREIGN_SHARE, clashes_of, weigh
 from cpsudoku.formats.sheets.finding.frames import has_whole_frame
 from cpsudoku.formats.sheets.finding.plane import Plane, box_of
@@ -29,15 +30,15 @@ _LAYOUTS: dict[tuple[Place, ...], int] = {
     ((0, 0), (6, 6)): 8,
     ((0, 6), (6, 0)): 8,
 }
-"""The first cells of boards that overlap, and how many digits each has that no other board has."""
-_SLACK = 4  # rows or columns at the edges of a board, or of several, that may be empty
+"""The first cells of overlapping boards, and how many digits each has of its own."""
+_SLACK = 4  # the most empty rows or columns at the edges of a board, or of several
 
 
 def drawn_boards(plane: Plane) -> Iterator[tuple[Window, str]]:
-    """The squares of digits that lines or backgrounds divide into other regions than usual.
+    """The squares of digits that lines or backgrounds divide into unusual regions.
 
-    They are found by what is drawn, since their digits may look like a smaller grid. With each
-    comes why it is refused where its size is none that is read.
+    They are found by the drawing, since their digits may look like a smaller grid. Each comes with
+    the reason why it is refused, if its size can't be read.
     """
     picture = plane.picture
     seen: list[Rect] = []
@@ -58,9 +59,9 @@ def drawn_boards(plane: Plane) -> Iterator[tuple[Window, str]]:
 
 
 def board_near(plane: Plane, window: Window) -> tuple[Window, str] | None:
-    """The board near a window that holds the same digits and whose regions are drawn, if one is.
+    """A board near a window with the same digits and drawn regions, if there is one.
 
-    Without lines around, digits leave open where a board with empty rows begins, and its size.
+    Without lines around it, digits do not fix the size of a board with empty rows, or its place.
     """
     picture = plane.picture
     digits = [place for place in window.places if plane.is_number(place)]
@@ -77,21 +78,21 @@ def board_near(plane: Plane, window: Window) -> tuple[Window, str] | None:
 
 
 def _squares_around(bounds: Rect, size: int) -> Iterator[Rect]:
-    """The squares of a size that hold a rectangle."""
+    """The squares of this size that contain a rectangle."""
     for top in range(max(1, bounds.bottom - size + 1), bounds.top + 1):
         for left in range(max(1, bounds.right - size + 1), bounds.left + 1):
             yield Rect(top, left, top + size - 1, left + size - 1)
 
 
 def _size_problem(size: int, by: str) -> str:
-    """Why regions of a size are refused at once; empty for a size that is read."""
+    """Why regions of a size are refused at once; empty if the size can be read."""
     if size in SIZES:
         return ""
     return f"{by} divide it into {size} regions of {size} cells; {sizes_allowed()}"
 
 
 def _squares(picture: Picture) -> set[Rect]:
-    """The squares that heavier lines surround, and those of cells with lines or backgrounds."""
+    """The squares inside heavier lines, and those of cells with lines or backgrounds."""
     firsts, lasts = picture.corners
     found = {
         Rect(r, c, r + size - 1, c + size - 1)
@@ -109,7 +110,7 @@ def _squares(picture: Picture) -> set[Rect]:
 
 
 def _run(drawn: set[Place], row: int, column: int, down: int, across: int) -> int:
-    """How many cells from one on are drawn, up to one more than the largest board has."""
+    """The number of drawn cells from this one, up to one more than in the largest board."""
     return next(
         (
             steps
@@ -121,7 +122,7 @@ def _run(drawn: set[Place], row: int, column: int, down: int, across: int) -> in
 
 
 def _holds_digits(plane: Plane, window: Window, regions: tuple[int, ...]) -> bool:
-    """Whether the square holds digits of its size, and hardly a clash by its regions."""
+    """Whether the square holds digits of its size, with few clashes in its regions."""
     size = window.size
     meanings = [plane.at(place) for place in window.places]
     values = [meaning.digit if meaning.fits(size) else 0 for meaning in meanings]
@@ -135,7 +136,7 @@ def _holds_digits(plane: Plane, window: Window, regions: tuple[int, ...]) -> boo
 
 
 def merged_boards(plane: Plane) -> Iterator[tuple[Rect, str]]:
-    """The ranges of boards whose cells are merged cells of one shape, and why each is refused."""
+    """The ranges of boards made of merged cells of one shape, and why each is refused."""
     lattices: dict[tuple[int, int, int, int], dict[Place, Rect]] = defaultdict(dict)
     for rect in plane.picture.merged:
         height, width = rect.height, rect.width
@@ -150,7 +151,7 @@ def merged_boards(plane: Plane) -> Iterator[tuple[Rect, str]]:
 
 
 def _fills_board(plane: Plane, places: Sequence[Place], bounds: Rect) -> bool:
-    """Whether cells that fill a square, or nearly, hold the digits of a board of its size."""
+    """Whether cells that nearly fill a square hold the digits of a board of its size."""
     size = bounds.height
     if size not in SIZES or bounds.width != size or len(places) < _MERGED_SHARE * size * size:
         return False
@@ -158,16 +159,16 @@ def _fills_board(plane: Plane, places: Sequence[Place], bounds: Rect) -> bool:
 
 
 def merged_problem(rects: Sequence[Rect]) -> str:
-    """Why merged cells can't be read, with the first of them."""
+    """Why merged cells can't be read, with the addresses of the first."""
     ranges = listed([str(rect) for rect in rects])
     return (
-        f"{ranges} {'is' if len(rects) == 1 else 'are'} merged; boards of merged cells can't be "
-        "read yet: unmerge them, and keep each digit in a cell of its own"
+        f"{ranges} {is_are(len(rects))} merged; boards of merged cells can't be "
+        "read yet; unmerge them and keep each digit in its own cell"
     )
 
 
 def regions_problem(picture: Picture, window: Window, board: Geometry) -> str:
-    """Why the boxes of a board can't be what is meant, by what is drawn; empty where they can."""
+    """Why the drawing contradicts the boxes of a board; empty if it does not."""
     shape = "x".join(map(str, board.box_shape or ()))
     found = contradiction(picture, window, board)
     if found is None:
@@ -175,7 +176,7 @@ def regions_problem(picture: Picture, window: Window, board: Geometry) -> str:
     pairs = [f"{cell_address(*a)}|{cell_address(*b)}" for a, b in found.parted]
     return (
         f"{found.by} divide its {shape} boxes ({listed(pairs)}); boards with regions of their own "
-        f"can't be read from a sheet yet; {{box}} {shape} reads it with {shape} boxes"
+        f"can't be read from a sheet yet; use {{box}} {shape} to read it with {shape} boxes"
     )
 
 
@@ -184,7 +185,7 @@ def overlapping(
 ) -> Iterator[tuple[Rect, str]]:
     """The ranges of boards that share boxes with others (a samurai), and why each is refused.
 
-    Not all of the boards are among those that were found, since no two of these overlap.
+    Not all the boards are among those already found, since those never overlap.
     """
     known = [(window.rect, board) for window, board in boards if not window.spacers]
     covered = {place for rect, _ in known for place in rect.places}
@@ -201,7 +202,7 @@ def overlapping(
 
 
 def _around(rects: Iterable[Rect]) -> Rect:
-    """The smallest rectangle that holds all of some."""
+    """The smallest rectangle that contains all of these."""
     tops, lefts, bottoms, rights = zip(*rects, strict=True)
     return Rect(min(tops), min(lefts), max(bottoms), max(rights))
 
@@ -211,12 +212,12 @@ def _overlap_problem(ranges: Sequence[Rect], board: Geometry) -> str:
     named = listed([str(rect) for rect in ranges])
     return (
         f"its grids {named} share cells (a samurai?); boards that overlap can't be read from a "
-        f"sheet yet; {{range}} {ranges[0]} {{box}} {shape} reads one of them by itself"
+        f"sheet yet; use {{range}} {ranges[0]} {{box}} {shape} to read one of them"
     )
 
 
 def _sharing(rect: Rect, board: Geometry) -> Iterator[Rect]:
-    """The rectangles of that size that share some whole boxes with one."""
+    """The rectangles of the same size that share whole boxes with this one."""
     rows, columns = board.box_shape or (board.size, board.size)
     for down in range(-board.size + rows, board.size, rows):
         for across in range(-board.size + columns, board.size, columns):
@@ -226,9 +227,9 @@ def _sharing(rect: Rect, board: Geometry) -> Iterator[Rect]:
 
 
 def _is_board(plane: Plane, rect: Rect, first: Rect, board: Geometry, covered: set[Place]) -> bool:
-    """Whether one more board is drawn in a rectangle that shares boxes with a first one.
+    """Whether another board is drawn in a rectangle that shares boxes with a first one.
 
-    Boards side by side have boxes enough for one more between them, but no cell outside of them.
+    Boards side by side have enough boxes for one between them, but it has no cell outside them.
     """
     cells, window = plane.picture.cells, Window.of_rect(rect)
     outside = [place for place in rect.places if place in cells and place not in covered]
@@ -243,7 +244,7 @@ def _is_board(plane: Plane, rect: Rect, first: Rect, board: Geometry, covered: s
 
 
 def _are_steps(plane: Plane, *rects: Rect) -> bool:
-    """Whether two squares of cells, each lined or filled, have only bare cells in the corners."""
+    """Whether two squares of lined or filled cells have only bare cells in the corners."""
     upper, lower = sorted(rects)
     if upper.left < lower.left:
         corners = (lower.top - 1, upper.right + 1), (upper.bottom + 1, lower.left - 1)
@@ -255,7 +256,7 @@ def _are_steps(plane: Plane, *rects: Rect) -> bool:
 
 
 def samurais(plane: Plane) -> Iterator[tuple[Rect, str]]:
-    """The ranges of boards that overlap by their digits, lined or not, and why each is refused."""
+    """The ranges of boards whose digits overlap, lined or not, and why each is refused."""
     for island in plane.islands():
         found = next(_layouts_of(plane, island), None)
         if found is not None:
@@ -263,7 +264,7 @@ def samurais(plane: Plane) -> Iterator[tuple[Rect, str]]:
 
 
 def _layouts_of(plane: Plane, island: frozenset[Place]) -> Iterator[list[Rect]]:
-    """The boards of each layout of boards that overlap which a group of numbers fits."""
+    """The boards of each overlapping layout that a group of numbers fits."""
     bounds, board = box_of(island), Geometry.of_size(_SIDE)
     for layout, fewest in _LAYOUTS.items():
         extent = layout[-1][0] + _SIDE

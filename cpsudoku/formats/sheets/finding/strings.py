@@ -1,4 +1,4 @@
-"""Puzzles written in one cell each: columns of 81-character strings."""
+"""Columns of puzzles, each a string of 81 characters in one cell."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place
 from cpsudoku.formats.tables.csv import SOLUTION_COLUMNS
 from cpsudoku.formats.text.line import puzzle_of_line
 
-SHORTEST = 36  # sixteen characters may be anything
-_NUMBER = 10**30  # no number people keep; a puzzle that lost its last 66 digits
+SHORTEST = 36  # sixteen characters could be anything
+_NUMBER = 10**30  # larger than real numbers; such a number is a puzzle that lost its last 66 digits
 
 
 @dataclass(frozen=True)
 class Strings:
-    """The cells of one column that hold puzzles, top first, and its heading."""
+    """The cells of one column that hold puzzles, top first, and the heading of the column."""
 
     column: int
     heading: str
@@ -48,7 +48,7 @@ def string_columns(picture: Picture) -> list[Strings]:
 
 
 def _text_of(value: object) -> str:
-    """A text that may be a puzzle, or a number that was one."""
+    """The text of a cell if it may be a puzzle, or a number that was one."""
     if isinstance(value, str) and len(value) >= SHORTEST:
         text = value.strip()
         return text if len(text) in SIZE_OF_CELLS or looks_like_a_puzzle(text) else ""
@@ -69,7 +69,7 @@ def _heading(picture: Picture, first: int, column: int) -> str:
 def entries_of(
     picture: Picture, columns: Iterable[Strings], source: Source, options: ReadOptions
 ) -> list[Entry]:
-    """The puzzles of the columns, row by row; a complete one beside its puzzle is its answer."""
+    """The puzzles of the columns, row by row; a complete grid beside its puzzle is the answer."""
     rows: dict[int, list[tuple[int, str, str]]] = defaultdict(list)
     for strings in columns:
         for row, text in strings.cells:
@@ -103,7 +103,7 @@ def _row(
 
 
 def extends(complete: Puzzle, partial: Puzzle) -> bool:
-    """Whether a complete grid keeps every given of another that is not complete."""
+    """Whether a complete grid keeps every given of an incomplete one."""
     pairs = zip(complete.givens.cells, partial.givens.cells, strict=True)
     return (
         complete.givens.is_complete
@@ -117,7 +117,7 @@ def _entry(
 ) -> Entry:
     here = source.at(row, column)
     if not isinstance(picture.cell(row, column).value, str):
-        problem = "a number this long has lost its last digits; keep puzzles as text"
+        problem = "a number this long has lost its last digits; store puzzles as text"
         return BadSymbol(problem, here)
     try:
         puzzle = puzzle_of_line(text, here, options)

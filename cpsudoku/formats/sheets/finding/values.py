@@ -1,4 +1,4 @@
-"""What a cell of a sheet means in a Sudoku: a digit, a blank, candidates, text, or no good."""
+"""The meaning of a cell in a Sudoku: a digit, a blank, candidates, text, or unusable."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ _TIDY = str.maketrans({"·": ".", "•": ".", "–": "-", "—": "-", "−": "-"
 
 
 class Kind(Enum):
-    """What there is in a cell."""
+    """The kind of content of a cell."""
 
     EMPTY = "nothing at all"
     BLANK = "a symbol for a blank"
     DIGIT = "a digit or a number up to 25"
     MARKS = "several candidates"
     TEXT = "words"
-    BAD = "what can be no part of a grid"
+    BAD = "something that can't be part of a grid"
 
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What a cell holds: ``text`` as a format reads it, ``digit`` 1-25 where it is one.
+    """The content of a cell: ``text`` as a format reads it, ``digit`` 1-25 if it is one.
 
-    ``problem`` says of BAD what it is. ``is_letter``: the digit was written A-P.
+    ``problem`` describes the content if it is BAD. ``is_letter``: the digit was written A-P.
     """
 
     kind: Kind
@@ -43,7 +43,7 @@ class Meaning:
     is_letter: bool = False
 
     def fits(self, size: int) -> bool:
-        """Whether it is a digit of a grid of that size."""
+        """Whether it is a digit of a grid of this size."""
         return 0 < self.digit <= size and (size > 9 or not self.is_letter)
 
 
@@ -51,7 +51,7 @@ NOTHING = Meaning(Kind.EMPTY)
 
 
 def meaning_of(cell: Cell) -> Meaning:
-    """What a cell means, whatever wrote it: 5, 5.0, "5", " 5 " and a full-width 5 are one digit."""
+    """The meaning of a cell; 5, 5.0, "5", " 5 " and a full-width 5 are the same digit."""
     value = cell.value
     if not cell.calculated:
         return _bad(
@@ -79,10 +79,10 @@ def _bad(problem: str) -> Meaning:
 
 def _of_number(value: float, cell: Cell) -> Meaning:
     if isinstance(value, float) and not value.is_integer():
-        return _bad(f"{value} is no whole number")
+        return _bad(f"{value} is a fraction")
     number = int(value)
     if number == 0:
-        # a zero that its number format hides looks empty, whatever 0 means elsewhere in the grid
+        # a zero hidden by its number format looks empty, whatever 0 means elsewhere in the grid
         return Meaning(Kind.BLANK, "0" if cell.shows_zero else ".")
     if number < 0:
         return _bad(f"{number} is negative")
@@ -90,13 +90,13 @@ def _of_number(value: float, cell: Cell) -> Meaning:
 
 
 def _of_digits(text: str) -> Meaning:
-    """A number from 1: a digit of some size, else pencilmarks, else nothing."""
+    """The meaning of a number from 1: a digit of some size, else pencilmarks, else nothing."""
     number = int(text) if len(text) <= 12 else LARGEST + 1
     if 0 < number <= LARGEST:
         return Meaning(Kind.DIGIT, str(number), number)
     if len(text) <= 9 and "0" not in text and len(set(text)) == len(text):
         return Meaning(Kind.MARKS, text)
-    return _bad(f"{shorten(text)} is above every size")
+    return _bad(f"{shorten(text)} is above the digits of every size")
 
 
 def _of_text(value: str) -> Meaning:

@@ -1,4 +1,4 @@
-"""Windows: n rows and n columns of a sheet that may be a grid, and what speaks for each."""
+"""Windows: n rows and n columns of a sheet that may be a grid, and the evidence for each."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from functools import cached_property
 
 from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect
 
-FRAMED = 0.5  # how much heavier lines of boxes are than the lines inside them
+FRAMED = 0.5  # how much heavier the lines of boxes are than the lines inside them
 
 
 @dataclass(frozen=True)
 class Window:
-    """The rows and columns of a sheet that make a grid, top and left first."""
+    """The rows and columns of a sheet that form a grid, from the top and from the left."""
 
     rows: tuple[int, ...]
     columns: tuple[int, ...]
@@ -29,7 +29,7 @@ class Window:
 
     @property
     def spacers(self) -> int:
-        """How many rows and columns stand between its own."""
+        """The number of rows and columns between its own."""
         return self.rect.height + self.rect.width - 2 * self.size
 
     @property
@@ -49,10 +49,10 @@ class Window:
 class Candidate:
     """A window and the evidence for it.
 
-    ``digits`` cells are digits or candidates, ``foreign`` are neither that nor blank; ``clashes``
-    is the share of equal pairs, 1 for random digits; ``slack`` counts its rows and columns in which
-    nothing stands; ``frame`` how well lines fit its boxes, ``fill`` and ``even`` whether
-    backgrounds and widths of columns do.
+    ``digits`` counts cells with digits or candidates, ``foreign`` cells that are neither that nor
+    blank. ``clashes`` is the share of equal pairs, 1 for random digits. ``slack`` counts its empty
+    rows and columns. ``frame`` is how well lines fit its boxes; ``fill`` and ``even`` are whether
+    backgrounds and column widths do.
     """
 
     window: Window
@@ -67,7 +67,7 @@ class Candidate:
 
     @property
     def framed(self) -> bool:
-        """Whether lines around it and its boxes tell."""
+        """Whether it has lines around it and its boxes."""
         return self.frame >= FRAMED
 
     @property
@@ -77,24 +77,24 @@ class Candidate:
 
     @property
     def is_tight(self) -> bool:
-        """Whether nothing in it is wrong and something stands in each of its lines."""
+        """Whether nothing in it is wrong and none of its lines is empty."""
         return self.is_clean and not self.slack
 
     @property
     def rank(self) -> tuple[float, ...]:
-        """The better evidence is greater; equal ranks are equally good readings."""
+        """A sort key: better evidence is greater; equal ranks are equally good readings."""
         return (bool(self.named), self.framed, self.is_tight, *self._quality)
 
     @property
     def rank_by_size(self) -> tuple[float, ...]:
-        """The same, but the more digits the better whether or not it is tight."""
+        """The same key, but more digits are better even if it is not tight."""
         return (bool(self.named), self.framed, *self._quality)
 
     @property
     def _quality(self) -> tuple[float, ...]:
         return (
             self.digits,
-            0 if self.digits else self.window.size,  # a box of an empty board is no board
+            0 if self.digits else self.window.size,  # a box of an empty board is not a board
             self.foreign == 0,
             self.clashes == 0,
             -self.slack,

@@ -1,1 +1,1 @@
-"""From the bytes of a workbook to a neutral picture of each sheet."""
+"""Turns the bytes of a workbook into a neutral picture of each sheet."""

@@ -1,4 +1,4 @@
-"""Damaged workbooks: whatever a library makes of them, one error that names the file."""
+"""Turns every error that a damaged workbook causes in a library into one that names the file."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _LONGEST = 160  # characters of a library's own words
 
 @contextmanager
 def refusing_damage(source: Source) -> Iterator[None]:
-    """Turn everything that a damaged workbook raises into an InputError of that file.
+    """Turn everything that a damaged workbook raises into an InputError for that file.
 
     A flipped bit makes zipfile, zlib, expat, openpyxl and calamine raise some twenty kinds of
     errors, KeyError among them. Each means the same: the file is damaged.
@@ -27,4 +27,4 @@ def refusing_damage(source: Source) -> Iterator[None]:
 
 def _damaged(error: BaseException, source: Source) -> InputError:
     words = " ".join(str(error).split()) or type(error).__name__
-    return InputError(f"it is no workbook, or a damaged one: {words[:_LONGEST]}", source)
+    return InputError(f"it is not a workbook, or it is damaged: {words[:_LONGEST]}", source)

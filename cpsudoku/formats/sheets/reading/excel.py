@@ -32,7 +32,7 @@ _PLAIN: _Look = ((0, 0, 0, 0), "", True)
 def pictures(data: bytes, source: Source) -> tuple[list[Picture], str | None]:
     """Every sheet, in order, and the title of the active one."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # about parts we do not read
+        warnings.simplefilter("ignore")  # about parts that are not read
         return _pictures(squeezed(data, source), source)
 
 
@@ -81,9 +81,9 @@ def _load(data: bytes, stored: bool) -> Workbook:
 def _cells(sheet: Any, looks: dict[int, _Look], known: dict[_Key, Cell]) -> dict[Place, Cell]:
     """The cells that hold something or have lines or a background.
 
-    Equal ones are one object, kept in ``known``: there may be a million.
+    Equal cells share one object, stored in ``known``: there may be a million.
     """
-    sheet.reset_dimensions()  # what the file says of its extent is often wrong
+    sheet.reset_dimensions()  # the extent in the file is often wrong
     cells: dict[Place, Cell] = {}
     for row in sheet.iter_rows():
         for cell in row:
@@ -110,7 +110,7 @@ def _cells(sheet: Any, looks: dict[int, _Look], known: dict[_Key, Cell]) -> dict
 def _look(cell: Any) -> _Look:
     try:
         border, fill, code = cell.border, cell.fill, cell.number_format or ""
-    except IndexError:  # a style that the workbook does not have
+    except IndexError:  # a style that the workbook lacks
         return _PLAIN
     sides = (border.left, border.right, border.top, border.bottom)
     lines = tuple(
@@ -135,9 +135,9 @@ def shows_zero(code: str) -> bool:
 
 
 def _add_formulas(cells: dict[Place, Cell], sheet: Any) -> Iterator[Rect]:
-    """Note which cells are formulas and which of those were never calculated.
+    """Mark the cells that are formulas, and those of them that were never calculated.
 
-    Yields the ranges that array formulas and data tables fill.
+    Yields the ranges filled by array formulas and data tables.
     """
     sheet.reset_dimensions()
     for row in sheet.iter_rows():
@@ -152,7 +152,7 @@ def _add_formulas(cells: dict[Place, Cell], sheet: Any) -> Iterator[Rect]:
 
 
 def _names(workbook: Workbook) -> dict[str, list[tuple[str, Rect]]]:
-    """The named ranges by the title of their sheet, in lower case."""
+    """The named ranges, by the title of their sheet in lower case."""
     found: dict[str, list[tuple[str, Rect]]] = defaultdict(list)
     tables: list[Any] = [workbook.defined_names]
     tables += [getattr(sheet, "defined_names", {}) for sheet in workbook.worksheets]
@@ -164,7 +164,7 @@ def _names(workbook: Workbook) -> dict[str, list[tuple[str, Rect]]]:
 
 
 def _destinations(defined: Any) -> list[tuple[str, Rect]]:
-    """The ranges of a name; one of several areas, a formula or a lost reference has none."""
+    """The ranges of a name; none for several areas, a formula or a lost reference."""
     text = str(defined.attr_text or "")
     if "," in text or "#REF" in text or "!" not in text or defined.hidden:
         return []

@@ -1,7 +1,7 @@
-"""How far the values of ``.ods`` and ``.xlsb`` sheets reach, before calamine makes room for all.
+"""Checks how far the values of ``.ods`` and ``.xlsb`` sheets reach, before calamine reads them.
 
-calamine keeps every cell of the rectangle from the first value to the last: one value in the last
-cell of a sheet would take hundreds of gigabytes.
+calamine stores every cell of the rectangle from the first value to the last, so one value in the
+last cell of a sheet would take hundreds of gigabytes.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from cpsudoku.core.errors import InputError, Source
 from cpsudoku.formats.sheets.reading.guard import Kind
 
-MOST_AREA = 10_000_000  # cells between the first value and the last, empty ones included
+MOST_AREA = 10_000_000  # cells between the first value and the last, including empty ones
 _XLSB_SHEET = re.compile(r"xl/worksheets/[^/]+\.bin$")
 _ROW, _FIRST_VALUE, _LAST_VALUE = 0, 2, 11  # kinds of records; 1 is a cell without a value
 _ODS_TAG = re.compile(rb"<table:(table|table-row|(?:covered-)?table-cell)(?=[\s/>])([^>]*)>")
@@ -23,7 +23,7 @@ _COLUMNS = re.compile(rb'number-columns-repeated="(\d+)"')
 
 
 def refuse_far(data: bytes, kind: Kind, source: Source) -> None:
-    """Raise InputError where the values of a sheet are spread too far."""
+    """Raise InputError if the values of a sheet are spread too far."""
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         if kind is Kind.ODS:
             extents = list(_of_ods(archive.read("content.xml")))
@@ -34,13 +34,13 @@ def refuse_far(data: bytes, kind: Kind, source: Source) -> None:
         if rows * columns > MOST_AREA:
             raise InputError(
                 f"the values of a sheet are spread over {rows:,} rows and {columns:,} columns; "
-                "delete what stands far from the puzzles, or save it as .xlsx",
+                "delete the cells far from the puzzles, or save it as .xlsx",
                 source,
             )
 
 
 def _of_xlsb(data: bytes) -> tuple[int, int]:
-    """The number of the last row and of the last column with a value."""
+    """The numbers of the last row and the last column with a value."""
     at = row = rows = columns = 0
     while at < len(data):
         kind, at = _number(data, at, 2)
@@ -55,7 +55,7 @@ def _of_xlsb(data: bytes) -> tuple[int, int]:
 
 
 def _number(data: bytes, at: int, most: int) -> tuple[int, int]:
-    """A number of up to some bytes, seven bits in each, and where it ends."""
+    """A number of at most that many bytes, with seven bits in each, and its end."""
     number = 0
     for place in range(most):
         byte = data[at] if at < len(data) else 0
@@ -67,7 +67,7 @@ def _number(data: bytes, at: int, most: int) -> tuple[int, int]:
 
 
 def _of_ods(content: bytes) -> Iterator[tuple[int, int]]:
-    """The number of the last row and of the last column with a value, sheet by sheet."""
+    """The numbers of the last row and the last column with a value, sheet by sheet."""
     row = column = rows = columns = again = 0
     for match in _ODS_TAG.finditer(content):
         name, attributes = match[1], match[2]

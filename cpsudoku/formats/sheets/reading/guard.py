@@ -1,4 +1,4 @@
-"""What kind of workbook some bytes are, and whether it is safe to open."""
+"""Determines the kind of a workbook, and whether it is safe to open."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from collections.abc import Iterator
 from enum import Enum
 
 from cpsudoku.core.errors import InputError, Source
+from cpsudoku.core.plural import plural
 
 ZIP, OLE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
-MOST_BYTES = 1 << 30  # of all parts together, unpacked
-MOST_PART_BYTES = 400 << 20  # of one that is read bit by bit
-MOST_WHOLE_BYTES = 64 << 20  # of one that is read at once: the texts, the styles
-MOST_CELLS = 1_000_000  # with a value; openpyxl needs some ten seconds for them
-SQUEEZED = 4 << 20  # a sheet above this is read without its cells that only have a format
+MOST_BYTES = 1 << 30  # all parts together, unpacked
+MOST_PART_BYTES = 400 << 20  # one part that is read in pieces
+MOST_WHOLE_BYTES = 64 << 20  # one part that is read at once, such as the texts and the styles
+MOST_CELLS = 1_000_000  # with a value; openpyxl needs about ten seconds for them
+SQUEEZED = 4 << 20  # in a larger sheet, cells with only a format are dropped before reading
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 _CHUNK = 1 << 20
 _NOTHING_IN_CELL = re.compile(rb"<(?:\w+:)?c\b[^<>]*/>")
@@ -28,7 +29,7 @@ _SHEET = re.compile(r"xl/worksheets/[^/]+\.xml$")
 
 
 class Kind(Enum):
-    """The kinds of workbook that are read."""
+    """The kinds of workbook that can be read."""
 
     XLSX = "xlsx"
     XLSB = "xlsb"
@@ -37,9 +38,9 @@ class Kind(Enum):
 
 
 def kind_of(data: bytes, source: Source) -> Kind:
-    """The kind of a workbook by its first bytes and its parts.
+    """The kind of a workbook, by its first bytes and its parts.
 
-    Raises InputError where it is none, needs a password, or unpacks to far too much.
+    Raises InputError if it is not a workbook, needs a password, or unpacks to far too much.
     """
     if data.startswith(OLE):
         if _ENCRYPTED in data:
@@ -73,7 +74,7 @@ def _check(archive: zipfile.ZipFile, source: Source) -> None:
             )
     if whole > MOST_BYTES or len(parts) > 100_000:
         raise InputError(
-            f"it unpacks to {whole / 2**20:,.0f} MB in {len(parts):,} parts; "
+            f"it unpacks to {whole / 2**20:,.0f} MB in {plural(len(parts), 'part')}; "
             f"at most {MOST_BYTES >> 20:,} MB are read (a zip bomb?)",
             source,
         )
@@ -84,7 +85,7 @@ def _check(archive: zipfile.ZipFile, source: Source) -> None:
             if b"<!DOCTYPE" in head or b"<!ENTITY" in head:
                 raise InputError(
                     f"its part {part.filename} declares XML entities, which no workbook needs; "
-                    "it is not read",
+                    "it was not read",
                     source,
                 )
 
@@ -104,24 +105,24 @@ def _kind_of_archive(archive: zipfile.ZipFile, source: Source) -> Kind:
     if "[Content_Types].xml" in names and any(name.startswith("xl/") for name in names):
         return Kind.XLSX
     some = ", ".join(sorted(names)[:3]) or "nothing"
-    raise InputError(f"it is a zip archive but no workbook; it holds {some}", source)
+    raise InputError(f"it is a zip archive but not a workbook; it holds {some}", source)
 
 
 def refuse_many(cells: int, source: Source) -> None:
-    """Raise InputError where a workbook holds more values than are read."""
+    """Raise InputError if a workbook holds more values than the limit."""
     if cells > MOST_CELLS:
         raise InputError(
-            f"it holds more than {MOST_CELLS:,} values; keep the puzzles in a workbook of their "
-            "own, or a puzzle a line in a text or CSV file",
+            f"it holds more than {MOST_CELLS:,} values; put the puzzles in a workbook of their "
+            "own, or in a text or CSV file with one puzzle per line",
             source,
         )
 
 
 def squeezed(data: bytes, source: Source) -> bytes:
-    """The same package, its large sheets without the cells and rows that only have a format.
+    """The same package without the cells and rows of large sheets that only have a format.
 
-    A million formatted rows take openpyxl minutes and gigabytes; here they go as they unpack.
-    Raises InputError where there are too many values.
+    A million formatted rows take openpyxl minutes and gigabytes; here they are dropped while they
+    unpack. Raises InputError if there are too many values.
     """
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         large = {
@@ -146,7 +147,7 @@ def squeezed(data: bytes, source: Source) -> bytes:
 
 
 def _squeeze(archive: zipfile.ZipFile, part: zipfile.ZipInfo) -> Iterator[bytes]:
-    """A sheet without what is empty, in pieces that end between rows, or else between tags."""
+    """A sheet without its empty cells, in pieces that end between rows, or else between tags."""
     rest = b""
     with archive.open(part) as stream:
         while chunk := stream.read(_CHUNK):
@@ -161,6 +162,6 @@ def _squeeze(archive: zipfile.ZipFile, part: zipfile.ZipInfo) -> Iterator[bytes]
 
 
 def _without_nothing(piece: bytes) -> bytes:
-    """Without cells and rows that only have a format, and without long runs of spaces."""
+    """The piece without cells and rows that only have a format, and without long spaces."""
     piece = _NOTHING_IN_ROW.sub(b"", _NOTHING_IN_CELL.sub(b"", piece))
     return _SPACES.sub(b" ", piece)

@@ -1,4 +1,4 @@
-"""Lines, backgrounds and merged cells of an OpenDocument workbook, which calamine leaves out."""
+"""Lines, backgrounds and merged cells of an OpenDocument workbook, which calamine omits."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from xml.parsers import expat
 
 from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect
 
-_MOST = 100  # times that a cell or row is repeated; a look of a whole sheet tells nothing
+_MOST = 100  # repeats of a cell or row; a look of the whole sheet has no meaning
 _POINTS = {"pt": 1.0, "in": 72.0, "cm": 72 / 2.54, "mm": 72 / 25.4, "px": 0.75}
 _LENGTH = re.compile(r"([0-9.]+)(pt|in|cm|mm|px)")
 _SIDES = ("left", "right", "top", "bottom")
 
 
 class Look(NamedTuple):
-    """The weights of a cell's lines at its left, right, top and bottom, and its background."""
+    """The weights of a cell's left, right, top and bottom line, and its background."""
 
     lines: tuple[float, float, float, float] = (0, 0, 0, 0)
     fill: str = ""
@@ -35,7 +35,7 @@ class Looks:
 
 
 def looks_of(content: bytes, styles: bytes) -> dict[str, Looks]:
-    """The looks of each sheet by its name, from the parts content.xml and styles.xml."""
+    """The looks of each sheet, by its name, from the parts content.xml and styles.xml."""
     reader = _Reader()
     for part in (styles, content):
         if part:
@@ -44,13 +44,13 @@ def looks_of(content: bytes, styles: bytes) -> dict[str, Looks]:
 
 
 class _Reader:
-    """Reads the styles and the cells as they come."""
+    """Reads the styles and the cells in the order of the file."""
 
     def __init__(self) -> None:
         self.sheets: dict[str, Looks] = {}
         self._styles: dict[str, Look] = {}
         self._style = ""
-        self._columns: list[tuple[int, str]] = []  # how many, and the style of their cells
+        self._columns: list[tuple[int, str]] = []  # repeats, and the style of the cells
         self._sheet = Looks()
         self._row = self._column = self._again = 0
         self._default = ""
@@ -113,7 +113,7 @@ def _count(attributes: Mapping[str, str], name: str) -> int:
 
 
 def _look(attributes: Mapping[str, str], parent: Look) -> Look:
-    """The look of a style: that of its parent, with what it says itself."""
+    """The look of a style: that of its parent, with its own attributes."""
     whole = attributes.get("fo:border")
     texts: Iterator[str | None] = (attributes.get(f"fo:border-{side}", whole) for side in _SIDES)
     lines = [

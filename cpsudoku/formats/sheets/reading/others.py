@@ -1,8 +1,8 @@
 """Pictures of ``.xls``, ``.xlsb`` and ``.ods`` workbooks, through python-calamine.
 
-calamine reads values. Lines and backgrounds of OpenDocument are read beside it; of the others
-nobody reads them, so there digits alone say where a grid is. An OpenDocument formula without a
-stored value is looked for in the XML, since calamine shows it as an empty cell.
+calamine reads values only. Lines and backgrounds of OpenDocument are read separately; those of the
+other kinds are not read, so their grids are found by digits alone. An OpenDocument formula without
+a stored value is looked up in the XML, since calamine shows it as an empty cell.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def _looks(data: bytes) -> dict[str, Looks]:
 
 
 def _with_looks(picture: Picture, looks: Looks | None) -> Picture:
-    """The same sheet, its cells with their lines and backgrounds."""
+    """The same sheet, with the lines and backgrounds of its cells."""
     if looks is None:
         return picture
     cells = dict(picture.cells)

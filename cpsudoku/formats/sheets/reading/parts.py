@@ -1,4 +1,4 @@
-"""The parts of an Excel package: which belongs to which sheet, and what the XML says there."""
+"""The parts of an Excel package: the part of each sheet, and the content of its XML."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cpsudoku.formats.sheets.reading.sheet_picture import Rect, column_number
 _WORKSHEET = "/worksheet"
 _COL = re.compile(rb"<(?:\w+:)?col\s([^>]*)>")
 _ATTRIBUTE = re.compile(rb'(\w+)="([0-9.]+)"')
-_WIDEST = 100  # columns of one width that are looked at
+_WIDEST = 100  # the most columns of one width that are read
 _MERGED = re.compile(rb"<(?:\w+:)?mergeCell\b[^>]*?\bref=[\"']([^\"']+)[\"']")
 _CHUNK = 1 << 20
 _ROW = re.compile(rb"""<(?:\w+:)?row\b[^>]*?\br=["']([0-9]+)["'][^>]*>""")
@@ -49,7 +49,7 @@ class Parts:
         return "xl/workbook.xml"
 
     def related(self, part: str) -> Iterator[tuple[str, str]]:
-        """The type and the path of each part that a part points to."""
+        """The type and the path of each part that a part refers to."""
         for kind, target, _ in self.relations(part):
             yield kind, target
 
@@ -100,23 +100,23 @@ class Parts:
         return tuple(Rect.parse(ref.decode()) for ref in found if b":" in ref)
 
     def widths(self, sheet: str) -> dict[int, float]:
-        """The widths that were given to columns of a sheet part, in characters, by number."""
+        """The explicit column widths of a sheet part, in characters, by column number."""
         widths: dict[int, float] = {}
         for piece in self._pieces(sheet):
             for column in _COL.findall(piece):
                 found = {name: text.decode() for name, text in _ATTRIBUTE.findall(column)}
                 if {b"min", b"max", b"width"} <= found.keys():
                     first, last = int(found[b"min"]), int(found[b"max"])
-                    last = min(last, first + _WIDEST)  # a width of all columns tells nothing
+                    last = min(last, first + _WIDEST)  # a width for all columns has no meaning
                     widths |= dict.fromkeys(range(first, last + 1), float(found[b"width"]))
             if b"<sheetData" in piece:
                 break
         return widths
 
     def has_formulas(self, sheet: str) -> bool:
-        """Whether some cell of a sheet part is a formula."""
+        """Whether a sheet part has a formula."""
         return any(
-            (b"<f" in piece or b":f" in piece) and _FORMULA.search(piece)  # the first is quick
+            (b"<f" in piece or b":f" in piece) and _FORMULA.search(piece)  # the first test is quick
             for piece in self._pieces(sheet)
         )
 
@@ -139,7 +139,7 @@ class Parts:
         yield rest
 
     def last_column(self, sheet: str) -> int:
-        """The last column of a sheet part in which a cell is; 0 where there is none."""
+        """The last column of a sheet part with a cell; 0 if there is none."""
         letters = {at for piece in self._pieces(sheet) for at in _COLUMN.findall(piece)}
         return max((column_number(at.decode()) for at in letters), default=0)
 
@@ -148,7 +148,7 @@ class Parts:
         return self.archive.getinfo(name).file_size
 
     def rows_to(self, sheet: str, last: int) -> bytes:
-        """A sheet part as far as the first tag of the row after one; whole where there is none."""
+        """A sheet part up to the first tag of the row after ``last``, or all of it."""
         read: list[bytes] = []
         for piece in self._pieces(sheet):
             for row in _ROW.finditer(piece):
@@ -158,7 +158,7 @@ class Parts:
         return b"".join(read)
 
     def chunks(self, name: str, start: int = 0) -> Iterator[bytes]:
-        """The bytes of a part from one on, bit by bit."""
+        """The bytes of a part from ``start``, in pieces."""
         with self.archive.open(name) as stream:
             stream.seek(start)
             while chunk := stream.read(_CHUNK):

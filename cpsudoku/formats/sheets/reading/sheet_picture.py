@@ -1,4 +1,4 @@
-"""A sheet as a neutral picture, whichever library read it: cells, lines, names, merged cells."""
+"""A sheet as a neutral picture, independent of the library: cells, lines, names, merged cells."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Place = tuple[int, int]
 
 
 class Rect(NamedTuple):
-    """A rectangle of cells, its ends included, counted from 1."""
+    """A rectangle of cells, including its ends, counted from 1."""
 
     top: int
     left: int
@@ -88,7 +88,7 @@ def column_number(letters: str) -> int:
 
 
 def listed(words: Sequence[str]) -> str:
-    """The first of several words, and how many more there are."""
+    """The first of several words, and the number of the others."""
     names = words[:_LISTED]
     if len(words) > _LISTED:
         return f"{', '.join(names)} and {len(words) - _LISTED} more"
@@ -97,19 +97,18 @@ def listed(words: Sequence[str]) -> str:
 
 @lru_cache(1 << 14)
 def place_of(address: str) -> Place:
-    """The place of a cell by its address; raises InputError where it is none."""
+    """The place of a cell by its address; raises InputError for anything else."""
     return Rect.parse(address)[:2]
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell: its stored value, and of its looks what tells where a grid is.
+    """One cell: its stored value, and the parts of its look that help to find grids.
 
-    ``formula`` is the text of a formula or empty, ``calculated`` whether its value was stored.
-    ``lines`` are the weights of the lines at its left, right, top and bottom: 0 none, 0.5 hair,
-    1 thin, 2 medium, 3 thick. ``fill`` is the colour of its background, empty for none.
-    ``is_error``: the value is a code such as ``#REF!``. ``shows_zero`` is False where the number
-    format hides a zero.
+    ``formula`` is the text of a formula, or empty; ``calculated`` is whether its value was stored.
+    ``lines`` are the weights of its left, right, top and bottom line: 0 none, 0.5 hair, 1 thin,
+    2 medium, 3 thick. ``fill`` is the colour of its background, empty for none. ``is_error``: the
+    value is a code such as ``#REF!``. ``shows_zero`` is False if the number format hides a zero.
     """
 
     value: object = None
@@ -126,10 +125,10 @@ EMPTY = Cell()
 
 @dataclass(frozen=True)
 class Picture:
-    """A sheet. ``cells`` has those that hold something or look like something.
+    """A sheet. ``cells`` has the cells with a content or a look.
 
-    ``names`` are the named ranges and the tables that lie on it; ``widths`` those that were given
-    to columns; ``arrays`` the ranges that one array formula or data table fills.
+    ``names`` are its named ranges and tables, ``widths`` the explicit widths of columns, and
+    ``arrays`` the ranges that one array formula or data table fills.
     """
 
     sheet: str
@@ -142,9 +141,9 @@ class Picture:
 
     @cached_property
     def lines(self) -> tuple[dict[Place, float], dict[Place, float]]:
-        """The weights of the lines at the left and at the top of cells, where there are any.
+        """The weights of the lines at the left and at the top of cells, if there are any.
 
-        Whether the line was drawn on the cell or on the one before it is the same.
+        It makes no difference whether the cell or the one before it has the line.
         """
         at_left: dict[Place, float] = {}
         at_top: dict[Place, float] = {}
@@ -160,9 +159,9 @@ class Picture:
 
     @cached_property
     def corners(self) -> tuple[list[Place], set[Place]]:
-        """The cells that may be the first of a grid by their lines, and those that may be the last.
+        """The cells whose lines make them a possible first cell of a grid, and last cell.
 
-        Their lines to the outside are heavier than those to the inside.
+        Their outer lines are heavier than their inner lines.
         """
         left, top = self.lines
         first = [
@@ -179,15 +178,15 @@ class Picture:
         return first, last
 
     def is_drawn(self, place: Place) -> bool:
-        """Whether a cell has a background, or lines at all its sides."""
+        """Whether a cell has a background, or lines on all its sides."""
         (r, c), (left, top) = place, self.lines
         sides = left.get(place), left.get((r, c + 1)), top.get(place), top.get((r + 1, c))
         return bool(self.cell(r, c).fill) or all(sides)
 
     def is_calculated(self, place: Place) -> bool:
-        """Whether a formula makes the value of a cell, its own or one that fills a range."""
+        """Whether the value of a cell comes from a formula, its own or one that fills a range."""
         return bool(self.cell(*place).formula) or any(rect.holds(place) for rect in self.arrays)
 
     def cell(self, row: int, column: int) -> Cell:
-        """The cell at a place; an empty one where nothing is."""
+        """The cell at a place, which may be empty."""
         return self.cells.get((row, column), EMPTY)

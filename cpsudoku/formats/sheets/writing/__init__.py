@@ -1,1 +1,1 @@
-"""Answers and new sheets in a workbook, with everything else kept."""
+"""Writes answers and new sheets into a workbook and keeps everything else."""

@@ -1,4 +1,4 @@
-"""How answers look: styles for people, and their XML in the styles of a workbook."""
+"""The look of answers: styles to choose from, and their XML in the styles of a workbook."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _FONT_ORDER = (
 
 @dataclass(frozen=True)
 class Look:
-    """What changes in the style of a cell: a colour of RRGGBB, a weight; None leaves it."""
+    """Changes to the style of a cell: a colour RRGGBB and a weight; None leaves it as it is."""
 
     colour: str | None = None
     bold: bool | None = None
@@ -42,7 +42,7 @@ class Style:
     differs: Look
 
 
-# `safe` is told apart by every kind of eye: Okabe and Ito's blue, orange and yellow, 2008
+# `safe` uses colours for every kind of colour vision: blue, orange, yellow of Okabe and Ito, 2008
 STYLES = {
     "classic": Style(
         Look("C00000", bold=True),
@@ -67,7 +67,7 @@ STYLES = {
 
 
 def style_of(name: str, answer_colour: str | None = None, given_fill: str | None = None) -> Style:
-    """The style of a name, with colours of the user's; raises InputError that lists the known."""
+    """The style of this name, with the user's colours; raises InputError for an unknown name."""
     if name not in STYLES:
         raise InputError(f"unknown style {name!r}; known are {', '.join(STYLES)}")
     style = STYLES[name]
@@ -81,7 +81,7 @@ def style_of(name: str, answer_colour: str | None = None, given_fill: str | None
 
 
 def colour(text: str) -> str:
-    """``RRGGBB`` of a name or of ``#RRGGBB``; empty for ``none``."""
+    """``RRGGBB`` for a name or for ``#RRGGBB``; empty for ``none``."""
     plain = text.strip().lower().removeprefix("#")
     if plain in COLOURS:
         return COLOURS[plain]
@@ -91,7 +91,7 @@ def colour(text: str) -> str:
 
 
 class Styles:
-    """The styles part of a workbook, to which looks are added."""
+    """The styles part of a workbook, with looks added to it."""
 
     def __init__(self, data: bytes) -> None:
         self._data = utf8(data)
@@ -101,7 +101,7 @@ class Styles:
         self._known: dict[tuple[int, Look], int] = {}
 
     def styled(self, base: int, look: Look) -> int:
-        """The number of a cell format: that of ``base``, with a look."""
+        """The number of a cell format: that of ``base`` with a look."""
         if look == Look() or self._parts["cellXfs"] is None:
             return base
         if (base, look) not in self._known:
@@ -155,7 +155,7 @@ class Styles:
         return len(element.children) + added.index(new)
 
     def save(self) -> bytes:
-        """The part with what was added."""
+        """The part with the additions."""
         splices = Splices(self._data)
         for part, element in self._parts.items():
             added = self._new[part]

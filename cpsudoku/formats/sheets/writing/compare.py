@@ -1,4 +1,4 @@
-"""Whether a saved sheet still has everything that was not to change."""
+"""Checks that everything else in a saved sheet is unchanged."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _EMPTY_SHEET = re.compile(rb"<((?:\w+:)?sheetData)\b[^>]*(?:/>|>\s*</\1>)")
 
 
 def others(parts: Parts, name: str, size: int | None, places: set[Place]) -> bytes:
-    """A hash of a sheet part without the cells at some places, and without what is left empty.
+    """A hash of a sheet part without the cells at some places and without elements left empty.
 
-    The cells are among the first ``size`` bytes, None for all.
+    The cells are among the first ``size`` bytes; None means all bytes.
     """
     with parts.archive.open(name) as stream:
         data = utf8(stream.read(-1 if size is None else size))
@@ -33,7 +33,7 @@ def others(parts: Parts, name: str, size: int | None, places: set[Place]) -> byt
 
 
 def _head(data: bytes, places: set[Place]) -> tuple[bytes, int]:
-    """The bytes without those cells as far as the last of their rows, and where that ends."""
+    """The bytes without those cells, up to the last of their rows, and the end of that row."""
     last = max(row for row, _ in places)
     pieces: list[bytes] = []
     at = row = column = 0

@@ -1,4 +1,4 @@
-"""Answers into the workbook that the puzzles came from."""
+"""Writes answers into the workbook that the puzzles came from."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from cpsudoku.formats.sheets.writing.sheetxml import Change
 class _Plan:
     """The changes of each sheet, and the sheets to add.
 
-    ``kept`` has the cells that would get an answer and hold a formula, with the number of the
-    sheet to add that has the solution instead.
+    ``kept`` has the cells that need an answer but hold a formula, with the number of the new
+    sheet that gets the solution instead.
     """
 
     pictures: Sequence[Picture] = ()
@@ -42,7 +42,7 @@ class _Plan:
         return self.changes.setdefault(sheet, {})
 
     def calculated_blanks(self, puzzle: Puzzle) -> list[Place]:
-        """The blank cells of a puzzle whose values formulas make."""
+        """The blank cells of a puzzle whose values come from formulas."""
         picture = next((one for one in self.pictures if one.sheet == puzzle.source.sheet), None)
         blanks = (
             _place(puzzle, cell) for cell, given in enumerate(puzzle.givens.cells) if not given
@@ -51,7 +51,7 @@ class _Plan:
 
 
 class Filled(NamedTuple):
-    """A workbook with answers, and what its user has to know of them."""
+    """A workbook with answers, and notes about them for the user."""
 
     data: bytes
     remarks: tuple[str, ...]
@@ -59,7 +59,7 @@ class Filled(NamedTuple):
 
 @dataclass(frozen=True)
 class Note:
-    """What a diagnosis says of a puzzle: the cells that matter, each with what it is, and words."""
+    """A diagnosis of a puzzle: the relevant cells, each with its kind, and the text."""
 
     puzzle: Puzzle
     cells: Mapping[int, str]
@@ -79,12 +79,12 @@ def filled(
     style: Style = STYLES["classic"],
     summary: bool = False,
 ) -> Filled:
-    """The workbook with the answers in place; every other part of it as it was.
+    """The workbook with the answers in place; every other part is unchanged.
 
-    A workbook that is only read becomes a new ``.xlsx`` with the same values. Puzzles that stand
-    in one cell get their verdict and solution in the columns after the last. A puzzle with a
-    formula in a blank cell gets its solution on a new sheet. ``summary`` adds a sheet of all
-    verdicts. Raises Unsupported where something would be lost, InputError for a damaged file.
+    A format that can only be read becomes a new ``.xlsx`` with the same values. Puzzles in a
+    single cell get their verdict and solution in the columns after the last one. A puzzle with a
+    formula in a blank cell gets its solution on a new sheet. ``summary`` adds a sheet with all
+    verdicts. Raises Unsupported if something would be lost, InputError for a damaged file.
     """
     all_results = list(results)
     source = Source(all_results[0].source.file) if all_results else Source()
@@ -119,20 +119,20 @@ def _filled(data: bytes, all_results: list[Result], style: Style, summary: bool)
 def _holding_formulas(places: Sequence[Place]) -> str:
     holds = "holds a formula" if len(places) == 1 else "hold formulas"
     cells = listed([cell_address(*place) for place in places])
-    return f"{cells} {holds}, and no formula is overwritten"
+    return f"{cells} {holds}, and formulas are never overwritten"
 
 
 def _xlsx_of(data: bytes, source: Source) -> bytes:
-    """The same workbook, or a new one with the values of one that is only read."""
+    """The same workbook; for a format that can only be read, a new one with the same values."""
     if kind_of(data, source) is Kind.XLSX:
         return data
     return _as_xlsx(Book.open(data, source).pictures)
 
 
 def marked(data: bytes, notes: Iterable[Note]) -> bytes:
-    """The workbook with cells of its puzzles coloured, and a sheet that says why.
+    """The workbook with coloured cells in its puzzles, and a sheet that explains them.
 
-    Every other part of it is as it was; one that is only read becomes a new ``.xlsx``.
+    Every other part is unchanged. A format that can only be read becomes a new ``.xlsx``.
     """
     all_notes = list(notes)
     source = Source(all_notes[0].puzzle.source.file) if all_notes else Source()
@@ -152,7 +152,7 @@ def _marked(data: bytes, notes: Sequence[Note]) -> bytes:
                 _place(note.puzzle, cell): Change(None, _LOOKS[what])
                 for cell, what in note.cells.items()
             }
-            if changes:  # none where the puzzle is proper and minimal
+            if changes:  # there are none if the puzzle is proper and minimal
                 package.change(source.sheet, changes)
     cells = {(r, c): Change(text) for r, row in enumerate(rows, 1) for c, text in enumerate(row, 1)}
     package.add_sheet(NewSheet("Diagnosis", cells, widths=(20, 12, 90)))
@@ -160,7 +160,7 @@ def _marked(data: bytes, notes: Sequence[Note]) -> bytes:
 
 
 def _plan(plan: _Plan, result: Result, style: Style) -> None:
-    """What one result changes."""
+    """Plan the changes for one result."""
     puzzle, verdict = result.puzzle, result.verdict
     if puzzle is None or verdict is None or puzzle.source.sheet is None:
         return
@@ -195,7 +195,7 @@ def _place(puzzle: Puzzle, cell: int) -> Place:
 
 
 def _is_block(puzzle: Puzzle) -> bool:
-    """Whether it was read from a 27x27 block, whose cells hold candidates."""
+    """Whether it was read from a 27x27 block of candidates."""
     steps = {below - above for above, below in pairwise(puzzle.source.rows)}
     return steps == {3} and puzzle.geometry.size == 9
 
@@ -203,7 +203,7 @@ def _is_block(puzzle: Puzzle) -> bool:
 def _solution_sheet(
     word: str, puzzle: Puzzle, solution: Grid, differing: Sequence[int], style: Style
 ) -> NewSheet:
-    """A sheet with a solution at the place of its puzzle, formatted as that is."""
+    """A sheet with the solution at the place of its puzzle, in the same format."""
     changes: dict[Place, Change] = {}
     sheet = puzzle.source.sheet or ""
     block = _is_block(puzzle)
@@ -221,14 +221,14 @@ def _solution_sheet(
 
 
 def _is_listed(puzzle: Puzzle) -> bool:
-    """Whether it stands in one cell or one row."""
+    """Whether it is in one cell or one row."""
     return len(set(puzzle.source.rows)) == 1
 
 
 def _plan_lists(plan: _Plan, results: Sequence[Result], parts: Parts) -> None:
-    """Verdict and solution of listed puzzles, in the first columns that are free beside them.
+    """Plan the verdict and solution of listed puzzles, in the first free columns beside them.
 
-    Of a row that is no puzzle, the reason stands in place of the solution.
+    For a malformed row, the reason takes the place of the solution.
     """
     firsts = {
         (result.source.sheet or "", result.source.column): result.source.row or 1
@@ -254,7 +254,7 @@ def _plan_lists(plan: _Plan, results: Sequence[Result], parts: Parts) -> None:
 
 
 def _plan_recalculation(plan: _Plan) -> None:
-    """The formulas that depend on the answers lose their stored values."""
+    """Drop the stored values of the formulas that depend on the answers."""
     changed = {
         sheet: {place for place, change in changes.items() if change.value is not None}
         for sheet, changes in plan.changes.items()
@@ -270,7 +270,7 @@ _SUMMARY = {"sheet": 20, "range": 12, "verdict": 12, "givens": 8, "solution": 90
 
 
 def _summary(results: Iterable[Result]) -> NewSheet:
-    """A sheet that says of each grid where it stands, its verdict and its solution."""
+    """A sheet with the place, the verdict and the solution of each grid."""
     cells = {(1, c): Change(word, _HEADING) for c, word in enumerate(_SUMMARY, 1)}
     puzzles = (result for result in results if result.puzzle is not None)
     for r, result in enumerate(puzzles, 2):
@@ -285,13 +285,13 @@ def _summary(results: Iterable[Result]) -> NewSheet:
 
 
 def _solution(result: Result) -> str:
-    """The solution that was found in one line, or nothing."""
+    """The solution in one line, or nothing."""
     solution = result.verdict.solution if result.verdict is not None else None
     return solution.line if solution is not None else ""
 
 
 def _as_xlsx(pictures: Iterable[Picture]) -> bytes:
-    """A new workbook with the values of sheets at their places."""
+    """A new workbook with the values of the sheets at the same places."""
     from openpyxl import Workbook
 
     workbook = Workbook()
@@ -309,7 +309,7 @@ def _as_xlsx(pictures: Iterable[Picture]) -> bytes:
 
 
 def clash_words(result: Result) -> list[str]:
-    """``E5 and E9 are both 7`` for each clash of the givens, once for all houses they share."""
+    """``E5 and E9 are both 7`` for each clash of givens, once for all the houses they share."""
     puzzle, verdict = result.puzzle, result.verdict
     if puzzle is None or verdict is None:
         return []

@@ -1,4 +1,4 @@
-"""A workbook to type puzzles into: boxes, validation, and clashes that turn red while typing."""
+"""A workbook for typing puzzles: boxes, validation, and clashes that turn red while typing."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from cpsudoku.formats.sheets.reading.sheet_picture import Rect
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
-TOP, LEFT = 3, 2  # B3: a line for the title above, a margin at the left
+TOP, LEFT = 3, 2  # B3: a row for the title above, a margin at the left
 NAME = "sudoku"
 _CLASH = "FF7C80"
-_FONT = "Calibri"  # without a name LibreOffice takes one with serifs
-_WIDTH, _HEIGHT = 4.43, 27  # 36 pixels each, in the units that Excel has for them
+_FONT = "Calibri"  # without a name LibreOffice uses a font with serifs
+_WIDTH, _HEIGHT = 4.43, 27  # 36 pixels each, in Excel's units
 
 
 def new_board(geometry: Geometry, grids: Sequence[Grid | None]) -> bytes:
-    """A workbook with a board on each sheet, with the givens of a grid or empty.
+    """A workbook with one board per sheet, with the givens of a grid or empty.
 
-    The first board is the named range ``sudoku``, the others ``sudoku_2`` ... No macros: data
-    validation keeps out what is no digit, conditional formatting shows clashes.
+    The first board is the named range ``sudoku``, the others are ``sudoku_2`` and so on. There are
+    no macros: data validation accepts only digits, conditional formatting shows clashes.
     """
     from openpyxl import Workbook
     from openpyxl.workbook.defined_name import DefinedName
@@ -85,14 +85,14 @@ def _draw(sheet: Worksheet, geometry: Geometry, grid: Grid | None) -> None:
         letters = cell_address(1, LEFT + number)[:-1]
         sheet.column_dimensions[letters].width = _WIDTH
     sheet.sheet_view.showGridLines = False
-    sheet.print_area = str(rect)  # not what is written above it
+    sheet.print_area = str(rect)  # without the text above it
     sheet.page_setup.fitToHeight = sheet.page_setup.fitToWidth = 1
     sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
     sheet.print_options.horizontalCentered = True
 
 
 def _rules(sheet: Worksheet, geometry: Geometry) -> None:
-    """Validation, and a red cell for a digit that a house has twice, box by box."""
+    """Validation, and a red cell for a digit that occurs twice in a house, box by box."""
     from openpyxl.formatting.rule import FormulaRule
     from openpyxl.styles import PatternFill
     from openpyxl.worksheet.datavalidation import DataValidation
@@ -100,7 +100,7 @@ def _rules(sheet: Worksheet, geometry: Geometry) -> None:
     rect, size = _board(geometry), geometry.size
     validation = DataValidation("whole", operator="between", formula1="1", formula2=str(size))
     validation.allow_blank = True
-    validation.errorTitle = "No digit of this Sudoku"
+    validation.errorTitle = "Not a digit of this Sudoku"
     validation.error = f"Type a whole number from 1 to {size}, or leave the cell empty."
     validation.showErrorMessage = True
     validation.add(str(rect))
@@ -117,7 +117,7 @@ def _rules(sheet: Worksheet, geometry: Geometry) -> None:
 
 
 def _clashes(rect: Rect, box: Rect) -> str:
-    """Whether the first cell of a box, and so each of it, is twice in its row, column or box."""
+    """A formula: whether the first cell of a box occurs again in its row, column or box."""
     cell = cell_address(box.top, box.left)
     letters, number = cell.rstrip("0123456789"), box.top
     first, last = (cell_address(1, at)[:-1] for at in (rect.left, rect.right))

@@ -30,7 +30,7 @@ class NewSheet:
 
 
 def put(sheet: Worksheet, row: int, column: int, value: Any) -> None:
-    """Write a value into a cell of a sheet of openpyxl; a text is never taken for a formula."""
+    """Write a value into a cell of an openpyxl sheet; a text never becomes a formula."""
     if not isinstance(value, str):
         sheet.cell(row, column, value)
         return

@@ -1,7 +1,7 @@
-"""An Excel package edited in place: cells get values and styles, everything else stays as it is.
+"""Edits an Excel package in place: cells get values and styles, everything else is unchanged.
 
 openpyxl loses drawings, form buttons and more when it saves a workbook that it loaded. Here the
-bytes of each part are copied, and only the XML of the cells that change is replaced.
+bytes of each part are copied, and only the XML of changed cells is replaced.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ _SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.works
 
 
 class Package:
-    """A workbook that is being edited; sheets to be added are like those that are ``imitated``."""
+    """A workbook being edited; new sheets can copy the formats of those in ``imitated``."""
 
     def __init__(self, data: bytes, imitated: Collection[str] = ()) -> None:
         self.parts = Parts(data)
         self._infos = {info.filename: info for info in self.parts.archive.infolist()}
         self._new: dict[str, bytes] = {}
-        self._edited_to: dict[str, int] = {}  # of large parts: what follows is copied
+        self._edited_to: dict[str, int] = {}  # of large parts: the rest is copied
         self.touched: dict[str, set[Place]] = {}
         styles = [p for kind, p in self.parts.related(self.parts.workbook) if "/styles" in kind]
         self._styles_path = styles[0] if styles and styles[0] in self._infos else None
@@ -69,7 +69,7 @@ class Package:
         return self._styles.styled(base, look) if self._styles is not None else base
 
     def add_sheet(self, new: NewSheet) -> str:
-        """A new sheet at the end; returns its title, which is made to differ from the others."""
+        """Add a sheet at the end; return its title, which differs from all others."""
         title = _free_title(new.title, self.parts.sheets)
         number = 1 + max(
             (int(n) for n in re.findall(r"xl/worksheets/sheet(\d+)\.xml", "\n".join(self._infos))),
@@ -85,7 +85,7 @@ class Package:
         return title
 
     def _register(self, title: str, path: str) -> None:
-        """Tell the workbook, its relations and the content types of a new sheet."""
+        """Add a new sheet to the workbook part, its relations and the content types."""
         workbook = self.parts.workbook
         folder, _, name = workbook.rpartition("/")
         rels = f"{folder}/_rels/{name}.rels"
@@ -120,7 +120,7 @@ class Package:
         return number
 
     def _calculate_on_load(self) -> None:
-        """Tell the program that opens the workbook to calculate every formula."""
+        """Make the program that opens the workbook calculate every formula."""
         data = utf8(self._read(self.parts.workbook))
         root = parse(data, lambda depth, _: depth <= 2)
         before = [child for child in root.children if child.local in _BEFORE_CALCULATION]
@@ -139,7 +139,7 @@ class Package:
         """The bytes of the edited package; raises Unsupported if a part would be lost."""
         if any(name.startswith("_xmlsignatures") for name in self._infos):
             raise Unsupported(
-                "the workbook is digitally signed, and a change breaks the signature; "
+                "the workbook is digitally signed, and a change would break the signature; "
                 "{to} xlsx {output} FILE.xlsx writes the answer to a new workbook"
             )
         if self._styles is not None and self._styles_path is not None:
@@ -164,7 +164,7 @@ class Package:
         return saved
 
     def _write_large(self, archive: zipfile.ZipFile, name: str) -> None:
-        """An edited part, and what follows of the old one, which is never whole in memory."""
+        """Write an edited part and the rest of the old one, which is never complete in memory."""
         usual, archive.compresslevel = archive.compresslevel, 1  # half the time
         with archive.open(name, "w", force_zip64=True) as stream:
             stream.write(self._new[name])
@@ -173,7 +173,7 @@ class Package:
         archive.compresslevel = usual
 
     def lost_by(self, saved: bytes) -> list[str]:
-        """The parts that a saved package lacks or has otherwise than it should."""
+        """The parts that a saved package lacks or has in a wrong form."""
         after = Parts(saved)
         lost = []
         for name in self._infos:
@@ -190,7 +190,7 @@ class Package:
 
 
 def _free_title(title: str, used: Mapping[str, str]) -> str:
-    """A sheet title that Excel takes and that is not used yet."""
+    """A sheet title that Excel accepts and that is not used yet."""
     plain = re.sub(r"[\\/*?:\[\]]", " ", title).strip().strip("'")[:27] or "Sheet"
     taken = {name.lower() for name in used}
     wanted, number = plain, 2

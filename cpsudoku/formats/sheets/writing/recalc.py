@@ -1,6 +1,6 @@
-"""Which formulas of a workbook depend on cells that change, so that their stored values are old.
+"""Finds the formulas that depend on changed cells, so that their stored values are out of date.
 
-A program that trusts stored values (LibreOffice does) would go on showing the old sums.
+A program that trusts stored values, like LibreOffice, would still show the old sums.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from cpsudoku.core.errors import InputError
 from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, Rect
 
-MANY = 1000  # cells of one reference; to look at more of them takes longer than to calculate
+MANY = 1000  # cells of one reference; examining more takes longer than calculating
 
 Spot = tuple[str, Place]
 """A cell of a workbook: the title of its sheet in lower case, and its place."""
@@ -32,7 +32,7 @@ def stale_formulas(
 ) -> dict[str, set[Place]]:
     """The formulas of each sheet that depend on changed cells, directly or through others.
 
-    One whose references can't all be told (names, tables, INDIRECT) is taken to depend on them.
+    A formula with unknown references (names, tables, INDIRECT) counts as one that depends on them.
     """
     formulas = {
         (picture.sheet.lower(), place): cell.formula
@@ -58,7 +58,7 @@ def stale_formulas(
 
 
 def _reached(users: dict[Spot | None, list[Spot]], start: set[Spot | None]) -> set[Spot]:
-    """All that use some spots, directly or through others; empties ``users``."""
+    """All spots that use these, directly or through others; empties ``users``."""
     found: set[Spot] = set()
     while start:
         new = set(users.pop(start.pop(), ())) - found
@@ -68,7 +68,7 @@ def _reached(users: dict[Spot | None, list[Spot]], start: set[Spot | None]) -> s
 
 
 def _used(spot: Spot, formula: str, among: Mapping[str, set[Place]]) -> Iterator[Spot | None]:
-    """The cells among some that a formula refers to; None where that can't be told."""
+    """The cells of ``among`` that a formula refers to; None for an unknown reference."""
     text = _TEXT.sub("", formula.removeprefix("="))
     for match in _REFERENCE.finditer(text):
         quoted, plain, address = match.groups()

@@ -1,4 +1,4 @@
-"""The XML of a sheet, edited: cells get values and looks, every other byte stays as it is."""
+"""Edits the XML of a sheet: cells get values and looks, every other byte is unchanged."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cpsudoku.formats.sheets.writing.xmledit import Element, Splices, escaped, p
 
 _CELL_DEPTH = 4
 _VALUE = re.compile(rb"<((?:\w+:)?v)\b[^>]*(?:/>|>.*?</\1>)", re.DOTALL)
-_STALE = ("t", "cm", "vm")  # of the old value: its type and its metadata
+_STALE = ("t", "cm", "vm")  # attributes of the old value: its type and its metadata
 
 Styled = Callable[[int, Look], int]
 """The number of a cell format with a look."""
@@ -22,9 +22,9 @@ Styled = Callable[[int, Look], int]
 
 @dataclass(frozen=True)
 class Change:
-    """What a cell becomes: a new value, or None to leave the old one, and its look.
+    """The change of a cell: a new value, or None to keep the old one, and its look.
 
-    ``forgets``: of a formula, the stored value is taken away, since it is no longer true.
+    ``forgets``: drop the stored value of a formula, since it is out of date.
     """
 
     value: int | str | None = None
@@ -34,9 +34,9 @@ class Change:
 
 @dataclass(frozen=True)
 class Frame:
-    """What a sheet looks like without its values, as attributes of its XML.
+    """The look of a sheet without its values, as attributes of its XML.
 
-    ``standard`` is its usual row and column, ``formats`` has the number of each cell's format.
+    ``standard`` holds the usual row and column, ``formats`` the number of each cell's format.
     """
 
     standard: Mapping[str, str]
@@ -55,7 +55,7 @@ def _plain(attributes: Mapping[str, str]) -> dict[str, str]:
 
 
 def is_row_after(element: Element, last: int) -> bool:
-    """Whether an element is a row below that one."""
+    """Whether an element is a row below ``last``."""
     return element.local == "row" and int(element.attributes.get("r", "0")) > last
 
 
@@ -67,7 +67,7 @@ def cell_xml(
     styled: Styled,
     old: bytes | None = None,
 ) -> bytes:
-    """The XML of a changed cell; ``old`` is what was inside, for one that keeps its value."""
+    """The XML of a changed cell; ``old`` is its inner XML if it keeps its value."""
     kept = dict(attributes)
     number = styled(base, change.look)
     if number:
@@ -101,7 +101,7 @@ class SheetEditor:
         self._root = root
         sheet = root.child("sheetData")
         if sheet is None:
-            raise Unsupported("a sheet without cells can't be written to")
+            raise Unsupported("a sheet without cells can't be changed")
         self._sheet = sheet
         self.cells: dict[Place, Element] = {}
         self._columns: dict[int, list[int]] = {}
@@ -120,7 +120,7 @@ class SheetEditor:
 
     @property
     def frame(self) -> Frame:
-        """The widths, heights and formats of the sheet as far as it was read."""
+        """The widths, heights and formats of the sheet, as far as it was read."""
         standard, columns, views = (
             self._root.child(name) for name in ("sheetFormatPr", "cols", "sheetViews")
         )
@@ -138,7 +138,7 @@ class SheetEditor:
         )
 
     def changed(self, changes: Mapping[Place, Change], styled: Styled) -> bytes:
-        """The XML with the changes made."""
+        """The XML with the changes."""
         splices = Splices(self._data)
         missing: dict[int, list[Place]] = {}
         for place, change in sorted(changes.items()):
@@ -164,7 +164,7 @@ class SheetEditor:
     def _insert(
         self, splices: Splices, number: int, changes: Mapping[Place, Change], styled: Styled
     ) -> None:
-        """New cells in a row, which may be new too."""
+        """Insert cells into a row, which may be new too."""
         row = self._rows.get(number)
         prefix = self._sheet.prefix
         new = {
@@ -192,13 +192,13 @@ class SheetEditor:
             splices.insert_into(row, b"".join(ends))
 
     def _row_after(self, number: int) -> Element | None:
-        """The first row below one that is not there."""
+        """The first row below a missing one."""
         if self._sorted is None:
             self._sorted = sorted(self._rows)
         at = bisect(self._sorted, number)
         return self._rows[self._sorted[at]] if at < len(self._sorted) else None
 
     def _base(self, place: Place) -> int:
-        """The format of a cell that is not there: its row's."""
+        """The format of a missing cell: that of its row."""
         row = self._rows.get(place[0])
         return int(row.attributes.get("s", "0")) if row is not None else 0

@@ -1,6 +1,6 @@
-"""Where the elements of an XML part stand in its bytes, so that a part can be edited by splicing.
+"""Finds the elements of an XML part in its bytes, so that the part can be edited by splicing.
 
-Whatever is not spliced stays byte for byte: namespaces, extensions, order, spaces.
+Everything else stays the same byte for byte: namespaces, extensions, order, spaces.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _TAG = re.compile(rb"<[^>\"']*(?:\"[^\"]*\"[^>\"']*|'[^']*'[^>\"']*)*>")
 
 @dataclass(slots=True)
 class Element:
-    """An element: its bytes from ``start`` to ``end``, those of its first tag to ``inside``."""
+    """An element: its bytes are from ``start`` to ``end``, its first tag ends at ``inside``."""
 
     name: str
     attributes: dict[str, str]
@@ -38,21 +38,21 @@ class Element:
 
     @property
     def prefix(self) -> str:
-        """The prefix with its colon, or nothing."""
+        """The prefix with its colon, or empty."""
         return self.name[: len(self.name) - len(self.local)]
 
     @property
     def is_open(self) -> bool:
-        """Whether it has a closing tag of its own."""
+        """Whether it has a closing tag."""
         return self.close < self.end
 
     def child(self, local: str) -> Element | None:
-        """The first child of that name."""
+        """The first child with this name."""
         return next((child for child in self.children if child.local == local), None)
 
 
 def utf8(data: bytes) -> bytes:
-    """An XML part in UTF-8; offsets are counted in it."""
+    """An XML part in UTF-8; offsets count its bytes."""
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         text = data.decode("utf-16")
         return re.sub(r"encoding=[\"'][^\"']+[\"']", 'encoding="UTF-8"', text, count=1).encode()
@@ -60,7 +60,7 @@ def utf8(data: bytes) -> bytes:
 
 
 class _Enough(Exception):
-    """What was wanted of a part has been seen."""
+    """Raised when enough of a part has been read."""
 
 
 def parse(
@@ -68,11 +68,11 @@ def parse(
     keep: Callable[[int, str], bool] | None = None,
     last: Callable[[Element], bool] | None = None,
 ) -> Element:
-    """The root of an XML part, which is in UTF-8.
+    """The root of an XML part in UTF-8.
 
-    ``keep`` says by depth and local name which elements are kept in the tree; the others are
-    only passed by. The first tag for which ``last`` holds is the last that is read: a sheet may
-    have a million rows after its grid. Raises ValueError when it is no XML.
+    ``keep`` decides by depth and local name which elements are in the tree; the others are
+    skipped. Reading stops at the first tag for which ``last`` is true: a sheet may have a million
+    rows after its grid. Raises ValueError if it is not XML.
     """
     parser = expat.ParserCreate("utf-8")
     root = Element("", {}, 0, 0)
@@ -112,7 +112,7 @@ def parse(
     parser.EndElementHandler = end
     parser.CharacterDataHandler = characters
     try:
-        for at in range(0, len(data), _CHUNK):  # at once it would copy the whole part
+        for at in range(0, len(data), _CHUNK):  # a single call would copy the whole part
             parser.Parse(data[at : at + _CHUNK], False)
         parser.Parse(b"", True)
     except _Enough:
@@ -123,7 +123,7 @@ def parse(
 
 
 def tag(name: str, attributes: Mapping[str, str], inside: str | None = None) -> bytes:
-    """The bytes of an element; ``inside`` is XML already."""
+    """The bytes of an element; ``inside`` is already XML."""
     pairs = "".join(f' {key}="{value}"' for key, value in attributes.items())
     if _SPECIAL.search(pairs) is not None or pairs.count('"') > 2 * len(attributes):
         pairs = "".join(f" {key}={quoteattr(value)}" for key, value in attributes.items())
@@ -133,23 +133,23 @@ def tag(name: str, attributes: Mapping[str, str], inside: str | None = None) -> 
 
 
 def escaped(text: str) -> str:
-    """A text as it stands in XML, which has no control characters."""
+    """A text escaped for XML, which can't have control characters."""
     return escape("\n".join(map(printable, text.split("\n"))))
 
 
 class Splices:
-    """Replacements of pieces of bytes, by their places in the original."""
+    """Replacements of bytes, by their places in the original."""
 
     def __init__(self, data: bytes) -> None:
         self._data = data
         self._pieces: list[tuple[int, int, bytes]] = []
 
     def replace(self, start: int, end: int, new: bytes) -> None:
-        """New bytes from ``start`` to ``end``; where both are one, they are inserted."""
+        """Replace the bytes from ``start`` to ``end``; insert if both are the same."""
         self._pieces.append((start, end, new))
 
     def insert_into(self, element: Element, new: bytes) -> None:
-        """New bytes as the last thing inside an element."""
+        """Insert bytes at the end of the inside of an element."""
         if element.is_open:
             self.replace(element.close, element.close, new)
         else:
@@ -158,13 +158,13 @@ class Splices:
             self.replace(element.start, element.end, first + b">" + new + close)
 
     def retag(self, element: Element, attributes: Mapping[str, str]) -> None:
-        """The first tag of an element with these attributes."""
+        """Replace the first tag of an element, with these attributes."""
         new = tag(element.name, attributes)
         self.replace(element.start, element.inside, new[:-2] + (b">" if element.is_open else b"/>"))
 
     def apply(self) -> bytes:
-        """The bytes with every replacement made."""
-        old = memoryview(self._data)  # its slices are no copies
+        """The bytes with all replacements."""
+        old = memoryview(self._data)  # slices without copying
         out: list[bytes | memoryview] = []
         at = 0
         for start, end, new in sorted(self._pieces, key=lambda piece: piece[:2]):
