@@ -14,6 +14,7 @@ import importlib as _importlib
 import typing as _typing
 
 if _typing.TYPE_CHECKING:
+    from cpsudoku.bulk.tables import check_table, rate_table, solve_table
     from cpsudoku.core.candidates import Candidates
     from cpsudoku.core.errors import (
         BadParameter,
@@ -70,6 +71,7 @@ _HOME = {
     "teaching.rating.many": "rate_many",
     "teaching.rating.rate": "rate",
     "diagnosing": "Diagnosis diagnose",
+    "bulk.tables": "check_table rate_table solve_table",
     "generating": "GeneratedPuzzle Generation generate generate_many",
 }
 _MODULE_OF = {name: module for module, names in _HOME.items() for name in names.split()}
@@ -105,6 +107,7 @@ __all__ = [
     "candidates",
     "check",
     "check_many",
+    "check_table",
     "convert",
     "diagnose",
     "explain",
@@ -113,10 +116,12 @@ __all__ = [
     "hint",
     "rate",
     "rate_many",
+    "rate_table",
     "read",
     "read_many",
     "solve",
     "solve_many",
+    "solve_table",
     "write",
 ]
 

@@ -143,7 +143,7 @@ REFUSALS: dict[str, tuple[Callable[[], bytes], str]] = {
     ),
     "entities.xlsx": (lambda: replaced(PLAIN, SHEET, ENTITY), "declares XML entities"),
     "password.xlsx": (lambda: ENCRYPTED, "protected by a password; save it without one"),
-    "other.xlsx": (lambda: zip_of(**{"a.txt": b"hello"}), "no workbook; it holds a.txt"),
+    "other.xlsx": (lambda: zip_of(**{"a.txt": b"hello"}), "not a workbook; it holds a.txt"),
     "half.xlsx": (lambda: PLAIN[: len(PLAIN) // 2], "damaged"),
     "text.xlsx": (lambda: b"5 3 . .", "renamed?"),
     "no-xml.xlsx": (lambda: replaced(PLAIN, SHEET, b"not xml"), "damaged"),

@@ -1,78 +1,96 @@
-"""Arrow batches with verdicts, for Ray Data, Spark, Dask, DuckDB and Polars."""
+"""Verdicts and ratings of a column of puzzles, as Arrow columns."""
 
 from __future__ import annotations
 
 import io
-from typing import Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.bulk.block import Block
 from cpsudoku.bulk.encode import header
 from cpsudoku.bulk.judge_block import judge_block
-from cpsudoku.bulk.settings import Requirements, Settings
-from cpsudoku.bulk.sources import arrow, csv_of, table_layout
-from cpsudoku.core.errors import Source
+from cpsudoku.bulk.layout import Layout
+from cpsudoku.bulk.settings import Settings
+from cpsudoku.bulk.sources import SAMPLE_ROWS, arrow, csv_of, table_layout
+from cpsudoku.core.errors import InputError, Source
+from cpsudoku.core.verdict import Limit
+from cpsudoku.teaching.rating import SCALES, Rating, rate_all
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+    from cpsudoku.formats import Entry
 
 NUMBERS = ("clues", "count")
 TRUTHS = ("given_solution_ok", "minimal")
+RATED = ("status", "ER", "EP", "ED", "hodoku_level", "hodoku_score", "hardest", "reason")
+ROWS = 1 << 13  # judged at once
 _OF_A_FILE = ("source", "line", "puzzle", "duplicate_of")
+_SOURCE = Source("<table>")
 
 
-def check_batch(
-    batch: Any,
-    column: str | None = None,
-    *,
-    minimal: bool = False,
-    canonical: bool = False,
-    require: str = "",
-    limit: float | None = None,
-    cross_check: float = 0.0,
-    engine: str | None = None,
-    count: int = 2,
-) -> Any:
-    """The rows of a ``pyarrow.RecordBatch`` or ``Table``, in order, each with its verdict.
+def verdicts(table: pa.Table, column: str | None, settings: Settings) -> pa.Table:
+    """The columns that a bulk check adds, one row for each row of the table.
 
-    ``column`` names the column of puzzles; by default it is found by its name or content. The new
-    columns are ``status``, ``clues``, ``solution``, ``given_solution_ok`` and ``reason``; on
-    request ``minimal`` and ``canonical``; ``failed``, the requirements of ``require`` that a row
-    does not meet; and, with a ``count`` other than 2, ``count``, the number of solutions found up
-    to that number. ``engine`` is a name of ``ENGINES``. A name that the batch already has gets the
-    prefix ``cpsudoku_``. Duplicates are not looked for: only a whole run sees all rows. The result
-    has the type of ``batch``, RecordBatch or Table; also a batch without rows gets the columns.
     Raises InputError if no column holds puzzles.
-
-    With Ray Data: ``dataset.map_batches(check_batch, batch_format="pyarrow")``; with Spark:
-    ``frame.mapInArrow(lambda batches: map(check_batch, batches), schema)``.
     """
-    pa, _ = arrow()
+    arrow()
+    import pyarrow as pa
+
+    parts = [_table_of(header(settings), settings)]
+    for text, layout in _texts(table, column):
+        rows = judge_block(Block(_SOURCE.name, 1, text, layout), settings).body
+        parts.append(_table_of(header(settings) + rows, settings))
+    return pa.concat_tables(parts)
+
+
+def _table_of(rows: bytes, settings: Settings) -> pa.Table:
+    """The rows of CSV as Arrow columns, without those that only a file has."""
+    import pyarrow as pa
     from pyarrow import csv
 
-    settings = Settings(
-        "raw", minimal, canonical, Requirements.parse([require] if require else []), limit,
-        cross_check, engine, count,
-    )  # fmt: skip
-    names = batch.schema.names
-    rows = header(settings) + (_rows(batch, column, settings) if batch.num_rows else b"")
     types = dict.fromkeys(NUMBERS, pa.int16()) | dict.fromkeys(TRUTHS, pa.bool_())
-    columns = rows.partition(b"\n")[0].decode().split(",")
+    names = header(settings).decode().strip().split(",")
     convert = csv.ConvertOptions(
-        column_types={name: types.get(name, pa.string()) for name in columns},
+        column_types={name: types.get(name, pa.string()) for name in names},
+        include_columns=[name for name in names if name not in _OF_A_FILE],
         strings_can_be_null=True,
     )
-    table = csv.read_csv(io.BytesIO(rows), convert_options=convert)
-    whole = batch if isinstance(batch, pa.Table) else pa.Table.from_batches([batch])
-    for name in columns:
-        if name not in _OF_A_FILE:
-            free = f"cpsudoku_{name}" if name in names else name
-            whole = whole.append_column(free, table.column(name))
-    if isinstance(batch, pa.Table):
-        return whole
-    columns_of_batch = [column.combine_chunks() for column in whole.columns]
-    return pa.RecordBatch.from_arrays(columns_of_batch, schema=whole.schema)
+    return csv.read_csv(io.BytesIO(rows), convert_options=convert)
 
 
-def _rows(batch: Any, column: str | None, settings: Settings) -> bytes:
-    """The puzzles of a batch as rows of CSV; raises InputError if no column holds puzzles."""
-    names = batch.schema.names
-    used, layout = table_layout(csv_of(batch.slice(0, 50), names), column, Source("<batch>"))
-    text = csv_of(batch, used, heading=False).encode()
-    return judge_block(Block("<batch>", 1, text, layout), settings).body
+def ratings(table: pa.Table, column: str | None, limit: Limit, jobs: int) -> pa.Table:
+    """The columns of ``RATED``, one row for each row of the table.
+
+    Raises InputError if no column holds puzzles.
+    """
+    arrow()
+    import pyarrow as pa
+
+    rated = [_row_of(rating) for rating in rate_all(_entries(table, column), SCALES, jobs, limit)]
+    types = {"hodoku_score": pa.int32(), **dict.fromkeys(("ER", "EP", "ED"), pa.float64())}
+    schema = pa.schema([(name, types.get(name, pa.string())) for name in RATED])
+    return pa.Table.from_pylist(rated, schema=schema)
+
+
+def _row_of(rating: Rating) -> dict[str, Any]:
+    problem = rating.problem.removeprefix(f"{Source()}: ")
+    data = rating.to_data() | {"reason": problem or None}
+    return {name: data[name] for name in RATED}
+
+
+def _entries(table: pa.Table, column: str | None) -> Iterator[Entry]:
+    for text, layout in _texts(table, column):
+        for line in text.splitlines():
+            entry = layout.entry(line, Source())
+            yield entry if entry is not None else InputError("'' is not a puzzle")
+
+
+def _texts(table: pa.Table, column: str | None) -> Iterator[tuple[bytes, Layout]]:
+    """The puzzles of a table as lines of CSV, some thousand at once; nothing if it has no rows."""
+    if not table.num_rows:
+        return
+    sample = csv_of(table.slice(0, SAMPLE_ROWS), table.schema.names)
+    used, layout = table_layout(sample, column, _SOURCE)
+    for start in range(0, table.num_rows, ROWS):
+        yield csv_of(table.slice(start, ROWS), used, heading=False).encode(), layout

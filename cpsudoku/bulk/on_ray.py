@@ -13,12 +13,12 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from cpsudoku.bulk.arrow import check_batch
 from cpsudoku.bulk.encode import BAD, CLASH, STATUSES
 from cpsudoku.bulk.lock import locked
 from cpsudoku.bulk.settings import Settings
 from cpsudoku.bulk.sources import arrow
 from cpsudoku.bulk.summary import Summary
+from cpsudoku.bulk.tables import check_table
 from cpsudoku.core.errors import InputError, MissingExtra, Source, Unsupported, reason
 from cpsudoku.core.printable import encodable
 
@@ -35,9 +35,9 @@ def check_on_ray(
 ) -> Summary:
     """Judge Parquet, CSV, JSON-lines or text files and write Parquet files to a folder.
 
-    Every row keeps its columns and gets those of ``check_batch``, in the order of the input. Ray
-    repeats a batch if its worker dies. The folder appears when it is complete. Raises MissingExtra
-    without Ray, InputError if the folder exists, Unsupported for options that need all rows.
+    Every row keeps its columns and gets those of ``check_table``, in the order of the input. Ray
+    does a batch again whose worker died. The folder appears when it is whole. Raises MissingExtra
+    without Ray, InputError when the folder exists, Unsupported for what needs all rows at once.
     """
     if "no-duplicates" in settings.requirements.names:
         raise Unsupported("duplicates can't be found on Ray: no worker sees all rows")
@@ -105,7 +105,7 @@ def _judge(settings: Settings, column: str | None) -> Callable[[Any], Any]:
     numbers = {"min-clues": asked.min_clues, "max-clues": asked.max_clues}
     names = [f"{name}={numbers[name]}" if name in numbers else name for name in asked.names]
     return partial(
-        check_batch, column=column, minimal=settings.minimal, canonical=settings.canonical,
+        check_table, column=column, minimal=settings.minimal, canonical=settings.canonical,
         require=",".join(names), limit=settings.seconds, cross_check=settings.cross_check,
         engine=settings.engine, count=settings.count,
     )  # fmt: skip

@@ -1,0 +1,189 @@
+"""Tables of puzzles in, the same tables with more columns out.
+
+narwhals knows the kinds of data frames, so that none needs code of its own here. Any other object
+that has the Arrow PyCapsule interface is read through that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from cpsudoku.bulk.arrow import ratings, verdicts
+from cpsudoku.bulk.settings import Requirements, Settings
+from cpsudoku.bulk.sources import arrow
+from cpsudoku.core.errors import InputError, MissingExtra, quoted
+from cpsudoku.core.verdict import Limit
+
+if TYPE_CHECKING:
+    import narwhals
+    import pyarrow as pa
+
+Table = TypeVar("Table")
+SOLVED = ("status", "solution", "reason")
+
+
+def check_table(
+    table: Table,
+    column: str | None = None,
+    *,
+    minimal: bool = False,
+    canonical: bool = False,
+    require: str = "",
+    limit: float | None = None,
+    cross_check: float = 0.0,
+    engine: str | None = None,
+    count: int = 2,
+) -> Table:
+    """The table with the verdict of each puzzle in new columns; rows keep their order.
+
+    table: a data frame of pandas, Polars or another library that narwhals knows, a DuckDB relation,
+    a ``pyarrow`` Table or RecordBatch. You get the same kind back. Any other object with the Arrow
+    PyCapsule interface gives a ``pyarrow.Table``.
+    column: the name of the column of puzzles [default: found by its name or content].
+    minimal, canonical: add a column of that name. require: requirements, separated by commas; the
+    column ``failed`` lists those that a row does not meet. limit: seconds per puzzle. cross_check:
+    the share of rows that a second engine judges too. engine: a name of ``ENGINES``. count: how
+    many solutions to look for; any number but 2 adds the column ``count``.
+
+    The new columns are ``status``, ``clues``, ``solution``, ``given_solution_ok``, ``reason`` and
+    ``failed``. If the table has a column of that name, the new one is called ``cpsudoku_status``,
+    and so on. Duplicates are not looked for. Raises InputError if no column holds puzzles.
+
+    With Ray Data: ``dataset.map_batches(check_table, batch_format="pyarrow")``. With Spark:
+    ``frame.mapInArrow(lambda batches: map(check_table, batches), schema)``.
+
+    >>> import pandas
+    >>> frame = pandas.DataFrame({"puzzle": ["1....4....3....2", "1.3..41.2..34.2."]})
+    >>> check_table(frame)[["status", "clues"]].to_dict("list")
+    {'status': ['multiple', 'unique'], 'clues': [4, 8]}
+    """
+    settings = Settings(
+        output="raw",
+        minimal=minimal,
+        canonical=canonical,
+        requirements=Requirements.parse([require] if require else []),
+        seconds=limit,
+        cross_check=cross_check,
+        engine=engine,
+        count=count,
+    )
+    return _extended(table, lambda rows: verdicts(rows, column, settings))
+
+
+def solve_table(
+    table: Table,
+    column: str | None = None,
+    *,
+    limit: float | None = None,
+    engine: str | None = None,
+) -> Table:
+    """The table with the columns ``status``, ``solution`` and ``reason``.
+
+    ``solution`` is null unless the puzzle has exactly one. Tables and parameters are those of
+    ``check_table``.
+
+    >>> import pyarrow
+    >>> solve_table(pyarrow.table({"puzzle": ["1.3..41.2..34.2."]})).to_pylist()[0]["solution"]
+    '1234341221434321'
+    """
+    settings = Settings(output="raw", seconds=limit, engine=engine)
+    return _extended(table, lambda rows: verdicts(rows, column, settings).select(SOLVED))
+
+
+def rate_table(
+    table: Table,
+    column: str | None = None,
+    *,
+    limit: float | None = None,
+    jobs: int = 1,
+) -> Table:
+    """The table with the rating of each puzzle: the columns that ``cpsudoku rate -o`` writes.
+
+    These are ``status``, ``ER``, ``EP``, ``ED``, ``hodoku_level``, ``hodoku_score``, ``hardest``
+    and ``reason``; the ratings are null for puzzles without exactly one solution. Tables and
+    parameters are those of ``check_table``. jobs: the number of processes.
+    """
+    return _extended(table, lambda rows: ratings(rows, column, Limit(limit), jobs))
+
+
+def _extended(table: Table, added: Callable[[pa.Table], pa.Table]) -> Table:
+    """The table with the columns that ``added`` makes of it, as the kind of table that it is."""
+    arrow()
+    import pyarrow as pa
+
+    result: Any
+    if isinstance(table, pa.Table):
+        result = _joined(table, added(table))
+    elif isinstance(table, pa.RecordBatch):
+        whole = pa.Table.from_batches([table])
+        joined = _joined(whole, added(whole))
+        columns = [column.combine_chunks() for column in joined.columns]
+        result = pa.RecordBatch.from_arrays(columns, schema=joined.schema)
+    else:
+        result = _of_another_kind(table, added)
+    return result  # type: ignore[no-any-return]
+
+
+def _of_another_kind(table: Any, added: Callable[[pa.Table], pa.Table]) -> Any:
+    nw = _narwhals()
+    try:
+        frame = nw.from_native(table, pass_through=True)
+    except nw.exceptions.DuplicateError:
+        raise InputError("two columns have the same name; rename one") from None
+    if isinstance(frame, nw.LazyFrame):
+        whole = frame.collect("pyarrow").to_native()
+        lazy = nw.from_native(_joined(whole, added(whole))).lazy(backend=frame.implementation)
+        return lazy.to_native()
+    if isinstance(frame, nw.DataFrame):
+        new = added(_arrow_of(frame))
+        new = new.rename_columns(_free(new.schema.names, frame.columns))
+        columns = nw.from_arrow(new, backend=frame.implementation).iter_columns()
+        return frame.with_columns(*columns).to_native()
+    if not (hasattr(table, "__arrow_c_stream__") or hasattr(table, "__arrow_c_array__")):
+        raise InputError(f"{quoted(table)} is not a table; expected a data frame or Arrow data")
+    import pyarrow as pa
+
+    whole = pa.table(table)
+    return _joined(whole, added(whole))
+
+
+def _joined(table: pa.Table, new: pa.Table) -> pa.Table:
+    names = _free(new.schema.names, table.schema.names)
+    for name, column in zip(names, new.columns, strict=True):
+        table = table.append_column(name, column)
+    return table
+
+
+def _free(names: list[str], taken: Collection[str]) -> list[str]:
+    """The names, each with a prefix where the table has a column of that name."""
+    free = []
+    for name in names:
+        prefix = ""
+        while prefix + name in taken:
+            prefix += "cpsudoku_"
+        free.append(prefix + name)
+    return free
+
+
+def _arrow_of(frame: narwhals.DataFrame[Any]) -> pa.Table:
+    """The columns of a data frame in Arrow; a column of mixed types as text."""
+    import pyarrow as pa
+
+    columns: dict[str, Any] = {}
+    for name in frame.columns:
+        series = frame.get_column(name)
+        try:
+            columns[str(name)] = series.to_arrow()
+        except (pa.ArrowInvalid, pa.ArrowTypeError, pa.ArrowNotImplementedError):
+            columns[str(name)] = pa.array([str(value) for value in series.to_list()])
+    return pa.table(columns)
+
+
+def _narwhals() -> Any:
+    try:
+        import narwhals
+        import narwhals.exceptions
+    except ImportError:
+        raise MissingExtra("data frames need: pip install 'cpsudoku[data]'") from None
+    return narwhals
