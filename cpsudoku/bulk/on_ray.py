@@ -36,7 +36,7 @@ def check_on_ray(
     """Judge Parquet, CSV, JSON-lines or text files and write Parquet files to a folder.
 
     Every row keeps its columns and gets those of ``check_table``, in the order of the input. Ray
-    does a batch again whose worker died. The folder appears when it is whole. Raises MissingExtra
+    repeats a batch if its worker dies. The folder appears when it is complete. Raises MissingExtra
     without Ray, InputError when the folder exists, Unsupported for what needs all rows at once.
     """
     if "no-duplicates" in settings.requirements.names:

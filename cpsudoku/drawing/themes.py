@@ -47,6 +47,7 @@ def embedded(svg: str, text: str, below: str = "") -> str:
     dark = f"{{{_variables(inks, DARK)}}}"
     style = (
         ".cpsudoku>pre{display:none}.cpsudoku svg{max-width:100%;height:auto}"
+        ".cpsudoku ol{columns:20rem}"
         f".cpsudoku{{{_variables(inks, LIGHT)}}}{rules}"
         f"@media (prefers-color-scheme:dark)"
         f"{{html{_LIGHT_ROOTS} body{_LIGHT_BODIES} .cpsudoku{dark}}}"

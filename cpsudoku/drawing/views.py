@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from dataclasses import replace
 from itertools import zip_longest
 from textwrap import fill
 from typing import TYPE_CHECKING, TypeVar
@@ -153,7 +154,7 @@ def _explanation_picture(explanation: Explanation) -> str:
     """The position after the last step; entries are not bold."""
     end = explanation.end
     if not end.is_solved:
-        return candidates_picture(end)
+        return candidates_picture(end, _explanation_line(explanation))
     words = [_explanation_line(explanation)]
     return scaled(sheet([Drawing(end.grid, end.puzzle.givens, words=words)]), GRID_SCALE)
 
@@ -165,7 +166,7 @@ def _steps_html(explanation: Explanation) -> str:
         f"{markup(told.text)}</details></li>"
         for told in explanation.steps
     )
-    return f"<p>{markup(_explanation_line(explanation))}</p><ol>{steps}</ol>"
+    return f"<ol>{steps}</ol>"
 
 
 # Diagnoses: their drawing is imported when one is shown, since it loads the engines
@@ -186,7 +187,8 @@ def _diagnosis_text(found: Diagnosis) -> str:
 def _diagnosis_picture(found: Diagnosis) -> str:
     from cpsudoku.drawing.diagnosis import drawing_of
 
-    return sheet([drawing_of(found)])
+    words = [found.puzzle.label, found.verdict.word]
+    return sheet([replace(drawing_of(found), title=": ".join(filter(None, words)))])
 
 
 GRID = view(lambda grid: grid.line, str, _grid_picture)
@@ -197,6 +199,6 @@ CANDIDATES = view(
     lambda candidates: pencilmarks(candidates, lines=ASCII).plain,
     candidates_picture,
 )
-STEP = view(_step_line, _step_text, _step_picture)
+STEP = view(_step_line, _step_text, _step_picture, lambda told: f"<p>{markup(told.text)}</p>")
 EXPLANATION = view(_explanation_line, _explanation_text, _explanation_picture, _steps_html)
 DIAGNOSIS = view(_diagnosis_line, _diagnosis_text, _diagnosis_picture)
