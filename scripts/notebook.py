@@ -25,7 +25,7 @@ CELLS = (
     "explanation = cpsudoku.explain(puzzle)\nexplanation",
     "explanation.steps[0]",
     "explanation.steps[0].before",
-    "from cpsudoku.diagnosing import diagnose\ndiagnose('1....4....3....2')",
+    "cpsudoku.diagnose('1....4....3....2')",
     "cpsudoku.check_table(pandas.DataFrame({'puzzle': [puzzle.givens.line, '.' * 81]}))",
 )
 WINDOW = (900, 6000)

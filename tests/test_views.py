@@ -16,7 +16,6 @@ from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.views import VIEWS, View
-from cpsudoku.diagnosing import diagnose
 from cpsudoku.drawing.svg_picture import INKS
 from tests.puzzles import CLASHING, SOLVED, WIKIPEDIA
 
@@ -58,8 +57,24 @@ VALUES: dict[str, tuple[Callable[[], Any], str, str]] = {
         f"<{type(explained().steps[0]).__name__} 1: ",
         f"1. {explained().steps[0].title}",
     ),
+    "hint": (lambda: cpsudoku.hint(UNIQUE), "<Hint Look at ", "which cells: Look at r2c1."),
+    "a hint without a step": (
+        lambda: cpsudoku.hint("1234341221434321"),
+        "<Hint no step found>",
+        "no step found",
+    ),
+    "generated": (
+        lambda: cpsudoku.generate(seed=1),
+        "<GeneratedPuzzle ",
+        "+-------+-------+-------+",
+    ),
+    "true candidates": (
+        lambda: cpsudoku.candidates(SHORT),
+        "<TrueCandidates 28 digits in 16 cells>",
+        "28 digits in 16 cells",
+    ),
     "diagnosis": (
-        lambda: diagnose(Puzzle.parse(SHORT)),
+        lambda: cpsudoku.diagnose(SHORT),
         "<Diagnosis multiple: exactly 2 solutions; ",
         "multiple",
     ),

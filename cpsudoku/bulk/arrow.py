@@ -13,8 +13,8 @@ from cpsudoku.bulk.layout import Layout
 from cpsudoku.bulk.settings import Settings
 from cpsudoku.bulk.sources import SAMPLE_ROWS, arrow, csv_of, table_layout
 from cpsudoku.core.errors import InputError, Source
-from cpsudoku.core.verdict import Limit
-from cpsudoku.teaching.rating import SCALES, Rating, rate_all
+from cpsudoku.teaching.rating.base import Rating
+from cpsudoku.teaching.rating.many import rate_many
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -59,7 +59,7 @@ def _table_of(rows: bytes, settings: Settings) -> pa.Table:
     return csv.read_csv(io.BytesIO(rows), convert_options=convert)
 
 
-def ratings(table: pa.Table, column: str | None, limit: Limit, jobs: int) -> pa.Table:
+def ratings(table: pa.Table, column: str | None, limit: float | None, jobs: int | None) -> pa.Table:
     """The columns of ``RATED``, one row for each row of the table.
 
     Raises InputError if no column holds puzzles.
@@ -67,7 +67,9 @@ def ratings(table: pa.Table, column: str | None, limit: Limit, jobs: int) -> pa.
     arrow()
     import pyarrow as pa
 
-    rated = [_row_of(rating) for rating in rate_all(_entries(table, column), SCALES, jobs, limit)]
+    rated = [
+        _row_of(rating) for rating in rate_many(_entries(table, column), limit=limit, jobs=jobs)
+    ]
     types = {"hodoku_score": pa.int32(), **dict.fromkeys(("ER", "EP", "ED"), pa.float64())}
     schema = pa.schema([(name, types.get(name, pa.string())) for name in RATED])
     return pa.Table.from_pylist(rated, schema=schema)

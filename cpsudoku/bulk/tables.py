@@ -13,7 +13,6 @@ from cpsudoku.bulk.arrow import ratings, verdicts
 from cpsudoku.bulk.settings import Requirements, Settings
 from cpsudoku.bulk.sources import arrow
 from cpsudoku.core.errors import InputError, MissingExtra, quoted
-from cpsudoku.core.verdict import Limit
 
 if TYPE_CHECKING:
     import narwhals
@@ -96,15 +95,16 @@ def rate_table(
     column: str | None = None,
     *,
     limit: float | None = None,
-    jobs: int = 1,
+    jobs: int | None = None,
 ) -> Table:
     """The table with the rating of each puzzle: the columns that ``cpsudoku rate -o`` writes.
 
     These are ``status``, ``ER``, ``EP``, ``ED``, ``hodoku_level``, ``hodoku_score``, ``hardest``
     and ``reason``; the ratings are null for puzzles without exactly one solution. Tables and
-    parameters are those of ``check_table``. jobs: the number of processes.
+    parameters are those of ``check_table``. jobs: the number of processes that rate a table of some
+    hundred rows or more [default: one per core].
     """
-    return _extended(table, lambda rows: ratings(rows, column, Limit(limit), jobs))
+    return _extended(table, lambda rows: ratings(rows, column, limit, jobs))
 
 
 def _extended(table: Table, added: Callable[[pa.Table], pa.Table]) -> Table:

@@ -36,6 +36,9 @@ VIEWS: Registry[View] = Registry(
         "candidates": "cpsudoku.drawing.views:CANDIDATES",
         "step": "cpsudoku.drawing.views:STEP",
         "explanation": "cpsudoku.drawing.views:EXPLANATION",
+        "hint": "cpsudoku.drawing.views:HINT",
+        "generated": "cpsudoku.drawing.views:GENERATED",
+        "true candidates": "cpsudoku.drawing.views:TRUE_CANDIDATES",
         "diagnosis": "cpsudoku.drawing.views:DIAGNOSIS",
     },
 )

@@ -27,7 +27,10 @@ from cpsudoku.drawing.themes import embedded, scaled, standalone
 
 if TYPE_CHECKING:
     from cpsudoku.diagnosing import Diagnosis
+    from cpsudoku.generating import GeneratedPuzzle
+    from cpsudoku.solving import TrueCandidates
     from cpsudoku.teaching.explanation import ExplainedStep, Explanation
+    from cpsudoku.teaching.hints import Hint
 
 T = TypeVar("T")
 GAP = "   "  # between two grids of a text
@@ -120,18 +123,18 @@ def _candidates_line(candidates: Candidates) -> str:
     return f"{grid.line} with {plural(left, 'candidate')} left"
 
 
-def _step_line(told: ExplainedStep) -> str:
-    return f"{told.number}: {told.title}, {told.effect}"
+def _step_line(step: ExplainedStep) -> str:
+    return f"{step.number}: {step.title}, {step.effect}"
 
 
-def _step_text(told: ExplainedStep) -> str:
-    grid = pencilmarks(told.before, told.step, ASCII).plain
-    words = fill(told.text, WIDTH, break_long_words=False)
-    return "\n".join([f"{told.number}. {told.title}", grid, legend(told.step).plain, words])
+def _step_text(step: ExplainedStep) -> str:
+    grid = pencilmarks(step.before, step.step, ASCII).plain
+    words = fill(step.text, WIDTH, break_long_words=False)
+    return "\n".join([f"{step.number}. {step.title}", grid, legend(step.step).plain, words])
 
 
-def _step_picture(told: ExplainedStep) -> str:
-    return step_picture(told.before, told.step, f"{told.number}. {told.title}", told.text)
+def _step_picture(step: ExplainedStep) -> str:
+    return step_picture(step.before, step.step, f"{step.number}. {step.title}", step.text)
 
 
 def _explanation_line(explanation: Explanation) -> str:
@@ -146,7 +149,7 @@ def _explanation_line(explanation: Explanation) -> str:
 
 
 def _explanation_text(explanation: Explanation) -> str:
-    steps = [f"{told.number:>3}. {told.title}: {told.effect}" for told in explanation.steps]
+    steps = [f"{step.number:>3}. {step.title}: {step.effect}" for step in explanation.steps]
     return "\n".join([*steps, str(explanation.end.grid), _explanation_line(explanation)])
 
 
@@ -162,11 +165,65 @@ def _explanation_picture(explanation: Explanation) -> str:
 def _steps_html(explanation: Explanation) -> str:
     """The steps as a list; each opens to show its words."""
     steps = "".join(
-        f"<li><details><summary>{markup(told.title)}: {markup(told.effect)}</summary>"
-        f"{markup(told.text)}</details></li>"
-        for told in explanation.steps
+        f"<li><details><summary>{markup(step.title)}: {markup(step.effect)}</summary>"
+        f"{markup(step.text)}</details></li>"
+        for step in explanation.steps
     )
     return f"<ol>{steps}</ol>"
+
+
+def _hint_line(hint: Hint) -> str:
+    return hint.problem or (hint.levels[0] if hint.levels else "no step found")
+
+
+def _levels(hint: Hint) -> list[tuple[str, str]]:
+    """The name and the words of each level; nothing where there is no step."""
+    from cpsudoku.teaching.hints import LEVELS
+
+    return list(zip(LEVELS, hint.levels, strict=bool(hint.levels)))
+
+
+def _hint_text(hint: Hint) -> str:
+    """The levels, one line each, or what is wrong."""
+    lines = [f"{name}: {words}" for name, words in _levels(hint)] or [_hint_line(hint)]
+    return "\n".join([str(hint.start.candidates), *lines])
+
+
+def _levels_html(hint: Hint) -> str:
+    """The levels, each shown when it is opened, so that no more is given away."""
+    levels = "".join(
+        f"<details><summary>{markup(name)}</summary>{markup(words)}</details>"
+        for name, words in _levels(hint)
+    )
+    return levels or f"<p>{markup(_hint_line(hint))}</p>"
+
+
+# Generated puzzles and true candidates
+
+
+def _generated_line(generated: GeneratedPuzzle) -> str:
+    rating = f", {generated.rating}" if generated.rating is not None else ""
+    return f"{generated.givens.line}{rating}"
+
+
+def _true_line(true: TrueCandidates) -> str:
+    number = plural(sum(map(len, true.digits)), "digit")
+    left = "" if true.is_complete else " or more"
+    return f"{number}{left} in {plural(len(true.digits), 'cell')}"
+
+
+def _true_text(true: TrueCandidates) -> str:
+    return f"{_marked(true)}\n{_true_line(true)}"
+
+
+def _marked(true: TrueCandidates) -> Candidates:
+    """The digits as pencilmarks of the empty cells."""
+    givens = true.puzzle.givens.cells
+    marks = (
+        0 if given else sum(1 << (digit - 1) for digit in digits)
+        for given, digits in zip(givens, true.digits, strict=True)
+    )
+    return Candidates(true.puzzle, givens, tuple(marks))
 
 
 # Diagnoses: their drawing is imported when one is shown, since it loads the engines
@@ -199,6 +256,15 @@ CANDIDATES = view(
     lambda candidates: pencilmarks(candidates, lines=ASCII).plain,
     candidates_picture,
 )
-STEP = view(_step_line, _step_text, _step_picture, lambda told: f"<p>{markup(told.text)}</p>")
+STEP = view(_step_line, _step_text, _step_picture, lambda step: f"<p>{markup(step.text)}</p>")
 EXPLANATION = view(_explanation_line, _explanation_text, _explanation_picture, _steps_html)
+HINT = view(
+    _hint_line, _hint_text, lambda hint: candidates_picture(hint.start.candidates), _levels_html
+)
+GENERATED = view(
+    _generated_line,
+    lambda generated: str(generated.puzzle),
+    lambda generated: _puzzle_picture(generated.puzzle),
+)
+TRUE_CANDIDATES = view(_true_line, _true_text, lambda true: candidates_picture(_marked(true)))
 DIAGNOSIS = view(_diagnosis_line, _diagnosis_text, _diagnosis_picture)

@@ -12,6 +12,7 @@ from cpsudoku.core.errors import EngineError
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.processes import in_order
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.views import Shown
 from cpsudoku.generating.large import OutOfTime, large_candidate
 from cpsudoku.generating.wish import Wish
 from cpsudoku.solving import settle
@@ -22,8 +23,8 @@ PATIENCE = 60.0  # seconds without a puzzle after which a run without a limit en
 AHEAD = 2  # blocks a worker may be ahead of the reader
 
 
-@dataclass(frozen=True)
-class GeneratedPuzzle:
+@dataclass(frozen=True, repr=False)
+class GeneratedPuzzle(Shown, view="generated"):
     """A puzzle with its only solution, and its rating where one was asked for.
 
     ``candidate`` is the number of the candidate of the seed that it was.

@@ -7,13 +7,14 @@ from time import monotonic
 
 from cpsudoku.core import parameters
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.views import Shown
 from cpsudoku.solving.reading import Solvable, as_puzzle
 
 SECONDS = 10.0
 
 
-@dataclass(frozen=True)
-class TrueCandidates:
+@dataclass(frozen=True, repr=False)
+class TrueCandidates(Shown, view="true candidates"):
     """For each cell the digits that it has in some solution, ascending.
 
     ``is_complete``: no other digit is possible. Otherwise the time ran out before the proof, and

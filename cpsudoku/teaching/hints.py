@@ -10,6 +10,7 @@ from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit
+from cpsudoku.core.views import Shown
 from cpsudoku.solving import Solvable
 from cpsudoku.teaching.explanation import ExplainedStep, position_of, steps_from
 from cpsudoku.teaching.start import DEFAULT_ORDER, Start, start_of
@@ -20,8 +21,8 @@ from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text
 LEVELS = ("where to look", "which technique", "which cells", "the step itself")
 
 
-@dataclass(frozen=True)
-class Hint:
+@dataclass(frozen=True, repr=False)
+class Hint(Shown, view="hint"):
     """Help with the next step, in four levels that each say more; ``LEVELS`` names them.
 
     ``start`` is the position. ``step`` is None, and ``levels`` is empty, where something is wrong
