@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import pty
 import re
+import select
+import signal
 import subprocess
 import sys
 from contextlib import chdir
@@ -66,15 +68,21 @@ def invoke(*arguments: str | Path, folder: Path | None = None) -> Run:
     return Run(done.exit_code, done.stdout, done.stderr)
 
 
-def on_a_terminal(*arguments: str, **environment: str) -> tuple[int, str]:
-    """The exit code and the screen of a command on a pseudo-terminal of 80 columns."""
+def on_a_terminal(
+    *arguments: str, typed: str = "", waits_for: str = "", **environment: str
+) -> tuple[int, str]:
+    """The exit code and the screen of a command on a pseudo-terminal of 80 columns.
+
+    typed: what a person types, once the screen shows ``waits_for``. A command that still waits for
+    input after a minute is ended.
+    """
     child, terminal = pty.fork()
     if not child:
         os.environ.clear()
         os.environ.update(ENVIRONMENT, TERM="xterm-256color", COLUMNS="80", **environment)
         os.execv(sys.executable, [*COMMAND, *arguments])
     screen = b""
-    while True:
+    while select.select([terminal], [], [], 60)[0]:
         try:
             chunk = os.read(terminal, 65536)
         except OSError:  # what Linux says at the end
@@ -82,6 +90,11 @@ def on_a_terminal(*arguments: str, **environment: str) -> tuple[int, str]:
         if not chunk:
             break
         screen += chunk
+        if typed and waits_for.encode() in screen:
+            os.write(terminal, typed.encode())
+            typed = ""
+    else:
+        os.kill(child, signal.SIGKILL)
     os.close(terminal)
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), screen.decode().replace("\r\n", "\n")
 

@@ -123,9 +123,18 @@ def test_a_format_of_puzzles_is_written_where_to_asks_for_it(tmp_path: Path) -> 
 # ---- every option is obeyed, or refused by its name ---------------------------------------------
 
 OBEYED = [
-    (["--count", "1"], [("unknown", "1"), ("unknown", "1"), ("conflict", "0"), ("none", "0")]),
-    (["--count", "5"], [("unique", "1"), ("multiple", "5"), ("conflict", "0"), ("none", "0")]),
-    (["--count", "300"], [("unique", "1"), ("multiple", None), ("conflict", "0"), ("none", "0")]),
+    (
+        ["--max-solutions", "1"],
+        [("unknown", "1"), ("unknown", "1"), ("conflict", "0"), ("none", "0")],
+    ),
+    (
+        ["--max-solutions", "5"],
+        [("unique", "1"), ("multiple", "5"), ("conflict", "0"), ("none", "0")],
+    ),
+    (
+        ["--max-solutions", "300"],
+        [("unique", "1"), ("multiple", None), ("conflict", "0"), ("none", "0")],
+    ),
 ]
 
 
@@ -139,7 +148,10 @@ def test_solutions_are_counted(
     chosen = ["--engine", engine] if engine else []
     done = check("p.txt", "-o", "v.csv", *asked, *chosen, "--json", folder=tmp_path)
     if engine == "lanes" and asked[1] == "300":
-        assert (done.code, "--count 300: engine 'lanes' counts to 255" in done.err) == (2, True)
+        assert (done.code, "--max-solutions 300: engine 'lanes' counts to 255" in done.err) == (
+            2,
+            True,
+        )
         return
     _, rows = table(tmp_path / "v.csv")
     found = [(row["status"], row["count"]) for row in rows]

@@ -169,9 +169,9 @@ def test_labels_and_wrong_solutions_are_shown(tmp_path: Path) -> None:
     ("options", "count", "said"),
     [
         ((), 2, "at least 2 solutions"),
-        (("--count", "10"), 10, "at least 10 solutions"),
-        (("--count", "15"), 15, "at least 15 solutions"),
-        (("--count", "100"), 15, "exactly 15 solutions"),
+        (("--max-solutions", "10"), 10, "at least 10 solutions"),
+        (("--max-solutions", "15"), 15, "at least 15 solutions"),
+        (("--max-solutions", "100"), 15, "exactly 15 solutions"),
     ],
 )
 def test_check_counts_solutions(options: tuple[str, ...], count: int, said: str) -> None:
@@ -348,7 +348,12 @@ def test_help_lists_every_command() -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [("sove", "x"), ("solve", "--no-such-option"), ("check", WIKIPEDIA, "--count", "0"), ()],
+    [
+        ("sove", "x"),
+        ("solve", "--no-such-option"),
+        ("check", WIKIPEDIA, "--max-solutions", "0"),
+        (),
+    ],
     ids=["command", "option", "count", "nothing"],
 )
 def test_wrong_usage_is_2(arguments: tuple[str, ...]) -> None:
@@ -528,7 +533,63 @@ def test_a_terminal_that_has_no_box_drawing_gets_plain_lines() -> None:
     assert "+-------+-------+-------+\n| 5 3 4 | 6 7 8 | 9 1 2 |" in COLOUR.sub("", screen)
 
 
-def test_a_terminal_without_input_says_what_to_name() -> None:
-    code, screen = on_a_terminal("solve")
-    assert code == 2
-    assert "name a file, - for standard input, or a puzzle" in screen
+PASTED = {
+    "a line": f"{WIKIPEDIA}\n\x04",
+    "a line that is not ended": f"{WIKIPEDIA}\x04",
+    "a grid": "".join(f"{WIKIPEDIA[at : at + 9]}\n" for at in range(0, 81, 9)) + "\x04",
+}
+
+
+@pytest.mark.parametrize("text", PASTED.values(), ids=PASTED.keys())
+@pytest.mark.parametrize("arguments", [("solve",), ("solve", "-")], ids=["nothing", "-"])
+def test_one_ctrl_d_ends_what_is_pasted(arguments: tuple[str, ...], text: str) -> None:
+    code, screen = on_a_terminal(*arguments, typed=text, waits_for="then press Ctrl-D", **UTF_8)
+    assert code == 0
+    assert "cpsudoku: paste a puzzle, then press Ctrl-D\n" in screen
+    assert "│ 5 3 4 │ 6 7 8 │ 9 1 2 │" in COLOUR.sub("", screen)
+
+
+# Old spellings of options
+
+OLD = {
+    "check --count": (["check", SEVERAL, "--count", "3"], "--count is now --max-solutions"),
+    "check --count=": (["check", SEVERAL, "--count=3"], "--count is now --max-solutions"),
+    "diagnose --count": (["diagnose", SEVERAL, "--count", "3"], "--count is now --max-solutions"),
+    "hint --puzzle": (["hint", WIKIPEDIA, "--puzzle", WIKIPEDIA], "--puzzle is now --givens"),
+    "new --from": (["new", "b.xlsx", "--from", WIKIPEDIA], "--from is now --givens"),
+    "watch-search --step": (
+        ["watch-search", WIKIPEDIA, "--step", "--trace", "t"],
+        "--step is now --paused",
+    ),
+}
+
+
+@pytest.mark.parametrize(("arguments", "note"), OLD.values(), ids=OLD.keys())
+def test_an_old_spelling_works_with_a_note(
+    arguments: list[str], note: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = invoke(*arguments)
+    assert done.stderr.splitlines()[0] == f"cpsudoku: {note}"
+    assert "No such option" not in done.stderr
+    assert note.split(maxsplit=1)[0] + " " not in invoke(arguments[0], "--help").stdout
+
+
+def test_an_old_spelling_is_quiet_when_asked() -> None:
+    assert invoke("check", SEVERAL, "--count", "3", "-q").stderr == ""
+    assert invoke("solve", "--help").stdout.count("--answer-color ") == 1
+    with_u = invoke("solve", WIKIPEDIA, "--answer-colour", "red")
+    assert with_u.stdout == invoke("solve", WIKIPEDIA, "--answer-color", "red").stdout
+
+
+def test_every_help_fits_80_columns_and_says_what_to_do() -> None:
+    names = [command.__name__.replace("_", "-") for command in COMMANDS]
+    for name in names:
+        done = CliRunner().invoke(app, [name, "--help"], env={"COLUMNS": "80"})
+        assert all(len(line) <= 80 for line in done.stdout.splitlines()), name
+        assert "list[" not in done.stdout
+        assert "<" not in done.stdout
+    listed = CliRunner().invoke(app, ["--help"], env={"COLUMNS": "80"}).stdout
+    assert "..." not in listed.partition("\n\n")[2]
+    summaries = [line.split()[0] for line in listed.splitlines() if line.startswith("  ")]
+    assert set(names) <= set(summaries)

@@ -271,7 +271,7 @@ def test_brief_is_a_line_a_step() -> None:
 def test_one_step_is_that_step_and_its_picture_alone(tmp_path: Path) -> None:
     done = invoke("explain", WIKIPEDIA, "--step", "3", "--brief")
     assert [line[:5] for line in done.lines] == ["  3  "]
-    done = invoke("explain", WIKIPEDIA, "--step", "3", "--svg", "a/b", folder=tmp_path)
+    done = invoke("explain", WIKIPEDIA, "--step", "3", "--pictures", "a/b", folder=tmp_path)
     assert (done.code, done.out, done.err) == (0, "", "cpsudoku: 1 picture is in a/b\n")
     assert [path.name for path in (tmp_path / "a" / "b").iterdir()] == [
         "step-003-hidden-single.svg"
@@ -279,7 +279,9 @@ def test_one_step_is_that_step_and_its_picture_alone(tmp_path: Path) -> None:
 
 
 def test_every_step_is_written_to_pictures_and_a_page(tmp_path: Path) -> None:
-    done = invoke("explain", WIKIPEDIA, "--svg", "p", "--html", "page.html", "-q", folder=tmp_path)
+    done = invoke(
+        "explain", WIKIPEDIA, "--pictures", "p", "--html", "page.html", "-q", folder=tmp_path
+    )
     assert (done.code, done.out, done.err) == (0, "", "")
     names = sorted(path.name for path in (tmp_path / "p").iterdir())
     assert [name[:8] for name in names] == [f"step-{number:03}" for number in range(1, 52)]
@@ -325,7 +327,7 @@ def test_an_improper_puzzle_gets_its_status(line: str, code: int, said: str) -> 
 
 
 def test_an_original_tells_wrong_entries(tmp_path: Path) -> None:
-    arguments = ("explain", filled(r1c4=2), "--puzzle", WIKIPEDIA)
+    arguments = ("explain", filled(r1c4=2), "--givens", WIKIPEDIA)
     done = invoke(*arguments)
     assert (done.code, done.lines[0]) == (1, "wrong: r1c4 is wrong: it is not 2")
     done = invoke(*arguments, "--html", "never.html", folder=tmp_path)
@@ -341,7 +343,7 @@ BAD = {
     "step 0": ((WIKIPEDIA, "--step", "0"), "Invalid value for '--step'"),
     "two for a page": (
         (WIKIPEDIA, INKALA, "--html", "a.html"),
-        "--step, --svg and --html are for one puzzle; there are more",
+        "--step, --pictures and --html take one puzzle; there are several",
     ),
     "an unknown technique": (
         (WIKIPEDIA, "--techniques", "y-wing"),
@@ -363,11 +365,11 @@ BAD = {
     ),
     "a folder for a page": ((WIKIPEDIA, "--html", "."), ".: it is a folder, not a file to write"),
     "a file for a folder": (
-        (WIKIPEDIA, "--svg", "file"),
+        (WIKIPEDIA, "--pictures", "file"),
         "file: no folder can be made: file exists",
     ),
     "onto the input": (("file", "--html", "file"), "file: it is an input; write to another file"),
-    "an original that is none": ((WIKIPEDIA, "--puzzle", "x"), "x: no such file, and not a puzzle"),
+    "an original that is none": ((WIKIPEDIA, "--givens", "x"), "x: no such file, and not a puzzle"),
 }
 
 

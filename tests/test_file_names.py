@@ -74,7 +74,7 @@ WRITING: dict[str, tuple[tuple[str, ...], int]] = {
     "diagnose --fix": (("diagnose", PUZZLES, "--fix"), 0),
     "diagnose --svg": (("diagnose", PUZZLES, "--svg"), 0),
     "explain --html": (("explain", PUZZLES, "--techniques", "easy", "--html"), 3),
-    "explain --svg": (("explain", PUZZLES, "--techniques", "easy", "--svg"), 3),
+    "explain --pictures": (("explain", PUZZLES, "--techniques", "easy", "--pictures"), 3),
     "rate": (("rate", PUZZLES, "--scale", "hodoku", "-o"), 0),
     "generate": (("generate", "--seed", "1", "-o"), 0),
     "watch-search --trace": (("watch-search", PUZZLES, "--limit", "0", "--trace"), 3),

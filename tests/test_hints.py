@@ -78,11 +78,11 @@ def test_a_level_says_no_more_than_it_should(level: int) -> None:
 
 CASES = {
     "a wrong entry": (
-        (filled(r1c4=2), "--puzzle", WIKIPEDIA),
+        (filled(r1c4=2), "--givens", WIKIPEDIA),
         (1, "wrong: r1c4 is wrong: it is not 2"),
     ),
     "two wrong entries": (
-        (filled(r1c4=2, r9c1=1), "--puzzle", WIKIPEDIA),
+        (filled(r1c4=2, r9c1=1), "--givens", WIKIPEDIA),
         (1, "wrong: r1c4 is wrong: it is not 2; r9c1 is wrong: it is not 1"),
     ),
     "a wrong entry of a library line": (
@@ -121,7 +121,7 @@ def test_what_is_wrong_comes_first(arguments: tuple[str, ...], expected: tuple[i
 
 
 def test_mistakes_are_in_the_json() -> None:
-    done = invoke("hint", filled(r1c4=2), "--puzzle", WIKIPEDIA, "--json")
+    done = invoke("hint", filled(r1c4=2), "--givens", WIKIPEDIA, "--json")
     data = json.loads(done.out)
     assert data["mistakes"] == [{"cell": "r1c4", "found": 2, "right": 6}]
     assert (data["status"], data["levels"], data["step"]) == ("wrong", [], None)

@@ -260,9 +260,9 @@ LINES = [
     *(["convert", "table.csv"], ["convert", "no.csv"], ["convert", "a.json", "-o", "gone/x.txt"]),
     *(["check", "bad.txt", "-o", "v.csv"], ["check", "bad.txt", "--require", "unique"]),
     *(["check", "a.json", "--json"], ["explain", "one.json", "--json"], ["new", "x.txt"]),
-    *(["explain", "one.json", "--html", "x.html"], ["explain", "one.json", "--svg", "x.d"]),
+    *(["explain", "one.json", "--html", "x.html"], ["explain", "one.json", "--pictures", "x.d"]),
     *(["solve", "a.json", "--engine", "\x1b[31m"], ["solve", "a.json", "--\x1b[31m"]),
-    *(["\x1b[31m"], ["check", "a.json", "--count", "\x1b[31m"], ["techniques", "\x1b[31m"]),
+    *(["\x1b[31m"], ["check", "a.json", "--max-solutions", "\x1b[31m"], ["techniques", "\x1b[31m"]),
 ]
 
 

@@ -45,12 +45,12 @@ def test_a_new_board_that_is_empty_says_what_to_do(tmp_path: Path) -> None:
 )
 def test_a_board_of_another_size(tmp_path: Path, options: tuple[str, str], shape: str) -> None:
     assert run_in(tmp_path, "new", "board.xlsx", *options).returncode == 0
-    listed = run_in(tmp_path, "grids", "board.xlsx", "--plain").stdout
+    listed = run_in(tmp_path, "grids", "board.xlsx", "--brief").stdout
     assert listed.startswith(f"board.xlsx, sheet 'Sudoku', {shape}: empty board")
 
 
 def test_a_typed_board_is_solved_in_place(tmp_path: Path) -> None:
-    made = run_in(tmp_path, "new", "b.xlsx", "--from", WIKIPEDIA, "--sheets", "2")
+    made = run_in(tmp_path, "new", "b.xlsx", "--givens", WIKIPEDIA, "--sheets", "2")
     assert made.returncode == 0
     done = run_in(tmp_path, "solve", "b.xlsx")
     assert (done.returncode, done.stdout.split("\t")[0]) == (0, SOLVED)

@@ -357,7 +357,7 @@ def test_the_other_boards_of_the_book_are_solved(tmp_path: Path) -> None:
     draw_lines(workbook["Samurai"], boxes)
     put_merged(workbook.create_sheet("Merged"), cells_of(WIKIPEDIA), 2, 2)
     workbook.save(tmp_path / "book.xlsx")
-    listed = invoke("grids", "book.xlsx", "--plain", folder=tmp_path)
+    listed = invoke("grids", "book.xlsx", "--brief", folder=tmp_path)
     assert listed.code == 2
     assert len(listed.lines) == 5
     done = invoke("solve", "book.xlsx", folder=tmp_path)

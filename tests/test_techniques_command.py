@@ -42,7 +42,7 @@ def test_the_list_as_json() -> None:
 def test_a_technique_is_explained_by_an_example(name: str, tmp_path: Path) -> None:
     technique, example = TECHNIQUES[name], EXAMPLES[name]
     done = invoke("techniques", technique.title, "--svg", tmp_path / "a.svg")
-    assert (done.code, done.err) == (0, f"cpsudoku: the picture is {tmp_path / 'a.svg'}\n")
+    assert (done.code, done.err) == (0, f"cpsudoku: wrote {tmp_path / 'a.svg'}\n")
     assert done.lines[:2] == [technique.title, technique.definition]
     assert f"Example: {example.text}" in done.lines
     assert done.lines[-1] == f"Position: {example.source}"

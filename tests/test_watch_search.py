@@ -239,7 +239,7 @@ def test_a_trace_has_every_moment_and_the_end(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("engine", WATCHABLE)
 def test_without_a_terminal_each_moment_is_a_line(engine: str) -> None:
-    done = run("watch-search", WIKIPEDIA, "--engine", engine, "--count", "2")
+    done = run("watch-search", WIKIPEDIA, "--engine", engine, "--max-solutions", "2")
     geometry = as_puzzle(WIKIPEDIA).geometry
     assert done.code == 0
     *lines, verdict = done.lines
@@ -250,8 +250,11 @@ def test_without_a_terminal_each_moment_is_a_line(engine: str) -> None:
 WRONG = {
     "engine": (["--engine", "cpsat"], "engine 'cpsat' can't be watched"),
     "unknown engine": (["--engine", "magic"], "unknown engine 'magic'"),
-    "step": (["--step"], "--step needs a terminal; --trace FILE writes every step"),
-    "step into files": (["--step", "--trace", "x"], "--step is for the terminal, not for files"),
+    "step": (["--paused"], "--paused needs a terminal; --trace FILE writes every frame"),
+    "step into files": (
+        ["--paused", "--trace", "x"],
+        "--paused is for the terminal, not for files",
+    ),
     "no folder": (["--svg", "/nowhere/film.svg"], "/nowhere/film.svg: can't be written"),
 }
 

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-import functools
 import gc
 import os
-import re
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from functools import wraps
 from typing import Annotated, Any, NoReturn
 
 import typer
-from typer.core import TyperCommand
 
 from cpsudoku import __version__
 from cpsudoku.cli.check import check
+from cpsudoku.cli.command import OTHER, Command, Commands
 from cpsudoku.cli.convert import convert
 from cpsudoku.cli.diagnose import diagnose
 from cpsudoku.cli.explain import explain
 from cpsudoku.cli.generate import generate
 from cpsudoku.cli.grids import grids
+from cpsudoku.cli.groups import flat
 from cpsudoku.cli.hint import hint
 from cpsudoku.cli.new import new
 from cpsudoku.cli.play import play
@@ -43,37 +43,42 @@ from cpsudoku.core.errors import (
 )
 from cpsudoku.core.printable import printable
 from cpsudoku.core.remarks import heard_by
-from cpsudoku.formats.document import looks_like_a_puzzle
 
-COMMANDS = (
-    *(solve, check, diagnose, generate, convert, explain, hint, rate, play, watch_search),
-    *(grids, new, watch),
-    *(techniques, engines, formats),
-)
+GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
+    "Solve and check": (solve, check, diagnose, rate),
+    "Learn and play": (explain, hint, techniques, play, watch_search),
+    "Make": (generate, convert),
+    "Workbooks": (new, grids, watch),
+    "About": (engines, formats),
+}
+COMMANDS = tuple(command for commands in GROUPS.values() for command in commands)
 EPILOG = """\b
 Examples:
   cpsudoku solve puzzle.txt
   cpsudoku check book.xlsx --sheet Easy
   pbpaste | cpsudoku solve -
+
+'cpsudoku COMMAND --help' describes a command.
 """
 
 app = typer.Typer(
     name="cpsudoku",
+    cls=Commands,
     epilog=EPILOG,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,  # plain help: rich would double the start-up time
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 88},
 )
 
 
 def guarded(command: Callable[..., None]) -> Callable[..., None]:
-    """The command, ending in a line on stderr and an exit code whatever happens.
+    """The command, which ends with a message on stderr and an exit code whatever happens.
 
-    CPSUDOKU_DEBUG=1 in the environment lets a traceback of ours through.
+    With CPSUDOKU_DEBUG=1 in the environment, an internal error shows its traceback.
     """
 
-    @functools.wraps(command)
+    @wraps(command)
     def run(**options: object) -> None:
         try:
             with heard_by((lambda text: None) if options.get("quiet") else say):
@@ -99,8 +104,8 @@ def guarded(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def _end(code: int, *messages: str) -> NoReturn:
-    """Put out what is finished, say why it ends, exit."""
-    with suppress(OSError):  # main says what became of stdout
+    """Write out what is finished, say why the command ends, and exit."""
+    with suppress(OSError):  # main reports an error of stdout
         sys.stdout.flush()
     for message in messages:
         say(message)
@@ -108,7 +113,7 @@ def _end(code: int, *messages: str) -> NoReturn:
 
 
 def _of_system(error: OSError) -> list[str]:
-    """What to say of a fault of the system; nothing of one of stdout, which ``Streams`` reports."""
+    """The message for an error of the system. ``Streams`` reports those of stdout."""
     if error.filename == STDOUT_NAME:
         return []
     return [f"{error.filename or 'the system reports'}: {reason(error)}"]
@@ -121,49 +126,33 @@ def _version(wanted: bool) -> None:
 
 
 Version = Annotated[
-    bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+    bool,
+    typer.Option(
+        "--version",
+        callback=_version,
+        is_eager=True,
+        help="Show the version.",
+        rich_help_panel=OTHER,
+    ),
 ]
 
 
 @app.callback()
 def root(version: Version = False) -> None:
-    """Solve Sudoku by constraint programming, and prove that a solution is the only one."""
+    """Solve Sudoku, prove that a solution is the only one, and explain the steps."""
 
 
-class Command(TyperCommand):
-    """A command with two habits of its own.
-
-    ``--cross-check`` may stand without its number, for all rows; and a puzzle that begins with the
-    blank ``-`` is no option.
-    """
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Give a bare --cross-check its number, and such a puzzle another blank."""
-        args = [
-            f".{arg[1:]}" if arg.startswith("-") and looks_like_a_puzzle(arg) else arg
-            for arg in args
-        ]
-        for at in reversed(range(len(args))):
-            if args[at] == "--cross-check" and not _is_share(args[at + 1 : at + 2]):
-                args.insert(at + 1, "1")
-        return super().parse_args(ctx, args)
-
-
-def _is_share(following: list[str]) -> bool:
-    return bool(following) and re.fullmatch(r"[01]|[01]?\.\d{1,12}", following[0]) is not None
-
-
-for each in COMMANDS:
-    app.command(cls=Command)(guarded(each))
+for group, commands in GROUPS.items():
+    for each in commands:
+        app.command(cls=Command, rich_help_panel=group)(guarded(flat(each)))
 
 
 def main() -> NoReturn:
     """Run the command line and exit.
 
-    The process ends without Python's tidying up, which takes 0.09 s once ortools has brought in
-    pandas.
+    The process ends without Python's clean-up, which takes 0.09 s once ortools has loaded pandas.
     """
-    gc.set_threshold(100_000)  # importing ortools makes no garbage: 0.05 s of 0.5 s saved
+    gc.set_threshold(100_000)  # importing ortools creates no garbage: saves 0.05 s of 0.5 s
     streams = Streams()
     os._exit(streams.end(_run()))
 
@@ -186,7 +175,7 @@ def _run() -> int:
 
 
 def _shown(error: Any) -> int:
-    """Show an error of usage; its exit code. The message may quote what a stranger wrote."""
+    """Show an error of usage; return its exit code. The message may quote a stranger's text."""
     if type(error).__name__ != "NoArgsIsHelpError":  # whose message is the help
         error.message = printable(error.message)
     error.show()

@@ -13,7 +13,11 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
 
+from cpsudoku.cli import values
+from cpsudoku.cli.groups import option
+from cpsudoku.cli.inputs import read_with
 from cpsudoku.cli.job import Job
+from cpsudoku.cli.options import Jobs
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import processes, refuse_overwriting, say
 from cpsudoku.core.errors import InputError, Unsupported
@@ -30,65 +34,86 @@ TABLES = (".csv", ".jsonl", ".ndjson", ".parquet")
 
 
 @dataclass(frozen=True)
-class BulkOptions:
-    """The options of ``check`` that the bulk path has, and ``run`` has not."""
+class Bulk(Jobs):
+    """The options of ``check`` for many puzzles."""
 
-    require: tuple[str, ...] = ()
-    minimal: bool = False
-    canonical: bool = False
-    keep: Path | None = None
-    reject: Path | None = None
-    jobs: int | None = None
-    resume: bool = False
-    on: str | None = None
-    address: str | None = None
-    count: int = 2
+    title = "Many puzzles"
+    require: list[str] | None = option(
+        None,
+        "--require",
+        metavar="LIST",
+        values=values.requirements,
+        help="Fail rows that are not: unique, minimal, symmetric, no-duplicates, min-clues=N, "
+        "max-clues=N.",
+    )
+    minimal: bool = option(False, "--minimal", help="Test that no given is redundant.")
+    canonical: bool = option(
+        False, "--canonical", help="Add the minlex form, and find duplicates up to symmetry."
+    )
+    keep: Path | None = option(
+        None, "--keep", metavar="FILE", help="Write the good rows to FILE (.csv: with verdicts)."
+    )
+    reject: Path | None = option(
+        None, "--reject", metavar="FILE", help="Write the other rows to FILE."
+    )
+    resume: bool = option(False, "--resume", help="Continue an interrupted run.")
+    on: str | None = option(
+        None, "--on", metavar="ray", help="Run on a Ray cluster; -o names a folder for Parquet."
+    )
+    address: str | None = option(
+        None, "--address", metavar="ADDRESS", help="Use this Ray cluster [default: a local one]."
+    )
 
     @property
-    def asked(self) -> bool:
-        """Whether any of them was given; ``count`` is no option of the bulk path alone."""
-        return self != BulkOptions(count=self.count)
+    def is_asked(self) -> bool:
+        """Whether any of these options was given."""
+        return self != Bulk()
 
 
-def is_bulk(job: Job, options: BulkOptions) -> bool:
-    """Whether a table of verdicts is wanted, or an option that only the bulk path has was given.
+def is_bulk(job: Job, bulk: Bulk) -> bool:
+    """Whether a table of verdicts is asked for, or an option for many puzzles was given.
 
-    Raises Unsupported when such an option meets an output that is not a table.
+    Raises Unsupported if such an option was given and the output is not a table.
     """
-    table = job.output is not None and job.output.suffix.lower() in TABLES
-    if not options.asked:
-        return table and job.to is None
-    if job.to is not None:
+    table = job.written.output is not None and job.written.output.suffix.lower() in TABLES
+    if not bulk.is_asked:
+        return table and job.written.to is None
+    if job.written.to is not None:
         raise Unsupported(
             f"--to writes puzzles, and {BULK_ONLY} need verdicts: leave --to out and name a table "
             f"with -o ({' '.join(TABLES)})"
         )
-    if job.output is not None and not table and options.on is None and not is_stream(job.output):
-        raise Unsupported(f"{job.output}: a table of verdicts is one of {' '.join(TABLES)}")
+    if (
+        job.written.output is not None
+        and not table
+        and bulk.on is None
+        and not is_stream(job.written.output)
+    ):
+        raise Unsupported(f"{job.written.output}: a table of verdicts is one of {' '.join(TABLES)}")
     return True
 
 
-def run_bulk(job: Job, options: BulkOptions) -> None:
+def run_bulk(job: Job, bulk: Bulk, count: int) -> None:
     """Judge every row and write the tables; ends with the exit code."""
     from cpsudoku.bulk.bulk_run import Run
     from cpsudoku.bulk.plan import Plan
 
-    if options.on is not None or options.address is not None:
-        _run_elsewhere(job, options)
-    files, reading = job.read(_inputs)
-    outputs = [path for path in (job.output, options.keep, options.reject) if path is not None]
+    if bulk.on is not None or bulk.address is not None:
+        _run_elsewhere(job, bulk, count)
+    files, reading = read_with(job.source, _inputs)
+    outputs = [path for path in (job.written.output, bulk.keep, bulk.reject) if path is not None]
     for path in outputs:
         refuse_overwriting(path, files)
     if len(set(outputs)) < len(outputs):
         raise InputError("-o, --keep and --reject must be different files")
-    if options.resume and not outputs:
+    if bulk.resume and not outputs:
         raise InputError("--resume needs the -o, --keep or --reject of the run to go on with")
-    if job.keep_formulas and not any(path.suffix.lower() == ".csv" for path in outputs):
+    if job.written.keep_formulas and not any(path.suffix.lower() == ".csv" for path in outputs):
         raise Unsupported("--keep-formulas is for CSV, and no output is")
-    settings = _settings(job, options)
+    settings = _settings(job, bulk, count)
     plan = Plan(
-        files, settings, job.output, options.keep, options.reject, job.format, reading,
-        processes(options.jobs, job.quiet), options.resume,
+        files, settings, job.written.output, bulk.keep, bulk.reject, job.source.format, reading,
+        processes(bulk.jobs, job.quiet), bulk.resume,
     )  # fmt: skip
     tell = (lambda text: None) if job.quiet else say
     with _terminated_as_interrupted(), Counter(not job.quiet) as counter:
@@ -105,19 +130,19 @@ def _inputs(
     return tuple(inputs_of(inputs)), reading
 
 
-def _settings(job: Job, options: BulkOptions) -> Settings:
+def _settings(job: Job, bulk: Bulk, count: int) -> Settings:
     from cpsudoku.bulk.settings import Requirements, Settings
 
-    is_json = job.output is not None and "json" in job.output.suffix
+    is_json = job.written.output is not None and "json" in job.written.output.suffix
     return Settings(
-        "jsonl" if is_json else "raw" if job.keep_formulas else "csv",
-        options.minimal,
-        options.canonical,
-        Requirements.parse(options.require),
-        job.limit,
-        job.cross_check,
-        _engine(job.engine, options.count),
-        options.count,
+        "jsonl" if is_json else "raw" if job.written.keep_formulas else "csv",
+        bulk.minimal,
+        bulk.canonical,
+        Requirements.parse(bulk.require or ()),
+        job.engine.limit,
+        job.engine.cross_check,
+        _engine(job.engine.engine, count),
+        count,
     )
 
 
@@ -129,36 +154,38 @@ def _engine(name: str | None, count: int) -> str | None:
         ENGINES[name]
     if name == BULK_ENGINE and count > MOST_OF_KERNEL:
         raise Unsupported(
-            f"--count {count}: engine {name!r} counts to {MOST_OF_KERNEL}; try --engine cpsat"
+            f"--max-solutions {count}: engine {name!r} counts to {MOST_OF_KERNEL}; "
+            "try --engine cpsat"
         )
     return name
 
 
-def _run_elsewhere(job: Job, options: BulkOptions) -> NoReturn:
+def _run_elsewhere(job: Job, bulk: Bulk, count: int) -> NoReturn:
     """Run on a cluster; what only one machine's run has is refused by name."""
     from cpsudoku.bulk.on_ray import check_on_ray
     from cpsudoku.bulk.sources import expand
 
-    if options.on != "ray":
-        raise InputError(f"--on {options.on!r} is not known; known is ray")
+    if bulk.on != "ray":
+        raise InputError(f"--on {bulk.on!r} is not known; known is ray")
+    source = job.source
     others = {
-        "--keep": options.keep, "--reject": options.reject, "--resume": options.resume,
-        "--jobs": options.jobs, "--from": job.format, "--box": job.box, "--sheet": job.sheet,
-        "--range": job.range, "--named": job.named, "--all": job.every,
+        "--keep": bulk.keep, "--reject": bulk.reject, "--resume": bulk.resume,
+        "--jobs": bulk.jobs, "--from": source.format, "--box": source.box, "--sheet": source.sheet,
+        "--range": source.range, "--named": source.named, "--all": source.every,
     }  # fmt: skip
     refused = [name for name, value in others.items() if value]
     if refused:
         raise Unsupported(f"--on ray does not take {', '.join(refused)}")
-    if job.output is None:
+    if job.written.output is None:
         raise Unsupported("--on ray needs -o FOLDER")
-    files = tuple(expand(job.inputs or ["-"]))
-    settings = _settings(job, options)
-    _end(job, check_on_ray(files, job.output, settings, job.column, options.address))
+    files = tuple(expand(job.source.inputs or ["-"]))
+    settings = _settings(job, bulk, count)
+    _end(job, check_on_ray(files, job.written.output, settings, job.source.column, bulk.address))
 
 
 def _end(job: Job, summary: Summary) -> NoReturn:
     """Say the summary and exit."""
-    if job.json:
+    if job.written.json:
         print(json.dumps(summary.data()))
     elif not job.quiet:
         for line in _in_words(summary.data()):

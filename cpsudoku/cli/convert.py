@@ -6,59 +6,27 @@ from contextlib import closing
 
 import typer
 
-from cpsudoku.cli import options as o
-from cpsudoku.cli.job import Job
-from cpsudoku.cli.report import Report, write_to
+from cpsudoku.cli.inputs import entries_of
+from cpsudoku.cli.options import Input, Pages, Quiet, Written
+from cpsudoku.cli.report import Report, format_of, write_to
 from cpsudoku.core.errors import InputError
 from cpsudoku.core.verdict import Result
-from cpsudoku.formats import WriteOptions
 
 
-def convert(
-    inputs: o.Inputs = None,
-    to: o.To = None,
-    output: o.Output = None,
-    from_: o.From = None,
-    box: o.Box = None,
-    column: o.Column = None,
-    sheet: o.Sheet = None,
-    range_: o.Range = None,
-    named: o.Named = None,
-    every: o.Every = False,
-    keep_formulas: o.KeepFormulas = False,
-    title: o.Title = None,
-    labels: o.Labels = True,
-    answers: o.Answers = True,
-    paper: o.Paper = None,
-    per_page: o.PerPage = None,
-    quiet: o.Quiet = False,
-) -> None:
-    """Write puzzles in another format, unsolved. 'cpsudoku formats' lists the formats.
+def convert(source: Input, written: Written, pages: Pages, messages: Quiet) -> None:
+    """Write puzzles in another format, unsolved.
 
-    Exit code: 0 if every entry was a puzzle, 2 if some was not; the others are written.
+    'cpsudoku formats' lists the formats.
+
+    Exit code: 0 if every entry is a puzzle, 2 if some entry is not; the others are written.
     """
-    job = Job(
-        inputs,
-        from_,
-        box,
-        column,
-        sheet,
-        range_,
-        to,
-        output,
-        quiet=quiet,
-        named=named,
-        every=every,
-        keep_formulas=keep_formulas,
-        look=WriteOptions(False, title, labels, answers, paper, per_page),
-    )
-    chosen = job.output_format()
-    report = Report(quiet)
-    with closing(job.entries()) as entries:
+    chosen = format_of(written, pages)
+    report = Report(messages.quiet)
+    with closing(entries_of(source, written.output)) as entries:
         results = (
             Result(problem=entry) if isinstance(entry, InputError) else Result(entry)
             for entry in entries
         )
-        write_to(output, chosen, report.counting(results))
+        write_to(written.output, chosen, report.counting(results))
     report.summary()
     raise typer.Exit(report.exit_code)

@@ -9,13 +9,13 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from json import dumps as json_text
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Annotated, NoReturn
+from typing import IO, TYPE_CHECKING, NoReturn
 
 import typer
-from typer import Option
 
-from cpsudoku.cli import options as o
-from cpsudoku.cli.job import Job
+from cpsudoku.cli.groups import Group, again, option
+from cpsudoku.cli.inputs import entries_of
+from cpsudoku.cli.options import Input, MaxSolutions, Output, Patience, Quiet, Written
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import Report, plain_verdict, refuse_overwriting, say
 from cpsudoku.cli.workbooks import copy_of, is_book
@@ -30,78 +30,80 @@ from cpsudoku.solving import output_format, write
 if TYPE_CHECKING:
     from cpsudoku.diagnosing import Diagnosis
 
-Smallest = Annotated[
-    bool, Option("--smallest", help="Prove that no fewer givens conflict than those shown.")
-]
-Edits = Annotated[
-    int,
-    Option("--edits", metavar="N", min=1, max=2, help="Digits mistyped: 1, or 2 for pairs too."),
-]
-Suggestions = Annotated[
-    int, Option("--suggestions", metavar="N", min=0, help="How many typing mistakes to show.")
-]
-Count = Annotated[int, Option("--count", metavar="N", min=2, help="Count solutions up to N.")]
-Fix = Annotated[
-    Path | None, Option("--fix", metavar="FILE", help="Write the mended puzzles to a file.")
-]
-Svg = Annotated[Path | None, Option("--svg", metavar="FILE", help="Draw the diagnoses.")]
-Seconds = Annotated[
-    float, Option("--limit", metavar="SECONDS", help="At most this long for a puzzle.")
-]
+
+@dataclass(frozen=True)
+class Depth(Group):
+    """How far a diagnosis goes."""
+
+    title = "Diagnosis"
+    smallest: bool = option(
+        False, "--smallest", help="Prove that the conflicting givens shown are as few as possible."
+    )
+    edits: int = option(
+        1, "--edits", metavar="N", least=1, most=2, help="Look for N mistyped digits, 1 or 2."
+    )
+    suggestions: int = option(
+        5, "--suggestions", metavar="N", least=0, help="Show at most N possible typing mistakes."
+    )
+    max_solutions: int = again(MaxSolutions, "max_solutions", 1000)
+    limit: float = again(Patience, "limit", 10.0)
+
+
+@dataclass(frozen=True)
+class Files(Group):
+    """The files that a diagnosis can write."""
+
+    title = "Output"
+    fix: Path | None = option(
+        None, "--fix", metavar="FILE", help="Write the corrected puzzles to FILE."
+    )
+    svg: Path | None = option(None, "--svg", metavar="FILE", help="Draw the diagnoses as SVG.")
+
+
+@dataclass(frozen=True)
+class Findings(Output):
+    """Where a diagnosis is written."""
+
+    keep_formulas: bool = again(Written, "keep_formulas", False)
 
 
 def diagnose(
-    inputs: o.Inputs = None,
-    smallest: Smallest = False,
-    edits: Edits = 1,
-    suggestions: Suggestions = 5,
-    count: Count = 1000,
-    fix: Fix = None,
-    svg: Svg = None,
-    output: o.Output = None,
-    json: o.Json = False,
-    from_: o.From = None,
-    box: o.Box = None,
-    column: o.Column = None,
-    sheet: o.Sheet = None,
-    range_: o.Range = None,
-    named: o.Named = None,
-    every: o.Every = False,
-    limit: Seconds = 10.0,
-    keep_formulas: o.KeepFormulas = False,
-    quiet: o.Quiet = False,
+    source: Input,
+    written: Findings,
+    files: Files,
+    depth: Depth,
+    messages: Quiet,
 ) -> None:
-    """Say what is wrong with puzzles and how to mend them.
+    """Find out what is wrong with puzzles, and how to correct them.
 
-    No solution: the givens that can't stand together, and the likely typing mistakes. Several:
-    the cells that vary, and the fewest clues to add. Proper: redundant givens, symmetries, the
-    level where that is quickly known. Of
-    book.xlsx, book.diagnosed.xlsx is a copy with the cells marked.
+    For a puzzle without a solution, show the givens that contradict each other and the likely
+    typing mistakes. For one with several solutions, show the cells that vary and the fewest clues
+    that settle it. For a proper one, show redundant givens, symmetries and, if it is quick to
+    find, the level. For book.xlsx, write a copy with the cells marked to book.diagnosed.xlsx.
 
-    Exit code: as of 'check'.
+    Exit code: 0 if every puzzle has exactly one solution, 1 if some puzzle has no or several
+    solutions, 2 for bad input, 3 if the limit ran out. With several puzzles, it is that of the
+    worst one (2, 3, 1, 0).
     """
-    job = Job(
-        inputs, from_, box, column, sheet, range_, None, output, json,
-        quiet=quiet, named=named, every=every,
-    )  # fmt: skip
     from cpsudoku.diagnosing import diagnose as diagnosis_of
 
     ask = partial(
         diagnosis_of,
-        count=count,
-        edits=edits,
-        suggestions=suggestions,
-        smallest=smallest,
-        limit=limit,
+        count=depth.max_solutions,
+        edits=depth.edits,
+        suggestions=depth.suggestions,
+        smallest=depth.smallest,
+        limit=depth.limit,
     )
-    run_diagnosis(job, ask, Extras(fix, svg, keep_formulas))
+    extras = Extras(files.fix, files.svg, written.keep_formulas)
+    run_diagnosis(source, written, messages.quiet, ask, extras)
 
 
 @dataclass
 class Extras:
     """The files beside the text, and what is to go into them.
 
-    ``why`` is for ``check --why``: a line a puzzle, and no more of those that are proper.
+    ``why`` is for ``check --why``: one line per puzzle, and nothing more for a proper one.
     """
 
     fix: Path | None = None
@@ -110,7 +112,7 @@ class Extras:
     why: bool = False
     found: list[Diagnosis] = field(default_factory=list)
 
-    def write(self, job: Job) -> None:
+    def write(self, written: Output, quiet: bool) -> None:
         """Write the mended puzzles, the picture, and the marked copies of workbooks."""
         if self.fix is not None:
             _write_mended(self.found, self.fix, self.keep_formulas)
@@ -120,33 +122,39 @@ class Extras:
 
             with writing(self.svg) as stream:
                 stream.write(svg([drawing_of(found) for found in self.found]).encode())
-        if not job.json and not self.why:
-            _mark_workbooks(job, self.found)
+        if not written.json and not self.why:
+            _mark_workbooks(written.output, quiet, self.found)
 
 
-def run_diagnosis(job: Job, ask: Callable[[Puzzle], Diagnosis], extras: Extras) -> NoReturn:
-    """Diagnose each puzzle of the job and say what came out; ends with the exit code."""
+def run_diagnosis(
+    source: Input,
+    written: Output,
+    quiet: bool,
+    ask: Callable[[Puzzle], Diagnosis],
+    extras: Extras,
+) -> NoReturn:
+    """Diagnose each puzzle of the inputs and report the results; ends with the exit code."""
     if extras.keep_formulas:  # refused before the work begins
         output_format(str(extras.fix or ""), None, WriteOptions(keep_formulas=True))
     for path in (extras.fix, extras.svg):
-        refuse_overwriting(path, job.inputs or [])
-    report = Report(job.quiet)
-    books = any(is_book(text) for text in job.inputs or [])
-    to_file = job.output is not None and (job.json or not books)
+        refuse_overwriting(path, source.inputs or [])
+    report = Report(quiet)
+    books = any(is_book(text) for text in source.inputs or [])
+    output = written.output if written.json or not books else None
     with (
-        closing(job.entries()) as entries,
-        Counter(not job.quiet) as counter,
-        writing(job.output) if to_file and job.output else nullcontext(sys.stdout.buffer) as stream,
+        closing(entries_of(source, written.output)) as entries,
+        Counter(not quiet) as counter,
+        writing(output) if output else nullcontext(sys.stdout.buffer) as stream,
     ):
-        tell = _teller(job, stream, extras.why)
+        show = _printer(written.json, stream, extras.why)
         for result, found in _diagnosed(entries, ask):
             report.count(result)
             counter.advance()
             counter.pause()
-            tell(result, found)
+            show(result, found)
             if found is not None:
                 extras.found.append(found)
-    extras.write(job)
+    extras.write(written, quiet)
     report.summary()
     raise typer.Exit(report.exit_code)
 
@@ -163,17 +171,19 @@ def _diagnosed(
         yield Result(entry, found.verdict), found
 
 
-def _teller(job: Job, stream: IO[bytes], why: bool) -> Callable[[Result, Diagnosis | None], None]:
+def _printer(
+    json: bool, stream: IO[bytes], why: bool
+) -> Callable[[Result, Diagnosis | None], None]:
     """What prints a diagnosis: as JSON, as a picture with words, or as a line with words."""
 
-    def tell(result: Result, found: Diagnosis | None) -> None:
-        if job.json:
+    def show(result: Result, found: Diagnosis | None) -> None:
+        if json:
             text = _json(result, found)
         elif why:
             proper = found is None or found.verdict.is_unique
             text = "\n    ".join([plain_verdict(result), *([] if proper else _words(found))])
         elif found is None:
-            return  # said on stderr
+            return  # reported on stderr
         elif stream is sys.stdout.buffer and sys.stdout.isatty():
             _show(found)
             return
@@ -182,7 +192,7 @@ def _teller(job: Job, stream: IO[bytes], why: bool) -> Callable[[Result, Diagnos
         stream.write(f"{text}\n".encode())
         stream.flush()
 
-    return tell
+    return show
 
 
 def _json(result: Result, found: Diagnosis | None) -> str:
@@ -236,17 +246,17 @@ def _show(found: Diagnosis) -> None:
 
 
 def _write_mended(every: list[Diagnosis], path: Path, keep_formulas: bool) -> None:
-    """Write each puzzle as it should be; says which could not be mended."""
+    """Write each corrected puzzle, and report those that could not be corrected."""
     mended = []
     for found in every:
         if found.mended is None:
-            say(f"{found.puzzle.source}: no way is known to mend it; it is not in {path}")
+            say(f"{found.puzzle.source}: no correction is known; it is not in {path}")
         else:
             mended.append(replace(found.puzzle, givens=found.mended, answer=None))
     write(mended, path, keep_formulas=keep_formulas)
 
 
-def _mark_workbooks(job: Job, every: list[Diagnosis]) -> None:
+def _mark_workbooks(output: Path | None, quiet: bool, every: list[Diagnosis]) -> None:
     """Write a copy of each workbook with the cells marked."""
     from cpsudoku.drawing.diagnosis import in_words, marks_of
 
@@ -254,8 +264,8 @@ def _mark_workbooks(job: Job, every: list[Diagnosis]) -> None:
     for found in every:
         if found.puzzle.source.sheet is not None:
             by_file.setdefault(found.puzzle.source.file, []).append(found)
-    if len(by_file) > 1 and job.output is not None:
-        raise InputError("-o is for the copy of one workbook; there are several")
+    if len(by_file) > 1 and output is not None:
+        raise InputError("-o names the copy of one workbook, and there are several")
     for name, diagnoses in by_file.items():
         from cpsudoku.formats.sheets.writing.fill import Note, marked
 
@@ -263,9 +273,9 @@ def _mark_workbooks(job: Job, every: list[Diagnosis]) -> None:
             Note(each.puzzle, marks_of(each), [each.verdict.word, *in_words(each)])
             for each in diagnoses
         ]
-        target = copy_of(Path(name), "diagnosed", job.output)
+        target = copy_of(Path(name), "diagnosed", output)
         data = marked(Path(name).read_bytes(), notes)
         with writing(target) as stream:
             stream.write(data)
-        if not job.quiet:
+        if not quiet:
             say(f"wrote {target}")

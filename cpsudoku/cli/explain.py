@@ -8,46 +8,57 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from itertools import chain, islice
 from pathlib import Path
-from typing import Annotated
 
 import typer
-from typer import Option
 
-from cpsudoku.cli import options as o
 from cpsudoku.cli import steps as s
-from cpsudoku.cli.job import Job
+from cpsudoku.cli import values
+from cpsudoku.cli.groups import Group, option
+from cpsudoku.cli.options import Input, JsonLines, Patience, Position, Quiet
 from cpsudoku.cli.report import say, worst
 from cpsudoku.cli.tell import Teller, write_page, write_pictures
 from cpsudoku.core.errors import EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE, InputError
 from cpsudoku.core.verdict import Limit
 from cpsudoku.teaching.explanation import ExplainedStep, Explanation, collect, steps_from
-from cpsudoku.teaching.positions import Position
-from cpsudoku.teaching.start import DEFAULT_ORDER, Start, start_of
+from cpsudoku.teaching.positions import Position as Read
+from cpsudoku.teaching.start import Start, start_of
 from cpsudoku.techniques import select, technique_name
 
-StepNumber = Annotated[
-    int | None, Option("--step", metavar="N", min=1, help="Only the step of this number.")
-]
-Until = Annotated[
-    str | None,
-    Option("--until", metavar="TECHNIQUE", help="End with the first step of this technique."),
-]
-Brief = Annotated[bool, Option("--brief", help="A line a step.")]
-Svg = Annotated[
-    Path | None, Option("--svg", metavar="DIR", help="Write an SVG picture of each step.")
-]
-Html = Annotated[
-    Path | None,
-    Option("--html", metavar="FILE", help="Write one page of all steps, forward and back."),
-]
-ThenSolve = Annotated[
-    bool, Option("--then-solve", help="When the techniques are stuck, show what CP-SAT knows.")
-]
+
+@dataclass(frozen=True)
+class Part(Group):
+    """Which part of an explanation is shown."""
+
+    title = "Steps"
+    step: int | None = option(None, "--step", metavar="N", least=1, help="Show only step number N.")
+    until: str | None = option(
+        None,
+        "--until",
+        metavar="TECHNIQUE",
+        values=values.techniques,
+        help="Stop after the first step of this technique.",
+    )
+    brief: bool = option(False, "--brief", help="Print one line per step.")
+    then_solve: bool = option(
+        False, "--then-solve", help="If the techniques get stuck, show the solution anyway."
+    )
+
+
+@dataclass(frozen=True)
+class Shown(JsonLines):
+    """The forms of an explanation."""
+
+    html: Path | None = option(
+        None, "--html", metavar="FILE", help="Write all steps to one web page."
+    )
+    pictures: Path | None = option(
+        None, "--pictures", metavar="FOLDER", help="Write an SVG picture of each step to FOLDER."
+    )
 
 
 @dataclass(frozen=True)
 class Wish:
-    """What of an explanation is wanted, and in which form."""
+    """Which part of an explanation is asked for, and in which form."""
 
     order: str
     techniques: str | None
@@ -56,7 +67,7 @@ class Wish:
     until: str | None
     brief: bool
     json: bool
-    svg: Path | None
+    pictures: Path | None
     html: Path | None
     then_solve: bool
     quiet: bool
@@ -64,59 +75,55 @@ class Wish:
     @property
     def is_of_one(self) -> bool:
         """Whether it makes sense for one puzzle only."""
-        return self.step is not None or self.svg is not None or self.html is not None
+        return self.step is not None or self.pictures is not None or self.html is not None
 
     @property
     def prints_text(self) -> bool:
         """Whether the steps are printed as they are found."""
-        return not (self.json or self.svg or self.html)
+        return not (self.json or self.pictures or self.html)
 
 
 def explain(
-    inputs: o.Inputs = None,
-    step: StepNumber = None,
-    until: Until = None,
-    brief: Brief = False,
-    json: o.Json = False,
-    svg: Svg = None,
-    html: Html = None,
-    order: s.Order = DEFAULT_ORDER,
-    techniques: s.Techniques = None,
-    then_solve: ThenSolve = False,
-    original: s.Original = None,
-    from_: o.From = None,
-    box: o.Box = None,
-    column: o.Column = None,
-    sheet: o.Sheet = None,
-    range_: o.Range = None,
-    named: o.Named = None,
-    limit: s.Seconds = None,
-    quiet: o.Quiet = False,
+    source: Input,
+    shown: Shown,
+    part: Part,
+    position: Position,
+    patience: Patience,
+    messages: Quiet,
 ) -> None:
-    """Solve like a person, and say why: each step in words, with its pattern marked.
+    """Solve like a person, and explain each step.
 
     INPUT may be a half-filled grid, pencilmarks, or a line of a HoDoKu library. Every step is
     checked against the solution. Ratings are on the scale of Sudoku Explainer 1.2.1.
 
-    Exit code: 0 solved, or shown as far as asked; 1 no or several solutions, or a wrong entry; 2
-    bad input; 3 the techniques are stuck, or undecided within the limit; of many the worst.
+    Exit code: 0 if the puzzle is solved, or explained as far as asked, 1 if it has no or several
+    solutions or a wrong entry, 2 for bad input, 3 if the techniques get stuck or the limit ran
+    out. With several puzzles, it is that of the worst one (2, 3, 1, 0).
     """
-    until = technique_name(until) if until is not None else None
-    select(techniques or "easy", order)  # an unknown name is told before anything is read
     wish = Wish(
-        order, techniques, Limit(limit), step, until, brief, json, svg, html, then_solve, quiet
+        position.order,
+        position.techniques,
+        Limit(patience.limit),
+        part.step,
+        technique_name(part.until) if part.until is not None else None,
+        part.brief,
+        shown.json,
+        shown.pictures,
+        shown.html,
+        part.then_solve,
+        messages.quiet,
     )
-    job = Job(inputs, from_, box, column, sheet, range_, output=html, named=named)
-    with closing(s.positions_of(job, original)) as positions:
+    select(wish.techniques or "easy", wish.order)  # reports an unknown name before any reading
+    with closing(s.positions_of(source, position.givens, shown.html)) as positions:
         first = list(islice(positions, 2))
         if len(first) > 1 and wish.is_of_one:
-            raise InputError("--step, --svg and --html are for one puzzle; there are more")
+            raise InputError("--step, --pictures and --html take one puzzle; there are several")
         each = chain(first, positions)
-        codes = [_one(position, wish, named=len(first) > 1) for position in each]
+        codes = [_one(one, wish, named=len(first) > 1) for one in each]
     raise typer.Exit(worst(codes))
 
 
-def _one(position: Position, wish: Wish, named: bool) -> int:
+def _one(position: Read, wish: Wish, named: bool) -> int:
     """Explain one position in the forms that are wanted; the exit code that it makes.
 
     named: more than one is explained, so each says where it is from.
@@ -163,10 +170,10 @@ def _write(explanation: Explanation, problem: str, wish: Wish) -> None:
         print(json_text.dumps(data), flush=True)
     if not explanation.start.can_be_explained:
         return
-    if wish.svg is not None:
-        write_pictures(shown, wish.svg)
+    if wish.pictures is not None:
+        write_pictures(shown, wish.pictures)
         pictures = "1 picture is" if len(shown) == 1 else f"{len(shown)} pictures are"
-        _note(f"{pictures} in {wish.svg}", wish)
+        _note(f"{pictures} in {wish.pictures}", wish)
     if wish.html is not None:
         write_page(explanation, shown, problem, wish.html)
         _note(f"the page is {wish.html}", wish)

@@ -7,153 +7,150 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
-from typer import Option
 
-from cpsudoku.cli import options as o
+from cpsudoku.cli import values
+from cpsudoku.cli.groups import Group, again, option
+from cpsudoku.cli.options import Input, Jobs, New, Pages, Quiet, Written
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import processes, say, write_to
 from cpsudoku.core.errors import EXIT_OK, EXIT_UNDECIDED, BadParameter
 from cpsudoku.core.verdict import Result
-from cpsudoku.formats import Format, WriteOptions
+from cpsudoku.formats import Format
 from cpsudoku.solving import output_format
 
 if TYPE_CHECKING:
     from cpsudoku.generating import GeneratedPuzzle, Generation
 
-Number = Annotated[
-    int, Option("--count", "-n", metavar="N", min=1, help="How many puzzles to make.")
-]
-Seed = Annotated[
-    int | None,
-    Option("--seed", metavar="S", min=0, help="The same seed makes the same puzzles, everywhere."),
-]
-Clues = Annotated[
-    str | None, Option("--clues", metavar="A-B", help="The number of givens: 24, or 28-32.")
-]
-Symmetry = Annotated[
-    str,
-    Option(
+
+@dataclass(frozen=True)
+class Puzzles(Group):
+    """What the new puzzles are like."""
+
+    title = "Puzzles"
+    count: int = option(1, "-n", "--count", metavar="N", least=1, help="Make N puzzles.")
+    seed: int | None = again(New, "seed", None)
+    difficulty: str | None = again(New, "difficulty", None)
+    technique: str | None = again(New, "technique", None)
+    rating: str | None = option(
+        None,
+        "--rating",
+        metavar="A-B",
+        help="Make puzzles of this ER, the rating of Sudoku Explainer: 7.1, or 6.6-7.2.",
+    )
+    uses: str | None = option(
+        None,
+        "--uses",
+        metavar="NAME",
+        values=values.techniques,
+        help="Make puzzles that need this technique at least once.",
+    )
+    alone: bool = option(False, "--alone", help="With --technique, allow only singles besides it.")
+
+
+@dataclass(frozen=True)
+class Shape(Group):
+    """Which cells of which board are givens."""
+
+    title = "Board and givens"
+    clues: str | None = option(
+        None, "--clues", metavar="A-B", help="Leave this number of givens: 24, or 28-32."
+    )
+    symmetry: str = option(
+        "none",
         "--symmetry",
         metavar="NAME",
-        help="Of the pattern: none, 180, 90, vertical, horizontal, diagonal, antidiagonal, "
-        "mirrors, diagonals or full.",
-    ),
-]
-Minimal = Annotated[
-    bool, Option("--minimal", help="No given is redundant, not even a single one of a symmetry.")
-]
-Pattern = Annotated[
-    str | None,
-    Option("--pattern", metavar="MASK", help="The cells of the givens: a puzzle or file of one."),
-]
-Solution = Annotated[
-    str | None, Option("--solution", metavar="GRID", help="Puzzles of this full grid.")
-]
-Size = Annotated[
-    int | None, Option("--size", metavar="N", help="4, 6, 8, 9 (usual), 10, 12, 15, 16, 20 or 25.")
-]
-Limit = Annotated[
-    float | None,
-    Option(
+        values=values.symmetries,
+        help="Arrange the givens symmetrically: none, 180, 90, vertical, horizontal, diagonal, "
+        "antidiagonal, mirrors, diagonals or full.",
+    )
+    minimal: bool = option(False, "--minimal", help="Leave no redundant given.")
+    pattern: str | None = option(
+        None, "--pattern", metavar="MASK", help="Put givens in the cells of this puzzle or file."
+    )
+    solution: str | None = option(
+        None, "--solution", metavar="GRID", help="Make puzzles with this solution."
+    )
+    size: int | None = option(
+        None,
+        "--size",
+        metavar="N",
+        help="Use a board of 4, 6, 8, 9, 10, 12, 15, 16, 20 or 25 [default: 9].",
+    )
+    box: str | None = again(Input, "box", None)
+
+
+@dataclass(frozen=True)
+class Target(Group):
+    """Where the puzzles are written."""
+
+    title = "Output"
+    output: Path | None = again(Written, "output", None)
+    to: str | None = again(Written, "to", None)
+
+
+@dataclass(frozen=True)
+class Effort(Jobs):
+    """How long to try, and with how many processes."""
+
+    limit: float | None = option(
+        None,
         "--limit",
         metavar="SECONDS",
-        help="Stop then, with what there is; otherwise after a minute without a puzzle.",
-    ),
-]
-Difficulty = Annotated[
-    str | None,
-    Option("--difficulty", metavar="LEVEL", help="easy, medium, hard, unfair or extreme (HoDoKu)."),
-]
-Er = Annotated[
-    str | None,
-    Option("--rating", metavar="A-B", help="The ER on Sudoku Explainer's scale: 6.6-7.2."),
-]
-Hardest = Annotated[
-    str | None,
-    Option(
-        "--technique", metavar="NAME", help="The hardest step ('cpsudoku techniques' has names)."
-    ),
-]
-Uses = Annotated[
-    str | None, Option("--uses", metavar="NAME", help="A technique that is used at least once.")
-]
-Alone = Annotated[
-    bool, Option("--alone", help="With --technique: besides it only singles are needed.")
-]
+        help="Stop after SECONDS [default: after a minute without a new puzzle].",
+    )
 
 
 def generate(
-    count: Number = 1,
-    seed: Seed = None,
-    clues: Clues = None,
-    symmetry: Symmetry = "none",
-    minimal: Minimal = False,
-    difficulty: Difficulty = None,
-    rating: Er = None,
-    technique: Hardest = None,
-    uses: Uses = None,
-    alone: Alone = False,
-    pattern: Pattern = None,
-    solution: Solution = None,
-    size: Size = None,
-    box: o.Box = None,
-    to: o.To = None,
-    output: o.Output = None,
-    jobs: o.Jobs = None,
-    limit: Limit = None,
-    title: o.Title = None,
-    labels: o.Labels = True,
-    answers: o.Answers = True,
-    paper: o.Paper = None,
-    per_page: o.PerPage = None,
-    quiet: o.Quiet = False,
+    puzzles: Puzzles, shape: Shape, written: Target, pages: Pages, effort: Effort, messages: Quiet
 ) -> None:
     """Make puzzles that have exactly one solution.
 
-    By default, each puzzle has as few givens as possible (20x20 and 25x25: half of the cells). The
-    output is stdout or a file of any format (-o); a workbook or PDF has the answers at the end.
+    Without --clues, as many givens are removed as possible (half of them for 20x20 and 25x25).
+    The puzzles are printed, or written to a file of any format. Workbooks and PDFs end with the
+    answers.
 
-    Exit code: 0 if all were made, 3 if the limit came first.
+    Exit code: 0 if all puzzles were made, 3 if the limit ran out first.
     """
     from cpsudoku.generating import generate_many
 
-    look = WriteOptions(False, title, labels, answers, paper, per_page)
-    target = _Target(output, to, output_format(str(output or ""), to, look))
+    chosen = output_format(str(written.output or ""), written.to, pages.options())
+    target = _Target(written.output, written.to, chosen)
+    count, quiet = puzzles.count, messages.quiet
     with Counter(not quiet) as counter:
-        puzzles = generate_many(
+        generation = generate_many(
             count,
-            seed=seed,
-            clues=_clues(clues) if clues is not None else None,
-            symmetry=symmetry,
-            minimal=minimal,
-            difficulty=difficulty,
-            rating=_range(rating) if rating is not None else None,
-            technique=technique,
-            uses=uses,
-            alone=alone,
-            pattern=pattern,
-            solution=solution,
-            size=size,
-            box=box,
-            limit=limit,
-            jobs=processes(jobs, quiet) if jobs is not None else None,
+            seed=puzzles.seed,
+            clues=_clues(shape.clues) if shape.clues is not None else None,
+            symmetry=shape.symmetry,
+            minimal=shape.minimal,
+            difficulty=puzzles.difficulty,
+            rating=_range(puzzles.rating) if puzzles.rating is not None else None,
+            technique=puzzles.technique,
+            uses=puzzles.uses,
+            alone=puzzles.alone,
+            pattern=shape.pattern,
+            solution=shape.solution,
+            size=shape.size,
+            box=shape.box,
+            limit=effort.limit,
+            jobs=processes(effort.jobs, quiet) if effort.jobs is not None else None,
             progress=counter.update,
         )
-        made = target.write(puzzles)
-    if not quiet and (seed is None or made < count):
-        say(_summary(puzzles, made))
+        made = target.write(generation)
+    if not quiet and (puzzles.seed is None or made < count):
+        say(_summary(generation, made))
     raise typer.Exit(EXIT_OK if made == count else EXIT_UNDECIDED)
 
 
 def _summary(puzzles: Generation, made: int) -> str:
-    text = f"--seed {puzzles.seed} makes the same again"
+    text = f"--seed {puzzles.seed} makes the same puzzles again"
     if made == puzzles.count:
         return text
-    short = f"{made:,} of {puzzles.count:,} puzzles, {puzzles.tried:,} candidates tried"
-    return f"{short}; more time (--limit) may find more; {text}"
+    short = f"made {made:,} of {puzzles.count:,} puzzles from {puzzles.tried:,} candidates"
+    return f"{short}; a longer --limit may find more; {text}"
 
 
 def _range(text: str) -> tuple[float, float]:

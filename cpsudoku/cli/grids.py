@@ -2,44 +2,56 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from dataclasses import MISSING, dataclass
+from typing import TYPE_CHECKING
 
 import typer
-from typer import Argument, Option
 
-from cpsudoku.cli import options as o
+from cpsudoku.cli.groups import Group, again, argument, option
+from cpsudoku.cli.inputs import reading_options
+from cpsudoku.cli.options import Input
 from cpsudoku.cli.report import say
 from cpsudoku.core.errors import EXIT_OK, EXIT_USAGE, InputError
-from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.printable import printable
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.formats import ReadOptions, open_input
+from cpsudoku.formats import open_input
 
 if TYPE_CHECKING:
     from cpsudoku.formats.sheets.book import Item
 
-Files = Annotated[list[str], Argument(metavar="FILE...", help="Workbooks.", show_default=False)]
-Plain = Annotated[bool, Option("--plain", help="One line a grid, without the pictures.")]
+
+@dataclass(frozen=True)
+class Books(Group):
+    """The workbooks to look through."""
+
+    title = "Input"
+    files: list[str] = argument(MISSING, "FILE", "Look through these workbooks.")
+    box: str | None = again(Input, "box", None)
+    sheet: str | None = again(Input, "sheet", None)
+    range: str | None = again(Input, "range", None)
+    named: str | None = again(Input, "named", None)
 
 
-def grids(
-    files: Files,
-    plain: Plain = False,
-    box: o.Box = None,
-    sheet: o.Sheet = None,
-    range_: o.Range = None,
-    named: o.Named = None,
-) -> None:
-    """List the grids that are found in workbooks: sheet, range, what each is, a picture.
+@dataclass(frozen=True)
+class Listing(Group):
+    """How the grids are listed."""
 
-    Exit code: 0 if every grid can be read, 2 if some can't or there is none.
+    title = "Output"
+    brief: bool = option(False, "--brief", help="Print one line per grid, without pictures.")
+
+
+def grids(books: Books, listing: Listing) -> None:
+    """List the grids in workbooks, with sheet, range and picture.
+
+    Exit code: 0 if every grid can be read, 2 if some grid cannot or there is none.
     """
     from cpsudoku.formats.sheets.book import Book, items_of
 
-    geometry = Geometry.parse_box(box) if box is not None else None
-    options = ReadOptions(geometry, None, sheet, range_, named)
+    options = reading_options(
+        Input(box=books.box, sheet=books.sheet, range=books.range, named=books.named)
+    )
     code = EXIT_OK
-    for number, name in enumerate(files, 1):
+    for number, name in enumerate(books.files, 1):
         try:
             with open_input(name, number) as document:
                 book = Book.open(document.data(), document.source)
@@ -54,7 +66,7 @@ def grids(
             if isinstance(item.entry, InputError):
                 code = EXIT_USAGE
             print(_line(item), flush=True)
-            if isinstance(item.entry, Puzzle) and not plain:
+            if isinstance(item.entry, Puzzle) and not listing.brief:
                 print(_picture(item.entry), flush=True)
     raise typer.Exit(code)
 

@@ -5,62 +5,60 @@ from __future__ import annotations
 import json as json_text
 from contextlib import closing
 from dataclasses import dataclass
-from typing import Annotated
 
 import typer
-from typer import Option
 
-from cpsudoku.cli import options as o
 from cpsudoku.cli import steps as s
-from cpsudoku.cli.job import Job
+from cpsudoku.cli.groups import Group, option
+from cpsudoku.cli.options import Input, JsonLines, Patience, Position, Quiet
 from cpsudoku.cli.report import say, worst
 from cpsudoku.core.errors import EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE, InputError
 from cpsudoku.core.plural import plural
 from cpsudoku.core.verdict import Limit
 from cpsudoku.teaching.hints import LEVELS, Hint, hint_from
-from cpsudoku.teaching.positions import Position
-from cpsudoku.teaching.start import DEFAULT_ORDER, start_of
+from cpsudoku.teaching.positions import Position as Read
+from cpsudoku.teaching.start import start_of
 from cpsudoku.techniques import select
 
-Level = Annotated[
-    int,
-    Option(
+
+@dataclass(frozen=True)
+class Amount(Group):
+    """How much help is given."""
+
+    title = "Help"
+    level: int = option(
+        len(LEVELS),
         "--level",
         metavar="1-4",
-        min=1,
-        max=len(LEVELS),
-        help="Say no more than: 1 where to look, 2 which technique, 3 which cells, 4 the step.",
-    ),
-]
+        least=1,
+        most=len(LEVELS),
+        help="Stop at this level: 1 where to look, 2 which technique, 3 which cells, 4 the step.",
+    )
 
 
 def hint(
-    inputs: o.Inputs = None,
-    level: Level = len(LEVELS),
-    json: o.Json = False,
-    order: s.Order = DEFAULT_ORDER,
-    techniques: s.Techniques = None,
-    original: s.Original = None,
-    from_: o.From = None,
-    box: o.Box = None,
-    column: o.Column = None,
-    sheet: o.Sheet = None,
-    range_: o.Range = None,
-    named: o.Named = None,
-    limit: s.Seconds = None,
+    source: Input,
+    written: JsonLines,
+    amount: Amount,
+    position: Position,
+    patience: Patience,
+    messages: Quiet,
 ) -> None:
-    """Help with the next step in four levels; first of all, which entries are wrong.
+    """Help with the next step, in four levels.
 
-    INPUT may be a half-filled grid, pencilmarks, or a line of a HoDoKu library.
+    Wrong entries are reported first. INPUT may be a half-filled grid, pencilmarks, or a line of a
+    HoDoKu library.
 
-    Exit code: 0 helped, 1 a wrong entry, or no or several solutions, 2 bad input, 3 no technique
-    finds a step, or undecided within the limit; of many the worst.
+    Exit code: 0 if there is a hint, 1 if an entry is wrong or the puzzle has no or several
+    solutions, 2 for bad input, 3 if no technique finds a step or the limit ran out. With several
+    puzzles, it is that of the worst one (2, 3, 1, 0).
     """
-    job = Job(inputs, from_, box, column, sheet, range_, named=named)
-    wish = Wish(level, json, order, techniques, Limit(limit))
-    select(techniques or "easy", order)  # an unknown name is told before anything is read
-    with closing(s.positions_of(job, original)) as positions:
-        codes = [_one(position, wish) for position in positions]
+    wish = Wish(
+        amount.level, written.json, position.order, position.techniques, Limit(patience.limit)
+    )
+    select(wish.techniques or "easy", wish.order)  # reports an unknown name before any reading
+    with closing(s.positions_of(source, position.givens)) as positions:
+        codes = [_one(each, wish) for each in positions]
     raise typer.Exit(worst(codes))
 
 
@@ -75,7 +73,7 @@ class Wish:
     limit: Limit
 
 
-def _one(position: Position, wish: Wish) -> int:
+def _one(position: Read, wish: Wish) -> int:
     """Help with one position; the exit code that it makes."""
     if isinstance(position, InputError):
         say(position.template)

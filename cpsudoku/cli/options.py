@@ -1,127 +1,257 @@
-"""The options that several commands share, each said once."""
+"""The options that several commands share, in groups. Each option is defined once."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
 
-from typer import Argument, Option
+from cpsudoku.cli import values
+from cpsudoku.cli.groups import Group, again, argument, option
+from cpsudoku.formats import WriteOptions
 
-Inputs = Annotated[
-    list[str] | None,
-    Argument(
-        metavar="INPUT...",
-        help="Files, - for standard input, or the puzzle itself (81 characters).",
-        show_default=False,
-    ),
-]
-From = Annotated[
-    str | None,
-    Option("--from", metavar="FORMAT", help="Input format; otherwise suffix and content tell."),
-]
-Box = Annotated[
-    str | None,
-    Option("--box", metavar="RxC", help="Rows x columns of a box, for 6x6, 8x8 ... turned over."),
-]
-Column = Annotated[
-    str | None, Option("--column", metavar="NAME", help="The CSV column that holds the puzzles.")
-]
-Sheet = Annotated[
-    str | None, Option("--sheet", metavar="NAME", help="The sheet of a workbook, else all.")
-]
-Range = Annotated[
-    str | None,
-    Option("--range", metavar="B2:J10", help="The range of the grid, on --sheet or the active."),
-]
-Named = Annotated[
-    str | None, Option("--named", metavar="NAME", help="A named range or table of a workbook.")
-]
-Every = Annotated[
-    bool,
-    Option("--all", help="Take a workbook's empty boards, and solutions as puzzles, too."),
-]
-To = Annotated[
-    str | None,
-    Option("--to", metavar="FORMAT", help="Output format; otherwise the suffix of -o tells."),
-]
-Output = Annotated[
-    Path | None,
-    Option("-o", "--output", metavar="FILE", help="Write to a file, never onto an input."),
-]
-KeepFormulas = Annotated[
-    bool,
-    Option(
-        "--keep-formulas",
-        help="Write labels such as =1+1 to CSV as they are, without an apostrophe before them.",
-    ),
-]
-Json = Annotated[bool, Option("--json", help="One JSON object per puzzle, a line each.")]
-EngineName = Annotated[
-    str | None,
-    Option(
-        "--engine",
+
+@dataclass(frozen=True)
+class Input(Group):
+    """Where the puzzles are, and how to read them."""
+
+    title = "Input"
+    inputs: list[str] | None = argument(
+        None, "INPUT", "Read files, the puzzle itself (81 characters), or - for standard input."
+    )
+    format: str | None = option(
+        None,
+        "--from",
+        metavar="FORMAT",
+        values=values.formats,
+        help="Read this format [default: by suffix and content].",
+    )
+    box: str | None = option(
+        None, "--box", metavar="RxC", help="Use boxes of R rows and C columns, such as 3x2."
+    )
+    column: str | None = option(
+        None, "--column", metavar="NAME", help="Read puzzles from this column of a CSV file."
+    )
+    sheet: str | None = option(
+        None, "--sheet", metavar="NAME", help="Read this sheet of a workbook [default: all]."
+    )
+    range: str | None = option(
+        None, "--range", metavar="B2:J10", help="Read the grid in this range of a sheet."
+    )
+    named: str | None = option(
+        None, "--named", metavar="NAME", help="Read this named range or table of a workbook."
+    )
+    every: bool = option(
+        False, "--all", help="Include empty boards and solutions found in a workbook."
+    )
+
+
+@dataclass(frozen=True)
+class Output(Group):
+    """A file for the results."""
+
+    title = "Output"
+    output: Path | None = option(
+        None, "-o", "--output", metavar="FILE", help="Write the results to FILE."
+    )
+    json: bool = option(False, "--json", help="Write one JSON object per line.")
+
+
+@dataclass(frozen=True)
+class JsonLines(Group):
+    """Results as JSON."""
+
+    title = "Output"
+    json: bool = again(Output, "json", False)
+
+
+@dataclass(frozen=True)
+class Written(Output):
+    """A file for the results, and its format."""
+
+    to: str | None = option(
+        None,
+        "--to",
+        metavar="FORMAT",
+        values=values.formats,
+        help="Write this format [default: from the suffix of -o].",
+    )
+    keep_formulas: bool = option(
+        False, "--keep-formulas", help="Write labels such as =1+1 to CSV without an apostrophe."
+    )
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the results are written in a file format, and not for eyes or a pipe."""
+        return self.json or self.to is not None or self.output is not None
+
+
+@dataclass(frozen=True)
+class Pages(Group):
+    """How puzzles look on paper and in pictures."""
+
+    title = "Pictures and paper"
+    heading: str | None = option(
+        None,
+        "--title",
+        metavar="TEXT",
+        help="Write TEXT as the heading of a PDF or picture, and as the name of sheets.",
+    )
+    labels: bool = option(
+        True, "--labels/--no-labels", help="Leave out the label of each puzzle, such as its rating."
+    )
+    answers: bool = option(
+        True, "--answers/--no-answers", help="Leave out the answers in a PDF or workbook."
+    )
+    paper: str | None = option(
+        None,
+        "--paper",
         metavar="NAME",
-        help="The engine ('cpsudoku engines'); otherwise cpsat, and lanes after some hundreds.",
-    ),
-]
-Seconds = Annotated[
-    float | None,
-    Option("--limit", metavar="SECONDS", help="Give up on a puzzle after this time."),
-]
-CrossCheck = Annotated[
-    float,
-    Option(
-        "--cross-check",
-        metavar="[SHARE]",
-        min=0.0,
-        max=1.0,
-        show_default=False,
-        help="Run a second, independent engine on all or a share (0.001); stop on disagreement.",
-    ),
-]
-Jobs = Annotated[
-    int | None,
-    Option(
-        "--jobs",
-        metavar="N",
-        min=1,
-        help="Number of processes, at most one per core [default: one per core].",
-    ),
-]
-Quiet = Annotated[bool, Option("-q", "--quiet", help="No notes, progress or summary on stderr.")]
-Techniques = Annotated[
-    str | None,
-    Option(
-        "--techniques",
-        metavar="WHICH",
-        help="Solve by logic, with only these: easy, medium, hard, unfair or extreme (each with "
-        "those below), or names with commas.",
-    ),
-]
-
-Title = Annotated[
-    str | None,
-    Option("--title", metavar="TEXT", help="Heading of a PDF or picture, and name of the sheets."),
-]
-Labels = Annotated[
-    bool,
-    Option(
-        "--labels/--no-labels",
-        help="Show the label of each puzzle, such as its rating, in a PDF or picture.",
-    ),
-]
-Answers = Annotated[
-    bool, Option("--answers/--no-answers", help="Add the answers to a PDF or workbook.")
-]
-Paper = Annotated[
-    str | None,
-    Option("--paper", metavar="NAME", help="Paper of a PDF: a4 or letter [default: a4]."),
-]
-PerPage = Annotated[
-    int | None,
-    Option(
+        values=values.papers,
+        help="Use this paper for a PDF: a4 or letter [default: a4].",
+    )
+    per_page: int | None = option(
+        None,
         "--per-page",
         metavar="N",
-        help="Puzzles on each page of a PDF: 1, 2, 4, 6, 9 or 12 [default: 2].",
-    ),
-]
+        help="Put 1, 2, 4, 6, 9 or 12 puzzles on each page of a PDF [default: 2].",
+    )
+
+    def options(self, keep_formulas: bool = False) -> WriteOptions:
+        """What a format needs to know of this."""
+        return WriteOptions(
+            keep_formulas, self.heading, self.labels, self.answers, self.paper, self.per_page
+        )
+
+
+@dataclass(frozen=True)
+class Patience(Group):
+    """How long to try."""
+
+    title = "Engine"
+    limit: float | None = option(
+        None, "--limit", metavar="SECONDS", help="Give up on a puzzle after SECONDS."
+    )
+
+
+@dataclass(frozen=True)
+class Engine(Patience):
+    """Which engine solves, and which one checks it."""
+
+    engine: str | None = option(
+        None,
+        "--engine",
+        metavar="NAME",
+        values=values.engines,
+        help="Use this engine [default: cpsat; lanes after 300 puzzles].",
+    )
+    cross_check: float = option(
+        0.0,
+        "--cross-check",
+        metavar="[SHARE]",
+        least=0.0,
+        most=1.0,
+        help="Run a second engine on all puzzles, or on a SHARE such as 0.001, and stop if the "
+        "two disagree.",
+    )
+
+
+@dataclass(frozen=True)
+class Jobs(Group):
+    """How many processes to use."""
+
+    title = "Engine"
+    jobs: int | None = option(
+        None, "--jobs", metavar="N", least=1, help="Use N processes [default: one per core]."
+    )
+
+
+@dataclass(frozen=True)
+class Techniques(Group):
+    """Which techniques to use."""
+
+    title = "Techniques"
+    techniques: str | None = option(
+        None,
+        "--techniques",
+        metavar="WHICH",
+        values=values.technique_lists,
+        help="Solve by logic with these only: a level (easy, medium, hard, unfair, extreme; "
+        "includes those below it), or names with commas.",
+    )
+
+
+@dataclass(frozen=True)
+class Position(Techniques):
+    """A half-solved puzzle, and how a person goes on from there."""
+
+    order: str = option(
+        "human",
+        "--order",
+        metavar="NAME",
+        values=values.orders,
+        help="Try the techniques in this order: human, se121 or hodoku.",
+    )
+    givens: str | None = option(
+        None,
+        "--givens",
+        metavar="PUZZLE",
+        help="Compare INPUT with the original PUZZLE to find wrong entries.",
+    )
+
+
+@dataclass(frozen=True)
+class MaxSolutions(Group):
+    """How many solutions to count."""
+
+    title = "Engine"
+    max_solutions: int = option(
+        2, "--max-solutions", metavar="N", least=1, help="Count solutions up to N."
+    )
+
+
+@dataclass(frozen=True)
+class New(Group):
+    """What a new puzzle is like."""
+
+    title = "Puzzle"
+    difficulty: str | None = option(
+        None,
+        "--difficulty",
+        metavar="LEVEL",
+        values=values.difficulties,
+        help="Make a puzzle of this level: easy, medium, hard, unfair or extreme.",
+    )
+    technique: str | None = option(
+        None,
+        "--technique",
+        metavar="NAME",
+        values=values.techniques,
+        help="Make a puzzle whose hardest step is this technique.",
+    )
+    seed: int | None = option(
+        None, "--seed", metavar="S", least=0, help="Make the same puzzles for the same seed."
+    )
+
+
+@dataclass(frozen=True)
+class Look(Group):
+    """How answers look in a workbook."""
+
+    title = "Workbooks"
+    style: str = option(
+        "classic",
+        "--style",
+        metavar="NAME",
+        values=values.styles,
+        help="Use the colours of this style: classic, keep, print or safe.",
+    )
+
+
+@dataclass(frozen=True)
+class Quiet(Group):
+    """What is written to stderr."""
+
+    title = "Other"
+    quiet: bool = option(
+        False, "-q", "--quiet", help="Write no notes, progress or summary to stderr."
+    )

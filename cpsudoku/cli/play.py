@@ -6,11 +6,12 @@ import os
 import secrets
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-from typer import Argument, Option
-
+from cpsudoku.cli.groups import Group, argument, option
+from cpsudoku.cli.options import New
 from cpsudoku.cli.report import say
 from cpsudoku.core.errors import InputError, MissingExtra, Source
 from cpsudoku.solving import read
@@ -19,58 +20,38 @@ if TYPE_CHECKING:
     from cpsudoku.core.puzzle import Puzzle
     from cpsudoku.play.session import Session
 
-Input = Annotated[
-    str | None,
-    Argument(metavar="PUZZLE|FILE", help="A puzzle itself, a file, or -.", show_default=False),
-]
-Number = Annotated[
-    int, Option("--number", metavar="N", min=1, help="Which puzzle of a file that has several.")
-]
-Difficulty = Annotated[
-    str | None,
-    Option("--difficulty", metavar="LEVEL", help="easy, medium, hard, unfair or extreme."),
-]
-Technique = Annotated[
-    str | None,
-    Option("--technique", metavar="NAME", help="A technique it needs ('cpsudoku techniques')."),
-]
-Seed = Annotated[
-    int | None, Option("--seed", metavar="S", min=0, help="The same seed makes the same puzzle.")
-]
-Resume = Annotated[
-    bool, Option("--resume", help="Go on with the game that was saved last (of that puzzle).")
-]
-PlainPrompts = Annotated[
-    bool, Option("--plain", help="Plain prompts, for screen readers and dumb terminals.")
-]
+
+@dataclass(frozen=True)
+class Game(Group):
+    """The puzzle to play, and how."""
+
+    title = "Game"
+    puzzle: str | None = argument(None, "PUZZLE", "Play this puzzle, a file with it, or -.")
+    number: int = option(
+        1, "--number", metavar="N", least=1, help="Play puzzle number N of a file."
+    )
+    resume: bool = option(
+        False, "--resume", help="Continue the last saved game, of PUZZLE if it is given."
+    )
+    plain: bool = option(
+        False, "--plain", help="Use plain prompts, for screen readers and simple terminals."
+    )
 
 
-def play(
-    puzzle: Input = None,
-    number: Number = 1,
-    difficulty: Difficulty = None,
-    technique: Technique = None,
-    seed: Seed = None,
-    resume: Resume = False,
-    plain: PlainPrompts = False,
-) -> None:
-    """Play a puzzle on the terminal, with keyboard or mouse; ? shows the keys.
+def play(game: Game, wanted: New) -> None:
+    """Play a puzzle on the terminal, with keyboard or mouse.
 
-    Without a puzzle a new one is made, medium if nothing is said. Every move is saved at once,
-    so that --resume goes on after whatever happened.
+    Without PUZZLE, a new one is made, of medium difficulty by default. Every move is saved at
+    once, so --resume can continue the game later. In the game, ? shows the keys.
     """
-    wishes = (difficulty, technique, seed)
-    if any(wish is not None for wish in wishes) and (puzzle is not None or resume):
+    if wanted != New() and (game.puzzle is not None or game.resume):
         raise InputError(
             "--difficulty, --technique and --seed are for a new puzzle", Source("play")
         )
-    if os.environ.get("TERM") == "dumb" and sys.stdout.isatty():
-        plain = True
+    plain = game.plain or (os.environ.get("TERM") == "dumb" and sys.stdout.isatty())
     start = None if plain else _screen()
-    if puzzle is None and not resume:
-        session = _new(difficulty, technique, seed)
-    else:
-        session = _session(puzzle, number, resume)
+    makes_one = game.puzzle is None and not game.resume
+    session = _new(wanted) if makes_one else _session(game)
     if start is not None:
         start(session)
         return
@@ -80,7 +61,7 @@ def play(
 
 
 def _screen() -> Callable[[Session], None]:
-    """What plays on the whole screen; raises where that is not possible."""
+    """What plays on the whole screen; raises InputError or MissingExtra if that is impossible."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise InputError("it needs a terminal; --plain plays by lines of text", Source("play"))
     try:
@@ -99,35 +80,35 @@ def _screen() -> Callable[[Session], None]:
     return start
 
 
-def _new(difficulty: str | None, technique: str | None, seed: int | None) -> Session:
-    """A new game of a new puzzle."""
+def _new(wanted: New) -> Session:
+    """A new game with a new puzzle."""
     from cpsudoku.generating import warm_up
     from cpsudoku.play.choose import WISH, Request, new_puzzle
     from cpsudoku.play.saves import Saves
     from cpsudoku.play.session import new_session
 
-    request = Request(difficulty, technique)
+    request = Request(wanted.difficulty, wanted.technique)
     warm_up(WISH, say)
     if sys.stderr.isatty():
         say("making a puzzle ...")
-    chosen = secrets.randbelow(2**32) if seed is None else seed
-    return new_session(new_puzzle(request, chosen), Saves())
+    seed = secrets.randbelow(2**32) if wanted.seed is None else wanted.seed
+    return new_session(new_puzzle(request, seed), Saves())
 
 
-def _session(text: str | None, number: int, resume: bool) -> Session:
+def _session(wanted: Game) -> Session:
     from cpsudoku.play.saves import Saves
     from cpsudoku.play.session import Session, new_session
 
     saves = Saves()
-    puzzle = _puzzle(text, number) if text is not None else None
-    if resume:
+    puzzle = _puzzle(wanted.puzzle, wanted.number) if wanted.puzzle is not None else None
+    if wanted.resume:
         found = saves.latest(puzzle)
         if found is not None:
             path, game = found
             return Session.begin(game, saves, path)
         if puzzle is None:
-            raise InputError("there is no game to go on with", Source(str(saves.folder)))
-        say("no saved game of this puzzle; a new one begins")
+            raise InputError("there is no saved game to continue", Source(str(saves.folder)))
+        say("there is no saved game of this puzzle; starting a new one")
     assert puzzle is not None
     return new_session(puzzle, saves)
 
@@ -136,5 +117,5 @@ def _puzzle(text: str, number: int) -> Puzzle:
     """The puzzle of that number, from 1."""
     puzzle = next(islice(read(text), number - 1, None), None)
     if puzzle is None:
-        raise InputError(f"there is no puzzle number {number} in it", Source(text))
+        raise InputError(f"it holds no puzzle number {number}", Source(text))
     return puzzle

@@ -7,14 +7,16 @@ import io
 import json as json_text
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
-from typer import Option
 
-from cpsudoku.cli import options as o
-from cpsudoku.cli.job import Job
+from cpsudoku.cli import values
+from cpsudoku.cli.groups import Group, option
+from cpsudoku.cli.inputs import entries_of
+from cpsudoku.cli.options import Input, Jobs, Output, Patience, Quiet
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import processes, say, worst
 from cpsudoku.core.errors import EXIT_IMPROPER, EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE, UnknownName
@@ -29,54 +31,59 @@ if TYPE_CHECKING:
 _CODES = {"unique": EXIT_OK, "malformed": EXIT_USAGE, "unsupported": EXIT_USAGE}
 _UNDECIDED = ("unknown", "beyond")
 
-Scale = Annotated[
-    str,
-    Option("--scale", metavar="NAME", help="se121 (ER/EP/ED), hodoku (level and score), or both."),
-]
-Output = Annotated[
-    Path | None,
-    Option("-o", "--output", metavar="FILE", help="A table: .csv, or .jsonl of JSON lines."),
-]
+
+@dataclass(frozen=True)
+class Scale(Group):
+    """On which scale puzzles are rated."""
+
+    title = "Rating"
+    scale: str = option(
+        BOTH,
+        "--scale",
+        metavar="NAME",
+        values=values.scales,
+        help="Use this scale: se121 (ER/EP/ED), hodoku (level and score), or both.",
+    )
 
 
 def rate(
-    inputs: o.Inputs = None,
-    scale: Scale = BOTH,
-    output: Output = None,
-    json: o.Json = False,
-    jobs: o.Jobs = None,
-    from_: o.From = None,
-    box: o.Box = None,
-    column: o.Column = None,
-    sheet: o.Sheet = None,
-    range_: o.Range = None,
-    named: o.Named = None,
-    limit: o.Seconds = None,
-    quiet: o.Quiet = False,
+    source: Input,
+    written: Output,
+    rating: Scale,
+    patience: Patience,
+    workers: Jobs,
+    messages: Quiet,
 ) -> None:
-    """Say how hard each puzzle is for a person, on two scales.
+    """Rate how hard puzzles are for a person.
 
-    ER/EP/ED are the ratings of classic Sudoku Explainer 1.2.1: the hardest step, the hardest up
-    to the first digit placed, the first step. Level and score are HoDoKu's. A puzzle that is not
-    proper gets its status and no number. The first run compiles the search, in about a minute.
+    ER, EP and ED are the ratings of Sudoku Explainer 1.2.1: of the hardest step, of the hardest
+    step up to the first digit placed, and of the first step. Level and score are those of HoDoKu.
+    Puzzles without exactly one solution are not rated; their status is reported instead. With
+    -o FILE.csv or FILE.jsonl, write a table. The first run compiles the search for about a minute.
 
-    Exit code: 0 if every puzzle was rated, 1 if some has none or several solutions, 2 bad input
-    or another size than 9x9, 3 undecided or beyond the techniques; of many the worst (2, 3, 1, 0).
+    Exit code: 0 if every puzzle is rated, 1 if some puzzle has no or several solutions, 2 for bad
+    input or a size other than 9x9, 3 if the limit ran out or the techniques do not suffice. With
+    several puzzles, it is that of the worst one (2, 3, 1, 0).
     """
-    job = Job(inputs, from_, box, column, sheet, range_, output=output, json=json, named=named)
-    scales_of(scale)  # an unknown name is refused before anything is read
+    scales_of(rating.scale)  # reports an unknown name before anything is read
     codes: set[int] = set()
-    with closing(job.entries()) as entries, Counter(not quiet) as counter:
+    entries = entries_of(source, written.output)
+    with closing(entries), Counter(not messages.quiet) as counter:
         from cpsudoku.teaching.rating.many import rate_many
 
-        jobs = processes(jobs, quiet)
-        ratings = rate_many(entries, scale=scale, limit=limit, jobs=jobs, progress=counter.update)
-        _write(_noted(ratings, counter, codes), output, json)
+        ratings = rate_many(
+            entries,
+            scale=rating.scale,
+            limit=patience.limit,
+            jobs=processes(workers.jobs, messages.quiet),
+            progress=counter.update,
+        )
+        _write(_noted(ratings, counter, codes), written.output, written.json)
     raise typer.Exit(worst(codes))
 
 
 def _noted(ratings: Iterable[Rating], counter: Counter, codes: set[int]) -> Iterator[Rating]:
-    """The same ratings; problems are told, and the codes kept."""
+    """The same ratings. Problems are reported, and exit codes collected."""
     for rating in ratings:
         undecided = EXIT_UNDECIDED if rating.status in _UNDECIDED else EXIT_IMPROPER
         codes.add(_CODES.get(rating.status, undecided))
@@ -111,7 +118,7 @@ def _json(rating: Rating) -> str:
 
 
 def _csv_lines(ratings: Iterable[Rating]) -> Iterator[str]:
-    """A header, then a row a puzzle; a column for each technique's count."""
+    """A header and one row per puzzle, with a column for the count of each technique."""
     heads = ["puzzle", "status", "scale", "ER", "EP", "ED", "hodoku_level", "hodoku_score"]
     yield _csv([*heads, "hardest", "seconds", *TABLE])
     for rating in ratings:
@@ -128,7 +135,7 @@ def _csv(row: list[object]) -> str:
 
 
 def _plain(rating: Rating) -> str:
-    """A line for eyes and pipes: the puzzle, the numbers, the hardest technique."""
+    """One line: the puzzle, its ratings, the hardest technique."""
     line = rating.puzzle.givens.line if rating.puzzle is not None else "-"
     parts = [line]
     if rating.status not in ("unique", "beyond"):

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from time import perf_counter
 
+from cpsudoku.cli.options import Pages, Written
 from cpsudoku.core.errors import (
     EXIT_IMPROPER,
     EXIT_OK,
@@ -23,6 +24,7 @@ from cpsudoku.core.printable import one_line, printable
 from cpsudoku.core.verdict import STATUS_WORDS, Result, Status
 from cpsudoku.core.words import detail
 from cpsudoku.formats import Format
+from cpsudoku.solving import output_format
 
 SHOWN_PROBLEMS = 10
 _WORST_FIRST = (EXIT_USAGE, EXIT_UNDECIDED, EXIT_IMPROPER, EXIT_OK)
@@ -120,6 +122,12 @@ class Report:
         engines = ", ".join(f"{name} {count:,}" for name, count in self._engines.most_common())
         by = f", by {engines}" if len(self._engines) > 1 else ""
         say(f"{total:,} puzzles: {', '.join(parts)} {rate}{by}")
+
+
+def format_of(written: Written, pages: Pages) -> Format:
+    """The format of the results; raises Unsupported for one that can't be written."""
+    name = "json" if written.json else written.to
+    return output_format(str(written.output or ""), name, pages.options(written.keep_formulas))
 
 
 def write_to(output: Path | None, chosen: Format, results: Iterable[Result]) -> None:

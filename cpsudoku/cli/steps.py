@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import TYPE_CHECKING, Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from typer import Option
-
-from cpsudoku.cli.job import Job
+from cpsudoku.cli.inputs import read_with
+from cpsudoku.cli.options import Input
 from cpsudoku.core.errors import EXIT_IMPROPER, EXIT_OK, EXIT_UNDECIDED, InputError
 from cpsudoku.core.verdict import Status
 from cpsudoku.solving import as_puzzle
@@ -20,40 +20,16 @@ if TYPE_CHECKING:
     from cpsudoku.core.candidates import Candidates
     from cpsudoku.techniques.base import Step
 
-Order = Annotated[
-    str,
-    Option("--order", metavar="NAME", help="Turn of the techniques: human, se121 or hodoku."),
-]
-Techniques = Annotated[
-    str | None,
-    Option(
-        "--techniques",
-        metavar="WHICH",
-        help="Only these: easy, medium, hard, unfair or extreme (each with those below), or names "
-        "with commas.",
-    ),
-]
-Seconds = Annotated[
-    float | None,
-    Option("--limit", metavar="SECONDS", help="Give up the search for solutions then."),
-]
-Original = Annotated[
-    str | None,
-    Option(
-        "--puzzle",
-        metavar="ORIGINAL",
-        help="The puzzle that INPUT fills in part: tells entries from givens.",
-    ),
-]
 
-
-def positions_of(job: Job, original: str | None) -> Generator[Position, None, None]:
+def positions_of(
+    source: Input, original: str | None, output: Path | None = None
+) -> Generator[Position, None, None]:
     """The positions of the inputs; with an original, each as entries into that puzzle."""
     if original is None:
-        yield from job.read(read_positions)
+        yield from read_with(source, read_positions, output)
         return
     puzzle = as_puzzle(original)
-    for position in job.read(read_positions):
+    for position in read_with(source, read_positions, output):
         try:
             yield position if isinstance(position, InputError) else with_givens(position, puzzle)
         except InputError as error:

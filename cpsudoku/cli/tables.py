@@ -1,4 +1,4 @@
-"""``cpsudoku engines`` and ``cpsudoku formats``: what there is."""
+"""``cpsudoku engines`` and ``cpsudoku formats``."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cpsudoku.formats import FORMATS
 
 
 def engines() -> None:
-    """List the engines."""
+    """List the engines that solve puzzles."""
     rows = [(name, ENGINES[name].title) for name in ENGINES]
     print_table(
         (name, f"{title} (default)" if name == DEFAULT_ENGINE else title) for name, title in rows
@@ -17,13 +17,13 @@ def engines() -> None:
 
 
 def formats() -> None:
-    """List the file formats, with the suffixes that mean them."""
+    """List the file formats and their suffixes."""
     known = [FORMATS[name] for name in FORMATS]
     print_table((format.name, " ".join(format.suffixes), format.title) for format in known)
 
 
 def print_table(rows: Iterable[tuple[str, ...]]) -> None:
-    """The rows in columns."""
+    """Print the rows in aligned columns."""
     table = list(rows)
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     for row in table:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json as json_text
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-from typer import Argument, BadParameter, Option
+from typer import BadParameter
 
+from cpsudoku.cli import values
+from cpsudoku.cli.groups import Group, argument, option
+from cpsudoku.cli.options import JsonLines
 from cpsudoku.cli.report import say
 from cpsudoku.cli.steps import print_position
 from cpsudoku.cli.tables import print_table
@@ -16,40 +20,43 @@ from cpsudoku.teaching.explanation import ExplainedStep
 from cpsudoku.techniques import SCALE, TABLE, TECHNIQUES, technique_name
 from cpsudoku.techniques.base import rating_text
 
-Name = Annotated[
-    str | None,
-    Argument(metavar="NAME", help="One of them, with an example.", show_default=False),
-]
-AsJson = Annotated[bool, Option("--json", help="One JSON object per technique, a line each.")]
-Svg = Annotated[
-    Path | None, Option("--svg", metavar="FILE", help="Write the picture of the example.")
-]
+
+@dataclass(frozen=True)
+class Chosen(Group):
+    """The technique to explain."""
+
+    title = "Technique"
+    name: str | None = argument(
+        None, "NAME", "Explain this technique, with an example.", values=values.techniques
+    )
+    svg: Path | None = option(None, "--svg", metavar="FILE", help="Draw the example as SVG.")
 
 
-def techniques(name: Name = None, json: AsJson = False, svg: Svg = None) -> None:
-    """List the techniques in the order people are helped in, or explain one.
+def techniques(chosen: Chosen, written: JsonLines) -> None:
+    """List the techniques, or explain one with an example.
 
-    The columns: name, rating on the scale of Sudoku Explainer 1.2.1 (- where it does not have the
-    technique), HoDoKu's level and score, definition.
+    The list is in the order in which a person is helped. Its columns are the name, the rating on
+    the scale of Sudoku Explainer 1.2.1 (- if the scale does not have the technique), the level and
+    score of HoDoKu, and the definition.
     """
-    if name is None:
-        if svg is not None:
+    if chosen.name is None:
+        if chosen.svg is not None:
             raise BadParameter("--svg needs the name of a technique")
-        _list(json)
+        _list(written.json)
         return
-    name = technique_name(name)
+    name = technique_name(chosen.name)
     told = _example(name)
-    if json:
+    if written.json:
         print(json_text.dumps(_data(name) | {"example": told.to_data()}))
     else:
         _show(name, told)
-    if svg is not None:
+    if chosen.svg is not None:
         from cpsudoku.drawing.step_picture import step_picture
 
         picture = step_picture(told.before, told.step, told.title, told.text)
-        with writing(svg) as stream:
+        with writing(chosen.svg) as stream:
             stream.write(picture.encode())
-        say(f"the picture is {svg}")
+        say(f"wrote {chosen.svg}")
 
 
 def _list(json: bool) -> None:

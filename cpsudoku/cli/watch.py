@@ -5,11 +5,11 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterable, Iterator
+from dataclasses import MISSING, dataclass
 from pathlib import Path
-from typing import Annotated
 
-from typer import Argument, Option
-
+from cpsudoku.cli.groups import Group, again, argument, option
+from cpsudoku.cli.options import Look, Patience
 from cpsudoku.cli.report import say
 from cpsudoku.cli.workbooks import Filling
 from cpsudoku.core.errors import CpsudokuError, InputError, MissingExtra, Source
@@ -21,35 +21,38 @@ from cpsudoku.solving import read_entries, settle
 
 PATIENCE = 5  # attempts at a file that a program is still writing, half a second apart
 WAIT = 0.5
-Watched = Annotated[Path, Argument(metavar="FOLDER|FILE", help="What to watch.")]
-Style = Annotated[
-    str, Option("--style", metavar="NAME", help="classic, keep, print, or safe colours.")
-]
-Seconds = Annotated[float, Option("--limit", metavar="SECONDS", help="Per puzzle.")]
-Once = Annotated[bool, Option("--once", help="Solve what is there now, and end.")]
 
 
-def watch(
-    target: Watched, style: Style = "classic", limit: Seconds = 30.0, once: Once = False
-) -> None:
-    """Solve workbooks on each save, and write the answer beside them as NAME.solved.xlsx.
+@dataclass(frozen=True)
+class Watched(Group):
+    """What to watch, and how long."""
 
-    Ends with Ctrl-C.
+    title = "Watching"
+    target: Path = argument(MISSING, "PATH", "Watch this workbook, or those in this folder.")
+    once: bool = option(False, "--once", help="Solve the workbooks as they are now, and end.")
+    limit: float = again(Patience, "limit", 30.0)
+
+
+def watch(watched: Watched, look: Look) -> None:
+    """Solve workbooks whenever they are saved.
+
+    The answers of NAME.xlsx are written to NAME.solved.xlsx beside it. Ctrl-C ends the command.
     """
     from cpsudoku.formats.sheets.writing.answer_styles import style_of
 
-    look, patience = style_of(style), Limit(seconds=limit)
+    target = watched.target
+    style, patience = style_of(look.style), Limit(seconds=watched.limit)
     if not target.exists():
         raise InputError("no such file or folder", Source(str(target)))
     for path in sorted(_books(target.iterdir() if target.is_dir() else [target])):
-        if once or not _is_newer(path):
-            _solve(path, Filling(look), patience)
-    if once:
+        if watched.once or not _is_newer(path):
+            _solve(path, Filling(style), patience)
+    if watched.once:
         return
     say(f"watching {target}; Ctrl-C ends it")
     for changed in _changes(target):
         for path in sorted(changed):
-            _solve(path, Filling(look), patience)
+            _solve(path, Filling(style), patience)
 
 
 def _changes(target: Path) -> Iterator[set[Path]]:

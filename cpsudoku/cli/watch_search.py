@@ -8,13 +8,15 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
+from dataclasses import MISSING, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
-from typer import Argument, Option
 
-from cpsudoku.cli import options as o
+from cpsudoku.cli import values
+from cpsudoku.cli.groups import Group, again, argument, option
+from cpsudoku.cli.options import MaxSolutions, Patience
 from cpsudoku.cli.report import exit_code_of, refuse_overwriting, say
 from cpsudoku.core.errors import InputError, MissingExtra, Source
 from cpsudoku.core.files import writing
@@ -28,66 +30,87 @@ if TYPE_CHECKING:
     from cpsudoku.play.slow_motion.film import Frame, Search
 
 MOST = 300  # pictures of an animation
-Input = Annotated[str, Argument(metavar="PUZZLE", help="The puzzle itself, a file with it, or -.")]
-EngineName = Annotated[
-    str, Option("--engine", metavar="NAME", help="backtrack, or logic: the human techniques.")
-]
-Speed = Annotated[
-    float,
-    Option("--speed", metavar="N", min=0.1, max=5000, help="Moments a second; pictures too."),
-]
-Step = Annotated[bool, Option("--step", help="Begin in a pause; s goes on by one step.")]
-Count = Annotated[int, Option("--count", metavar="N", min=1, help="Stop after N solutions.")]
-Trace = Annotated[
-    Path | None, Option("--trace", metavar="FILE", help="Write every moment, a JSON object a line.")
-]
-Gif = Annotated[Path | None, Option("--gif", metavar="FILE", help="Write an animated GIF.")]
-Svg = Annotated[Path | None, Option("--svg", metavar="FILE", help="Write an animated SVG.")]
 
 
-def watch_search(
-    puzzle: Input,
-    engine: EngineName = REFERENCE_ENGINE,
-    speed: Speed = 5.0,
-    step: Step = False,
-    count: Count = 1,
-    limit: o.Seconds = None,
-    trace: Trace = None,
-    gif: Gif = None,
-    svg: Svg = None,
-) -> None:
-    """Watch an engine search, in slow motion: what it tries, and how it turns back.
+@dataclass(frozen=True)
+class Watched(Group):
+    """The search to watch."""
 
-    On a terminal: space pauses, s takes a step, + and - change the speed, e jumps to the end.
-    Elsewhere a line for every moment is printed. With --trace, --gif or --svg it is written to
-    files instead.
+    title = "Search"
+    puzzle: str = argument(MISSING, "PUZZLE", "Search this puzzle, a file with one, or -.")
+    engine: str = option(
+        REFERENCE_ENGINE,
+        "--engine",
+        metavar="NAME",
+        values=values.watchable_engines,
+        help="Watch this engine: backtrack, or logic for human techniques.",
+    )
+    max_solutions: int = again(MaxSolutions, "max_solutions", 1)
+    limit: float | None = again(Patience, "limit", None)
+
+
+@dataclass(frozen=True)
+class Pace(Group):
+    """How fast the search is shown."""
+
+    title = "Terminal"
+    speed: float = option(
+        5.0, "--speed", metavar="N", least=0.1, most=5000, help="Show N frames per second."
+    )
+    paused: bool = option(False, "--paused", help="Start paused; s takes a step.")
+
+
+@dataclass(frozen=True)
+class Recorded(Group):
+    """The files that a search can be written to."""
+
+    title = "Output"
+    trace: Path | None = option(
+        None, "--trace", metavar="FILE", help="Write one JSON object per frame."
+    )
+    gif: Path | None = option(None, "--gif", metavar="FILE", help="Write an animated GIF.")
+    svg: Path | None = option(None, "--svg", metavar="FILE", help="Write an animated SVG.")
+
+    @property
+    def files(self) -> list[Path]:
+        """The files to write."""
+        return [path for path in (self.trace, self.gif, self.svg) if path is not None]
+
+
+def watch_search(watched: Watched, pace: Pace, recorded: Recorded) -> None:
+    """Watch an engine search in slow motion.
+
+    On a terminal, space pauses, s takes a step, + and - change the speed, and e jumps to the end.
+    Without a terminal, one line per frame is printed. With --trace, --gif or --svg, the search is
+    written to files instead.
     """
     from cpsudoku.play.slow_motion.film import Search, watchable
 
-    watchable(engine)
-    for path in (trace, gif, svg):
-        refuse_overwriting(path, [puzzle])
-    search = Search(as_puzzle(puzzle), engine, count, Limit(seconds=limit))
+    watchable(watched.engine)
+    for path in recorded.files:
+        refuse_overwriting(path, [watched.puzzle])
+    puzzle, limit = as_puzzle(watched.puzzle), Limit(seconds=watched.limit)
+    search = Search(puzzle, watched.engine, watched.max_solutions, limit)
     verdict: Verdict | None
-    if trace or gif or svg:
-        if step:
-            raise InputError("--step is for the terminal, not for files", Source("watch-search"))
-        verdict = _write(search, speed, trace, gif, svg)
+    if recorded.files:
+        if pace.paused:
+            raise InputError("--paused is for the terminal, not for files", Source("watch-search"))
+        verdict = _write(search, pace.speed, recorded)
     elif sys.stdout.isatty() and sys.stdin.isatty() and os.environ.get("TERM") != "dumb":
-        verdict = _show(search, speed, step)
+        verdict = _show(search, pace.speed, pace.paused)
     else:
-        if step:
+        if pace.paused:
             raise InputError(
-                "--step needs a terminal; --trace FILE writes every step", Source("watch-search")
+                "--paused needs a terminal; --trace FILE writes every frame", Source("watch-search")
             )
-        verdict = _print(search, speed if sys.stdout.isatty() else None)
+        verdict = _print(search, pace.speed if sys.stdout.isatty() else None)
     if verdict is not None:
         first_will_do = verdict.solution is not None
         raise typer.Exit(exit_code_of(Result(verdict.puzzle, verdict), first_will_do))
 
 
 def _print(search: Search, speed: float | None) -> Verdict:
-    """A line for every moment; at that speed on a terminal."""
+    """Print one line per frame; at that speed on a terminal."""
     geometry = search.puzzle.geometry
 
     def show(frame: Frame) -> None:
@@ -101,7 +124,7 @@ def _print(search: Search, speed: float | None) -> Verdict:
 
 
 def _show(search: Search, speed: float, paused: bool) -> Verdict | None:
-    """The whole screen; None where the user left before the end."""
+    """Show the search on the whole screen; None if the user left before the end."""
     try:
         from cpsudoku.play.slow_motion.watch_app import WatchApp
     except ImportError as error:
@@ -127,10 +150,9 @@ def _show(search: Search, speed: float, paused: bool) -> Verdict | None:
     return None
 
 
-def _write(
-    search: Search, speed: float, trace: Path | None, gif: Path | None, svg: Path | None
-) -> Verdict:
-    """The files that were asked for, each whole or not there."""
+def _write(search: Search, speed: float, recorded: Recorded) -> Verdict:
+    """Write the files that were asked for, each whole or not at all."""
+    trace, gif, svg = recorded.trace, recorded.gif, recorded.svg
     from cpsudoku.play.slow_motion.thinned import Thinned
 
     geometry, givens = search.puzzle.geometry, search.puzzle.givens.cells

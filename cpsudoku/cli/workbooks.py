@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cpsudoku.cli.options import Written
 from cpsudoku.cli.report import is_file, say
 from cpsudoku.core.errors import CpsudokuError, InputError, Source, reason
 from cpsudoku.core.files import backed_up, is_stream, writing
@@ -37,8 +38,9 @@ class Filling:
     results: dict[str, list[Result]] = field(default_factory=dict)
     _written: set[Path] = field(default_factory=set)
 
-    def wants(self, inputs: Iterable[str] | None, to: str | None, json: bool) -> bool:
-        """Whether some input is a workbook and nothing but a workbook was asked for."""
+    def wants(self, inputs: Iterable[str] | None, written: Written) -> bool:
+        """Whether some input is a workbook, and no other output than a workbook was asked for."""
+        to, json = written.to, written.json
         books = [text for text in inputs or () if is_book(text)]
         if self.in_place and (self.output is not None or to is not None or json):
             raise InputError("--in-place changes the workbook itself; leave -o, --to, --json out")

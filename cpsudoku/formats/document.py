@@ -99,7 +99,9 @@ class Document:
     def standard_input() -> Document:
         """The document of standard input; it is not closed with the document."""
         try:
-            return Document("<stdin>", open(os.dup(sys.stdin.fileno()), "rb"))
+            number = sys.stdin.fileno()
+            stream: IO[bytes] = io.BytesIO(_typed(number)) if os.isatty(number) else _again(number)
+            return Document("<stdin>", stream)
         except OSError as error:
             raise InputError(f"can't be read: {reason(error)}", Source("<stdin>")) from None
 
@@ -268,6 +270,24 @@ class Document:
             problem = f"it gives {kind}, not bytes; open files with mode 'rb'"
             raise InputError(problem, self.source)
         return chunk
+
+
+def _again(number: int) -> IO[bytes]:
+    """A stream of the same open file, which can be closed without closing that."""
+    return open(os.dup(number), "rb")
+
+
+def _typed(number: int) -> bytes:
+    """What is typed or pasted on a terminal, up to the first Ctrl-D.
+
+    A terminal hands over one line at a time; what comes without a line end was sent by Ctrl-D.
+    """
+    parts = []
+    while part := os.read(number, SAMPLE_BYTES):
+        parts.append(part)
+        if not part.endswith(b"\n"):
+            break
+    return b"".join(parts)
 
 
 class _LineEnds:
