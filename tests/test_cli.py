@@ -17,6 +17,7 @@ from typer.testing import CliRunner
 
 from cpsudoku import __version__
 from cpsudoku.cli.app import COMMANDS, app
+from cpsudoku.core import extras
 from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, LOGIC_ENGINE, REFERENCE_ENGINE
 from cpsudoku.formats import FORMATS, READ_ONLY
 from tests.command import COLOUR, COMMAND, ENVIRONMENT, UTF_8, on_a_terminal, run
@@ -382,7 +383,8 @@ def test_a_copied_spreadsheet_range_is_read_from_standard_input() -> None:
 
 LYING = """
 import sys
-from cpsudoku import engines, solving
+from cpsudoku import engines
+from cpsudoku.solving import settling
 from cpsudoku.cli import app
 from cpsudoku.core.verdict import Found
 class Liar:
@@ -392,7 +394,7 @@ class Liar:
 class Table:
     def __getitem__(self, name): return Liar() if name == "cpsat" else engines.ENGINES[name]
     def __iter__(self): return iter(engines.ENGINES)
-solving.ENGINES = Table()
+settling.ENGINES = Table()
 sys.argv = ["cpsudoku", *{arguments}]
 app.main()
 """
@@ -518,13 +520,16 @@ def test_a_terminal_shows_two_solutions_and_where_they_differ() -> None:
     assert "multiple  at least 2 solutions; the first two differ in" in plain
 
 
-def test_a_terminal_shows_many_puzzles_a_line_each(tmp_path: Path) -> None:
-    path = puzzle_file(tmp_path, WIKIPEDIA, SEVERAL)
-    code, screen = on_a_terminal("check", str(path), **UTF_8)
-    lines = COLOUR.sub("", screen).splitlines()
+@pytest.mark.parametrize(("count", "grids"), [(2, 2), (10, 10), (11, 0)])
+def test_a_terminal_shows_up_to_ten_grids_and_more_puzzles_as_lines(
+    count: int, grids: int, tmp_path: Path
+) -> None:
+    path = puzzle_file(tmp_path, *[WIKIPEDIA] * (count - 1), SEVERAL)
+    code, screen = on_a_terminal("solve", str(path), **UTF_8)
+    plain = COLOUR.sub("", screen)
     assert code == 1
-    assert lines[0].split()[:2] == ["1", "unique"]
-    assert lines[1].split()[:2] == ["2", "multiple"]
+    assert plain.count("┌───────┬───────┬───────┐") == grids
+    assert ("\n  11 multiple" in plain) == (not grids)
 
 
 def test_a_terminal_that_has_no_box_drawing_gets_plain_lines() -> None:
@@ -593,3 +598,67 @@ def test_every_help_fits_80_columns_and_says_what_to_do() -> None:
     assert "..." not in listed.partition("\n\n")[2]
     summaries = [line.split()[0] for line in listed.splitlines() if line.startswith("  ")]
     assert set(names) <= set(summaries)
+
+
+# What can't be, and what is missing
+
+
+@pytest.mark.parametrize("option", ["--technique", "--uses"])
+def test_a_technique_too_hard_for_the_difficulty_is_refused_at_once(option: str) -> None:
+    done = invoke("generate", "--difficulty", "easy", option, "x-wing")
+    assert done.exit_code == 2
+    assert done.stderr == (
+        "cpsudoku: technique 'x-wing' is hard, so no puzzle that needs it is easy; "
+        "use --difficulty hard or a harder level\n"
+    )
+    done = invoke("play", "--plain", "--difficulty", "easy", "--technique", "x-wing")
+    assert (done.exit_code, "technique 'x-wing' is hard" in done.stderr) == (2, True)
+
+
+def test_a_missing_extra_names_the_command_that_works_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "fpdf", None)
+    done = invoke("generate", "--seed", "1", "-o", tmp_path / "x.pdf")
+    command = f"{sys.executable} -m pip install -e '{Path.cwd()}[pdf]'"
+    installed = re.escape(command).replace(re.escape(str(Path.cwd())), ".*")
+    assert done.exit_code == 2
+    assert re.search(f"^cpsudoku: a PDF needs an optional library: {installed}$", done.stderr, re.M)
+
+
+def test_an_installed_package_names_itself_for_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(extras, "_checkout", lambda: None)
+    assert extras.install_command("pdf") == f"{sys.executable} -m pip install 'cpsudoku[pdf]'"
+    monkeypatch.setattr(extras, "_checkout", lambda: Path("/my code"))
+    ending = extras.install_command("pdf").partition(" install ")[2]
+    assert ending == "-e '/my code[pdf]'"
+
+
+# Completion
+
+COMPLETED = {
+    "check --engine ": "cpsat",
+    "convert --to ": "csv",
+    "generate --difficulty ": "unfair",
+    "generate --technique x-": "x-wing",
+    "generate --symmetry ": "antidiagonal",
+    "solve --style ": "safe",
+    "solve --techniques x-wing,sw": "x-wing,swordfish",
+    "explain --order ": "se121",
+    "rate --scale ": "both",
+    "techniques jelly": "jellyfish",
+    "wa": "watch-search",
+    "check --max": "--max-solutions",
+}
+
+
+@pytest.mark.parametrize(("typed", "value"), COMPLETED.items(), ids=COMPLETED.keys())
+def test_the_shell_completes(typed: str, value: str) -> None:
+    words = f"cpsudoku {typed}"
+    environment = {
+        "_CPSUDOKU_COMPLETE": "complete_bash",
+        "COMP_WORDS": words,
+        "COMP_CWORD": str(len(words.split(" ")) - 1),
+    }
+    done = CliRunner().invoke(app, [], prog_name="cpsudoku", env=environment)
+    assert value in done.stdout.split()

@@ -19,7 +19,8 @@ from cpsudoku.bulk.settings import Settings
 from cpsudoku.bulk.sources import arrow
 from cpsudoku.bulk.summary import Summary
 from cpsudoku.bulk.tables import check_table
-from cpsudoku.core.errors import InputError, MissingExtra, Source, Unsupported, reason
+from cpsudoku.core import extras
+from cpsudoku.core.errors import InputError, Source, Unsupported, reason
 from cpsudoku.core.printable import encodable
 
 BATCH_ROWS = 8192
@@ -84,7 +85,7 @@ def _ray() -> Any:
         import ray
         import ray.data
     except ImportError:
-        raise MissingExtra("{on} ray needs: pip install 'cpsudoku[ray]'") from None
+        raise extras.missing("ray", "{on} ray") from None
     logging.getLogger("ray.data").setLevel(logging.ERROR)
     return ray
 

@@ -18,7 +18,8 @@ from cpsudoku.bulk.block import Block
 from cpsudoku.bulk.layout import NO_FIELD, Layout, layout_of
 from cpsudoku.bulk.reconcile import Tally
 from cpsudoku.bulk.text import count_lines, has_open_lines
-from cpsudoku.core.errors import InputError, MissingExtra, Source, reason
+from cpsudoku.core import extras
+from cpsudoku.core.errors import InputError, Source, reason
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats import Document, open_input
 from cpsudoku.formats.document import line_of, looks_like_a_puzzle
@@ -291,5 +292,5 @@ def arrow() -> tuple[Any, Any]:
         import pyarrow
         import pyarrow.parquet
     except ImportError:
-        raise MissingExtra("Parquet and Arrow need: pip install 'cpsudoku[data]'") from None
+        raise extras.missing("data", "reading or writing Parquet and Arrow") from None
     return pyarrow, pyarrow.parquet

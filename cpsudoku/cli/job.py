@@ -22,6 +22,7 @@ from cpsudoku.formats.base import ALSO_FITS
 from cpsudoku.solving import chosen_engine, settle_many
 
 SHOWN_SOURCES = 10  # of what was read in workbooks
+SHOWN_GRIDS = 10  # of puzzles on a terminal
 
 
 @dataclass(frozen=True)
@@ -56,14 +57,17 @@ def run(
         closing(entries_of(job.source, job.written.output)) as entries,
         Counter(not job.quiet) as counter,
     ):
-        results = report.counting(_results(job, _noted(job, entries), want, counter))
+        shows = sys.stdout.isatty() and (fills or not job.written.is_asked)
+        ahead = list(islice(entries, SHOWN_GRIDS + 1)) if shows else []
+        noted = _noted(job, chain(ahead, entries))
+        results = report.counting(_results(job, noted, want, counter))
         results = doubting(results, job.quiet)
         if filling is not None and fills:
             results = filling.collecting(results)
         if job.written.is_asked and not fills:
             write_to(job.written.output, chosen, results)
-        elif sys.stdout.isatty():
-            _show(results, report, counter, both)
+        elif shows:
+            _show(results, counter, both, as_grids=len(ahead) <= SHOWN_GRIDS)
         else:
             for result in results:
                 print(plain(result), flush=True)
@@ -95,19 +99,19 @@ def _results(job: Job, entries: Iterable[Entry], want: int, counter: Counter) ->
     return settle_many(entries, engine, want, limit, job.engine.cross_check, counter.update)
 
 
-def _show(results: Iterator[Result], report: Report, counter: Counter, both: bool) -> None:
-    """On a terminal: one puzzle as a picture, several as a line each."""
+def _show(results: Iterator[Result], counter: Counter, both: bool, as_grids: bool) -> None:
+    """On a terminal: each puzzle as a picture, or as one line."""
     from rich.console import Console
 
     from cpsudoku.drawing.terminal_grid import line, show
 
     console = Console(highlight=False)
-    first = list(islice(results, 2))
-    counter.pause()
-    if len(first) == 1:
-        show(first[0], console, both)
-        return
-    for number, result in enumerate(chain(first, results), 1):
+    for number, result in enumerate(results, 1):
         counter.pause()
-        console.print(f"{number:>4} ", end="", style="dim")
-        console.print(line(result), soft_wrap=True)
+        if not as_grids:
+            console.print(f"{number:>4} ", end="", style="dim")
+            console.print(line(result), soft_wrap=True)
+        elif result.verdict is not None:
+            if number > 1:
+                console.print()
+            show(result, console, both)

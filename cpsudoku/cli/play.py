@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 from cpsudoku.cli.groups import Group, argument, option
 from cpsudoku.cli.options import New
 from cpsudoku.cli.report import say
-from cpsudoku.core.errors import InputError, MissingExtra, Source
+from cpsudoku.core import extras
+from cpsudoku.core.errors import InputError, Source
 from cpsudoku.solving import read
 
 if TYPE_CHECKING:
@@ -69,8 +70,7 @@ def _screen() -> Callable[[Session], None]:
     except ImportError as error:
         if not (error.name or "").startswith("textual"):
             raise
-        command = "pip install 'cpsudoku[play]'"
-        raise MissingExtra(f"playing on the screen needs: {command} (--plain does not)") from None
+        raise extras.missing("play", "the full screen", "--plain does not") from None
 
     def start(session: Session) -> None:
         PlayApp(session).play_out()

@@ -12,7 +12,8 @@ from cpsudoku.cli.groups import Group, again, argument, option
 from cpsudoku.cli.options import Look, Patience
 from cpsudoku.cli.report import say
 from cpsudoku.cli.workbooks import Filling
-from cpsudoku.core.errors import CpsudokuError, InputError, MissingExtra, Source
+from cpsudoku.core import extras
+from cpsudoku.core.errors import CpsudokuError, InputError, Source
 from cpsudoku.core.printable import printable
 from cpsudoku.core.verdict import Limit, Result
 from cpsudoku.core.words import detail
@@ -60,8 +61,7 @@ def _changes(target: Path) -> Iterator[set[Path]]:
     try:
         from watchfiles import watch as changes
     except ImportError:
-        command = "pip install 'cpsudoku[watch]'"
-        raise MissingExtra(f"watching needs the library watchfiles: {command}") from None
+        raise extras.missing("watch", "watching") from None
     folder = target if target.is_dir() else target.parent  # programs save by renaming
     for found in changes(folder, recursive=False, raise_interrupt=True):
         paths = set(_books(Path(name) for _, name in found if Path(name).is_file()))

@@ -18,7 +18,8 @@ from cpsudoku.cli import values
 from cpsudoku.cli.groups import Group, again, argument, option
 from cpsudoku.cli.options import MaxSolutions, Patience
 from cpsudoku.cli.report import exit_code_of, refuse_overwriting, say
-from cpsudoku.core.errors import InputError, MissingExtra, Source
+from cpsudoku.core import extras
+from cpsudoku.core.errors import InputError, Source
 from cpsudoku.core.files import writing
 from cpsudoku.core.plural import ordinal
 from cpsudoku.core.verdict import Limit, Result, Verdict
@@ -130,10 +131,7 @@ def _show(search: Search, speed: float, paused: bool) -> Verdict | None:
     except ImportError as error:
         if not (error.name or "").startswith("textual"):
             raise
-        command = "pip install 'cpsudoku[play]'"
-        raise MissingExtra(
-            f"watching on the screen needs: {command} (--trace and --svg do not)"
-        ) from None
+        raise extras.missing("play", "the full screen", "--trace and --svg do not") from None
     from cpsudoku.play.slow_motion.film import Film
 
     film = Film(search)
@@ -206,8 +204,7 @@ def _gif_drawing() -> Callable[..., bytes]:
     except ImportError as error:
         if not (error.name or "").startswith("PIL"):
             raise
-        command = "pip install 'cpsudoku[gif]'"
-        raise MissingExtra(f"--gif needs: {command} (--svg does not)") from None
+        raise extras.missing("gif", "--gif", "--svg does not") from None
     return animated_gif
 
 

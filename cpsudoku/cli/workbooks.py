@@ -67,7 +67,7 @@ class Filling:
                 target = self._write(Path(name), results)
             except CpsudokuError as error:
                 if failed is not None:
-                    say(str(failed))
+                    say(failed.template)
                 failed = error
             else:
                 if not quiet:

@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Callable
 from typing import IO, TYPE_CHECKING, Any, cast
 
-from cpsudoku.core.errors import MissingExtra
+from cpsudoku.core import extras
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer  # collections.abc has it from 3.12 on
@@ -56,7 +56,7 @@ class _Zstd(io.RawIOBase):
         try:
             import zstandard
         except ImportError:
-            raise MissingExtra(".zst files need: pip install 'cpsudoku[data]'") from None
+            raise extras.missing("data", "a .zst file") from None
         self._raw, self._error = raw, zstandard.ZstdError
         self._new: Callable[[], Any] = zstandard.ZstdDecompressor().decompressobj
         self._frame: Any = None

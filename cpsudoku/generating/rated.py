@@ -15,6 +15,7 @@ from cpsudoku.teaching.rating.explainer import explained
 from cpsudoku.teaching.rating.hodoku import BEYOND_SINGLES, BRUTE_FORCE, SINGLES, scored
 from cpsudoku.teaching.rating.rate import refuse_unratable
 from cpsudoku.techniques import LEVELS, TABLE
+from cpsudoku.techniques.levels import refuse_too_hard
 
 LOWEST, HIGHEST = 1.0, 12.0  # ER
 
@@ -46,6 +47,8 @@ class Hardness:
         for parameter, name in (("technique", self.hardest), ("uses", self.used)):
             if name is not None and not TABLE[name].hodoku:
                 raise BadParameter(parameter, name, "a technique in HoDoKu's order")
+            if name is not None and self.level is not None:
+                refuse_too_hard(name, self.level)
 
     def __call__(self, puzzle: Puzzle) -> Rating | None:
         """The rating of a proper classic puzzle, or None where it is not as wished."""

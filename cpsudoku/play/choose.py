@@ -12,6 +12,7 @@ from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.generating import Run, Wish
 from cpsudoku.techniques import LEVELS, TABLE, select
+from cpsudoku.techniques.levels import refuse_too_hard
 from cpsudoku.techniques.walk import walk
 
 USUAL = "medium"
@@ -47,6 +48,8 @@ class Request:
         if self.technique is not None and self.technique not in TABLE:
             known = ", ".join(TABLE)
             raise UnknownName(f"unknown technique {self.technique!r}; known are {known}")
+        if self.technique is not None and self.level is not None:
+            refuse_too_hard(self.technique, self.level)
 
     @property
     def _hardest(self) -> str:
