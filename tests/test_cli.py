@@ -662,3 +662,27 @@ def test_the_shell_completes(typed: str, value: str) -> None:
     }
     done = CliRunner().invoke(app, [], prog_name="cpsudoku", env=environment)
     assert value in done.stdout.split()
+
+
+# What is replaced
+
+
+def test_a_file_that_is_replaced_is_named_on_stderr(tmp_path: Path) -> None:
+    for command in (("convert", WIKIPEDIA), ("rate", "." * 81), ("diagnose", SEVERAL)):
+        target = tmp_path / "a.csv"
+        target.unlink(missing_ok=True)
+        first = invoke(*command, "-o", target).stderr
+        again = invoke(*command, "-o", target).stderr
+        assert "replaced" not in first
+        assert f"cpsudoku: replaced {target}\n" in again
+        assert "replaced" not in invoke(*command, "-q", "-o", target).stderr
+
+
+def test_a_new_workbook_replaces_nothing_without_force(tmp_path: Path) -> None:
+    target = tmp_path / "a.xlsx"
+    assert invoke("new", target).exit_code == 0
+    done = invoke("new", target)
+    assert done.exit_code == 2
+    assert "it exists, and may hold puzzles that you typed; " in done.stderr
+    assert "use --force to replace it" in done.stderr
+    assert invoke("new", target, "--force").exit_code == 0

@@ -275,7 +275,7 @@ def _mark_workbooks(output: Path | None, quiet: bool, every: list[Diagnosis]) ->
         ]
         target = copy_of(Path(name), "diagnosed", output)
         data = marked(Path(name).read_bytes(), notes)
-        with writing(target) as stream:
+        with writing(target, noted=False) as stream:
             stream.write(data)
         if not quiet:
             say(f"wrote {target}")

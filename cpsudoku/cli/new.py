@@ -56,6 +56,6 @@ def new(book: Book) -> None:
     from cpsudoku.formats.sheets.writing.new_workbook import new_board
 
     data = new_board(geometry, boards)
-    with writing(book.file) as stream:
+    with writing(book.file, noted=False) as stream:
         stream.write(data)
     say(f"wrote {book.file}; type a puzzle, save, then: cpsudoku solve {book.file}")

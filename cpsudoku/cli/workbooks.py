@@ -86,7 +86,7 @@ class Filling:
             say(f"{len(remarks) - SHOWN} more puzzles hold formulas; each has a sheet of its own")
         if self.in_place:
             backed_up(path)
-        with writing(target) as stream:
+        with writing(target, noted=False) as stream:
             stream.write(data)
         self._written.add(target)
         return target

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import IO, cast
 
 from cpsudoku.core.errors import InputError, Source, reason
+from cpsudoku.core.remarks import note
 
 STDOUT = Path("-")
 PRIVATE = 0o600
@@ -32,8 +33,10 @@ _MOST_LINKS = 40  # as Linux follows
 
 
 @contextmanager
-def writing(path: Path) -> Iterator[IO[bytes]]:
+def writing(path: Path, noted: bool = True) -> Iterator[IO[bytes]]:
     """A stream into the file that the user named; ``-`` is standard output.
+
+    If a file is replaced, a note says so unless ``noted`` is false.
 
     Raises InputError for a folder, and for what can't be written to.
     """
@@ -44,8 +47,11 @@ def writing(path: Path) -> Iterator[IO[bytes]]:
     if not is_stream(path):
         with _said_of(path):
             target = target_of(path)
+            replaces = noted and target.exists()
         with replacing(target) as stream:
             yield stream
+        if replaces:
+            note(f"replaced {path}")
         return
     with _said_of(path), open_stream(path) as stream:
         yield stream

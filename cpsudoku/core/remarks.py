@@ -18,6 +18,12 @@ def heard_by(listener: Callable[[str], None]) -> Iterator[None]:
         _listeners.remove(listener)
 
 
+def note(text: str) -> None:
+    """Pass a note to the listeners. Without any, it is dropped."""
+    for listener in _listeners:
+        listener(text)
+
+
 def remark(text: str) -> None:
     """Pass a remark to the listeners. Without any, log it to ``cpsudoku``; nothing is printed."""
     for listener in _listeners:

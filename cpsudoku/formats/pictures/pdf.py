@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Self
 
-from cpsudoku.core.errors import MissingExtra
+from cpsudoku.core import extras
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import WriteOptions
 from cpsudoku.formats.pictures.pages import check_layout, pages
@@ -43,7 +43,7 @@ def _document() -> FPDF:
     try:
         from fpdf import FPDF
     except ImportError:
-        raise MissingExtra("a PDF needs fpdf2: pip install 'cpsudoku[pdf]'") from None
+        raise extras.missing("pdf", "a PDF") from None
     document = FPDF(unit="pt")
     document.set_auto_page_break(False)
     document.set_creation_date(MADE)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from io import BytesIO
 from typing import TYPE_CHECKING, Self
 
-from cpsudoku.core.errors import MissingExtra
+from cpsudoku.core import extras
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import WriteOptions
 from cpsudoku.formats.pictures.scene import PAPER, Box, Scene, Text
@@ -43,7 +43,7 @@ def _require_pillow() -> None:
     try:
         import PIL  # noqa: F401
     except ImportError:
-        raise MissingExtra("PNG needs Pillow: pip install 'cpsudoku[png]'") from None
+        raise extras.missing("png", "a PNG") from None
 
 
 def png(scene: Scene) -> bytes:
