@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -686,3 +687,27 @@ def test_a_new_workbook_replaces_nothing_without_force(tmp_path: Path) -> None:
     assert "it exists, and may hold puzzles that you typed; " in done.stderr
     assert "use --force to replace it" in done.stderr
     assert invoke("new", target, "--force").exit_code == 0
+
+
+# The manual page
+
+
+def test_the_manual_page_names_every_command_and_option() -> None:
+    done = invoke("man")
+    assert done.exit_code == 0
+    text = done.stdout.replace("\\-", "-")
+    for command in COMMANDS:
+        name = command.__name__.replace("_", "-")
+        help = invoke(name, "--help").stdout
+        assert f".SH CPSUDOKU {name.upper()}\n" in text
+        for option in re.findall(r"^  (?:-\w, )?(--[\w-]+)", help, re.MULTILINE):
+            assert option in text
+
+
+@pytest.mark.skipif(shutil.which("groff") is None, reason="groff is not installed")
+def test_groff_shows_the_manual_page() -> None:
+    source = invoke("man").stdout.encode()
+    command = ["groff", "-man", "-ww", "-Tascii"]
+    done = subprocess.run(command, input=source, capture_output=True, check=True)
+    assert done.stderr == b""
+    assert b"--max-solutions N" in re.sub(rb".\x08|\x1b\[[0-9;]*m", b"", done.stdout)

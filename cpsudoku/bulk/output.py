@@ -19,6 +19,7 @@ from cpsudoku.core.files import (
     writing,
 )
 from cpsudoku.core.printable import of_cell
+from cpsudoku.core.remarks import note
 
 FORMATS = {".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", PARQUET: "csv"}
 
@@ -105,7 +106,10 @@ class Growing:
                 self._to_parquet()
                 self.partial.unlink()
             else:
+                replaces = self.path.exists()
                 take_place(self.partial, target_of(self.path))
+                if replaces:
+                    note(f"replaced {self.path}")
         except OSError as error:
             raise self._problem(error) from None
 

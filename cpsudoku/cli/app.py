@@ -22,6 +22,7 @@ from cpsudoku.cli.generate import generate
 from cpsudoku.cli.grids import grids
 from cpsudoku.cli.groups import flat
 from cpsudoku.cli.hint import hint
+from cpsudoku.cli.manual import page
 from cpsudoku.cli.new import new
 from cpsudoku.cli.play import play
 from cpsudoku.cli.rate import rate
@@ -44,12 +45,18 @@ from cpsudoku.core.errors import (
 from cpsudoku.core.printable import printable
 from cpsudoku.core.remarks import heard_by
 
+
+def man() -> None:
+    """Write the manual page; 'cpsudoku man | man -l -' shows it."""
+    print(page(typer.main.get_command(app)))
+
+
 GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
     "Solve and check": (solve, check, diagnose, rate),
     "Learn and play": (explain, hint, techniques, play, watch_search),
     "Make": (generate, convert),
     "Workbooks": (new, grids, watch),
-    "About": (engines, formats),
+    "About": (engines, formats, man),
 }
 COMMANDS = tuple(command for commands in GROUPS.values() for command in commands)
 EPILOG = """\b

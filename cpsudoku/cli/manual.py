@@ -1,0 +1,63 @@
+"""``cpsudoku man``: the manual page, made from the same source as the help."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from cpsudoku import __version__
+from cpsudoku.cli.command import Rows, options_of, summary
+
+EXIT_CODES = (
+    ("0", "Every puzzle is solved, or has exactly one solution."),
+    ("1", "Some puzzle has no or several solutions."),
+    ("2", "The input or the usage is wrong."),
+    ("3", "Some puzzle is undecided: a limit ran out."),
+    ("70", "An internal error. Please report it."),
+    ("130", "The run was interrupted."),
+)
+
+
+def page(program: Any) -> str:
+    """The manual page of the program, in the language of groff."""
+    return "\n".join(_lines(program, program.make_context("cpsudoku", ["engines"])))
+
+
+def _lines(program: Any, ctx: Any) -> Iterator[str]:
+    yield f'.TH CPSUDOKU 1 "" "cpsudoku {__version__}" "User Commands"'
+    yield from (".SH NAME", _plain(f"cpsudoku - {_lowered(summary(program))}"))
+    yield from (".SH SYNOPSIS", r".B cpsudoku", r"\fICOMMAND\fR [\fIOPTIONS\fR] ...")
+    yield ".SH COMMANDS"
+    for title, rows in program.sections(ctx).items():
+        yield from _listed(f".SS {title}", rows)
+    for name in program.list_commands(ctx):
+        yield from _command(name, program.get_command(ctx, name), ctx)
+    yield from _listed(".SH OPTIONS", options_of(program, ctx)["Other"])
+    yield from _listed(".SH EXIT STATUS", EXIT_CODES)
+
+
+def _command(name: str, command: Any, parent: Any) -> Iterator[str]:
+    ctx = command.context_class(command, info_name=name, parent=parent)
+    pieces = " ".join(command.collect_usage_pieces(ctx))
+    yield from (f".SH CPSUDOKU {name.upper()}", f".B cpsudoku {_plain(name)}", _plain(pieces))
+    for paragraph in re.split(r"\n\s*\n", str(command.help).strip()):
+        yield from (".PP", _plain(" ".join(paragraph.split())))
+    for title, rows in options_of(command, ctx).items():
+        yield from _listed(f".SS {title}", rows)
+
+
+def _listed(heading: str, rows: Rows) -> Iterator[str]:
+    yield heading
+    for name, help in rows:
+        yield from (".TP", f".B {_plain(name)}", _plain(help))
+
+
+def _plain(text: str) -> str:
+    """A text in which groff finds no command of its own."""
+    escaped = text.replace("\\", r"\e").replace("-", r"\-")
+    return rf"\&{escaped}" if escaped[:1] in ("'", ".") else escaped
+
+
+def _lowered(text: str) -> str:
+    return text[:1].lower() + text[1:]
