@@ -1,4 +1,4 @@
-"""What it costs that a search can be watched, and how soon a key is seen on the screen."""
+"""Measures the cost of the hook for observers, and the delay from a key to the screen."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ from cpsudoku.solving import settle
 
 ROOT = Path(__file__).resolve().parent.parent
 SEARCHED = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
-QUIET = 0.03  # seconds without a byte: the picture is whole
+QUIET = 0.03  # seconds without a byte: the picture is complete
 SLOWEST = 1.0
 ARROWS = ("\x1b[C", "\x1b[B")  # right, down
 
 
 class _WithoutHook(ast.NodeTransformer):
-    """Takes every call of ``self._report`` out of a module."""
+    """Removes every call of ``self._report`` from a module."""
 
     def __init__(self) -> None:
         self.taken = 0
 
     def visit_Expr(self, node: ast.Expr) -> ast.AST:
-        """A statement that is such a call becomes ``pass``."""
+        """Replace a statement with such a call by ``pass``."""
         match node.value:
             case ast.Call(func=ast.Attribute(attr="_report")):
                 self.taken += 1
@@ -50,7 +50,7 @@ class _WithoutHook(ast.NodeTransformer):
 
 
 def without_hook() -> Engine:
-    """The reference backtracker, compiled from its own source less the calls of the hook."""
+    """The reference backtracker, compiled from its own source without the calls of the hook."""
     source = Path(backtrack.__file__).read_text()
     hook = _WithoutHook()
     tree = ast.fix_missing_locations(hook.visit(ast.parse(source)))
@@ -65,7 +65,7 @@ def without_hook() -> Engine:
 
 
 def bench_watch(options: argparse.Namespace) -> None:
-    """The reference backtracker with its hook and nobody watching, beside itself without a hook."""
+    """Compare the reference backtracker with its hook, unobserved, and without the hook."""
     puzzle = Puzzle(Grid.from_line(SEARCHED))
     bare, ours = without_hook(), backtrack.ENGINE
     if bare.search(puzzle) != ours.search(puzzle):
@@ -92,7 +92,7 @@ def bench_watch(options: argparse.Namespace) -> None:
 
 
 class _Screen:
-    """``cpsudoku play`` on a pseudo-terminal of a size."""
+    """``cpsudoku play`` on a pseudo-terminal of some size."""
 
     def __init__(self, line: str, width: int, height: int, state: str) -> None:
         self.fd, inside = pty.openpty()
@@ -105,7 +105,7 @@ class _Screen:
         os.close(inside)
 
     def frame(self, key: str) -> float:
-        """The milliseconds from a key to the last byte of the picture that answers it."""
+        """The milliseconds from a key to the last byte of the new picture."""
         start = time.perf_counter()
         os.write(self.fd, key.encode())
         last, wait = start, SLOWEST
@@ -128,7 +128,7 @@ class _Screen:
 
 
 def bench_play(options: argparse.Namespace) -> None:
-    """From a key press to the whole picture, as a terminal sees it, on a 16x16."""
+    """Time a key press to the complete picture, as a terminal sees it, on a 16x16."""
     lines = (ROOT / "data" / "verdicts.txt").read_text().splitlines()
     cells = (line.split(":")[0] for line in lines if ":1:" in line)
     line = next(each for each in cells if len(each) == 256)

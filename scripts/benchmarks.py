@@ -1,9 +1,9 @@
-"""Measures cpsudoku beside what it is compared with, and prints tables.
+"""Measures cpsudoku and its rivals, and prints tables.
 
-Rivals are run in turn on the same puzzles in the same process, or as whole commands in turn; the
-ratios of medians are what counts, since machines differ and are busy. Every answer is verified
-outside the clock. Puzzles: lists of one-line puzzles in --corpora (17_clue.txt,
-hardest_1106.txt, forum_hardest_er11.txt, as public collections have them), else data/verdicts.txt.
+Rivals run in turn on the same puzzles, in the same process or as whole commands. Only the ratios of
+medians count, since machines differ and are busy. Every answer is verified outside the measured
+time. The puzzles are lists in --corpora with one puzzle per line (17_clue.txt, hardest_1106.txt,
+forum_hardest_er11.txt, as in public collections), by default data/verdicts.txt.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ Rival = Callable[[Puzzle], Sequence[Grid]]
 
 
 def textbook_model(puzzle: Puzzle) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
-    """An integer variable a cell, AllDifferent a house, as every tutorial has it."""
+    """One integer variable per cell and AllDifferent per house, as in every tutorial."""
     model = cp_model.CpModel()
     size = puzzle.geometry.size
     x = [
@@ -64,7 +64,7 @@ class _FirstTwo(cp_model.CpSolverSolutionCallback):
         self.found: list[Grid] = []
 
     def on_solution_callback(self) -> None:
-        """Keep the solution; called by CP-SAT."""
+        """Keep the solution; CP-SAT calls this."""
         self.found.append(Grid(bytes(self.value(v) for v in self.x), self.geometry))
         if len(self.found) == 2:
             self.stop_search()
@@ -80,7 +80,7 @@ def textbook_solve(puzzle: Puzzle) -> Sequence[Grid]:
 
 
 def textbook_enumerate(puzzle: Puzzle) -> Sequence[Grid]:
-    """The same, enumerating up to two solutions."""
+    """The same, with an enumeration of up to two solutions."""
     model, x = textbook_model(puzzle)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
@@ -91,12 +91,12 @@ def textbook_enumerate(puzzle: Puzzle) -> Sequence[Grid]:
 
 
 def our_solve(puzzle: Puzzle) -> Sequence[Grid]:
-    """One solution, build and verification included."""
+    """One solution, including build and verification."""
     return settle(puzzle, want=1).solutions
 
 
 def our_proof(puzzle: Puzzle) -> Sequence[Grid]:
-    """Solution and proof that there is no other."""
+    """The solution, and the proof that there is no other."""
     return settle(puzzle, want=2).solutions
 
 
@@ -116,7 +116,7 @@ def spread(lines: Sequence[str], count: int) -> list[Puzzle]:
 
 
 def puzzle_sets(corpora: Path) -> dict[str, list[Puzzle]]:
-    """The sets that the figures are about: 17 clues, and the hardest known."""
+    """The sets behind the figures: 17 clues, and the hardest known."""
     if not (corpora / "17_clue.txt").exists():
         verdicts = (ROOT / "data" / "verdicts.txt").read_text().splitlines()
         own = [line for line in verdicts if line.find(":1:") == 81]
@@ -135,7 +135,7 @@ def puzzle_sets(corpora: Path) -> dict[str, list[Puzzle]]:
 def clock(
     rivals: dict[str, Rival], puzzles: Sequence[Puzzle], rounds: int
 ) -> dict[str, list[float]]:
-    """Milliseconds a puzzle for each rival, the median of some rounds, in turn."""
+    """Milliseconds per puzzle for each rival, run in turn: the median of some rounds."""
     took: dict[str, list[float]] = {name: [] for name in rivals}
     for puzzle in puzzles:
         runs: dict[str, list[float]] = {name: [] for name in rivals}
@@ -152,7 +152,7 @@ def clock(
 
 
 def bench_cpsat(options: argparse.Namespace) -> None:
-    """The engine beside the textbook model, in one warm process, one worker, build included."""
+    """Compare the engine with the textbook model: one warm process and worker, with the build."""
     gc.collect()
     gc.freeze()
     for name, puzzles in puzzle_sets(options.corpora).items():
@@ -172,7 +172,7 @@ def bench_cpsat(options: argparse.Namespace) -> None:
 
 
 def bench_large(options: argparse.Namespace) -> None:
-    """Large grids with default settings, and inputs on which others never end."""
+    """Time large grids with default settings, and inputs on which other solvers never end."""
     print("\nOther cases, ms (best of three)")
     cases = [(f"empty {size}x{size}", "." * size * size) for size in (9, 16, 25)]
     cases.append(("Norvig's impossible 9x9", IMPOSSIBLE))
@@ -188,7 +188,7 @@ def bench_large(options: argparse.Namespace) -> None:
 
 
 def bench_start(options: argparse.Namespace) -> None:
-    """Whole commands, cold process, beside the imports that no such program can avoid."""
+    """Time whole commands in a cold process, and the imports that no such program can avoid."""
     command = [str(Path(sys.executable).with_name("cpsudoku"))]
     python = [sys.executable, "-c"]
     commands = {
@@ -218,7 +218,7 @@ def bench_start(options: argparse.Namespace) -> None:
 
 
 def kernel_rival(library: Path) -> Callable[[np.ndarray], None]:
-    """Tdoku's SolveSudoku, limit 2, called from compiled code: no Python between the puzzles."""
+    """Tdoku's SolveSudoku with limit 2, called from compiled code, without Python in between."""
     solve = ctypes.CDLL(str(library)).TdokuSolverDpllTriadSimd
     pointer = ctypes.c_void_p
     solve.argtypes = [pointer, ctypes.c_size_t, ctypes.c_uint32, pointer, pointer]
@@ -234,7 +234,7 @@ def kernel_rival(library: Path) -> Callable[[np.ndarray], None]:
 
 
 def bench_lanes(options: argparse.Namespace) -> None:
-    """The bulk kernel on whole files in memory, one core, limit 2; in turn with tdoku if given."""
+    """Time the bulk kernel on whole files in memory: one core, limit 2, in turn with tdoku."""
     from cpsudoku.bulk.text import parse
     from cpsudoku.engines.lanes import search
     from cpsudoku.engines.lanes.canonical import canonical
@@ -244,7 +244,7 @@ def bench_lanes(options: argparse.Namespace) -> None:
     files = [options.corpora / f"{name}.txt" for name in names]
     files = [file for file in files if file.exists()] or [ROOT / "data" / "verdicts.txt"]
     rival = kernel_rival(options.tdoku) if options.tdoku is not None else None
-    print(f"\nPuzzles a second, one core, median of {options.rounds} rounds in turn")
+    print(f"\nPuzzles per second, one core, median of {options.rounds} rounds in turn")
     print(f"  {'':20}{'lanes':>12}{'tdoku':>12}{'ratio':>8}{'canonical':>12}{'minimal':>12}")
     for file in files:
         rows = parse(np.frombuffer(file.read_bytes(), np.uint8), 0, 0, -1)
@@ -276,7 +276,7 @@ def bench_lanes(options: argparse.Namespace) -> None:
 
 
 def bench_bulk(options: argparse.Namespace) -> None:
-    """A text file to a CSV of verdicts, whole command; the share of reading and writing."""
+    """Time the command from a text file to a CSV of verdicts, and the share of reading, writing."""
     from cpsudoku.bulk.judge_block import judge_block
     from cpsudoku.bulk.settings import Settings
     from cpsudoku.bulk.sources import Stream
@@ -318,7 +318,7 @@ def parse_cells(text: bytes) -> np.ndarray:
 
 
 def bench_sheets(options: argparse.Namespace) -> None:
-    """A workbook of 1,000 sheets with a grid each, beside openpyxl's own load and save of it."""
+    """Time a workbook of 1,000 sheets with one grid each, and openpyxl's own load and save."""
     from openpyxl import load_workbook
 
     source = options.corpora / "17_clue.txt"
@@ -349,7 +349,7 @@ def bench_sheets(options: argparse.Namespace) -> None:
                 if counted:
                     steps[step].append(seconds)
         median = {name: statistics.median(times) for name, times in (took | steps).items()}
-    print(f"\n1,000 sheets with a grid each, seconds, median of {options.rounds} rounds in turn")
+    print(f"\n1,000 sheets with one grid each, seconds, median of {options.rounds} rounds in turn")
     for name, seconds in median.items():
         print(f"  {name:28}{seconds:8.2f}")
     floor, whole = median["openpyxl: load and save"], median["cpsudoku: whole command"]
@@ -360,7 +360,7 @@ def bench_sheets(options: argparse.Namespace) -> None:
 
 
 def book_of_sheets(puzzles: Sequence[Puzzle]) -> bytes:
-    """A workbook with a puzzle a sheet, as ``cpsudoku convert`` writes it."""
+    """A workbook with one puzzle per sheet, as ``cpsudoku convert`` writes it."""
     from cpsudoku.core.verdict import Result
     from cpsudoku.formats import FORMATS
 
@@ -370,7 +370,7 @@ def book_of_sheets(puzzles: Sequence[Puzzle]) -> bytes:
 
 
 def steps_of_answer(data: bytes) -> dict[str, float]:
-    """The seconds that each step of answering a workbook takes, in this process."""
+    """The seconds for each step of answering a workbook, in this process."""
     from cpsudoku.core.errors import Source
     from cpsudoku.core.verdict import Result
     from cpsudoku.formats import ReadOptions
@@ -392,7 +392,7 @@ def steps_of_answer(data: bytes) -> dict[str, float]:
 
 
 def bench_rate(options: argparse.Namespace) -> None:
-    """Ratings of random minimal puzzles and of the famous ones, one core, warm."""
+    """Time ratings of random minimal puzzles and of the famous ones, on one warm core."""
     from cpsudoku.solving import settle_all
     from cpsudoku.teaching.rating.rate import rated
 
@@ -441,12 +441,16 @@ SECTIONS = {
 
 
 def main() -> None:
-    """Run the sections that were named, or all."""
+    """Run the named sections, or all."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("sections", nargs="*", metavar="SECTION", help=", ".join(SECTIONS))
     parser.add_argument("--corpora", type=Path, default=CORPORA)
-    parser.add_argument("--tdoku", type=Path, help="its libtdoku_shared.so, to run beside lanes")
-    parser.add_argument("--tdoku-generate", type=Path, help="its generate, beside ours")
+    parser.add_argument(
+        "--tdoku", type=Path, help="tdoku's libtdoku_shared.so, to compare with lanes"
+    )
+    parser.add_argument(
+        "--tdoku-generate", type=Path, help="tdoku's generate, to compare with ours"
+    )
     parser.add_argument("--rounds", type=int, default=5)
     options = parser.parse_args()
     unknown = [name for name in options.sections if name not in SECTIONS]

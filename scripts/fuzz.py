@@ -1,11 +1,11 @@
-"""Feeds made-up and damaged files to every reader, and looks for what may not happen.
+"""Feeds generated and damaged files to every reader, and looks for failures.
 
-Each file comes in through the library, the bulk road and, for one file in ten, a command. Anything
-but puzzles and errors of the class CpsudokuError is a finding, and so is an exit code other than 0
-to 3, a traceback, a crash, and a file that takes longer than --hang seconds. Findings are saved,
-each with the command that repeats it. File number N of a seed is the same on every run.
+Each file is read by the library, by the bulk road and, for one file in ten, by a command. Any
+result but puzzles and errors of the class CpsudokuError is a finding. So is an exit code other than
+0 to 3, a traceback, a crash, or a file that takes longer than --hang seconds. Findings are saved,
+each with the command that repeats it. File number N of a seed is the same in every run.
 
-Exit code: 0, or 1 if there was any finding.
+Exit code: 0, or 1 if there was a finding.
 """
 
 from __future__ import annotations
@@ -25,13 +25,15 @@ from fuzzing.child import HANG_SECONDS, Tried, tried
 from fuzzing.doors import Outcome, empty_folder, outcomes
 from fuzzing.readers import INKALA, READERS, ROOT, Reader
 
-EVERY = 10  # one file in so many is given to a command too
-KEPT = 3  # files with the same finding that are saved
+from cpsudoku.core.plural import plural
+
+EVERY = 10  # one in so many files is also given to a command
+KEPT = 3  # files to save for the same finding
 
 
 @dataclass(frozen=True)
 class Inputs:
-    """The files for one reader: made from the seed, and from more files to damage."""
+    """The files for one reader, made from the seed and from more files to damage."""
 
     reader: Reader
     seed: int
@@ -43,14 +45,14 @@ class Inputs:
         return self.reader.data(random, self.more), random.choice(self.reader.suffixes)
 
     def outcomes(self, number: int) -> Iterator[Outcome]:
-        """What becomes of a file at each door."""
+        """The outcome of a file at each door."""
         data, suffix = self.input(number)
         return outcomes(self.reader, data, suffix, int(number % EVERY == 0))
 
 
 @dataclass
 class Count:
-    """What came out for one reader."""
+    """The counts for one reader."""
 
     inputs: int = 0
     puzzles: int = 0
@@ -60,7 +62,7 @@ class Count:
     seconds: float = 0.0
 
     def add(self, done: Tried) -> None:
-        """Add what became of a file."""
+        """Add the outcomes of a file."""
         self.inputs += 1
         for outcome in done.outcomes:
             self.commands += outcome.door.startswith("cpsudoku ")
@@ -69,7 +71,7 @@ class Count:
 
 
 def fuzz(inputs: Inputs, options: argparse.Namespace, seconds: float | None) -> Count:
-    """Try the files of one reader; save and print what is found."""
+    """Try the files of one reader; save and print the findings."""
     count, start = Count(), time.monotonic()
     end = None if options.inputs is None else options.inputs * inputs.reader.share
     deadline = None if seconds is None else start + seconds
@@ -97,7 +99,7 @@ def report(inputs: Inputs, number: int, outcome: Outcome, options: argparse.Name
 
 
 def repeat(files: list[Path], hang: float) -> int:
-    """Give saved files to their readers through all doors; how many findings there are."""
+    """Give saved files to their readers through all doors; return the number of findings."""
     found = 0
     for file in files:
         name = file.name.partition("-")[0]
@@ -107,7 +109,8 @@ def repeat(files: list[Path], hang: float) -> int:
         for done in tried(lambda _: outcomes(reader, data, suffix, -1), 0, 1, None, hang):  # noqa: B023
             for outcome in done.outcomes:
                 found += bool(outcome.finding)
-                said = outcome.first_line or f"{outcome.puzzles} puzzles, {outcome.refused} refused"
+                read = plural(outcome.puzzles, "puzzle")
+                said = outcome.first_line or f"{read}, {outcome.refused} refused"
                 print(f"{file.name}, {outcome.door}: {said}")
                 if outcome.trace:
                     print(outcome.trace)
@@ -121,7 +124,7 @@ def _reader_of(suffix: str) -> Reader:
 
 
 def guided(readers: list[Reader], options: argparse.Namespace, seconds: float) -> int:
-    """Let atheris fuzz each reader; how many files it saved, or how many runs failed."""
+    """Let atheris fuzz each reader; return the number of files saved, or of failed runs."""
     if find_spec("atheris") is None:
         sys.exit("fuzz: --guided needs atheris: .venv/bin/pip install atheris")
     program = str(ROOT / "scripts" / "fuzz_guided.py")
@@ -132,12 +135,13 @@ def guided(readers: list[Reader], options: argparse.Namespace, seconds: float) -
         command = [f"--{name}={value}" for name, value in words.items()]
         failed += subprocess.run([sys.executable, program, *command], check=False).returncode != 0
     new = sorted(set(options.save.glob("*-guided-*")) - before)
-    print(f"{len(new)} new findings in {options.save}; {failed} runs ended early")
+    print(f"{plural(len(new), 'new finding')} in {options.save}; ", end="")
+    print(f"{plural(failed, 'run')} ended early")
     return len(new) or failed
 
 
 def warm_up() -> None:
-    """Load what every child needs before the first one is forked, and compile the kernels."""
+    """Load everything that the children need before the first fork, and compile the kernels."""
     reader = READERS["text"]
     with empty_folder():
         for _ in outcomes(reader, f"{INKALA}\n".encode(), ".txt", -1):
@@ -173,10 +177,14 @@ def main() -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--reader", action="append", choices=[*READERS], help="only this reader")
-    parser.add_argument("--seconds", type=float, help="stop after so many seconds, shared equally")
+    parser.add_argument(
+        "--seconds", type=float, help="stop after this many seconds, shared equally"
+    )
     parser.add_argument("--inputs", type=int, metavar="N", help="try N files, or a few times N")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--first", type=int, default=0, metavar="N", help="begin at file number N")
+    parser.add_argument(
+        "--first", type=int, default=0, metavar="N", help="start with file number N"
+    )
     parser.add_argument("--hang", type=float, default=HANG_SECONDS, metavar="SECONDS")
     parser.add_argument("--files", type=Path, help="a folder of more files to damage")
     parser.add_argument("--save", type=Path, default=ROOT / "build" / "fuzz", metavar="FOLDER")
@@ -204,7 +212,7 @@ def main() -> None:
 
 
 def _more(folder: Path | None, reader: Reader) -> tuple[bytes, ...]:
-    """The files of a folder that are for this reader."""
+    """The files of a folder that belong to this reader."""
     if folder is None:
         return ()
     files = sorted(file for file in folder.rglob("*") if file.is_file())

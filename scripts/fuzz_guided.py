@@ -1,9 +1,9 @@
 """Fuzzes one reader, guided by coverage through atheris: scripts/fuzz --guided --reader NAME.
 
-libFuzzer keeps the files that reach new code and changes those, by its own changes and by ours.
-An exception that may not come out is printed and saved, once for each kind, and the run continues.
-A crash or a hang ends the run, and libFuzzer saves the file. Atheris has wheels for Linux on x86-64
-only (pip install atheris), so the gate does not need it.
+libFuzzer keeps the files that reach new code, and changes them by its own methods and by ours.
+An unexpected exception is printed and saved, once per kind, and the run continues. A crash or a
+hang ends the run, and libFuzzer saves the file. Atheris has wheels only for Linux on x86-64 (pip
+install atheris), so the gate does not need it.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from zlib import crc32
 
 import atheris
 
-# Only what reads: functions that Numba compiles can't be instrumented.
+# Only the readers: functions compiled by Numba can't be instrumented.
 with atheris.instrument_imports(include=["cpsudoku.formats", "cpsudoku.core.constraints"]):
     from fuzzing.doors import empty_folder, outcomes
     from fuzzing.readers import READERS, Reader
 
 MOST_BYTES = 1 << 16
-OURS = 0.5  # of the changes
+OURS = 0.5  # the share of our changes
 
 
 class Guided:
-    """What libFuzzer calls: once for each file, and once for each change."""
+    """The callbacks of libFuzzer: one per file, and one per change."""
 
     def __init__(self, reader: Reader, save: Path) -> None:
         self.reader, self.save = reader, save
         self.findings: Counter[str] = Counter()
 
     def run(self, data: bytes) -> None:
-        """Give a file to the library; the bulk road is compiled, so there is nothing to guide."""
+        """Give a file to the library; the bulk road is compiled and can't be guided."""
         suffixes = self.reader.suffixes
         suffix = suffixes[crc32(data) % len(suffixes)]
         for outcome in outcomes(replace(self.reader, bulk=False), data, suffix, 0):
@@ -49,12 +49,12 @@ class Guided:
                 print(f"  repeat:  scripts/fuzz --repeat {file}", flush=True)
 
     def change(self, data: bytes, most: int, seed: int) -> bytes:
-        """A changed file: by one of our changes, or by one of libFuzzer's."""
+        """The file after one of our changes, or one of libFuzzer's."""
         random = Random(seed)
         if random.random() < OURS:
             try:
                 return self.reader.damage(data, random)[:most]
-            except Exception:  # a package too damaged to be opened
+            except Exception:  # a package too damaged to open
                 pass
         return bytes(atheris.Mutate(data, most))
 

@@ -1,4 +1,4 @@
-"""Measures puzzles made and diagnosed; a part of scripts/bench."""
+"""Measures how fast puzzles are generated and diagnosed; a part of scripts/bench."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from cpsudoku.solving import settle
 from cpsudoku.techniques import LEVELS
 
 CLASSIC = Geometry.of_size(9)
-OURS, QQWING, TDOKU = 50_000, 500, 20_000  # puzzles a round
+OURS, QQWING, TDOKU = 50_000, 500, 20_000  # puzzles per round
 
 
 def seconds(work: Callable[[], object]) -> float:
@@ -39,12 +39,12 @@ def seconds(work: Callable[[], object]) -> float:
 
 
 def command(*arguments: str) -> Callable[[], object]:
-    """A whole command, its output thrown away."""
+    """A whole command, without its output."""
     return lambda: subprocess.run(arguments, check=True, stdout=subprocess.DEVNULL)
 
 
 def bench_generate(options: argparse.Namespace) -> None:
-    """Minimal puzzles a second beside qqwing and tdoku, whole commands on one core in turn."""
+    """Compare minimal puzzles per second with qqwing and tdoku, as whole commands on one core."""
     warm_up(Wish(CLASSIC), print)
     with tempfile.TemporaryDirectory() as folder:
         ours = str(Path(sys.executable).with_name("cpsudoku"))
@@ -70,7 +70,9 @@ def bench_generate(options: argparse.Namespace) -> None:
         for _ in range(options.rounds):
             for name, (count, work) in rivals.items():
                 rates[name].append(count / seconds(work))
-    print(f"\nMinimal puzzles a second, whole commands, median of {options.rounds} rounds in turn")
+    print(
+        f"\nMinimal puzzles per second, whole commands, median of {options.rounds} rounds in turn"
+    )
     base = statistics.median(rates["cpsudoku"])
     for name, each in rates.items():
         print(f"  {name:28}{statistics.median(each):10,.0f}{base / statistics.median(each):8.1f} x")
@@ -128,7 +130,7 @@ def _pattern(random: Random, clues: int) -> Grid:
 
 
 def bench_diagnose(options: argparse.Namespace) -> None:
-    """Typing mistakes found again, and smallest conflicting sets against enumeration."""
+    """Look for known typing mistakes, and check smallest conflicting sets by enumeration."""
     random = Random(1)
     hits, tally, took = 0, {"unique": 0, "none": 0, "conflict": 0, "multiple": 0}, []
     for meant in _sources(random, options.corpora):
@@ -143,7 +145,7 @@ def bench_diagnose(options: argparse.Namespace) -> None:
     wrong = len(took) - tally["unique"]
     said = ", ".join(f"{count} {word}" for word, count in tally.items())
     print(f"\n{len(took)} puzzles of 17 to 30 clues, one given changed at random: {said}")
-    print(f"  right repair in the first five: {hits} of the {wrong} that are not proper", end="")
+    print(f"  right repair among the first five: {hits} of {wrong} that are not proper", end="")
     print(f" ({hits / wrong:.0%}), of all {hits / len(took):.0%}")
     print(f"  seconds each: median {statistics.median(took[1:]):.3f}, most {max(took[1:]):.3f}")
     _bench_smallest(random)
@@ -152,7 +154,8 @@ def bench_diagnose(options: argparse.Namespace) -> None:
 def _sources(random: Random, corpora: Path) -> list[bytes]:
     """100 proper puzzles of 17 to 30 clues, about seven of each number.
 
-    Up to 21 clues: 17-clue puzzles of the list with clues added, else they begin at 22.
+    Those with up to 21 clues are 17-clue puzzles of the list with clues added. Without the list
+    they start at 22.
     """
     file, sources = corpora / "17_clue.txt", []
     lines = file.read_text().splitlines() if file.exists() else []
@@ -175,7 +178,7 @@ def _sources(random: Random, corpora: Path) -> list[bytes]:
 
 
 def _bench_smallest(random: Random) -> None:
-    """Smallest conflicting sets of sparse puzzles, each against all sets with one given less."""
+    """Check smallest conflicting sets of sparse puzzles against all sets with one given less."""
     sizes, took = [], []
     while len(sizes) < 100:
         puzzle = _sparse(random)

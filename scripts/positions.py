@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Looks for positions that show techniques: scripts/positions.py [NAME...], see --help.
 
-Makes random minimal puzzles, solves them like a person, and prints for each technique (by default
-those without an example) the least cluttered position without a single in which it finds something,
-as positions.txt wants it.
+Makes random minimal puzzles and solves them like a person. For each technique (by default those
+without an example), prints the least cluttered position without a single in which it finds a step,
+in the format of positions.txt.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ CHAINS = {name for name, row in TABLE.items() if "forcing_chain:" in row.where}
 
 
 def minimal_puzzle(seed: int) -> tuple[Puzzle, Grid]:
-    """A random puzzle of which no given can go, and its solution."""
+    """A random puzzle in which every given is needed, and its solution."""
     chance = random.Random(seed)
     solution = _solution(chance)
     cells = bytearray(solution.cells)
@@ -49,7 +49,7 @@ def given(text: str) -> tuple[Puzzle, Grid]:
 
 
 def _solution(chance: random.Random) -> Grid:
-    """A random solution: the first that is found from three random boxes on the diagonal."""
+    """A random solution: the first one found from three random boxes on the diagonal."""
     cells = bytearray(81)
     for box in (0, 4, 8):
         digits = chance.sample(range(1, 10), 9)
@@ -61,9 +61,9 @@ def _solution(chance: random.Random) -> Grid:
 
 
 def uses(puzzle: Puzzle, solution: Grid, wanted: set[str]) -> Iterator[tuple[Candidates, Step]]:
-    """The first step of each wanted technique in each position of a puzzle that has no single.
+    """The first step of each wanted technique in each position of a puzzle without a single.
 
-    Forcing chains only where nothing easier is left, else they say what one sees without them.
+    Forcing chains are tried only if nothing easier is left; else they only show the obvious.
     """
     if wanted & CHAINS:
         for candidates, step in walk(Candidates.of(puzzle), ORDERS["se121"], solution):
@@ -81,7 +81,7 @@ def uses(puzzle: Puzzle, solution: Grid, wanted: set[str]) -> Iterator[tuple[Can
 
 
 def clutter(candidates: Candidates, step: Step) -> tuple[int, int]:
-    """What makes a position hard to look at: links and roles of the step, then candidates."""
+    """A measure of clutter: the links and roles of the step, then the candidates."""
     marked = sum(len(role.candidates) for role in step.roles) + len(step.links)
     return marked // 4, sum(marks.bit_count() for marks in candidates.marks)
 
@@ -101,17 +101,17 @@ def _marks(candidates: tuple[Candidate, ...]) -> str:
 
 
 def main() -> None:
-    """Prints entries until every technique has one."""
+    """Print entries until every technique has one."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("names", nargs="*", metavar="NAME")
     parser.add_argument("--from", type=int, default=0, dest="seed", help="the first seed")
-    parser.add_argument("--puzzles", type=int, default=40, help="how many at least")
-    parser.add_argument("--of", metavar="PUZZLE", help="this puzzle, not random ones")
-    parser.add_argument("--source", help="where that puzzle is from")
+    parser.add_argument("--puzzles", type=int, default=40, help="the fewest puzzles to try")
+    parser.add_argument("--of", metavar="PUZZLE", help="use this puzzle instead of random ones")
+    parser.add_argument("--source", help="the source of that puzzle")
     options = parser.parse_args()
     wanted = set(options.names or (name for name in TABLE if name not in examples()))
     if SINGLES & wanted:
-        parser.error("singles have their examples from the starts of puzzles")
+        parser.error("the examples of singles are starts of puzzles")
     best: dict[str, tuple[tuple[int, int], str]] = {}
     for seed in count(options.seed):
         over = seed >= options.seed + (1 if options.of else options.puzzles)

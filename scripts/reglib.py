@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Runs the techniques on a regression library of HoDoKu: scripts/reglib.py FILE [CODE...].
 
-Prints passed and failed lines for each code, then every failed line with what was found instead.
-A line passes when some step with its technique and digits is found, and all such steps remove or
-place exactly what it says; a fail case (variant x) passes when none is found.
+Prints the numbers of passed and failed lines for each code, then every failed line with the steps
+found instead. A line passes if a step with its technique and digits is found, and all such steps
+remove or place exactly what the line lists. A fail case (variant x) passes if none is found.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from cpsudoku.techniques.hodoku_notation import Position, parse_position
 
 @dataclass(frozen=True)
 class Code:
-    """The technique of a code, its options, and the detail of the steps that count."""
+    """The technique of a code, its options, and the detail that its steps must have."""
 
     name: str
     options: dict[str, Any] = field(default_factory=dict)
     detail: Detail | None = None
-    any_digits: bool = False  # HoDoKu names no digits here
+    any_digits: bool = False  # HoDoKu does not name digits here
 
 
 _SIZES = ("x-wing", "swordfish", "jellyfish")
@@ -115,7 +115,7 @@ def code_of(field: str) -> Code | None:
 
 
 def verdict(position: Position, code: Code) -> str:
-    """``passed``, ``not built``, or what was found instead."""
+    """``passed``, ``not built``, or the steps found instead."""
     try:
         technique = TECHNIQUES[code.name]
     except ModuleNotFoundError:
@@ -133,12 +133,12 @@ def verdict(position: Position, code: Code) -> str:
     wanted = {*position.eliminations}, {*position.placements}
     others = [step for step in found if ({*step.eliminations}, _placed(step, position)) != wanted]
     if others:
-        return f"{len(others)} of {len(found)} are not this, such as {_said(others[0])}"
+        return f"{len(others)} of {len(found)} differ, such as {_said(others[0])}"
     return "passed" if found else "nothing found"
 
 
 def _placed(step: Step, position: Position) -> set[tuple[int, int]]:
-    """What a step places, where the line speaks of placements at all."""
+    """The placements of a step, if the line has any."""
     return {*step.placements} if position.placements or not step.eliminations else set()
 
 
@@ -147,14 +147,14 @@ def _said(step: Step) -> str:
 
 
 def lines(path: str) -> Iterator[str]:
-    """The lines of a library, less comments."""
+    """The lines of a library, without comments."""
     for line in Path(path).read_text(encoding="utf-8").splitlines():
         if line.startswith(":"):
             yield line
 
 
 def main(path: str, wanted: list[str]) -> int:
-    """Prints the counts and the failures; returns 1 where any line failed."""
+    """Print the counts and the failures; return 1 if any line failed."""
     counts: dict[str, Counter[str]] = {}
     failures = []
     for line in lines(path):

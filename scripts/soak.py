@@ -1,12 +1,12 @@
 """Compares the bulk kernel `lanes` with another solver on a very large number of puzzles.
 
-Each puzzle is counted (no, one or several solutions) by `lanes` and by tdoku, if you name its
-library, or else by a plain backtracker that is compiled here. Every solution of `lanes` is
-verified by code that no solver uses, so where both count one solution, it is the same one. Of each
-chunk a few puzzles are judged by the engines `cpsat` and `backtrack` too.
+`lanes` counts the solutions of each puzzle (none, one or several). So does tdoku, if you name its
+library, or else a plain backtracker that is compiled here. Code that no solver uses verifies every
+solution of `lanes`, so if both count one solution, it is the same one. The engines `cpsat` and
+`backtrack` judge a few puzzles of each chunk too.
 
-The puzzles depend on --seed, --chunk and --hard alone. The state is saved after each chunk; the
-same command continues where it was stopped. Exit code: 0, or 1 if any two solvers disagreed.
+The puzzles depend only on --seed, --chunk and --hard. The state is saved after each chunk; the
+same command continues where it stopped. Exit code: 0, or 1 if two solvers disagreed.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ SAMPLE_SECONDS = 1.0  # for each engine and sampled puzzle
 
 @dataclass
 class Tally:
-    """What came out so far; ``disagreements`` are sentences, each with the puzzle."""
+    """The counts so far; ``disagreements`` are sentences, each with its puzzle."""
 
     puzzles: int = 0
     undecided: int = 0
@@ -59,7 +59,7 @@ class Tally:
     disagreements: list[str] = field(default_factory=list)
 
     def add(self, other: Tally) -> None:
-        """Add what came out of a chunk."""
+        """Add the counts of a chunk."""
         self.puzzles += other.puzzles
         self.undecided += other.undecided
         self.sampled += other.sampled
@@ -72,10 +72,10 @@ class Tally:
 
 @dataclass(frozen=True)
 class Soak:
-    """What is compared.
+    """The settings of a comparison.
 
-    ``size`` is that of a chunk, ``library`` tdoku's, ``sample`` the number of puzzles of a chunk
-    for the slow engines, ``hard`` files of hard puzzles beside those of ``data/``.
+    ``size`` is the size of a chunk, ``library`` that of tdoku, ``sample`` the number of puzzles of
+    a chunk for the slow engines, ``hard`` the files of hard puzzles besides those of ``data/``.
     """
 
     seed: int = 1
@@ -86,7 +86,7 @@ class Soak:
 
 
 def compared(soak: Soak, number: int, rival: Rival) -> Tally:
-    """What came out of one chunk."""
+    """The counts of one chunk."""
     puzzles, origin = chunk(soak.seed, number, soak.size, soak.hard)
     counts, solutions, exhausted = search_two(puzzles)
     theirs = rival(puzzles)
@@ -106,13 +106,13 @@ def compared(soak: Soak, number: int, rival: Rival) -> Tally:
 
 
 def _counted(numbers: npt.NDArray[Any], names: Sequence[str]) -> Counter[str]:
-    """How often each name is meant by its number."""
+    """The frequency of each name, given by its number."""
     counts = np.bincount(numbers, minlength=len(names)).tolist()
     return Counter(dict(zip(names, counts, strict=True)))
 
 
 def sound(puzzles: Grids, counts: Grids, solutions: Grids) -> npt.NDArray[np.bool_]:
-    """Whether as many different solutions came as were counted, each of them right."""
+    """Whether there are as many different solutions as counted, all of them right."""
     ok = np.ones(len(puzzles), np.bool_)
     for at in range(2):
         rows = np.flatnonzero(counts > at)
@@ -137,7 +137,7 @@ def _judge_sample(soak: Soak, number: int, puzzles: Grids, counts: Grids, tally:
             if status is Status.UNKNOWN:
                 tally.sampled_undecided += 1
             elif str(status) != WORDS[counts[row]]:
-                said = f"lanes says {WORDS[counts[row]]}, {engine} says {status}"
+                said = f"lanes finds {WORDS[counts[row]]}, {engine} finds {status}"
                 tally.disagreements.append(f"{said}: {line_of(puzzles[row])}")
 
 
@@ -150,7 +150,7 @@ _rival: Rival = plain
 
 
 def _begin(soak: Soak, niceness: int) -> None:
-    """Prepare a worker: what it compares with, and how much it gives way to others."""
+    """Prepare a worker: its rival, and its priority."""
     global _rival
     os.nice(niceness)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent
@@ -162,7 +162,7 @@ def _work(soak: Soak, number: int) -> Tally:
 
 
 def tallies(soak: Soak, first: int, end: int, jobs: int, niceness: int) -> Iterator[Tally]:
-    """What came out of each chunk, in order."""
+    """The counts of each chunk, in order."""
     context = multiprocessing.get_context("spawn")
     waiting: list[Future[Tally]] = []
     with ProcessPoolExecutor(jobs, context, _begin, (soak, niceness)) as pool:
@@ -179,7 +179,7 @@ def tallies(soak: Soak, first: int, end: int, jobs: int, niceness: int) -> Itera
 
 @dataclass
 class State:
-    """How far a soak has come; kept in a file."""
+    """The progress of a soak, saved in a file."""
 
     soak: Soak
     chunks: int = 0
@@ -188,7 +188,7 @@ class State:
 
     @staticmethod
     def of(path: Path, soak: Soak) -> State:
-        """The state in a file, or a new one; ends the program when the file is of another soak."""
+        """The state in a file, or a new one; exits if the file belongs to another soak."""
         if not path.exists():
             return State(soak)
         data = json.loads(path.read_text())
@@ -200,7 +200,7 @@ class State:
         return State(soak, data["chunks"], data["seconds"], tally)
 
     def save(self, path: Path) -> None:
-        """Write the file anew."""
+        """Write the file."""
         path.parent.mkdir(parents=True, exist_ok=True)
         beside = path.with_name(path.name + ".new")
         data = vars(self) | {"soak": vars(self.soak), "tally": vars(self.tally)}
@@ -227,11 +227,11 @@ class State:
 
 
 def run(state: State, options: argparse.Namespace) -> None:
-    """Compare until the puzzles or the minutes are used up, or Ctrl-C."""
+    """Compare until the puzzles or the minutes are used up, or until Ctrl-C."""
     end = -(-options.puzzles // state.soak.size)
     before, start = state.seconds, time.monotonic()
     results = tallies(state.soak, state.chunks, end, options.jobs, options.nice)
-    for number in (signal.SIGINT, signal.SIGTERM):  # a shell's background job ignores the first
+    for number in (signal.SIGINT, signal.SIGTERM):  # a background job of a shell ignores the first
         signal.signal(number, signal.default_int_handler)
     try:
         for tally in results:
@@ -260,11 +260,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--tdoku", type=Path, help="tdoku's libtdoku_shared.so")
     parser.add_argument("--hard", type=Path, nargs="+", default=[], help="lists of hard puzzles")
-    parser.add_argument("--minutes", type=float, help="stop after so many minutes")
+    parser.add_argument("--minutes", type=float, help="stop after this many minutes")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--nice", type=int, default=0, help="give way to other programs (19: most)")
+    parser.add_argument("--nice", type=int, default=0, help="lower the priority (19: lowest)")
     parser.add_argument("--state", type=Path, default=ROOT / "build" / "soak.json")
-    parser.add_argument("--sample", type=int, default=2, help="puzzles of a chunk for cpsat")
+    parser.add_argument(
+        "--sample", type=int, default=2, help="number of puzzles of a chunk for cpsat"
+    )
     parser.add_argument("--chunk", type=int, default=CHUNK, help="puzzles at a time")
     options = parser.parse_args()
     library = str(options.tdoku.resolve(strict=True)) if options.tdoku else None

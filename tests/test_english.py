@@ -106,8 +106,6 @@ ALLOWED: set[str] = {
     "cpsudoku/techniques/uniqueness/avoidable_rectangle.py",
     "cpsudoku/techniques/uniqueness/bug.py",
     "cpsudoku/techniques/uniqueness/unique_rectangle.py",
-    "scripts/benchmarks.py",
-    "scripts/making.py",
 }
 
 

@@ -235,8 +235,10 @@ KEPT: dict[str, tuple[Callable[[], bytes], str]] = {
 def test_a_formula_is_never_overwritten(make: Callable[[], bytes], told: str) -> None:
     data = make()
     out, remarks = filled(data, solved_results(data))
-    end = " and formulas are never overwritten; the solution is on the new sheet "
-    end += "'Solution Sheet A1-I9'"
+    end = (
+        " and formulas are never overwritten; "
+        "the solution is on the new sheet 'Solution Sheet A1-I9'"
+    )
     assert remarks == (f"book.xlsx, sheet 'Sheet', {told}{end}",)
     before, after = (load_workbook(io.BytesIO(each)) for each in (data, out))
     for row in before["Sheet"].iter_rows():

@@ -1,4 +1,4 @@
-"""Workbooks made up for the fuzzer, in each of the five file formats."""
+"""Random workbooks for the fuzzer, in each of the five file formats."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Values = dict[tuple[int, int], float | str]
 
 
 def values(random: Random) -> Values:
-    """The values of a sheet by row and column from 1: grids, lists of puzzles, other things."""
+    """The values of a sheet by row and column, from 1: grids, lists of puzzles, other data."""
     found: Values = {}
     top = random.choice((1, 1, 2, 5))
     for _ in range(random.choice((1, 1, 1, 2, 3))):
@@ -53,7 +53,7 @@ def values(random: Random) -> Values:
 
 
 def undated(data: bytes) -> bytes:
-    """The same package without the time at which it was made."""
+    """The same package without its time of creation."""
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         parts = [(name, archive.read(name)) for name in archive.namelist()]
     time = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
@@ -61,7 +61,7 @@ def undated(data: bytes) -> bytes:
 
 
 def xlsx(random: Random) -> bytes:
-    """A workbook with grids and whatever else people have in theirs."""
+    """A workbook with grids and other things that people put in workbooks."""
     workbook = Workbook()
     for number in range(random.choice((1, 1, 1, 2, 3))):
         sheet = workbook.worksheets[0] if number == 0 else workbook.create_sheet()
@@ -197,7 +197,7 @@ def xls(random: Random) -> bytes:
 
 
 def xls_of(found: Mapping[tuple[int, int], float | str]) -> bytes:
-    """A workbook of Excel 97 with one sheet, of the records that every reader needs."""
+    """A workbook of Excel 97 with one sheet, with only the records that every reader needs."""
     body = b""
     for (row, column), value in sorted(found.items()):
         place = struct.pack("<HHH", row - 1, min(column - 1, 255), 0)
@@ -227,7 +227,7 @@ def _record(kind: int, data: bytes = b"") -> bytes:
 def compound_file(stream: bytes) -> bytes:
     """An OLE compound file whose only stream is ``Workbook``."""
     sector, none, end, table = 512, 0xFFFFFFFF, 0xFFFFFFFE, 0xFFFFFFFD
-    stream = stream.ljust(4096, b"\0")  # shorter ones would be elsewhere
+    stream = stream.ljust(4096, b"\0")  # a shorter stream would be stored elsewhere
     count = -(-len(stream) // sector)
     tables = -(-(count + 2) // 127)
     chain = [*range(1, count), end, end, *[table] * tables]

@@ -1,4 +1,4 @@
-"""Inputs tried in a process of their own, so that one that ends or blocks it is a finding."""
+"""Tries inputs in a separate process, so that an input that ends or blocks it is a finding."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from typing import Any
 from fuzzing.doors import Outcome, empty_folder
 
 HANG_SECONDS = 20.0  # for one input at all its doors; the machine may be busy
-MORE_BYTES = 1 << 30  # of memory beyond what the program has from the start; files are small
+MORE_BYTES = 1 << 30  # of memory beyond that of the program at the start; files are small
 
 Try = Callable[[int], Iterator[Outcome]]
 
 
 @dataclass
 class Tried:
-    """What became of one input at all its doors."""
+    """The outcomes of one input at all its doors."""
 
     number: int
     outcomes: list[Outcome] = field(default_factory=list)
 
 
 class Child:
-    """A forked process that tries inputs in order, and says so for each."""
+    """A forked process that tries inputs in order and reports each."""
 
     def __init__(self, work: Try, first: int, end: int | None) -> None:
         self.log = tempfile.TemporaryFile()  # noqa: SIM115  closed by finish()
@@ -50,7 +50,7 @@ class Child:
         self._rest = b""
 
     def messages(self, patience: float) -> Iterator[dict[str, Any]]:
-        """What the child says, until it ends; raises TimeoutError when it says nothing."""
+        """The messages of the child until it ends; raises TimeoutError if none comes."""
         while True:
             *lines, self._rest = self._rest.split(b"\n")
             for line in lines:
@@ -63,7 +63,7 @@ class Child:
             self._rest += chunk
 
     def finish(self) -> tuple[int, str]:
-        """End it; how it ended as exit code or negative signal, and the end of what it wrote."""
+        """End it; return the exit code or negative signal, and the end of its output."""
         os.close(self._read)
         os.kill(self.pid, signal.SIGKILL)
         code = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
@@ -79,7 +79,7 @@ def _live(work: Try, first: int, end: int | None, write: int, log: int) -> None:
     try:
         for number in (1, 2):
             os.dup2(log, number)
-        os.environ["RUST_BACKTRACE"] = "0"  # they take a second each
+        os.environ["RUST_BACKTRACE"] = "0"  # a backtrace takes a second
         size = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
         resource.setrlimit(resource.RLIMIT_AS, (size + MORE_BYTES, size + MORE_BYTES))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -102,7 +102,7 @@ def _live(work: Try, first: int, end: int | None, write: int, log: int) -> None:
 
 
 def _last_words(said: str) -> str:
-    """The line that says why a process ended, if there is one."""
+    """The line with the reason why a process ended, if there is one."""
     for mark in ("memory allocation of .*", "Fatal Python error: .*"):
         if found := re.findall(mark, said):
             return f": {found[-1][:200]}"
@@ -122,9 +122,9 @@ def tried(
     deadline: float | None = None,
     hang: float = HANG_SECONDS,
 ) -> Iterator[Tried]:
-    """What becomes of each input; a child that ends or blocks is a finding, then a new one begins.
+    """The outcomes of each input. If a child ends or blocks, that is a finding; a new one starts.
 
-    ``deadline`` is a time of ``time.monotonic``, after which no new input begins.
+    ``deadline`` is a time of ``time.monotonic``, after which no new input is tried.
     """
     number = first
     while end is None or number < end:

@@ -1,8 +1,8 @@
-"""The doors through which a file comes in, and what may come out of each.
+"""The doors through which a file is read, and the results allowed at each.
 
-Out of the library only puzzles and errors of the class CpsudokuError, EngineError excepted; out of
-the command line only the exit codes 0 to 3, and no traceback. A puzzle that is written as JSON and
-read again is the same puzzle.
+The library may only return puzzles and raise errors of the class CpsudokuError except EngineError.
+The command line may only exit with 0 to 3, without a traceback. A puzzle written as JSON and read
+again must be the same puzzle.
 """
 
 from __future__ import annotations
@@ -60,12 +60,12 @@ TEXT_FORMATS = tuple(
 
 
 class Wrong(Exception):
-    """Something that may not be, without an exception of the program itself."""
+    """A wrong result, without an exception of the program itself."""
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of an input at one door: puzzles that were read, and entries that were not."""
+    """The outcome of an input at one door: the puzzles read, and the entries refused."""
 
     door: str
     puzzles: int = 0
@@ -75,7 +75,7 @@ class Outcome:
 
     @property
     def signature(self) -> str:
-        """What findings with the same cause have in common."""
+        """A text that is the same for findings with the same cause."""
         return re.sub(r"\d+", "N", self.first_line)[:120]
 
     @property
@@ -85,7 +85,7 @@ class Outcome:
 
 
 def library(reader: Reader, data: bytes, suffix: str) -> Iterator[bool]:
-    """Read by the suffix, by the content alone, and as some other format; True for a puzzle."""
+    """Read by suffix, by content alone, and as another format; yield True for a puzzle."""
     random = Random(crc32(data))
     if reader.single:
         yield from _entries(data, suffix, None)
@@ -109,7 +109,7 @@ def _entries(data: bytes, suffix: str, name: str | None) -> Iterator[bool]:
 
 
 def _check(puzzle: Puzzle) -> None:
-    """Raise Wrong unless JSON keeps the puzzle."""
+    """Raise Wrong unless the puzzle survives JSON."""
     out = io.BytesIO()
     FORMATS["json"].write([Result(puzzle)], out)
     (again,) = read_document(Document("again.json", io.BytesIO(out.getvalue()), ".json"))
@@ -117,11 +117,11 @@ def _check(puzzle: Puzzle) -> None:
         raise Wrong(f"its JSON can't be read: {again}")
     for name in ("givens", "variants", "answer"):
         if getattr(again, name) != getattr(puzzle, name):
-            raise Wrong(f"its JSON has other {name}")
+            raise Wrong(f"its JSON has different {name}")
 
 
 def bulk(data: bytes, suffix: str) -> Iterator[bool]:
-    """Judge the file by the bulk road; True for each row that is a puzzle."""
+    """Judge the file by the bulk road; yield True for each row that is a puzzle."""
     path = Path(f"input{suffix}")
     path.write_bytes(data)
     settings = Settings(seconds=1.0)
@@ -130,7 +130,7 @@ def bulk(data: bytes, suffix: str) -> Iterator[bool]:
 
 
 def command(data: bytes, suffix: str, arguments: Iterable[str]) -> Iterator[bool]:
-    """Give the file to the command line, in this process; True where it exits with 0 or 1."""
+    """Give the file to the command line, in this process; yield True if it exits with 0 or 1."""
     path = Path(f"input{suffix}")
     path.write_bytes(data)
     words = [word.replace("{}", path.name) for word in arguments]
@@ -144,7 +144,7 @@ def command(data: bytes, suffix: str, arguments: Iterable[str]) -> Iterator[bool
 
 def _last(said: str) -> str:
     lines = said.strip().splitlines()
-    return lines[-1][:300] if lines else "nothing said"
+    return lines[-1][:300] if lines else "no output"
 
 
 def in_process(words: list[str], stdin: Path) -> tuple[object, str]:
@@ -166,7 +166,7 @@ def in_process(words: list[str], stdin: Path) -> tuple[object, str]:
 
 @contextlib.contextmanager
 def _instead_of_ours(*files: int) -> Iterator[None]:
-    """Within it stdin, stdout and stderr are these files, as a program finds them at its start."""
+    """Use these files as stdin, stdout and stderr, as a program has them at its start."""
     streams = sys.stdin, sys.stdout, sys.stderr
     kept = [os.dup(number) for number in range(3)]
     for number, file in enumerate(files):
@@ -186,14 +186,14 @@ def _instead_of_ours(*files: int) -> Iterator[None]:
 
 
 def commands_for(reader: Reader, suffix: str) -> tuple[tuple[str, ...], ...]:
-    """The commands that such a file is given to."""
+    """The commands for such a file."""
     if suffix.startswith((".xl", ".ods")):
         return COMMANDS + BOOKS
     return COMMANDS + BULK if reader.bulk else COMMANDS
 
 
 def outcomes(reader: Reader, data: bytes, suffix: str, commands: int) -> Iterator[Outcome]:
-    """What becomes of an input at each door, with so many commands (-1: all)."""
+    """The outcome of an input at each door, with so many commands (-1: all)."""
     yield outcome_of("library", lambda: library(reader, data, suffix))
     if reader.bulk:
         yield outcome_of("bulk", lambda: bulk(data, suffix))
@@ -207,7 +207,7 @@ def outcomes(reader: Reader, data: bytes, suffix: str, commands: int) -> Iterato
 
 
 def outcome_of(door: str, come_in: Callable[[], Iterator[bool]]) -> Outcome:
-    """Count what comes out of a door; whatever may not come out is a finding."""
+    """Count the results at a door; any other result is a finding."""
     puzzles = refused = 0
     try:
         for is_puzzle in come_in():
@@ -216,18 +216,18 @@ def outcome_of(door: str, come_in: Callable[[], Iterator[bool]]) -> Outcome:
     except EngineError as error:
         return Outcome(door, puzzles, refused, f"EngineError: {error}", traceback.format_exc())
     except CpsudokuError as error:
-        str(error)  # a message that can't be made is a finding of its own
+        str(error)  # a message that fails is a finding too
         return Outcome(door, puzzles, refused + 1)
     except KeyboardInterrupt:
         raise
-    except BaseException as error:  # a panic of Rust is no Exception
+    except BaseException as error:  # a Rust panic is not an Exception
         said = f"{type(error).__name__} in {_place(error)}: {str(error)[:200]}"
         return Outcome(door, puzzles, refused, said, traceback.format_exc()[-6000:])
     return Outcome(door, puzzles, refused)
 
 
 def _place(error: BaseException) -> str:
-    """The innermost line of ours that an exception came through."""
+    """The innermost line of our code in the traceback of an exception."""
     if isinstance(error, Wrong):
         return "fuzzing"
     frames = traceback.extract_tb(error.__traceback__)
@@ -239,7 +239,7 @@ def _place(error: BaseException) -> str:
 
 @contextlib.contextmanager
 def empty_folder() -> Iterator[Path]:
-    """A folder to work in, the current one within it."""
+    """An empty folder, as the current folder."""
     before, folder = Path.cwd(), Path(tempfile.mkdtemp(prefix="cpsudoku-fuzz-"))
     os.chdir(folder)
     try:

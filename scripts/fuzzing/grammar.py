@@ -1,4 +1,4 @@
-"""Files made up from a grammar: what people's programs write, with oddities here and there."""
+"""Random files from a grammar: the output of common programs, with occasional oddities."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def cells(random: Random, size: int | None = None) -> list[int]:
 
 
 def line(random: Random) -> str:
-    """A puzzle on a line, now and then of a wrong length or with something odd in it."""
+    """A puzzle on a line, sometimes with a wrong length or something odd in it."""
     blank = random.choice(BLANKS)
     text = "".join(SYMBOLS[digit % 26] if digit else blank for digit in cells(random))
     if random.random() < 0.1:
@@ -35,7 +35,7 @@ def line(random: Random) -> str:
 
 
 def label(random: Random) -> str:
-    """What may come after a puzzle."""
+    """Text that may follow a puzzle."""
     if random.random() < 0.5:
         return ""
     between = random.choice((" ", "\t", ",", ";", "#", " # ", ":", "|", "  "))

@@ -1,4 +1,4 @@
-"""Damage: changes to the bytes of a file, in packages and compressed files also from inside."""
+"""Damage to the bytes of a file; in packages and compressed files also to the content."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from random import Random
 
 from fuzzing.words import NUMBERS, XML, odd
 
-MOST_BYTES = 1 << 18  # of a damaged file; longer ones only make the fuzzer slow
+MOST_BYTES = 1 << 18  # of a damaged file; longer files only slow the fuzzer down
 
 Change = Callable[[bytes, Random], bytes]
 
 
 def _span(data: bytes, random: Random) -> tuple[int, int]:
-    """Where a part of the data begins and ends; short ones are likelier."""
+    """The begin and end of a part of the data; short parts are likelier."""
     start = random.randrange(len(data) + 1)
     return start, min(len(data), start + int(2 ** random.uniform(0, 10)))
 
 
 def flip(data: bytes, random: Random) -> bytes:
-    """Some bits are others."""
+    """Flip some bits."""
     out = bytearray(data)
     for _ in range(random.choice((1, 1, 2, 4, 16))):
         if out:
@@ -32,7 +32,7 @@ def flip(data: bytes, random: Random) -> bytes:
 
 
 def overwrite(data: bytes, random: Random) -> bytes:
-    """A few bytes in a row are random, or all equal."""
+    """Make a few adjacent bytes random, or all equal."""
     start, end = _span(data, random)
     end = min(end, start + 16)
     new = random.choice((random.randbytes(end - start), bytes([random.randrange(256)])))
@@ -40,13 +40,13 @@ def overwrite(data: bytes, random: Random) -> bytes:
 
 
 def delete(data: bytes, random: Random) -> bytes:
-    """A part is missing."""
+    """Remove a part."""
     start, end = _span(data, random)
     return data[:start] + data[end:]
 
 
 def repeat(data: bytes, random: Random) -> bytes:
-    """A part comes several times."""
+    """Repeat a part several times."""
     start, end = _span(data, random)
     times = random.choice((2, 2, 3, 10, 100, 2000))
     return (
@@ -55,32 +55,32 @@ def repeat(data: bytes, random: Random) -> bytes:
 
 
 def move(data: bytes, random: Random) -> bytes:
-    """A part is elsewhere too."""
+    """Copy a part to another place."""
     start, end = _span(data, random)
     to = random.randrange(len(data) + 1)
     return data[:to] + data[start:end] + data[to:]
 
 
 def truncate(data: bytes, random: Random) -> bytes:
-    """The end is missing."""
+    """Cut off the end."""
     return data[: random.randrange(len(data) + 1)]
 
 
 def insert_odd(data: bytes, random: Random) -> bytes:
-    """Something odd in the middle."""
+    """Insert something odd in the middle."""
     at = random.randrange(len(data) + 1)
     word = odd(random).encode(random.choice(("utf-8", "utf-8", "utf-16-le", "utf-7")), "replace")
     return data[:at] + word + data[at:]
 
 
 def insert_bytes(data: bytes, random: Random) -> bytes:
-    """Random bytes in the middle."""
+    """Insert random bytes in the middle."""
     at = random.randrange(len(data) + 1)
     return data[:at] + random.randbytes(random.choice((1, 2, 7, 64))) + data[at:]
 
 
 def other_number(data: bytes, random: Random) -> bytes:
-    """One of its numbers is an extreme one."""
+    """Replace a number with an extreme one."""
     found = list(re.finditer(rb"\d{1,9}", data[: 1 << 16]))
     if not found:
         return insert_odd(data, random)
@@ -89,7 +89,7 @@ def other_number(data: bytes, random: Random) -> bytes:
 
 
 def drop_line(data: bytes, random: Random) -> bytes:
-    """A line is missing, twice there, or without its end."""
+    """Remove a line, double it, or remove its end."""
     lines = data.split(b"\n")
     at = random.randrange(len(lines))
     what = random.randrange(3)
@@ -103,7 +103,7 @@ def drop_line(data: bytes, random: Random) -> bytes:
 
 
 def swap_symbol(data: bytes, random: Random) -> bytes:
-    """A byte is another one of the same file."""
+    """Replace a byte with another byte of the same file."""
     if not data:
         return data
     at = random.randrange(len(data))
@@ -158,7 +158,7 @@ def damaged_xml(data: bytes, random: Random) -> bytes:
 
 
 def damaged_package(data: bytes, random: Random) -> bytes:
-    """A workbook that is a zip archive: a part of it damaged, missing, twice there; or the zip."""
+    """A zipped workbook with a part damaged, missing or doubled, or with a damaged archive."""
     if random.random() < 0.25:
         return damaged(data, random)
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
@@ -188,7 +188,7 @@ def zipped(parts: Sequence[tuple[str, bytes]], method: int = zipfile.ZIP_DEFLATE
     """A zip archive of these parts; nothing in it depends on the time."""
     out = io.BytesIO()
     with warnings.catch_warnings(), zipfile.ZipFile(out, "w", method, compresslevel=1) as archive:
-        warnings.simplefilter("ignore")  # a name that is there twice is meant
+        warnings.simplefilter("ignore")  # duplicate names are intended
         for name, content in parts:
             info = zipfile.ZipInfo(name or "x", (2026, 1, 1, 0, 0, 0))
             archive.writestr(info, content, method)

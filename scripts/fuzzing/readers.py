@@ -1,4 +1,4 @@
-"""Every reader of the program: files to begin with, how they are damaged, how they are made up."""
+"""Every reader of the program, with its sample files, its damage and its random files."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ Maker = Callable[[Random], bytes]
 class Reader:
     """A reader.
 
-    ``makers`` make a file up, ``seeds`` are the names of samples, ``damage`` changes one of
-    either. ``bulk`` says whether the bulk road reads such files, ``single`` whether the other does.
-    ``share`` is how often it has its turn: what is read quickly has more.
+    ``makers`` generate a file, ``seeds`` are the names of samples, ``damage`` changes either.
+    ``bulk`` is whether the bulk road reads such files, ``single`` whether the other road does.
+    ``share`` is how often it is chosen: readers of quick formats more often.
     """
 
     name: str
@@ -44,7 +44,7 @@ class Reader:
     share: int = 1
 
     def data(self, random: Random, more: Sequence[bytes] = ()) -> bytes:
-        """An input: made up, or damaged. ``more`` are files to damage beside the samples."""
+        """An input: generated, or damaged. ``more`` are files to damage besides the samples."""
         if random.random() < 0.35:
             return random.choice(self.makers)(random)
         known = [*samples(self.seeds), *more]
@@ -61,7 +61,7 @@ def samples(names: tuple[str, ...]) -> tuple[bytes, ...]:
 
 
 def compressed(pack: Callable[[bytes], bytes]) -> tuple[tuple[Maker, ...], Change]:
-    """How a compressed text is made up, and damaged: before it is compressed, or after."""
+    """The makers and the damage of a compressed text, before or after compression."""
 
     def make(random: Random) -> bytes:
         parts = random.choice((1, 1, 1, 2))
@@ -76,7 +76,7 @@ def compressed(pack: Callable[[bytes], bytes]) -> tuple[tuple[Maker, ...], Chang
 
 
 def zst(data: bytes) -> bytes:
-    """The data compressed by Zstandard; as it is where the library is missing."""
+    """The data compressed by Zstandard; unchanged if the library is missing."""
     try:
         import zstandard
     except ImportError:
@@ -85,7 +85,7 @@ def zst(data: bytes) -> bytes:
 
 
 def gz(data: bytes) -> bytes:
-    """The data compressed by gzip, the same on every run."""
+    """The data compressed by gzip, the same in every run."""
     return gzip.compress(data, mtime=0)
 
 
@@ -133,7 +133,7 @@ TEXT_SEEDS = ("line.txt", "grid.txt", "pencilmarks.txt", "sample.sdk", "sample.s
 JSON_SEEDS = ("sample.json",)
 XLSX: tuple[Maker, ...] = (books.xlsx, books.xlsx, rich, listed)
 
-# A new reader is a line here. Links to puzzles on web pages get theirs when they can be read.
+# A new reader is a line here.
 READERS = {
     reader.name: reader
     for reader in (

@@ -1,4 +1,4 @@
-"""Words and characters that readers have a special case for, or should have."""
+"""Words and characters for which readers have a special case, or should have one."""
 
 from __future__ import annotations
 

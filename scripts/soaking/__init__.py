@@ -1,1 +1,1 @@
-"""A soak: the kernel `lanes` beside another solver on a very large number of puzzles."""
+"""A soak test: the kernel `lanes` against another solver on a very large number of puzzles."""

@@ -16,7 +16,7 @@ Counts = npt.NDArray[np.int8]
 Rival = Callable[[Grids], Counts]
 
 UNDECIDED = -1
-MOST_NODES = 300_000  # of the plain search, for one puzzle; what needs more is counted as undecided
+MOST_NODES = 300_000  # of the plain search, for one puzzle; a puzzle that needs more is undecided
 _BOX = np.array([cell // 27 * 3 + cell % 9 // 3 for cell in range(81)], np.int64)
 
 
@@ -46,7 +46,7 @@ def tdoku(library: Path) -> Rival:
 def plain(puzzles: Grids) -> Counts:
     """A plain compiled backtracker: the cell with the fewest candidates first, nothing else.
 
-    It shares no code and no idea with the kernel but the compiler. Puzzles that need more than
+    It shares only the compiler with the kernel, no code and no idea. Puzzles that need more than
     MOST_NODES steps are UNDECIDED.
     """
     counts = np.zeros(len(puzzles), np.int8)

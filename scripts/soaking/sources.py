@@ -1,6 +1,6 @@
 """Puzzles for a soak, many at a time: proper, improper and contradictory, of 0 to 81 clues.
 
-Each chunk depends on the seed, its number and its size alone, so it can be made again.
+Each chunk depends only on the seed, its number and its size, so it can be made again.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ Grids = npt.NDArray[np.uint8]
 Random = np.random.Generator
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-FULL_USE = 9  # a use of keys that the generator itself does not have
-# New grids and new minimal puzzles per 1,000 puzzles; the others are rearrangements of these.
+FULL_USE = 9  # a use of keys that the generator itself does not need
+# New grids and new minimal puzzles per 1,000 puzzles; the others are rearrangements of them.
 NEW_GRIDS, NEW_MINIMAL = 20, 5
 
 
@@ -49,7 +49,7 @@ SHARES = (
 def chunk(
     seed: int, number: int, count: int, hard: tuple[str, ...] = ()
 ) -> tuple[Grids, npt.NDArray[np.int64]]:
-    """The puzzles of a chunk, uint8[n, 81], and which of SHARES each is from."""
+    """The puzzles of a chunk, uint8[n, 81], and the source of each, a number of SHARES."""
     random = np.random.default_rng([seed, number])
     wanted = [max(1, count * share.per_thousand // 1000) for share in SHARES]
     new = max(1, count * NEW_GRIDS // 1000)
@@ -75,7 +75,7 @@ def _some(grids: Grids, count: int, random: Random) -> Grids:
 
 
 def rearranged(grids: Grids, random: Random) -> Grids:
-    """Each grid after a random symmetry: lines, bands, stacks, a mirror, other digits."""
+    """Each grid after a random symmetry: lines, bands, stacks, a reflection, other digits."""
     n = len(grids)
     flips = random.random(n) < 0.5
     square = grids.reshape(n, 9, 9)
@@ -96,7 +96,7 @@ def _line_orders(n: int, random: Random) -> npt.NDArray[np.intp]:
 
 
 def thinned(grids: Grids, shares: npt.NDArray[np.float64], random: Random) -> Grids:
-    """Each grid with about that share of its digits."""
+    """Each grid with about this share of its digits."""
     keep = random.random(grids.shape, np.float32) < shares[:, None]
     return np.where(keep, grids, 0).astype(np.uint8)
 
@@ -111,7 +111,7 @@ def less(puzzles: Grids, random: Random) -> Grids:
 
 
 def changed(puzzles: Grids, random: Random) -> Grids:
-    """Each puzzle with one clue that is another digit."""
+    """Each puzzle with one clue changed to another digit."""
     out, rows = puzzles.copy(), np.arange(len(puzzles))
     cells = _clue_of_each(out, random)
     shift = random.integers(1, 9, len(out))
@@ -126,7 +126,7 @@ def scattered(count: int, random: Random) -> Grids:
 
 
 def mutated(puzzles: Grids, random: Random) -> Grids:
-    """A third as they are, a third with a clue moved, a third with a clue changed."""
+    """A third unchanged, a third with a clue moved, a third with a clue changed."""
     out = puzzles.copy()
     third = len(out) // 3
     rows = np.arange(third)
@@ -146,7 +146,7 @@ def _between(minimal: Grids, solved: Grids, count: int, random: Random) -> Grids
 
 
 def _clue_of_each(puzzles: Grids, random: Random) -> npt.NDArray[np.intp]:
-    """A random clue of each puzzle; cell 0 where it has none."""
+    """A random clue of each puzzle; cell 0 if it has none."""
     lottery = np.where(puzzles > 0, random.random(puzzles.shape, np.float32), np.float32(-1))
     cells: npt.NDArray[np.intp] = lottery.argmax(axis=1)
     return cells
