@@ -168,7 +168,7 @@ def explain(
 
     >>> found = explain("1..4..1.2......3")
     >>> found.outcome, len(found.steps), found.steps[0].text
-    ('solved', 11, 'In box 2, 3 can only go in r1c3.')
+    ('solved', 11, 'In box 2, only r1c3 can hold 3.')
     """
     start = start_of(position_of(puzzle, original), order, techniques, Limit(seconds=limit))
     return collect(start, steps_from(start), until)
