@@ -80,8 +80,6 @@ ALLOWED: set[str] = {
     "cpsudoku/formats/text/sdk.py",
     "cpsudoku/formats/text/sdm.py",
     "cpsudoku/teaching/positions.py",
-    "cpsudoku/techniques/chains/loops.py",
-    "cpsudoku/techniques/hodoku_notation.py",
 }
 
 

@@ -45,7 +45,7 @@ def parse_position(text: str) -> Position:
     if digits == "x":  # HoDoKu copies a position without a step so
         digits = ""
     if not re.fullmatch(r"[1-9]*", digits):
-        raise InputError(f"field 3 of the library line: {digits!r} are no digits 1-9, nor x")
+        raise InputError(f"field 3 of the library line: {digits!r} is neither digits 1-9 nor x")
     return Position(
         technique,
         tuple(map(int, digits)),
@@ -80,7 +80,7 @@ def _marks(text: str, field: int) -> tuple[Candidate, ...]:
 
 
 def position_line(candidates: Candidates) -> str:
-    """The library line of these candidates, with nothing said of a technique."""
+    """The library line of these candidates, without a technique."""
     givens, cells = candidates.puzzle.givens.cells, candidates.cells
     grid = "".join(
         "." if not digit else str(digit) if given else f"+{digit}"

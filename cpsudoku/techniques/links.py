@@ -1,7 +1,7 @@
 """Strong and weak links between candidates and groups of candidates, and what they imply.
 
 A node is a number. A candidate is ``(digit - 1) * cells + cell``; groups are numbered after all
-candidates. Sets of nodes are ints whose bits are nodes. A state is a node said to be true or
+candidates. Sets of nodes are ints whose bits are nodes. A state is a node assumed true or
 false: ``2 * node + 1`` or ``2 * node``.
 """
 
@@ -26,8 +26,8 @@ class Group:
 class Links:
     """The links of some candidates; with ``grouped`` also those of groups.
 
-    Successors of a state stand in a fixed order, so that chains found by breadth first search
-    are always the same: the cell first, then its houses in order, then groups.
+    The successors of a state are in a fixed order, so that breadth first search always finds the
+    same chains: the cell first, then its houses in order, then groups.
     """
 
     def __init__(self, board: Board, marks: Sequence[int], grouped: bool) -> None:
@@ -51,7 +51,7 @@ class Links:
         return node < self.first_group
 
     def digit(self, node: int) -> int:
-        """The digit of a node, the one that it is entered by where it has several."""
+        """The digit of a node, the one by which it is entered if it has several."""
         if node < self.first_group:
             return node // self.area + 1
         return self.groups[node - self.first_group].digit
@@ -74,7 +74,7 @@ class Links:
         return self.groups[node - self.first_group].seen
 
     def candidates(self, node: int) -> tuple[Candidate, ...]:
-        """The candidates that a node stands for."""
+        """The candidates of a node."""
         return tuple((cell, self.digit(node)) for cell in bits(self.cells(node)))
 
     def way_out(self, node: int, digit: int) -> tuple[Candidate, ...]:
@@ -88,7 +88,7 @@ class Links:
         return 2
 
     def locked_inside(self, node: int, after: int) -> Iterator[Candidate]:
-        """What a node of several digits removes by itself in a loop that goes on to a state."""
+        """What a node of several digits removes by itself in a loop that continues to a state."""
         del node, after
         return iter(())
 
@@ -233,7 +233,7 @@ class Links:
 
     @property
     def suspects(self) -> int:
-        """The nodes that may be shown to be false: no chain shows it of others."""
+        """The nodes that can be shown to be false; no chain shows it of others."""
         return self.contradicted
 
     @cached_property
@@ -284,7 +284,7 @@ def _links(board: Board, marks: tuple[int, ...], grouped: bool) -> Links:
 
 
 def links_of(candidates: Candidates, grouped: bool = False) -> Links:
-    """The links of some candidates, kept for the techniques that ask again."""
+    """The links of some candidates, kept for the next technique that needs them."""
     return _links(candidates.board, candidates.marks, grouped)
 
 

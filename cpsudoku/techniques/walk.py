@@ -49,7 +49,7 @@ def step_of(name: str, candidates: Candidates) -> Step | None:
 
 
 def _is_rated(candidates: Candidates, techniques: Sequence[str]) -> bool:
-    """Whether the classic scale is asked for, and defined for these houses."""
+    """Whether the whole order of the classic scale is wanted, and defined for these houses."""
     rated = candidates.board.size == RATED_SIZE and tuple(techniques) == ORDERS["se121"]
     return rated and _is_plain(candidates)
 

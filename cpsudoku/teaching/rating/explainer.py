@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from typing import cast
 
 import numpy as np
 
@@ -12,7 +13,7 @@ from cpsudoku.core.errors import EngineError
 from cpsudoku.core.grid import Grid
 from cpsudoku.techniques.compiled.codes import TURNS
 from cpsudoku.techniques.compiled.rater import SOLVED, apply, chain_step, easy_walk, note
-from cpsudoku.techniques.compiled.records import Room, Way
+from cpsudoku.techniques.compiled.records import Geometry, Room, State, Way
 from cpsudoku.techniques.compiled.room import large_room, new_way, small_room
 from cpsudoku.techniques.compiled.state import load
 from cpsudoku.techniques.table import NAME_OF_CODE, TABLE
@@ -38,25 +39,26 @@ def explained(candidates: Candidates, solution: Grid, most: int = HARDEST) -> Ex
     It goes no further than needed to know that the rating is above ``most``; then it is not solved.
     """
     small = small_state(candidates)
-    way = new_way()
+    geo, state, way = small.geo, small.state, new_way()  # each look into a record takes 10 µs
     solved = True
     while easy_walk(small, way) != SOLVED:
         above = way.er > most or most < EASIEST_CHAIN
-        if above or not _chain(candidates.board, small, way):
+        if above or not _chain(candidates.board, geo, state, way):
             solved = False
             break
-    if solved and bytes((small.state.values + 1).astype(np.uint8)) != solution.cells:
+    if solved and bytes((state.values + 1).astype(np.uint8)) != solution.cells:
         raise EngineError("the steps led to a wrong end", candidates.puzzle.givens.line)
-    steps = [way.steps[row] for row in range(way.used)]
-    hardest = max(steps, key=lambda step: step.rating, default=None)
-    return Explained(
-        solved,
-        int(way.er),
-        int(way.ep),
-        int(way.ed),
-        NAME_OF_CODE[hardest.technique] if hardest is not None else "",
-        Counter(NAME_OF_CODE[step.technique] for step in steps),
-    )
+    # One list for all steps: to read the fields of each record took 0.7 ms per puzzle.
+    steps = [(NAME_OF_CODE[code], rating) for code, rating in _steps_of(way)]
+    hardest, _ = max(steps, key=lambda step: step[1], default=("", 0))
+    counts = Counter(name for name, _ in steps)
+    return Explained(solved, int(way.er), int(way.ep), int(way.ed), hardest, counts)
+
+
+def _steps_of(way: Way) -> list[tuple[int, int]]:
+    """The technique's code and the rating of each step of a way."""
+    steps = cast("np.ndarray[tuple[int], np.dtype[np.void]]", way.steps)
+    return [(code, rating) for code, rating in steps[: way.used].tolist()]
 
 
 def small_state(candidates: Candidates) -> Room:
@@ -66,12 +68,13 @@ def small_state(candidates: Candidates) -> Room:
     return small
 
 
-def _chain(board: Board, small: Room, way: Way) -> bool:
+def _chain(board: Board, geo: Geometry, state: State, way: Way) -> bool:
     """Take the easiest chain; whether there is one."""
     with large_room(board) as large:
-        large.state = small.state
-        found = any(chain_step(large, *turn) for turn in TURNS)
-        if found:
-            note(large.table[0], way)
-            apply(small.geo, small.state, large.table[0])
-    return found
+        large.state = state
+        if not any(chain_step(large, *turn) for turn in TURNS):
+            return False
+        found = large.table[0]
+        note(found, way)
+        apply(geo, state, found)
+    return True

@@ -51,7 +51,7 @@ class AlsXYWing:
         return union(table.linked[c].values()) & apart & ~(1 << c)
 
     def _others(self, table: AlsTable, c: int, a: int, after: int) -> Iterator[int]:
-        """The sets after one that c may join to the set a so that something goes."""
+        """The later sets that c can join to the set a so that something is removed."""
         apart = -1 if self.overlap else ~(table.overlapping[c] | table.overlapping[a])
         apart &= ~(1 << c | 1 << a) & -2 << after
         by_x = [x for x, sets in table.linked[c].items() if sets >> a & 1]

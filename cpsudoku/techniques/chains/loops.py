@@ -10,7 +10,7 @@ from cpsudoku.core.candidates import Candidate, bits, digits_of
 from cpsudoku.techniques.base import Detail
 from cpsudoku.techniques.links import Links
 
-FULL = 1000  # states that one premise may lead to, as in HoDoKu
+FULL = 1000  # states that one premise can lead to, as in HoDoKu
 
 
 class LoopKind(Detail, Enum):
@@ -149,7 +149,7 @@ class Loops:
         return self.links.is_candidate(after) and (after - node) % self.area == 0
 
     def _loop(self, above: dict[int, int], end: int) -> tuple[int, ...]:
-        """The chain to an end in its first cell, () where it is no loop.
+        """The chain to an end in its first cell; () if that is not a loop.
 
         A loop has three links or more, its first and last leave and enter the cell, and it does
         not meet itself in between.
@@ -164,7 +164,7 @@ class Loops:
         return () if self._is_lasso(path, closed=True) else path
 
     def _is_lasso(self, path: Sequence[int], closed: bool) -> bool:
-        """Whether a chain comes back to a cell that it left; a closed one may to its first."""
+        """Whether a chain returns to a cell that it left; a closed one can return to its first."""
         home = self.links.first_cell(path[0] >> 1)
         used, before = 0, -1
         for state in path:
