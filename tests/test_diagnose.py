@@ -164,6 +164,39 @@ def test_no_fewer_extra_clues_would_do(line: str) -> None:
             assert all(seen.count(each) > 1 for each in set(seen))
 
 
+@pytest.mark.parametrize("line", [SEVERAL, "1....4....3....2", "." * 12 + "1234"])
+def test_every_single_clue_has_the_number_of_solutions_that_it_leaves(line: str) -> None:
+    found = diagnose(line, suggestions=0)
+    solutions = check(line, count=1000).solutions
+    counts = {
+        (cell, digit): sum(solution[cell] == digit for solution in solutions)
+        for cell, digits in found.varying
+        for digit in digits
+    }
+    singles = {(one.edit.cell, one.edit.after): one.solutions for one in found.singles}
+    assert singles == counts
+    assert all(one.exact for one in found.singles)
+    words = "\n".join(in_words(found))
+    settling = [one for one in found.singles if one.solutions == 1]
+    for one in settling:
+        name = found.puzzle.geometry.cell_name(one.edit.cell)
+        assert f" {name}={one.edit.after}" in words
+    assert (len(settling) > 1) == ("clues alone makes it unique" in words)
+
+
+def test_single_clues_are_tried_where_the_solutions_are_too_many_to_list() -> None:
+    line = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...."
+    found = diagnose(line, count=2, suggestions=0)
+    settling = [one.edit for one in found.singles if one.solutions == 1]
+    assert found.extra is not None
+    assert (found.verdict.exhausted, found.extra.clues) == (False, tuple(settling))
+    for one in found.singles[::10]:
+        cells = bytearray(found.puzzle.givens.cells)
+        cells[one.edit.cell] = one.edit.after
+        count = len(check(Grid(bytes(cells), found.puzzle.geometry)).solutions)
+        assert (count, count == 1) == (one.solutions, one.exact)
+
+
 def test_of_a_proper_puzzle_it_tells_what_is_redundant() -> None:
     found = diagnose(INKALA)
     assert (found.redundant, found.mended) == ((), found.puzzle.givens)

@@ -154,7 +154,7 @@ def test_every_command_and_option_that_the_pages_name_exists() -> None:
         name
         for command in commands.values()
         for parameter in command.params
-        for name in parameter.opts
+        for name in (*parameter.opts, *parameter.secondary_opts)
     }
     code = "\n".join(re.findall(r"`[^`\n]+`", "\n".join(TEXT.values())))
     code = re.sub(r"`scripts/.*|`.*(?:pip|cmake|pytest) .*", "", code)

@@ -11,7 +11,7 @@ from cpsudoku.core.symmetry import symmetries_of
 from cpsudoku.core.verdict import Limit, Status
 from cpsudoku.diagnosing.base import Diagnosis, Edit, Extra, Repair
 from cpsudoku.diagnosing.conflict import conflict_set, smallest_conflict
-from cpsudoku.diagnosing.extra import extra_clues
+from cpsudoku.diagnosing.extra import extra_clues, one_clue, single_clues
 from cpsudoku.diagnosing.prove import OutOfTime, Prover, warm_up
 from cpsudoku.diagnosing.repairs import find_repairs
 from cpsudoku.engines.questions import possible
@@ -23,6 +23,7 @@ SECONDS = 10.0
 # The shares of the limit in which solutions are counted, and the fewest extra clues are sought:
 # most of 20 random digits need seconds for the proof, all but the last clue come at once.
 COUNTING, ADDING = 0.25, 0.12
+MOST_TRIED = 8  # extra clues; a puzzle that needs more is too far from unique for a single one
 
 
 @dataclass(frozen=True)
@@ -137,7 +138,23 @@ def _with_several(found: Diagnosis, prover: Prover, options: _Options) -> Diagno
         return _noting(found, "the limit ran out before enough extra clues were found")
     if not settle(prover.with_givens(extra.mended.cells)).is_unique:
         raise EngineError("extra clues leave several solutions", extra.mended.line)
-    return replace(found, extra=extra)
+    return _with_singles(replace(found, extra=extra), in_time)
+
+
+def _with_singles(found: Diagnosis, prover: Prover) -> Diagnosis:
+    """What each single clue leaves; left out if it needs a search and one clue is too few."""
+    verdict, extra = found.verdict, found.extra
+    needed = len(extra.clues) if extra is not None else 0
+    too_few = needed > MOST_TRIED or (needed > 1 and extra is not None and extra.proved == "any")
+    if too_few and not verdict.exhausted:
+        return found
+    try:
+        singles = single_clues(prover, verdict.solutions, verdict.exhausted, found.varying)
+    except OutOfTime:
+        return _noting(found, "the limit ran out before each single clue was tried")
+    if needed > 1 and singles and singles[0].solutions == 1:
+        found = replace(found, extra=one_clue(prover, singles[0].edit))
+    return replace(found, singles=singles)
 
 
 def _proper(found: Diagnosis, prover: Prover, options: _Options) -> Diagnosis:

@@ -50,6 +50,18 @@ class Extra:
     proved: str
 
 
+@dataclass(frozen=True)
+class SingleClue:
+    """One clue that could be added, and the number of solutions that it leaves.
+
+    Unless ``exact``, there are that many solutions or more.
+    """
+
+    edit: Edit
+    solutions: int
+    exact: bool = True
+
+
 @dataclass(frozen=True, repr=False)
 class Diagnosis(Shown, view="diagnosis"):
     """What is wrong with a puzzle and how to mend it; what is not known is None or empty.
@@ -57,7 +69,8 @@ class Diagnosis(Shown, view="diagnosis"):
     No solution: ``conflict`` are given cells that can't stand together, each needed for that;
     ``smallest`` when no smaller set is there. ``repairs`` are the best of ``repairs_found``.
     Several: ``verdict`` has the solutions up to the bound, ``varying`` the cells that differ with
-    their digits (``varying_all`` when these are all), ``extra`` the clues to add. Proper:
+    their digits (``varying_all`` when these are all), ``extra`` the fewest clues to add, and
+    ``singles`` each clue that could be added, those that leave the fewest solutions first. Proper:
     ``redundant`` givens, ``symmetries`` of the pattern, and the ``rating``. ``notes`` say what the
     limit left open.
     """
@@ -74,6 +87,7 @@ class Diagnosis(Shown, view="diagnosis"):
     symmetries: tuple[str, ...] = ()
     rating: Rating | None = None
     notes: tuple[str, ...] = ()
+    singles: tuple[SingleClue, ...] = ()
 
     @property
     def puzzle(self) -> Puzzle:

@@ -1,21 +1,24 @@
-"""The fewest clues that leave one of several solutions.
+"""The fewest clues that leave one of several solutions, and what each single clue leaves.
 
-A set of cells tells a solution from all others just when it has a member in each set of cells in
-which another solution differs from it. So: a smallest set that meets all such sets known so far;
-where another solution is left, it gives more such sets, else the set is the answer.
+A set of cells separates a solution from all others if and only if it has a cell in each set of
+cells in which another solution differs from it. The search takes a smallest set of cells that
+meets all such sets known so far. If another solution remains, it gives more such sets. If not,
+the set is the answer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from itertools import combinations
 
 from cpsudoku.core.grid import Grid
-from cpsudoku.diagnosing.base import Edit, Extra
+from cpsudoku.diagnosing.base import Edit, Extra, SingleClue
 from cpsudoku.diagnosing.prove import OutOfTime, Prover
 from cpsudoku.engines.questions import hitting_set
 
+Varying = Sequence[tuple[int, tuple[int, ...]]]
+"""Cells, each with the digits that it has in some solution."""
 MOST = 3  # clues of which every choice is tried where all solutions are known: a second or two
 
 
@@ -35,6 +38,33 @@ def extra_clues(prover: Prover, solutions: Sequence[Grid], exhausted: bool) -> E
             if len(cells) - 1 <= MOST:
                 proved = "any"
     return _extra(prover, solutions[0], cells, proved)
+
+
+def single_clues(
+    prover: Prover, solutions: Sequence[Grid], exhausted: bool, varying: Varying
+) -> tuple[SingleClue, ...]:
+    """Each clue for a cell that varies, with the number of solutions that it leaves; fewest first.
+
+    ``solutions`` are all solutions if ``exhausted``. If not, each clue is tried, and 2 solutions
+    may be more. Raises OutOfTime.
+    """
+    clues = [Edit(cell, 0, digit) for cell, digits in varying for digit in digits]
+    if exhausted:
+        counts = [sum(grid[each.cell] == each.after for grid in solutions) for each in clues]
+    else:
+        counts = prover.counts([_filled(prover, [(each.cell, each.after)]) for each in clues])
+    found = [
+        SingleClue(clue, count, exhausted or count == 1)
+        for clue, count in zip(clues, counts, strict=True)
+        if count
+    ]
+    return tuple(sorted(found, key=lambda each: (each.solutions, each.edit.cell, each.edit.after)))
+
+
+def one_clue(prover: Prover, clue: Edit) -> Extra:
+    """The clue that makes the puzzle proper by itself."""
+    cells = _filled(prover, [(clue.cell, clue.after)])
+    return Extra((clue,), Grid(cells, prover.puzzle.geometry), "any")
 
 
 def _fewest_for_any(
@@ -120,9 +150,14 @@ def _commonest(sets: set[tuple[int, ...]]) -> int:
 
 
 def _with(prover: Prover, target: Grid, clues: Sequence[int]) -> bytes:
+    return _filled(prover, [(cell, target[cell]) for cell in clues])
+
+
+def _filled(prover: Prover, clues: Iterable[tuple[int, int]]) -> bytes:
+    """The givens with a digit in some more cells."""
     cells = bytearray(prover.puzzle.givens.cells)
-    for cell in clues:
-        cells[cell] = target[cell]
+    for cell, digit in clues:
+        cells[cell] = digit
     return bytes(cells)
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 from typing import Any
 
 from cpsudoku.core.grid import SYMBOLS
+from cpsudoku.core.plural import plural
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Status
 from cpsudoku.core.words import (
@@ -75,12 +77,35 @@ def _of_several(found: Diagnosis) -> Iterator[str]:
     yield f"{least}{len(found.varying)} cells vary: {shown}{f' and {more} more' * (more > 0)}"
     if found.varying_all and same:
         yield f"the other {same} blank cells are the same in all"
-    if found.extra is not None:
-        count = len(found.extra.clues)
-        fewest = {"any": ", and no fewer do", "this": ", and no fewer do for this solution"}
-        clues = "1 more clue makes" if count == 1 else f"{count} more clues make"
-        said = fewest.get(found.extra.proved, "")
-        yield f"{clues} it proper{said}: {_clues(puzzle, found.extra.clues)}"
+    yield from _of_clues(found)
+
+
+def _of_clues(found: Diagnosis) -> Iterator[str]:
+    """The clues that would leave one solution, and how many the others leave."""
+    puzzle, extra = found.puzzle, found.extra
+    settling = [each.edit for each in found.singles if each.solutions == 1]
+    if len(settling) > 1:
+        count = len(settling)
+        yield f"each of these {count} clues alone makes it unique: {_clues(puzzle, settling)}"
+    elif settling:
+        yield f"only this clue alone makes it unique: {_clues(puzzle, settling)}"
+    elif extra is not None:
+        fewest = {
+            "any": " (fewer do not suffice)",
+            "this": " (fewer do not suffice for this solution)",
+        }
+        several = plural(len(extra.clues), "added clue")
+        verb = "makes" if len(extra.clues) == 1 else "make"
+        proved = fewest.get(extra.proved, "")
+        yield f"{several} {verb} it unique{proved}: {_clues(puzzle, extra.clues)}"
+    others = [each for each in found.singles if each.solutions > 1]
+    for (solutions, exact), group in groupby(others, key=lambda each: (each.solutions, each.exact)):
+        edits = [each.edit for each in group]
+        more = f" and {len(edits) - NAMED_CELLS} more" if len(edits) > NAMED_CELLS else ""
+        left = f"{solutions} solutions" if exact else f"{solutions} or more solutions"
+        verb = "leaves" if len(edits) == 1 else "each leave"
+        clues = plural(len(edits), "other clue" if settling else "clue")
+        yield f"{clues} {verb} {left}: {_clues(puzzle, edits[:NAMED_CELLS])}{more}"
 
 
 def _of_proper(found: Diagnosis) -> Iterator[str]:
@@ -178,6 +203,16 @@ def data_of_diagnosis(found: Diagnosis) -> dict[str, Any]:
             "clues": {name(edit.cell): edit.after for edit in found.extra.clues},
             "proved_fewest_for": found.extra.proved or None,
         }
+    if found.singles:
+        data["single_clues"] = [
+            {
+                "cell": name(each.edit.cell),
+                "digit": each.edit.after,
+                "solutions": each.solutions,
+                "exact": each.exact,
+            }
+            for each in found.singles
+        ]
     if found.repairs_found or found.verdict.status is Status.NO_SOLUTION:
         data["repairs"] = [_repair_data(found.puzzle, repair) for repair in found.repairs]
         data["repairs_found"] = found.repairs_found
