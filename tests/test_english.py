@@ -70,15 +70,6 @@ ALLOWED: set[str] = {
     "cpsudoku/core/parameters.py",
     "cpsudoku/core/verdict.py",
     "cpsudoku/diagnosing/prove.py",
-    "cpsudoku/drawing/diagnosis.py",
-    "cpsudoku/drawing/terminal_grid.py",
-    "cpsudoku/formats/document.py",
-    "cpsudoku/formats/rows.py",
-    "cpsudoku/formats/tables/csv.py",
-    "cpsudoku/formats/tables/values.py",
-    "cpsudoku/formats/text/line.py",
-    "cpsudoku/formats/text/sdk.py",
-    "cpsudoku/formats/text/sdm.py",
     "cpsudoku/teaching/positions.py",
 }
 

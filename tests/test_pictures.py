@@ -76,6 +76,15 @@ def test_an_unknown_suffix_is_refused_and_nothing_written(
     assert invoke(*COMMANDS[command], "--to", "line", "-o", tmp_path / name).code == 0
 
 
+@pytest.mark.parametrize("command", COMMANDS)
+def test_parquet_is_for_verdicts(command: str, tmp_path: Path) -> None:
+    done = invoke(*COMMANDS[command], "-o", tmp_path / "a.parquet")
+    assert done.code == 2
+    assert "'cpsudoku check' writes it" in done.err
+    assert not list(tmp_path.iterdir())
+    assert invoke("check", WIKIPEDIA, "-q", "-o", tmp_path / "a.parquet").code == 0
+
+
 @pytest.mark.parametrize("suffix", MAGIC)
 def test_a_picture_is_not_read(suffix: str, tmp_path: Path) -> None:
     source = tmp_path / f"a{suffix}"

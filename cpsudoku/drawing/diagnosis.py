@@ -55,7 +55,7 @@ def _of_no_solution(found: Diagnosis) -> Iterator[str]:
         yield conflicts_in_words(puzzle, found.verdict.conflicts)
     elif found.conflict:
         cells = [Edit(cell, 0, puzzle.givens[cell]) for cell in found.conflict]
-        fewest = "; no fewer do that" if found.smallest else ""
+        fewest = "; no smaller set conflicts" if found.smallest else ""
         yield (
             f"these {len(cells)} givens can't stand together, and each is needed for that{fewest}: "
             f"{_clues(puzzle, cells)}"

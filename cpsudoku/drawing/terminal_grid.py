@@ -30,7 +30,7 @@ def boxed(
 ) -> Text:
     """The grid with lines around its boxes.
 
-    Marked cells are told by brackets as well as by colour, so that NO_COLOR loses nothing.
+    Marked cells have brackets as well as a colour, so that nothing is lost with NO_COLOR.
     """
     size = grid.geometry.size
     rows, columns = grid.geometry.box_shape or (size, size)

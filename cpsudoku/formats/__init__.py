@@ -49,6 +49,8 @@ def format_to_write(target: str, name: str | None = None) -> Format:
     if name is not None:
         return FORMATS[name]
     found = format_of_suffix(target)
+    if found is None and suffix == ".parquet":
+        raise Unsupported(f"{target}: Parquet holds tables of verdicts; 'cpsudoku check' writes it")
     if found is None and suffix not in PLAIN:
         known = [each for name in FORMATS for each in FORMATS[name].suffixes]
         written = " ".join(sorted({*known, *PLAIN} - {*READ_ONLY, ""}))

@@ -72,7 +72,7 @@ class Document:
 
     @property
     def position(self) -> int | None:
-        """How many bytes of the file have been read; None once it is closed."""
+        """The number of bytes of the file read so far; None once it is closed."""
         return None if self._raw.closed else self._raw.tell()
 
     @staticmethod
@@ -137,11 +137,11 @@ class Document:
 
     @cached_property
     def encoding(self) -> str:
-        """The encoding of the text: by its mark, else UTF-8, else Latin-1.
+        """The encoding of the text: the one of its mark, or UTF-8, or else Latin-1.
 
-        Raises InputError when it is no text.
+        Raises InputError if it is not text.
         """
-        # A file is the same wherever it is read; of a slow pipe the first bytes have to do.
+        # A file is the same wherever it is read. From a slow pipe the first bytes must suffice.
         head = self.peek(SAMPLE_BYTES if self._raw.seekable() else 1)
         for bom, name in _BOMS:
             if head.startswith(bom):
@@ -157,7 +157,7 @@ class Document:
         return "utf-8"
 
     def _wide_encoding(self, head: bytes) -> str:
-        """UTF-16 without a mark, told by where the zero bytes of its digits are."""
+        """UTF-16 without a mark, recognised by the places of the zero bytes of its digits."""
         pairs = len(head) // 2
         for name, zeros in (("utf-16-le", head[1::2]), ("utf-16-be", head[0::2])):
             if pairs and zeros.count(0) > 0.9 * pairs and head.count(0) < 1.1 * pairs:
@@ -332,7 +332,7 @@ def tidy(text: str) -> str:
 
 
 def looks_like_a_puzzle(text: str) -> bool:
-    """Whether an argument that is no file is meant as a puzzle: mostly digits and blanks."""
+    """Whether an argument that does not name a file is a puzzle: mostly digits and blanks."""
     symbols = re.sub(r"[\s|+=]", "", tidy(text))
     if len(symbols) < 12 or "/" in symbols or "\\" in symbols:
         return False

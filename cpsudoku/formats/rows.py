@@ -1,4 +1,4 @@
-"""Rows of cells to puzzles: the part that is the same in pasted grids, tables and workbooks."""
+"""Rows of cells to puzzles: the part that pasted grids, tables and workbooks share."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Row:
 
 @dataclass
 class Block:
-    """Rows that stand together, and the text above them."""
+    """Adjacent rows, and the text above them."""
 
     label: str = ""
     rows: list[Row] = field(default_factory=list)
@@ -140,7 +140,7 @@ def _cut(block: Block, size: int, options: ReadOptions) -> Iterator[Entry]:
 
 
 def _misshapen(block: Block, options: ReadOptions) -> BadShape:
-    """Why a block is no grid, and where."""
+    """What is wrong with the shape of a block, and where."""
     widths = Counter(size for row in block.rows for size in row.readings)
     wanted = options.geometry.size if options.geometry is not None else None
     size = wanted or max(widths, key=lambda size: (widths[size], size), default=9)

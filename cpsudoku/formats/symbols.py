@@ -1,4 +1,4 @@
-"""What stands in a cell: the symbols people write for digits and blanks, and what they mean.
+"""What a cell holds: the symbols people write for digits and blanks, and what they mean.
 
 Above 9 the digits are ``A`` (10) to ``P`` (25), or numbers in tables. Two other habits are read
 where the whole grid shows them:
@@ -26,7 +26,7 @@ _FAST_KNOWN = b"123456789.0_*-?xX"
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """The text of one cell and where it stands."""
+    """The text of one cell and its place."""
 
     text: str
     source: Source

@@ -151,9 +151,9 @@ class Columns:
 
 
 def columns_of(sample: str, column: str | None, source: Source) -> Columns | None:
-    """The columns that the first line names, or shows where the rows below it are puzzles.
+    """The columns that the first line names, or shows if the rows below it are puzzles.
 
-    None where the first line is no heading. Raises InputError when ``column`` is not in it.
+    None if the first line is not a heading. Raises InputError if ``column`` is not in it.
     """
     lines = list(_contents(sample))
     if not lines:

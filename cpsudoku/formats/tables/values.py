@@ -35,7 +35,7 @@ def puzzle_of_value(value: Any, source: Source, options: ReadOptions = ReadOptio
     if isinstance(value, str):
         return puzzle_of_line(value, source, options)
     if not isinstance(value, list):
-        raise InputError(f"{quoted(value)} is no puzzle; a text or a list of rows is", source)
+        raise InputError(f"{quoted(value)} is not a puzzle; use a text or a list of rows", source)
     if not value:
         raise InputError("the list holds no puzzle", source)
     rows = value if _has_rows(value) else None

@@ -29,7 +29,7 @@ def lines_of(document: Document) -> Iterator[tuple[int, str]]:
 
 
 def blocks_of(lines: Iterable[tuple[int, str]], source: Source, sample: str) -> Iterator[Block]:
-    """The rows that stand together: cut at blank lines and at lines of text, their labels.
+    """The blocks of adjacent rows, cut at blank lines and at lines of text, their labels.
 
     A comment (``# ...``) above a grid is its label too.
     """

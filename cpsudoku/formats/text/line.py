@@ -1,4 +1,4 @@
-"""One puzzle a line, with whatever text comes after it."""
+"""One puzzle per line, with any text after it."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def _misshapen(text: str, source: Source, usual: int | None) -> InputError:
     row, column = divmod(len(head), size)
     more = f" (row {row + 1} has {column})" if len(head) < size * size else ""
     if len(head) > 1000:
-        return BadShape(f"{len(head)} cells{more} are no puzzle; {sizes_allowed()}", source)
+        return BadShape(f"{len(head)} cells{more} do not make a puzzle; {sizes_allowed()}", source)
     article = "an" if size == 8 else "a"
     wanted = f"{article} {size}x{size} puzzle needs {size * size}"
     return BadShape(f"{len(head)} cells{more}; {wanted}", source)
@@ -144,7 +144,7 @@ def is_content(text: str) -> bool:
 
 
 def too_long(source: Source) -> InputError:
-    """What is said of a line that is not held whole."""
+    """The problem of a line that is too long to be held."""
     return InputError(f"the line has more than {LONGEST_LINE:,} characters", source)
 
 
@@ -175,7 +175,7 @@ class Line(TextFormat):
     """The format ``line``."""
 
     name = "line"
-    title = "a puzzle a line; text after it is its label, lines that start with # are skipped"
+    title = "one puzzle per line; text after it is its label, lines that start with # are skipped"
     suffixes: tuple[str, ...] = ()
 
     def recognises(self, document: Document) -> bool:

@@ -1,4 +1,4 @@
-"""SudoCue and SadMan puzzles (``.sdk``): ``#A``, ``#D`` ... lines, then a row a line.
+"""SudoCue and SadMan puzzles (``.sdk``): ``#A``, ``#D`` ... lines, then one row per line.
 
 Source of the letters: sudocue.net/fileformats.php. ``[Puzzle]`` sections are read too; the
 ``[State]`` of a game is not the puzzle and is left out.

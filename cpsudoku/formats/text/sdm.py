@@ -1,4 +1,4 @@
-"""SadMan's collections (``.sdm``): 81 digits a line, ``0`` for a blank, nothing else."""
+"""SadMan's collections (``.sdm``): 81 digits per line, ``0`` for a blank, nothing else."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class Sdm(Line):
     """The format ``sdm``."""
 
     name = "sdm"
-    title = "SadMan collections: a puzzle a line, 0 for a blank, no labels"
+    title = "SadMan collections: one puzzle per line, 0 for a blank, no labels"
     suffixes = (".sdm",)
 
     def recognises(self, document: Document) -> bool:
