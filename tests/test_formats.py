@@ -110,7 +110,7 @@ def test_a_format_holds_every_board(name: str, board: Geometry) -> None:
     puzzle = Puzzle(Grid(cells, board))
     if name == "pencilmarks" and board.size > LARGEST:
         with pytest.raises(
-            Unsupported, match=r"format 'pencilmarks' goes up to 9x9; try --to json"
+            Unsupported, match=r"format 'pencilmarks' goes up to 9x9; try format json"
         ):
             text_of([puzzle], name)
         return
@@ -169,7 +169,7 @@ def test_rules_are_kept_or_refused_and_never_lost(name: str) -> None:
     if FORMATS[name].carries_rules:
         assert puzzles_of(text_of([puzzle], name), name) == [puzzle]
         return
-    with pytest.raises(Unsupported, match="can't hold pencilmarks; try --to json"):
+    with pytest.raises(Unsupported, match="can't hold pencilmarks; try format json"):
         text_of([puzzle], name)
 
 
