@@ -229,7 +229,7 @@ def test_the_rules_of_a_variant_are_kept() -> None:
 
     every = tuple(range(1, 5))
     rule = Pencilmarks(((2,), *[every] * 15))  # r1c1 must be 2
-    puzzle = replace(as_puzzle("1..............."), variants=(rule,))
+    puzzle = replace(as_puzzle("1..............."), constraints=(rule,))
     found: Diagnosis = diagnose(puzzle)
     assert found.conflict == (0,)
 

@@ -84,9 +84,9 @@ def all_marks(puzzle: Puzzle) -> list[set[int]]:
     """What the givens and the marks leave in each cell, a cell with one candidate being settled."""
     size, peers = puzzle.geometry.size, puzzle.geometry.peers
     marks = [{digit} if digit else set(range(1, size + 1)) for digit in puzzle.givens.cells]
-    for variant in puzzle.variants:
-        assert isinstance(variant, Pencilmarks)
-        marks = [mark & set(more) for mark, more in zip(marks, variant.marks, strict=True)]
+    for constraint in puzzle.constraints:
+        assert isinstance(constraint, Pencilmarks)
+        marks = [mark & set(more) for mark, more in zip(marks, constraint.marks, strict=True)]
     while True:
         settled = [mark if len(mark) == 1 else set() for mark in marks]
         left = [mark.difference(*(settled[p] for p in peers[c])) for c, mark in enumerate(marks)]

@@ -87,7 +87,7 @@ DIAGONALS = (AllDifferent((0, 5, 10, 15), 4), AllDifferent((3, 6, 9, 12), 4))
 
 def test_a_house_that_a_variant_adds_is_used() -> None:
     puzzle = Puzzle(grid_of("......4...3.1..4"), DIAGONALS)
-    plain = replace(puzzle, variants=())
+    plain = replace(puzzle, constraints=())
     assert solve(puzzle).is_unique
     assert not solve(plain).is_unique
     assert judge(puzzle, MEDIUM.search(puzzle), "logic").is_unique

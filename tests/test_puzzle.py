@@ -195,7 +195,7 @@ EXPRESSIONS = {
     f"Puzzle(Grid.from_line('1....4....3....2'), answer=Grid.from_line('{FOUR}'))": Puzzle(
         SHORT, answer=FULL_FOUR
     ),
-    f"Puzzle(Grid.from_line('1....4....3....2'), variants=({Pencilmarks((ANY_4,) * 16)!r},))": (
+    f"Puzzle(Grid.from_line('1....4....3....2'), constraints=({Pencilmarks((ANY_4,) * 16)!r},))": (
         Puzzle(SHORT, (Pencilmarks((ANY_4,) * 16),))
     ),
 }

@@ -130,12 +130,12 @@ def _more_houses(random: Random) -> Iterator[tuple[Puzzle, Grid]]:
     diagonals = (tuple(range(0, 81, 10)), tuple(range(8, 80, 8)))
     rules = tuple(AllDifferent(cells, 9) for cells in diagonals)
     stripes = tuple((c - 3 * r) % 9 // 3 * 3 + r // 3 for r in range(9) for c in range(9))
-    for geometry, variants in ((NINE, rules), (NINE, rules), (Geometry(9, stripes), ())):
+    for geometry, constraints in ((NINE, rules), (NINE, rules), (Geometry(9, stripes), ())):
         start = bytes([*random.sample(range(1, 10), 9), *bytes(72)])
-        solution = settle(Puzzle(Grid(start, geometry), variants), want=1).solution
+        solution = settle(Puzzle(Grid(start, geometry), constraints), want=1).solution
         assert solution is not None
         kept = bytes(digit if random.random() < 0.4 else 0 for digit in solution.cells)
-        yield Puzzle(Grid(kept, geometry), variants), solution
+        yield Puzzle(Grid(kept, geometry), constraints), solution
 
 
 def assert_steps_are_right(

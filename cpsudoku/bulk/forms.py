@@ -27,7 +27,7 @@ def form_of(puzzle: Puzzle) -> Grid | None:
     geometry = puzzle.geometry
     if geometry.size > LARGEST or geometry.box_shape is None:
         return None
-    if puzzle.variants or puzzle.conflicts:
+    if puzzle.constraints or puzzle.conflicts:
         return None
     images = _relabelled(np.frombuffer(puzzle.givens.cells, np.uint8)[_arrangements(geometry)])
     return Grid(min(map(bytes, images)), geometry)

@@ -50,7 +50,7 @@ def digits_of(marks: int) -> tuple[int, ...]:
 class Board:
     """The houses of a puzzle as sets of cells: an int whose bit c stands for cell c.
 
-    ``houses`` are the rows, columns and boxes of the geometry, then those that variants add.
+    ``houses`` are the rows, columns and boxes of the geometry, then those that constraints add.
     """
 
     geometry: Geometry
@@ -105,7 +105,7 @@ class Board:
 
     @cached_property
     def extras(self) -> range:
-        """The numbers of the houses that variants add."""
+        """The numbers of the houses that constraints add."""
         return range(3 * self.size, len(self.houses))
 
     @cached_property
@@ -115,7 +115,7 @@ class Board:
 
     @cached_property
     def areas(self) -> range:
-        """The numbers of all houses but lines: boxes and what variants add."""
+        """The numbers of all houses but lines: boxes and what constraints add."""
         return range(2 * self.size, len(self.houses))
 
     @cached_property
@@ -149,16 +149,18 @@ def _board(geometry: Geometry, extra: tuple[House, ...]) -> Board:
 
 
 def board_of(puzzle: Puzzle) -> Board:
-    """The board of a puzzle: a variant that is AllDifferent on ``size`` cells is a house.
+    """The board of a puzzle: a constraint that is AllDifferent on ``size`` cells is a house.
 
-    Raises Unsupported for a variant that is neither a house nor pencilmarks.
+    Raises Unsupported for a constraint that is neither a house nor pencilmarks.
     """
     extra: list[House] = []
-    for variant in puzzle.variants:
-        if isinstance(variant, AllDifferent) and len(variant.cells) == puzzle.geometry.size:
-            extra.append(House(f"{variant.name} {len(extra) + 1}", variant.cells))
-        elif not isinstance(variant, Pencilmarks):
-            raise Unsupported(f"{puzzle.source}: techniques do not know the rule {variant.name!r}")
+    for constraint in puzzle.constraints:
+        if isinstance(constraint, AllDifferent) and len(constraint.cells) == puzzle.geometry.size:
+            extra.append(House(f"{constraint.name} {len(extra) + 1}", constraint.cells))
+        elif not isinstance(constraint, Pencilmarks):
+            raise Unsupported(
+                f"{puzzle.source}: techniques do not know the rule {constraint.name!r}"
+            )
     return _board(puzzle.geometry, tuple(extra))
 
 
@@ -200,9 +202,9 @@ class Candidates(Shown, view="candidates"):
                 for house in board.houses_of[cell]:
                     taken |= used[house]
                 marks[cell] = board.all_digits & ~taken
-        for variant in puzzle.variants:
-            if isinstance(variant, Pencilmarks):
-                for cell, allowed in enumerate(variant.marks):
+        for constraint in puzzle.constraints:
+            if isinstance(constraint, Pencilmarks):
+                for cell, allowed in enumerate(constraint.marks):
                     marks[cell] &= sum(1 << (digit - 1) for digit in allowed)
         return Candidates(puzzle, cells, tuple(marks))
 

@@ -36,14 +36,14 @@ class Conflict:
 
 @dataclass(frozen=True, repr=False)
 class Puzzle(Drawn, view="puzzle"):
-    """Givens to be completed so that every rule holds. Classic rules plus ``variants``.
+    """Givens to be completed so that every rule holds. Classic rules plus ``constraints``.
 
     ``label`` is the text that came with it (a name, a rating), ``info`` what a file said about it
     (author, date ...), ``answer`` the solution that came with it, not yet believed.
     """
 
     givens: Grid
-    variants: tuple[Constraint, ...] = ()
+    constraints: tuple[Constraint, ...] = ()
     source: Source = field(default=Source(), compare=False)
     label: str = ""
     info: tuple[tuple[str, str], ...] = ()
@@ -94,8 +94,8 @@ class Puzzle(Drawn, view="puzzle"):
 
     @property
     def rules(self) -> tuple[Constraint, ...]:
-        """AllDifferent on every house, then the variants."""
-        return (*classic_rules(self.geometry), *self.variants)
+        """AllDifferent on every house, then the constraints."""
+        return (*classic_rules(self.geometry), *self.constraints)
 
     @cached_property
     def conflicts(self) -> tuple[Conflict, ...]:
@@ -110,7 +110,7 @@ class Puzzle(Drawn, view="puzzle"):
         """What is wrong with a grid as a solution, in words; None when it is one.
 
         Says itself what a solution is, by sets, and calls nothing that an engine calls but the
-        ``allows`` of variants.
+        ``allows`` of constraints.
         """
         if grid.geometry != self.geometry:
             return "it is a grid of another shape"
@@ -122,9 +122,9 @@ class Puzzle(Drawn, view="puzzle"):
         for house in self.geometry.houses:
             if len(set(house.digits_of(grid.cells))) < self.geometry.size:
                 return f"it repeats a digit in {house.name}"
-        for variant in self.variants:
-            if not variant.allows([grid[cell] for cell in variant.cells]):
-                return f"it breaks the rule {variant.name!r}"
+        for constraint in self.constraints:
+            if not constraint.allows([grid[cell] for cell in constraint.cells]):
+                return f"it breaks the rule {constraint.name!r}"
         return None
 
     def is_solved_by(self, grid: Grid) -> bool:

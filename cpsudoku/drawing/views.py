@@ -64,9 +64,9 @@ def _puzzle_picture(puzzle: Puzzle) -> str:
     """The givens, and the pencilmarks that came with them."""
     marks = {
         cell: digits
-        for variant in puzzle.variants
-        if isinstance(variant, Pencilmarks)
-        for cell, digits in enumerate(variant.marks)
+        for constraint in puzzle.constraints
+        if isinstance(constraint, Pencilmarks)
+        for cell, digits in enumerate(constraint.marks)
         if not puzzle.givens[cell]
     }
     givens = puzzle.givens

@@ -36,7 +36,7 @@ class Logic:
         try:
             board_of(puzzle)
         except Unsupported:
-            names = ", ".join(sorted({variant.name for variant in puzzle.variants}))
+            names = ", ".join(sorted({constraint.name for constraint in puzzle.constraints}))
             return f"handles only houses and pencilmarks, not {names}"
         return None
 

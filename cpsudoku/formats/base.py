@@ -89,7 +89,7 @@ class WriteOptions:
 class Format(Protocol):
     """One file format.
 
-    ``carries_rules``: what it writes keeps the variants of a puzzle. ``reads``: it can be read,
+    ``carries_rules``: what it writes keeps the constraints of a puzzle. ``reads``: it can be read,
     too. ``is_binary``: a terminal can't show it.
     """
 
@@ -107,7 +107,7 @@ class Format(Protocol):
 
     @property
     def carries_rules(self) -> bool:
-        """Whether variants survive in it."""
+        """Whether constraints survive in it."""
 
     @property
     def reads(self) -> bool:
@@ -171,7 +171,7 @@ def refuse_rules(name: str, result: Result) -> None:
 
     A result that was solved is written as its solution, which needs no rules.
     """
-    if result.puzzle is None or not result.puzzle.variants or result.verdict is not None:
+    if result.puzzle is None or not result.puzzle.constraints or result.verdict is not None:
         return
-    rules = ", ".join(variant.name for variant in result.puzzle.variants)
+    rules = ", ".join(constraint.name for constraint in result.puzzle.constraints)
     raise Unsupported(f"{result.source}: format {name!r} can't hold {rules}; try {{to}} json")

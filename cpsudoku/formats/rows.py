@@ -79,8 +79,8 @@ def marked_puzzle(
         not givens[cell] and every - {givens[peer] for peer in geometry.peers[cell]} - set(mark)
         for cell, mark in enumerate(marks)
     )
-    variants = (Pencilmarks(tuple(marks)),) if says_more else ()
-    return Puzzle(givens, variants, source=source, label=label, info=info)
+    constraints = (Pencilmarks(tuple(marks)),) if says_more else ()
+    return Puzzle(givens, constraints, source=source, label=label, info=info)
 
 
 def _is_pencilmarks(tokens: Sequence[Token], size: int) -> bool:

@@ -61,9 +61,9 @@ class Saves:
         """
         for path in sorted(self.folder.glob("*.json"), key=_modified, reverse=True):
             game = load(path)
-            if puzzle is None or (game.puzzle.givens, game.puzzle.variants) == (
+            if puzzle is None or (game.puzzle.givens, game.puzzle.constraints) == (
                 puzzle.givens,
-                puzzle.variants,
+                puzzle.constraints,
             ):
                 return path, game
         return None

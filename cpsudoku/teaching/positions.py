@@ -101,6 +101,6 @@ def with_givens(candidates: Candidates, original: Puzzle) -> Candidates:
             raise InputError(problem, puzzle.source)
     pairs = zip(original.givens.cells, candidates.cells, strict=True)
     cells = bytes(given or digit for given, digit in pairs)
-    marks = tuple(each for each in puzzle.variants if isinstance(each, Pencilmarks))
-    of_both = replace(original, variants=(*original.variants, *marks), source=puzzle.source)
+    marks = tuple(each for each in puzzle.constraints if isinstance(each, Pencilmarks))
+    of_both = replace(original, constraints=(*original.constraints, *marks), source=puzzle.source)
     return Candidates.of(of_both, cells)

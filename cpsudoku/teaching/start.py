@@ -147,15 +147,15 @@ def suspects(candidates: Candidates, limit: Limit = Limit()) -> tuple[int, ...]:
 
 def _given(puzzle: Puzzle) -> Puzzle:
     """The puzzle without its pencilmarks and without what came with it."""
-    plain = tuple(each for each in puzzle.variants if not isinstance(each, Pencilmarks))
-    return replace(puzzle, variants=plain, answer=None)
+    plain = tuple(each for each in puzzle.constraints if not isinstance(each, Pencilmarks))
+    return replace(puzzle, constraints=plain, answer=None)
 
 
 def _as_puzzle(candidates: Candidates) -> Puzzle:
     """The position as a puzzle: its filled cells are givens, its candidates a rule."""
     marks = Pencilmarks(tuple(tuple(each) for each in marks_data(candidates)))
     given = _given(candidates.puzzle)
-    return replace(given, givens=candidates.grid, variants=(*given.variants, marks))
+    return replace(given, givens=candidates.grid, constraints=(*given.constraints, marks))
 
 
 def marks_data(candidates: Candidates) -> list[list[int]]:

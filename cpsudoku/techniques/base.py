@@ -95,7 +95,7 @@ class Technique(Protocol):
 
     ``assumes_unique``: it is right only for puzzles that have exactly one solution.
     ``any_houses``: it uses only what all houses have in common, so that it works for every size
-    and variant. The others need plain rows, columns and rectangular boxes.
+    and constraint. If not, it needs plain rows, columns and rectangular boxes.
     """
 
     @property

@@ -115,7 +115,7 @@ def _check(puzzle: Puzzle) -> None:
     (again,) = read_document(Document("again.json", io.BytesIO(out.getvalue()), ".json"))
     if isinstance(again, InputError):
         raise Wrong(f"its JSON can't be read: {again}")
-    for name in ("givens", "variants", "answer"):
+    for name in ("givens", "constraints", "answer"):
         if getattr(again, name) != getattr(puzzle, name):
             raise Wrong(f"its JSON has different {name}")
 

@@ -39,7 +39,7 @@ class Lanes:
 
     def unsupported(self, puzzle: Puzzle) -> str | None:
         """Why it does not accept this puzzle: it is not a classic 9x9; else None."""
-        if puzzle.geometry != Geometry.of_size(9) or puzzle.variants:
+        if puzzle.geometry != Geometry.of_size(9) or puzzle.constraints:
             return "accepts only classic 9x9 puzzles"
         return None
 

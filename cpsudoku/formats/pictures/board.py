@@ -43,10 +43,10 @@ def puzzles_among(results: Iterable[Result]) -> Iterator[tuple[Puzzle, Result]]:
     for result in results:
         if result.puzzle is None:
             continue
-        for variant in result.puzzle.variants:
-            if not isinstance(variant, AllDifferent | Pencilmarks):
+        for constraint in result.puzzle.constraints:
+            if not isinstance(constraint, AllDifferent | Pencilmarks):
                 raise Unsupported(
-                    f"{result.source}: a picture can't show {variant.name}; try {{to}} json"
+                    f"{result.source}: a picture can't show {constraint.name}; try {{to}} json"
                 )
         yield result.puzzle, result
 
@@ -108,9 +108,9 @@ def _marks(board: Board, left: float, top: float, cell: float) -> Iterator[Text]
     columns = ceil(sqrt(board.grid.geometry.size))
     slot = cell / columns
     size = 0.72 * slot
-    for variant in board.puzzle.variants:
-        if isinstance(variant, Pencilmarks):
-            for at, marks in enumerate(variant.marks):
+    for constraint in board.puzzle.constraints:
+        if isinstance(constraint, Pencilmarks):
+            for at, marks in enumerate(constraint.marks):
                 r, c = board.grid.geometry.row_column(at)
                 for digit in marks if not board.grid[at] else ():
                     down, across = divmod(digit - 1, columns)
@@ -122,7 +122,7 @@ def _marks(board: Board, left: float, top: float, cell: float) -> Iterator[Text]
 def _shaded(puzzle: Puzzle) -> set[int]:
     """The cells of additional regions, such as diagonals."""
     houses = {frozenset(house.cells) for house in puzzle.geometry.houses}
-    regions = (set(rule.cells) for rule in puzzle.variants if isinstance(rule, AllDifferent))
+    regions = (set(rule.cells) for rule in puzzle.constraints if isinstance(rule, AllDifferent))
     return {cell for region in regions if frozenset(region) not in houses for cell in region}
 
 

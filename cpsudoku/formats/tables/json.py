@@ -179,7 +179,7 @@ def _puzzle(value: Any, source: Source, options: ReadOptions) -> Puzzle:
         raise InputError(f'"info" is {quoted(info)}, needs an object', source)
     return Puzzle(
         puzzle.givens,
-        variants=_rules(value.get("rules") or [], puzzle.geometry, source) or puzzle.variants,
+        constraints=_rules(value.get("rules") or [], puzzle.geometry, source) or puzzle.constraints,
         source=source,
         label=encodable(str(value.get("label") or value.get("id") or puzzle.label)),
         info=tuple((encodable(str(key)), encodable(str(text))) for key, text in info.items()),
@@ -208,7 +208,7 @@ def data_of(result: Result) -> dict[str, Any]:
         data |= {"box": "x".join(map(str, shape))} if shape else {}
         data |= {"label": puzzle.label} if puzzle.label else {}
         data |= {"info": dict(puzzle.info)} if puzzle.info else {}
-        rules = [{"rule": rule.name} | rule.to_data() for rule in puzzle.variants]
+        rules = [{"rule": rule.name} | rule.to_data() for rule in puzzle.constraints]
         data |= {"rules": rules} if rules else {}
         data |= {"answer": puzzle.answer.line} if puzzle.answer is not None else {}
     data["source"] = source_data(result.source)

@@ -50,11 +50,13 @@ class PencilmarkText(GridText):
 def candidates_of(puzzle: Puzzle, grid: Grid) -> list[str]:
     """The text of each cell: its digit, or the digits that no peer holds and no rule forbids."""
     allowed = [set(range(1, grid.geometry.size + 1)) for _ in grid.cells]
-    for variant in puzzle.variants:
-        if not isinstance(variant, Pencilmarks):
-            raise Unsupported(f"{puzzle.source}: pencilmarks can't hold the rule {variant.name!r}")
+    for constraint in puzzle.constraints:
+        if not isinstance(constraint, Pencilmarks):
+            raise Unsupported(
+                f"{puzzle.source}: pencilmarks can't hold the rule {constraint.name!r}"
+            )
         allowed = [
-            digits & set(marks) for digits, marks in zip(allowed, variant.marks, strict=True)
+            digits & set(marks) for digits, marks in zip(allowed, constraint.marks, strict=True)
         ]
     for cell, digit in enumerate(grid.cells):
         peers = {grid[peer] for peer in grid.geometry.peers[cell]}

@@ -66,10 +66,11 @@ def summed(counts: Mapping[str, int], solved: bool) -> tuple[str, int]:
 def cheap_rating(puzzle: Puzzle) -> Rating | None:
     """Level and score in some milliseconds with nothing compiled; None for what is beyond that.
 
-    Beyond: puzzles that techniques up to the level ``hard`` do not solve, other sizes, variants.
+    None for puzzles that techniques up to the level ``hard`` do not solve, for other sizes, and for
+    puzzles with constraints.
     """
     solution = settle(puzzle).solution
-    if puzzle.geometry != Geometry.of_size(9) or puzzle.variants or solution is None:
+    if puzzle.geometry != Geometry.of_size(9) or puzzle.constraints or solution is None:
         return None
     counts, last = Counter[str](), Candidates.of(puzzle)
     for before, step in walk(last, CHEAP, solution):

@@ -68,8 +68,8 @@ def refuse_unratable(puzzle: Puzzle) -> None:
     if geometry.size != SIZE or geometry.box_shape is None:
         size = geometry.size
         raise Unsupported(f"{puzzle.source}: ratings are for 9x9, this is {size}x{size}")
-    if puzzle.variants:
-        rules = ", ".join(variant.name for variant in puzzle.variants)
+    if puzzle.constraints:
+        rules = ", ".join(constraint.name for constraint in puzzle.constraints)
         raise Unsupported(f"{puzzle.source}: ratings are for classic rules, this has {rules}")
 
 

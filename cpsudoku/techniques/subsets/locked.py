@@ -15,7 +15,7 @@ from cpsudoku.techniques.table import TABLE
 class Locked:
     """Pointing, from a box to a line, or claiming, from a line to a box.
 
-    Houses that a variant adds count as boxes; two of them that cross point too.
+    Houses that a constraint adds count as boxes; two of them that cross point too.
     """
 
     name: str

@@ -36,8 +36,8 @@ class AvoidableRectangle:
         return f"Avoidable Rectangle Type {self.type}"
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
-        """By the first solved cell; none in variants, whose rules can favour one filling."""
-        if candidates.puzzle.variants:
+        """By the first solved cell; none with constraints, which can favour one filling."""
+        if candidates.puzzle.constraints:
             return
         seen = set()
         for cells, digits, gone, more in _all_of_type(candidates, self.type):
