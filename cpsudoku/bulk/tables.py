@@ -103,6 +103,11 @@ def rate_table(
     and ``reason``; the ratings are null for puzzles without exactly one solution. Tables and
     parameters are those of ``check_table``. jobs: the number of processes that rate a table of some
     hundred rows or more [default: one per core].
+
+    >>> import pyarrow
+    >>> rated = rate_table(pyarrow.table({"puzzle": ["." * 81]}))
+    >>> rated["status"].to_pylist(), rated["ER"].to_pylist()
+    (['multiple'], [None])
     """
     return _extended(table, lambda rows: ratings(rows, column, limit, jobs))
 
