@@ -236,7 +236,7 @@ def test_what_is_resumed_is_a_file_of_ones_own(tmp_path: Path) -> None:
     link.symlink_to(victim)
     os.mkfifo(fifo)
     for path, problem in ((link, "a symbolic link"), (fifo, "not a regular file")):
-        with pytest.raises(InputError, match=f"it is {problem}; without --resume"):
+        with pytest.raises(InputError, match=f"it is {problem}; without resume"):
             own_file(path)
     if os.geteuid() == 0:
         os.chown(victim, 12345, -1)
@@ -247,7 +247,7 @@ def test_what_is_resumed_is_a_file_of_ones_own(tmp_path: Path) -> None:
 
 def test_a_device_can_not_be_resumed(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "v.csv")
-    with pytest.raises(InputError, match=r"v\.csv: --resume needs a regular file"):
+    with pytest.raises(InputError, match=r"v\.csv: resume needs a regular file"):
         run_bulk(plan(tmp_path, resume=True))
     file = puzzle_file(tmp_path)
     done = invoke("check", file, "-o", "/dev/null", "--resume")

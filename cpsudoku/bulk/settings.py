@@ -28,7 +28,7 @@ class Requirements:
 
     @staticmethod
     def parse(texts: Sequence[str]) -> Requirements:
-        """The requirements of ``unique,min-clues=22``; raises BadParameter for an unknown one."""
+        """The requirements in ``unique,min-clues=22``; raises BadParameter for an unknown one."""
         names: list[str] = []
         numbers = {"min-clues": 0, "max-clues": _MOST_CLUES}
         for item in (item.strip() for text in texts for item in text.split(",")):
@@ -41,8 +41,10 @@ class Requirements:
                 numbers[name] = int(number)
             names += [] if name in names else [name]
         if numbers["min-clues"] > numbers["max-clues"]:
-            problem = "min-clues is above max-clues, and no puzzle can be both"
-            raise BadParameter("require", tuple(texts), "what some puzzle can be", problem)
+            problem = "min-clues is above max-clues; no puzzle can meet both"
+            raise BadParameter(
+                "require", tuple(texts), "requirements that a puzzle can meet", problem
+            )
         return Requirements(tuple(names), numbers["min-clues"], numbers["max-clues"])
 
     def bit(self, name: str) -> int:

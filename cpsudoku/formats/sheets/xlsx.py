@@ -50,11 +50,11 @@ class Xlsx(BaseFormat):
         return document.peek(4).startswith((ZIP, OLE))
 
     def read(self, document: Document, options: ReadOptions) -> Iterator[Entry]:
-        """The grids of the workbook, wherever they are, or those that the options choose."""
+        """The grids of the workbook at any place, or those that the options choose."""
         return puzzles_of(Book.open(document.data(), document.source), options)
 
     def write(self, results: Iterable[Result], stream: IO[bytes]) -> None:
-        """A new workbook with a sheet for each puzzle, and one for the answers that are known."""
+        """Write a new workbook with one sheet per puzzle, and one for the known answers."""
         from openpyxl import Workbook
 
         workbook = Workbook()
@@ -73,7 +73,7 @@ class Xlsx(BaseFormat):
             workbook.create_sheet("no puzzle")
         if answers and self.options.answers:
             _add_answers(workbook, answers)
-        buffer = io.BytesIO()  # zipfile seeks; a pipe does not
+        buffer = io.BytesIO()  # zipfile seeks; a pipe can't
         workbook.save(buffer)
         stream.write(buffer.getvalue())
 
@@ -106,12 +106,12 @@ def _sheet_name(title: str | None, label: str, workbook: Workbook) -> str:
 
 
 def _plain(text: str) -> str:
-    """A text without what Excel refuses in the name of a sheet."""
+    """A text without the characters that Excel refuses in the name of a sheet."""
     return re.sub(r"[\\/*?:\[\]]", " ", one_line(text)).strip().strip("'").strip()
 
 
 def _free_name(text: str, workbook: Workbook, number: int | None = None) -> str:
-    """The text, with a number if asked for or needed, short enough and not used yet."""
+    """The text, with a number if requested or needed, short enough and not used yet."""
     used = {sheet.title.lower() for sheet in workbook.worksheets}
     name = _cut(text, LONGEST_NAME) if number is None else ""
     count = number or 2

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from cpsudoku.core.errors import CpsudokuError, InputError, Source
 
-_LONGEST = 160  # characters of a library's own words
+_LONGEST = 160  # characters of a library's own message
 
 
 @contextmanager
@@ -15,7 +15,7 @@ def refusing_damage(source: Source) -> Iterator[None]:
     """Turn everything that a damaged workbook raises into an InputError for that file.
 
     A flipped bit makes zipfile, zlib, expat, openpyxl and calamine raise some twenty kinds of
-    errors, KeyError among them. Each means the same: the file is damaged.
+    errors, including KeyError. Each means the same: the file is damaged.
     """
     try:
         yield
