@@ -107,7 +107,7 @@ def photograph(address: str, target: Path, window: tuple[int, int]) -> None:
         check=True,
         stderr=subprocess.DEVNULL,
     )
-    Image.open(target).convert("RGB").quantize(256).save(target, optimize=True)
+    Image.open(target).convert("RGB").save(target, optimize=True)
     print(target, target.stat().st_size)
 
 

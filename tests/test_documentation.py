@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -149,24 +150,26 @@ def test_a_page_names_every(kind: str) -> None:
 
 
 def test_every_command_and_option_that_the_pages_name_exists() -> None:
-    commands = get_command(app).commands  # type: ignore[attr-defined]
-    options = {
-        name
-        for command in commands.values()
-        for parameter in command.params
-        for name in (*parameter.opts, *parameter.secondary_opts)
-    }
+    program = get_command(app)
+    commands = program.commands  # type: ignore[attr-defined]
+    parameters = [each for command in (program, *commands.values()) for each in command.params]
+    options = {"--help"}.union(*([*each.opts, *each.secondary_opts] for each in parameters))
     code = "\n".join(re.findall(r"`[^`\n]+`", "\n".join(TEXT.values())))
     code = re.sub(r"`scripts/.*|`.*(?:pip|cmake|pytest) .*", "", code)
     assert set(re.findall(r"cpsudoku ([a-z][a-z-]*)(?![\w./])", code)) <= set(commands)
-    named = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", code))
-    assert named - options <= {
-        "--max-solutions",
-        "--paused",
-        "--pictures",
-        "--givens",
-        "--answer-color",
-    }
+    assert set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", code)) <= options
+
+
+def test_the_design_page_names_every_dependency_and_extra() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    extras = project["optional-dependencies"]
+    wanted = [*project["dependencies"], *(each for extra in extras.values() for each in extra)]
+    names = {re.split(r"[\[<>=;]", each)[0] for each in wanted} - {"cpsudoku"}
+    words = set(re.findall(r"[\w-]+", TEXT["docs/design.md"]))
+    assert names - words == set()
+    assert {f"cpsudoku[{extra}]" for extra in extras} <= set(
+        re.findall(r"cpsudoku\[\w+\]", TEXT["docs/design.md"])
+    )
 
 
 @pytest.mark.parametrize("page", [*PAGES, *DEVELOPERS], ids=lambda page: page.name)
