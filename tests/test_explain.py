@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from cpsudoku import check, explain
-from cpsudoku.cli.tell import summary
+from cpsudoku.cli.explain_text import summary
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.constraints.pencilmarks import Pencilmarks
 from cpsudoku.core.errors import EngineError, InputError, UnknownName
@@ -131,7 +131,7 @@ def test_entries_into_a_puzzle_are_told_from_givens() -> None:
 
 
 FOREIGN = {
-    "another size": ("." * 16, "it is no filling of puzzle, a 9x9 grid"),
+    "another size": ("." * 16, "it is not a filling of puzzle, a 9x9 grid"),
     "a given changed": ("6" + WIKIPEDIA[1:], "r1c1 is 6, but puzzle gives 5"),
 }
 
@@ -366,7 +366,7 @@ BAD = {
     "a folder for a page": ((WIKIPEDIA, "--html", "."), ".: it is a folder, not a file to write"),
     "a file for a folder": (
         (WIKIPEDIA, "--pictures", "file"),
-        "file: no folder can be made: file exists",
+        "file: the folder can't be made: file exists",
     ),
     "onto the input": (("file", "--html", "file"), "file: it is an input; write to another file"),
     "an original that is none": ((WIKIPEDIA, "--givens", "x"), "x: no such file, and not a puzzle"),

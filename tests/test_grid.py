@@ -108,9 +108,9 @@ def test_a_grid_of_another_box_is_another_grid() -> None:
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
-        ("", "0 cells are no square grid; sizes are"),
-        ("." * 80, "80 cells are no square grid"),
-        ("." * 49, "49 cells are no square grid"),
+        ("", "0 cells do not make a square grid; sizes are"),
+        ("." * 80, "80 cells do not make a square grid"),
+        ("." * 49, "49 cells do not make a square grid"),
         ("5" + "." * 15, "'5' is not a digit 1-4 or a blank (.)"),
         ("0" * 16, "'0' is not a digit 1-4 or a blank (.)"),
         ("A" + "." * 80, "'A' is not a digit 1-9 or a blank (.)"),

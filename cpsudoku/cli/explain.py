@@ -13,10 +13,10 @@ import typer
 
 from cpsudoku.cli import steps as s
 from cpsudoku.cli import values
+from cpsudoku.cli.explain_text import StepPrinter, write_page, write_pictures
 from cpsudoku.cli.groups import Group, option
 from cpsudoku.cli.options import Input, JsonLines, Patience, Position, Quiet
 from cpsudoku.cli.report import say, worst
-from cpsudoku.cli.tell import Teller, write_page, write_pictures
 from cpsudoku.core.errors import EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE, InputError
 from cpsudoku.core.verdict import Limit
 from cpsudoku.teaching.explanation import ExplainedStep, Explanation, collect, steps_from
@@ -133,17 +133,17 @@ def _one(position: Read, wish: Wish, named: bool) -> int:
         return EXIT_USAGE
     start = start_of(position, wish.order, wish.techniques, wish.limit)
     problem = start.problem
-    teller = Teller(wish.brief, wish.then_solve) if wish.prints_text else None
-    if teller is not None:
-        teller.begin(start, problem, named)
+    printer = StepPrinter(wish.brief, wish.then_solve) if wish.prints_text else None
+    if printer is not None:
+        printer.begin(start, problem, named)
     elif problem and not wish.json:
         say(problem)
     steps: Iterator[ExplainedStep] = islice(steps_from(start), wish.step)
-    if teller is not None:
-        steps = teller.telling(steps, wish.step)
+    if printer is not None:
+        steps = printer.printing(steps, wish.step)
     explanation = _of_steps(start, steps, wish)
-    if teller is not None and wish.step is None:
-        teller.end(explanation, wish.until)
+    if printer is not None and wish.step is None:
+        printer.end(explanation, wish.until)
     _write(explanation, problem, wish)
     stuck = explanation.is_stuck and not wish.then_solve
     return s.exit_code_of(start) or (EXIT_UNDECIDED if stuck else EXIT_OK)

@@ -72,7 +72,7 @@ def grids(books: Books, listing: Listing) -> None:
 
 
 def _line(item: Item) -> str:
-    """File, sheet and range, what it is, and by what it was told."""
+    """File, sheet and range, what it is, and how it was recognised."""
     if isinstance(item.entry, InputError):
         return f"{item.entry}  (told by {printable(item.why)})"
     size = item.entry.geometry.size

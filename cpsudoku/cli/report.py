@@ -72,7 +72,7 @@ def worst(codes: Collection[int]) -> int:
 
 
 class Report:
-    """Counts results as they pass, tells problems on stderr, and knows the exit code."""
+    """Counts results as they pass, prints problems on stderr, and knows the exit code."""
 
     def __init__(self, quiet: bool, first_will_do: bool = False) -> None:
         self.quiet = quiet
@@ -90,7 +90,7 @@ class Report:
             yield result
 
     def count(self, result: Result) -> None:
-        """Count one result, and tell its problem."""
+        """Count one result, and print its problem."""
         self._words[result.word] += 1
         self._codes.add(exit_code_of(result, self._first_will_do))
         if result.puzzle is not None and result.verdict is not None:

@@ -204,7 +204,7 @@ class MissingExtra(CpsudokuError, ImportError):
 
 
 class EngineError(CpsudokuError):
-    """An engine returned what is no solution, or two engines disagree: our bug, never yours.
+    """An engine returned a wrong solution, or two engines disagree: our bug, never yours.
 
     ``line`` is the puzzle in one-line notation, enough to report it.
     """

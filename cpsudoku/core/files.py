@@ -138,7 +138,7 @@ def _descriptor(path: Path) -> int | None:
             return _STANDARD[match[1]] if match[1] else int(match[2] or match[3])
         try:
             path = path.parent / path.readlink()
-        except (OSError, ValueError):  # it is no link
+        except (OSError, ValueError):  # it is not a link
             return None
     return None
 

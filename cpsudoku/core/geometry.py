@@ -88,7 +88,7 @@ class Geometry:
 
     @cached_property
     def box_shape(self) -> tuple[int, int] | None:
-        """The (rows, columns) of the boxes, or None where they are no equal rectangles."""
+        """The (rows, columns) of the boxes, or None if they are not equal rectangles."""
         for rows in range(1, self.size + 1):
             if self.size % rows == 0:
                 columns = self.size // rows

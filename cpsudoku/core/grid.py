@@ -57,7 +57,7 @@ class Grid(Drawn, view="grid"):
             raise BadSymbol(f"{quoted(line)} is not a text")
         if geometry is None:
             if len(line) not in SIZE_OF_CELLS:
-                raise BadShape(f"{len(line)} cells are no square grid; {sizes_allowed()}")
+                raise BadShape(f"{len(line)} cells do not make a square grid; {sizes_allowed()}")
             geometry = Geometry.of_size(SIZE_OF_CELLS[len(line)])
         strange = set(line) - set(SYMBOLS[: geometry.size + 1])
         if strange:
@@ -157,7 +157,7 @@ def draw(grid: Grid, corner: str = "+", line: str = "-", bar: str = "|", gap: st
 
 
 def _whole(digit: object) -> int:
-    """A digit as a number; -1 for what is no whole number."""
+    """A digit as a number; -1 for anything but a whole number."""
     try:
         return -1 if isinstance(digit, bool) else index(digit)  # type: ignore[arg-type]
     except TypeError:

@@ -1,4 +1,4 @@
-"""Parameters that callers pass, checked: what is no number, or out of range, is a BadParameter."""
+"""Checks of what callers pass: anything but a number in range raises BadParameter."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def between(parameter: str, value: object, least: float, most: float) -> float:
 
 
 def _float(value: object) -> float:
-    """A number as a float; nan for what is no number, or too large for a float."""
+    """A number as a float; nan if it is not a number, or too large for a float."""
     if not isinstance(value, Real | Decimal) or isinstance(value, bool):
         return math.nan
     try:

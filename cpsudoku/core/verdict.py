@@ -29,7 +29,7 @@ STATUS_WORDS = (*(str(status) for status in Status), CONFLICT, MALFORMED)
 class Limit:
     """When an engine gives up on one puzzle: seconds, or nodes of its search. None is never.
 
-    Raises BadParameter for what is no number, or a negative one.
+    Raises BadParameter for anything but a number, or a negative one.
     """
 
     seconds: float | None = None
@@ -126,7 +126,7 @@ class Result:
 def judge(puzzle: Puzzle, found: Found, engine: str, seconds: float = 0.0) -> Verdict:
     """The verdict that the evidence allows.
 
-    Verifies each solution with code that no engine uses. Raises EngineError when one is no
+    Verifies each solution with code that no engine uses. Raises EngineError if one is not a
     solution or stands there twice: an engine can make us stop, it can't make us lie.
     """
     for solution in found.solutions:

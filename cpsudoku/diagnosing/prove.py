@@ -106,7 +106,7 @@ class Prover:
 
 
 def warm_up(puzzle: Puzzle, say: Callable[[str], None]) -> None:
-    """Load the bulk kernel where the puzzle is for it; tells where that takes long."""
+    """Load the bulk kernel where the puzzle is for it; reports it if that takes long."""
     if ENGINES[BULK_ENGINE].unsupported(puzzle) is None:
         from cpsudoku.engines import lanes
 

@@ -64,7 +64,7 @@ def _is_library_line(text: str) -> bool:
 
 
 def _is_library(document: Document) -> bool:
-    """Whether the first line that is no comment is of a HoDoKu library."""
+    """Whether the first line that is not a comment is of a HoDoKu library."""
     if document.peek(1)[:1] not in (b":", b"#"):
         return False
     lines = (line for line in document.sample.splitlines() if line.strip() and line[0] != "#")
@@ -92,7 +92,9 @@ def with_givens(candidates: Candidates, original: Puzzle) -> Candidates:
     """
     puzzle, geometry = candidates.puzzle, original.geometry
     if puzzle.geometry != geometry:
-        problem = f"it is no filling of {original.source}, a {geometry.size}x{geometry.size} grid"
+        problem = (
+            f"it is not a filling of {original.source}, a {geometry.size}x{geometry.size} grid"
+        )
         raise InputError(problem, puzzle.source)
     for cell, given in enumerate(original.givens.cells):
         if given and candidates.cells[cell] not in (0, given):

@@ -1,4 +1,4 @@
-"""An explanation told: on a terminal as it is found, in pictures, as a page."""
+"""An explanation as text: on a terminal as it is found, in pictures, as a page."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from cpsudoku.cli.steps import print_position
 from cpsudoku.core.errors import InputError, Source, reason
 from cpsudoku.core.files import writing
+from cpsudoku.core.plural import plural
 from cpsudoku.core.printable import one_line
 from cpsudoku.core.words import verdict_detail
 from cpsudoku.teaching.explanation import ExplainedStep, Explanation
@@ -21,13 +22,13 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 
-def note_of(told: ExplainedStep) -> str:
-    """What stands beside the name of a step: ``3.2, hard``."""
-    row = TABLE[told.step.technique]
-    return ", ".join(part for part in (rating_text(told.step.rating), row.level) if part)
+def note_of(step: ExplainedStep) -> str:
+    """The note beside the name of a step: ``3.2, hard``."""
+    row = TABLE[step.step.technique]
+    return ", ".join(part for part in (rating_text(step.step.rating), row.level) if part)
 
 
-class Teller:
+class StepPrinter:
     """Prints an explanation as it is found."""
 
     def __init__(self, brief: bool, then_solve: bool) -> None:
@@ -38,68 +39,68 @@ class Teller:
         self.then_solve = then_solve
 
     def begin(self, start: Start, problem: str, named: bool) -> None:
-        """What comes before the first step: the puzzle where there are several; what is wrong."""
+        """Print the puzzle, if there are several, and what is wrong with it."""
         puzzle = start.candidates.puzzle
         if named or puzzle.label:
             label = one_line(puzzle.label)
             name = f"{puzzle.source}: {label}" if named and label else label
-            self._say(name or str(puzzle.source), "italic")
+            self._print(name or str(puzzle.source), "italic")
         if problem:
-            self._say(f"{start.word}: {problem}", "bold red")
+            self._print(f"{start.word}: {problem}", "bold red")
         if not start.can_be_explained:
             print_position(self.console, start.candidates)
 
-    def telling(self, steps: Iterable[ExplainedStep], only: int | None) -> Iterator[ExplainedStep]:
+    def printing(self, steps: Iterable[ExplainedStep], only: int | None) -> Iterator[ExplainedStep]:
         """The same steps; each is printed as it passes, or only that of one number."""
-        for told in steps:
-            if only in (None, told.number):
-                self._tell(told)
-            yield told
+        for step in steps:
+            if only in (None, step.number):
+                self._print_step(step)
+            yield step
 
-    def _tell(self, told: ExplainedStep) -> None:
+    def _print_step(self, step: ExplainedStep) -> None:
         from rich.text import Text
 
         if self.brief:
-            rating = rating_text(told.step.rating)
-            self._say(f"{told.number:>3}  {told.title:<24} {rating:>4}  {told.effect}")
+            rating = rating_text(step.step.rating)
+            self._print(f"{step.number:>3}  {step.title:<24} {rating:>4}  {step.effect}")
             return
-        heading = Text(f"{told.number}. {told.title}", "bold")
-        heading.append(f"  {note_of(told)}", "dim")
+        heading = Text(f"{step.number}. {step.title}", "bold")
+        heading.append(f"  {note_of(step)}", "dim")
         self.console.print(heading, soft_wrap=True)
-        self._say(told.text)
-        print_position(self.console, told.before, told.step)
+        self._print(step.text)
+        print_position(self.console, step.before, step.step)
         self.console.print()
 
     def end(self, explanation: Explanation, until: str | None) -> None:
-        """How it ended: solved, stopped, or stuck and where."""
+        """Print how it ended: solved, stopped, or stuck and where."""
         outcome = explanation.outcome
         if outcome == "refused":
             return
         if outcome == "stopped" and until is not None:
-            self._say(f"The first {TECHNIQUES[until].title} is step {len(explanation.steps)}.")
+            self._print(f"The first {TECHNIQUES[until].title} is step {len(explanation.steps)}.")
             return
         first, *more = ending(explanation)
-        self._say(first, "bold green" if explanation.is_solved else "bold yellow")
+        self._print(first, "bold green" if explanation.is_solved else "bold yellow")
         for sentence in more:
-            self._say(sentence)
+            self._print(sentence)
         if until is not None:
-            self._say(f"No {TECHNIQUES[until].title} is among the steps.")
+            self._print(f"No {TECHNIQUES[until].title} is among the steps.")
         if outcome == "stuck":
             self._stuck(explanation)
 
     def _stuck(self, explanation: Explanation) -> None:
-        """Where it is stuck, and what CP-SAT knows."""
+        """Print the position where it is stuck, and what CP-SAT knows."""
         from cpsudoku.drawing.terminal_grid import picture
 
         verdict = explanation.start.verdict
         print_position(self.console, explanation.end)
         if not self.then_solve:
-            self._say("--then-solve shows what CP-SAT knows.", "dim")
+            self._print("--then-solve shows what CP-SAT knows.", "dim")
             return
-        self._say(f"CP-SAT: {verdict.word}, {verdict_detail(verdict)}")
+        self._print(f"CP-SAT: {verdict.word}, {verdict_detail(verdict)}")
         self.console.print(picture(verdict, self.console, both=True))
 
-    def _say(self, text: str, style: str = "") -> None:
+    def _print(self, text: str, style: str = "") -> None:
         """A paragraph: wrapped on a terminal, one line in a pipe."""
         self.console.print(text, style=style or None, markup=False, soft_wrap=not self._wraps)
 
@@ -108,51 +109,48 @@ class Teller:
         return self.console.is_terminal and not self.brief
 
 
-def count(number: int, noun: str) -> str:
-    """``1 step``, ``2 steps``."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
 def ending(explanation: Explanation) -> list[str]:
-    """How an explanation ended, and what was used, in sentences."""
+    """How an explanation ended, and which techniques it used, in sentences."""
     steps, start = explanation.steps, explanation.start
-    told = [f"Solved in {count(len(steps), 'step')}."] if explanation.is_solved else []
+    sentences = [f"Solved in {plural(len(steps), 'step')}."] if explanation.is_solved else []
     if explanation.is_stuck:
-        empty = count(explanation.end.cells.count(0), "empty cell")
-        known = count(len(start.techniques), "technique")
-        told.append(
-            f"Stuck after {count(len(steps), 'step')}, with {empty}: "
+        empty = plural(explanation.end.cells.count(0), "empty cell")
+        known = plural(len(start.techniques), "technique")
+        sentences.append(
+            f"Stuck after {plural(len(steps), 'step')}, with {empty}: "
             f"none of {known} finds another step."
         )
-    return [*told, summary(steps)] if steps else told
+    return [*sentences, summary(steps)] if steps else sentences
 
 
 def summary(steps: Sequence[ExplainedStep]) -> str:
-    """The hardest step and how often each technique was used, in the turn of first use."""
+    """The hardest step and how often each technique was used, in order of first use."""
     hardest = max(steps, key=_hardness)
     rating = rating_text(hardest.step.rating)
     scale = f", {rating} on the scale of {SCALE}" if rating else ""
-    uses = Counter(told.title for told in steps)
+    uses = Counter(step.title for step in steps)
     used = ", ".join(f"{title} {number}" for title, number in uses.items())
     return f"Hardest: {hardest.title}{scale}. Used: {used}."
 
 
-def _hardness(told: ExplainedStep) -> tuple[int, int, int]:
-    row = TABLE[told.step.technique]
-    return LEVELS.index(row.level), row.score, told.step.rating
+def _hardness(step: ExplainedStep) -> tuple[int, int, int]:
+    row = TABLE[step.step.technique]
+    return LEVELS.index(row.level), row.score, step.step.rating
 
 
 def write_pictures(steps: Sequence[ExplainedStep], folder: Path) -> None:
-    """Write ``step-001-x-wing.svg`` ... into a folder, made where it is missing."""
+    """Write ``step-001-x-wing.svg`` ... into a folder, which is made if it is missing."""
     from cpsudoku.drawing.step_picture import step_picture
 
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise InputError(f"no folder can be made: {reason(error)}", Source(str(folder))) from None
-    for told in steps:
-        svg = step_picture(told.before, told.step, f"{told.number}. {told.title}", told.text)
-        name = f"step-{told.number:03}-{told.step.technique}.svg"
+        raise InputError(
+            f"the folder can't be made: {reason(error)}", Source(str(folder))
+        ) from None
+    for step in steps:
+        svg = step_picture(step.before, step.step, f"{step.number}. {step.title}", step.text)
+        name = f"step-{step.number:03}-{step.step.technique}.svg"
         with writing(folder / name) as stream:
             stream.write(svg.encode())
 
@@ -160,21 +158,21 @@ def write_pictures(steps: Sequence[ExplainedStep], folder: Path) -> None:
 def write_page(
     explanation: Explanation, steps: Sequence[ExplainedStep], problem: str, path: Path
 ) -> None:
-    """Write the page of these steps; where they are all there are, with how it ends.
+    """Write the page of these steps; if they are all steps, also how the explanation ends.
 
-    problem: what is to be said of the puzzle before all.
+    problem: what is wrong with the puzzle, shown first.
     """
     from cpsudoku.drawing.html_page import Scene, page
     from cpsudoku.drawing.step_picture import candidates_picture, step_picture
 
     scenes = [
         Scene(
-            f"{told.number}. {told.title}",
-            note_of(told),
-            told.text,
-            step_picture(told.before, told.step),
+            f"{step.number}. {step.title}",
+            note_of(step),
+            step.text,
+            step_picture(step.before, step.step),
         )
-        for told in steps
+        for step in steps
     ]
     if len(steps) == len(explanation.steps):
         heading, words = explanation.outcome.capitalize(), " ".join(ending(explanation))
