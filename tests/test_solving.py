@@ -174,14 +174,14 @@ def test_read_takes_a_format_a_box_a_column_a_sheet_and_a_range(tmp_path: Path) 
     assert found.geometry.box_shape == (3, 2)
 
 
-def test_read_stops_at_a_bad_entry_and_read_entries_goes_on(tmp_path: Path) -> None:
+def test_read_stops_at_a_bad_entry_and_read_many_continues(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     path.write_text(f"{WIKIPEDIA}\n{WIKIPEDIA[:-1]}\n{INKALA}\n")
     puzzles = cpsudoku.read(path)
     assert next(puzzles).givens.line == WIKIPEDIA
     with pytest.raises(InputError, match=r"a.txt, line 2: 80 cells"):
         next(puzzles)
-    entries = list(cpsudoku.read_entries([path, "nothing", path]))
+    entries = list(cpsudoku.read_many([path, "nothing", path]))
     kinds = [isinstance(entry, InputError) for entry in entries]
     assert kinds == [False, True, False, True, False, True, False]
 

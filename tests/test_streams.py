@@ -40,6 +40,7 @@ LINES: dict[str, tuple[list[str], int]] = {
     "techniques": (["techniques"], 0),
     "engines": (["engines"], 0),
     "formats": (["formats"], 0),
+    "man": (["man"], 0),
 }
 SILENT = ("new",)  # they print nothing on stdout
 STATES = {

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import shlex
 import sys
 from pathlib import Path
-from urllib.parse import urlsplit
-from urllib.request import url2pathname
 
 from cpsudoku.core.errors import MissingExtra
 
@@ -31,14 +28,5 @@ def install_command(extra: str) -> str:
 
 
 def _checkout() -> Path | None:
-    """The folder of the checkout that this is; None for an installed package."""
-    from importlib.metadata import PackageNotFoundError, distribution
-
-    try:
-        said = distribution("cpsudoku").read_text("direct_url.json")
-    except PackageNotFoundError:
-        return _ROOT if (_ROOT / "pyproject.toml").is_file() else None
-    found = json.loads(said or "{}")
-    if not found.get("dir_info", {}).get("editable"):
-        return None
-    return Path(url2pathname(urlsplit(found["url"]).path))
+    """The folder of the checkout that this code is in; None for an installed package."""
+    return _ROOT if (_ROOT / "pyproject.toml").is_file() else None

@@ -124,7 +124,9 @@ def _with_several(found: Diagnosis, prover: Prover, options: _Options) -> Diagno
     """What varies, the clues that would make it proper, and the mistakes that may be behind it."""
     if options.count > 2:
         limit = Limit(seconds=options.seconds * COUNTING)
-        found = replace(found, verdict=settle(found.puzzle, want=options.count, limit=limit))
+        counted = settle(found.puzzle, want=options.count, limit=limit)
+        if len(counted.solutions) > 1:  # in a short time it may find fewer than are known
+            found = replace(found, verdict=counted)
     digits, complete = possible(prover.puzzle, prover.deadline)
     varying = tuple((c, tuple(sorted(each))) for c, each in enumerate(digits) if len(each) > 1)
     found = replace(found, varying=varying, varying_all=complete)
