@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from cpsudoku.bulk.arrow import ratings, verdicts
 from cpsudoku.bulk.settings import Requirements, Settings
 from cpsudoku.bulk.sources import arrow
-from cpsudoku.core.errors import InputError, MissingExtra, quoted
+from cpsudoku.core import extras
+from cpsudoku.core.errors import InputError, quoted
 
 if TYPE_CHECKING:
     import narwhals
@@ -190,5 +191,5 @@ def _narwhals() -> Any:
         import narwhals
         import narwhals.exceptions
     except ImportError:
-        raise MissingExtra("data frames need: pip install 'cpsudoku[data]'") from None
+        raise extras.missing("data", "a data frame") from None
     return narwhals
