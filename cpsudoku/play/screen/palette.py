@@ -35,8 +35,7 @@ _MORE = {
     "colour6": ("#e6ddd0", "#4d443a"),
 }
 COLOURS = INKS | _MORE
-# Candidates with a role are drawn on the colour of the role; these are coloured themselves.
-_COLOURED = ("eliminated", "clash", "off", "placed")
+# The colour of these roles fills the ground behind a candidate.
 _GROUNDED = ("pattern", "pivot", "fin", "first", "second", "third", "on")
 _BOLD = ("given", "clash", "thick", "title", "placed", "off", "centre", *_GROUNDED)
 _PLAIN_WAYS = {
