@@ -15,6 +15,7 @@ import typing as _typing
 
 if _typing.TYPE_CHECKING:
     from cpsudoku.bulk.tables import check_table, rate_table, solve_table
+    from cpsudoku.core.board import Board
     from cpsudoku.core.candidates import Candidates
     from cpsudoku.core.errors import (
         BadParameter,
@@ -28,7 +29,6 @@ if _typing.TYPE_CHECKING:
         UnknownName,
         Unsupported,
     )
-    from cpsudoku.core.geometry import Geometry
     from cpsudoku.core.grid import Grid
     from cpsudoku.core.puzzle import Puzzle
     from cpsudoku.core.verdict import Limit, Result, Status, Verdict
@@ -59,7 +59,7 @@ _HOME = {
     "core.candidates": "Candidates",
     "core.errors": "BadParameter BadShape BadSymbol CpsudokuError EngineError InputError "
     "MissingExtra Source UnknownName Unsupported",
-    "core.geometry": "Geometry",
+    "core.board": "Board",
     "core.grid": "Grid",
     "core.puzzle": "Puzzle",
     "core.verdict": "Limit Result Status Verdict",
@@ -80,6 +80,7 @@ __all__ = [
     "BadParameter",
     "BadShape",
     "BadSymbol",
+    "Board",
     "Candidates",
     "CpsudokuError",
     "Diagnosis",
@@ -87,7 +88,6 @@ __all__ = [
     "Explanation",
     "GeneratedPuzzle",
     "Generation",
-    "Geometry",
     "Grid",
     "Hint",
     "InputError",

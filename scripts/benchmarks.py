@@ -28,7 +28,7 @@ from making import bench_diagnose, bench_generate
 from numba import njit
 from ortools.sat.python import cp_model
 
-from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit
@@ -47,25 +47,25 @@ Rival = Callable[[Puzzle], Sequence[Grid]]
 def textbook_model(puzzle: Puzzle) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
     """One integer variable per cell and AllDifferent per house, as in every tutorial."""
     model = cp_model.CpModel()
-    size = puzzle.geometry.size
+    size = puzzle.board.size
     x = [
         model.new_int_var(given or 1, given or size, f"x{cell}")
         for cell, given in enumerate(puzzle.givens.cells)
     ]
-    for house in puzzle.geometry.houses:
+    for house in puzzle.board.houses:
         model.add_all_different([x[cell] for cell in house.cells])
     return model, x
 
 
 class _FirstTwo(cp_model.CpSolverSolutionCallback):
-    def __init__(self, x: Sequence[cp_model.IntVar], geometry: Geometry) -> None:
+    def __init__(self, x: Sequence[cp_model.IntVar], board: Board) -> None:
         super().__init__()
-        self.x, self.geometry = x, geometry
+        self.x, self.board = x, board
         self.found: list[Grid] = []
 
     def on_solution_callback(self) -> None:
         """Keep the solution; CP-SAT calls this."""
-        self.found.append(Grid(bytes(self.value(v) for v in self.x), self.geometry))
+        self.found.append(Grid(bytes(self.value(v) for v in self.x), self.board))
         if len(self.found) == 2:
             self.stop_search()
 
@@ -76,7 +76,7 @@ def textbook_solve(puzzle: Puzzle) -> Sequence[Grid]:
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.solve(model)
-    return [Grid(bytes(solver.value(v) for v in x), puzzle.geometry)]
+    return [Grid(bytes(solver.value(v) for v in x), puzzle.board)]
 
 
 def textbook_enumerate(puzzle: Puzzle) -> Sequence[Grid]:
@@ -85,7 +85,7 @@ def textbook_enumerate(puzzle: Puzzle) -> Sequence[Grid]:
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.enumerate_all_solutions = True
-    callback = _FirstTwo(x, puzzle.geometry)
+    callback = _FirstTwo(x, puzzle.board)
     solver.solve(model, callback)
     return callback.found
 
@@ -396,7 +396,7 @@ def bench_rate(options: argparse.Namespace) -> None:
     from cpsudoku.solving import settle_all
     from cpsudoku.teaching.rating.rate import rated
 
-    made = Run(Wish(Geometry.of_size(9)), seed=1).puzzles(1000)
+    made = Run(Wish(Board.of_size(9)), seed=1).puzzles(1000)
     verdicts = settle_all([Puzzle(each.givens) for each in made], "lanes")
     famous = [line.split()[0] for line in (ROOT / "data" / "hard.txt").read_text().splitlines()]
     hard = settle_all([Puzzle(Grid.from_line(line)) for line in famous], "lanes")

@@ -14,7 +14,7 @@ from itertools import combinations
 from pathlib import Path
 from random import Random
 
-from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.symmetry import orbits
@@ -27,7 +27,7 @@ from cpsudoku.generating.wish import two_empty_lines
 from cpsudoku.solving import settle
 from cpsudoku.techniques import LEVELS
 
-CLASSIC = Geometry.of_size(9)
+CLASSIC = Board.of_size(9)
 OURS, QQWING, TDOKU = 50_000, 500, 20_000  # puzzles per round
 
 
@@ -94,13 +94,13 @@ def _bench_wishes() -> None:
         "100 of 28-32 clues, full": (100, Wish(CLASSIC, clues=(28, 32), symmetry="full")),
         "10 of 21 clues": (10, Wish(CLASSIC, clues=(21, 21))),
         "1 of 20 clues": (1, Wish(CLASSIC, clues=(20, 20))),
-        "1 of 16x16, minimal": (1, Wish(Geometry.of_size(16), minimal=True)),
+        "1 of 16x16, minimal": (1, Wish(Board.of_size(16), minimal=True)),
         **{
             f"100 {level} with 180": (100, Wish(CLASSIC, symmetry="180", rater=Hardness(level)))
             for level in LEVELS
         },
         "10 with x-wing hardest": (10, Wish(CLASSIC, rater=Hardness(hardest="x-wing"))),
-        "1 of 25x25, half full": (1, Wish(Geometry.of_size(25))),
+        "1 of 25x25, half full": (1, Wish(Board.of_size(25))),
     }
     for name, (count, wish) in wishes.items():
         warm_up(wish, print)

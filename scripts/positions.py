@@ -13,8 +13,8 @@ import random
 from collections.abc import Iterator
 from itertools import count
 
+from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates
-from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.solving import as_puzzle, settle
@@ -24,7 +24,7 @@ from cpsudoku.techniques.examples import examples
 from cpsudoku.techniques.hodoku_notation import position_line
 from cpsudoku.techniques.walk import walk
 
-NINE = Geometry.of_size(9)
+NINE = Board.of_size(9)
 SINGLES = {"full-house", "hidden-single", "naked-single"}
 CHAINS = {name for name, row in TABLE.items() if "forcing_chain:" in row.where}
 

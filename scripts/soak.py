@@ -30,14 +30,14 @@ import numpy.typing as npt
 from soaking.rivals import UNDECIDED, Rival, plain, tdoku
 from soaking.sources import ROOT, SHARES, Grids, chunk
 
-from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Status
 from cpsudoku.engines.lanes import search_two
 from cpsudoku.solving import settle
 
-NINE = Geometry.of_size(9)
+NINE = Board.of_size(9)
 HOUSES = np.array([house.cells for house in NINE.houses])
 CHUNK = 100_000
 CLUES = (*(f"{least} to {least + 8}" for least in range(0, 81, 9)), "81")

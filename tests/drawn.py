@@ -11,7 +11,7 @@ from openpyxl import Workbook
 from openpyxl.styles import Border, PatternFill, Side
 from openpyxl.worksheet.worksheet import Worksheet
 
-from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit
@@ -87,7 +87,7 @@ def few_colours(regions: Cells) -> list[str]:
 
 def boxes_of(size: int) -> dict[tuple[int, int], int]:
     """The regions of the usual board."""
-    return {divmod(at, size): box for at, box in enumerate(Geometry.of_size(size).box_of)}
+    return {divmod(at, size): box for at, box in enumerate(Board.of_size(size).box_of)}
 
 
 def random_regions(random: Random, size: int, rows: int, steps: int = 400) -> Cells:
@@ -121,7 +121,7 @@ def _is_connected(regions: Cells, region: int) -> bool:
 def random_digits(random: Random, size: int, regions: Cells, share: float) -> Cells | None:
     """Some digits of a solution of the regions; None where none is found soon."""
     order = {region: number for number, region in enumerate(dict.fromkeys(regions.values()))}
-    board = Geometry(size, tuple(order[regions[divmod(at, size)]] for at in range(size * size)))
+    board = Board(size, tuple(order[regions[divmod(at, size)]] for at in range(size * size)))
     first = list(range(1, size + 1))
     random.shuffle(first)
     puzzle = Puzzle(Grid(bytes([*first, *[0] * (size * size - size)]), board))
@@ -143,7 +143,7 @@ def samurai(random: Random, share: float) -> tuple[Cells, Cells]:
     solved: dict[tuple[int, int], int] = {}
     for down, across in SAMURAI:
         known = {(r, c): solved.get((down + r, across + c), 0) for r, c in boxes_of(9)}
-        verdict = settle(Puzzle(Grid(bytes(known.values()), Geometry.of_size(9))), want=1)
+        verdict = settle(Puzzle(Grid(bytes(known.values()), Board.of_size(9))), want=1)
         assert verdict.solution is not None
         for at, digit in enumerate(verdict.solution.cells):
             solved[down + at // 9, across + at % 9] = digit

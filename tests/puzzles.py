@@ -10,7 +10,7 @@ from math import prod
 from pathlib import Path
 from random import Random
 
-from cpsudoku.core.geometry import SIZES, Geometry
+from cpsudoku.core.board import SIZES, Board
 from cpsudoku.core.grid import SYMBOLS, Grid
 from cpsudoku.core.puzzle import Puzzle
 
@@ -47,29 +47,29 @@ def known_verdicts() -> Iterator[Known]:
         line, _, comment = (part.strip() for part in text.partition("#"))
         cells, count, *solution = line.split(":")
         box = re.search(r"\bbox (\d+x\d+)", comment)
-        geometry = Geometry.parse_box(box[1]) if box else None
-        puzzle = Puzzle(Grid.from_line(cells, geometry))
-        size = puzzle.geometry.size
+        board = Board.parse_box(box[1]) if box else None
+        puzzle = Puzzle(Grid.from_line(cells, board))
+        size = puzzle.board.size
         name = f"line {number}, {size}x{size} {comment}".strip()
         yield Known(puzzle, int(count), "".join(solution), "hard" in comment, name)
 
 
-def all_boxes(largest: int = 25) -> list[Geometry]:
+def all_boxes(largest: int = 25) -> list[Board]:
     """Every board with rectangular boxes up to a size: 2x3 and 3x2 are two."""
     shapes = product(range(2, 13), repeat=2)
     wanted = [shape for shape in shapes if prod(shape) in SIZES and prod(shape) <= largest]
-    return [Geometry.boxes(*shape) for shape in wanted]
+    return [Board.boxes(*shape) for shape in wanted]
 
 
-def box_name(geometry: Geometry) -> str:
+def box_name(board: Board) -> str:
     """``2x3``, for the id of a row."""
-    return "x".join(map(str, geometry.box_shape or ()))
+    return "x".join(map(str, board.box_shape or ()))
 
 
-def random_solution(random: Random, geometry: Geometry) -> Grid:
+def random_solution(random: Random, board: Board) -> Grid:
     """A complete grid: the pattern grid with rows, columns, bands, stacks and digits shuffled."""
-    size = geometry.size
-    rows, columns = geometry.box_shape or (1, size)
+    size = board.size
+    rows, columns = board.box_shape or (1, size)
     row_order = _shuffled_lines(random, rows, columns)
     column_order = _shuffled_lines(random, columns, rows)
     digits = random.sample(range(1, size + 1), size)
@@ -78,7 +78,7 @@ def random_solution(random: Random, geometry: Geometry) -> Grid:
         for r in row_order
         for c in column_order
     )
-    return Grid(cells, geometry)
+    return Grid(cells, board)
 
 
 def _shuffled_lines(random: Random, in_band: int, bands: int) -> list[int]:
@@ -89,23 +89,23 @@ def _shuffled_lines(random: Random, in_band: int, bands: int) -> list[int]:
     ]
 
 
-def random_givens(random: Random, geometry: Geometry, share: float, spoiled: bool) -> Grid:
+def random_givens(random: Random, board: Board, share: float, spoiled: bool) -> Grid:
     """About that share of a solution's cells; ``spoiled`` changes one of them."""
-    solution = random_solution(random, geometry)
+    solution = random_solution(random, board)
     cells = bytearray(digit if random.random() < share else 0 for digit in solution.cells)
     given = [cell for cell, digit in enumerate(cells) if digit]
     if spoiled and given:
-        cells[random.choice(given)] = random.randint(1, geometry.size)
-    return Grid(bytes(cells), geometry)
+        cells[random.choice(given)] = random.randint(1, board.size)
+    return Grid(bytes(cells), board)
 
 
-def invented_givens(random: Random, geometry: Geometry, count: int) -> Grid:
+def invented_givens(random: Random, board: Board, count: int) -> Grid:
     """Any digits in any cells, that do not clash."""
-    cells = bytearray(geometry.size**2)
+    cells = bytearray(board.size**2)
     for cell in random.sample(range(len(cells)), count):
-        free = set(range(1, geometry.size + 1)) - {cells[peer] for peer in geometry.peers[cell]}
+        free = set(range(1, board.size + 1)) - {cells[peer] for peer in board.peers[cell]}
         cells[cell] = random.choice(sorted(free)) if free else 0
-    return Grid(bytes(cells), geometry)
+    return Grid(bytes(cells), board)
 
 
 def grid_of(line: str) -> Grid:

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import pytest
 
+from cpsudoku.core.board import Board
 from cpsudoku.core.errors import CpsudokuError, InputError
-from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats import FORMATS, Document, Entry, ReadOptions, read_document
@@ -29,20 +29,20 @@ def text_of(puzzles: Sequence[Puzzle], name: str) -> bytes:
 def entries_of(
     data: bytes | str,
     name: str | None = None,
-    box: Geometry | None = None,
+    box: Board | None = None,
     suffix: str = "",
     options: ReadOptions = NOTHING,
 ) -> list[Entry]:
     """What is read from a file of that content."""
     raw = data if isinstance(data, bytes) else data.encode()
-    asked = options if box is None else replace(options, geometry=box)
+    asked = options if box is None else replace(options, board=box)
     return list(read_document(Document("file", io.BytesIO(raw), suffix), name, asked))
 
 
 def puzzles_of(
     data: bytes | str,
     name: str | None = None,
-    box: Geometry | None = None,
+    box: Board | None = None,
     suffix: str = "",
     options: ReadOptions = NOTHING,
 ) -> list[Puzzle]:

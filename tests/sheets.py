@@ -6,7 +6,7 @@ import datetime
 from dataclasses import dataclass, field
 from random import Random
 
-from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.formats.sheets.reading.sheet_picture import Cell, Picture, Place
 from tests.puzzles import random_solution
@@ -31,7 +31,7 @@ class Sheet:
         return Picture("Sheet1", dict(self.cells))
 
 
-def lines_of(board: Geometry, cell: int, style: str) -> tuple[int, int, int, int]:
+def lines_of(board: Board, cell: int, style: str) -> tuple[int, int, int, int]:
     """The lines at the left, right, top and bottom of a cell."""
     if style == "none":
         return (0, 0, 0, 0)
@@ -61,7 +61,7 @@ def place_grid(
     heading: str = "none",
 ) -> tuple[int, int]:
     """Put a grid on a sheet; returns how many rows and columns it took, headings included."""
-    board, size = grid.geometry, grid.geometry.size
+    board, size = grid.board, grid.board.size
     box_rows, box_columns = board.box_shape or (size, size)
     extra = int(heading != "none")
     rows = tuple(top + extra + r + (r // box_rows if spaced else 0) for r in range(size))
@@ -82,7 +82,7 @@ def place_grid(
     return rows[-1] - top + 1, columns[-1] - left + 1
 
 
-def random_puzzle(random: Random, board: Geometry, full_edges: bool = True) -> Grid:
+def random_puzzle(random: Random, board: Board, full_edges: bool = True) -> Grid:
     """Some cells of a solution; ``full_edges``: with a digit in each outer row and column."""
     solution = random_solution(random, board)
     size, share = board.size, random.uniform(0.3, 0.6)
@@ -142,7 +142,7 @@ def random_sheet(random: Random, decoys: bool = True, full_edges: bool = True) -
     """Grids of one size in an array, in one layout, and perhaps a decoy below."""
     sheet = Sheet()
     size = random.choice((4, 6, 8, 9, 9, 9, 9, 9, 10, 12, 16))
-    board = Geometry.of_size(size)
+    board = Board.of_size(size)
     layout: dict[str, object] = {
         "spaced": random.random() < 0.25 and size >= 6,
         "blank": random.choice(BLANKS),

@@ -1,162 +1,156 @@
-"""The board in characters: every line whole, every cell where it is said to be; and its inks."""
+"""Facts of the board."""
 
 from __future__ import annotations
 
-from random import Random
+from collections import Counter
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from cpsudoku.core.geometry import Geometry
-from cpsudoku.core.grid import SYMBOLS
-from cpsudoku.drawing.character_board import (
-    Board,
-    Face,
-    Ink,
-    Part,
-    Shape,
-    face_line,
-    shapes_of,
-    with_parts,
-)
+from cpsudoku.core.board import BOXES, SIZE_OF_CELLS, SIZES, Board
+from cpsudoku.core.errors import BadShape
 from tests.puzzles import all_boxes, box_name
 
-BOARDS = [Board(geometry, shape) for geometry in all_boxes() for shape in shapes_of(geometry.size)]
+NINE = Board.of_size(9)
+JIGSAW = Board(4, (0, 0, 0, 1, 0, 2, 1, 1, 2, 2, 3, 1, 2, 3, 3, 3))
+BOARDS = [*all_boxes(), JIGSAW]
+NAMES = [*(box_name(board) for board in all_boxes()), "jigsaw"]
+
+every_board = pytest.mark.parametrize("board", BOARDS, ids=NAMES)
 
 
-def board_name(board: Board) -> str:
-    """``3x3 in 7x3``."""
-    return f"{box_name(board.geometry)} in {board.shape.width}x{board.shape.height}"
+def test_the_usual_board_has_81_cells_27_houses_and_20_peers_each() -> None:
+    assert len(NINE.box_of) == 81
+    assert len(NINE.houses) == 27
+    assert [len(peers) for peers in NINE.peers] == [20] * 81
 
 
-def text_of(board: Board, faces: list[Face]) -> list[str]:
-    """The lines as plain text."""
-    return ["".join(text for text, _ in board.line(y, faces)) for y in range(board.height)]
+def test_the_sizes_are_those_of_the_readme() -> None:
+    assert SIZES == (4, 6, 8, 9, 10, 12, 15, 16, 20, 25)
+    assert {cells: size * size for cells, size in SIZE_OF_CELLS.items()} == {
+        size * size: size * size for size in SIZES
+    }
 
 
-def random_face(random: Random, size: int) -> Face:
-    """A face of any kind."""
-    every = (1 << size) - 1
-    marks = [random.randint(0, every) if random.random() < 0.5 else 0 for _ in range(3)]
-    if random.random() < 0.4:
-        return Face(random.randint(1, size), flag=random.choice(["", "!", "x"]))
-    face = Face(ground="same", marks=marks[0], corner=marks[1], centre=marks[2], ink="blank")
-    return with_parts(face, {digit: Part("fin", "^") for digit in range(1, size, 3)})
+@every_board
+def test_a_board_has_three_houses_a_digit_and_each_cell_is_in_three(board: Board) -> None:
+    size = board.size
+    assert len(board.houses) == 3 * size
+    assert all(len(set(house.cells)) == size for house in board.houses)
+    counts = Counter(cell for house in board.houses for cell in house.cells)
+    assert counts == dict.fromkeys(range(size * size), 3)
 
 
-@settings(max_examples=60)
-@given(st.integers(), st.sampled_from(BOARDS))
-def test_every_line_is_as_wide_as_the_board(seed: int, board: Board) -> None:
-    random = Random(seed)
-    size = board.geometry.size
-    faces = [random_face(random, size) for _ in range(size * size)]
-    lines = text_of(board, faces)
-    assert {len(line) for line in lines} == {board.width}
-    assert lines[0][0] + lines[0][-1] + lines[-1][0] + lines[-1][-1] == "┏┓┗┛"
+@every_board
+def test_peers_are_mutual_in_order_and_never_the_cell_itself(board: Board) -> None:
+    decided = 0
+    for cell, peers in enumerate(board.peers):
+        assert list(peers) == sorted(set(peers) - {cell})
+        assert all(cell in board.peers[peer] for peer in peers)
+        decided += len(peers)
+    assert decided >= board.size**2 * (2 * board.size - 2)
 
 
-@pytest.mark.parametrize("board", BOARDS, ids=board_name)
-def test_each_cell_is_where_it_is_said_to_be(board: Board) -> None:
-    size = board.geometry.size
-    for cell in range(size * size):
-        left, top, width, height = board.place_of(cell)
-        inside = {(x, y) for x in (left + 1, left + width - 2) for y in (top + 1, top + height - 2)}
-        assert {board.cell_at(x, y) for x, y in inside} == {cell}
-        assert 0 <= left <= left + width <= board.width
-    assert board.cell_at(-1, 0) is None
-    assert board.cell_at(0, board.height) is None
-    assert board.cell_at(0, 0) == 0
+@pytest.mark.parametrize("board", all_boxes(), ids=box_name)
+def test_the_number_of_peers_follows_from_the_box(board: Board) -> None:
+    rows, columns = board.box_shape or (0, 0)
+    expected = 3 * (board.size - 1) - (rows - 1) - (columns - 1)
+    assert {len(peers) for peers in board.peers} == {expected}
 
 
-@pytest.mark.parametrize("board", BOARDS[::3], ids=board_name)
-def test_each_digit_stands_in_its_cell(board: Board) -> None:
-    size = board.geometry.size
-    faces = [Face(digit=1 + (cell * 7 + cell // size) % size) for cell in range(size * size)]
-    lines = text_of(board, faces)
-    for cell, face in enumerate(faces):
-        left, top, width, height = board.place_of(cell)
-        part = "".join(
-            line[left + 1 : left + width - 1] for line in lines[top + 1 : top + height - 1]
-        )
-        assert part.strip(" ▁") == SYMBOLS[face.digit]
+@every_board
+def test_a_repr_evaluates_back(board: Board) -> None:
+    assert eval(repr(board)) == board
+    assert hash(eval(repr(board))) == hash(board)
 
 
-def test_boxes_are_divided_by_thick_lines_and_cells_by_thin_ones() -> None:
-    board = Board(Geometry.of_size(4), shapes_of(4)[0])
-    assert text_of(board, [Face()] * 16)[:7] == [
-        "┏━━━━━┯━━━━━┳━━━━━┯━━━━━┓",
-        *["┃     │     ┃     │     ┃"] * 2,
-        "┠─────┼─────╂─────┼─────┨",
-        *["┃     │     ┃     │     ┃"] * 2,
-        "┣━━━━━┿━━━━━╋━━━━━┿━━━━━┫",
+@pytest.mark.parametrize("size", SIZES)
+def test_a_size_means_the_box_of_the_table(size: int) -> None:
+    assert Board.of_size(size) == Board.boxes(*BOXES[size])
+    assert Board.of_size(size).box_shape == BOXES[size]
+
+
+@pytest.mark.parametrize(
+    ("box", "shape", "first_box"),
+    [
+        ("2x3", (2, 3), (0, 1, 2, 6, 7, 8)),
+        ("3x2", (3, 2), (0, 1, 6, 7, 12, 13)),
+        ("3X2", (3, 2), (0, 1, 6, 7, 12, 13)),
+        ("3 × 2", (3, 2), (0, 1, 6, 7, 12, 13)),
+        ("3*3", (3, 3), (0, 1, 2, 9, 10, 11, 18, 19, 20)),
+        ("4x2", (4, 2), (0, 1, 8, 9, 16, 17, 24, 25)),
+    ],
+)
+def test_a_box_is_rows_by_columns(
+    box: str, shape: tuple[int, int], first_box: tuple[int, ...]
+) -> None:
+    board = Board.parse_box(box)
+    assert board.box_shape == shape
+    assert board.houses[2 * board.size].cells == first_box
+
+
+@pytest.mark.parametrize(
+    ("cell", "name", "row_column"),
+    [(0, "r1c1", (0, 0)), (8, "r1c9", (0, 8)), (9, "r2c1", (1, 0)), (80, "r9c9", (8, 8))],
+)
+def test_cells_are_named_from_1(cell: int, name: str, row_column: tuple[int, int]) -> None:
+    assert NINE.cell_name(cell) == name
+    assert NINE.row_column(cell) == row_column
+
+
+@every_board
+def test_a_cell_name_leads_back_to_its_cell(board: Board) -> None:
+    names = [board.cell_name(cell) for cell in range(board.size**2)]
+    for cell, name in enumerate(names):
+        row, column = map(int, name[1:].split("c"))
+        assert (row - 1) * board.size + column - 1 == cell
+    assert len(set(names)) == board.size**2
+
+
+def test_houses_are_named_from_1() -> None:
+    names = [house.name for house in NINE.houses]
+    assert names == [
+        f"{kind} {number}" for kind in ("row", "column", "box") for number in range(1, 10)
     ]
+    houses = {house.name: house.cells for house in NINE.houses}
+    assert houses["row 2"] == tuple(range(9, 18))
+    assert houses["column 3"] == tuple(range(2, 81, 9))
+    assert houses["box 6"] == (33, 34, 35, 42, 43, 44, 51, 52, 53)
 
 
-def test_every_candidate_has_its_place() -> None:
-    shape = shapes_of(9)[0]
-    face = with_parts(
-        Face(marks=0b101010111), {2: Part("pattern", "*"), 9: Part("eliminated", "x")}
-    )
-    lines = [face_line(face, shape, line) for line in range(3)]
-    assert ["".join(text for text, _ in line) for line in lines] == [
-        " 1 2*3 ",
-        "   5   ",
-        " 7   9x",
-    ]
-    assert ("2", Ink("pattern")) in lines[0]
-    assert ("9", Ink("eliminated")) in lines[2]
+@pytest.mark.parametrize(
+    ("box", "problem"),
+    [
+        ("3x4x5", "box '3x4x5' is not of the form ROWSxCOLUMNS, such as 3x3 or 2x3"),
+        ("nine", "box 'nine' is not of the form"),
+        ("", "box '' is not of the form"),
+        ("-3x3", "box '-3x3' is not of the form"),
+        ("7x7", "boxes of 7x7 make a 49x49 grid; sizes are 4, 6, 8, 9"),
+        ("0x9", "boxes of 0x9 make a 0x0 grid; sizes are"),
+        ("99x99", "boxes of 99x99 make a 9801x9801 grid; sizes are"),
+    ],
+)
+def test_a_bad_box_is_told(box: str, problem: str) -> None:
+    with pytest.raises(BadShape) as caught:
+        Board.parse_box(box)
+    assert str(caught.value).startswith(problem)
 
 
-def test_marks_that_do_not_fit_are_a_dot_and_those_of_a_pattern_come_first() -> None:
-    shape = Shape(3, 1, 3, bars=False, rules=False)
-    marks = Face(marks=0b11, ink="blank")
-    assert face_line(marks, shape, 0)[0][0] == "12 "
-    assert face_line(marks._replace(marks=0b111), shape, 0)[0][0] == " · "
-    part = with_parts(marks._replace(marks=0b111), {3: Part("placed", "=")})
-    assert face_line(part, shape, 0)[0] == ("3", Ink("placed"))
+@pytest.mark.parametrize("size", [0, 1, 2, 3, 5, 7, 11, 26, -9])
+def test_other_sizes_are_told(size: int) -> None:
+    with pytest.raises(BadShape, match=f"^a {size}x{size} grid is not supported; sizes are 4, 6"):
+        Board.of_size(size)
 
 
-def test_own_marks_stand_above_and_in_the_middle() -> None:
-    face = Face(corner=0b111, centre=0b11000, ink="blank")
-    for shape in shapes_of(9)[:3]:
-        lines = ["".join(t for t, _ in face_line(face, shape, y)) for y in range(shape.height)]
-        assert lines[0].strip() == "123"
-        assert lines[shape.height // 2].strip() == "45"
-    wide = Face(centre=(1 << 9) - 1, ink="blank")
-    assert face_line(wide, shapes_of(9)[1], 1)[0][0] == "1234…"
+@pytest.mark.parametrize(
+    "box_of",
+    [(0,) * 16, (0, 0, 1, 1) * 3, (0, 0, 1, 1) * 4, tuple(range(16)), ()],
+    ids=["one box", "12 cells", "two boxes", "16 boxes", "none"],
+)
+def test_each_box_needs_as_many_cells_as_digits(box_of: tuple[int, ...]) -> None:
+    with pytest.raises(BadShape, match=r"^each of the 4 boxes needs 4 cells$"):
+        Board(4, box_of)
 
 
-def test_every_ink_is_told_apart_with_and_without_colours() -> None:
-    from cpsudoku.play.screen.palette import COLOURS, Palette
-
-    inks = [Ink(name) for name in ("given", "entry", "answer", "clash", "eliminated", "placed")]
-    for palette in (Palette(True), Palette(False), Palette(colours=False)):
-        styles = [palette.style(ink) for ink in inks]
-        assert len(set(styles)) == len(inks)
-        grounds = {palette.style(Ink("mark", name)) for name in ("paper", "cursor", "same")}
-        assert len(grounds) == 3
-    plain = [Palette(colours=False).style(Ink(name)) for name in COLOURS]
-    assert all(style.color is None and style.bgcolor is None for style in plain)
-
-
-def brightness(colour: str) -> float:
-    """The relative luminance of WCAG."""
-    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    linear = [
-        part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
-    ]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-@pytest.mark.parametrize("dark", [True, False])
-def test_digits_can_be_read_on_every_ground(dark: bool) -> None:
-    from cpsudoku.play.screen.palette import Palette
-
-    colour = Palette(dark).hex
-    grounds = ["paper", "given-ground", "house", "cell", "same", "cursor", "chosen"]
-    grounds += [f"colour{number}" for number in range(1, 7)]
-    for ground in grounds:
-        for text in ("given", "entry", "clash"):
-            first, second = sorted((brightness(colour(text)), brightness(colour(ground))))
-            assert (second + 0.05) / (first + 0.05) >= 3, (text, ground)
+def test_a_jigsaw_has_no_box_shape() -> None:
+    assert JIGSAW.box_shape is None
+    assert JIGSAW.houses[8].cells == (0, 1, 2, 4)

@@ -16,7 +16,7 @@ from cpsudoku.bulk.forms import form_of
 from cpsudoku.bulk.plan import Plan
 from cpsudoku.bulk.settings import Requirements, Settings
 from cpsudoku.bulk.summary import Summary
-from cpsudoku.core.geometry import BOXES, Geometry
+from cpsudoku.core.board import BOXES, Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.diagnosing import diagnose
@@ -81,7 +81,7 @@ def take_away(grid: np.ndarray, rows: int, columns: int) -> None:
 def line_of(grid: np.ndarray) -> str:
     """The puzzle on a line."""
     size = len(grid)
-    return Grid(bytes(grid.ravel().tolist()), Geometry.of_size(size)).line
+    return Grid(bytes(grid.ravel().tolist()), Board.of_size(size)).line
 
 
 def solution_count(grid: np.ndarray, rows: int, columns: int) -> int:
@@ -234,10 +234,10 @@ def relabelled(cells: Cells) -> bytes:
 
 @pytest.mark.parametrize(("box", "count"), [((2, 2), 20), ((2, 3), 2), ((3, 2), 1)])
 def test_small_canonical_forms_are_the_smallest_image(box: tuple[int, int], count: int) -> None:
-    geometry = Geometry.boxes(*box)
+    board = Board.boxes(*box)
     for grid in puzzles(*box, (8, 14), count):
         cells = tuple(grid.ravel().tolist())
-        form = form_of(Puzzle(Grid(bytes(cells), geometry)))
+        form = form_of(Puzzle(Grid(bytes(cells), board)))
         assert form is not None
         assert form.cells == min(map(relabelled, images(cells, *box)))
 

@@ -16,8 +16,8 @@ from cpsudoku.bulk.judging import judge_cells
 from cpsudoku.bulk.layout import Layout, layout_of
 from cpsudoku.bulk.text import CLASSIC, FULL_ANSWER, hashes, parse
 from cpsudoku.bulk.verify import clashes, solves, symmetric
+from cpsudoku.core.board import Board
 from cpsudoku.core.errors import InputError, Source
-from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines import ENGINES, lanes
@@ -26,7 +26,7 @@ from cpsudoku.formats.text.line import puzzle_of_line
 from cpsudoku.solving import settle
 from tests.puzzles import CLASHING, IMPOSSIBLE, INKALA, SEVERAL, SOLVED, WIKIPEDIA, WRONG
 
-NINE = Geometry.of_size(9)
+NINE = Board.of_size(9)
 
 
 def cells_of(*lines: str) -> np.ndarray:

@@ -93,7 +93,7 @@ def test_solve_says_solution_and_status(line: str, code: int, word: str, said: s
 
 
 def test_the_verdict_file_as_a_list_has_its_counts(tmp_path: Path) -> None:
-    known = [each for each in known_verdicts() if each.puzzle.geometry.size == 9]
+    known = [each for each in known_verdicts() if each.puzzle.board.size == 9]
     path = puzzle_file(tmp_path, *(each.puzzle.givens.line for each in known))
     done = invoke("check", path)
     words = [line.split("\t")[0] for line in done.stdout.splitlines()]
@@ -218,9 +218,9 @@ def test_a_box_turned_over_is_another_puzzle() -> None:
 def known_lines_of_6x6() -> tuple[str, str]:
     """A proper puzzle with 2x3 boxes, and one with 3x2."""
     proper = [each.puzzle for each in known_verdicts() if each.count == 1]
-    six = [puzzle for puzzle in proper if puzzle.geometry.size == 6]
-    usual = next(puzzle for puzzle in six if puzzle.geometry.box_shape == (2, 3))
-    turned = next(puzzle for puzzle in six if puzzle.geometry.box_shape == (3, 2))
+    six = [puzzle for puzzle in proper if puzzle.board.size == 6]
+    usual = next(puzzle for puzzle in six if puzzle.board.box_shape == (2, 3))
+    turned = next(puzzle for puzzle in six if puzzle.board.box_shape == (3, 2))
     return usual.givens.line, turned.givens.line
 
 

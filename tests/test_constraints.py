@@ -9,15 +9,15 @@ from random import Random
 from typing import Any
 
 import pytest
-from ortools.sat.python import cp_model
-
-from cpsudoku.core.constraints import CONSTRAINTS, Constraint
 from cpsudoku.core.constraints.all_different import AllDifferent
 from cpsudoku.core.constraints.pencilmarks import Pencilmarks
-from cpsudoku.core.errors import InputError
-from cpsudoku.core.geometry import Geometry
+from ortools.sat.python import cp_model
 
-BOARD = Geometry.of_size(4)
+from cpsudoku.core.board import Board
+from cpsudoku.core.constraints import CONSTRAINTS, Constraint
+from cpsudoku.core.errors import InputError
+
+BOARD = Board.of_size(4)
 ALL = (1, 2, 3, 4)
 
 # Rules on a 4x4 board, at least one for each name in the table.

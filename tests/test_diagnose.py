@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Status
@@ -76,7 +76,7 @@ def test_the_right_repair_of_random_typos_is_in_the_first_five() -> None:
         meant = bytes(cells)
         cell = random.choice([cell for cell, digit in enumerate(cells) if digit])
         cells[cell] = random.choice([d for d in range(1, 10) if d != cells[cell]])
-        found = diagnose(Grid(bytes(cells), Geometry.of_size(9)))
+        found = diagnose(Grid(bytes(cells), Board.of_size(9)))
         if not found.verdict.is_unique:
             decided += 1
             right += meant in [repair.mended.cells for repair in found.repairs]
@@ -93,7 +93,7 @@ def test_two_mistakes_are_found_when_asked_for() -> None:
 
 def conflicting(puzzle: Puzzle, cells: tuple[int, ...]) -> bool:
     """Whether these givens alone have no solution, by CP-SAT."""
-    alone = Grid(only(puzzle.givens.cells, cells), puzzle.geometry)
+    alone = Grid(only(puzzle.givens.cells, cells), puzzle.board)
     return settle(Puzzle(alone), want=1).status is Status.NO_SOLUTION
 
 
@@ -101,7 +101,7 @@ def conflicting(puzzle: Puzzle, cells: tuple[int, ...]) -> bool:
 def test_each_member_of_a_conflicting_set_is_needed(size: int) -> None:
     decided = 0
     for seed in range(60):
-        givens = random_givens(Random(seed), Geometry.of_size(size), 0.4, spoiled=True)
+        givens = random_givens(Random(seed), Board.of_size(size), 0.4, spoiled=True)
         puzzle = Puzzle(givens)
         if decided < 6 and not settle(puzzle, want=1).solutions:
             found = diagnose(puzzle, suggestions=0)
@@ -116,7 +116,7 @@ def test_each_member_of_a_conflicting_set_is_needed(size: int) -> None:
 def test_the_smallest_conflicting_set_is_that_of_enumeration() -> None:
     decided = 0
     for seed in range(400):
-        givens = random_givens(Random(seed), Geometry.of_size(9), 0.25, spoiled=True)
+        givens = random_givens(Random(seed), Board.of_size(9), 0.25, spoiled=True)
         puzzle = Puzzle(givens)
         if puzzle.conflicts or settle(puzzle, want=1).solutions:
             continue
@@ -179,7 +179,7 @@ def test_every_single_clue_has_the_number_of_solutions_that_it_leaves(line: str)
     words = "\n".join(in_words(found))
     settling = [one for one in found.singles if one.solutions == 1]
     for one in settling:
-        name = found.puzzle.geometry.cell_name(one.edit.cell)
+        name = found.puzzle.board.cell_name(one.edit.cell)
         assert f" {name}={one.edit.after}" in words
     assert (len(settling) > 1) == ("clues alone makes it unique" in words)
 
@@ -193,7 +193,7 @@ def test_single_clues_are_tried_where_the_solutions_are_too_many_to_list() -> No
     for one in found.singles[::10]:
         cells = bytearray(found.puzzle.givens.cells)
         cells[one.edit.cell] = one.edit.after
-        count = len(check(Grid(bytes(cells), found.puzzle.geometry)).solutions)
+        count = len(check(Grid(bytes(cells), found.puzzle.board)).solutions)
         assert (count, count == 1) == (one.solutions, one.exact)
 
 
@@ -215,11 +215,11 @@ def test_a_puzzle_that_is_quickly_rated_has_its_level_and_score() -> None:
 
 @pytest.mark.parametrize("size", [4, 6, 12, 16])
 def test_every_size_is_diagnosed(size: int) -> None:
-    givens = random_givens(Random(size), Geometry.of_size(size), 0.7, spoiled=False)
+    givens = random_givens(Random(size), Board.of_size(size), 0.7, spoiled=False)
     cells = bytearray(givens.cells)
     cell = next(cell for cell, digit in enumerate(cells) if digit)
     cells[cell] = cells[cell] % size + 1
-    found = diagnose(Grid(bytes(cells), givens.geometry))
+    found = diagnose(Grid(bytes(cells), givens.board))
     assert found.verdict.status is Status.NO_SOLUTION
     assert givens.cells in [repair.mended.cells for repair in found.repairs]
 

@@ -17,8 +17,8 @@ from typer.main import get_command
 
 import cpsudoku
 from cpsudoku.cli.app import COMMANDS, app
+from cpsudoku.core.board import SIZES
 from cpsudoku.core.errors import EXIT_BUG, EXIT_CLOSED_PIPE, EXIT_INTERRUPT
-from cpsudoku.core.geometry import SIZES
 from cpsudoku.core.verdict import STATUS_WORDS
 from cpsudoku.engines import ENGINES
 from cpsudoku.formats import FORMATS

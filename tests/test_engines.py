@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-
 from cpsudoku.core.constraints.pencilmarks import Pencilmarks
-from cpsudoku.core.geometry import Geometry
+
+from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Limit, Status, Verdict, judge
@@ -68,12 +68,12 @@ def test_an_engine_finds_what_is_known(engine: str, known: Known) -> None:
         return
     assert verdict.status is STATUS_OF_COUNT[known.count]
     if known.count == 1:
-        assert verdict.solution == Grid.from_line(known.solution, known.puzzle.geometry)
+        assert verdict.solution == Grid.from_line(known.solution, known.puzzle.board)
         assert verdict.exhausted
 
 
 def test_the_verdict_file_has_every_count_in_every_size() -> None:
-    seen = Counter((known.puzzle.geometry.size, known.count) for known in KNOWN)
+    seen = Counter((known.puzzle.board.size, known.count) for known in KNOWN)
     sizes = {size for size, _ in seen}
     assert sizes == {4, 6, 8, 9, 10, 12, 15, 16, 20, 25}
     assert set(seen) == {(size, count) for size in sizes for count in (0, 1, 2)}
@@ -83,8 +83,8 @@ def test_the_verdict_file_has_every_count_in_every_size() -> None:
 
 @each_engine
 def test_every_engine_takes_the_classic_9x9(engine: str) -> None:
-    taken = [known for name, known in TAKEN if name == engine and known.puzzle.geometry.size == 9]
-    assert len(taken) == sum(known.puzzle.geometry.size == 9 for known in KNOWN) > 10
+    taken = [known for name, known in TAKEN if name == engine and known.puzzle.board.size == 9]
+    assert len(taken) == sum(known.puzzle.board.size == 9 for known in KNOWN) > 10
 
 
 @each_engine
@@ -200,7 +200,7 @@ def test_an_engine_takes_marks_that_leave_a_cell_nothing(engine: str) -> None:
     assert verdict_of(engine, Puzzle(grid_of("." * 16), (marks,))).status is Status.NO_SOLUTION
 
 
-def random_puzzles(random: Random, board: Geometry, count: int) -> Iterator[Puzzle]:
+def random_puzzles(random: Random, board: Board, count: int) -> Iterator[Puzzle]:
     """Some with givens of a solution, some with one changed, some invented, some with marks."""
     dense = (0.2, 0.3, 0.4, 0.5, 0.6) if board.size < 9 else (0.35, 0.4, 0.45, 0.5)
     for number in range(count):
@@ -212,7 +212,7 @@ def random_puzzles(random: Random, board: Geometry, count: int) -> Iterator[Puzz
             yield Puzzle(givens, (random_marks(random, board),) if random.random() < 0.1 else ())
 
 
-def random_marks(random: Random, board: Geometry) -> Pencilmarks:
+def random_marks(random: Random, board: Board) -> Pencilmarks:
     """Candidates that a random solution survives, most of them at least."""
     digits = range(1, board.size + 1)
     return Pencilmarks(
@@ -235,7 +235,7 @@ def random_marks(random: Random, board: Geometry) -> Pencilmarks:
 def test_engines_of_different_make_agree_on_random_puzzles(
     box: str, few: int, many: int, want: int, exhaustive: bool
 ) -> None:
-    board, count = Geometry.parse_box(box), many if exhaustive else few
+    board, count = Board.parse_box(box), many if exhaustive else few
     seen: Counter[str] = Counter()
     engines: Counter[str] = Counter()
     for puzzle in random_puzzles(Random(board.size), board, count):
@@ -265,7 +265,7 @@ def test_the_exhaustive_run_is_as_long_as_promised() -> None:
 
 @pytest.mark.parametrize("size", [4, 6, 8, 9, 10, 12, 15, 16, 20, 25])
 def test_the_default_engine_settles_every_size(size: int) -> None:
-    board = Geometry.of_size(size)
+    board = Board.of_size(size)
     solution = random_solution(Random(size), board)
     without_a_row = Puzzle(Grid(bytes(size) + solution.cells[size:], board))
     assert verdict_of(DEFAULT_ENGINE, without_a_row).status is Status.UNIQUE

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cpsudoku.core.constraints.pencilmarks import Pencilmarks
 
 from cpsudoku import check, explain
 from cpsudoku.cli.explain_text import summary
 from cpsudoku.core.candidates import Candidates
-from cpsudoku.core.constraints.pencilmarks import Pencilmarks
 from cpsudoku.core.errors import EngineError, InputError, UnknownName
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.teaching.explanation import Explanation, steps_from
@@ -173,7 +173,7 @@ def test_suspects_are_the_cells_without_which_there_is_a_solution(
     line: str, names: list[str]
 ) -> None:
     candidates = candidates_of(line)
-    name = candidates.puzzle.geometry.cell_name
+    name = candidates.puzzle.board.cell_name
     assert [name(cell) for cell in suspects(candidates)] == names
 
 

@@ -7,13 +7,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from cpsudoku.core.constraints.all_different import AllDifferent
+from cpsudoku.core.constraints.pencilmarks import Pencilmarks
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cpsudoku.core.constraints.all_different import AllDifferent
-from cpsudoku.core.constraints.pencilmarks import Pencilmarks
+from cpsudoku.core.board import Board
 from cpsudoku.core.errors import InputError, Unsupported
-from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Found, Result, judge
@@ -61,8 +61,8 @@ def test_what_a_format_writes_it_reads(name: str) -> None:
     @given(st.lists(st.tuples(givens(largest), st.sampled_from(LABELS)), min_size=1, max_size=3))
     def make_the_round_trip(drawn: list[tuple[Grid, str]]) -> None:
         nonlocal decided
-        board = drawn[0][0].geometry
-        puzzles = [Puzzle(grid, label=text) for grid, text in drawn if grid.geometry == board]
+        board = drawn[0][0].board
+        puzzles = [Puzzle(grid, label=text) for grid, text in drawn if grid.board == board]
         if name in ("xlsx", "pencilmarks"):
             puzzles = puzzles[:1]
         if name == "pencilmarks" and not has_two_open_cells(puzzles[0]):
@@ -82,7 +82,7 @@ def test_what_a_format_writes_it_reads(name: str) -> None:
 
 def all_marks(puzzle: Puzzle) -> list[set[int]]:
     """What the givens and the marks leave in each cell, a cell with one candidate being settled."""
-    size, peers = puzzle.geometry.size, puzzle.geometry.peers
+    size, peers = puzzle.board.size, puzzle.board.peers
     marks = [{digit} if digit else set(range(1, size + 1)) for digit in puzzle.givens.cells]
     for constraint in puzzle.constraints:
         assert isinstance(constraint, Pencilmarks)
@@ -103,7 +103,7 @@ def has_two_open_cells(puzzle: Puzzle) -> bool:
 
 @each_format
 @pytest.mark.parametrize("board", all_boxes(), ids=box_name)
-def test_a_format_holds_every_board(name: str, board: Geometry) -> None:
+def test_a_format_holds_every_board(name: str, board: Board) -> None:
     random = Random(board.size)
     solution = random_solution(random, board)
     cells = bytes(digit if random.random() < 0.6 else 0 for digit in solution.cells)
@@ -116,17 +116,17 @@ def test_a_format_holds_every_board(name: str, board: Geometry) -> None:
         return
     found = puzzles_of(text_of([puzzle], name), name, board)
     assert len(found) == 1
-    assert found[0].geometry == board
+    assert found[0].board == board
     assert found[0].givens == puzzle.givens or name == "pencilmarks"
     assert found[0].is_solved_by(solution)
 
 
 @each_format
 @pytest.mark.parametrize("board", all_boxes(16), ids=box_name)
-def test_what_a_format_writes_is_recognised_by_content(name: str, board: Geometry) -> None:
+def test_what_a_format_writes_is_recognised_by_content(name: str, board: Board) -> None:
     if name == "pencilmarks" and board.size > LARGEST:
         return
-    usual = Geometry.of_size(board.size)
+    usual = Board.of_size(board.size)
     puzzle = Puzzle(random_givens(Random(board.size + 1), usual, 0.5, spoiled=False))
     data = text_of([puzzle, puzzle], name)
     found = format_of(Document("file", io.BytesIO(data)))
@@ -175,11 +175,11 @@ def test_rules_are_kept_or_refused_and_never_lost(name: str) -> None:
 
 def test_json_keeps_everything() -> None:
     puzzle = Puzzle(
-        Grid.from_line("123456" + "." * 30, Geometry.boxes(3, 2)),
+        Grid.from_line("123456" + "." * 30, Board.boxes(3, 2)),
         (AllDifferent((0, 7, 14), 6), Pencilmarks(((1, 2, 3, 4, 5, 6),) * 36)),
         label='a "label", naïve',
         info=(("author", "me"), ("level", "hard")),
-        answer=random_solution(Random(1), Geometry.boxes(3, 2)),
+        answer=random_solution(Random(1), Board.boxes(3, 2)),
     )
     assert puzzles_of(text_of([puzzle], "json")) == [puzzle]
 

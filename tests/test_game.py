@@ -10,13 +10,13 @@ from random import Random
 from typing import Any
 
 import pytest
+from cpsudoku.core.constraints.all_different import AllDifferent
+from cpsudoku.core.constraints.pencilmarks import Pencilmarks
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cpsudoku.core.constraints.all_different import AllDifferent
-from cpsudoku.core.constraints.pencilmarks import Pencilmarks
+from cpsudoku.core.board import Board
 from cpsudoku.core.errors import InputError, Source
-from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.play.game import COLOURS, MARKS, NOTHING, Game, Written
@@ -72,16 +72,16 @@ def state(game: Game) -> list[Written]:
 @settings(max_examples=40)
 @given(st.integers(), st.sampled_from(all_boxes(16)), st.integers(1, 60))
 def test_undo_leads_back_to_the_start_and_redo_to_the_end(
-    seed: int, geometry: Geometry, moves: int
+    seed: int, board: Board, moves: int
 ) -> None:
-    game = Game(Puzzle(random_givens(Random(seed), geometry, 0.4, spoiled=False)))
+    game = Game(Puzzle(random_givens(Random(seed), board, 0.4, spoiled=False)))
     play_randomly(game, seed, moves)
     while game.redo():
         pass
     states = [state(game)]
     while game.undo():
         states.append(state(game))
-    assert states[-1] == [NOTHING] * geometry.size**2
+    assert states[-1] == [NOTHING] * board.size**2
     assert all(one != next for one, next in pairwise(states))
     for expected in states[-2::-1]:
         assert game.redo()
@@ -91,8 +91,8 @@ def test_undo_leads_back_to_the_start_and_redo_to_the_end(
 
 @settings(max_examples=40)
 @given(st.integers(), st.sampled_from(all_boxes(16)), st.integers(0, 60))
-def test_a_saved_game_is_loaded_as_it_was(seed: int, geometry: Geometry, moves: int) -> None:
-    puzzle = Puzzle(random_givens(Random(seed), geometry, 0.4, spoiled=False), label="a label")
+def test_a_saved_game_is_loaded_as_it_was(seed: int, board: Board, moves: int) -> None:
+    puzzle = Puzzle(random_givens(Random(seed), board, 0.4, spoiled=False), label="a label")
     game = Game(puzzle)
     play_randomly(game, seed, moves)
     loaded = game_from_json(game_to_json(game))
@@ -108,7 +108,7 @@ def test_no_move_changes_a_given_or_clashes_without_being_told(seed: int) -> Non
     play_randomly(game, seed, 60)
     cells = game.cells
     assert all(not g or g == c for g, c in zip(game.puzzle.givens.cells, cells, strict=True))
-    peers = game.puzzle.geometry.peers
+    peers = game.puzzle.board.peers
     for cell in EMPTY:
         same = tuple(p for p in peers[cell] if cells[cell] and cells[p] == cells[cell])
         assert game.clashes.get(cell, ()) == same
@@ -154,21 +154,21 @@ def test_what_is_not_allowed_says_why_and_changes_nothing(name: str) -> None:
     assert not game.moves
 
 
-@pytest.mark.parametrize("geometry", all_boxes(16), ids=box_name)
-def test_the_range_is_that_of_the_size(geometry: Geometry) -> None:
-    game = Game(Puzzle(Grid(bytes(geometry.size**2), geometry)))
-    game.enter(game.cell(geometry.size, geometry.size), geometry.size)
-    with pytest.raises(InputError, match=f"out of range 1-{geometry.size}$"):
-        game.cell(geometry.size + 1, 1)
-    with pytest.raises(InputError, match=f"out of range 1-{geometry.size}$"):
-        game.enter(0, geometry.size + 1)
+@pytest.mark.parametrize("board", all_boxes(16), ids=box_name)
+def test_the_range_is_that_of_the_size(board: Board) -> None:
+    game = Game(Puzzle(Grid(bytes(board.size**2), board)))
+    game.enter(game.cell(board.size, board.size), board.size)
+    with pytest.raises(InputError, match=f"out of range 1-{board.size}$"):
+        game.cell(board.size + 1, 1)
+    with pytest.raises(InputError, match=f"out of range 1-{board.size}$"):
+        game.enter(0, board.size + 1)
 
 
 def test_a_clash_names_the_cells_and_goes_with_the_entry() -> None:
     game = new_game()
     game.enter(R1C3, 5)  # with r1c1, a given
     game.enter(R1C4, 5)
-    name = game.puzzle.geometry.cell_name
+    name = game.puzzle.board.cell_name
     told = {name(cell): [name(other) for other in others] for cell, others in game.clashes.items()}
     assert told == {"r1c3": ["r1c1", "r1c4"], "r1c4": ["r1c1", "r1c3", "r2c6"]}
     game.erase([R1C3, R1C4])

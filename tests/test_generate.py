@@ -11,9 +11,9 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from cpsudoku.cli.app import app
+from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.errors import InputError, Source
-from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.symmetry import SYMMETRIES, orbits, symmetries_of
@@ -31,13 +31,13 @@ from cpsudoku.techniques.walk import walk
 from tests.command import run
 from tests.puzzles import SOLVED, WIKIPEDIA
 
-CLASSIC = Geometry.of_size(9)
+CLASSIC = Board.of_size(9)
 CHECKERED = ".x" * 40 + "."
 
 
 def made(count: int, seed: int = 1, **wishes: object) -> list[Grid]:
     """The first puzzles of a wish, each seen to be proper by CP-SAT."""
-    wish = Wish(**({"geometry": CLASSIC} | wishes))  # type: ignore[arg-type]
+    wish = Wish(**({"board": CLASSIC} | wishes))  # type: ignore[arg-type]
     found = list(Run(wish, seed, limit=30).puzzles(count))
     assert len(found) == count
     for each in found[:5]:
@@ -95,17 +95,17 @@ def test_puzzles_of_a_solution_lead_there_and_differ() -> None:
 
 @pytest.mark.parametrize(("size", "box"), [(4, "2x2"), (6, "3x2"), (8, "2x4"), (10, "2x5")])
 def test_other_sizes_are_made_too(size: int, box: str) -> None:
-    puzzles = made(2, geometry=Geometry.parse_box(box), minimal=True)
+    puzzles = made(2, board=Board.parse_box(box), minimal=True)
     for puzzle in puzzles:
         for cell in [cell for cell, digit in enumerate(puzzle.cells) if digit][:6]:
             less = bytearray(puzzle.cells)
             less[cell] = 0
-            assert not check(Grid(bytes(less), puzzle.geometry)).is_unique
-    assert puzzles[0].geometry.size == size
+            assert not check(Grid(bytes(less), puzzle.board)).is_unique
+    assert puzzles[0].board.size == size
 
 
 def test_a_large_puzzle_is_made() -> None:
-    assert made(1, geometry=Geometry.of_size(16), clues=(120, 130))[0].count <= 130
+    assert made(1, board=Board.of_size(16), clues=(120, 130))[0].count <= 130
 
 
 def test_the_seed_alone_tells_the_puzzles() -> None:
@@ -243,7 +243,7 @@ def test_what_can_not_be_is_refused_at_once(name: str) -> None:
 
 def test_wishes_are_refused_from_python_too() -> None:
     with pytest.raises(InputError, match="fewer than 8 clues"):
-        Run(Wish(Geometry.of_size(6), clues=(3, 7)), 1)
+        Run(Wish(Board.of_size(6), clues=(3, 7)), 1)
 
 
 def test_a_limit_ends_a_wish_that_is_not_met() -> None:

@@ -7,19 +7,19 @@ from random import Random
 import numpy as np
 import pytest
 
+from cpsudoku.core.board import SIZES, Board
 from cpsudoku.core.errors import BadShape, BadSymbol
-from cpsudoku.core.geometry import SIZES, Geometry
 from cpsudoku.core.grid import SYMBOLS, Grid, symbols_allowed
 from cpsudoku.core.puzzle import Puzzle
 from tests.puzzles import SOLVED, WIKIPEDIA, all_boxes, box_name, random_givens
 
-SMALL = Geometry.of_size(4)
+SMALL = Board.of_size(4)
 
 every_board = pytest.mark.parametrize("board", all_boxes(), ids=box_name)
 
 
 @every_board
-def test_a_line_a_table_and_a_repr_lead_back_to_the_grid(board: Geometry) -> None:
+def test_a_line_a_table_and_a_repr_lead_back_to_the_grid(board: Board) -> None:
     random = Random(board.size)
     for _ in range(5):
         grid = random_givens(random, board, 0.5, spoiled=True)
@@ -32,7 +32,7 @@ def test_a_line_a_table_and_a_repr_lead_back_to_the_grid(board: Geometry) -> Non
 
 @pytest.mark.parametrize("size", SIZES)
 def test_every_digit_has_a_symbol_of_its_own(size: int) -> None:
-    board = Geometry.of_size(size)
+    board = Board.of_size(size)
     digits = bytes(range(1, size + 1)) + bytes(size * size - size)
     line = Grid(digits, board).line
     assert line == "123456789ABCDEFGHIJKLMNOP"[:size] + "." * (size * size - size)
@@ -66,14 +66,14 @@ def test_a_printed_grid_shows_its_boxes() -> None:
 
 
 @every_board
-def test_a_printed_grid_is_read_back(board: Geometry) -> None:
+def test_a_printed_grid_is_read_back(board: Board) -> None:
     grid = random_givens(Random(board.size), board, 0.5, spoiled=True)
     rows, columns = board.box_shape or (0, 0)
     assert Puzzle.parse(str(grid), box=f"{rows}x{columns}").givens == grid
 
 
 @every_board
-def test_a_grid_is_an_array_of_its_rows(board: Geometry) -> None:
+def test_a_grid_is_an_array_of_its_rows(board: Board) -> None:
     grid = random_givens(Random(board.size), board, 0.5, spoiled=True)
     array = np.asarray(grid)
     assert array.shape == (board.size, board.size)
@@ -102,7 +102,7 @@ def test_differing_cells_are_counted_from_0() -> None:
 
 def test_a_grid_of_another_box_is_another_grid() -> None:
     line = "123456" + "." * 30
-    assert Grid.from_line(line) != Grid.from_line(line, Geometry.boxes(3, 2))
+    assert Grid.from_line(line) != Grid.from_line(line, Board.boxes(3, 2))
 
 
 @pytest.mark.parametrize(

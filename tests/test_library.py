@@ -24,7 +24,7 @@ from hypothesis.extra import numpy as arrays
 
 import cpsudoku
 from cpsudoku import CpsudokuError, Grid, InputError, Puzzle
-from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.board import Board
 from cpsudoku.formats import READ_ONLY
 from cpsudoku.solving import as_puzzle
 from cpsudoku.teaching.rating.base import Rating
@@ -96,7 +96,7 @@ def test_a_table_of_any_size_keeps_every_digit(size: int, blank: Any) -> None:
     cells = [(r + c) % size or blank for r in range(size) for c in range(size)]
     cells[-1] = 0  # beside another blank, and without the highest digit: a blank all the same
     rows = [cells[at : at + size] for at in range(0, size * size, size)]
-    expected = Grid(bytes(d if isinstance(d, int) else 0 for d in cells), Geometry.of_size(size))
+    expected = Grid(bytes(d if isinstance(d, int) else 0 for d in cells), Board.of_size(size))
     assert as_puzzle(rows).givens == as_puzzle(cells).givens == expected
 
 
@@ -223,7 +223,7 @@ VALUES: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "no line": (lambda: Grid.from_line(b"1" * 81), "is not a text"),  # type: ignore[arg-type]
     "no cells": (
-        lambda: Grid(CELLS, Geometry.of_size(9)),  # type: ignore[arg-type]
+        lambda: Grid(CELLS, Board.of_size(9)),  # type: ignore[arg-type]
         "cells are bytes, not [5, 3, 0",
     ),
     "no givens": (
@@ -267,8 +267,8 @@ def test_parse_reads_every_text_format(name: str, line: str) -> None:
 
 
 def test_parse_takes_the_shape_of_boxes() -> None:
-    assert Puzzle.parse("." * 36).geometry.box_shape == (2, 3)
-    assert Puzzle.parse("." * 36, box="3x2").geometry.box_shape == (3, 2)
+    assert Puzzle.parse("." * 36).board.box_shape == (2, 3)
+    assert Puzzle.parse("." * 36, box="3x2").board.box_shape == (3, 2)
     with pytest.raises(InputError, match="a 9x9 grid, but the box 2x3 asks for 6x6"):
         Puzzle.parse(WIKIPEDIA, box="2x3")
 

@@ -12,8 +12,8 @@ import pytest
 from openpyxl import load_workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
+from cpsudoku.core.board import Board
 from cpsudoku.core.errors import Source
-from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.sheets.book import Book, puzzles_of
@@ -49,10 +49,10 @@ def answered(data: bytes, summary: bool = False) -> bytes:
 
 def books() -> dict[str, bytes]:
     """A workbook of each kind that we write."""
-    nine = Geometry.of_size(9)
+    nine = Board.of_size(9)
     return {
         "board": new_board(nine, [None]),
-        "boards": new_board(Geometry.parse_box("3x2"), [None, None]),
+        "boards": new_board(Board.parse_box("3x2"), [None, None]),
         "solved": answered(new_board(nine, [grid_of(WIKIPEDIA)]), summary=True),
         "several": answered(new_board(nine, [grid_of(SEVERAL)])),
         "clash": answered(new_board(nine, [grid_of("55" + WIKIPEDIA[2:])])),

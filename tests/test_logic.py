@@ -7,12 +7,12 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-
-from cpsudoku import solve
 from cpsudoku.core.constraints.all_different import AllDifferent
 from cpsudoku.core.constraints.pencilmarks import Pencilmarks
+
+from cpsudoku import solve
+from cpsudoku.core.board import Board
 from cpsudoku.core.errors import UnknownName, Unsupported
-from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Status, judge
@@ -45,7 +45,7 @@ def test_it_is_right_wherever_it_decides() -> None:
 
 def solution_of(known: Known) -> Grid:
     """The solution in the file of verdicts."""
-    return Grid.from_line(known.solution, known.puzzle.geometry)
+    return Grid.from_line(known.solution, known.puzzle.board)
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_techniques_that_assume_one_solution_come_last() -> None:
     assert (len(found.solutions), found.exhausted, found.note) == (1, True, "")
 
 
-SMALL = Geometry.of_size(4)
+SMALL = Board.of_size(4)
 DIAGONALS = (AllDifferent((0, 5, 10, 15), 4), AllDifferent((3, 6, 9, 12), 4))
 
 

@@ -17,8 +17,8 @@ import pytest
 import cpsudoku
 from cpsudoku.bulk.settings import Settings
 from cpsudoku.core import errors
+from cpsudoku.core.board import Board
 from cpsudoku.core.errors import BadParameter, CpsudokuError, EngineError, InputError, Source
-from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.parameters import LARGEST, LONGEST
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit
@@ -40,7 +40,7 @@ LIMITED: dict[str, Callable[[Any], object]] = {
     "Limit": Limit,
     "diagnose": lambda limit: cpsudoku.diagnose(SOLVED, limit=limit),
     "bulk": lambda limit: Settings(seconds=limit),
-    "generate": lambda limit: Run(Wish(Geometry.of_size(9)), 1, limit=limit),
+    "generate": lambda limit: Run(Wish(Board.of_size(9)), 1, limit=limit),
 }
 TIMES = [math.nan, -1, -0.1, math.inf, -math.inf, "5", True, [1], 1j, 10**400, Decimal("NaN")]
 

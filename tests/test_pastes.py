@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
+from cpsudoku.core.board import Board
 from cpsudoku.core.errors import InputError
-from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from tests.puzzles import (
@@ -293,7 +293,7 @@ def test_the_line_above_a_grid_is_its_label() -> None:
 
 def test_fifty_grids_as_project_euler_has_them() -> None:
     random = Random(96)
-    grids = [random_givens(random, Geometry.of_size(9), 0.4, spoiled=False) for _ in range(50)]
+    grids = [random_givens(random, Board.of_size(9), 0.4, spoiled=False) for _ in range(50)]
     text = "".join(
         f"Grid {number:02}\n" + "".join("".join(row) + "\n" for row in rows_of(grid.line, "0"))
         for number, grid in enumerate(grids, 1)
@@ -303,7 +303,7 @@ def test_fifty_grids_as_project_euler_has_them() -> None:
 
 # Larger grids
 
-HEXADECIMAL = random_solution(Random(16), Geometry.of_size(16))
+HEXADECIMAL = random_solution(Random(16), Board.of_size(16))
 
 
 def hexadecimal(grid: Grid, blank: str) -> list[list[str]]:
@@ -315,7 +315,7 @@ def hexadecimal(grid: Grid, blank: str) -> list[list[str]]:
 def some_of(grid: Grid, every: int = 2) -> Grid:
     """The grid with blanks, every digit still there."""
     cells = bytes(0 if cell % every == 0 else digit for cell, digit in enumerate(grid.cells))
-    return Grid(cells, grid.geometry)
+    return Grid(cells, grid.board)
 
 
 SIXTEEN = some_of(HEXADECIMAL)
@@ -358,7 +358,7 @@ def test_each_blank_symbol_is_a_blank_in_a_16x16(blank: str) -> None:
 
 @pytest.mark.parametrize("size", [10, 12, 15, 16, 20, 25])
 def test_numbers_above_9_are_read_from_tables(size: int) -> None:
-    grid = some_of(random_solution(Random(size), Geometry.of_size(size)), 3)
+    grid = some_of(random_solution(Random(size), Board.of_size(size)), 3)
     for delimiter in (",", "\t", ";", " "):
         rows = [delimiter.join(str(d or ".") for d in row) for row in grid.rows()]
         assert puzzles_of("\n".join(rows) + "\n")[0].givens == grid
@@ -366,13 +366,13 @@ def test_numbers_above_9_are_read_from_tables(size: int) -> None:
 
 @pytest.mark.parametrize("box", ["3x2", "4x2", "5x2", "4x3", "5x3", "5x4"])
 def test_a_box_turned_over_is_read_when_asked_for(box: str) -> None:
-    board = Geometry.parse_box(box)
+    board = Board.parse_box(box)
     grid = some_of(random_solution(Random(board.size), board))
     for name in ("line", "grid", "csv", "sdk"):
         assert puzzles_of(text_of([Puzzle(grid)], name), name, board)[0].givens == grid
-    assert puzzles_of(grid.line + "\n")[0].geometry == Geometry.of_size(board.size)
+    assert puzzles_of(grid.line + "\n")[0].board == Board.of_size(board.size)
 
 
 def test_a_box_of_another_size_is_told() -> None:
     with pytest.raises(InputError, match="a 9x9 grid, but the box 2x3 asks for 6x6"):
-        puzzles_of(WIKIPEDIA + "\n", box=Geometry.boxes(2, 3))
+        puzzles_of(WIKIPEDIA + "\n", box=Board.boxes(2, 3))

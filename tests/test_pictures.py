@@ -9,13 +9,13 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from cpsudoku.core.constraints.all_different import AllDifferent
+from cpsudoku.core.constraints.pencilmarks import Pencilmarks
 from openpyxl import load_workbook
 
 import cpsudoku
-from cpsudoku.core.constraints.all_different import AllDifferent
-from cpsudoku.core.constraints.pencilmarks import Pencilmarks
+from cpsudoku.core.board import Board
 from cpsudoku.core.errors import BadParameter, Unsupported
-from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats import FORMATS, WriteOptions
@@ -162,7 +162,7 @@ def test_the_cells_of_an_additional_region_are_shaded() -> None:
 
 
 BOARDS = {box_name(board): board for board in all_boxes()} | {
-    "jigsaw": Geometry(9, tuple(map(int, JIGSAW)))
+    "jigsaw": Board(9, tuple(map(int, JIGSAW)))
 }
 
 

@@ -45,7 +45,7 @@ HARD = ".3..685498.4.53.27.5.7.4.8......193......671.381.7.465.136.7854..581..7.
 OF_SIZE: dict[int, Puzzle] = {}
 for known in known_verdicts():
     if known.count == 1:
-        OF_SIZE.setdefault(known.puzzle.geometry.size, known.puzzle)
+        OF_SIZE.setdefault(known.puzzle.board.size, known.puzzle)
 
 Play = Callable[[PlayApp, "Pilot[None]"], Awaitable[None]]
 
@@ -105,7 +105,7 @@ def test_a_whole_game_by_keyboard_undone_and_made_again(tmp_path: Path) -> None:
             for key in (*way(9, cell, target), str(SOLUTION[target])):
                 app.post_message(Key(key, None))
             cell = target
-            if game.puzzle.geometry.row_column(target)[0] % 2:
+            if game.puzzle.board.row_column(target)[0] % 2:
                 await pilot.pause()
                 assert app.view.cursor == target
                 assert game.cells[target] == SOLUTION[target]

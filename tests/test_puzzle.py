@@ -6,10 +6,10 @@ from dataclasses import FrozenInstanceError
 from random import Random
 
 import pytest
-
 from cpsudoku.core.constraints.pencilmarks import Pencilmarks
+
+from cpsudoku.core.board import Board
 from cpsudoku.core.errors import BadShape, Source
-from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Conflict, Puzzle
 from tests.puzzles import (
@@ -97,7 +97,7 @@ def test_what_is_wrong_with_a_grid_is_told(givens: str, grid: str, reason: str |
 
 def test_a_grid_of_the_other_box_is_no_solution() -> None:
     random = Random(1)
-    two_by_three, three_by_two = Geometry.boxes(2, 3), Geometry.boxes(3, 2)
+    two_by_three, three_by_two = Board.boxes(2, 3), Board.boxes(3, 2)
     solution = random_solution(random, two_by_three)
     puzzle = Puzzle(Grid(bytes(36), three_by_two))
     assert puzzle.broken_by(solution) == "it is a grid of another shape"
@@ -105,7 +105,7 @@ def test_a_grid_of_the_other_box_is_no_solution() -> None:
 
 
 @pytest.mark.parametrize("board", all_boxes(), ids=box_name)
-def test_a_changed_solution_is_none(board: Geometry) -> None:
+def test_a_changed_solution_is_none(board: Board) -> None:
     random = Random(board.size)
     solution = random_solution(random, board)
     puzzle = Puzzle(Grid(bytes(board.size**2), board))
@@ -129,7 +129,7 @@ def test_a_variant_is_a_rule_of_the_puzzle() -> None:
 
 
 @pytest.mark.parametrize("board", all_boxes(9), ids=box_name)
-def test_conflicts_are_the_houses_whose_rule_forbids_the_givens(board: Geometry) -> None:
+def test_conflicts_are_the_houses_whose_rule_forbids_the_givens(board: Board) -> None:
     random = Random(board.size)
     clashing = 0
     for _ in range(200):

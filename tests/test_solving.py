@@ -171,7 +171,7 @@ def test_read_takes_a_format_a_box_a_column_a_sheet_and_a_range(tmp_path: Path) 
     (found,) = cpsudoku.read(sample, sheet="wikipedia", range="A1:I9")
     assert found.givens.line == WIKIPEDIA
     (found,) = cpsudoku.read("." * 36, box="3x2", format="line")
-    assert found.geometry.box_shape == (3, 2)
+    assert found.board.box_shape == (3, 2)
 
 
 def test_read_stops_at_a_bad_entry_and_read_many_continues(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.board import Board
 from tests.puzzles import INKALA, SEVERAL, WIKIPEDIA, random_givens, rows_of
 from tests.reading import lines_of, problem_of
 
@@ -40,7 +40,7 @@ def test_spaces_are_blank_cells(layout: str) -> None:
 def test_any_grid_with_something_in_its_last_columns_is_read(size: int) -> None:
     decided = 0
     for seed in range(60):
-        grid = random_givens(Random(seed), Geometry.of_size(size), 0.35, spoiled=False)
+        grid = random_givens(Random(seed), Board.of_size(size), 0.35, spoiled=False)
         texts = ["".join(row).replace(".", " ") for row in rows_of(grid.line)]
         if (
             not texts[0].strip()

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 from openpyxl import Workbook
 
+from cpsudoku.core.board import Board
 from cpsudoku.core.errors import InputError, Source
-from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.sheets.book import Book, Item, items_of, puzzles_of
@@ -180,7 +180,7 @@ def marks_picture() -> Picture:
             cells[top, left] = Cell(given)
             merged.append(Rect(top, left, top + 2, left + 2))
             continue
-        taken = {puzzle.givens[peer] for peer in puzzle.geometry.peers[cell]}
+        taken = {puzzle.givens[peer] for peer in puzzle.board.peers[cell]}
         for digit in set(range(1, 10)) - taken:
             cells[top + (digit - 1) // 3, left + (digit - 1) % 3] = Cell(digit)
     return Picture("Marks", cells, tuple(merged))
@@ -243,7 +243,7 @@ def test_grids_side_by_side_in_81_columns_are_no_list() -> None:
     sheet = Sheet()
     random = Random(5)
     for at in range(9):
-        puzzle = random_puzzle(random, Geometry.of_size(9))
+        puzzle = random_puzzle(random, Board.of_size(9))
         place_grid(sheet, random, puzzle, 1, 1 + 9 * at, blank=0)
     assert len(ranges(sheet)) == 9
 
@@ -280,7 +280,7 @@ def test_an_empty_board_says_what_to_do() -> None:
 @pytest.mark.parametrize("size", [4, 6, 8, 9, 10, 12, 15, 16, 20, 25])
 def test_every_size_is_found(size: int) -> None:
     sheet = Sheet()
-    puzzle = Puzzle(random_puzzle(Random(size), Geometry.of_size(size)))
+    puzzle = Puzzle(random_puzzle(Random(size), Board.of_size(size)))
     place_grid(sheet, Random(size), puzzle.givens, 2, 3, blank=0)
     (item,) = items(sheet.picture)
     assert isinstance(item.entry, Puzzle)

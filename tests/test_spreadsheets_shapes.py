@@ -11,8 +11,8 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.styles import Border, Side
 from openpyxl.worksheet.worksheet import Worksheet
 
+from cpsudoku.core.board import Board
 from cpsudoku.core.errors import InputError, Source
-from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.sheets.book import ROLE_UNREADABLE, Book, Item, items_of
@@ -309,7 +309,7 @@ def test_merged_cells_beside_a_board_are_no_matter(ranges: tuple[str, ...]) -> N
 def test_boxes_of_any_shape_are_read_as_they_are_drawn(
     shape: tuple[int, int], painted: bool
 ) -> None:
-    board = Geometry.boxes(*shape)
+    board = Board.boxes(*shape)
     size = board.size
     regions = {divmod(at, size): box for at, box in enumerate(board.box_of)}
     digits = random_digits(Random(size), size, regions, 0.5)
@@ -319,7 +319,7 @@ def test_boxes_of_any_shape_are_read_as_they_are_drawn(
     (paint if painted else draw_lines)(workbook.worksheets[0], regions, 2, 2)
     (item,) = items(workbook)
     assert isinstance(item.entry, Puzzle), item.entry
-    assert item.entry.geometry == board
+    assert item.entry.board == board
 
 
 # What the user says, and the rest of the book.
@@ -329,7 +329,7 @@ def test_boxes_of_any_shape_are_read_as_they_are_drawn(
 def test_a_stated_box_reads_what_is_drawn_otherwise(options: dict[str, str]) -> None:
     (refused,) = items(jigsaw_book(), **options)
     assert "; use box 3x3 to read it with 3x3 boxes" in str(refused.entry)
-    (item,) = items(jigsaw_book(), geometry=Geometry.of_size(9), **options)
+    (item,) = items(jigsaw_book(), board=Board.of_size(9), **options)
     assert isinstance(item.entry, Puzzle)
     assert item.entry.givens.line == JIGSAW_GIVENS
 
@@ -338,13 +338,13 @@ def test_one_grid_of_a_samurai_is_read_where_range_and_box_are_stated() -> None:
     workbook = samurai_book(lambda sheet, boxes: draw_lines(sheet, boxes, 2, 2))
     (refused,) = items(workbook, range="B2:J10")
     assert "; use range B2:J10 box 3x3 to read one of them" in str(refused.entry)
-    (item,) = items(workbook, range="B2:J10", geometry=Geometry.of_size(9))
+    (item,) = items(workbook, range="B2:J10", board=Board.of_size(9))
     assert isinstance(item.entry, Puzzle)
 
 
 def test_a_stated_box_does_not_make_merged_cells_single() -> None:
     for options in ({}, {"range": "B3:J11"}):
-        (item,) = items(merged_in("D4:E4"), geometry=Geometry.of_size(9), **options)
+        (item,) = items(merged_in("D4:E4"), board=Board.of_size(9), **options)
         assert "D4:E4 is merged" in str(item.entry)
 
 

@@ -374,7 +374,7 @@ def test_a_workbook_is_told_where_it_was_read() -> None:
     (puzzle,) = puzzles_of(workbook(put(WIKIPEDIA, at="B3"), "Easy"), options=range_of("B3:J11"))
     assert puzzle.givens.line == WIKIPEDIA
     assert str(puzzle.source) == "file, sheet 'Easy', B3:J11"
-    assert puzzle.source.address(*puzzle.geometry.row_column(80)) == "J11"
+    assert puzzle.source.address(*puzzle.board.row_column(80)) == "J11"
 
 
 def range_of(text: str) -> ReadOptions:

@@ -10,11 +10,11 @@ from itertools import islice
 from random import Random
 
 import pytest
-
-from cpsudoku.core.candidates import Candidates, bits, digits_of
 from cpsudoku.core.constraints.all_different import AllDifferent
+
+from cpsudoku.core.board import Board
+from cpsudoku.core.candidates import Candidates, bits, digits_of
 from cpsudoku.core.errors import EngineError
-from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.solving import settle
@@ -26,7 +26,7 @@ from cpsudoku.techniques.step_words import cells_text, houses_text, removal_text
 from cpsudoku.techniques.walk import check_sound, walk
 from tests.puzzles import SOLVED, WIKIPEDIA, random_solution
 
-NINE = Geometry.of_size(9)
+NINE = Board.of_size(9)
 # How many of the positions each level looks at, and how many steps in each: chains are slow.
 SHARE = {"easy": 1, "medium": 1, "hard": 1, "unfair": 4, "extreme": 20}
 SLOW = {"als-chain": 8, "grouped-nice-loop": 2}  # these see fewer still
@@ -42,20 +42,20 @@ OPTIONS = [
 
 
 @cache
-def solved_puzzles(geometry: Geometry = NINE, count: int = 12) -> tuple[tuple[Puzzle, Grid], ...]:
+def solved_puzzles(board: Board = NINE, count: int = 12) -> tuple[tuple[Puzzle, Grid], ...]:
     """Some random minimal puzzles, with their solutions."""
-    return tuple(_minimal_puzzle(Random(seed), geometry) for seed in range(count))
+    return tuple(_minimal_puzzle(Random(seed), board) for seed in range(count))
 
 
-def _minimal_puzzle(random: Random, geometry: Geometry) -> tuple[Puzzle, Grid]:
-    solution = random_solution(random, geometry)
-    engine = "lanes" if geometry == NINE else "backtrack"
+def _minimal_puzzle(random: Random, board: Board) -> tuple[Puzzle, Grid]:
+    solution = random_solution(random, board)
+    engine = "lanes" if board == NINE else "backtrack"
     cells = bytearray(solution.cells)
     for cell in random.sample(range(len(cells)), len(cells)):
         kept, cells[cell] = cells[cell], 0
-        if not settle(Puzzle(Grid(bytes(cells), geometry)), engine).is_unique:
+        if not settle(Puzzle(Grid(bytes(cells), board)), engine).is_unique:
             cells[cell] = kept
-    return Puzzle(Grid(bytes(cells), geometry)), solution
+    return Puzzle(Grid(bytes(cells), board)), solution
 
 
 def half_solved(
@@ -97,7 +97,7 @@ def small_positions() -> tuple[tuple[Candidates, Grid], ...]:
     """Positions of proper puzzles of smaller sizes, some of them where singles end."""
     random, found = Random(6), []
     for rows, columns in ((2, 2), (2, 3), (3, 2)):
-        for puzzle, solution in solved_puzzles(Geometry.boxes(rows, columns), 6):
+        for puzzle, solution in solved_puzzles(Board.boxes(rows, columns), 6):
             candidates = Candidates.of(puzzle)
             for before, step in walk(candidates, ORDERS["hodoku"][:6]):
                 candidates = step.apply(before)
@@ -114,9 +114,9 @@ def small_positions() -> tuple[tuple[Candidates, Grid], ...]:
 def other_positions() -> tuple[tuple[Candidates, Grid], ...]:
     """Positions of 16x16 and with other houses; the puzzles may have more solutions."""
     random = Random(7)
-    large = random_solution(random, Geometry.of_size(16))
+    large = random_solution(random, Board.of_size(16))
     cells = bytes(digit if random.random() < 0.5 else 0 for digit in large.cells)
-    puzzles = [(Puzzle(Grid(cells, large.geometry)), large), *_more_houses(random)]
+    puzzles = [(Puzzle(Grid(cells, large.board)), large), *_more_houses(random)]
     return tuple(
         (half_solved(random, puzzle, solution, filled, deleted), solution)
         for puzzle, solution in puzzles
@@ -130,12 +130,12 @@ def _more_houses(random: Random) -> Iterator[tuple[Puzzle, Grid]]:
     diagonals = (tuple(range(0, 81, 10)), tuple(range(8, 80, 8)))
     rules = tuple(AllDifferent(cells, 9) for cells in diagonals)
     stripes = tuple((c - 3 * r) % 9 // 3 * 3 + r // 3 for r in range(9) for c in range(9))
-    for geometry, constraints in ((NINE, rules), (NINE, rules), (Geometry(9, stripes), ())):
+    for board, constraints in ((NINE, rules), (NINE, rules), (Board(9, stripes), ())):
         start = bytes([*random.sample(range(1, 10), 9), *bytes(72)])
-        solution = settle(Puzzle(Grid(start, geometry), constraints), want=1).solution
+        solution = settle(Puzzle(Grid(start, board), constraints), want=1).solution
         assert solution is not None
         kept = bytes(digit if random.random() < 0.4 else 0 for digit in solution.cells)
-        yield Puzzle(Grid(kept, geometry), constraints), solution
+        yield Puzzle(Grid(kept, board), constraints), solution
 
 
 def assert_steps_are_right(

@@ -9,10 +9,10 @@ from itertools import combinations, product
 from random import Random
 
 import pytest
-
-from cpsudoku.core.candidates import Candidates, bits, digits_of
 from cpsudoku.core.constraints.all_different import AllDifferent
-from cpsudoku.core.geometry import Geometry
+
+from cpsudoku.core.board import Board
+from cpsudoku.core.candidates import Candidates, bits, digits_of
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.solving import settle
@@ -30,7 +30,7 @@ from cpsudoku.techniques.links import closure, links_of
 from cpsudoku.techniques.walk import check_sound
 from tests.puzzles import random_solution
 
-NINE = Geometry.of_size(9)
+NINE = Board.of_size(9)
 
 
 MODULES = (
@@ -252,7 +252,7 @@ def test_fish_are_those_that_trying_all_houses_finds() -> None:
     found = 0
     for candidates, _ in positions():
         board = candidates.board
-        bases, covers = (*board.rows, *board.boxes), (*board.columns, *board.boxes)
+        bases, covers = (*board.rows, *board.regions), (*board.columns, *board.regions)
         for places in candidates.places:
             tried = []
             for some in combinations([b for b in bases if places & board.house_cells[b]], 2):
@@ -278,7 +278,7 @@ def test_aligned_exclusion_is_what_trying_all_digits_shows(name: str) -> None:
 
 
 def _dead(candidates: Candidates, cells: list[int]) -> set[tuple[int, int]]:
-    marks, peers = candidates.marks, candidates.board.peers
+    marks, peers = candidates.marks, candidates.board.peer_cells
     excluders = [
         set(digits_of(marks[cell]))
         for cell in bits(

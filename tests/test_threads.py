@@ -7,7 +7,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from cpsudoku.core.candidates import Board, Candidates, board_of
+from cpsudoku.core.board import Board
+from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.techniques import TECHNIQUES
 from cpsudoku.techniques.compiled import room
@@ -25,7 +26,7 @@ def test_eight_threads_get_the_answers_of_one(exhaustive: bool) -> None:
 
 
 def board() -> Board:
-    return board_of(Puzzle(grid_of(INKALA)))
+    return Puzzle(grid_of(INKALA)).board_with_rules
 
 
 def test_each_small_room_is_new() -> None:

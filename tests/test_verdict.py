@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from cpsudoku.core.board import Board
 from cpsudoku.core.errors import EXIT_BUG, EngineError
-from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import STATUS_WORDS, Found, Result, Status, judge
@@ -75,7 +75,7 @@ def test_a_lying_engine_is_caught(
 
 
 def test_a_solution_with_the_other_box_is_caught() -> None:
-    two_by_three, three_by_two = Geometry.boxes(2, 3), Geometry.boxes(3, 2)
+    two_by_three, three_by_two = Board.boxes(2, 3), Board.boxes(3, 2)
     line = "123456456123231564564231312645645312"
     right = Puzzle(Grid(bytes(36), two_by_three))
     assert judge(right, Found((Grid.from_line(line, two_by_three),), True), "test").is_unique

@@ -19,8 +19,8 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from cpsudoku.cli.app import app
+from cpsudoku.core.board import Board
 from cpsudoku.core.errors import Unsupported
-from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines import ENGINES
@@ -82,11 +82,11 @@ def test_a_watched_search_finds_what_the_search_finds(engine: str, line: str) ->
 
 
 @settings(max_examples=40)
-@given(st.integers(), st.sampled_from([Geometry.of_size(4), Geometry.of_size(6)]), st.booleans())
+@given(st.integers(), st.sampled_from([Board.of_size(4), Board.of_size(6)]), st.booleans())
 def test_every_moment_of_the_reference_follows_from_the_one_before(
-    seed: int, geometry: Geometry, spoiled: bool
+    seed: int, board: Board, spoiled: bool
 ) -> None:
-    puzzle = Puzzle(random_givens(Random(seed), geometry, 0.4, spoiled))
+    puzzle = Puzzle(random_givens(Random(seed), board, 0.4, spoiled))
     moments: list[Moment] = []
     watchable("backtrack").watch(puzzle, moments.append, 3)
     digits = bytearray(puzzle.givens.cells)
@@ -100,7 +100,7 @@ def test_every_moment_of_the_reference_follows_from_the_one_before(
             assert digits[moment.cell] == moment.digit
             digits[moment.cell] = 0
         else:
-            assert puzzle.is_solved_by(Grid(moment.digits, geometry))
+            assert puzzle.is_solved_by(Grid(moment.digits, board))
         assert moment.digits == digits
         filled = len(digits) - digits.count(0) - puzzle.givens.count
         assert moment.depth == filled + (moment.event == "back")
@@ -121,9 +121,9 @@ def test_frames_count_steps_backtracks_and_what_is_starved() -> None:
         if frame.starved:
             assert after.moment.event == "back"
             assert after.moment.cell == frame.moment.cell
-    name = as_puzzle(NORVIG).geometry.cell_name
+    name = as_puzzle(NORVIG).board.cell_name
     assert f": {name(starved[0].starved[0])} has no candidate left" in starved[0].words(
-        as_puzzle(NORVIG).geometry
+        as_puzzle(NORVIG).board
     )
 
 
@@ -190,12 +190,12 @@ def shown_at(svg: str, second: float) -> list[str]:
 
 def test_the_animated_svg_shows_each_frame_in_its_time() -> None:
     frames, puzzle = frames_of(WIKIPEDIA), as_puzzle(WIKIPEDIA)
-    geometry, givens = puzzle.geometry, puzzle.givens.cells
-    svg = animated_svg(frames, geometry, givens, speed=4)
+    board, givens = puzzle.board, puzzle.givens.cells
+    svg = animated_svg(frames, board, givens, speed=4)
     for at in (0, 1, 7, len(frames) - 1):
         texts = shown_at(svg, (at + 0.5) / 4)
         frame = frames[at]
-        assert frame.words(geometry) in texts
+        assert frame.words(board) in texts
         assert frame.counts in texts
         large = Counter(text for text in texts if re.fullmatch(r"[1-9]", text))
         digits = Counter(str(digit) for digit in frame.moment.digits if digit)
@@ -228,8 +228,8 @@ def test_a_trace_has_every_moment_and_the_end(tmp_path: Path) -> None:
     assert (done.code, done.out) == (0, "")
     lines = [json.loads(line) for line in trace.read_text().splitlines()]
     *moments, end = lines
-    frames, geometry = frames_of(WIKIPEDIA), as_puzzle(WIKIPEDIA).geometry
-    assert moments == [frame.to_data(geometry) for frame in frames]
+    frames, board = frames_of(WIKIPEDIA), as_puzzle(WIKIPEDIA).board
+    assert moments == [frame.to_data(board) for frame in frames]
     assert end["solutions"] == [SOLVED]
     assert (end["event"], end["engine"]) == ("end", "backtrack")
     ElementTree.parse(svg)
@@ -238,10 +238,10 @@ def test_a_trace_has_every_moment_and_the_end(tmp_path: Path) -> None:
 @pytest.mark.parametrize("engine", WATCHABLE)
 def test_without_a_terminal_each_moment_is_a_line(engine: str) -> None:
     done = run("watch-search", WIKIPEDIA, "--engine", engine, "--max-solutions", "2")
-    geometry = as_puzzle(WIKIPEDIA).geometry
+    board = as_puzzle(WIKIPEDIA).board
     assert done.code == 0
     *lines, verdict = done.lines
-    assert lines == [frame.line(geometry) for frame in frames_of(WIKIPEDIA, engine, 2)]
+    assert lines == [frame.line(board) for frame in frames_of(WIKIPEDIA, engine, 2)]
     assert verdict == "30 givens, exactly one solution"
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from time import monotonic
 
 import cpsudoku
-from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.board import Board
 
 THREADS = 8
 RATINGS = Path(__file__).parent.parent / "data" / "ratings.csv"
@@ -61,7 +61,7 @@ def generated(seed: int) -> object:
     """New puzzles with their solutions."""
     from cpsudoku.generating import Run, Wish
 
-    made = Run(Wish(Geometry.of_size(9)), seed).puzzles(20)
+    made = Run(Wish(Board.of_size(9)), seed).puzzles(20)
     return [(each.givens.line, each.solution.line) for each in made]
 
 

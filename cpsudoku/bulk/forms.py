@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cpsudoku.bulk.text import Bytes
-from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 
@@ -24,25 +24,25 @@ WITHOUT_FORM = "sizes other than 4, 6 and 9, puzzles with extra rules and clashi
 
 def form_of(puzzle: Puzzle) -> Grid | None:
     """The minlex form of a 4x4 or 6x6 puzzle; None for others, and if givens clash."""
-    geometry = puzzle.geometry
-    if geometry.size > LARGEST or geometry.box_shape is None:
+    board = puzzle.board
+    if board.size > LARGEST or board.box_shape is None:
         return None
     if puzzle.constraints or puzzle.conflicts:
         return None
-    images = _relabelled(np.frombuffer(puzzle.givens.cells, np.uint8)[_arrangements(geometry)])
-    return Grid(min(map(bytes, images)), geometry)
+    images = _relabelled(np.frombuffer(puzzle.givens.cells, np.uint8)[_arrangements(board)])
+    return Grid(min(map(bytes, images)), board)
 
 
 @cache
-def _arrangements(geometry: Geometry) -> npt.NDArray[np.intp]:
+def _arrangements(board: Board) -> npt.NDArray[np.intp]:
     """For each arrangement of the board, the cell at each place: intp[n, size * size]."""
-    rows, columns = geometry.box_shape or (geometry.size, 1)
-    by_rows = _orders(geometry.size, rows)
-    by_columns = _orders(geometry.size, columns)
-    cells = by_rows[:, None, :, None] * geometry.size + by_columns[None, :, None, :]
+    rows, columns = board.box_shape or (board.size, 1)
+    by_rows = _orders(board.size, rows)
+    by_columns = _orders(board.size, columns)
+    cells = by_rows[:, None, :, None] * board.size + by_columns[None, :, None, :]
     if rows == columns:
         cells = np.concatenate([cells, cells.swapaxes(2, 3)])
-    return cells.reshape(-1, geometry.size**2)
+    return cells.reshape(-1, board.size**2)
 
 
 def _orders(size: int, together: int) -> npt.NDArray[np.intp]:

@@ -11,8 +11,8 @@ from cpsudoku.bulk.encode import CLASH, MULTIPLE, NONE, STATUSES, UNIQUE, UNKNOW
 from cpsudoku.bulk.settings import Settings
 from cpsudoku.bulk.text import Bytes, Ints
 from cpsudoku.bulk.verify import clashes, solves
+from cpsudoku.core.board import Board
 from cpsudoku.core.errors import EngineError
-from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.parameters import LONGEST
 from cpsudoku.core.plural import plural
@@ -23,7 +23,7 @@ from cpsudoku.diagnosing.prove import OutOfTime, Prover
 from cpsudoku.engines import DEFAULT_ENGINE, lanes
 from cpsudoku.solving import cross_check, settle
 
-NINE = Geometry.of_size(9)
+NINE = Board.of_size(9)
 _STATUS_NUMBER = {word: number for number, word in enumerate(STATUSES)}
 FIRST_ONLY = "one solution was found; a second was not looked for"
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from cpsudoku.core import parameters
+from cpsudoku.core.board import SIZES
 from cpsudoku.core.errors import BadParameter
-from cpsudoku.core.geometry import SIZES
 from cpsudoku.engines import BULK_ENGINE
 
 REQUIREMENTS = ("unique", "minimal", "symmetric", "no-duplicates", "min-clues", "max-clues")

@@ -12,8 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from cpsudoku.bulk.layout import ANY, JSON
+from cpsudoku.core.board import SIZE_OF_CELLS
 from cpsudoku.core.compiling import compiled_from
-from cpsudoku.core.geometry import SIZE_OF_CELLS
 from cpsudoku.formats.document import LONGEST_LINE
 
 Bytes = npt.NDArray[np.uint8]

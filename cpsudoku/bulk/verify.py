@@ -9,12 +9,12 @@ import numpy as np
 import numpy.typing as npt
 
 from cpsudoku.bulk.text import Bytes, compiled
-from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.board import Board
 from cpsudoku.core.symmetry import MOVES, image
 
 Bools = npt.NDArray[np.bool_]
 
-HOUSES = np.array([house.cells for house in Geometry.of_size(9).houses], np.uint8)
+HOUSES = np.array([house.cells for house in Board.of_size(9).houses], np.uint8)
 _ALL_DIGITS = 0x3FE
 
 

@@ -75,7 +75,7 @@ def _line(item: Item) -> str:
     """File, sheet and range, what it is, and how it was recognised."""
     if isinstance(item.entry, InputError):
         return f"{item.entry}  (told by {printable(item.why)})"
-    size = item.entry.geometry.size
+    size = item.entry.board.size
     count = item.entry.givens.count
     what = f"{item.role}, {size}x{size}, {count} given{'' if count == 1 else 's'}"
     solved = ", with its solution" if item.entry.answer is not None else ""

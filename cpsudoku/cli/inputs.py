@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from cpsudoku.cli.options import Input
 from cpsudoku.cli.report import refuse_overwriting, say
-from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.board import Board
 from cpsudoku.formats import FORMATS, Entry, ReadOptions
 from cpsudoku.solving import read_entries
 
@@ -40,6 +40,6 @@ def read_with(source: Input, reader: Reader[T], output: Path | None = None) -> T
 
 def reading_options(source: Input) -> ReadOptions:
     """How to read the inputs; raises InputError for a box that is none."""
-    geometry = Geometry.parse_box(source.box) if source.box is not None else None
+    board = Board.parse_box(source.box) if source.box is not None else None
     chosen = (source.sheet, source.range, source.named, source.every)
-    return ReadOptions(geometry, source.column, *chosen)
+    return ReadOptions(board, source.column, *chosen)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from cpsudoku.cli.groups import Group, argument, option
 from cpsudoku.cli.report import say
+from cpsudoku.core.board import Board
 from cpsudoku.core.errors import InputError, Source
 from cpsudoku.core.files import writing
-from cpsudoku.core.geometry import Geometry
 from cpsudoku.solving import read
 
 
@@ -45,17 +45,17 @@ def new(book: Book) -> None:
     if book.file.exists() and not book.force:
         problem = "it exists, and may hold puzzles that you typed; choose another name, or use"
         raise InputError(f"{problem} --force to replace it", source)
-    geometry = Geometry.parse_box(book.box) if book.box is not None else Geometry.of_size(book.size)
+    board = Board.parse_box(book.box) if book.box is not None else Board.of_size(book.size)
     grids = []
     if book.givens is not None:
         grids = [puzzle.givens for puzzle in read(book.givens, box=book.box)]
     if grids:
-        geometry = grids[0].geometry
-        grids = [grid for grid in grids if grid.geometry == geometry]
+        board = grids[0].board
+        grids = [grid for grid in grids if grid.board == board]
     boards = [*grids, *[None] * max(0, book.sheets - len(grids))]
     from cpsudoku.formats.sheets.writing.new_workbook import new_board
 
-    data = new_board(geometry, boards)
+    data = new_board(board, boards)
     with writing(book.file, noted=False) as stream:
         stream.write(data)
     say(f"wrote {book.file}; type a puzzle, save, then: cpsudoku solve {book.file}")

@@ -112,10 +112,10 @@ def watch_search(watched: Watched, pace: Pace, recorded: Recorded) -> None:
 
 def _print(search: Search, speed: float | None) -> Verdict:
     """Print one line per frame; at that speed on a terminal."""
-    geometry = search.puzzle.geometry
+    board = search.puzzle.board
 
     def show(frame: Frame) -> None:
-        print(frame.line(geometry), flush=speed is not None)
+        print(frame.line(board), flush=speed is not None)
         if speed is not None:
             time.sleep(1 / speed)
 
@@ -141,7 +141,7 @@ def _show(search: Search, speed: float, paused: bool) -> Verdict | None:
     finally:
         film.close()
     if app.frame is not None:
-        print(app.frame.line(search.puzzle.geometry))
+        print(app.frame.line(search.puzzle.board))
     if film.verdict is not None and app.is_over:
         print(verdict_detail(film.verdict))
         return film.verdict
@@ -153,7 +153,7 @@ def _write(search: Search, speed: float, recorded: Recorded) -> Verdict:
     trace, gif, svg = recorded.trace, recorded.gif, recorded.svg
     from cpsudoku.play.slow_motion.thinned import Thinned
 
-    geometry, givens = search.puzzle.geometry, search.puzzle.givens.cells
+    board, givens = search.puzzle.board, search.puzzle.givens.cells
     draw_gif = _gif_drawing() if gif is not None else None
     thinned = Thinned(MOST)
     with ExitStack() as files:
@@ -163,7 +163,7 @@ def _write(search: Search, speed: float, recorded: Recorded) -> Verdict:
             lines = stream
 
             def note(frame: Frame) -> None:
-                lines.write(f"{json.dumps(frame.to_data(geometry))}\n".encode())
+                lines.write(f"{json.dumps(frame.to_data(board))}\n".encode())
 
             shows.append(note)
 
@@ -177,9 +177,9 @@ def _write(search: Search, speed: float, recorded: Recorded) -> Verdict:
     if svg is not None:
         from cpsudoku.play.slow_motion.svg import animated_svg
 
-        _save(svg, animated_svg(thinned.frames, geometry, givens, speed).encode())
+        _save(svg, animated_svg(thinned.frames, board, givens, speed).encode())
     if gif is not None and draw_gif is not None:
-        _save(gif, draw_gif(thinned.frames, geometry, givens, speed))
+        _save(gif, draw_gif(thinned.frames, board, givens, speed))
     if (gif or svg) and thinned.stride > 1:
         frames = thinned.frames[-1].number + 1
         say(f"drawing every {ordinal(thinned.stride)} of {frames:,} frames")

@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, TypeVar
 
-from cpsudoku.core.constraints.all_different import AllDifferent
-from cpsudoku.core.constraints.pencilmarks import Pencilmarks
-from cpsudoku.core.errors import BadShape, Unsupported
-from cpsudoku.core.geometry import Geometry, House
+from cpsudoku.core.board import Board
+from cpsudoku.core.errors import BadShape
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.views import Shown
@@ -46,124 +44,6 @@ def digits_of(marks: int) -> tuple[int, ...]:
     return tuple(bit + 1 for bit in bits(marks))
 
 
-@dataclass(frozen=True)
-class Board:
-    """The houses of a puzzle as sets of cells: an int whose bit c stands for cell c.
-
-    ``houses`` are the rows, columns and boxes of the geometry, then those that constraints add.
-    """
-
-    geometry: Geometry
-    houses: tuple[House, ...]
-
-    @cached_property
-    def size(self) -> int:
-        """The number of digits."""
-        return self.geometry.size
-
-    @cached_property
-    def all_digits(self) -> int:
-        """Every digit, as a set of digits."""
-        return (1 << self.size) - 1
-
-    @cached_property
-    def house_cells(self) -> tuple[int, ...]:
-        """The cells of each house."""
-        return tuple(sum(1 << cell for cell in house.cells) for house in self.houses)
-
-    @cached_property
-    def houses_of(self) -> tuple[tuple[int, ...], ...]:
-        """The numbers of the houses that each cell is in, ascending: row, column, box, more."""
-        cells = range(self.size**2)
-        return tuple(
-            tuple(h for h, house in enumerate(self.houses) if cell in house.cells) for cell in cells
-        )
-
-    @cached_property
-    def peers(self) -> tuple[int, ...]:
-        """For each cell the other cells that share a house with it."""
-        every = (
-            sum({1 << peer for h in houses for peer in self.houses[h].cells})
-            for houses in self.houses_of
-        )
-        return tuple(mask & ~(1 << cell) for cell, mask in enumerate(every))
-
-    @cached_property
-    def rows(self) -> range:
-        """The numbers of the houses that are rows."""
-        return range(self.size)
-
-    @cached_property
-    def columns(self) -> range:
-        """The numbers of the houses that are columns."""
-        return range(self.size, 2 * self.size)
-
-    @cached_property
-    def boxes(self) -> range:
-        """The numbers of the houses that are boxes."""
-        return range(2 * self.size, 3 * self.size)
-
-    @cached_property
-    def extras(self) -> range:
-        """The numbers of the houses that constraints add."""
-        return range(3 * self.size, len(self.houses))
-
-    @cached_property
-    def lines(self) -> range:
-        """The numbers of the houses that are rows or columns."""
-        return range(2 * self.size)
-
-    @cached_property
-    def areas(self) -> range:
-        """The numbers of all houses but lines: boxes and what constraints add."""
-        return range(2 * self.size, len(self.houses))
-
-    @cached_property
-    def tables(self) -> dict[str, Any]:
-        """What techniques have worked out about these houses, by the name of the table."""
-        return {}
-
-    @cached_property
-    def search_order(self) -> tuple[int, ...]:
-        """The houses as people look through them: boxes, rows, columns, then those added."""
-        return (*self.boxes, *self.rows, *self.columns, *self.extras)
-
-    def seen_by_all(self, cells: int) -> int:
-        """The cells that are a peer of every one of these cells."""
-        seen = -1
-        for cell in bits(cells):
-            seen &= self.peers[cell]
-        return seen
-
-    def common_houses(self, cells: int) -> tuple[int, ...]:
-        """The numbers of the houses that hold all of these cells."""
-        return tuple(h for h, house in enumerate(self.house_cells) if not cells & ~house)
-
-    def __hash__(self) -> int:
-        return hash((self.geometry, len(self.houses)))
-
-
-@lru_cache(maxsize=32)
-def _board(geometry: Geometry, extra: tuple[House, ...]) -> Board:
-    return Board(geometry, (*geometry.houses, *extra))
-
-
-def board_of(puzzle: Puzzle) -> Board:
-    """The board of a puzzle: a constraint that is AllDifferent on ``size`` cells is a house.
-
-    Raises Unsupported for a constraint that is neither a house nor pencilmarks.
-    """
-    extra: list[House] = []
-    for constraint in puzzle.constraints:
-        if isinstance(constraint, AllDifferent) and len(constraint.cells) == puzzle.geometry.size:
-            extra.append(House(f"{constraint.name} {len(extra) + 1}", constraint.cells))
-        elif not isinstance(constraint, Pencilmarks):
-            raise Unsupported(
-                f"{puzzle.source}: techniques do not know the rule {constraint.name!r}"
-            )
-    return _board(puzzle.geometry, tuple(extra))
-
-
 @dataclass(frozen=True, repr=False)
 class Candidates(Shown, view="candidates"):
     """A puzzle, the digits in its cells so far, and the candidates of its empty cells.
@@ -178,40 +58,33 @@ class Candidates(Shown, view="candidates"):
 
     @staticmethod
     def of(puzzle: Puzzle, cells: bytes | None = None) -> Candidates:
-        """Every candidate that no peer excludes and no pencilmarks of the puzzle delete.
+        """Every candidate that no peer excludes and that the marks of the puzzle allow.
 
-        cells: givens and entries, the givens alone when None. Raises BadShape when they are not
-        the cells of this puzzle, and Unsupported for rules that are neither houses nor marks.
+        cells: givens and entries, or the givens alone if None. Raises BadShape if they are not the
+        cells of this puzzle.
         """
-        board = board_of(puzzle)
+        board = puzzle.board_with_rules
         cells = puzzle.givens.cells if cells is None else cells
         givens = puzzle.givens.cells
-        if len(cells) != board.size**2 or any(
+        if len(cells) != len(board) or any(
             given and given != digit for given, digit in zip(givens, cells, strict=True)
         ):
             raise BadShape("the filled cells are not of this puzzle")
-        used = [0] * len(board.houses)
-        for cell, digit in enumerate(cells):
-            if digit:
-                for house in board.houses_of[cell]:
-                    used[house] |= 1 << (digit - 1)
         marks = [0] * len(cells)
         for cell, digit in enumerate(cells):
             if not digit:
                 taken = 0
-                for house in board.houses_of[cell]:
-                    taken |= used[house]
-                marks[cell] = board.all_digits & ~taken
-        for constraint in puzzle.constraints:
-            if isinstance(constraint, Pencilmarks):
-                for cell, allowed in enumerate(constraint.marks):
-                    marks[cell] &= sum(1 << (digit - 1) for digit in allowed)
+                for peer in board.peers[cell]:
+                    taken |= 1 << cells[peer]
+                marks[cell] = board.all_digits & ~(taken >> 1)
+        for cell, allowed in enumerate(puzzle.marks or ()):
+            marks[cell] &= sum(1 << (digit - 1) for digit in allowed)
         return Candidates(puzzle, cells, tuple(marks))
 
     @cached_property
     def board(self) -> Board:
-        """The houses."""
-        return board_of(self.puzzle)
+        """The board, with the houses that rules add."""
+        return self.puzzle.board_with_rules
 
     @cached_property
     def places(self) -> tuple[int, ...]:
@@ -264,7 +137,7 @@ class Candidates(Shown, view="candidates"):
     @property
     def grid(self) -> Grid:
         """Givens and placed digits."""
-        return Grid(self.cells, self.puzzle.geometry)
+        return Grid(self.cells, self.puzzle.board)
 
     @property
     def is_solved(self) -> bool:
@@ -291,9 +164,9 @@ class Candidates(Shown, view="candidates"):
                 places[other - 1] &= ~(1 << cell)
             cells[cell], marks[cell] = digit, 0
             bit = 1 << (digit - 1)
-            for peer in bits(places[digit - 1] & self.board.peers[cell]):
+            for peer in bits(places[digit - 1] & self.board.peer_cells[cell]):
                 marks[peer] &= ~bit
-            places[digit - 1] &= ~self.board.peers[cell]
+            places[digit - 1] &= ~self.board.peer_cells[cell]
         return self._next(bytes(cells), marks, places, empty)
 
     def without(self, eliminations: Iterable[Candidate]) -> Candidates:

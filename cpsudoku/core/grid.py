@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from operator import index
 from typing import TYPE_CHECKING
 
+from cpsudoku.core.board import SIZE_OF_CELLS, Board, sizes_allowed
 from cpsudoku.core.errors import BadShape, BadSymbol, quoted
-from cpsudoku.core.geometry import SIZE_OF_CELLS, Geometry, sizes_allowed
 from cpsudoku.core.views import Drawn
 
 if TYPE_CHECKING:
@@ -16,87 +17,98 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 SYMBOLS = ".123456789ABCDEFGHIJKLMNOP"  # the symbol of a digit is at its index; 0 is a blank
-_ENCODE = bytes.maketrans(bytes(range(len(SYMBOLS))), SYMBOLS.encode())
-_DECODE = bytes.maketrans(SYMBOLS.encode(), bytes(range(len(SYMBOLS))))
+HOLE = 255  # in arrays, a place of the canvas that has no cell
 
 
-def symbols_allowed(size: int) -> str:
+def symbols_allowed(size: int, lowest: int = 1) -> str:
     """The digits of a size as people write them: ``1-9``, or ``1-9 A-G`` for 16."""
-    if size <= 9:
-        return f"1-{size}"
-    return "1-9 A" if size == 10 else f"1-9 A-{SYMBOLS[size]}"
+    last = size + lowest - 1
+    if last <= 9:
+        return f"{lowest}-{last}"
+    return f"{lowest}-9 A" if last == 10 else f"{lowest}-9 A-{SYMBOLS[last]}"
 
 
 @dataclass(frozen=True)
 class Grid(Drawn, view="grid"):
     """One byte a cell, row by row: 1 .. size, or 0 where it is empty. Hashable.
 
-    Raises BadShape when the number of cells is not that of the geometry, and BadSymbol when a
+    Raises BadShape when the number of cells is not that of the board, and BadSymbol when a
     byte is above its size.
     """
 
     cells: bytes
-    geometry: Geometry
+    board: Board
 
     def __post_init__(self) -> None:
         if not isinstance(self.cells, bytes):
             raise BadShape(f"cells are bytes, not {quoted(self.cells)}; Grid.from_rows takes lists")
-        size = self.geometry.size
-        if len(self.cells) != size * size:
-            raise BadShape(f"{len(self.cells)} cells, a {size}x{size} grid needs {size * size}")
-        if max(self.cells) > size:
-            raise BadSymbol(f"{max(self.cells)} is not a digit 1-{size} or a blank (0)")
+        board = self.board
+        if len(self.cells) != len(board):
+            raise BadShape(f"{len(self.cells)} cells, {_shape(board)} needs {len(board)}")
+        if max(self.cells) > board.size:
+            raise BadSymbol(f"{max(self.cells)} is not a digit 1-{board.size} or a blank (0)")
 
     @staticmethod
-    def from_line(line: str, geometry: Geometry | None = None) -> Grid:
+    def from_line(line: str, board: Board | None = None) -> Grid:
         """The grid of a one-line notation as ``line`` writes it: ``.`` is a blank, A is 10.
 
         What people write in other ways is read by ``cpsudoku.read``.
         """
         if not isinstance(line, str):
             raise BadSymbol(f"{quoted(line)} is not a text")
-        if geometry is None:
+        if board is None:
             if len(line) not in SIZE_OF_CELLS:
                 raise BadShape(f"{len(line)} cells do not make a square grid; {sizes_allowed()}")
-            geometry = Geometry.of_size(SIZE_OF_CELLS[len(line)])
-        strange = set(line) - set(SYMBOLS[: geometry.size + 1])
+            board = Board.of_size(SIZE_OF_CELLS[len(line)])
+        digits = {symbol: digit for digit, symbol in enumerate(board.symbols)}
+        strange = set(line) - digits.keys()
         if strange:
-            allowed = symbols_allowed(geometry.size)
+            allowed = symbols_allowed(board.size, board.lowest)
             raise BadSymbol(f"{min(strange)!r} is not a digit {allowed} or a blank (.)")
-        return Grid(line.encode().translate(_DECODE), geometry)
+        return Grid(bytes(digits[symbol] for symbol in line), board)
 
     @staticmethod
-    def from_rows(rows: Iterable[Iterable[int]], geometry: Geometry | None = None) -> Grid:
+    def from_rows(rows: Iterable[Iterable[int]], board: Board | None = None) -> Grid:
         """The grid of a table of whole numbers, 0 for a blank."""
         try:
             table = [list(row) for row in rows]
         except TypeError:
             raise BadShape(f"{quoted(rows)} is not rows of numbers") from None
-        geometry = geometry or Geometry.of_size(len(table))
+        board = board or Board.of_size(len(table))
+        if len(table) != board.height:
+            raise BadShape(f"{len(table)} rows; {_shape(board)} needs {board.height}")
         for r, row in enumerate(table):
-            if len(row) != geometry.size:
-                raise BadShape(f"row {r + 1} has {len(row)} cells, needs {geometry.size}")
+            if len(row) != board.width:
+                raise BadShape(f"row {r + 1} has {len(row)} cells, needs {board.width}")
             for c, digit in enumerate(row):
-                if not 0 <= _whole(digit) <= geometry.size:
+                if (r, c) in board.cell_at and not 0 <= _whole(digit) <= board.size:
                     name, found = f"r{r + 1}c{c + 1}", quoted(digit)
-                    raise BadSymbol(
-                        f"{name}: {found} is not a digit 1-{geometry.size} or a blank (0)"
-                    )
-        return Grid(bytes(digit for row in table for digit in row), geometry)
+                    raise BadSymbol(f"{name}: {found} is not a digit 1-{board.size} or a blank (0)")
+        return Grid(bytes(table[r][c] for r, c in board.positions), board)
 
     @property
     def line(self) -> str:
         """The one-line notation: a symbol a cell, ``.`` for a blank."""
-        return self.cells.translate(_ENCODE).decode()
+        return self.cells.translate(_alphabet(self.board)).decode()
 
     def rows(self) -> tuple[tuple[int, ...], ...]:
         """The digits of each row, the top row first; 0 is a blank.
 
+        Where the canvas has no cell, as between overlapping grids, it is ``HOLE``.
+
         >>> Grid.from_line("1....4....3....2").rows()
         ((1, 0, 0, 0), (0, 4, 0, 0), (0, 0, 3, 0), (0, 0, 0, 2))
         """
-        n = self.geometry.size
-        return tuple(tuple(self.cells[start : start + n]) for start in range(0, n * n, n))
+        at, width = self.board.cell_at, self.board.width
+        if len(self.cells) == self.board.height * width:
+            return tuple(
+                tuple(self.cells[start : start + width])
+                for start in range(0, len(self.cells), width)
+            )
+        return tuple(
+            tuple(self.cells[at[r, c]] if (r, c) in at else HOLE for c in range(width))
+            for r in range(self.board.height)
+        )
 
     @property
     def count(self) -> int:
@@ -119,7 +131,9 @@ class Grid(Drawn, view="grid"):
     def __array__(
         self, dtype: npt.DTypeLike | None = None, copy: bool | None = None
     ) -> npt.NDArray[np.generic]:
-        """The rows as an array of shape (n, n): uint8, and read-only unless it is a copy.
+        """The rows as an array of shape (rows, columns): uint8, and read-only unless it is a copy.
+
+        A place of the canvas without a cell is ``HOLE``.
 
         >>> import numpy
         >>> numpy.asarray(Grid.from_line("1....4....3....2")).diagonal().tolist()
@@ -127,33 +141,79 @@ class Grid(Drawn, view="grid"):
         """
         import numpy as np
 
-        n = self.geometry.size
-        return np.array(np.frombuffer(self.cells, np.uint8).reshape(n, n), dtype, copy=copy)
+        shape = self.board.height, self.board.width
+        cells = np.frombuffer(self.cells, np.uint8)
+        if len(cells) != shape[0] * shape[1]:
+            canvas = np.full(shape, HOLE, np.uint8)
+            canvas[tuple(np.transpose(self.board.positions))] = cells
+            canvas.flags.writeable = False
+            return np.array(canvas, dtype, copy=copy)
+        return np.array(cells.reshape(shape), dtype, copy=copy)
 
     def __str__(self) -> str:
         return draw(self)
 
     def __repr__(self) -> str:
-        if self.geometry == Geometry.of_size(self.geometry.size):
+        if self.board.is_usual:
             return f"Grid.from_line({self.line!r})"
-        return f"Grid.from_line({self.line!r}, {self.geometry!r})"
+        return f"Grid.from_line({self.line!r}, {self.board!r})"
 
 
 def draw(grid: Grid, corner: str = "+", line: str = "-", bar: str = "|", gap: str = " ") -> str:
-    """A grid with lines around its boxes, or around the whole where boxes are not rectangles."""
-    size = grid.geometry.size
-    rows, columns = grid.geometry.box_shape or (size, size)
-    boxes = range(0, size, columns)
-    ruled = len(gap) * (columns + 1) + columns
-    rule = corner + corner.join(line * ruled for _ in boxes) + corner
-    lines = [rule]
-    for number, row in enumerate(grid.rows(), 1):
-        symbols = [SYMBOLS[digit] for digit in row]
-        parts = (gap + gap.join(symbols[at : at + columns]) + gap for at in boxes)
-        lines.append(bar + bar.join(parts) + bar)
-        if number % rows == 0:
-            lines.append(rule)
-    return "\n".join(lines)
+    """A grid in characters, with lines around its boxes or regions and around holes."""
+    height, width = grid.board.height, grid.board.width
+    box_of, at = grid.board.box_of, grid.board.cell_at
+    rows = [
+        [box_of[at[r, c]] if (r, c) in at else None for c in range(width)] for r in range(height)
+    ]
+
+    def area(r: int, c: int) -> int | None:
+        return rows[r][c] if 0 <= r < height and 0 <= c < width else None
+
+    bars = [any(area(r, c - 1) != area(r, c) for r in range(height)) for c in range(width + 1)]
+    lines = []
+    for r in range(height + 1):
+        rule = [area(r - 1, c) != area(r, c) for c in range(width)]
+        if any(rule):
+            lines.append("")
+            for c in range(width + 1):
+                sides = (area(r - 1, c - 1), area(r - 1, c), area(r, c - 1), area(r, c))
+                if bars[c]:
+                    ends = rule[c - 1 : c] if c else []
+                    level = (
+                        line if any(ends) and sides[0] == sides[1] != sides[2] == sides[3] else ""
+                    )
+                    post = bar if sides[0] == sides[2] != sides[1] == sides[3] else ""
+                    flat = len(set(sides)) == 1
+                    lines[-1] += " " if flat else level or post or corner
+                    if level and c in (0, width):
+                        lines[-1] = lines[-1][:-1] + corner
+                if c < width:
+                    far = c + 1 == width or bars[c + 1]
+                    lines[-1] += (line if rule[c] else " ") * (1 + len(gap) * (1 + far))
+        if r < height:
+            lines.append("")
+            for c in range(width + 1):
+                if bars[c]:
+                    lines[-1] += bar if area(r, c - 1) != area(r, c) else " "
+                if c < width:
+                    far = c + 1 == width or bars[c + 1]
+                    cell = at.get((r, c))
+                    symbol = " " if cell is None else grid.board.symbols[grid[cell]]
+                    lines[-1] += gap + symbol + gap * far
+    return "\n".join(each.rstrip() for each in lines)
+
+
+def _shape(board: Board) -> str:
+    """What a message calls the shape of a board."""
+    is_full = len(board) == board.height * board.width
+    return f"a {board.height}x{board.width} grid" if is_full else "the board"
+
+
+@lru_cache(maxsize=32)
+def _alphabet(board: Board) -> bytes:
+    """The table that turns digits into symbols."""
+    return board.symbols.encode().ljust(256, b"?")
 
 
 def _whole(digit: object) -> int:

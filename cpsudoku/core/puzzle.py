@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
-from cpsudoku.core.constraints.all_different import AllDifferent
+from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.base import Constraint
+from cpsudoku.core.constraints.regions.all_different import AllDifferent
 from cpsudoku.core.errors import BadShape, InputError, Source, quoted
-from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.printable import one_line
 from cpsudoku.core.views import Drawn
@@ -20,14 +21,21 @@ if TYPE_CHECKING:
 
 
 @lru_cache(maxsize=32)
-def classic_rules(geometry: Geometry) -> tuple[AllDifferent, ...]:
-    """AllDifferent on every row, column and box."""
-    return tuple(AllDifferent(house.cells, geometry.size) for house in geometry.houses)
+def house_rules(board: Board) -> tuple[AllDifferent, ...]:
+    """AllDifferent on every house and group of a board."""
+    return tuple(
+        AllDifferent(board, house.cells)
+        for house in (*board.houses, *board.groups)
+        if len(house.cells) > 1
+    )
 
 
 @dataclass(frozen=True)
 class Conflict:
-    """A digit given more than once in a house."""
+    """Givens that break a rule: a digit twice in a house, or digits that a constraint forbids.
+
+    ``digit`` is 0 where several digits clash. ``house`` is the name of the house or the rule.
+    """
 
     digit: int
     house: str
@@ -36,10 +44,11 @@ class Conflict:
 
 @dataclass(frozen=True, repr=False)
 class Puzzle(Drawn, view="puzzle"):
-    """Givens to be completed so that every rule holds. Classic rules plus ``constraints``.
+    """Givens to be completed so that every house of the board and every constraint is satisfied.
 
-    ``label`` is the text that came with it (a name, a rating), ``info`` what a file said about it
-    (author, date ...), ``answer`` the solution that came with it, not yet believed.
+    ``label`` is the text that came with the puzzle (a name, a rating), ``info`` what a file said
+    about it (author, date ...), and ``answer`` the solution that came with it, not yet verified.
+    ``marks`` are candidates that came with it: for each cell its digits, ascending.
     """
 
     givens: Grid
@@ -48,14 +57,23 @@ class Puzzle(Drawn, view="puzzle"):
     label: str = ""
     info: tuple[tuple[str, str], ...] = ()
     answer: Grid | None = None
+    marks: tuple[tuple[int, ...], ...] | None = None
 
     def __post_init__(self) -> None:
         if not isinstance(self.givens, Grid):
             raise InputError(
                 f"givens are a Grid, not {quoted(self.givens)}; Puzzle.parse takes a text"
             )
-        if self.answer is not None and self.answer.geometry != self.givens.geometry:
+        if self.answer is not None and self.answer.board != self.givens.board:
             raise BadShape("the solution that came with the puzzle is of another size", self.source)
+        if self.marks is not None and len(self.marks) != len(self.board):
+            raise BadShape(f"marks of {len(self.marks)} cells; the board has {len(self.board)}")
+        for constraint in self.constraints:
+            if constraint.board != self.board:
+                raise BadShape(f"{constraint.title} is made for another board")
+        if self.constraints:
+            settled = tuple(each.among(self.constraints) for each in self.constraints)
+            object.__setattr__(self, "constraints", settled)
 
     @staticmethod
     def parse(text: str, box: str | None = None) -> Puzzle:
@@ -88,43 +106,64 @@ class Puzzle(Drawn, view="puzzle"):
         return f"Puzzle({self.givens!r}{''.join(more)})"
 
     @property
-    def geometry(self) -> Geometry:
+    def board(self) -> Board:
         """The board."""
-        return self.givens.geometry
+        return self.givens.board
 
     @property
     def rules(self) -> tuple[Constraint, ...]:
         """AllDifferent on every house, then the constraints."""
-        return (*classic_rules(self.geometry), *self.constraints)
+        return (*house_rules(self.board), *self.constraints)
+
+    @cached_property
+    def board_with_rules(self) -> Board:
+        """The board with the houses and groups that the constraints add."""
+        return self.board.with_houses(house for each in self.constraints for house in each.houses())
 
     @cached_property
     def conflicts(self) -> tuple[Conflict, ...]:
-        """Every digit that a house is given twice, with its cells; rows, columns, then boxes."""
-        return tuple(
+        """What the givens break: digits twice in a house, then constraints, with the cells."""
+        board = self.board
+        found = [
             Conflict(digit, house.name, cells)
-            for house in self.geometry.houses
+            for house in (*board.houses, *board.groups)
             for digit, cells in _repeated(self.givens, house.cells)
-        )
+        ]
+        for constraint in self.constraints:
+            cells = constraint.clashes(self.values(self.givens, constraint.cells))
+            if cells:
+                digits = {self.givens[cell] for cell in cells}
+                digit = digits.pop() if len(digits) == 1 else 0
+                found.append(Conflict(digit, constraint.title.removeprefix("the "), cells))
+        return tuple(found)
+
+    def values(self, grid: Grid, cells: Iterable[int]) -> list[int | None]:
+        """The values of cells as constraints read them: None for a blank."""
+        least = self.board.lowest - 1
+        return [grid[cell] + least if grid[cell] else None for cell in cells]
 
     def broken_by(self, grid: Grid) -> str | None:
-        """What is wrong with a grid as a solution, in words; None when it is one.
+        """What is wrong with a grid as a solution, in words; None if it is a solution.
 
-        Says itself what a solution is, by sets, and calls nothing that an engine calls but the
-        ``allows`` of constraints.
+        It defines by itself what a solution is, with sets, and calls nothing that an engine calls
+        except ``allows`` of constraints.
         """
-        if grid.geometry != self.geometry:
+        if grid.board != self.board:
             return "it is a grid of another shape"
         if not grid.is_complete:
             return "it has an empty cell"
         for cell, given in enumerate(self.givens.cells):
             if given and given != grid[cell]:
-                return f"it changes the given {self.geometry.cell_name(cell)}"
-        for house in self.geometry.houses:
-            if len(set(house.digits_of(grid.cells))) < self.geometry.size:
+                return f"it changes the given {self.board.cell_name(cell)}"
+        for house in (*self.board.houses, *self.board.groups):
+            if len(set(house.digits_of(grid.cells))) < len(house.cells):
                 return f"it repeats a digit in {house.name}"
+        for cell, marks in enumerate(self.marks or ()):
+            if grid[cell] not in marks:
+                return f"the digit in {self.board.cell_name(cell)} is not among its marks"
         for constraint in self.constraints:
-            if not constraint.allows([grid[cell] for cell in constraint.cells]):
-                return f"it breaks the rule {constraint.name!r}"
+            if not constraint.allows(self.values(grid, constraint.cells)):
+                return f"it breaks {constraint.title}"
         return None
 
     def is_solved_by(self, grid: Grid) -> bool:

@@ -56,8 +56,8 @@ def cell_names(puzzle: Puzzle, cells: tuple[int, ...]) -> str:
 
 def cell_in_words(puzzle: Puzzle, cell: int) -> str:
     """``r1c2``, or ``r1c2 (B1)`` where it was read from a workbook."""
-    name = puzzle.geometry.cell_name(cell)
-    address = puzzle.source.address(*puzzle.geometry.row_column(cell))
+    name = puzzle.board.cell_name(cell)
+    address = puzzle.source.address(*puzzle.board.row_column(cell))
     return f"{name} ({address})" if address else name
 
 

@@ -64,7 +64,7 @@ def single_clues(
 def one_clue(prover: Prover, clue: Edit) -> Extra:
     """The clue that makes the puzzle proper by itself."""
     cells = _filled(prover, [(clue.cell, clue.after)])
-    return Extra((clue,), Grid(cells, prover.puzzle.geometry), "any")
+    return Extra((clue,), Grid(cells, prover.puzzle.board), "any")
 
 
 def _fewest_for_any(
@@ -163,4 +163,4 @@ def _filled(prover: Prover, clues: Iterable[tuple[int, int]]) -> bytes:
 
 def _extra(prover: Prover, target: Grid, cells: Sequence[int], proved: str) -> Extra:
     clues = tuple(Edit(cell, 0, target[cell]) for cell in cells)
-    return Extra(clues, Grid(_with(prover, target, cells), target.geometry), proved)
+    return Extra(clues, Grid(_with(prover, target, cells), target.board), proved)

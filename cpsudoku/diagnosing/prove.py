@@ -34,7 +34,7 @@ class Prover:
 
     def with_givens(self, cells: bytes) -> Puzzle:
         """The same board and rules with other givens."""
-        return replace(self.puzzle, givens=Grid(cells, self.puzzle.geometry), answer=None)
+        return replace(self.puzzle, givens=Grid(cells, self.puzzle.board), answer=None)
 
     def counts(self, block: Sequence[bytes], want: int = 2) -> list[int]:
         """The number of solutions of each filling, up to ``want``; raises OutOfTime."""
@@ -83,7 +83,7 @@ class Prover:
                 filling = bytearray(cells)
                 filling[cell] = FORBID + known[cell]
                 block.append(bytes(filling))
-        return [Grid(cells, known.geometry) for cells in self.solutions(block) if cells]
+        return [Grid(cells, known.board) for cells in self.solutions(block) if cells]
 
     def redundant(self) -> tuple[int, ...]:
         """The givens of a proper puzzle without which it stays proper, each by itself.

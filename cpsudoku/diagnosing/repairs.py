@@ -18,11 +18,11 @@ def find_repairs(prover: Prover, conflict: Sequence[int], edits: int = 1) -> lis
     there are several solutions; then it may be in any given. ``edits`` is 1, or 2 for pairs of
     changes too. Raises OutOfTime.
     """
-    cells, geometry = prover.puzzle.givens.cells, prover.puzzle.geometry
+    cells, board = prover.puzzle.givens.cells, prover.puzzle.board
     touched = set(conflict) or _given(cells)
-    typos = list(changes(cells, geometry, touched & _culprits(prover, cells, touched)))
-    typos += swaps(cells, geometry, touched)
-    typos += shifts(cells, geometry, touched)
+    typos = list(changes(cells, board, touched & _culprits(prover, cells, touched)))
+    typos += swaps(cells, board, touched)
+    typos += shifts(cells, board, touched)
     repairs = [*_doubled(prover), *_proper(prover, typos)]
     if edits == 2:
         repairs += _proper(prover, _pairs(prover, touched))
@@ -42,7 +42,7 @@ def _culprits(prover: Prover, cells: bytes, touched: Iterable[int]) -> set[int]:
 
 def _pairs(prover: Prover, touched: set[int]) -> list[Typo]:
     """Other digits for two givens, one of them in the conflict, that may bring a solution."""
-    cells, size = prover.puzzle.givens.cells, prover.puzzle.geometry.size
+    cells, size = prover.puzzle.givens.cells, prover.puzzle.board.size
     pairs = [pair for pair in combinations(sorted(_given(cells)), 2) if touched & set(pair)]
     counts = prover.counts([without(cells, pair) for pair in pairs], want=1)
     return [
@@ -56,12 +56,12 @@ def _pairs(prover: Prover, touched: set[int]) -> list[Typo]:
 
 def _proper(prover: Prover, typos: Sequence[Typo]) -> list[Repair]:
     """Those that leave a puzzle with exactly one solution, each filling once."""
-    cells, geometry = prover.puzzle.givens.cells, prover.puzzle.geometry
+    cells, board = prover.puzzle.givens.cells, prover.puzzle.board
     by_cells = {applied(cells, edits): (kind, edits, line) for kind, edits, line in reversed(typos)}
     counts = prover.counts(list(by_cells)) if by_cells else []
     proper = [mended for mended, count in zip(by_cells, counts, strict=True) if count == 1]
     return [
-        Repair(kind, edits, Grid(mended, geometry), line, removable)
+        Repair(kind, edits, Grid(mended, board), line, removable)
         for mended, removable in zip(proper, _removable(prover, by_cells, proper), strict=True)
         for kind, edits, line in [by_cells[mended]]
     ]
@@ -81,12 +81,12 @@ def _removable(prover: Prover, by_cells: dict[bytes, Typo], proper: Sequence[byt
 
 def _doubled(prover: Prover) -> list[Repair]:
     """Rows and columns entered twice, without which there is a solution."""
-    cells, geometry = prover.puzzle.givens.cells, prover.puzzle.geometry
-    typos = list(doubled(cells, geometry))
+    cells, board = prover.puzzle.givens.cells, prover.puzzle.board
+    typos = list(doubled(cells, board))
     fillings = [applied(cells, edits) for _, edits, _ in typos]
     counts = prover.counts(fillings) if fillings else []
     return [
-        Repair(kind, edits, Grid(mended, geometry), line, proper=count == 1)
+        Repair(kind, edits, Grid(mended, board), line, proper=count == 1)
         for (kind, edits, line), mended, count in zip(typos, fillings, counts, strict=True)
         if count
     ]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.board import Board
 from cpsudoku.diagnosing.base import Edit
 
 Typo = tuple[str, tuple[Edit, ...], str]
@@ -20,19 +20,19 @@ BESIDE = {frozenset((d, d + 1)) for d in range(1, 9)} | {frozenset((d, d + 3)) f
 KINDS = ("twice", "change", "move", "swap", "shift", "pair")  # the likeliest first
 
 
-def changes(cells: bytes, geometry: Geometry, touched: set[int]) -> Iterator[Typo]:
+def changes(cells: bytes, board: Board, touched: set[int]) -> Iterator[Typo]:
     """Another digit for one of the givens."""
     for cell in sorted(touched):
-        for digit in range(1, geometry.size + 1):
+        for digit in range(1, board.size + 1):
             if digit != cells[cell]:
                 yield "change", (Edit(cell, cells[cell], digit),), ""
 
 
-def swaps(cells: bytes, geometry: Geometry, touched: set[int]) -> Iterator[Typo]:
+def swaps(cells: bytes, board: Board, touched: set[int]) -> Iterator[Typo]:
     """A given that stands one cell off, or two neighbouring givens the wrong way round."""
-    size = geometry.size
+    size = board.size
     for cell in range(size * size):
-        r, c = geometry.row_column(cell)
+        r, c = board.row_column(cell)
         for other in ([cell + 1] if c < size - 1 else []) + ([cell + size] if r < size - 1 else []):
             here, there = cells[cell], cells[other]
             if here != there and touched & {cell, other}:
@@ -40,13 +40,13 @@ def swaps(cells: bytes, geometry: Geometry, touched: set[int]) -> Iterator[Typo]
                 yield kind, (Edit(cell, here, there), Edit(other, there, here)), ""
 
 
-def shifts(cells: bytes, geometry: Geometry, touched: set[int]) -> Iterator[Typo]:
+def shifts(cells: bytes, board: Board, touched: set[int]) -> Iterator[Typo]:
     """Some cells of a row or column, three or more, that stand one too far on or back.
 
     A blank was left out at one end and entered at the other.
     """
-    for house in geometry.houses[: 2 * geometry.size]:
-        for first, last in combinations(range(geometry.size), 2):
+    for house in board.houses[: 2 * board.size]:
+        for first, last in combinations(range(board.size), 2):
             part = house.cells[first : last + 1]
             if len(part) < 3 or not touched & set(part):
                 continue
@@ -64,13 +64,13 @@ def _turned(digits: list[int]) -> Iterator[list[int]]:
             yield [0, *digits[:-1]]
 
 
-def doubled(cells: bytes, geometry: Geometry) -> Iterator[Typo]:
+def doubled(cells: bytes, board: Board) -> Iterator[Typo]:
     """A row or column of two givens or more that repeats the one before it.
 
     It was entered twice: in the place of another, or before all others, of which the last is lost.
     """
-    size = geometry.size
-    for lines in (geometry.houses[:size], geometry.houses[size : 2 * size]):
+    size = board.size
+    for lines in (board.houses[:size], board.houses[size : 2 * size]):
         digits = [[cells[cell] for cell in line.cells] for line in lines]
         for n in range(1, size):
             if digits[n] == digits[n - 1] and sum(map(bool, digits[n])) > 1:

@@ -12,8 +12,8 @@ from functools import cached_property, lru_cache
 from math import ceil, sqrt
 from typing import NamedTuple
 
+from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import digits_of
-from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.drawing.looks import LOOKS, drawn_label, parts_of
 from cpsudoku.techniques.base import Step
@@ -76,11 +76,11 @@ def shapes_of(size: int) -> list[Shape]:
     ]
 
 
-class Board:
+class CharacterBoard:
     """The lines of a board in one shape of cell; both are fixed, the faces are given each time."""
 
-    def __init__(self, geometry: Geometry, shape: Shape) -> None:
-        self.geometry, self.shape = geometry, shape
+    def __init__(self, board: Board, shape: Shape) -> None:
+        self.board, self.shape = board, shape
 
     @cached_property
     def _row_tops(self) -> list[int]:
@@ -94,7 +94,7 @@ class Board:
 
     def _tops(self, divided: frozenset[int], extent: int, lines: bool) -> list[int]:
         tops, at = [], 0
-        for line in range(self.geometry.size):
+        for line in range(self.board.size):
             at += line == 0 or lines or line in divided
             tops.append(at)
             at += extent
@@ -103,13 +103,13 @@ class Board:
     @cached_property
     def _divided_rows(self) -> frozenset[int]:
         """The rows above which another box begins somewhere."""
-        size, box_of = self.geometry.size, self.geometry.box_of
+        size, box_of = self.board.size, self.board.box_of
         cells = range(size, size * size)
         return frozenset(cell // size for cell in cells if box_of[cell] != box_of[cell - size])
 
     @cached_property
     def _divided_columns(self) -> frozenset[int]:
-        size, box_of = self.geometry.size, self.geometry.box_of
+        size, box_of = self.board.size, self.board.box_of
         cells = (cell for cell in range(size * size) if cell % size)
         return frozenset(cell % size for cell in cells if box_of[cell] != box_of[cell - 1])
 
@@ -128,11 +128,11 @@ class Board:
         if not (0 <= x < self.width and 0 <= y < self.height):
             return None
         row, column = self._index(self._row_tops, y), self._index(self._column_tops, x)
-        return row * self.geometry.size + column
+        return row * self.board.size + column
 
     def place_of(self, cell: int) -> tuple[int, int, int, int]:
         """The left, the top, the width and the height of a cell with the lines around it."""
-        row, column = self.geometry.row_column(cell)
+        row, column = self.board.row_column(cell)
         left, top = self._column_tops[column] - 1, self._row_tops[row] - 1
         return left, top, self.shape.width + 2, self.shape.height + 2
 
@@ -147,9 +147,9 @@ class Board:
         if not 0 <= inside < self.shape.height:
             return self._rules[row + 1 if inside >= 0 else 0]
         runs: list[Run] = []
-        first = row * self.geometry.size
+        first = row * self.board.size
         ruled = self._is_ruled(row) and inside == self.shape.height - 1
-        for column in range(self.geometry.size):
+        for column in range(self.board.size):
             bar = self._bar(first, column)
             if bar is not None:
                 runs.append(bar)
@@ -160,14 +160,14 @@ class Board:
 
     def _is_ruled(self, row: int) -> bool:
         """Whether a row stands directly on the next one, with room for a line at its foot."""
-        next_divided = row + 1 in self._divided_rows or row + 1 == self.geometry.size
+        next_divided = row + 1 in self._divided_rows or row + 1 == self.board.size
         return self.shape.height > 1 and not self.shape.rules and not next_divided
 
     def _bar(self, first: int, column: int) -> Run | None:
         """What stands before a cell of a row: a line, a gap, or nothing."""
         if column == 0:
             return "┃", THICK
-        box_of = self.geometry.box_of
+        box_of = self.board.box_of
         if box_of[first + column] != box_of[first + column - 1]:
             return "┃", THICK
         if self.shape.bars:
@@ -177,11 +177,11 @@ class Board:
     @cached_property
     def _rules(self) -> list[list[Run]]:
         """The line above each row of cells, and the last."""
-        return [self._rule(row) for row in range(self.geometry.size + 1)]
+        return [self._rule(row) for row in range(self.board.size + 1)]
 
     def _rule(self, row: int) -> list[Run]:
         runs: list[Run] = []
-        size, tops, width = self.geometry.size, self._column_tops, self.shape.width
+        size, tops, width = self.board.size, self._column_tops, self.shape.width
         for column in range(size + 1):
             end = tops[column - 1] + width if column else 0
             if column == size or tops[column] > end:
@@ -194,7 +194,7 @@ class Board:
 
     def _parted(self, row: int, column: int, below: bool) -> bool:
         """Whether a thick line runs above a cell (below the row before it), or left of it."""
-        size, box_of = self.geometry.size, self.geometry.box_of
+        size, box_of = self.board.size, self.board.box_of
         if row in (0, size) if below else column in (0, size):
             return True
         cell = row * size + column
@@ -202,7 +202,7 @@ class Board:
 
     def _joint(self, row: int, column: int) -> Run:
         """The character where the lines above a row and left of a column meet."""
-        size = self.geometry.size
+        size = self.board.size
         across = [self._parted(row, c, below=True) for c in (column - 1, column) if 0 <= c < size]
         down = [self._parted(r, column, below=False) for r in (row - 1, row) if 0 <= r < size]
         joint = _JOINTS[_edge(row, size), _edge(column, size)][2 * any(across) + any(down)]

@@ -166,7 +166,7 @@ def _change(puzzle: Puzzle, edit: Edit) -> str:
 
 def _line(puzzle: Puzzle, repair: Repair) -> str:
     """The row or column as it would be."""
-    house = next(house for house in puzzle.geometry.houses if house.name == repair.line)
+    house = next(house for house in puzzle.board.houses if house.name == repair.line)
     return "".join(SYMBOLS[repair.mended[cell]] for cell in house.cells)
 
 
@@ -187,7 +187,7 @@ def drawing_of(found: Diagnosis) -> Drawing:
 
 def data_of_diagnosis(found: Diagnosis) -> dict[str, Any]:
     """The diagnosis as JSON values; cells by name."""
-    name = found.puzzle.geometry.cell_name
+    name = found.puzzle.board.cell_name
     data: dict[str, Any] = {}
     if found.conflict:
         data["conflict"] = {
@@ -229,7 +229,7 @@ def data_of_diagnosis(found: Diagnosis) -> dict[str, Any]:
 
 
 def _repair_data(puzzle: Puzzle, repair: Repair) -> dict[str, Any]:
-    name = puzzle.geometry.cell_name
+    name = puzzle.board.cell_name
     return {
         "kind": repair.kind,
         "words": repair_in_words(puzzle, repair),

@@ -43,7 +43,7 @@ def step_picture(candidates: Candidates, step: Step, title: str = "", text: str 
 def _ground(candidates: Candidates, step: Step | None, title: str, text: str) -> Picture:
     """The board with its digits; the houses of a step and the cells of its pattern tinted."""
     board = candidates.board
-    picture = Picture(board.geometry, title, text)
+    picture = Picture(board, title, text)
     for house in board.houses[3 * board.size :]:
         picture.fill(house.cells, "extra")
     if step is not None:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import atan2, ceil, cos, hypot, pi, sin, sqrt
 
+from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate
-from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.grid import SYMBOLS, Grid
 from cpsudoku.core.printable import markup
 
@@ -101,13 +101,13 @@ _POLYGONS = {
 class Picture:
     """A board being drawn. ``title`` stands above it, ``svg`` is what has been drawn so far."""
 
-    def __init__(self, geometry: Geometry, title: str = "", described: str = "") -> None:
-        self.geometry = geometry
+    def __init__(self, board: Board, title: str = "", described: str = "") -> None:
+        self.board = board
         self.title = title
         self.described = described
-        self.columns = ceil(sqrt(geometry.size))  # of candidates in a cell
-        self.rows = ceil(geometry.size / self.columns)
-        self.slot = 18 if geometry.size > 6 else 27
+        self.columns = ceil(sqrt(board.size))  # of candidates in a cell
+        self.rows = ceil(board.size / self.columns)
+        self.slot = 18 if board.size > 6 else 27
         self.cell = self.columns * self.slot
         self.radius = self.slot * 0.42
         self.layers: dict[str, list[str]] = {layer: [] for layer in _LAYERS}
@@ -118,7 +118,7 @@ class Picture:
 
     def corner(self, cell: int) -> Point:
         """The top left corner of a cell."""
-        r, c = self.geometry.row_column(cell)
+        r, c = self.board.row_column(cell)
         return MARGIN + c * self.cell, self.top + r * self.cell
 
     def centre(self, cell: int) -> Point:
@@ -211,7 +211,7 @@ class Picture:
     @property
     def svg(self) -> str:
         """The picture, a whole SVG document."""
-        side = self.geometry.size * self.cell
+        side = self.board.size * self.cell
         width = max(side + 2 * MARGIN, 340)
         lines = self._legend_lines(width)
         height = self.top + side + MARGIN + (LINE * len(lines) if lines else 0)
@@ -236,7 +236,7 @@ class Picture:
     def _names(self) -> str:
         """The numbers of the rows and columns."""
         numbers = []
-        for line in range(self.geometry.size):
+        for line in range(self.board.size):
             middle = (line + 0.5) * self.cell
             column, row = MARGIN + middle, self.top + middle + 4
             numbers.append(f'<text x="{column:g}" y="{self.top - 6:g}">{line + 1}</text>')
@@ -245,10 +245,10 @@ class Picture:
 
     def _lines(self) -> list[str]:
         """Thin lines between cells, thick ones where another box begins."""
-        size, box_of = self.geometry.size, self.geometry.box_of
+        size, box_of = self.board.size, self.board.box_of
         thin, thick = list[str](), list[str]()
         for cell in range(size * size):
-            r, c = self.geometry.row_column(cell)
+            r, c = self.board.row_column(cell)
             x, y = self.corner(cell)
             if c:
                 same = box_of[cell] == box_of[cell - 1]
@@ -266,7 +266,7 @@ class Picture:
 
     def _legend_lines(self, width: float) -> list[str]:
         """The legend in lines: as many entries side by side as fit."""
-        y = self.top + self.geometry.size * self.cell + LINE
+        y = self.top + self.board.size * self.cell + LINE
         x, lines, line = float(MARGIN), list[str](), ""
         for shape, name, words, label in self.legend:
             needed = 34 + _LETTER * len(words)

@@ -52,14 +52,14 @@ def svg(drawings: Sequence[Drawing], columns: int = 3) -> str:
 
 def _drawn(drawing: Drawing, x: float, y: float) -> tuple[float, float, list[str]]:
     """The width and height of a drawing, and its elements at a place."""
-    picture = Picture(drawing.grid.geometry, drawing.title)
+    picture = Picture(drawing.grid.board, drawing.title)
     for cell, name in drawing.fills.items():
         picture.fill([cell], name)
     picture.grid(drawing.grid, drawing.givens)
     marks = [(cell, digit) for cell, each in drawing.candidates.items() for digit in sorted(each)]
     picture.candidates([mark for mark in marks if mark not in drawing.chosen])
     picture.candidates([mark for mark in marks if mark in drawing.chosen], "placed", bold=True)
-    side = drawing.grid.geometry.size * picture.cell
+    side = drawing.grid.board.size * picture.cell
     wide, high = max(side + 2 * MARGIN, 340), picture.top + side + MARGIN
     lines = _wrapped(drawing.words, int((wide - 2 * MARGIN) / LETTER))
     texts = [

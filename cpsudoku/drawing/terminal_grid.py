@@ -32,8 +32,8 @@ def boxed(
 
     Marked cells have brackets as well as a colour, so that nothing is lost with NO_COLOR.
     """
-    size = grid.geometry.size
-    rows, columns = grid.geometry.box_shape or (size, size)
+    size = grid.board.size
+    rows, columns = grid.board.box_shape or (size, size)
     top, middle, bottom, flat, bar = lines
     text = Text(no_wrap=True)
 

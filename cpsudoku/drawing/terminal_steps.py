@@ -42,7 +42,7 @@ def _width(text: Text) -> int:
 def _drawn(cells: Sequence[Sequence[list[Piece]]], candidates: Candidates, lines: Lines) -> Text:
     """Cells of one or more lines each, in columns, with lines around the boxes."""
     size = candidates.board.size
-    rows, columns = candidates.board.geometry.box_shape or (size, size)
+    rows, columns = candidates.board.box_shape or (size, size)
     widths = [
         max(_length(line) for cell in cells[column::size] for line in cell)
         for column in range(size)

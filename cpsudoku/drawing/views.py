@@ -9,7 +9,6 @@ from textwrap import fill
 from typing import TYPE_CHECKING, TypeVar
 
 from cpsudoku.core.candidates import Candidates
-from cpsudoku.core.constraints.pencilmarks import Pencilmarks
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.plural import plural
 from cpsudoku.core.printable import markup
@@ -63,11 +62,7 @@ def _grid_picture(grid: Grid) -> str:
 def _puzzle_picture(puzzle: Puzzle) -> str:
     """The givens, and the pencilmarks that came with them."""
     marks = {
-        cell: digits
-        for constraint in puzzle.constraints
-        if isinstance(constraint, Pencilmarks)
-        for cell, digits in enumerate(constraint.marks)
-        if not puzzle.givens[cell]
+        cell: digits for cell, digits in enumerate(puzzle.marks or ()) if not puzzle.givens[cell]
     }
     givens = puzzle.givens
     drawing = Drawing(givens, givens, candidates=marks, title=puzzle.label)

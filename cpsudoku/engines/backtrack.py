@@ -53,9 +53,10 @@ class _Search:
         self.deadline = None if limit.seconds is None else monotonic() + limit.seconds
         self.nodes = 0
         self.digits = list(puzzle.givens.cells)
+        self.value_of: tuple[int | None, ...] = (None, *puzzle.board.values)
         self.rules_of: list[list[Constraint]] = [[] for _ in self.digits]
         for rule in puzzle.rules:
-            for cell in rule.cells:
+            for cell in set(rule.cells):
                 self.rules_of[cell].append(rule)
         self.candidates: dict[int, list[int]] = {}
         # The cells filled so far, each with its untried digits and what to undo.
@@ -65,9 +66,13 @@ class _Search:
         """Every solution. A stack holds the untried digits, one frame per cell filled so far."""
         if not all(self._allowed(rule) for rule in self.puzzle.rules):
             return
+        for given, marks in zip(self.digits, self.puzzle.marks or (), strict=False):
+            if given and given not in marks:
+                return
         for cell, given in enumerate(self.puzzle.givens.cells):
             if not given:
-                digits = range(1, self.puzzle.geometry.size + 1)
+                every = range(1, self.puzzle.board.size + 1)
+                digits = self.puzzle.marks[cell] if self.puzzle.marks else every
                 self.candidates[cell] = [d for d in digits if self._fits(cell, d)]
         self._report("start")
         if not self.candidates:
@@ -124,7 +129,7 @@ class _Search:
         return fits
 
     def _allowed(self, rule: Constraint) -> bool:
-        return rule.allows([self.digits[cell] for cell in rule.cells])
+        return rule.allows([self.value_of[self.digits[cell]] for cell in rule.cells])
 
     def _report(self, event: str, cell: int | None = None, digit: int = 0) -> None:
         """Report to the observer what was just done; a cell's marks are its untried digits."""
@@ -139,7 +144,7 @@ class _Search:
         self.observer(Moment(event, bytes(self.digits), tuple(marks), depth, cell, digit))
 
     def _grid(self) -> Grid:
-        return Grid(bytes(self.digits), self.puzzle.geometry)
+        return Grid(bytes(self.digits), self.puzzle.board)
 
     def _count_node(self) -> None:
         self.nodes += 1

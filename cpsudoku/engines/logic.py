@@ -8,8 +8,7 @@ from functools import reduce
 from operator import or_
 from time import monotonic
 
-from cpsudoku.core.candidates import Candidates, board_of
-from cpsudoku.core.errors import Unsupported
+from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.plural import plural
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Found, Limit
@@ -32,13 +31,11 @@ class Logic:
     title: str = "human techniques only ('cpsudoku techniques'); never searches, may get stuck"
 
     def unsupported(self, puzzle: Puzzle) -> str | None:
-        """Why it does not accept this puzzle: it has rules beyond houses and pencilmarks."""
-        try:
-            board_of(puzzle)
-        except Unsupported:
-            names = ", ".join(sorted({constraint.name for constraint in puzzle.constraints}))
-            return f"handles only houses and pencilmarks, not {names}"
-        return None
+        """Why it does not accept this puzzle: a board of several grids, or rules beyond houses."""
+        if not puzzle.board.is_square:
+            return "handles only square boards of one grid"
+        others = {each.name for each in puzzle.constraints if not each.only_houses}
+        return f"handles only houses, not {', '.join(sorted(others))}" if others else None
 
     def search(self, puzzle: Puzzle, want: int = 2, limit: Limit = NO_LIMIT) -> Found:
         """The solution that the techniques find; ``exhausted`` if none of them assumed it."""

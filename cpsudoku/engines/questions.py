@@ -25,9 +25,9 @@ def conflicting(puzzle: Puzzle, deadline: float) -> tuple[int, ...] | None:
     They are few, but not always the fewest. Empty if there is a solution, None if the time ran
     out.
     """
-    geometry = puzzle.geometry
+    board = puzzle.board
     model = CpModel()
-    x = Cells(model, [(1 << geometry.size) - 1] * geometry.size**2, geometry)
+    x = Cells(model, [board.all_digits] * len(board), board)
     for rule in puzzle.rules:
         rule.post(model, x)
     cell_of = {}
@@ -50,11 +50,11 @@ def possible(puzzle: Puzzle, deadline: float) -> tuple[list[set[int]], bool]:
     proves that there is no other. False if the time ran out first.
     """
     seen: list[set[int]] = [set() for _ in puzzle.givens.cells]
-    domains = singles(puzzle.givens)
+    domains = singles(puzzle)
     if domains is None:
         return seen, True
     model = CpModel()
-    x = Cells(model, domains, puzzle.geometry)
+    x = Cells(model, domains, puzzle.board)
     for rule in puzzle.rules:
         rule.post(model, x)
     while True:

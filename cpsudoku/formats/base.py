@@ -7,8 +7,8 @@ from copy import copy
 from dataclasses import dataclass, field, fields
 from typing import IO, Any, Protocol, Self
 
+from cpsudoku.core.board import Board
 from cpsudoku.core.errors import InputError, Source, Unsupported
-from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.printable import encodable
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
@@ -30,7 +30,7 @@ class ReadOptions:
     solutions as puzzles too.
     """
 
-    geometry: Geometry | None = None
+    board: Board | None = None
     column: str | None = None
     sheet: str | None = None
     range: str | None = None
@@ -42,17 +42,17 @@ class ReadOptions:
         """Whether it chooses from the sheets of a workbook."""
         return self.every or (self.sheet or self.range or self.named) is not None
 
-    def geometry_of(self, size: int, source: Source | None = None) -> Geometry:
+    def board_of(self, size: int, source: Source | None = None) -> Board:
         """The board of a size: the one asked for; raises InputError when that has another size."""
-        if self.geometry is None:
-            return Geometry.of_size(size)
-        if self.geometry.size != size:
-            wanted = self.geometry.size
-            shape = "x".join(map(str, self.geometry.box_shape or ()))
+        if self.board is None:
+            return Board.of_size(size)
+        if self.board.size != size:
+            wanted = self.board.size
+            shape = "x".join(map(str, self.board.box_shape or ()))
             raise InputError(
                 f"a {size}x{size} grid, but the box {shape} asks for {wanted}x{wanted}", source
             )
-        return self.geometry
+        return self.board
 
 
 def _option(default: Any, *formats: str) -> Any:

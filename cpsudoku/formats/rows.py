@@ -6,9 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from cpsudoku.core.constraints.pencilmarks import Pencilmarks
+from cpsudoku.core.board import SIZES, Board, sizes_allowed
 from cpsudoku.core.errors import BadShape, BadSymbol, InputError, Source
-from cpsudoku.core.geometry import SIZES, Geometry, sizes_allowed
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import Entry, ReadOptions
@@ -49,9 +48,9 @@ def puzzle_of(
     Raises BadSymbol that names the first bad cell, InputError when the box asked for has
     another size.
     """
-    geometry = options.geometry_of(size, source)
+    board = options.board_of(size, source)
     if not _is_pencilmarks(tokens, size):
-        grid = Grid(digits_of(tokens, size), geometry)
+        grid = Grid(digits_of(tokens, size), board)
         return Puzzle(grid, source=source, label=label, info=info)
     marks = [marks_of(token.text, size) for token in tokens]
     for token, mark in zip(tokens, marks, strict=True):
@@ -59,28 +58,28 @@ def puzzle_of(
             raise BadSymbol(
                 f"{shorten(token.text)} is neither a digit nor pencilmarks", token.source
             )
-    return marked_puzzle([mark or () for mark in marks], geometry, source, label, info)
+    return marked_puzzle([mark or () for mark in marks], board, source, label, info)
 
 
 def marked_puzzle(
     marks: Sequence[tuple[int, ...]],
-    geometry: Geometry,
+    board: Board,
     source: Source,
     label: str = "",
     info: tuple[tuple[str, str], ...] = (),
 ) -> Puzzle:
     """The puzzle of a grid of candidates; a cell with one is a given.
 
-    The marks become a rule only where they say more than the givens do.
+    The puzzle keeps the marks only if they exclude more than the givens do.
     """
-    givens = Grid(bytes(mark[0] if len(mark) == 1 else 0 for mark in marks), geometry)
-    every = frozenset(range(1, geometry.size + 1))
+    givens = Grid(bytes(mark[0] if len(mark) == 1 else 0 for mark in marks), board)
+    every = frozenset(range(1, board.size + 1))
     says_more = any(
-        not givens[cell] and every - {givens[peer] for peer in geometry.peers[cell]} - set(mark)
+        not givens[cell] and every - {givens[peer] for peer in board.peers[cell]} - set(mark)
         for cell, mark in enumerate(marks)
     )
-    constraints = (Pencilmarks(tuple(marks)),) if says_more else ()
-    return Puzzle(givens, constraints, source=source, label=label, info=info)
+    kept = tuple(marks) if says_more else None
+    return Puzzle(givens, source=source, label=label, info=info, marks=kept)
 
 
 def _is_pencilmarks(tokens: Sequence[Token], size: int) -> bool:
@@ -117,14 +116,14 @@ def puzzles_of(blocks: Iterable[Block], options: ReadOptions) -> Iterator[Entry]
 def _size_of(rows: Sequence[Row], options: ReadOptions) -> int | None:
     """The number of cells that every row can have; the largest that fits the number of rows."""
     common = set(SIZES).intersection(*(row.readings for row in rows))
-    wanted = options.geometry.size if options.geometry is not None else None
+    wanted = options.board.size if options.board is not None else None
     if wanted in common:
         return wanted
     return max(common, key=lambda size: (len(rows) % size == 0, size), default=None)
 
 
 def _is_band(block: Block, size: int, options: ReadOptions) -> bool:
-    shape = (options.geometry or Geometry.of_size(size)).box_shape
+    shape = (options.board or Board.of_size(size)).box_shape
     return shape is not None and len(block.rows) == shape[0]
 
 
@@ -142,7 +141,7 @@ def _cut(block: Block, size: int, options: ReadOptions) -> Iterator[Entry]:
 def _misshapen(block: Block, options: ReadOptions) -> BadShape:
     """What is wrong with the shape of a block, and where."""
     widths = Counter(size for row in block.rows for size in row.readings)
-    wanted = options.geometry.size if options.geometry is not None else None
+    wanted = options.board.size if options.board is not None else None
     size = wanted or max(widths, key=lambda size: (widths[size], size), default=9)
     for number, row in enumerate(block.rows, 1):
         if size not in row.readings:

@@ -12,8 +12,8 @@ from typing import cast
 import numpy as np
 import numpy.typing as npt
 
+from cpsudoku.core.board import Board
 from cpsudoku.core.errors import EngineError
-from cpsudoku.core.geometry import Geometry
 from cpsudoku.engines.lanes import FORBID, redundant, search
 from cpsudoku.generating.full import full_grids
 from cpsudoku.generating.mix import Keys, keys_of, numbers
@@ -22,7 +22,7 @@ from cpsudoku.generating.wish import Wish
 Grids = npt.NDArray[np.uint8]
 Numbers = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
-HOUSES = np.array([house.cells for house in Geometry.of_size(9).houses])
+HOUSES = np.array([house.cells for house in Board.of_size(9).houses])
 FULL, ORDER, TARGET = range(3)  # what the random numbers of a candidate are used for
 
 

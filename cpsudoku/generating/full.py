@@ -17,15 +17,15 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from cpsudoku.core.board import Board
 from cpsudoku.core.compiling import compiled_from
-from cpsudoku.core.geometry import Geometry
 from cpsudoku.generating import mix
 from cpsudoku.generating.mix import Keys, below, number
 
 Grids = npt.NDArray[np.uint8]
 
 CEILING = 4e22
-PEERS = np.array(Geometry.of_size(9).peers, np.uint8)
+PEERS = np.array(Board.of_size(9).peers, np.uint8)
 _DIGIT = np.array([0, *(bit.bit_length() for bit in range(1, 512))], np.uint8)
 _SPENT = np.uint8(200)  # the count of a cell that is filled: never the least
 _USES = 82  # random numbers a dive

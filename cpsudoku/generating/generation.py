@@ -122,9 +122,9 @@ def _in_bulk(block: Block) -> list[GeneratedPuzzle]:
     from cpsudoku.generating.classic import classic_block
 
     numbers, puzzles, grids = classic_block(block.wish, block.seed, block.first, block.count)
-    geometry = block.wish.geometry
-    givens = (Grid(cells.tobytes(), geometry) for cells in puzzles)
-    solutions = (Grid(cells.tobytes(), geometry) for cells in grids)
+    board = block.wish.board
+    givens = (Grid(cells.tobytes(), board) for cells in puzzles)
+    solutions = (Grid(cells.tobytes(), board) for cells in grids)
     found = zip(numbers.tolist(), givens, solutions, strict=True)
     return [GeneratedPuzzle(*each) for each in found]
 
@@ -151,4 +151,4 @@ def _candidate(block: Block, candidate: int) -> Grid | None:
     from cpsudoku.generating.pattern import fill_pattern
 
     cells = fill_pattern(wish.pattern, block.seed, candidate)
-    return Grid(cells.tobytes(), wish.geometry) if cells is not None else None
+    return Grid(cells.tobytes(), wish.board) if cells is not None else None

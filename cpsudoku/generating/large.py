@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from time import monotonic
 
-from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit
@@ -30,42 +30,42 @@ class OutOfTime(Exception):
 def large_candidate(wish: Wish, seed: int, candidate: int, deadline: float) -> Grid | None:
     """The candidate's puzzle, proved to be proper, or None where it is not as wished."""
     stream = Stream(key_of(seed, candidate))
-    full = wish.solution or full_grid(stream, wish.geometry, deadline)
+    full = wish.solution or full_grid(stream, wish.board, deadline)
     if wish.pattern is not None:
         puzzle = bytes(d if wish.pattern[c] else 0 for c, d in enumerate(full.cells))
-        return Grid(puzzle, wish.geometry) if _proper(puzzle, full, deadline) else None
+        return Grid(puzzle, wish.board) if _proper(puzzle, full, deadline) else None
     puzzle = reduced(full, wish, stream, deadline)
     clues = len(puzzle) - puzzle.count(0)
     if not wish.least <= clues <= wish.most:
         return None
     if wish.minimal and wish.symmetry != "none" and not _minimal(puzzle, full, deadline):
         return None
-    return Grid(puzzle, wish.geometry)
+    return Grid(puzzle, wish.board)
 
 
-def full_grid(stream: Stream, geometry: Geometry, deadline: float) -> Grid:
+def full_grid(stream: Stream, board: Board, deadline: float) -> Grid:
     """A random full grid."""
-    cells = list(range(geometry.size**2))
+    cells = list(range(board.size**2))
     while True:
         drawn = bytearray(len(cells))
         for cell in stream.shuffled(cells)[: int(DRAWN * len(cells))]:
-            taken = {drawn[peer] for peer in geometry.peers[cell]}
-            free = [digit for digit in range(1, geometry.size + 1) if digit not in taken]
+            taken = {drawn[peer] for peer in board.peers[cell]}
+            free = [digit for digit in range(1, board.size + 1) if digit not in taken]
             if free:
                 drawn[cell] = free[stream.below(len(free))]
-        solutions = _search(bytes(drawn), geometry, 1, deadline)
+        solutions = _search(bytes(drawn), board, 1, deadline)
         if solutions:
             return _rearranged(solutions[0], stream)
 
 
 def _rearranged(grid: Grid, stream: Stream) -> Grid:
     """The grid with its bands, stacks, rows, columns and digits in random order."""
-    geometry = grid.geometry
-    rows, columns = geometry.box_shape or (1, geometry.size)
-    digits = [0, *stream.shuffled(list(range(1, geometry.size + 1)))]
+    board = grid.board
+    rows, columns = board.box_shape or (1, board.size)
+    digits = [0, *stream.shuffled(list(range(1, board.size + 1)))]
     down, across = _lines(stream, rows, columns), _lines(stream, columns, rows)
-    cells = (grid[r * geometry.size + c] for r in down for c in across)
-    return Grid(bytes(digits[digit] for digit in cells), geometry)
+    cells = (grid[r * board.size + c] for r in down for c in across)
+    return Grid(bytes(digits[digit] for digit in cells), board)
 
 
 def _lines(stream: Stream, in_band: int, bands: int) -> list[int]:
@@ -78,7 +78,7 @@ def _lines(stream: Stream, in_band: int, bands: int) -> list[int]:
 
 def reduced(full: Grid, wish: Wish, stream: Stream, deadline: float) -> bytes:
     """The grid less the orbits that can go, tried in random order, down to a number of clues."""
-    size = wish.geometry.size
+    size = wish.board.size
     target = wish.least + stream.below(wish.most - wish.least + 1) if wish.clues else 0
     if wish.minimal:
         target = 0
@@ -124,13 +124,13 @@ def _minimal(puzzle: bytes, full: Grid, deadline: float) -> bool:
 
 
 def _proper(puzzle: bytes, full: Grid, deadline: float) -> bool:
-    return len(_search(puzzle, full.geometry, 2, deadline)) == 1
+    return len(_search(puzzle, full.board, 2, deadline)) == 1
 
 
-def _search(cells: bytes, geometry: Geometry, want: int, deadline: float) -> tuple[Grid, ...]:
+def _search(cells: bytes, board: Board, want: int, deadline: float) -> tuple[Grid, ...]:
     """Up to that many solutions; raises OutOfTime where it is not known."""
     limit = Limit(seconds=max(0.0, deadline - monotonic()))
-    found = _ENGINE.search(Puzzle(Grid(cells, geometry)), want, limit)
+    found = _ENGINE.search(Puzzle(Grid(cells, board)), want, limit)
     if not found.exhausted and len(found.solutions) < want:
         raise OutOfTime
     return found.solutions

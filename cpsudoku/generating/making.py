@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from cpsudoku.core import parameters
+from cpsudoku.core.board import Board
 from cpsudoku.core.errors import BadParameter, InputError, Unsupported
-from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.processes import processes
 from cpsudoku.core.puzzle import Puzzle
@@ -85,7 +85,7 @@ def generate(
     Takes the keywords of ``generate_many``. Raises InputError where none is found in time.
 
     >>> made = generate(seed=1, size=4)
-    >>> made.puzzle.geometry.size, made.solution.is_complete, made.rating
+    >>> made.puzzle.board.size, made.solution.is_complete, made.rating
     (4, True, None)
     """
     made = generate_many(
@@ -151,9 +151,9 @@ def generate_many(
     count = parameters.whole("count", count, least=1)
     mask = _mask(pattern, box) if pattern is not None else None
     full = as_puzzle(solution).givens if solution is not None else None
-    geometry = _geometry(size, box, mask or full)
-    rater = _rater(geometry, difficulty, rating, technique, uses, alone)
-    wish = Wish(geometry, _clues(clues), symmetry, minimal, mask, full, rater)
+    board = _board(size, box, mask or full)
+    rater = _rater(board, difficulty, rating, technique, uses, alone)
+    wish = Wish(board, _clues(clues), symmetry, minimal, mask, full, rater)
     chosen = secrets.randbelow(MOST_SEED) if seed is None else parameters.whole("seed", seed, 0)
     most = processes(jobs)
     if jobs is None and wish.is_quick and rater is None:
@@ -181,7 +181,7 @@ def _er(rating: Range | None) -> tuple[float, float] | None:
 
 
 def _rater(
-    geometry: Geometry,
+    board: Board,
     difficulty: str | None,
     rating: Range | None,
     technique: str | None,
@@ -191,7 +191,7 @@ def _rater(
     """What rates puzzles and accepts those that are as hard as asked; None if nothing is asked."""
     if all(each is None for each in (difficulty, rating, technique, uses)) and not alone:
         return None
-    if geometry != Geometry.of_size(9):
+    if board != Board.of_size(9):
         raise Unsupported("{difficulty}, {rating}, {technique} and {uses} are for 9x9")
     from cpsudoku.generating.rated import Hardness
 
@@ -204,18 +204,18 @@ def _rater(
     )
 
 
-def _geometry(size: int | None, box: str | None, grid: Grid | None) -> Geometry:
+def _board(size: int | None, box: str | None, grid: Grid | None) -> Board:
     """The board: that of ``box``, of ``size``, or of the grid that is to be filled."""
     if box is not None:
-        geometry = Geometry.parse_box(box)
-        if size not in (None, geometry.size):
-            made = f"{geometry.size}x{geometry.size}"
+        board = Board.parse_box(box)
+        if size not in (None, board.size):
+            made = f"{board.size}x{board.size}"
             problem = f"{box} makes a {made} grid, but {{size}} is {size}"
             raise BadParameter("box", box, "boxes of the size asked for", problem)
-        return geometry
+        return board
     if size is not None:
-        return Geometry.of_size(size)
-    return grid.geometry if grid is not None else Geometry.of_size(9)
+        return Board.of_size(size)
+    return grid.board if grid is not None else Board.of_size(9)
 
 
 def _mask(pattern: str | Path | Grid | Puzzle, box: str | None) -> Grid:
@@ -232,7 +232,7 @@ def _mask(pattern: str | Path | Grid | Puzzle, box: str | None) -> Grid:
         raise BadParameter("pattern", pattern, "x for a given and . for a blank", problem)
     given = re.sub(r"[^1.]", "1", re.sub(r"[.0_\-]", ".", marks))
     try:
-        return Grid.from_line(given, Geometry.parse_box(box) if box is not None else None)
+        return Grid.from_line(given, Board.parse_box(box) if box is not None else None)
     except InputError as error:
         raise BadParameter("pattern", pattern, "as long as a grid", str(error)) from None
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from cpsudoku.core.board import Board
 from cpsudoku.core.errors import BadParameter
-from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.symmetry import SYMMETRIES, orbits, symmetries_of
@@ -26,7 +26,7 @@ class Wish:
     ``rater`` each puzzle is rated, and left out where the rater has no rating for it.
     """
 
-    geometry: Geometry
+    board: Board
     clues: tuple[int, int] | None = None
     symmetry: str = "none"
     minimal: bool = False
@@ -37,7 +37,7 @@ class Wish:
     @property
     def is_classic(self) -> bool:
         """Whether the bulk kernel can do it."""
-        return self.geometry == Geometry.of_size(9)
+        return self.board == Board.of_size(9)
 
     @property
     def is_quick(self) -> bool:
@@ -47,7 +47,7 @@ class Wish:
     @cached_property
     def orbits(self) -> tuple[tuple[int, ...], ...]:
         """The cells that are filled or blank together."""
-        return orbits(self.symmetry, self.geometry.size)
+        return orbits(self.symmetry, self.board.size)
 
     @property
     def least(self) -> int:
@@ -57,7 +57,7 @@ class Wish:
     @property
     def most(self) -> int:
         """The most clues that a puzzle may have."""
-        return self.clues[1] if self.clues is not None else self.geometry.size**2
+        return self.clues[1] if self.clues is not None else self.board.size**2
 
     def check(self) -> None:
         """Raise BadParameter where the wish can't come true, as far as that can be known."""
@@ -72,7 +72,7 @@ class Wish:
     def _check_clues(self) -> None:
         if self.clues is None:
             return
-        size, (least, most) = self.geometry.size, self.clues
+        size, (least, most) = self.board.size, self.clues
         if least > most:
             raise self._bad_clues("the first number must not be the larger one")
         if most > size * size or least < 0:
@@ -92,8 +92,8 @@ class Wish:
     def _bad_clues(self, why: str) -> BadParameter:
         least, most = self.clues or (0, 0)
         number = f"{least}-{most}" if least != most else f"{least}"
-        cells = self.geometry.size**2
-        allowed = f"numbers of clues from {fewest_clues(self.geometry.size)} to {cells}"
+        cells = self.board.size**2
+        allowed = f"numbers of clues from {fewest_clues(self.board.size)} to {cells}"
         return BadParameter("clues", self.clues, allowed, f"{number} can't be: {why}")
 
     def _possible_counts(self) -> set[int]:
@@ -104,11 +104,11 @@ class Wish:
         return counts
 
     def _check_pattern(self, pattern: Grid) -> None:
-        if pattern.geometry != self.geometry:
+        if pattern.board != self.board:
             raise _bad_pattern(pattern, "it has another size or box than asked for")
         if self.minimal and pattern.is_complete:
             raise _bad_pattern(pattern, "it has a clue in every cell, which is not minimal")
-        count, size = pattern.count, self.geometry.size
+        count, size = pattern.count, self.board.size
         fewest = fewest_clues(size)
         if count < fewest:
             why = f"a {size}x{size} puzzle needs at least {fewest}"
@@ -125,12 +125,12 @@ class Wish:
 
     @staticmethod
     def _symmetries(pattern: Grid) -> tuple[str, ...]:
-        return symmetries_of(pattern.cells, pattern.geometry.size)
+        return symmetries_of(pattern.cells, pattern.board.size)
 
     def _check_solution(self, solution: Grid) -> None:
-        if solution.geometry != self.geometry:
+        if solution.board != self.board:
             raise _bad_solution(solution, "it has another size or box than asked for")
-        broken = Puzzle(Grid(bytes(len(solution.cells)), solution.geometry)).broken_by(solution)
+        broken = Puzzle(Grid(bytes(len(solution.cells)), solution.board)).broken_by(solution)
         if broken is not None:
             raise _bad_solution(solution, f"it is not a solution: {broken}")
 
@@ -153,11 +153,11 @@ def fewest_clues(size: int) -> int:
 
 def two_empty_lines(pattern: Grid) -> str | None:
     """Two empty rows of one band, or columns of one stack, by name."""
-    geometry, size = pattern.geometry, pattern.geometry.size
-    if geometry.box_shape is None:
+    board, size = pattern.board, pattern.board.size
+    if board.box_shape is None:
         return None
     for lines, thick in zip(
-        (geometry.houses[:size], geometry.houses[size : 2 * size]), geometry.box_shape, strict=True
+        (board.houses[:size], board.houses[size : 2 * size]), board.box_shape, strict=True
     ):
         for first in range(0, size, thick):
             band = lines[first : first + thick]

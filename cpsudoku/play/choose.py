@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import NamedTuple
 
+from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.errors import InputError, Source, UnknownName
-from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.generating import Run, Wish
 from cpsudoku.techniques import LEVELS, TABLE, select
@@ -22,7 +22,7 @@ MOST = 10_000  # puzzles to look at
 _TRIED = LEVELS[:-1]
 
 
-WISH = Wish(Geometry.of_size(9))
+WISH = Wish(Board.of_size(9))
 
 
 class Profile(NamedTuple):

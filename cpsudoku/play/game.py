@@ -12,7 +12,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from cpsudoku.core.candidates import Candidate, Candidates, digits_of
-from cpsudoku.core.constraints.all_different import AllDifferent
+from cpsudoku.core.constraints.regions.all_different import AllDifferent
 from cpsudoku.core.errors import InputError, Unsupported
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
@@ -71,7 +71,7 @@ class Game:
     @property
     def size(self) -> int:
         """The number of rows, columns and digits."""
-        return self.puzzle.geometry.size
+        return self.puzzle.board.size
 
     def check_digit(self, digit: object) -> None:
         """Raise InputError unless this is a digit of this size."""
@@ -172,7 +172,7 @@ class Game:
     @property
     def is_finished(self) -> bool:
         """Whether every cell is filled and every rule holds."""
-        return not self.left and self.puzzle.is_solved_by(Grid(self.cells, self.puzzle.geometry))
+        return not self.left and self.puzzle.is_solved_by(Grid(self.cells, self.puzzle.board))
 
     @property
     def help_taken(self) -> frozenset[str]:
@@ -336,7 +336,7 @@ class Game:
         for cell, digit in placements:
             after[cell] = after.get(cell, self._written[cell])._replace(digit=digit)
             bit = 1 << (digit - 1)
-            for peer in self.puzzle.geometry.peers[cell]:
+            for peer in self.puzzle.board.peers[cell]:
                 own = after.get(peer, self._written[peer])
                 if (own.corner | own.centre) & bit:
                     after[peer] = own._replace(corner=own.corner & ~bit, centre=own.centre & ~bit)
@@ -358,7 +358,7 @@ class Game:
 
     def _check_own(self, cell: int) -> None:
         if self.is_given(cell):
-            name = self.puzzle.geometry.cell_name(cell)
+            name = self.puzzle.board.cell_name(cell)
             raise InputError(f"{name} is a given and can't be changed")
 
 

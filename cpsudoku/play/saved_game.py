@@ -10,9 +10,9 @@ from functools import lru_cache
 from time import monotonic
 from typing import Any
 
+from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import digits_of
 from cpsudoku.core.errors import CpsudokuError, InputError, Source
-from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.printable import json_safe
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import ReadOptions
@@ -34,7 +34,7 @@ def game_to_json(game: Game) -> str:
         "done": len(game.moves),
     }
     # Each move is encoded only once, so a game of 10,000 moves is saved in a few milliseconds.
-    moves_text = ",\n".join(_move_text(move, game.puzzle.geometry) for move in moves)
+    moves_text = ",\n".join(_move_text(move, game.puzzle.board) for move in moves)
     first = json_safe(json.dumps(head, ensure_ascii=False))
     return f'{first[:-1]}, "moves": [\n{moves_text}\n]}}\n'
 
@@ -66,8 +66,8 @@ def game_from_json(
 
 
 @lru_cache(maxsize=1 << 17)
-def _move_text(move: Move, geometry: Geometry) -> str:
-    cells = {geometry.cell_name(cell): _written_data(after) for cell, _, after in move.changes}
+def _move_text(move: Move, board: Board) -> str:
+    cells = {board.cell_name(cell): _written_data(after) for cell, _, after in move.changes}
     return json.dumps({"move": move.name, "cells": cells})
 
 

@@ -114,11 +114,11 @@ class Session:
         others = self.game.clashes.get(cell)
         if others is None:
             return ""
-        geometry, digit = self.game.puzzle.geometry, SYMBOLS[self.game.written(cell).digit]
+        board, digit = self.game.puzzle.board, SYMBOLS[self.game.written(cell).digit]
         if not others:
-            return f"{digit} in {geometry.cell_name(cell)} breaks a rule of the puzzle."
+            return f"{digit} in {board.cell_name(cell)} breaks a rule of the puzzle."
         names = cell_names(self.game.puzzle, others)
-        return f"{digit} in {geometry.cell_name(cell)} clashes with {names}."
+        return f"{digit} in {board.cell_name(cell)} clashes with {names}."
 
     def check(self) -> str:
         """Compare the entries with the solution, and keep the wrong ones in ``wrong``."""
@@ -234,7 +234,7 @@ def _by_search(candidates: Candidates, solution: Grid) -> Help:
     empty = [cell for cell, digit in enumerate(candidates.cells) if not digit]
     cell = min(empty, key=lambda cell: candidates.marks[cell].bit_count())
     at: Candidate = (cell, solution[cell])
-    name = candidates.puzzle.geometry.cell_name(cell)
+    name = candidates.puzzle.board.cell_name(cell)
     text = f"No technique finds a step here. By search, {name} is {SYMBOLS[at[1]]}."
     return Help((text,), Step("", placements=(at,), digits=(at[1],)))
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import IO, Protocol, cast
 
 from cpsudoku.core import parameters
+from cpsudoku.core.board import Board
 from cpsudoku.core.errors import InputError, Source, quoted
-from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats import (
@@ -117,8 +117,8 @@ def _options(
     for name, value in texts.items():
         if value is not None:
             parameters.text(name, value)
-    geometry = Geometry.parse_box(box) if box is not None else None
-    return ReadOptions(geometry, column, sheet, range, named, bool(every))
+    board = Board.parse_box(box) if box is not None else None
+    return ReadOptions(board, column, sheet, range, named, bool(every))
 
 
 def _entries(
@@ -189,8 +189,8 @@ def parse(text: str, box: str | None = None) -> Puzzle:
     document = Document.of_text(parameters.text("text", text, "a text"), "text")
     if not isinstance(format_of(document), TextFormat):
         raise InputError("a workbook is not a text; use cpsudoku.read", document.source)
-    geometry = Geometry.parse_box(box) if box is not None else None
-    return _only(_raising(read_document(document, None, ReadOptions(geometry))))
+    board = Board.parse_box(box) if box is not None else None
+    return _only(_raising(read_document(document, None, ReadOptions(board))))
 
 
 def _raising(entries: Iterable[Entry]) -> Iterator[Puzzle]:

@@ -37,12 +37,12 @@ class ExplainedStep(Shown, view="step"):
     @property
     def effect(self) -> str:
         """What follows: ``r1c2 = 5`` or ``remove 4 from r1c23``."""
-        geometry = self.before.board.geometry
+        board = self.before.board
         placed = ", ".join(
-            f"{geometry.cell_name(cell)} = {SYMBOLS[digit]}" for cell, digit in self.step.placements
+            f"{board.cell_name(cell)} = {SYMBOLS[digit]}" for cell, digit in self.step.placements
         )
         gone = self.step.eliminations
-        removed = f"remove {removal_text(gone, geometry)}" if gone else ""
+        removed = f"remove {removal_text(gone, board)}" if gone else ""
         return "; ".join(part for part in (placed, removed) if part)
 
     @property
@@ -54,7 +54,7 @@ class ExplainedStep(Shown, view="step"):
         """The step as JSON values; cells by their names, candidates as cell and digit."""
         step, board = self.step, self.before.board
         row = TABLE[step.technique]
-        names = board.geometry.cell_name
+        names = board.cell_name
         cells: dict[str, list[str]] = {}
         for role in step.roles:
             key = f"{role.name} {role.label}".strip()
@@ -90,7 +90,7 @@ class ExplainedStep(Shown, view="step"):
         }
 
     def _named(self, candidates: Iterable[Candidate]) -> list[dict[str, Any]]:
-        name = self.before.board.geometry.cell_name
+        name = self.before.board.cell_name
         return [{"cell": name(cell), "digit": digit} for cell, digit in candidates]
 
 

@@ -125,7 +125,7 @@ def _fullest(houses: Sequence[int], candidates: Candidates) -> int:
 
 
 def _which_cells(step: Step, candidates: Candidates) -> str:
-    cells = cells_text(pattern_cells(step), candidates.board.geometry)
+    cells = cells_text(pattern_cells(step), candidates.board)
     if not step.digits or (step.placements and not step.eliminations):
         return f"Look at {cells}."
     digits = digits_text(step.digits)

@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from cpsudoku.core.candidates import Candidates
-from cpsudoku.core.constraints.pencilmarks import Pencilmarks
 from cpsudoku.core.errors import InputError, Source, Unsupported
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats import Document, ReadOptions, open_input, read_document
@@ -90,19 +89,28 @@ def with_givens(candidates: Candidates, original: Puzzle) -> Candidates:
 
     Raises InputError where the two do not belong together.
     """
-    puzzle, geometry = candidates.puzzle, original.geometry
-    if puzzle.geometry != geometry:
-        problem = (
-            f"it is not a filling of {original.source}, a {geometry.size}x{geometry.size} grid"
-        )
+    puzzle, board = candidates.puzzle, original.board
+    if puzzle.board != board:
+        problem = f"it is not a filling of {original.source}, a {board.size}x{board.size} grid"
         raise InputError(problem, puzzle.source)
     for cell, given in enumerate(original.givens.cells):
         if given and candidates.cells[cell] not in (0, given):
-            name = geometry.cell_name(cell)
+            name = board.cell_name(cell)
             problem = f"{name} is {candidates.cells[cell]}, but {original.source} gives {given}"
             raise InputError(problem, puzzle.source)
     pairs = zip(original.givens.cells, candidates.cells, strict=True)
     cells = bytes(given or digit for given, digit in pairs)
-    marks = tuple(each for each in puzzle.constraints if isinstance(each, Pencilmarks))
-    of_both = replace(original, constraints=(*original.constraints, *marks), source=puzzle.source)
+    of_both = replace(original, marks=_both(original.marks, puzzle.marks), source=puzzle.source)
     return Candidates.of(of_both, cells)
+
+
+def _both(
+    one: tuple[tuple[int, ...], ...] | None, other: tuple[tuple[int, ...], ...] | None
+) -> tuple[tuple[int, ...], ...] | None:
+    """The candidates that both allow."""
+    if one is None or other is None:
+        return one or other
+    return tuple(
+        tuple(digit for digit in here if digit in there)
+        for here, there in zip(one, other, strict=True)
+    )

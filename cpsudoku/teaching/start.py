@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from cpsudoku.core.candidates import Candidates, digits_of
-from cpsudoku.core.constraints.pencilmarks import Pencilmarks
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.plural import plural
 from cpsudoku.core.puzzle import Puzzle
@@ -56,7 +55,7 @@ class Start:
     def to_data(self) -> dict[str, Any]:
         """What is known as JSON values."""
         puzzle, solution = self.candidates.puzzle, self.verdict.solution
-        name = puzzle.geometry.cell_name
+        name = puzzle.board.cell_name
         return {
             "puzzle": puzzle.givens.line,
             "grid": self.candidates.grid.line,
@@ -139,7 +138,7 @@ def suspects(candidates: Candidates, limit: Limit = Limit()) -> tuple[int, ...]:
     found = []
     for cell in entries:
         cells = candidates.cells[:cell] + b"\0" + candidates.cells[cell + 1 :]
-        emptied = replace(puzzle, givens=Grid(cells, puzzle.geometry))
+        emptied = replace(puzzle, givens=Grid(cells, puzzle.board))
         if settle(emptied, want=1, limit=limit).solutions:
             found.append(cell)
     return tuple(found)
@@ -147,15 +146,13 @@ def suspects(candidates: Candidates, limit: Limit = Limit()) -> tuple[int, ...]:
 
 def _given(puzzle: Puzzle) -> Puzzle:
     """The puzzle without its pencilmarks and without what came with it."""
-    plain = tuple(each for each in puzzle.constraints if not isinstance(each, Pencilmarks))
-    return replace(puzzle, constraints=plain, answer=None)
+    return replace(puzzle, marks=None, answer=None)
 
 
 def _as_puzzle(candidates: Candidates) -> Puzzle:
-    """The position as a puzzle: its filled cells are givens, its candidates a rule."""
-    marks = Pencilmarks(tuple(tuple(each) for each in marks_data(candidates)))
-    given = _given(candidates.puzzle)
-    return replace(given, givens=candidates.grid, constraints=(*given.constraints, marks))
+    """The position as a puzzle: its filled cells are givens, its candidates are marks."""
+    marks = tuple(tuple(each) for each in marks_data(candidates))
+    return replace(candidates.puzzle, givens=candidates.grid, marks=marks, answer=None)
 
 
 def marks_data(candidates: Candidates) -> list[list[int]]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates, bits
 from cpsudoku.core.errors import InputError
-from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 
@@ -64,7 +64,7 @@ def _candidates(text: str) -> Candidates:
         )
     digits = [0 if cell[-1] == "." else int(cell[-1]) for cell in cells]
     givens = [0 if cell[0] == "+" else digit for cell, digit in zip(cells, digits, strict=True)]
-    puzzle = Puzzle(Grid(bytes(givens), Geometry.of_size(SIZE)))
+    puzzle = Puzzle(Grid(bytes(givens), Board.of_size(SIZE)))
     return Candidates.of(puzzle, bytes(digits))
 
 

@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from cpsudoku.core.candidates import Board, Candidate, Candidates, bits, digits_of
+from cpsudoku.core.board import Board
+from cpsudoku.core.candidates import Candidate, Candidates, bits, digits_of
 
 
 @dataclass(frozen=True)
@@ -70,7 +71,7 @@ class Links:
     def seen(self, node: int, digit: int) -> int:
         """The cells that see all cells of a node; ``digit`` matters to nodes of several digits."""
         if node < self.first_group:
-            return self.board.peers[node % self.area]
+            return self.board.peer_cells[node % self.area]
         return self.groups[node - self.first_group].seen
 
     def candidates(self, node: int) -> tuple[Candidate, ...]:
@@ -180,7 +181,7 @@ class Links:
     @cached_property
     def weak(self) -> dict[int, int]:
         """For each node the nodes that are false when it is true."""
-        found, peers = {}, self.board.peers
+        found, peers = {}, self.board.peer_cells
         for cell, marks in enumerate(self.marks):
             inside = self.in_cell(cell)
             for digit in digits_of(marks):

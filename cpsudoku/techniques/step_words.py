@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from cpsudoku.core.candidates import Board, Candidate
-from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.board import Board
+from cpsudoku.core.candidates import Candidate
 from cpsudoku.core.grid import SYMBOLS
 
 PLURALS = {"row": "rows", "column": "columns", "box": "boxes"}
 
 
-def cells_text(cells: Iterable[int], geometry: Geometry) -> str:
+def cells_text(cells: Iterable[int], board: Board) -> str:
     """Cells as people write them: ``r1c23 and r5c2``; up to 9x9 a row's cells are joined."""
-    if geometry.size > 9:
-        return listed(geometry.cell_name(cell) for cell in sorted(set(cells)))
+    if board.size > 9:
+        return listed(board.cell_name(cell) for cell in sorted(set(cells)))
     rows: dict[int, list[int]] = {}
     for cell in sorted(set(cells)):
-        row, column = geometry.row_column(cell)
+        row, column = board.row_column(cell)
         rows.setdefault(row, []).append(column)
     groups: dict[tuple[int, ...], list[int]] = {}
     for row, columns in rows.items():
@@ -50,33 +50,31 @@ def houses_text(houses: Iterable[int], board: Board) -> str:
     )
 
 
-def candidates_text(candidates: Iterable[Candidate], geometry: Geometry) -> str:
+def candidates_text(candidates: Iterable[Candidate], board: Board) -> str:
     """Candidates by digit: ``3 in r1c23 and 5 in r4c4``."""
-    return listed(f"{digit} in {cells}" for digit, cells in _cells_by_digit(candidates, geometry))
+    return listed(f"{digit} in {cells}" for digit, cells in _cells_by_digit(candidates, board))
 
 
-def removal_text(candidates: Iterable[Candidate], geometry: Geometry) -> str:
+def removal_text(candidates: Iterable[Candidate], board: Board) -> str:
     """What is removed from where: ``3 from r1c23 and 5 and 7 from r4c4``."""
     digits: dict[str, list[str]] = {}
-    for digit, cells in _cells_by_digit(candidates, geometry):
+    for digit, cells in _cells_by_digit(candidates, board):
         digits.setdefault(cells, []).append(digit)
     return listed(f"{listed(those)} from {cells}" for cells, those in digits.items())
 
 
-def seeing_text(candidates: Sequence[Candidate], geometry: Geometry, seen: str) -> str:
+def seeing_text(candidates: Sequence[Candidate], board: Board, seen: str) -> str:
     """The same with the reason: ``3 from r1c2, which sees both``."""
     several = len({cell for cell, _ in candidates}) > 1
-    return f"{removal_text(candidates, geometry)}, which see{'' if several else 's'} {seen}"
+    return f"{removal_text(candidates, board)}, which see{'' if several else 's'} {seen}"
 
 
-def _cells_by_digit(
-    candidates: Iterable[Candidate], geometry: Geometry
-) -> Iterator[tuple[str, str]]:
+def _cells_by_digit(candidates: Iterable[Candidate], board: Board) -> Iterator[tuple[str, str]]:
     cells: dict[int, list[int]] = {}
     for cell, digit in candidates:
         cells.setdefault(digit, []).append(cell)
     for digit in sorted(cells):
-        yield SYMBOLS[digit], cells_text(cells[digit], geometry)
+        yield SYMBOLS[digit], cells_text(cells[digit], board)
 
 
 def listed(words: Iterable[str], joint: str = "and") -> str:

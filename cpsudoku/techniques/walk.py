@@ -87,11 +87,11 @@ def check_sound(step: Step, candidates: Candidates, solution: Grid | None) -> No
 
 
 def _unsound(step: Step, cell: int, digit: int, candidates: Candidates) -> None:
-    name = candidates.puzzle.geometry.cell_name(cell)
+    name = candidates.puzzle.board.cell_name(cell)
     problem = f"{step.technique} contradicts the solution at {name}={digit}"
     raise EngineError(f"{problem}, cells {candidates.grid.line}", candidates.puzzle.givens.line)
 
 
 def _is_plain(candidates: Candidates) -> bool:
     board = candidates.board
-    return len(board.houses) == 3 * board.size and board.geometry.box_shape is not None
+    return len(board.houses) == 3 * board.size and board.box_shape is not None

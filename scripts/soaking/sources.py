@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.board import Board
 from cpsudoku.generating import Wish
 from cpsudoku.generating.classic import classic_block
 from cpsudoku.generating.full import full_grids
@@ -55,7 +55,7 @@ def chunk(
     new = max(1, count * NEW_GRIDS // 1000)
     full = full_grids(keys_of(seed, number * new, new, FULL_USE))
     new = max(1, count * NEW_MINIMAL // 1000)
-    _, minimal, solved = classic_block(Wish(Geometry.of_size(9)), seed, number * new, new)
+    _, minimal, solved = classic_block(Wish(Board.of_size(9)), seed, number * new, new)
     parts = [
         thinned(_some(full, wanted[0], random), random.uniform(0, 1, wanted[0]), random),
         thinned(_some(full, wanted[1], random), random.uniform(20, 32, wanted[1]) / 81, random),

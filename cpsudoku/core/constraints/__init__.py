@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from cpsudoku.core.constraints.base import Constraint, Variables
+from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Total, Variables
 from cpsudoku.core.registry import Registry
 
 CONSTRAINTS: Registry[type[Constraint]] = Registry(
-    "constraint",
+    "rule",
     {
-        "all-different": "cpsudoku.core.constraints.all_different:AllDifferent",
-        "pencilmarks": "cpsudoku.core.constraints.pencilmarks:Pencilmarks",
+        "region": "cpsudoku.core.constraints.regions.all_different:AllDifferent",
+        "killer": "cpsudoku.core.constraints.cages.killer:KillerCage",
+        "thermo": "cpsudoku.core.constraints.lines.thermo:Thermometer",
+        "white": "cpsudoku.core.constraints.pairs.white:WhiteDot",
     },
 )
 
-__all__ = ["CONSTRAINTS", "Constraint", "Variables"]
+__all__ = ["CONSTRAINTS", "Constraint", "Domains", "Elimination", "Total", "Variables"]

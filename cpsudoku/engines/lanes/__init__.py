@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from cpsudoku.core.board import Board
 from cpsudoku.core.compiling import announced
-from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.plural import plural
 from cpsudoku.core.puzzle import Puzzle
@@ -39,7 +39,7 @@ class Lanes:
 
     def unsupported(self, puzzle: Puzzle) -> str | None:
         """Why it does not accept this puzzle: it is not a classic 9x9; else None."""
-        if puzzle.geometry != Geometry.of_size(9) or puzzle.constraints:
+        if puzzle.board != Board.of_size(9) or puzzle.constraints:
             return "accepts only classic 9x9 puzzles"
         return None
 
@@ -95,7 +95,7 @@ def nodes_of(limit: Limit) -> int:
 def _found(
     puzzle: Puzzle, count: int, solutions: Grids, exhausted: bool, want: int, limit: Limit
 ) -> Found:
-    grids = tuple(Grid(solution.tobytes(), puzzle.geometry) for solution in solutions[:count])
+    grids = tuple(Grid(solution.tobytes(), puzzle.board) for solution in solutions[:count])
     settled = exhausted and count < min(want, MOST_SOLUTIONS)
     if settled or count >= want:
         return Found(grids, exhausted=settled)

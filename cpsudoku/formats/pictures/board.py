@@ -6,10 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import ceil, sqrt
 
-from cpsudoku.core.constraints.all_different import AllDifferent
-from cpsudoku.core.constraints.pencilmarks import Pencilmarks
+from cpsudoku.core.board import Board
+from cpsudoku.core.constraints.regions.all_different import AllDifferent
 from cpsudoku.core.errors import Unsupported
-from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.grid import SYMBOLS, Grid
 from cpsudoku.core.printable import one_line
 from cpsudoku.core.puzzle import Puzzle
@@ -21,7 +20,7 @@ BASE_LINE = 0.355  # of the size of a digit: how far its base line is below its 
 
 
 @dataclass(frozen=True)
-class Board:
+class Panel:
     """A puzzle with what its cells show, and the caption above it.
 
     ``name`` is at the left of the caption, ``label`` at the right.
@@ -44,7 +43,7 @@ def puzzles_among(results: Iterable[Result]) -> Iterator[tuple[Puzzle, Result]]:
         if result.puzzle is None:
             continue
         for constraint in result.puzzle.constraints:
-            if not isinstance(constraint, AllDifferent | Pencilmarks):
+            if not isinstance(constraint, AllDifferent):
                 raise Unsupported(
                     f"{result.source}: a picture can't show {constraint.name}; try {{to}} json"
                 )
@@ -62,17 +61,17 @@ def status_of(result: Result) -> str:
     return "" if verdict is None or verdict.status is Status.UNIQUE else verdict.word
 
 
-def drawn(board: Board, left: float, top: float, side: float) -> Iterator[Shape]:
+def drawn(panel: Panel, left: float, top: float, side: float) -> Iterator[Shape]:
     """The shapes of a board whose upper left corner is at a place."""
-    geometry = board.grid.geometry
-    cell = side / geometry.size
-    for r, c in map(geometry.row_column, sorted(_shaded(board.puzzle))):
+    board = panel.grid.board
+    cell = side / board.size
+    for r, c in map(board.row_column, sorted(_shaded(panel.puzzle))):
         yield Box(left + c * cell, top + r * cell, cell, cell, SHADE)
-    yield from _digits(board, left, top, cell)
-    yield from _marks(board, left, top, cell)
+    yield from _digits(panel, left, top, cell)
+    yield from _marks(panel, left, top, cell)
     for is_thick in (False, True):
         width, colour = (THICK * cell, INK) if is_thick else (THIN * cell, HAIR)
-        for x1, y1, x2, y2, thick in board_lines(geometry):
+        for x1, y1, x2, y2, thick in board_lines(board):
             if thick == is_thick:
                 yield Box(
                     left + x1 * cell - width / 2,
@@ -83,56 +82,54 @@ def drawn(board: Board, left: float, top: float, side: float) -> Iterator[Shape]
                 )
 
 
-def caption(board: Board, left: float, base: float, side: float, size: float) -> Iterator[Text]:
+def caption(panel: Panel, left: float, base: float, side: float, size: float) -> Iterator[Text]:
     """The name at the left and the label at the right, above a board."""
-    if board.name:
-        yield Text(left, base, board.name, size, bold=True, anchor="start")
+    if panel.name:
+        yield Text(left, base, panel.name, size, bold=True, anchor="start")
     small = 0.85 * size
-    label = fitted(board.label, side - size * (len(board.name) + 1), small)
+    label = fitted(panel.label, side - size * (len(panel.name) + 1), small)
     if label:
         yield Text(left + side, base, label, small, GREY, anchor="end")
 
 
-def _digits(board: Board, left: float, top: float, cell: float) -> Iterator[Text]:
+def _digits(panel: Panel, left: float, top: float, cell: float) -> Iterator[Text]:
     size = 0.62 * cell
-    for at, digit in enumerate(board.grid.cells):
+    for at, digit in enumerate(panel.grid.cells):
         if digit:
-            r, c = board.grid.geometry.row_column(at)
-            given = board.puzzle.givens[at] != 0
+            r, c = panel.grid.board.row_column(at)
+            given = panel.puzzle.givens[at] != 0
             x, y = left + (c + 0.5) * cell, top + (r + 0.5) * cell + BASE_LINE * size
             yield Text(x, y, SYMBOLS[digit], size, INK if given else ENTRY, given)
 
 
-def _marks(board: Board, left: float, top: float, cell: float) -> Iterator[Text]:
+def _marks(panel: Panel, left: float, top: float, cell: float) -> Iterator[Text]:
     """The pencilmarks that the puzzle came with, in the cells that are empty."""
-    columns = ceil(sqrt(board.grid.geometry.size))
+    columns = ceil(sqrt(panel.grid.board.size))
     slot = cell / columns
     size = 0.72 * slot
-    for constraint in board.puzzle.constraints:
-        if isinstance(constraint, Pencilmarks):
-            for at, marks in enumerate(constraint.marks):
-                r, c = board.grid.geometry.row_column(at)
-                for digit in marks if not board.grid[at] else ():
-                    down, across = divmod(digit - 1, columns)
-                    x = left + c * cell + (across + 0.5) * slot
-                    y = top + r * cell + (down + 0.5) * slot + BASE_LINE * size
-                    yield Text(x, y, SYMBOLS[digit], size, GREY)
+    for at, marks in enumerate(panel.puzzle.marks or ()):
+        r, c = panel.grid.board.row_column(at)
+        for digit in marks if not panel.grid[at] else ():
+            down, across = divmod(digit - 1, columns)
+            x = left + c * cell + (across + 0.5) * slot
+            y = top + r * cell + (down + 0.5) * slot + BASE_LINE * size
+            yield Text(x, y, SYMBOLS[digit], size, GREY)
 
 
 def _shaded(puzzle: Puzzle) -> set[int]:
     """The cells of additional regions, such as diagonals."""
-    houses = {frozenset(house.cells) for house in puzzle.geometry.houses}
+    houses = {frozenset(house.cells) for house in puzzle.board.houses}
     regions = (set(rule.cells) for rule in puzzle.constraints if isinstance(rule, AllDifferent))
     return {cell for region in regions if frozenset(region) not in houses for cell in region}
 
 
-def board_lines(geometry: Geometry) -> Iterator[tuple[int, int, int, int, bool]]:
+def board_lines(board: Board) -> Iterator[tuple[int, int, int, int, bool]]:
     """The lines of a board from x, y to x, y in cells, and whether they are thick.
 
     Thick lines are around the board and between boxes, thin ones between other cells. Each is as
     long as it can be.
     """
-    size, box_of = geometry.size, geometry.box_of
+    size, box_of = board.size, board.box_of
     for line in range(size + 1):
         for step, across in ((1, size), (size, 1)):  # to the next column, to the next row
             thick = [

@@ -10,7 +10,7 @@ from cpsudoku.core.errors import BadParameter
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import WriteOptions
 from cpsudoku.formats.pictures.board import (
-    Board,
+    Panel,
     caption,
     drawn,
     label_of,
@@ -32,7 +32,7 @@ class Section:
     """Boards with one heading, so many on each page."""
 
     heading: str
-    boards: Sequence[Board]
+    boards: Sequence[Panel]
     per_page: int
 
     @property
@@ -65,16 +65,16 @@ def pages(results: Iterable[Result], options: WriteOptions) -> Iterator[Scene]:
 
 
 def _sections(results: Iterable[Result], options: WriteOptions) -> tuple[Section, Section]:
-    puzzles: list[Board] = []
-    answers: list[Board] = []
+    puzzles: list[Panel] = []
+    answers: list[Panel] = []
     for puzzle, result in puzzles_among(results):
         name = str(len(puzzles) + 1)
         label = label_of(puzzle, options.labels)
-        puzzles.append(Board(puzzle, puzzle.givens, name, label))
+        puzzles.append(Panel(puzzle, puzzle.givens, name, label))
         solved = result.verdict.solution if result.verdict is not None else None
         answer, status = solved or puzzle.answer, status_of(result)
         if options.answers and (answer is not None or status):
-            answers.append(Board(puzzle, answer or puzzle.givens, name, status))
+            answers.append(Panel(puzzle, answer or puzzle.givens, name, status))
     title = options.title if options.title is not None else TITLE
     heading = f"{title}: {ANSWERS.lower()}" if options.title else ANSWERS
     return (
@@ -83,7 +83,7 @@ def _sections(results: Iterable[Result], options: WriteOptions) -> tuple[Section
     )
 
 
-def _page(section: Section, boards: Sequence[Board], foot: str, size: tuple[float, float]) -> Scene:
+def _page(section: Section, boards: Sequence[Panel], foot: str, size: tuple[float, float]) -> Scene:
     """One page: a heading, boards in columns and rows, and the number of the page."""
     columns, rows = LAYOUTS[section.per_page]
     wide = (size[0] - 2 * MARGIN - (columns - 1) * GAP) / columns

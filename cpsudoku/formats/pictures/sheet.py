@@ -10,7 +10,7 @@ from cpsudoku.core.errors import Unsupported
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import WriteOptions
 from cpsudoku.formats.pictures.board import (
-    Board,
+    Panel,
     caption,
     drawn,
     label_of,
@@ -32,7 +32,7 @@ def sheet(results: Iterable[Result], options: WriteOptions) -> Scene:
     if not boards:
         return _empty()
     columns = min(5, ceil(sqrt(len(boards))))
-    side = CELL * max(board.grid.geometry.size for board in boards)
+    side = CELL * max(board.grid.board.size for board in boards)
     above = CAPTION if any(board.is_captioned for board in boards) else 0.0
     top = MARGIN + (HEADING if options.title else 0.0)
     width = 2 * MARGIN + columns * (side + GAP) - GAP
@@ -45,7 +45,7 @@ def sheet(results: Iterable[Result], options: WriteOptions) -> Scene:
         r, c = divmod(number, columns)
         x, y = MARGIN + c * (side + GAP), top + r * (above + side + GAP) + above
         shapes += caption(board, x, y - 9, side, 16)
-        shapes += drawn(board, x, y, CELL * board.grid.geometry.size)
+        shapes += drawn(board, x, y, CELL * board.grid.board.size)
     return Scene(width, height, tuple(shapes), options.title or boards[0].label)
 
 
@@ -54,12 +54,12 @@ def _empty() -> Scene:
     return Scene(340, 80, shapes, "no puzzles")
 
 
-def _boards(results: Iterable[Result], options: WriteOptions) -> list[Board]:
+def _boards(results: Iterable[Result], options: WriteOptions) -> list[Panel]:
     """The boards, with their numbers if there are several."""
-    boards: list[Board] = []
+    boards: list[Panel] = []
     for puzzle, result in puzzles_among(results):
         label = ", ".join(filter(None, (label_of(puzzle, options.labels), status_of(result))))
-        boards.append(Board(puzzle, result.grid or puzzle.givens, str(len(boards) + 1), label))
+        boards.append(Panel(puzzle, result.grid or puzzle.givens, str(len(boards) + 1), label))
         if len(boards) > MOST:
             raise Unsupported(f"a picture holds at most {MOST} puzzles; write a .pdf")
     return boards if len(boards) > 1 else [replace(board, name="") for board in boards]

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from cpsudoku.core.board import Board, sizes_allowed
 from cpsudoku.core.errors import BadShape, BadSymbol, InputError, Source, UnknownName
-from cpsudoku.core.geometry import Geometry, sizes_allowed
 from cpsudoku.core.grid import symbols_allowed
 from cpsudoku.core.plural import plural
 from cpsudoku.core.puzzle import Puzzle
@@ -137,7 +137,7 @@ def _items_of_sheet(
     source = _source(book, picture)
     plane = Plane(picture)
     if rect is not None:
-        found = (_within(rect, spot) for spot in find.inside(plane, rect, options.geometry))
+        found = (_within(rect, spot) for spot in find.inside(plane, rect, options.board))
         spots = [spot for spot in found if spot is not None]
         if spots:
             return [_item(spot, source, options) for spot in spots]
@@ -155,12 +155,12 @@ def _items_of_sheet(
             raise BadShape(problem, source)
         return texts
     known = frozenset(place for column in columns for place in column.places)
-    rows = row_list(plane) if options.geometry in (None, Geometry.of_size(9)) else None
+    rows = row_list(plane) if options.board in (None, Board.of_size(9)) else None
     if rows is not None:
         listed = entries_of_rows(plane, rows, source, options)
         texts += [Item(entry, ROLE_PUZZLE, "a row of 81 cells") for entry in listed]
         known |= rows.places
-    spots = find.find(plane, options.geometry, known)
+    spots = find.find(plane, options.board, known)
     return texts + [_item(spot, source, options) for spot in spots]
 
 
@@ -213,12 +213,12 @@ def puzzle_at(spot: Spot, source: Source, options: ReadOptions) -> Puzzle:
     problem = spot.problem or _shape_problem(spot, options)
     if problem:
         raise BadShape(problem, where)
-    if options.geometry is None:
-        options = replace(options, geometry=spot.geometry)
+    if options.board is None:
+        options = replace(options, board=spot.board)
     label = f"{source.sheet}!{where.range}"
     if spot.is_marks:
         marks = [marks_in_block(spot.plane, r, c) for r, c in window.places]
-        return marked_puzzle(marks, options.geometry_of(9, source), where, label)
+        return marked_puzzle(marks, options.board_of(9, source), where, label)
     meanings = [spot.plane.at(place) for place in window.places]
     wide = any(meaning.digit > 9 and not meaning.is_letter for meaning in meanings)
     tokens = [
@@ -238,7 +238,7 @@ def _shape_problem(spot: Spot, options: ReadOptions) -> str:
     merged = [rect for rect in near if any(map(rect.holds, window.places))]
     if merged and not spot.is_marks:
         return merged_problem(merged)
-    return "" if options.geometry is not None else regions_problem(picture, window, spot.geometry)
+    return "" if options.board is not None else regions_problem(picture, window, spot.board)
 
 
 def _text(meaning: Meaning, wide: bool) -> str:
@@ -269,12 +269,12 @@ def _paired(items: Sequence[Item]) -> list[Item]:
         return out
     for at, puzzle in puzzles:
         count = puzzle.givens.count
-        if puzzle.givens.is_complete or count * FEWEST_TO_PAIR < puzzle.geometry.size**2:
+        if puzzle.givens.is_complete or count * FEWEST_TO_PAIR < puzzle.board.size**2:
             continue
         found = [
             (other, solution)
             for other, solution in complete
-            if solution.geometry == puzzle.geometry and extends(solution, puzzle)
+            if solution.board == puzzle.board and extends(solution, puzzle)
         ]
         if found:
             distances = [_distance(items, at, each) for each, _ in found]

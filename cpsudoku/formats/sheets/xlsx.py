@@ -85,7 +85,7 @@ def _add_answers(workbook: Workbook, answers: Sequence[tuple[str, Puzzle, Grid]]
     for heading, puzzle, answer in answers:
         put(sheet, top, 1, heading)
         _fill(sheet, answer, puzzle.givens, top)
-        top += answer.geometry.size + 2
+        top += answer.board.size + 2
 
 
 def _heading(name: str, label: str) -> str:
@@ -134,21 +134,21 @@ def _fill(sheet: Worksheet, grid: Grid, givens: Grid, above: int = 0) -> None:
     """Write the grid at A1, or ``above`` rows below, with lines around its boxes."""
     from openpyxl.styles import Alignment, Border, Font, Side
 
-    geometry = grid.geometry
-    size = geometry.size
+    board = grid.board
+    size = board.size
     thin, thick = Side(style="thin"), Side(style="medium")
     for cell, digit in enumerate(grid.cells):
-        r, c = geometry.row_column(cell)
+        r, c = board.row_column(cell)
         target = sheet.cell(above + r + 1, c + 1, digit or None)
         given = givens[cell] != 0
         target.font = Font(size=14, bold=given, color="FF000000" if given else "FFC00000")
         target.alignment = Alignment(horizontal="center", vertical="center")
-        box = geometry.box_of[cell]
+        box = board.box_of[cell]
         target.border = Border(
-            left=thick if c == 0 or geometry.box_of[cell - 1] != box else thin,
-            right=thick if c == size - 1 or geometry.box_of[cell + 1] != box else thin,
-            top=thick if r == 0 or geometry.box_of[cell - size] != box else thin,
-            bottom=thick if r == size - 1 or geometry.box_of[cell + size] != box else thin,
+            left=thick if c == 0 or board.box_of[cell - 1] != box else thin,
+            right=thick if c == size - 1 or board.box_of[cell + 1] != box else thin,
+            top=thick if r == 0 or board.box_of[cell - size] != box else thin,
+            bottom=thick if r == size - 1 or board.box_of[cell + size] != box else thin,
         )
     for number in range(1, size + 1):
         sheet.row_dimensions[above + number].height = 24

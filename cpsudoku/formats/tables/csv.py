@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import IO
 
+from cpsudoku.core.board import SIZE_OF_CELLS, SIZES
 from cpsudoku.core.errors import InputError, Source
-from cpsudoku.core.geometry import SIZE_OF_CELLS, SIZES
 from cpsudoku.core.printable import of_cell, one_line, without_formula
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result

@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import CONSTRAINTS, Constraint
 from cpsudoku.core.errors import CpsudokuError, InputError, Source, quoted
-from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.printable import encodable, json_safe
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result, Verdict
@@ -168,8 +168,8 @@ def _puzzle(value: Any, source: Source, options: ReadOptions) -> Puzzle:
         keys = ", ".join(quoted(key) for key in list(value)[:12]) or "none"
         expected = ", ".join(PUZZLE_COLUMNS[:4])
         raise InputError(f"no puzzle: the keys are {keys}; expected one of {expected}", source)
-    if options.geometry is None and isinstance(value.get("box"), str):
-        options = ReadOptions(geometry=Geometry.parse_box(value["box"]))
+    if options.board is None and isinstance(value.get("box"), str):
+        options = ReadOptions(board=Board.parse_box(value["box"]))
     puzzle = puzzle_of_value(cells, source, options)
     answer = _first(value, SOLUTION_COLUMNS)
     if isinstance(answer, list) and not is_grid(answer):  # several, or one in a list
@@ -179,7 +179,8 @@ def _puzzle(value: Any, source: Source, options: ReadOptions) -> Puzzle:
         raise InputError(f'"info" is {quoted(info)}, needs an object', source)
     return Puzzle(
         puzzle.givens,
-        constraints=_rules(value.get("rules") or [], puzzle.geometry, source) or puzzle.constraints,
+        constraints=_rules(value.get("rules") or [], puzzle.board, source) or puzzle.constraints,
+        marks=puzzle.marks,
         source=source,
         label=encodable(str(value.get("label") or value.get("id") or puzzle.label)),
         info=tuple((encodable(str(key)), encodable(str(text))) for key, text in info.items()),
@@ -189,13 +190,18 @@ def _puzzle(value: Any, source: Source, options: ReadOptions) -> Puzzle:
     )
 
 
-def _rules(items: Any, geometry: Geometry, source: Source) -> tuple[Constraint, ...]:
+def _rules(items: Any, board: Board, source: Source) -> tuple[Constraint, ...]:
     if not isinstance(items, list) or not all(isinstance(item, dict) for item in items):
         raise InputError(f'"rules" is {quoted(items)}, needs a list of objects', source)
     try:
-        return tuple(CONSTRAINTS[str(item.get("rule"))].from_data(item, geometry) for item in items)
+        return tuple(_rule(item, board) for item in items)
     except CpsudokuError as error:
         raise InputError(str(error), source) from None
+
+
+def _rule(item: dict[str, Any], board: Board) -> Constraint:
+    fields = {key: value for key, value in item.items() if key != "rule"}
+    return CONSTRAINTS[str(item.get("rule"))].from_data(fields, board)
 
 
 def data_of(result: Result) -> dict[str, Any]:
@@ -203,8 +209,8 @@ def data_of(result: Result) -> dict[str, Any]:
     data: dict[str, Any] = {}
     puzzle = result.puzzle
     if puzzle is not None:
-        shape = puzzle.geometry.box_shape
-        data |= {"puzzle": puzzle.givens.line, "size": puzzle.geometry.size}
+        shape = puzzle.board.box_shape
+        data |= {"puzzle": puzzle.givens.line, "size": puzzle.board.size}
         data |= {"box": "x".join(map(str, shape))} if shape else {}
         data |= {"label": puzzle.label} if puzzle.label else {}
         data |= {"info": dict(puzzle.info)} if puzzle.info else {}
@@ -232,7 +238,7 @@ def source_data(source: Source) -> dict[str, Any]:
 
 
 def _verdict_data(verdict: Verdict) -> dict[str, Any]:
-    geometry = verdict.puzzle.geometry
+    board = verdict.puzzle.board
     data: dict[str, Any] = {
         "status": verdict.word,
         "solutions": [solution.line for solution in verdict.solutions],
@@ -241,13 +247,13 @@ def _verdict_data(verdict: Verdict) -> dict[str, Any]:
         "milliseconds": round(verdict.seconds * 1000, 3),
     }
     if verdict.differing:
-        data["differing"] = [geometry.cell_name(cell) for cell in verdict.differing]
+        data["differing"] = [board.cell_name(cell) for cell in verdict.differing]
     if verdict.conflicts:
         data["conflicts"] = [
             {
                 "digit": conflict.digit,
                 "house": conflict.house,
-                "cells": [geometry.cell_name(cell) for cell in conflict.cells],
+                "cells": [board.cell_name(cell) for cell in conflict.cells],
             }
             | _addresses(verdict.puzzle, conflict.cells)
             for conflict in verdict.conflicts
@@ -260,7 +266,7 @@ def _verdict_data(verdict: Verdict) -> dict[str, Any]:
 
 
 def _addresses(puzzle: Puzzle, cells: tuple[int, ...]) -> dict[str, list[str]]:
-    places = [puzzle.source.address(*puzzle.geometry.row_column(cell)) for cell in cells]
+    places = [puzzle.source.address(*puzzle.board.row_column(cell)) for cell in cells]
     return {"addresses": [place for place in places if place]} if any(places) else {}
 
 

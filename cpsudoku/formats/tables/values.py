@@ -13,8 +13,8 @@ from math import isnan
 from numbers import Real
 from typing import Any
 
+from cpsudoku.core.board import SIZE_OF_CELLS, SIZES, sizes_allowed
 from cpsudoku.core.errors import BadShape, BadSymbol, CpsudokuError, InputError, Source, quoted
-from cpsudoku.core.geometry import SIZE_OF_CELLS, SIZES, sizes_allowed
 from cpsudoku.core.grid import symbols_allowed
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import ReadOptions

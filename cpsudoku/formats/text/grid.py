@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from cpsudoku.core.board import SIZES
 from cpsudoku.core.errors import Source
-from cpsudoku.core.geometry import SIZES
 from cpsudoku.core.grid import draw
 from cpsudoku.core.printable import one_line
 from cpsudoku.core.puzzle import Puzzle

@@ -6,8 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
+from cpsudoku.core.board import SIZE_OF_CELLS, SIZES, sizes_allowed
 from cpsudoku.core.errors import BadShape, InputError, Source
-from cpsudoku.core.geometry import SIZE_OF_CELLS, SIZES, sizes_allowed
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.printable import one_line
 from cpsudoku.core.puzzle import Puzzle
@@ -36,7 +36,7 @@ def puzzle_of_line(
     size = SIZE_OF_CELLS[len(head)]
     digits = fast_digits(head, size)
     if digits is not None:
-        puzzle = Puzzle(Grid(digits, options.geometry_of(size, source)), source=source)
+        puzzle = Puzzle(Grid(digits, options.board_of(size, source)), source=source)
     else:
         start = text.find(head) + 1
         places = [source.at(source.row, start + at if start else None) for at in range(len(head))]
@@ -128,13 +128,13 @@ def _usual_size(sample: str) -> int | None:
 
 def _answer_and_label(rest: str, puzzle: Puzzle) -> tuple[Grid | None, str]:
     """A full grid of the puzzle's size among the text after it, and that text without it."""
-    size = puzzle.geometry.size
+    size = puzzle.board.size
     for match in _FIELD.finditer(rest):
         if len(match[0]) == size * size:
             digits = fast_digits(match[0], size)
             if digits is not None and 0 not in digits:
                 label = f"{rest[: match.start()].strip(_LABEL_EDGES)} {rest[match.end() :]}"
-                return Grid(digits, puzzle.geometry), label.strip(_LABEL_EDGES)
+                return Grid(digits, puzzle.board), label.strip(_LABEL_EDGES)
     return None, rest.strip(_LABEL_EDGES)
 
 
@@ -164,7 +164,7 @@ def entry_of_line(
 
 def puzzles_of_lines(document: Document, options: ReadOptions) -> Iterator[Entry]:
     """The entry of each line that is neither blank nor a comment."""
-    usual = options.geometry.size if options.geometry else _usual_size(document.sample)
+    usual = options.board.size if options.board else _usual_size(document.sample)
     for number, text in document.lines():
         entry = entry_of_line(text, document.source.at(number), options, usual)
         if entry is not None:
@@ -191,7 +191,7 @@ class Line(TextFormat):
         if len(heads[0]) > 30 and looks_like_a_puzzle(heads[0]):
             return True
         entries = (entry_of_line(line, document.source) for line in lines[:_SAMPLE_LINES])
-        return any(isinstance(entry, Puzzle) and entry.geometry.size > 4 for entry in entries)
+        return any(isinstance(entry, Puzzle) and entry.board.size > 4 for entry in entries)
 
     def read(self, document: Document, options: ReadOptions) -> Iterator[Entry]:
         """Each line that is neither blank nor a comment."""

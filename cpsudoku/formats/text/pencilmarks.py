@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from cpsudoku.core.constraints.pencilmarks import Pencilmarks
 from cpsudoku.core.errors import Unsupported
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.printable import one_line
@@ -38,7 +37,7 @@ class PencilmarkText(GridText):
         """The candidates that the givens and the pencilmarks leave, in columns."""
         if result.grid is None or result.puzzle is None:
             return ""
-        if result.grid.geometry.size > LARGEST:
+        if result.grid.board.size > LARGEST:
             raise Unsupported(
                 f"{result.source}: format {self.name!r} goes up to 9x9; try {{to}} json"
             )
@@ -49,24 +48,17 @@ class PencilmarkText(GridText):
 
 def candidates_of(puzzle: Puzzle, grid: Grid) -> list[str]:
     """The text of each cell: its digit, or the digits that no peer holds and no rule forbids."""
-    allowed = [set(range(1, grid.geometry.size + 1)) for _ in grid.cells]
-    for constraint in puzzle.constraints:
-        if not isinstance(constraint, Pencilmarks):
-            raise Unsupported(
-                f"{puzzle.source}: pencilmarks can't hold the rule {constraint.name!r}"
-            )
-        allowed = [
-            digits & set(marks) for digits, marks in zip(allowed, constraint.marks, strict=True)
-        ]
+    every = range(1, grid.board.size + 1)
+    allowed = [set(marks) for marks in puzzle.marks or [every] * len(grid.cells)]
     for cell, digit in enumerate(grid.cells):
-        peers = {grid[peer] for peer in grid.geometry.peers[cell]}
+        peers = {grid[peer] for peer in grid.board.peers[cell]}
         allowed[cell] = {digit} if digit else allowed[cell] - peers
     return ["".join(map(str, sorted(digits))) or "." for digits in allowed]
 
 
 def _draw_marks(marks: Sequence[str], grid: Grid) -> str:
-    size = grid.geometry.size
-    rows, columns = grid.geometry.box_shape or (size, size)
+    size = grid.board.size
+    rows, columns = grid.board.box_shape or (size, size)
     widths = [max(len(mark) for mark in marks[column::size]) for column in range(size)]
     parts = [range(at, at + columns) for at in range(0, size, columns)]
     rule = "+".join("-" * (sum(widths[c] + 1 for c in part) + 1) for part in parts)

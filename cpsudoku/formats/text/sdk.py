@@ -80,7 +80,7 @@ class Sdk(GridText):
             {_LABEL: result.puzzle.label} if result.puzzle.label else {}
         )
         meta = [f"#{_NAMED[name]}{one_line(text)}" for name, text in info.items() if name in _NAMED]
-        size = result.grid.geometry.size
+        size = result.grid.board.size
         line = result.grid.line
         rows = [line[at : at + size] for at in range(0, size * size, size)]
         return "\n".join([*meta, *rows]) + "\n\n"

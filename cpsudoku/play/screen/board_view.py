@@ -12,8 +12,8 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from cpsudoku.core.geometry import Geometry
-from cpsudoku.drawing.character_board import Board, Face, Ink, Run, shapes_of
+from cpsudoku.core.board import Board
+from cpsudoku.drawing.character_board import CharacterBoard, Face, Ink, Run, shapes_of
 from cpsudoku.play.screen.palette import Palette
 
 ROOMIEST, SMALLEST = 0, 5  # shapes of a cell; smaller ones are only for boards above 16x16
@@ -42,18 +42,18 @@ class BoardView(ScrollView):
             super().__init__()
             self.cell, self.adding = cell, adding
 
-    def __init__(self, geometry: Geometry, palette: Palette) -> None:
+    def __init__(self, board: Board, palette: Palette) -> None:
         super().__init__()
-        self._boards = [Board(geometry, shape) for shape in shapes_of(geometry.size)]
+        self._boards = [CharacterBoard(board, shape) for shape in shapes_of(board.size)]
         self._at = len(self._boards) - 1
-        self._faces: Sequence[Face] = [Face()] * geometry.size**2
+        self._faces: Sequence[Face] = [Face()] * board.size**2
         self.palette = palette
         self._drawn_over: int | None = None
         self.shown_width = self.board.width
         self.can_focus = False
 
     @property
-    def board(self) -> Board:
+    def board(self) -> CharacterBoard:
         """The board in its present shape."""
         return self._boards[self._at]
 
@@ -73,7 +73,7 @@ class BoardView(ScrollView):
         beside, below: the width of the panel beside the board, and its height below it. If
         nothing fits, or ``zoom`` asks for more than fits, the board scrolls.
         """
-        smallest = SMALLEST if self.board.geometry.size <= 16 else len(self._boards) - 1
+        smallest = SMALLEST if self.board.board.size <= 16 else len(self._boards) - 1
         fitting = [
             (at, not is_beside)
             for at, board in enumerate(self._boards[: smallest + 1])

@@ -10,9 +10,9 @@ from threading import Event, Thread
 from time import perf_counter
 from typing import Any
 
+from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import digits_of
 from cpsudoku.core.errors import Unsupported
-from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Limit, Verdict, judge
@@ -60,7 +60,7 @@ class Frame:
         pairs = enumerate(zip(self.moment.digits, self.moment.marks, strict=True))
         return tuple(cell for cell, (digit, marks) in pairs if not digit and not marks)
 
-    def words(self, geometry: Geometry) -> str:
+    def words(self, board: Board) -> str:
         """What happened: ``try r1c2 = 5``, ``remove 5 from r1c2``."""
         moment = self.moment
         if moment.event == "step":
@@ -69,17 +69,15 @@ class Frame:
             return f"solution {self.solutions}"
         if moment.cell is None:
             return "start"
-        name, digit = geometry.cell_name(moment.cell), SYMBOLS[moment.digit]
+        name, digit = board.cell_name(moment.cell), SYMBOLS[moment.digit]
         if moment.event == "back":
             return f"remove {digit} from {name}"
-        starved = "".join(
-            f": {geometry.cell_name(c)} has no candidate left" for c in self.starved[:1]
-        )
+        starved = "".join(f": {board.cell_name(c)} has no candidate left" for c in self.starved[:1])
         return f"try {name} = {digit}{starved}"
 
-    def line(self, geometry: Geometry) -> str:
+    def line(self, board: Board) -> str:
         """The frame on one line."""
-        return f"{self.number:>6}  {self.words(geometry)}  ({self.counts})"
+        return f"{self.number:>6}  {self.words(board)}  ({self.counts})"
 
     @property
     def counts(self) -> str:
@@ -89,19 +87,19 @@ class Frame:
             f"steps {self.steps}, backtracks {self.backtracks}"
         )
 
-    def to_data(self, geometry: Geometry) -> dict[str, Any]:
+    def to_data(self, board: Board) -> dict[str, Any]:
         """The frame as JSON values; cells by their names."""
         moment = self.moment
         data: dict[str, Any] = {"number": self.number, "event": moment.event}
         if moment.cell is not None:
-            data |= {"cell": geometry.cell_name(moment.cell), "digit": moment.digit}
+            data |= {"cell": board.cell_name(moment.cell), "digit": moment.digit}
         if moment.step is not None:
             step = moment.step
             data |= {"technique": step.technique, "text": moment.words}
             for key, pairs in (("placed", step.placements), ("eliminated", step.eliminations)):
-                data[key] = [[geometry.cell_name(cell), digit] for cell, digit in pairs]
+                data[key] = [[board.cell_name(cell), digit] for cell, digit in pairs]
         if self.starved:
-            data["starved"] = [geometry.cell_name(cell) for cell in self.starved]
+            data["starved"] = [board.cell_name(cell) for cell in self.starved]
         return data | {
             "depth": moment.depth,
             "candidates_left": self.candidates_left,

@@ -7,8 +7,8 @@ from io import BytesIO
 
 from PIL import Image, ImageDraw, ImageFont
 
+from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import digits_of
-from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.drawing.character_board import Face
 from cpsudoku.drawing.svg_picture import INKS, LINE, MARGIN, Picture
@@ -19,9 +19,9 @@ from cpsudoku.play.slow_motion.svg import GROUNDS, REST, captions
 SHORTEST = 20  # milliseconds; programs show shorter frames more slowly, not faster
 
 
-def animated_gif(frames: Sequence[Frame], geometry: Geometry, givens: bytes, speed: float) -> bytes:
+def animated_gif(frames: Sequence[Frame], board: Board, givens: bytes, speed: float) -> bytes:
     """The GIF, which repeats endlessly."""
-    drawing = _Drawing(geometry)
+    drawing = _Drawing(board)
     images = [drawing.image(frame, faces_of(frame, givens)) for frame in frames]
     each = max(SHORTEST, round(1000 / speed))
     times = [each] * (len(images) - 1) + [round(REST * 1000)]
@@ -45,10 +45,10 @@ def _colours(images: Sequence[Image.Image]) -> Image.Image:
 class _Drawing:
     """Draws frames with the layout and inks of the other pictures of this board."""
 
-    def __init__(self, geometry: Geometry) -> None:
-        self.geometry = geometry
-        self.places = Picture(geometry)
-        side = geometry.size * self.places.cell
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.places = Picture(board)
+        side = board.size * self.places.cell
         self.box = (MARGIN, self.places.top, MARGIN + side, self.places.top + side)
         self.size = (max(side + 2 * MARGIN, 340), self.box[3] + MARGIN + 2 * LINE)
         self.large = ImageFont.load_default(self.places.cell * 0.62)
@@ -63,7 +63,7 @@ class _Drawing:
         for cell, face in enumerate(faces):
             self._cell(draw, cell, face)
         self._lines(draw)
-        for number, text in enumerate(captions(frame, self.geometry)):
+        for number, text in enumerate(captions(frame, self.board)):
             at = (MARGIN, self.box[3] + 8 + number * LINE)
             draw.text(at, text, self.inks["given"], self.text)
         return image
@@ -102,10 +102,10 @@ class _Drawing:
 
     def _lines(self, draw: ImageDraw.ImageDraw) -> None:
         """Thin lines, and thick ones between boxes."""
-        size, side, box_of = self.geometry.size, self.places.cell, self.geometry.box_of
+        size, side, box_of = self.board.size, self.places.cell, self.board.box_of
         for cell in range(size * size):
             x, y = self.places.corner(cell)
-            row, column = self.geometry.row_column(cell)
+            row, column = self.board.row_column(cell)
             if column:
                 self._line(draw, (x, y, x, y + side), box_of[cell] == box_of[cell - 1])
             if row:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 from typing import TypeVar
 
+from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import digits_of
-from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.printable import markup
 from cpsudoku.drawing.character_board import Face
 from cpsudoku.drawing.looks import LOOKS
@@ -22,16 +22,16 @@ GROUNDS = {"given-ground": "extra", "cursor": "second", "alert": "alert", "cell"
 Shown = TypeVar("Shown", bound=Hashable)
 
 
-def animated_svg(frames: Sequence[Frame], geometry: Geometry, givens: bytes, speed: float) -> str:
+def animated_svg(frames: Sequence[Frame], board: Board, givens: bytes, speed: float) -> str:
     """The picture. Each thing that a cell ever shows is drawn once, and visible in its turns."""
     times = _Times(len(frames), speed)
-    picture = _Film(geometry, frames[-1].line(geometry))
+    picture = _Film(board, frames[-1].line(board))
     turns = zip(*(faces_of(frame, givens) for frame in frames), strict=True)
     for cell, faces in enumerate(turns):
         picture.layers["ground"] += times.turns(faces, partial(_ground, picture, cell))
-        picture.layers["text"] += times.turns(faces, partial(_inside, geometry, cell))
-    foot = picture.top + geometry.size * picture.cell + LINE
-    words = [captions(frame, geometry) for frame in frames]
+        picture.layers["text"] += times.turns(faces, partial(_inside, board, cell))
+    foot = picture.top + board.size * picture.cell + LINE
+    words = [captions(frame, board) for frame in frames]
     for line in range(len(words[0])):
         draw = partial(_caption, foot + line * LINE)
         texts = times.turns([each[line] for each in words], draw)
@@ -39,17 +39,17 @@ def animated_svg(frames: Sequence[Frame], geometry: Geometry, givens: bytes, spe
     return picture.svg
 
 
-def captions(frame: Frame, geometry: Geometry) -> tuple[str, str]:
+def captions(frame: Frame, board: Board) -> tuple[str, str]:
     """The two lines below the board."""
-    words = frame.words(geometry)
+    words = frame.words(board)
     return words if len(words) <= LETTERS else f"{words[: LETTERS - 1]}…", frame.counts
 
 
 class _Film(Picture):
     """A board with captions instead of a legend."""
 
-    def __init__(self, geometry: Geometry, described: str) -> None:
-        super().__init__(geometry, described=described)
+    def __init__(self, board: Board, described: str) -> None:
+        super().__init__(board, described=described)
         self.captions: list[str] = []
 
     def _legend_lines(self, width: float) -> list[str]:
@@ -105,13 +105,13 @@ def _ground(picture: Picture, cell: int, face: Face) -> str:
     return f'<rect x="{x:g}" y="{y:g}" {size} {ink(GROUNDS[face.ground])}/>'
 
 
-def _inside(geometry: Geometry, cell: int, face: Face) -> str:
+def _inside(board: Board, cell: int, face: Face) -> str:
     """The content of a cell, drawn with the same strokes as in every picture."""
-    part = Picture(geometry)
+    part = Picture(board)
     if face.digit:
         part.digit(cell, face.digit, face.ink)
     elif face.flag:
-        part.shape((cell, (geometry.size + 1) // 2), "strike", "eliminated")
+        part.shape((cell, (board.size + 1) // 2), "strike", "eliminated")
     roles = dict(face.roles)
     for digit, role in roles.items():
         part.shape((cell, digit), LOOKS[role].shape, role)

@@ -61,7 +61,7 @@ class WatchApp(Program):
         """The board, the counts, the keys."""
         with Horizontal(id="table"):
             with Container(id="around"):
-                yield BoardView(self.film.search.puzzle.geometry, self.palette)
+                yield BoardView(self.film.search.puzzle.board, self.palette)
             with Vertical(id="panel"):
                 yield Static(id="counts", markup=False)
                 yield Static(id="depths", markup=False)
@@ -144,8 +144,8 @@ class WatchApp(Program):
         return Content.assemble(*parts)
 
     def _said(self, frame: Frame) -> Content:
-        geometry = self.film.search.puzzle.geometry
-        said = f"\n{frame.words(geometry)}"
+        board = self.film.search.puzzle.board
+        said = f"\n{frame.words(board)}"
         verdict = self.film.verdict
         if verdict is None or not self.film.has_ended:
             return Content(said)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.board import Board
 from cpsudoku.drawing.character_board import Face, Part, parts_in, with_parts
 from cpsudoku.play.session import Session
 from cpsudoku.teaching.hints import pattern_cells
@@ -53,7 +53,7 @@ class _Faces:
     @property
     def all(self) -> list[Face]:
         """The faces."""
-        seen = peers_of(self.game.puzzle.geometry, self.view.cursor)
+        seen = peers_of(self.game.puzzle.board, self.view.cursor)
         return [self._face(cell, cell in seen) for cell in range(len(self.cells))]
 
     def _face(self, cell: int, seen: bool) -> Face:
@@ -95,9 +95,9 @@ class _Faces:
         return "given-ground" if self.givens[cell] else "paper"
 
 
-def peers_of(geometry: Geometry, cell: int) -> Collection[int]:
+def peers_of(board: Board, cell: int) -> Collection[int]:
     """The cells that share a house with a cell."""
-    return frozenset(geometry.peers[cell])
+    return frozenset(board.peers[cell])
 
 
 def _answers(session: Session) -> set[int]:

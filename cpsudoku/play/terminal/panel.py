@@ -77,7 +77,7 @@ class Panel(Container):
 
 def _label(session: Session) -> str:
     puzzle = session.game.puzzle
-    shape = "x".join(map(str, puzzle.geometry.box_shape or ()))
+    shape = "x".join(map(str, puzzle.board.box_shape or ()))
     return one_line(puzzle.label) or f"{session.game.size}x{session.game.size}, boxes {shape}"
 
 
@@ -98,7 +98,7 @@ def _modes(mode: str, filled_in: bool, on_one_line: bool) -> str:
 def _pad(session: Session, paused: bool) -> str:
     """The digits to click, each with the number left to place."""
     size, cells = session.game.size, session.game.cells
-    columns = (session.game.puzzle.geometry.box_shape or (1, size))[1]
+    columns = (session.game.puzzle.board.box_shape or (1, size))[1]
     lines = []
     for first in range(1, size + 1, columns):
         line = ""
@@ -114,7 +114,7 @@ def _pad(session: Session, paused: bool) -> str:
 def _cell(session: Session, view: View) -> str:
     """The cell of the cursor with its marks, since small cells do not show them."""
     game, cell = session.game, view.cursor
-    name, own = game.puzzle.geometry.cell_name(cell), game.written(cell)
+    name, own = game.puzzle.board.cell_name(cell), game.written(cell)
     if game.is_given(cell):
         return f"{name}: given {SYMBOLS[game.cells[cell]]}"
     if own.digit:

@@ -109,7 +109,7 @@ class Plain:
         if len(words) != 3:
             return f"A move is three numbers: row column digit. Found {len(words)}."
         cell = self.game.cell(_number("row", words[0]), _number("column", words[1]))
-        name = self.game.puzzle.geometry.cell_name(cell)
+        name = self.game.puzzle.board.cell_name(cell)
         if words[2] in ("0", "."):
             return self.session.erase([cell]) or f"{name} is empty."
         digit = self._digit(words[2])
@@ -154,7 +154,7 @@ class Plain:
         from cpsudoku.drawing.terminal_grid import ASCII, boxed
 
         givens = self.game.puzzle.givens
-        grid = Grid(self.game.cells, givens.geometry)
+        grid = Grid(self.game.cells, givens.board)
         return boxed(grid, givens, tuple(self.game.clashes), lines=ASCII).plain
 
     def _house(self, kind: str, number: str) -> str:
@@ -162,14 +162,14 @@ class Plain:
         at = _number(kind, number)
         in_range(kind, at, 1, size)
         first = ("row", "column", "box").index(kind) * size
-        house = self.game.puzzle.geometry.houses[first + at - 1]
+        house = self.game.puzzle.board.houses[first + at - 1]
         digits = [SYMBOLS[self.game.cells[cell]] for cell in house.cells]
         words = ", ".join("empty" if digit == "." else digit for digit in digits)
         return f"{house.name}: {words}."
 
     def _candidates(self, row: str, column: str) -> str:
         cell = self.game.cell(_number("row", row), _number("column", column))
-        name = self.game.puzzle.geometry.cell_name(cell)
+        name = self.game.puzzle.board.cell_name(cell)
         if self.game.cells[cell]:
             return f"{name} is {SYMBOLS[self.game.cells[cell]]}."
         digits = [SYMBOLS[digit] for digit in digits_of(self.game.marks[cell])]

@@ -64,7 +64,7 @@ class PlayApp(Program):
         """The board, the panel beside it, the keys below."""
         with Horizontal(id="table"):
             with Container(id="around"):
-                yield BoardView(self.game.puzzle.geometry, self.palette)
+                yield BoardView(self.game.puzzle.board, self.palette)
             yield Panel()
         yield Static(KEYS, id="keys")
 
@@ -167,7 +167,7 @@ class PlayApp(Program):
         if self.mode != "digit":
             return self._mark(digit)
         if game.is_given(cell):
-            return f"{game.puzzle.geometry.cell_name(cell)} is a given and can't be changed."
+            return f"{game.puzzle.board.cell_name(cell)} is a given and can't be changed."
         self.view = View(cell, frozenset(), self.view.filled_in)
         return self.session.enter(cell, digit)
 

@@ -8,7 +8,8 @@ from typing import cast
 
 import numpy as np
 
-from cpsudoku.core.candidates import Board, Candidates
+from cpsudoku.core.board import Board
+from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.errors import EngineError
 from cpsudoku.core.grid import Grid
 from cpsudoku.techniques.compiled.codes import TURNS

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.errors import EngineError
-from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.solving import settle
@@ -70,7 +70,7 @@ def cheap_rating(puzzle: Puzzle) -> Rating | None:
     puzzles with constraints.
     """
     solution = settle(puzzle).solution
-    if puzzle.geometry != Geometry.of_size(9) or puzzle.constraints or solution is None:
+    if puzzle.board != Board.of_size(9) or puzzle.constraints or solution is None:
         return None
     counts, last = Counter[str](), Candidates.of(puzzle)
     for before, step in walk(last, CHEAP, solution):

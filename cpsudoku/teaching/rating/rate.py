@@ -64,9 +64,9 @@ def rated(verdict: Verdict, scales: Sequence[str] = SCALES) -> Rating:
 
 def refuse_unratable(puzzle: Puzzle) -> None:
     """Raise Unsupported for a puzzle that the scales are not defined for."""
-    geometry = puzzle.geometry
-    if geometry.size != SIZE or geometry.box_shape is None:
-        size = geometry.size
+    board = puzzle.board
+    if board.size != SIZE or board.box_shape is None:
+        size = board.size
         raise Unsupported(f"{puzzle.source}: ratings are for 9x9, this is {size}x{size}")
     if puzzle.constraints:
         rules = ", ".join(constraint.name for constraint in puzzle.constraints)

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from cpsudoku.core.candidates import Board, Candidate, Candidates, bits, digits_of
-from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.board import Board
+from cpsudoku.core.candidates import Candidate, Candidates, bits, digits_of
 from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.techniques.base import Detail, Link, Role
 from cpsudoku.techniques.links import places_of
@@ -196,8 +196,8 @@ def common_link(one: Als, other: Als, digit: int) -> Link:
     return Link(one.candidates((digit,)), other.candidates((digit,)), False)
 
 
-def role_text(role: Role, geometry: Geometry) -> str:
+def role_text(role: Role, board: Board) -> str:
     """A set in words: ``A r1c23 (257)``."""
-    cells = cells_text((cell for cell, _ in role.candidates), geometry)
+    cells = cells_text((cell for cell, _ in role.candidates), board)
     digits = "".join(SYMBOLS[d] for d in sorted({digit for _, digit in role.candidates}))
     return f"{role.label} {cells} ({digits})"

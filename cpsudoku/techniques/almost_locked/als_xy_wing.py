@@ -95,15 +95,15 @@ class AlsXYWing:
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The three sets, what they share, and what follows."""
-        geometry = candidates.puzzle.geometry
-        a, b, c = (role_text(role, geometry) for role in step.roles)
+        board = candidates.puzzle.board
+        a, b, c = (role_text(role, board) for role in step.roles)
         z = any_digit_text(step.digits)
         assert isinstance(step.detail, Commons)
         with_a, with_b = digits_text(step.detail.digits), digits_text(step.detail.others)
         return (
             f"The almost locked set {c} shares the restricted common {with_a} with {a} and "
             f"{with_b} with {b}. C cannot lose both, so A or B holds {z}. A cell that sees every "
-            f"{z} of both cannot be {z}: remove {removal_text(step.eliminations, geometry)}."
+            f"{z} of both cannot be {z}: remove {removal_text(step.eliminations, board)}."
         )
 
 

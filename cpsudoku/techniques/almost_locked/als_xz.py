@@ -75,10 +75,10 @@ class AlsXZ:
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The two sets, what they share, and what follows."""
-        geometry = candidates.puzzle.geometry
-        one, other = (role_text(role, geometry) for role in step.roles)
+        board = candidates.puzzle.board
+        one, other = (role_text(role, board) for role in step.roles)
         x = digits_text(link.first[0][1] for link in step.links)
-        gone = removal_text(step.eliminations, geometry)
+        gone = removal_text(step.eliminations, board)
         assert isinstance(step.detail, Commons)
         if len(step.detail.digits) == 2:
             return (

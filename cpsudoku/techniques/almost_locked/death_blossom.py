@@ -97,18 +97,18 @@ class DeathBlossom:
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The stem, its sets, and what follows."""
-        geometry = candidates.puzzle.geometry
+        board = candidates.puzzle.board
         stem, *petals = step.roles
-        at = cells_text((stem.candidates[0][0],), geometry)
+        at = cells_text((stem.candidates[0][0],), board)
         takes = listed(
-            f"{digits_text((digit,))} from {role_text(petal, geometry)}"
+            f"{digits_text((digit,))} from {role_text(petal, board)}"
             for (_, digit), petal in zip(stem.candidates, petals, strict=True)
         )
         z = any_digit_text(step.digits)
         return (
             f"Whatever {at} holds, it removes that digit from an almost locked set: {takes}. That "
             f"set then holds {z}. A cell that sees every {z} of all these sets cannot be {z}: "
-            f"remove {removal_text(step.eliminations, geometry)}."
+            f"remove {removal_text(step.eliminations, board)}."
         )
 
 

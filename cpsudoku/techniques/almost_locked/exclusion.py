@@ -57,7 +57,7 @@ class AlignedExclusion:
         sizes = {cell: candidates.marks[cell].bit_count() for cell in bits(candidates.empty)}
         single = sum(1 << cell for cell, size in sizes.items() if size == 1)
         small = sum(1 << cell for cell, size in sizes.items() if 2 <= size <= self.degree)
-        peers = candidates.board.peers
+        peers = candidates.board.peer_cells
         return {
             cell: peers[cell] & small
             for cell, size in sizes.items()
@@ -99,15 +99,15 @@ class AlignedExclusion:
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The cells, the excluders, and what follows."""
-        geometry = candidates.puzzle.geometry
+        board = candidates.puzzle.board
         aligned, *excluders = (
-            cells_text((cell for cell, _ in role.candidates), geometry) for role in step.roles
+            cells_text((cell for cell, _ in role.candidates), board) for role in step.roles
         )
         empties = "".join(f" or leave one of {cells} without a candidate" for cells in excluders)
         return (
             f"Combine the digits of {aligned}. Some digits occur only in combinations that put a "
             f"digit twice into a house{empties}: remove "
-            f"{removal_text(step.eliminations, geometry)}."
+            f"{removal_text(step.eliminations, board)}."
         )
 
 
@@ -129,7 +129,7 @@ def _dead(
     candidates: Candidates, cells: tuple[int, ...], closing: dict[int, int]
 ) -> Iterator[Candidate]:
     """The candidates of the cells that no choice of the others allows."""
-    marks, peers = candidates.marks, candidates.board.peers
+    marks, peers = candidates.marks, candidates.board.peer_cells
     for turn, cell in enumerate(cells):
         others = cells[:turn] + cells[turn + 1 :]
         for digit in digits_of(marks[cell]):

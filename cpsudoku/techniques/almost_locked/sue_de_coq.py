@@ -83,17 +83,17 @@ class SueDeCoq:
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The crossing, the two sets, and what follows."""
-        geometry = candidates.puzzle.geometry
+        board = candidates.puzzle.board
         line, box = (houses_text((house,), candidates.board) for house in step.houses)
         crossing, in_line, in_box = (
-            cells_text((cell for cell, _ in role.candidates), geometry) for role in step.roles
+            cells_text((cell for cell, _ in role.candidates), board) for role in step.roles
         )
         digits = digits_text({digit for role in step.roles for _, digit in role.candidates})
         return (
             f"{crossing} are in both {line} and {box}. Together with {in_line} of {line} and "
             f"{in_box} of {box}, they are as many cells as digits: {digits}. So each digit is in "
             "one of them, and in no other cell of the house that all its places share: remove "
-            f"{removal_text(step.eliminations, geometry)}."
+            f"{removal_text(step.eliminations, board)}."
         )
 
 

@@ -167,8 +167,8 @@ class AlsChain:
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The sets, what each shares with the next, and what follows."""
-        geometry = candidates.puzzle.geometry
-        sets = listed(role_text(role, geometry) for role in step.roles)
+        board = candidates.puzzle.board
+        sets = listed(role_text(role, board) for role in step.roles)
         z = any_digit_text(step.digits)
         end = step.roles[-1].label
         assert isinstance(step.detail, Commons)
@@ -178,7 +178,7 @@ class AlsChain:
             f"next, in this order: {commons}. If A does not hold {z}, it holds the first of these. "
             f"The next set then holds the second, and so on, until {end} holds {z}. A cell that "
             f"sees every {z} of A and {end} cannot be {z}: remove "
-            f"{removal_text(step.eliminations, geometry)}."
+            f"{removal_text(step.eliminations, board)}."
         )
 
 

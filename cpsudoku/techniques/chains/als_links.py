@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from cpsudoku.core.candidates import Board, Candidate, bits, digits_of
+from cpsudoku.core.board import Board
+from cpsudoku.core.candidates import Candidate, bits, digits_of
 from cpsudoku.techniques.almost_locked.als import Als
 from cpsudoku.techniques.links import Links
 
@@ -102,7 +103,7 @@ class AlsLinks(Links):
             cell = self.first_cell(after >> 1)
             exits = set(digits_of(self.marks[cell])) - exits
             for z in sorted(exits & set(seen)):
-                yield from ((at, z) for at in bits(seen[z] & self.board.peers[cell]))
+                yield from ((at, z) for at in bits(seen[z] & self.board.peer_cells[cell]))
         for z, cells in seen.items():
             if z != entry.digit and z not in exits:
                 yield from ((at, z) for at in bits(cells))

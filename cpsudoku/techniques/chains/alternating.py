@@ -6,8 +6,8 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 
+from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, bits
-from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.techniques.base import Detail, Link, Role, Step
 from cpsudoku.techniques.step_words import cells_text
@@ -118,14 +118,14 @@ def chain_roles(links: Sequence[Link]) -> tuple[Role, ...]:
     return tuple(role for role in roles if role.candidates)
 
 
-def chain_text(links: Sequence[Link], geometry: Geometry) -> str:
+def chain_text(links: Sequence[Link], board: Board) -> str:
     """A chain as text: ``3r1c2 = 3r1c7 - 5r1c7 = 5r4c7``, ``=`` strong and ``-`` weak."""
-    parts = [_node_text(links[0].first, geometry)]
+    parts = [_node_text(links[0].first, board)]
     for link in links:
-        parts += ["=" if link.strong else "-", _node_text(link.second, geometry)]
+        parts += ["=" if link.strong else "-", _node_text(link.second, board)]
     return " ".join(parts)
 
 
-def _node_text(candidates: Sequence[Candidate], geometry: Geometry) -> str:
+def _node_text(candidates: Sequence[Candidate], board: Board) -> str:
     digits = "".join(SYMBOLS[d] for d in sorted({digit for _, digit in candidates}))
-    return digits + cells_text((cell for cell, _ in candidates), geometry).replace(" and ", "+")
+    return digits + cells_text((cell for cell, _ in candidates), board).replace(" and ", "+")

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cpsudoku.core.candidates import Board, Candidate, Candidates
-from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.board import Board
+from cpsudoku.core.candidates import Candidate, Candidates
 from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.techniques.base import Detail, Link, Role, Step
 from cpsudoku.techniques.compiled.codes import TURNS, ProofKind
@@ -45,10 +45,10 @@ class Node:
     parents: tuple[int, ...]
     nested: bool
 
-    def text(self, geometry: Geometry) -> str:
+    def text(self, board: Board) -> str:
         """``r1c2=3`` or ``r1c2≠3``."""
         sign = "=" if self.true else "≠"
-        return f"{geometry.cell_name(self.cell)}{sign}{SYMBOLS[self.digit]}"
+        return f"{board.cell_name(self.cell)}{sign}{SYMBOLS[self.digit]}"
 
 
 Branch = tuple[Node, ...]
@@ -121,10 +121,10 @@ class ForcingChain:
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The assumptions, the branch from each, and what follows."""
-        geometry, proof = candidates.puzzle.geometry, step.detail
+        board, proof = candidates.puzzle.board, step.detail
         assert isinstance(proof, Proof)
-        ways = [_way(branch, geometry) for branch in proof.branches]
-        result = _result(step, geometry)
+        ways = [_way(branch, board) for branch in proof.branches]
+        result = _result(step, board)
         if proof.kind in CYCLES:
             return (
                 f"{TITLES[proof.kind]}: {ways[0]} → back to the start. Whichever way round, one "
@@ -136,26 +136,26 @@ class ForcingChain:
                 title = "Turbot Fish"
             return f"{title}: {ways[0]}. The start leads to its own opposite, so {result}."
         if proof.kind == ProofKind.CONTRADICTION:
-            start = proof.branches[0][0].text(geometry)
+            start = proof.branches[0][0].text(board)
             return (
                 f"{self.title}: suppose {start}. One branch is {ways[0]}; the other is {ways[1]}. "
                 f"They contradict each other, so {result}."
             )
-        opening = _opening(proof, geometry)
+        opening = _opening(proof, board)
         return (
             f"{self.title}: {opening}. {'; '.join(ways)}. Each leads to the same result: {result}."
         )
 
 
-def _opening(proof: Proof, geometry: Geometry) -> str:
+def _opening(proof: Proof, board: Board) -> str:
     """The cases of a proof: one of them must be true."""
     starts = [branch[0] for branch in proof.branches]
     if proof.kind == ProofKind.DOUBLE:
-        return f"either {starts[0].text(geometry)} or {starts[1].text(geometry)}"
+        return f"either {starts[0].text(board)} or {starts[1].text(board)}"
     if proof.kind == ProofKind.CELL:
         digits = any_digit_text(start.digit for start in starts)
-        return f"{geometry.cell_name(starts[0].cell)} is {digits}"
-    cells = listed((geometry.cell_name(start.cell) for start in starts), "or")
+        return f"{board.cell_name(starts[0].cell)} is {digits}"
+    cells = listed((board.cell_name(start.cell) for start in starts), "or")
     return f"{SYMBOLS[starts[0].digit]} is in {cells}"
 
 
@@ -202,33 +202,33 @@ def _links(branches: tuple[Branch, ...]) -> tuple[Link, ...]:
     )
 
 
-def _way(branch: Branch, geometry: Geometry) -> str:
+def _way(branch: Branch, board: Board) -> str:
     """A branch in words; a node without named causes follows from the one before it alone."""
     if len(branch) > LONGEST_TEXT:
-        start, end = branch[0].text(geometry), branch[-1].text(geometry)
+        start, end = branch[0].text(board), branch[-1].text(board)
         return f"{start} → … ({len(branch) - 2} more) … → {end}"
     words = []
     for place, node in enumerate(branch):
         if place == 0:
-            words.append(node.text(geometry))
+            words.append(node.text(board))
             continue
         nested = " (by a nested chain)" if node.nested else ""
-        causes = [branch[parent].text(geometry) for parent in node.parents]
+        causes = [branch[parent].text(board) for parent in node.parents]
         if node.parents == (place - 1,):
-            words.append(f" → {node.text(geometry)}{nested}")
+            words.append(f" → {node.text(board)}{nested}")
         else:
-            words.append(f", {' & '.join(causes)} → {node.text(geometry)}{nested}")
+            words.append(f", {' & '.join(causes)} → {node.text(board)}{nested}")
     return "".join(words)
 
 
-def _result(step: Step, geometry: Geometry) -> str:
+def _result(step: Step, board: Board) -> str:
     if step.placements:
-        return listed(_placed(at, geometry) for at in step.placements)
-    return f"remove {removal_text(step.eliminations, geometry)}"
+        return listed(_placed(at, board) for at in step.placements)
+    return f"remove {removal_text(step.eliminations, board)}"
 
 
-def _placed(at: Candidate, geometry: Geometry) -> str:
-    return f"{geometry.cell_name(at[0])} is {SYMBOLS[at[1]]}"
+def _placed(at: Candidate, board: Board) -> str:
+    return f"{board.cell_name(at[0])} is {SYMBOLS[at[1]]}"
 
 
 FORCING_CHAIN = ForcingChain(

@@ -133,10 +133,10 @@ class Loops:
         if cell == last:
             return ()
         if digit == other:
-            peers = links.board.peers
+            peers = links.board.peer_cells
             both = peers[cell] & peers[last] & links.places[digit - 1]
             return tuple((at, digit) for at in bits(both))
-        if not links.board.peers[cell] >> last & 1:
+        if not links.board.peer_cells[cell] >> last & 1:
             return ()
         crossed = ((cell, other), (last, digit))
         return tuple((at, d) for at, d in crossed if links.marks[at] >> (d - 1) & 1)

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from cpsudoku.core.candidates import Board, Candidates, bits
+from cpsudoku.core.board import Board
+from cpsudoku.core.candidates import Candidates, bits
 from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.techniques.base import Detail, Step
 from cpsudoku.techniques.chains.simple_colors import Colors, color_pairs, color_roles, seen_by_any
@@ -64,16 +65,16 @@ class MultiColors:
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The cells of each colour, and what follows."""
-        geometry = candidates.puzzle.geometry
+        board = candidates.puzzle.board
         digit = SYMBOLS[step.digits[0]]
         first, second, third, fourth = (
-            cells_text((cell for cell, _ in role.candidates), geometry) for role in step.roles
+            cells_text((cell for cell, _ in role.candidates), board) for role in step.roles
         )
         nets = (
             f"Strong links of {digit} form two nets. In the first, either {first} or {second} are "
             f"{digit}; in the second, either {third} or {fourth} are"
         )
-        gone = f"remove {removal_text(step.eliminations, geometry)}"
+        gone = f"remove {removal_text(step.eliminations, board)}"
         if step.detail == NetRule.FALSE_COLOR:
             return (
                 f"{nets}. One side of the first net sees both sides of the second, so it is false: "

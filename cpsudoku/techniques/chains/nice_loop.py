@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates
-from cpsudoku.core.geometry import Geometry
 from cpsudoku.techniques.almost_locked.als import als_role, als_table
 from cpsudoku.techniques.base import Link, Role, Step
 from cpsudoku.techniques.chains.als_links import AlsLinks
@@ -61,9 +61,9 @@ class NiceLoop:
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The chain, and what follows."""
-        geometry = candidates.puzzle.geometry
-        chain = chain_text(step.links, geometry)
-        gone = f"remove {removal_text(step.eliminations, geometry)}"
+        board = candidates.puzzle.board
+        chain = chain_text(step.links, board)
+        gone = f"remove {removal_text(step.eliminations, board)}"
         if step.detail in (LoopKind.CONTINUOUS, LoopKind.RING):
             return (
                 f"The chain {chain} closes into a loop: its candidates are alternately true and "
@@ -71,23 +71,21 @@ class NiceLoop:
             )
         (start,), (end,) = step.links[0].first, step.links[-1].second
         if step.detail == LoopKind.AIC:
-            either = [candidates_text((at,), geometry) for at in (start, end)]
+            either = [candidates_text((at,), board) for at in (start, end)]
             return (
                 f"The chain {chain} shows that {either[0]} or {either[1]} is true. Whatever "
                 f"contradicts both is false: {gone}."
             )
-        return f"{_return_text(step.links, start, end, geometry)} So {gone}."
+        return f"{_return_text(step.links, start, end, board)} So {gone}."
 
 
 def _has_group(links: Links, loop: Loop) -> bool:
     return any(not links.is_candidate(state >> 1) for state in loop.path)
 
 
-def _return_text(
-    links: Sequence[Link], start: Candidate, end: Candidate, geometry: Geometry
-) -> str:
+def _return_text(links: Sequence[Link], start: Candidate, end: Candidate, board: Board) -> str:
     """Why a chain that returns to its cell is a contradiction, or proves its start."""
-    cell, chain = cells_text((start[0],), geometry), chain_text(links, geometry)
+    cell, chain = cells_text((start[0],), board), chain_text(links, board)
     supposed = f"{cell} were {start[1]}" if not links[0].strong else f"{cell} were not {start[1]}"
     if start == end:
         then = "it is not" if not links[0].strong else "it is"

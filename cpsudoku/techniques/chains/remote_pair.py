@@ -54,22 +54,22 @@ class RemotePair:
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The cells in order, their digits, and the cells that see one of each kind."""
-        geometry = candidates.puzzle.geometry
+        board = candidates.puzzle.board
         chain = [step.links[0].first[0][0], *(link.second[0][0] for link in step.links)]
-        names = listed(geometry.cell_name(cell) for cell in chain)
+        names = listed(board.cell_name(cell) for cell in chain)
         low, high = (digits_text([digit]) for digit in step.digits)
-        kinds = [cells_text(chain[start::2], geometry) for start in (0, 1)]
+        kinds = [cells_text(chain[start::2], board) for start in (0, 1)]
         return (
             f"{names} all have the candidates {digits_text(step.digits)}, and each sees the next. "
             f"So {kinds[0]} hold one of the digits, and {kinds[1]} hold the other. A cell that "
             f"sees one of each can be neither {low} nor {high}: remove "
-            f"{removal_text(step.eliminations, geometry)}."
+            f"{removal_text(step.eliminations, board)}."
         )
 
 
 def _chains(candidates: Candidates, cells: int) -> Iterator[tuple[int, ...]]:
     """Every chain of these cells, once, with an even length of four or more."""
-    peers = candidates.board.peers
+    peers = candidates.board.peer_cells
     for start in bits(cells):
         first: tuple[int, ...] = (start,)
         stack = [first]
@@ -85,7 +85,7 @@ def _chains(candidates: Candidates, cells: int) -> Iterator[tuple[int, ...]]:
 def _removed(
     candidates: Candidates, chain: tuple[int, ...], marks: int
 ) -> tuple[tuple[int, int], ...]:
-    peers, gone = candidates.board.peers, 0
+    peers, gone = candidates.board.peer_cells, 0
     for first, cell in enumerate(chain):
         for other in chain[first + 3 :: 2]:
             gone |= peers[cell] & peers[other]

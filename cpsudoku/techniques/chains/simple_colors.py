@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from cpsudoku.core.candidates import Board, Candidates, bits
+from cpsudoku.core.board import Board
+from cpsudoku.core.candidates import Candidates, bits
 from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.techniques.base import Detail, Role, Step
 from cpsudoku.techniques.step_words import cells_text, removal_text
@@ -52,14 +53,14 @@ def _colored(start: int, joined: dict[int, int]) -> Colors:
 
 def sees_itself(board: Board, cells: int) -> bool:
     """Whether two of these cells see each other."""
-    return any(cells & board.peers[cell] for cell in bits(cells))
+    return any(cells & board.peer_cells[cell] for cell in bits(cells))
 
 
 def seen_by_any(board: Board, cells: int) -> int:
     """The cells that see at least one of these."""
     seen = 0
     for cell in bits(cells):
-        seen |= board.peers[cell]
+        seen |= board.peer_cells[cell]
     return seen
 
 
@@ -104,16 +105,16 @@ class SimpleColors:
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The cells of each colour, and what follows."""
-        geometry = candidates.puzzle.geometry
+        board = candidates.puzzle.board
         digit = SYMBOLS[step.digits[0]]
         first, second = (
-            cells_text((cell for cell, _ in role.candidates), geometry) for role in step.roles
+            cells_text((cell for cell, _ in role.candidates), board) for role in step.roles
         )
         either = (
             f"Strong links of {digit} connect {first} with {second}: either the first or the "
             f"second are all {digit}"
         )
-        gone = f"remove {removal_text(step.eliminations, geometry)}"
+        gone = f"remove {removal_text(step.eliminations, board)}"
         if step.detail == ColorRule.WRAP:
             return f"{either}. Two of the same kind see each other, so these are false: {gone}."
         return f"{either}. A cell that sees some of both cannot be {digit}: {gone}."

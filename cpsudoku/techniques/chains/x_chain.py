@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from cpsudoku.core.candidates import Board, Candidates, bits
+from cpsudoku.core.board import Board
+from cpsudoku.core.candidates import Candidates, bits
 from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.chains.alternating import (
@@ -34,22 +35,22 @@ class _DigitNet:
         direct = {}
         for cell in bits(places):
             direct[cell] = 0
-            for other in bits(board.peers[cell] & self.joined):
+            for other in bits(board.peer_cells[cell] & self.joined):
                 direct[cell] |= self.strong[other]
         self.implied = closure(direct)
 
     def is_fruitful(self) -> bool:
         """Whether any chain shows that a place is false."""
-        return any(self.implied[cell] & self.board.peers[cell] for cell in bits(self.places))
+        return any(self.implied[cell] & self.board.peer_cells[cell] for cell in bits(self.places))
 
     def hops(self, cell: int) -> Iterator[tuple[int, int]]:
-        for off in bits(self.board.peers[cell] & self.joined):
+        for off in bits(self.board.peer_cells[cell] & self.joined):
             for on in bits(self.strong[off] & ~(1 << cell)):
                 yield off, on
 
     def gone(self, start: int, end: int) -> int:
         """The places that see both ends."""
-        return self.board.peers[start] & self.board.peers[end] & self.places
+        return self.board.peer_cells[start] & self.board.peer_cells[end] & self.places
 
     def chains(self, start: int) -> Iterator[tuple[int, ...]]:
         """A chain from a place to each end that removes something together with it."""
@@ -102,12 +103,12 @@ class XChain:
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The chain, and what follows from its ends."""
-        geometry = candidates.puzzle.geometry
+        board = candidates.puzzle.board
         digit = SYMBOLS[step.digits[0]]
         (start, _), (end, _) = step.links[0].first[0], step.links[-1].second[0]
-        chain = f"The chain {chain_text(step.links, geometry)} shows that"
-        gone = f"remove {removal_text(step.eliminations, geometry)}"
-        first, last = (cells_text((cell,), geometry) for cell in (start, end))
+        chain = f"The chain {chain_text(step.links, board)} shows that"
+        gone = f"remove {removal_text(step.eliminations, board)}"
+        first, last = (cells_text((cell,), board) for cell in (start, end))
         if start == end:
             return f"{chain} {first} must be {digit}: {gone}."
         return (

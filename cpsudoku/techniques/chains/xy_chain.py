@@ -38,13 +38,17 @@ class _CellNet:
     def hops(self, node: int) -> Iterator[tuple[int, int]]:
         digit, cell = divmod(node, self.area)
         base = node - cell
-        for at in bits(self.board.peers[cell] & self.pairs[digit]):
+        for at in bits(self.board.peer_cells[cell] & self.pairs[digit]):
             yield base + at, self.other[base + at]
 
     def gone(self, start: int, end: int) -> int:
         """The cells that lose the digit of both ends; none if the ends are the same."""
         digit, cell = divmod(start, self.area)
-        return self.board.peers[cell] & self.board.peers[end % self.area] & self.places[digit]
+        return (
+            self.board.peer_cells[cell]
+            & self.board.peer_cells[end % self.area]
+            & self.places[digit]
+        )
 
     def chains(self, start: int) -> Iterator[tuple[int, ...]]:
         """A chain from a candidate to each end that removes something together with it."""
@@ -89,16 +93,16 @@ class XYChain:
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The chain, and what follows from its ends."""
-        geometry = candidates.puzzle.geometry
+        board = candidates.puzzle.board
         digit = SYMBOLS[step.digits[0]]
         start, end = (
-            cells_text((ends[0][0],), geometry)
+            cells_text((ends[0][0],), board)
             for ends in (step.links[0].first, step.links[-1].second)
         )
         return (
-            f"The chain {chain_text(step.links, geometry)} through cells with two candidates shows "
+            f"The chain {chain_text(step.links, board)} through cells with two candidates shows "
             f"that {start} or {end} is {digit}. A cell that sees both cannot be {digit}: "
-            f"remove {removal_text(step.eliminations, geometry)}."
+            f"remove {removal_text(step.eliminations, board)}."
         )
 
 

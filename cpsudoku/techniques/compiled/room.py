@@ -11,7 +11,8 @@ from typing import cast
 
 import numpy as np
 
-from cpsudoku.core.candidates import Board, Candidate
+from cpsudoku.core.board import Board
+from cpsudoku.core.candidates import Candidate
 from cpsudoku.techniques.compiled.records import (
     ChainRoom,
     Found,
@@ -98,7 +99,7 @@ def _sizes_of(geo: Geometry) -> Sizes:
 def _geometry_of(board: Board) -> Geometry:
     """The geometry of a board; it is copied, never written to."""
     n = board.size
-    order = [*board.boxes, *board.columns, *board.rows, *range(3 * n, len(board.houses))]
+    order = [*board.regions, *board.columns, *board.rows, *range(3 * n, len(board.houses))]
     houses = [board.houses[h].cells for h in order]
     number = {h: i for i, h in enumerate(order)}
     turn = {BOX: 0, ROW: 1, COLUMN: 2, OTHER: 3}

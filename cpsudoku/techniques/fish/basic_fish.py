@@ -116,13 +116,13 @@ class Fish:
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The lines, the crossing lines, and where the digit is removed."""
-        board, geometry = candidates.board, candidates.puzzle.geometry
+        board = candidates.board
         base = houses_text(step.houses[: self.size], board)
         covers = houses_text(step.houses[self.size :], board)
         digit = digits_text(step.digits)
         return (
             f"In {base}, {digit} can only be in {covers}. So {covers} must have their {digit} in "
-            f"{base}: remove {removal_text(step.eliminations, geometry)}."
+            f"{base}: remove {removal_text(step.eliminations, board)}."
         )
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from cpsudoku.core.candidates import Board, Candidates, bits, each, once
+from cpsudoku.core.board import Board
+from cpsudoku.core.candidates import Candidates, bits, each, once
 from cpsudoku.techniques.base import Combined, Role, Step
 from cpsudoku.techniques.fish.basic_fish import Lines, all_lines, union
 from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text, removal_text
@@ -109,20 +110,20 @@ class FinnedFish:
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The lines, the crossing lines, the fins, and where the digit is removed."""
-        board, geometry = candidates.board, candidates.puzzle.geometry
+        board = candidates.board
         base = houses_text(step.houses[: self.size], board)
         if step.detail == Combined.SIAMESE:
-            gone = removal_text(step.eliminations, geometry)
+            gone = removal_text(step.eliminations, board)
             return f"Two fish have the same lines, {base}, but different fins: remove {gone}."
         covers = houses_text(step.houses[self.size :], board)
-        fins = cells_text((cell for cell, _ in step.roles[1].candidates), geometry)
+        fins = cells_text((cell for cell, _ in step.roles[1].candidates), board)
         digit = digits_text(step.digits)
         some = "fins" if len(step.roles[1].candidates) > 1 else "fin"
         one = "one of the fins" if some == "fins" else "the fin"
         return (
             f"In {base}, {digit} can only be in {covers} or in the {some} {fins}. Either {one} is "
             f"true, or {covers} must have their {digit} in {base}. In both cases, remove "
-            f"{removal_text(step.eliminations, geometry)}."
+            f"{removal_text(step.eliminations, board)}."
         )
 
 
@@ -131,7 +132,7 @@ def _box_lines(board: Board, first: int) -> list[tuple[int, ...]]:
     return once(
         board.tables,
         f"box lines {first}",
-        lambda: [_met_in_box(board, first, box) for box in board.boxes],
+        lambda: [_met_in_box(board, first, box) for box in board.regions],
     )
 
 
@@ -157,7 +158,7 @@ def _boxes(candidates: Candidates, lines: Lines) -> list[Box]:
     board, every = candidates.board, lines.every
     return [
         (met, [every[number] & ~met[number] for number in lines.numbers])
-        for box, met in zip(board.boxes, _box_lines(board, lines.first), strict=True)
+        for box, met in zip(board.regions, _box_lines(board, lines.first), strict=True)
         if candidates.house_places[box][lines.digit - 1].bit_count() > 1
     ]
 

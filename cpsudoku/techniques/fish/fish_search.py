@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from cpsudoku.core.candidates import Board, bits
+from cpsudoku.core.board import Board
+from cpsudoku.core.candidates import bits
 
 MOST_FINS = 5  # HoDoKu's limits
 MOST_ENDO_FINS = 2
@@ -47,7 +48,7 @@ def _placed_with(board: Board, places: int, cell: int) -> int:
     """A way to place a digit in every row that holds a cell; 0 when there is none."""
     rows = [places & board.house_cells[row] for row in board.rows]
     left = [row for row in rows if row and not row >> cell & 1]
-    stack = [(left, ~board.peers[cell], 1 << cell)]
+    stack = [(left, ~board.peer_cells[cell], 1 << cell)]
     while stack:
         left, free, chosen = stack.pop()
         if not left:
@@ -55,7 +56,8 @@ def _placed_with(board: Board, places: int, cell: int) -> int:
         narrowest = min(left, key=lambda row: (row & free).bit_count())
         rest = [row for row in left if row != narrowest]
         stack += (
-            (rest, free & ~board.peers[each], chosen | 1 << each) for each in bits(narrowest & free)
+            (rest, free & ~board.peer_cells[each], chosen | 1 << each)
+            for each in bits(narrowest & free)
         )
     return 0
 
@@ -88,7 +90,7 @@ class _Hunt:
     ) -> None:
         self.size, self.target = size, 1 << target
         self.cells = board.house_cells
-        left = places & ~board.peers[target] & ~self.target
+        left = places & ~board.peer_cells[target] & ~self.target
         self.left = {base: left & self.cells[base] for base in bases if places & self.cells[base]}
         self.covers = [cover for cover in covers if places & self.cells[cover]]
         self.around = {

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
-from cpsudoku.core.candidates import Board, Candidates, bits
+from cpsudoku.core.board import Board
+from cpsudoku.core.candidates import Candidates, bits
 from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.techniques.base import Role, Step
 from cpsudoku.techniques.fish.fish_search import Fish, find_fish
@@ -70,18 +71,18 @@ class FrankenFish:
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """Base and cover houses, the fins, and what follows."""
-        board, geometry = candidates.board, candidates.puzzle.geometry
+        board = candidates.board
         digit = SYMBOLS[step.digits[0]]
         bases, covers = step.houses[: self.size], step.houses[self.size :]
         base, cover = houses_text(bases, board), houses_text(covers, board)
         start = f"All places for {digit} in {base} are in {cover}"
-        gone = removal_text(step.eliminations, geometry)
+        gone = removal_text(step.eliminations, board)
         fins = [cell for role in step.roles if role.name == "fin" for cell, _ in role.candidates]
         if not fins:
             return f"{start}. So {cover} must have their {digit} in {base}: remove {gone}."
         some, one = ("fins", "one of the fins") if len(fins) > 1 else ("fin", "the fin")
         return (
-            f"{start}, except the {some} {cells_text(fins, geometry)}. Either {one} is {digit}, or "
+            f"{start}, except the {some} {cells_text(fins, board)}. Either {one} is {digit}, or "
             f"{cover} must have their {digit} in {base}. In both cases, remove {gone}."
         )
 
@@ -92,13 +93,13 @@ def _fish(board: Board, places: int, size: int, lines: bool) -> tuple[Fish, ...]
     rows, columns = (board.rows, board.columns) if lines else (board.columns, board.rows)
     if not places:
         return ()
-    found = find_fish(board, places, (*rows, *board.boxes), (*columns, *board.boxes), size)
+    found = find_fish(board, places, (*rows, *board.regions), (*columns, *board.regions), size)
     return tuple(
         fish
         for fish in found
         if any(house in rows for house in fish.bases)
         and any(house in columns for house in fish.covers)
-        and any(house in board.boxes for house in (*fish.bases, *fish.covers))
+        and any(house in board.regions for house in (*fish.bases, *fish.covers))
     )
 
 

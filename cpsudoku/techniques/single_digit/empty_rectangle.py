@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from cpsudoku.core.candidates import Board, Candidates, bits, each, once
+from cpsudoku.core.board import Board
+from cpsudoku.core.candidates import Candidates, bits, each, once
 from cpsudoku.techniques.base import Combined, Link, Role, Step
 from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text, removal_text
 
@@ -26,7 +27,7 @@ class Cross:
 def _crosses(board: Board) -> dict[int, list[Cross]]:
     """Every cross of each box, last row and last column first."""
     return once(
-        board.tables, "crosses", lambda: {box: list(_of_box(board, box)) for box in board.boxes}
+        board.tables, "crosses", lambda: {box: list(_of_box(board, box)) for box in board.regions}
     )
 
 
@@ -131,19 +132,19 @@ class EmptyRectangle:
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The box with its cross, the line that meets it, and both cases."""
-        geometry = candidates.puzzle.geometry
+        board = candidates.puzzle.board
         if step.detail == Combined.DUAL:
             shared = houses_text(step.houses[:1], candidates.board)
-            gone = removal_text(step.eliminations, geometry)
+            gone = removal_text(step.eliminations, board)
             digits = digits_text(step.digits)
             return f"Two Empty Rectangles share the {digits} of {shared}: remove {gone}."
         box, arm, line, other = (houses_text([house], candidates.board) for house in step.houses)
-        near, far = (cells_text([cell], geometry) for cell, _ in step.roles[1].candidates[:2])
+        near, far = (cells_text([cell], board) for cell, _ in step.roles[1].candidates[:2])
         digit = digits_text(step.digits)
         return (
             f"In {box}, {digit} must be in {arm} or {other}. In {line}, it must be in {near} or "
             f"{far}. If it is in {near}, the {digit} of {box} is in {other}; otherwise, it is in "
-            f"{far}. In both cases, remove {removal_text(step.eliminations, geometry)}."
+            f"{far}. In both cases, remove {removal_text(step.eliminations, board)}."
         )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -38,7 +38,7 @@ class Skyscraper:
         self,
         candidates: Candidates,
         digit: int,
-        across: range,
+        across: Sequence[int],
         first: tuple[int, int],
         second: tuple[int, int],
     ) -> Iterator[Step]:
@@ -94,9 +94,9 @@ def two_links(
 
 def ends_text(step: Step, candidates: Candidates) -> str:
     """The two ends, one of which holds the digit, and what follows."""
-    geometry = candidates.puzzle.geometry
-    ends = listed((geometry.cell_name(cell) for cell, _ in step.roles[0].candidates), "or")
-    return f"{ends}: remove {seeing_text(step.eliminations, geometry, 'both')}"
+    board = candidates.puzzle.board
+    ends = listed((board.cell_name(cell) for cell, _ in step.roles[0].candidates), "or")
+    return f"{ends}: remove {seeing_text(step.eliminations, board, 'both')}"
 
 
 SKYSCRAPER = Skyscraper()

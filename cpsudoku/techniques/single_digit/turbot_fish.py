@@ -41,7 +41,7 @@ class TurbotFish:
         self, candidates: Candidates, digit: int, links: list[tuple[int, int, int]]
     ) -> Iterator[tuple[tuple[int, ...], int, tuple[int, int, int, int], int, tuple[int, int]]]:
         """Each chain start < end: sort key, digit, cells, where it is removed, houses."""
-        peers, places = candidates.board.peers, candidates.places[digit - 1]
+        peers, places = candidates.board.peer_cells, candidates.places[digit - 1]
         for a, b, house in links:
             near = peers[b]
             for c, d, other in links:
@@ -54,8 +54,8 @@ class TurbotFish:
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The two houses, the cells that see each other, and the two ends, one of which is true."""
         first, second = (houses_text([house], candidates.board) for house in step.houses)
-        geometry = candidates.puzzle.geometry
-        near, far = (geometry.cell_name(cell) for cell, _ in step.roles[1].candidates)
+        board = candidates.puzzle.board
+        near, far = (board.cell_name(cell) for cell, _ in step.roles[1].candidates)
         digit = digits_text(step.digits)
         return (
             f"{digit} has two places in {first} and two in {second}, and {near} sees {far}. "

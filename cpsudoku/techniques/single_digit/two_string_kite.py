@@ -78,10 +78,10 @@ class TwoStringKite:
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The row, the column, the box that joins them, and the two ends, one of which is true."""
         if step.detail == Combined.DUAL:
-            geometry = candidates.puzzle.geometry
+            board = candidates.puzzle.board
             return (
-                f"Two 2-String Kites share the cells {cells_text(_in_box(step), geometry)}: remove "
-                f"{removal_text(step.eliminations, geometry)}."
+                f"Two 2-String Kites share the cells {cells_text(_in_box(step), board)}: remove "
+                f"{removal_text(step.eliminations, board)}."
             )
         row, column, box = (houses_text([house], candidates.board) for house in step.houses)
         digit = digits_text(step.digits)

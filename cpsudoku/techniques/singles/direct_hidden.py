@@ -33,7 +33,7 @@ class DirectHiddenSet:
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """By house (boxes, columns, rows), then by digits of the set, then by digit."""
         board = candidates.board
-        for house in (*board.boxes, *board.columns, *board.rows, *board.extras):
+        for house in (*board.regions, *board.columns, *board.rows, *board.extras):
             for digits, cells in hidden_sets(candidates, house, self.size):
                 for index, places in enumerate(candidates.house_places[house]):
                     cell = None if digits >> index & 1 else last_place(places, cells)
@@ -51,14 +51,14 @@ class DirectHiddenSet:
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The house, the set with its cells, and the place that is left."""
-        geometry = candidates.puzzle.geometry
-        cells = cells_text((cell for cell, _ in step.roles[0].candidates), geometry)
+        board = candidates.puzzle.board
+        cells = cells_text((cell for cell, _ in step.roles[0].candidates), board)
         ((cell, digit),) = step.placements
         house = houses_text(step.houses, candidates.board)
         return (
             f"In {house}, {digits_text(step.digits)} must be in {cells}, so these "
             f"{WORDS[self.size]} cells can hold nothing else. That leaves only "
-            f"{geometry.cell_name(cell)} for {digits_text([digit])} in {house}."
+            f"{board.cell_name(cell)} for {digits_text([digit])} in {house}."
         )
 
 

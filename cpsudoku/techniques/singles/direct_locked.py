@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidates, each
@@ -46,7 +46,7 @@ class DirectLocked:
             yield from (found for found in crossed if found[0] in kind)
 
     def _placed(
-        self, candidates: Candidates, group: range, base: int, cover: int, index: int
+        self, candidates: Candidates, group: Sequence[int], base: int, cover: int, index: int
     ) -> Iterator[Step]:
         house_places, locked = candidates.house_places, candidates.house_places[base][index]
         gone = house_places[cover][index] & ~locked
@@ -71,14 +71,14 @@ class DirectLocked:
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """Where the digit is locked, and the only place that is left for it."""
-        board, geometry = candidates.board, candidates.puzzle.geometry
+        board = candidates.board
         base, cover, third = (houses_text([house], board) for house in step.houses)
-        locked = cells_text((cell for cell, _ in step.roles[0].candidates), geometry)
+        locked = cells_text((cell for cell, _ in step.roles[0].candidates), board)
         ((cell, _),) = step.placements
         digit = digits_text(step.digits)
         return (
             f"In {base}, {digit} must be in {locked}, and these cells are also in {cover}. So no "
-            f"other cell of {cover} can be {digit}, which leaves only {geometry.cell_name(cell)} "
+            f"other cell of {cover} can be {digit}, which leaves only {board.cell_name(cell)} "
             f"for it in {third}."
         )
 

@@ -40,7 +40,7 @@ class FullHouse:
         """Which house, which cell, which digit."""
         (cell, digit) = step.placements[0]
         where = houses_text(step.houses, candidates.board)
-        name = candidates.puzzle.geometry.cell_name(cell)
+        name = candidates.puzzle.board.cell_name(cell)
         missing = digits_text([digit])
         return f"{name} is the last empty cell of {where}, where only {missing} is missing."
 
@@ -64,7 +64,7 @@ class NakedSingle:
     def explain(self, step: Step, candidates: Candidates) -> str:
         """Which cell, which digit, and why no other."""
         (cell, digit) = step.placements[0]
-        name = candidates.puzzle.geometry.cell_name(cell)
+        name = candidates.puzzle.board.cell_name(cell)
         return f"The only candidate of {name} is {digits_text([digit])}."
 
 
@@ -88,7 +88,7 @@ class HiddenSingle:
             for index, places in enumerate(candidates.house_places[house]):
                 if places and not places & (places - 1) and not places & seen:
                     seen |= places
-                    harder = 0 if house in board.boxes else OUTSIDE_BOX
+                    harder = 0 if house in board.regions else OUTSIDE_BOX
                     cell = places.bit_length() - 1
                     yield single(self.name, cell, index + 1, (house,), harder)
 
@@ -96,7 +96,7 @@ class HiddenSingle:
         """Which digit, which house, which cell."""
         (cell, digit) = step.placements[0]
         where = houses_text(step.houses, candidates.board)
-        name = candidates.puzzle.geometry.cell_name(cell)
+        name = candidates.puzzle.board.cell_name(cell)
         return f"In {where}, only {name} can hold {digits_text([digit])}."
 
 

@@ -53,12 +53,12 @@ class HiddenSet:
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The house, the digits, their cells, and what is removed from these."""
-        geometry = candidates.puzzle.geometry
-        cells = cells_text((cell for cell, _ in step.roles[0].candidates), geometry)
+        board = candidates.puzzle.board
+        cells = cells_text((cell for cell, _ in step.roles[0].candidates), board)
         return (
             f"In {houses_text(step.houses, candidates.board)}, {digits_text(step.digits)} must "
             f"be in {cells}, so these {WORDS[self.size]} cells can hold nothing else. "
-            f"Remove {removal_text(step.eliminations, geometry)}."
+            f"Remove {removal_text(step.eliminations, board)}."
         )
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from cpsudoku.core.candidates import Board, Candidates, bits, each, once
+from cpsudoku.core.board import Board
+from cpsudoku.core.candidates import Candidates, bits, each, once
 from cpsudoku.techniques.base import Role, Step
 from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text, removal_text
 from cpsudoku.techniques.table import TABLE
@@ -56,10 +57,10 @@ class Locked:
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The two houses, the digit's places, and where it is removed."""
-        board, geometry = candidates.board, candidates.puzzle.geometry
+        board = candidates.board
         base, cover = (houses_text([house], board) for house in step.houses)
-        places = cells_text((cell for cell, _ in step.roles[0].candidates), geometry)
-        gone = removal_text(step.eliminations, geometry)
+        places = cells_text((cell for cell, _ in step.roles[0].candidates), board)
+        gone = removal_text(step.eliminations, board)
         digit = digits_text(step.digits)
         return (
             f"In {base}, {digit} must be in {places}, and these cells are also in {cover}. So no "

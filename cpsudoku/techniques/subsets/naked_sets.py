@@ -47,13 +47,13 @@ class NakedSet:
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The cells, the house, the digits, and where these are removed."""
-        geometry = candidates.puzzle.geometry
-        cells = cells_text((cell for cell, _ in step.roles[0].candidates), geometry)
+        board = candidates.puzzle.board
+        cells = cells_text((cell for cell, _ in step.roles[0].candidates), board)
         houses = houses_text(step.houses, candidates.board)
         return (
             f"In {houses}, the {WORDS[self.size]} cells {cells} have only the "
             f"candidates {digits_text(step.digits)}. So no other cell there can hold these digits. "
-            f"Remove {removal_text(step.eliminations, geometry)}."
+            f"Remove {removal_text(step.eliminations, board)}."
         )
 
 

@@ -54,14 +54,14 @@ class AvoidableRectangle:
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """Why the rectangle can't hold the two digits alone, and what follows."""
-        geometry = candidates.puzzle.geometry
-        open_cells = cells_text((cell for cell, _ in step.roles[1].candidates), geometry)
+        board = candidates.puzzle.board
+        open_cells = cells_text((cell for cell, _ in step.roles[1].candidates), board)
         more = digits_text(digit for _, digit in step.roles[1].candidates)
         start = f"{deadly_text(step, candidates)} None of these cells is a given."
         if self.type == 1:
-            gone = removal_text(step.eliminations, geometry)
+            gone = removal_text(step.eliminations, board)
             return f"{start} So {open_cells} is {more}: remove {gone}."
-        gone = seeing_text(step.eliminations, geometry, "both")
+        gone = seeing_text(step.eliminations, board, "both")
         return f"{start} So one of {open_cells} is {more}: remove {gone}."
 
 

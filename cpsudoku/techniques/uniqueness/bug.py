@@ -83,11 +83,11 @@ class Bug:
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The extra candidates, and what follows."""
-        geometry = candidates.puzzle.geometry
-        fins = candidates_text(step.roles[0].candidates, geometry)
+        board = candidates.puzzle.board
+        fins = candidates_text(step.roles[0].candidates, board)
         return (
             f"Without {fins}, {GRAVE}. The puzzle would then have no solution, or two. "
-            f"{self.words(step, candidates)}: remove {removal_text(step.eliminations, geometry)}."
+            f"{self.words(step, candidates)}: remove {removal_text(step.eliminations, board)}."
         )
 
 
@@ -129,7 +129,7 @@ def _type_1(candidates: Candidates, grave: Grave) -> Iterator[Found]:
 
 
 def _type_1_words(step: Step, candidates: Candidates) -> str:
-    name = candidates.puzzle.geometry.cell_name(step.roles[0].candidates[0][0])
+    name = candidates.puzzle.board.cell_name(step.roles[0].candidates[0][0])
     return f"So {name} is {_either(step)}"
 
 
@@ -142,7 +142,7 @@ def _type_2(candidates: Candidates, grave: Grave) -> Iterator[Found]:
 
 def _one_of_words(step: Step, candidates: Candidates) -> str:
     cells = {cell for cell, _ in step.roles[0].candidates}
-    return f"So one of {cells_text(cells, candidates.puzzle.geometry)} is {_either(step)}"
+    return f"So one of {cells_text(cells, candidates.puzzle.board)} is {_either(step)}"
 
 
 def _type_3(candidates: Candidates, grave: Grave) -> Iterator[Found]:
@@ -165,7 +165,7 @@ def _type_3(candidates: Candidates, grave: Grave) -> Iterator[Found]:
 
 
 def _type_3_words(step: Step, candidates: Candidates) -> str:
-    others = cells_text((cell for cell, _ in step.roles[1].candidates), candidates.puzzle.geometry)
+    others = cells_text((cell for cell, _ in step.roles[1].candidates), candidates.puzzle.board)
     used = digits_text(digit for _, digit in step.roles[1].candidates)
     return (
         f"{_one_of_words(step, candidates)}. That cell and {others} together hold {used} in "
@@ -193,7 +193,7 @@ def _type_4(candidates: Candidates, grave: Grave) -> Iterator[Found]:
 
 
 def _type_4_words(step: Step, candidates: Candidates) -> str:
-    cells = cells_text((cell for cell, _ in step.roles[1].candidates), candidates.puzzle.geometry)
+    cells = cells_text((cell for cell, _ in step.roles[1].candidates), candidates.puzzle.board)
     shared = digits_text([step.roles[1].candidates[0][1]])
     house = houses_text(step.houses, candidates.board)
     return f"In {house}, one of {cells} is {shared}; the other is {_either(step)}"

@@ -68,14 +68,14 @@ class HiddenRectangle:
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The opposite corner, the lines, and why it can't hold the digit."""
-        geometry = candidates.puzzle.geometry
+        board = candidates.puzzle.board
         ((opposite, gone),) = step.eliminations
         digit = digits_text(d for d in step.digits if d != gone)
         return (
             f"{deadly_text(step, candidates)} In {houses_text(step.houses, candidates.board)}, "
-            f"{digit} can only be in these cells. If {geometry.cell_name(opposite)} were "
+            f"{digit} can only be in these cells. If {board.cell_name(opposite)} were "
             f"{digits_text([gone])}, all four cells would hold only these two digits. Remove "
-            f"{removal_text(step.eliminations, geometry)}."
+            f"{removal_text(step.eliminations, board)}."
         )
 
 

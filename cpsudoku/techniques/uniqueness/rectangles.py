@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from cpsudoku.core.candidates import Board, Candidates, bits, digits_of, once
+from cpsudoku.core.board import Board
+from cpsudoku.core.candidates import Candidates, bits, digits_of, once
 from cpsudoku.techniques.base import Role, Step
 from cpsudoku.techniques.step_words import cells_text, digits_text
 
@@ -107,7 +108,7 @@ def rectangle_roles(candidates: Candidates, rectangle: Rectangle) -> tuple[Role,
 
 def deadly_text(step: Step, candidates: Candidates) -> str:
     """How all explanations begin: why the cells cannot hold only these digits."""
-    cells = cells_text({cell for cell, _ in step.roles[0].candidates}, candidates.puzzle.geometry)
+    cells = cells_text({cell for cell, _ in step.roles[0].candidates}, candidates.puzzle.board)
     digits = digits_text(step.digits)
     return (
         f"If {cells} held only {digits}, these digits could be exchanged, and there would be two "

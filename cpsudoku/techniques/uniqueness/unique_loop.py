@@ -74,14 +74,14 @@ class UniqueLoop:
         """Why the loop can't hold the two digits alone, and what follows."""
         type = step.detail
         assert isinstance(type, LoopType)
-        gone = removal_text(step.eliminations, candidates.puzzle.geometry)
+        gone = removal_text(step.eliminations, candidates.puzzle.board)
         return f"{deadly_text(step, candidates)} {_middle(type, step, candidates)}: remove {gone}."
 
 
 def _middle(type: LoopType, step: Step, candidates: Candidates) -> str:
     """What the extra candidates of the loop mean."""
-    geometry = candidates.puzzle.geometry
-    rich = cells_text((cell for cell, _ in step.roles[1].candidates), geometry)
+    board = candidates.puzzle.board
+    rich = cells_text((cell for cell, _ in step.roles[1].candidates), board)
     more = any_digit_text(digit for _, digit in step.roles[1].candidates)
     if type == LoopType.ONE:
         return f"So {rich} is {more}"
@@ -91,7 +91,7 @@ def _middle(type: LoopType, step: Step, candidates: Candidates) -> str:
     if type == LoopType.FOUR:
         kept = digits_text({*step.digits} - {digit for _, digit in step.eliminations})
         return f"In {house}, one of {rich} must be {kept}"
-    others = cells_text((cell for cell, _ in step.roles[-1].candidates), geometry)
+    others = cells_text((cell for cell, _ in step.roles[-1].candidates), board)
     if type == LoopType.THREE_NAKED:
         return f"So one of {rich} has another digit and forms a naked set with {others} in {house}"
     hidden = digits_text(digit for _, digit in step.roles[-1].candidates)
@@ -168,11 +168,11 @@ def _from(
     stack = [(first, 1 << start, houses[start], 0, 0, 0)]
     while stack:
         path, on_path, even, odd, rich, more = stack.pop()
-        if len(path) >= shortest and even == odd and board.peers[start] >> path[-1] & 1:
+        if len(path) >= shortest and even == odd and board.peer_cells[start] >> path[-1] & 1:
             yield path
         is_odd = len(path) % 2
         visited = odd if is_odd else even
-        for cell in bits(cells & board.peers[path[-1]] & ~on_path):
+        for cell in bits(cells & board.peer_cells[path[-1]] & ~on_path):
             extra = marks[cell] & ~digits
             now_rich, now_more = rich + bool(extra), more | extra
             if houses[cell] & visited or (now_rich > 2 and now_more & (now_more - 1)):

@@ -76,11 +76,11 @@ def _type_1(candidates: Candidates, rectangle: Rectangle) -> Iterator[Found]:
 
 
 def _type_1_words(step: Step, candidates: Candidates) -> str:
-    geometry = candidates.puzzle.geometry
-    name = geometry.cell_name(step.eliminations[0][0])
+    board = candidates.puzzle.board
+    name = board.cell_name(step.eliminations[0][0])
     return (
         f"Only {name} can hold another digit, so it must: remove "
-        f"{removal_text(step.eliminations, geometry)}."
+        f"{removal_text(step.eliminations, board)}."
     )
 
 
@@ -103,12 +103,11 @@ def _type_5(candidates: Candidates, rectangle: Rectangle) -> Iterator[Found]:
 
 
 def _more_words(step: Step, candidates: Candidates) -> str:
-    geometry = candidates.puzzle.geometry
-    cells = cells_text((cell for cell, _ in step.roles[1].candidates), geometry)
+    board = candidates.puzzle.board
+    cells = cells_text((cell for cell, _ in step.roles[1].candidates), board)
     digit = digits_text([step.eliminations[0][1]])
     return (
-        f"So one of {cells} is {digit}: remove "
-        f"{seeing_text(step.eliminations, geometry, 'them all')}."
+        f"So one of {cells} is {digit}: remove {seeing_text(step.eliminations, board, 'them all')}."
     )
 
 
@@ -127,7 +126,7 @@ def _type_3(candidates: Candidates, rectangle: Rectangle) -> Iterator[Found]:
         for cells, digits in _completed(marks, others, rectangle.more):
             every = rich | cells
             homes = board.common_houses(every)
-            if house in board.boxes and any(home in board.lines for home in homes):
+            if house in board.regions and any(home in board.lines for home in homes):
                 continue  # found in the line
             around = 0
             for home in homes:
@@ -151,15 +150,15 @@ def _completed(marks: tuple[int, ...], cells: list[int], digits: int) -> Iterato
 
 
 def _type_3_words(step: Step, candidates: Candidates) -> str:
-    geometry = candidates.puzzle.geometry
-    rich = cells_text((cell for cell, _ in step.roles[1].candidates), geometry)
+    board = candidates.puzzle.board
+    rich = cells_text((cell for cell, _ in step.roles[1].candidates), board)
     more = any_digit_text(digit for _, digit in step.roles[1].candidates)
-    others = cells_text((cell for cell, _ in step.roles[2].candidates), geometry)
+    others = cells_text((cell for cell, _ in step.roles[2].candidates), board)
     used = digits_text(digit for role in step.roles[1:] for _, digit in role.candidates)
     return (
         f"So one of {rich} is {more}. That cell and {others} together hold {used} in "
         f"{houses_text(step.houses, candidates.board)}. Remove "
-        f"{removal_text(step.eliminations, geometry)}."
+        f"{removal_text(step.eliminations, board)}."
     )
 
 
@@ -177,14 +176,14 @@ def _type_4(candidates: Candidates, rectangle: Rectangle) -> Iterator[Found]:
 
 
 def _type_4_words(step: Step, candidates: Candidates) -> str:
-    geometry = candidates.puzzle.geometry
-    rich = cells_text((cell for cell, _ in step.roles[1].candidates), geometry)
+    board = candidates.puzzle.board
+    rich = cells_text((cell for cell, _ in step.roles[1].candidates), board)
     gone = step.eliminations[0][1]
     kept = digits_text(digit for digit in step.digits if digit != gone)
     return (
         f"In {houses_text(step.houses, candidates.board)}, one of {rich} must be {kept}. If the "
         f"other were {digits_text([gone])}, all four cells would hold only these two digits. "
-        f"Remove {removal_text(step.eliminations, geometry)}."
+        f"Remove {removal_text(step.eliminations, board)}."
     )
 
 
@@ -204,13 +203,13 @@ def _type_6(candidates: Candidates, rectangle: Rectangle) -> Iterator[Found]:
 
 
 def _type_6_words(step: Step, candidates: Candidates) -> str:
-    geometry = candidates.puzzle.geometry
-    rich = cells_text((cell for cell, _ in step.roles[1].candidates), geometry)
+    board = candidates.puzzle.board
+    rich = cells_text((cell for cell, _ in step.roles[1].candidates), board)
     digit = digits_text([step.eliminations[0][1]])
     return (
         f"In {houses_text(step.houses, candidates.board)}, {digit} can only be in these cells. If "
         f"one of {rich} were {digit}, so would be the other, and all four cells would hold only "
-        f"these two digits. Remove {removal_text(step.eliminations, geometry)}."
+        f"these two digits. Remove {removal_text(step.eliminations, board)}."
     )
 
 

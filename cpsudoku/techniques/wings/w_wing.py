@@ -26,7 +26,7 @@ class WWing:
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """By the two cells, then by digit and house."""
-        marks, peers = candidates.marks, candidates.board.peers
+        marks, peers = candidates.marks, candidates.board.peer_cells
         holders: dict[int, list[int]] = {}
         for cell in bits(candidates.bivalue):
             holders.setdefault(marks[cell], []).append(cell)
@@ -44,7 +44,7 @@ class WWing:
     def _joined(
         self, candidates: Candidates, twins: tuple[int, int], digits: tuple[int, int], gone: int
     ) -> Iterator[Step]:
-        near, far = (candidates.board.peers[cell] for cell in twins)
+        near, far = (candidates.board.peer_cells[cell] for cell in twins)
         for house, cells in candidates.pairs[digits[1] - 1]:
             for a, b in (tuple(bits(cells)), tuple(bits(cells))[::-1]):
                 if near >> a & 1 and far >> b & 1:
@@ -76,16 +76,16 @@ class WWing:
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The two cells, the house that joins them, and the digit that one of them is."""
-        geometry = candidates.puzzle.geometry
+        board = candidates.puzzle.board
         (first, on), (second, _) = step.roles[0].candidates
         (_, off), (a, _), (b, _), _ = step.roles[1].candidates
         x, y = digits_text([on]), digits_text([off])
-        one, two, near, far = (geometry.cell_name(cell) for cell in (first, second, a, b))
+        one, two, near, far = (board.cell_name(cell) for cell in (first, second, a, b))
         return (
             f"{one} and {two} both have the candidates {digits_text(step.digits)}. In "
             f"{houses_text(step.houses, candidates.board)}, {y} is in {near}, which {one} sees, or "
             f"in {far}, which {two} sees. So {one} or {two} is not {y} but {x}. Remove "
-            f"{seeing_text(step.eliminations, geometry, 'both')}."
+            f"{seeing_text(step.eliminations, board, 'both')}."
         )
 
 

@@ -28,7 +28,7 @@ class WXYZWing:
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """By pivot, then by the other cells; four cells with two pivots once."""
-        marks, peers = candidates.marks, candidates.board.peers
+        marks, peers = candidates.marks, candidates.board.peer_cells
         few = sum(1 << cell for cell, own in enumerate(marks) if 1 < own.bit_count() <= 4)
         seen = set()
         for pivot in bits(few):
@@ -45,7 +45,7 @@ class WXYZWing:
 
     def _wings(self, candidates: Candidates, pivot: int, near: int) -> list[Wings]:
         """Each three cells that fit the pivot, and the one digit that can repeat."""
-        marks, peers = candidates.marks, candidates.board.peers
+        marks, peers = candidates.marks, candidates.board.peer_cells
         own, found = marks[pivot], list[Wings]()
         usable = [cell for cell in bits(near) if (marks[cell] | own).bit_count() <= 4]
 
@@ -71,13 +71,13 @@ class WXYZWing:
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The four cells, their digits, and the one that some of them must hold."""
-        geometry = candidates.puzzle.geometry
+        board = candidates.puzzle.board
         pivot, *wings = cells_of(step)
         z = digits_text([step.eliminations[0][1]])
         return (
-            f"{geometry.cell_name(pivot)} and the cells {cells_text(wings, geometry)}, which it "
+            f"{board.cell_name(pivot)} and the cells {cells_text(wings, board)}, which it "
             f"sees, have only the candidates {digits_text(step.digits)}, and only {z} can occur "
-            f"twice. So one of them is {z}: remove {removal_text(step.eliminations, geometry)}."
+            f"twice. So one of them is {z}: remove {removal_text(step.eliminations, board)}."
         )
 
 

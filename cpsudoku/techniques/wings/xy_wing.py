@@ -32,7 +32,7 @@ class XYWing:
 
     def _wings(self, candidates: Candidates) -> Iterator[tuple[list[int], int, int, int, int]]:
         """The cells in order, the pivot, the others, where the digit is removed."""
-        marks, peers, bivalue = candidates.marks, candidates.board.peers, candidates.bivalue
+        marks, peers, bivalue = candidates.marks, candidates.board.peer_cells, candidates.bivalue
         holders: dict[int, int] = {}
         for cell in bits(bivalue):
             holders[marks[cell]] = holders.get(marks[cell], 0) | 1 << cell
@@ -53,16 +53,16 @@ class XYWing:
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The pivot, the two wings, and both cases."""
-        geometry = candidates.puzzle.geometry
+        board = candidates.puzzle.board
         pivot, *wings = cells_of(step)
         z = digits_text([step.eliminations[0][1]])
-        names = [geometry.cell_name(cell) for cell in (pivot, *wings)]
+        names = [board.cell_name(cell) for cell in (pivot, *wings)]
         own = candidates.marks[pivot]
         first, second = (digits_text(digits_of(candidates.marks[w] & own)) for w in wings)
         return (
             f"{names[0]} is {first} or {second}. If it is {first}, {names[1]} is {z}; if it is "
             f"{second}, {names[2]} is {z}. Remove "
-            f"{seeing_text(step.eliminations, geometry, 'both')}."
+            f"{seeing_text(step.eliminations, board, 'both')}."
         )
 
 

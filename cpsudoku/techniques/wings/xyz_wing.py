@@ -27,7 +27,7 @@ class XYZWing:
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """By pivot, then by the other two cells."""
-        marks, peers, bivalue = candidates.marks, candidates.board.peers, candidates.bivalue
+        marks, peers, bivalue = candidates.marks, candidates.board.peer_cells, candidates.bivalue
         for pivot, own in enumerate(marks):
             near = bivalue & peers[pivot]
             if own.bit_count() != 3 or not near & (near - 1):
@@ -43,15 +43,15 @@ class XYZWing:
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The three cells with their candidates, and the digit that one of them holds."""
-        geometry = candidates.puzzle.geometry
+        board = candidates.puzzle.board
         pivot, *wings = cells_of(step)
         z = digits_text([step.eliminations[0][1]])
-        names = [geometry.cell_name(cell) for cell in (pivot, *wings)]
+        names = [board.cell_name(cell) for cell in (pivot, *wings)]
         first, second = (digits_text(digits_of(candidates.marks[wing])) for wing in wings)
         return (
             f"{names[0]} has the candidates {digits_text(step.digits)}. It sees {names[1]}, which "
             f"has {first}, and {names[2]}, which has {second}. Whatever {names[0]} is, one of the "
-            f"three cells is {z}. Remove {seeing_text(step.eliminations, geometry, 'all three')}."
+            f"three cells is {z}. Remove {seeing_text(step.eliminations, board, 'all three')}."
         )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.board import Board
 from cpsudoku.formats.sheets.finding.evidence import weigh
 from cpsudoku.formats.sheets.finding.plane import Plane, box_of
 from cpsudoku.formats.sheets.finding.windows import Candidate, Window
@@ -67,16 +67,16 @@ def marks_in_block(plane: Plane, row: int, column: int) -> tuple[int, ...]:
     return tuple(sorted(digits)) or tuple(range(1, 10))
 
 
-def tiles(plane: Plane, bounds: Rect, geometry: Geometry) -> list[Candidate]:
+def tiles(plane: Plane, bounds: Rect, board: Board) -> list[Candidate]:
     """The grids that fill a rectangle without gaps between them, if there are such."""
-    size = geometry.size
+    size = board.size
     if bounds.height % size or bounds.width % size or bounds.height == bounds.width == size:
         return []
     found: list[Candidate] = []
     for top in range(bounds.top, bounds.bottom, size):
         for left in range(bounds.left, bounds.right, size):
             rect = Rect(top, left, top + size - 1, left + size - 1)
-            candidate = weigh(plane, Window.of_rect(rect), geometry)
+            candidate = weigh(plane, Window.of_rect(rect), board)
             if candidate is None or candidate.foreign or candidate.digits < 2 * size - 1:
                 return []
             found.append(candidate)

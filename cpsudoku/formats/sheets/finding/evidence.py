@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 
-from cpsudoku.core.geometry import SIZES, Geometry
+from cpsudoku.core.board import COMMON_SIZES, Board
 from cpsudoku.formats.sheets.finding.frames import fill_fits, frame_of, widths_fit
 from cpsudoku.formats.sheets.finding.plane import Plane
 from cpsudoku.formats.sheets.finding.values import Kind
@@ -16,7 +16,7 @@ CLASHING = 0.35  # share of the equal pairs in random digits; a mistyped puzzle 
 CLASHING_COMPLETE = 0.15
 
 
-def weigh(plane: Plane, window: Window, geometry: Geometry, named: str = "") -> Candidate | None:
+def weigh(plane: Plane, window: Window, board: Board, named: str = "") -> Candidate | None:
     """The evidence for a window; None if its contents show that it is not a grid."""
     size = window.size
     meanings = [plane.at(place) for place in window.places]
@@ -28,11 +28,11 @@ def weigh(plane: Plane, window: Window, geometry: Geometry, named: str = "") -> 
         and not is_marks(m.kind, m.digit, m.text, size)
         for value, m in zip(values, meanings, strict=True)
     )
-    frame = frame_of(plane.picture, window, geometry)
+    frame = frame_of(plane.picture, window, board)
     rows, columns = _lines(size, [m.kind is not Kind.EMPTY for m in meanings])
     slack = rows.count(False) + columns.count(False)
     is_loose = not (rows[0] and rows[-1] and columns[0] and columns[-1])
-    clashes = clashes_of(values, geometry)
+    clashes = clashes_of(values, board)
     even = widths_fit(plane.picture, window)
     evidence = (window, digits + len(marks), foreign, clashes, slack, frame)
     candidate = Candidate(*evidence, False, even, named)
@@ -49,7 +49,7 @@ def weigh(plane: Plane, window: Window, geometry: Geometry, named: str = "") -> 
             return None
         if clashes > limit or _has_headings(values, meanings[0].kind, size):
             return None
-    fill = fill_fits(plane.picture, window, geometry)
+    fill = fill_fits(plane.picture, window, board)
     return Candidate(*evidence, fill, even, named)
 
 
@@ -84,24 +84,24 @@ def _is_varied(values: list[int], size: int, framed: bool) -> bool:
 
 def _has_headings(values: list[int], corner: Kind, size: int) -> bool:
     """Whether its first row and column number the lines of a grid that is one smaller."""
-    if size - 1 not in SIZES or corner not in (Kind.EMPTY, Kind.BLANK, Kind.TEXT):
+    if size - 1 not in COMMON_SIZES or corner not in (Kind.EMPTY, Kind.BLANK, Kind.TEXT):
         return False
     indexes = (list(range(size - 1)), list(range(1, size)))
     return values[1:size] in indexes or values[size::size] in indexes
 
 
 @cache
-def _peer_pairs(geometry: Geometry) -> tuple[tuple[int, int], ...]:
+def _peer_pairs(board: Board) -> tuple[tuple[int, int], ...]:
     return tuple(
-        (cell, peer) for cell, peers in enumerate(geometry.peers) for peer in peers if cell < peer
+        (cell, peer) for cell, peers in enumerate(board.peers) for peer in peers if cell < peer
     )
 
 
-def clashes_of(values: list[int], geometry: Geometry) -> float:
+def clashes_of(values: list[int], board: Board) -> float:
     """The number of equal pairs in houses, as a share of that in random digits."""
     filled = equal = 0
-    for cell, peer in _peer_pairs(geometry):
+    for cell, peer in _peer_pairs(board):
         if values[cell] and values[peer]:
             filled += 1
             equal += values[cell] == values[peer]
-    return equal * geometry.size / filled if filled else 0.0
+    return equal * board.size / filled if filled else 0.0

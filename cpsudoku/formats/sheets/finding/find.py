@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from cpsudoku.core.geometry import BOXES, SIZES, Geometry
+from cpsudoku.core.board import BOXES, COMMON_SIZES, Board
 from cpsudoku.formats.sheets.finding.blocks import mark_blocks, tiles
 from cpsudoku.formats.sheets.finding.evidence import weigh
 from cpsudoku.formats.sheets.finding.frames import board_of, framed_windows
@@ -28,7 +28,7 @@ PUZZLE_NAME = re.compile(r"sudoku|puzzle|grid|given|board|quiz|problem|start|inp
 ANSWER_NAME = re.compile(r"solution|solved|answer|result|output|time|list|data", re.I)
 MOST_AREA = 200_000  # cells; a larger block of numbers is other data, and would take minutes
 _SQUARE = 9  # the size of a grid if a name refers only to its first cell
-_BOARD = Geometry.of_size(_SQUARE)
+_BOARD = Board.of_size(_SQUARE)
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Spot:
 
     plane: Plane
     window: Window
-    geometry: Geometry
+    board: Board
     why: str
     others: tuple[Window, ...] = ()
     is_marks: bool = False
@@ -61,37 +61,37 @@ class Spot:
         return all(meaning.kind in (Kind.EMPTY, Kind.BLANK) for meaning in meanings)
 
 
-def geometries_of(geometry: Geometry | None) -> list[Geometry]:
+def boards_of(asked: Board | None) -> list[Board]:
     """The boards to look for: the requested one, else the usual one of each size."""
-    return [geometry] if geometry is not None else [Geometry.boxes(*BOXES[size]) for size in SIZES]
+    return [asked] if asked is not None else [Board.boxes(*BOXES[size]) for size in COMMON_SIZES]
 
 
 def find(
-    plane: Plane, geometry: Geometry | None = None, without: frozenset[Place] = frozenset()
+    plane: Plane, asked: Board | None = None, without: frozenset[Place] = frozenset()
 ) -> list[Spot]:
     """The grids of a sheet, top to bottom and left to right, including empty boards.
 
     ``without`` are cells already known to be something else.
     """
-    spots = _of_other_shapes(plane, geometry)
-    spots += [spot for spot in _named(plane, geometry) if not _overlaps(spot, spots)]
+    spots = _of_other_shapes(plane, asked)
+    spots += [spot for spot in _named(plane, asked) if not _overlaps(spot, spots)]
     taken = [spot.rect for spot in spots if not spot.is_empty]
-    for window in mark_blocks(plane) if geometry in (None, Geometry.of_size(9)) else ():
-        spot = Spot(plane, window, Geometry.of_size(9), "27x27 pencilmarks", is_marks=True)
+    for window in mark_blocks(plane) if asked in (None, Board.of_size(9)) else ():
+        spot = Spot(plane, window, Board.of_size(9), "27x27 pencilmarks", is_marks=True)
         if not any(spot.rect.overlaps(rect) for rect in taken):
             spots.append(spot)
             taken.append(spot.rect)
     inside = {place for rect in taken for place in plane.numbers if rect.holds(place)}
-    framed = _framed(plane, geometry)
+    framed = _framed(plane, asked)
     candidates: list[Candidate] = []
     for island in plane.islands(frozenset(inside | without)):
-        candidates += _of_island(plane, island, geometry, framed)
+        candidates += _of_island(plane, island, asked, framed)
     candidates += _not_known(framed, candidates)
     free = [c for c in candidates if not any(c.window.rect.overlaps(rect) for rect in taken)]
-    chosen = [_spot(plane, best, others, geometry) for best, others in choose(free)]
+    chosen = [_spot(plane, best, others, asked) for best, others in choose(free)]
     named = [spot for spot in spots if not _covered(spot, chosen)]
     spots = named + [spot for spot in chosen if not _covered(spot, named)]
-    if geometry is None:
+    if asked is None:
         joined = [
             Spot(plane, Window.of_rect(rect), _BOARD, "shared boxes", problem=problem)
             for rect, problem in _joined(plane, spots)
@@ -100,13 +100,13 @@ def find(
     return sorted(spots, key=lambda spot: spot.rect[:2])
 
 
-def _of_other_shapes(plane: Plane, geometry: Geometry | None) -> list[Spot]:
+def _of_other_shapes(plane: Plane, asked: Board | None) -> list[Spot]:
     """Boards of merged cells, and boards with regions unless the user named the boxes."""
     spots = [
         Spot(plane, Window.of_rect(rect), _BOARD, "merged cells", problem=problem)
         for rect, problem in merged_boards(plane)
     ]
-    for window, problem in drawn_boards(plane) if geometry is None else ():
+    for window, problem in drawn_boards(plane) if asked is None else ():
         spot = _drawn(plane, window, problem)
         if not _overlaps(spot, spots):
             spots.append(spot)
@@ -126,7 +126,7 @@ def _overlaps(spot: Spot, others: Iterable[Spot]) -> bool:
 def _joined(plane: Plane, spots: Iterable[Spot]) -> list[tuple[Rect, str]]:
     """The ranges where boards share boxes, by digits or by lines, and why each is refused."""
     found = list(samurais(plane))
-    known = [(s.window, s.geometry) for s in spots if not (s.is_marks or s.problem)]
+    known = [(s.window, s.board) for s in spots if not (s.is_marks or s.problem)]
     by_lines = overlapping(plane, known)
     return found + [pair for pair in by_lines if not any(pair[0].overlaps(one) for one, _ in found)]
 
@@ -141,12 +141,12 @@ def _covered(spot: Spot, others: Iterable[Spot]) -> bool:
 
 
 def _spot(
-    plane: Plane, best: Candidate, others: tuple[Candidate, ...], geometry: Geometry | None
+    plane: Plane, best: Candidate, others: tuple[Candidate, ...], asked: Board | None
 ) -> Spot:
-    near = board_near(plane, best.window) if geometry is None and not best.framed else None
+    near = board_near(plane, best.window) if asked is None and not best.framed else None
     if near is not None and near[0] != best.window:
         return _drawn(plane, *near)
-    board = board_of(plane.picture, best.window, geometry)
+    board = board_of(plane.picture, best.window, asked)
     why = "lines" if best.framed else "backgrounds" if best.fill else "digits"
     if best.window.spacers:
         why += " with spacers"
@@ -197,12 +197,12 @@ def _is_as_good(other: Candidate, best: Candidate) -> bool:
 def _of_island(
     plane: Plane,
     island: frozenset[Place],
-    geometry: Geometry | None,
+    asked: Board | None,
     framed: Sequence[Candidate],
 ) -> list[Candidate]:
     """The candidates of one group of numbers; spacers and tiles only if plain windows fail."""
-    search = Search(plane, island, geometry)
-    exact = _exact(plane, island, search, geometry) or _framing(search.bounds, framed)
+    search = Search(plane, island, asked)
+    exact = _exact(plane, island, search, asked) or _framing(search.bounds, framed)
     if exact is not None:
         return [exact]
     if search.bounds.height * search.bounds.width > MOST_AREA:
@@ -211,21 +211,21 @@ def _of_island(
     if not _explains(found, island) or any(best.slack > 1 for best, _ in choose(found)):
         found += search.candidates(spaced=True)
     if not _explains(found, island):
-        for board in geometries_of(geometry):
+        for board in boards_of(asked):
             found += tiles(plane, search.bounds, board)
     return found
 
 
 def _exact(
-    plane: Plane, island: frozenset[Place], search: Search, geometry: Geometry | None
+    plane: Plane, island: frozenset[Place], search: Search, asked: Board | None
 ) -> Candidate | None:
     """The common case, found at once: the digits fill exactly a square without a clash."""
     size = search.bounds.height
-    if search.bounds.width != size or size not in SIZES:
+    if search.bounds.width != size or size not in COMMON_SIZES:
         return None
     if size != _SQUARE and len(island) < size * size:
         return None
-    board = geometry or Geometry.of_size(size)
+    board = asked or Board.of_size(size)
     if board.size != size:
         return None
     candidate = weigh(plane, Window.of_rect(search.bounds), board)
@@ -249,15 +249,13 @@ def _explains(candidates: Iterable[Candidate], island: frozenset[Place]) -> bool
     return len(inside) >= 0.9 * len(island)
 
 
-def _framed(plane: Plane, geometry: Geometry | None) -> list[Candidate]:
+def _framed(plane: Plane, asked: Board | None) -> list[Candidate]:
     """The windows found by lines, best fit first, without those inside a better one."""
     if not plane.picture.corners[0]:
         return []
-    boards = geometries_of(geometry)
-    if geometry is None:
-        boards += [
-            Geometry.boxes(*reversed(shape)) for shape in BOXES.values() if len({*shape}) > 1
-        ]
+    boards = boards_of(asked)
+    if asked is None:
+        boards += [Board.boxes(*reversed(shape)) for shape in BOXES.values() if len({*shape}) > 1]
     told = [
         (frame, window, board)
         for board in boards
@@ -283,32 +281,30 @@ def _not_known(framed: Sequence[Candidate], known: Sequence[Candidate]) -> Itera
             yield candidate
 
 
-def _named(plane: Plane, geometry: Geometry | None) -> list[Spot]:
+def _named(plane: Plane, asked: Board | None) -> list[Spot]:
     """The named ranges and tables whose size and contents are those of a grid."""
     spots: list[Spot] = []
     for name, rect in plane.picture.names:
         if any(rect.overlaps(spot.rect) for spot in spots):
             continue
-        window = _window_of_name(plane, name, rect, geometry)
+        window = _window_of_name(plane, name, rect, asked)
         if window is not None:
-            board = board_of(plane.picture, window, geometry)
+            board = board_of(plane.picture, window, asked)
             spots.append(Spot(plane, window, board, f"the name {name!r}"))
     return spots
 
 
-def _window_of_name(
-    plane: Plane, name: str, rect: Rect, geometry: Geometry | None
-) -> Window | None:
+def _window_of_name(plane: Plane, name: str, rect: Rect, asked: Board | None) -> Window | None:
     speaks = PUZZLE_NAME.search(name) is not None and ANSWER_NAME.search(name) is None
     if rect.height == rect.width == 1 and speaks:
-        size = geometry.size if geometry is not None else _SQUARE
+        size = asked.size if asked is not None else _SQUARE
         rect = Rect(rect.top, rect.left, rect.top + size - 1, rect.left + size - 1)
         speaks = False  # the first cell alone does not determine the size
-    if rect.height != rect.width or rect.height not in SIZES:
+    if rect.height != rect.width or rect.height not in COMMON_SIZES:
         return None
-    if geometry is not None and geometry.size != rect.height:
+    if asked is not None and asked.size != rect.height:
         return None
-    board = geometry or Geometry.of_size(rect.height)
+    board = asked or Board.of_size(rect.height)
     window = Window.of_rect(rect)
     named = weigh(plane, window, board, name)
     if speaks and named is not None and named.foreign * 4 <= board.size**2:
@@ -319,17 +315,17 @@ def _window_of_name(
     return None
 
 
-def inside(plane: Plane, rect: Rect, geometry: Geometry | None) -> list[Spot]:
+def inside(plane: Plane, rect: Rect, asked: Board | None) -> list[Spot]:
     """The grids in a range that the user named: the range itself, or those found in it."""
-    if rect.height == rect.width == 27 and geometry is None and list(mark_blocks(plane, rect)):
+    if rect.height == rect.width == 27 and asked is None and list(mark_blocks(plane, rect)):
         window = next(iter(mark_blocks(plane, rect)))
-        return [Spot(plane, window, Geometry.of_size(9), "the range", is_marks=True)]
-    if rect.height == rect.width and rect.height in SIZES:
+        return [Spot(plane, window, Board.of_size(9), "the range", is_marks=True)]
+    if rect.height == rect.width and rect.height in COMMON_SIZES:
         window = Window.of_rect(rect)
-        spot = Spot(plane, window, board_of(plane.picture, window, geometry), "the range")
-        joined = [] if geometry is not None else _joined(plane, [spot])
+        spot = Spot(plane, window, board_of(plane.picture, window, asked), "the range")
+        joined = [] if asked is not None else _joined(plane, [spot])
         problems = [problem for joint, problem in joined if joint.overlaps(rect)]
         return [replace(spot, problem=problems[0])] if problems else [spot]
     cells = {place: cell for place, cell in plane.picture.cells.items() if rect.holds(place)}
     part = Plane(Picture(plane.picture.sheet, cells, plane.picture.merged))
-    return [spot for spot in find(part, geometry) if not spot.is_empty]
+    return [spot for spot in find(part, asked) if not spot.is_empty]

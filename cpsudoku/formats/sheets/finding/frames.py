@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from cpsudoku.core.geometry import Geometry
+from cpsudoku.core.board import Board
 from cpsudoku.formats.sheets.finding.regions import boxes_of, drawings_of
 from cpsudoku.formats.sheets.finding.windows import FRAMED, Window
 from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place
@@ -22,8 +22,8 @@ class _Sides(NamedTuple):
 
 
 @cache
-def _sides(geometry: Geometry) -> _Sides:
-    size, box = geometry.size, geometry.box_of
+def _sides(board: Board) -> _Sides:
+    size, box = board.size, board.box_of
     sides = _Sides([], [], [], [])
     for at in range(size * size):
         is_left = at % size == 0 or box[at - 1] != box[at]
@@ -33,15 +33,15 @@ def _sides(geometry: Geometry) -> _Sides:
     return sides
 
 
-def frame_of(picture: Picture, window: Window, geometry: Geometry) -> float:
+def frame_of(picture: Picture, window: Window, board: Board) -> float:
     """How much heavier the lines around the boxes are than those inside, from -3 to 3.
 
     It is below ``FRAMED`` unless the window has lines all around.
     """
     if not any(sum(picture.cell(*place).lines) for place in _ends(window)):
         return 0.0
-    around = _around(picture, window, geometry)
-    (left, top), places, sides = picture.lines, window.places, _sides(geometry)
+    around = _around(picture, window, board)
+    (left, top), places, sides = picture.lines, window.places, _sides(board)
     inside = [left.get(places[at], 0) for at in sides.left_inside]
     inside += [top.get(places[at], 0) for at in sides.top_inside]
     heavier = sum(around) / len(around) - sum(inside) / len(inside)
@@ -50,9 +50,9 @@ def frame_of(picture: Picture, window: Window, geometry: Geometry) -> float:
     return heavier if heavier >= FRAMED else 0.4
 
 
-def _around(picture: Picture, window: Window, geometry: Geometry) -> list[float]:
+def _around(picture: Picture, window: Window, board: Board) -> list[float]:
     """The weights of the lines around each box."""
-    (left, top), places, sides = picture.lines, window.places, _sides(geometry)
+    (left, top), places, sides = picture.lines, window.places, _sides(board)
     around = [left.get(places[at], 0) for at in sides.left_of_box]
     around += [top.get(places[at], 0) for at in sides.top_of_box]
     around += [left.get((r, window.columns[-1] + 1), 0) for r in window.rows]
@@ -60,13 +60,13 @@ def _around(picture: Picture, window: Window, geometry: Geometry) -> list[float]
     return around
 
 
-def has_whole_frame(picture: Picture, window: Window, geometry: Geometry) -> bool:
+def has_whole_frame(picture: Picture, window: Window, board: Board) -> bool:
     """Whether its boxes have heavier lines around them with no piece missing."""
-    frame = frame_of(picture, window, geometry)
-    return frame >= FRAMED and all(_around(picture, window, geometry))
+    frame = frame_of(picture, window, board)
+    return frame >= FRAMED and all(_around(picture, window, board))
 
 
-def board_of(picture: Picture, window: Window, asked: Geometry | None) -> Geometry:
+def board_of(picture: Picture, window: Window, asked: Board | None) -> Board:
     """The board of a window: the requested one, else the drawn one, else the usual one.
 
     Incomplete lines may still rotate the boxes of the usual one.
@@ -77,9 +77,9 @@ def board_of(picture: Picture, window: Window, asked: Geometry | None) -> Geomet
         board = boxes_of(drawing, window.size)
         if board is not None:
             return board
-    usual = Geometry.of_size(window.size)
+    usual = Board.of_size(window.size)
     rows, columns = usual.box_shape or (usual.size, usual.size)
-    turned = Geometry.boxes(columns, rows)
+    turned = Board.boxes(columns, rows)
     if turned == usual:
         return usual
     frame = frame_of(picture, window, turned)
@@ -91,11 +91,11 @@ def _ends(window: Window) -> list[Place]:
     return [(top, left), (top, right), (bottom, left), (bottom, right)]
 
 
-def fill_fits(picture: Picture, window: Window, geometry: Geometry) -> bool:
+def fill_fits(picture: Picture, window: Window, board: Board) -> bool:
     """Whether each box has one background and they differ, or the background ends with it."""
     fills: dict[int, set[str]] = {}
     for at, place in enumerate(window.places):
-        fills.setdefault(geometry.box_of[at], set()).add(picture.cell(*place).fill)
+        fills.setdefault(board.box_of[at], set()).add(picture.cell(*place).fill)
     if any(len(colours) > 1 for colours in fills.values()):
         return False
     used = {next(iter(colours)) for colours in fills.values()}
@@ -113,12 +113,12 @@ def widths_fit(picture: Picture, window: Window) -> bool:
     return len(own) == 1 and None not in own and own.isdisjoint(beside)
 
 
-def framed_windows(picture: Picture, geometry: Geometry) -> Iterator[tuple[float, Window]]:
+def framed_windows(picture: Picture, board: Board) -> Iterator[tuple[float, Window]]:
     """The windows whose lines fit a grid, with any number of digits; each with how well."""
-    (firsts, lasts), size = picture.corners, geometry.size
+    (firsts, lasts), size = picture.corners, board.size
     for r, c in firsts:
         if (r + size - 1, c + size - 1) in lasts:
             window = Window(tuple(range(r, r + size)), tuple(range(c, c + size)))
-            frame = frame_of(picture, window, geometry)
+            frame = frame_of(picture, window, board)
             if frame >= FRAMED:
                 yield frame, window

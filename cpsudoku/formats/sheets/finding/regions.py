@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from cpsudoku.core.geometry import BOXES, Geometry
+from cpsudoku.core.board import BOXES, Board
 from cpsudoku.formats.sheets.finding.windows import Window
 from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place
 
@@ -76,17 +76,17 @@ def _may_be_digits(colours: Sequence[int], size: int) -> bool:
     )
 
 
-def boxes_of(drawing: Drawing, size: int) -> Geometry | None:
+def boxes_of(drawing: Drawing, size: int) -> Board | None:
     """The board whose boxes are the regions, if they are boxes."""
     if size not in BOXES:
         return None
     shapes = ((rows, size // rows) for rows in range(2, size // 2 + 1) if size % rows == 0)
-    boards = (Geometry.boxes(*shape) for shape in shapes)
+    boards = (Board.boxes(*shape) for shape in shapes)
     wanted = _numbered(drawing.regions)
     return next((board for board in boards if _numbered(board.box_of) == wanted), None)
 
 
-def contradiction(picture: Picture, window: Window, board: Geometry) -> Contradiction | None:
+def contradiction(picture: Picture, window: Window, board: Board) -> Contradiction | None:
     """The drawing that contradicts the boxes of a board; None if there is none.
 
     Besides complete regions, these are thick lines through boxes: more than a single line from

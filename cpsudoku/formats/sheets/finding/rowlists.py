@@ -6,8 +6,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from cpsudoku.core.board import Board
 from cpsudoku.core.errors import BadSymbol, Source, cell_address
-from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import Entry, ReadOptions
 from cpsudoku.formats.sheets.finding.evidence import clashes_of
@@ -91,7 +91,7 @@ def _runs(plane: Plane, rows: frozenset[int]) -> list[tuple[int, int]]:
 
 def _fits(plane: Plane, found: RowList) -> bool:
     """Whether nearly all rows are puzzles without a clash; random digits never are."""
-    board = Geometry.of_size(9)
+    board = Board.of_size(9)
     some = found.rows[:: max(1, len(found.rows) // 100)]
     clashing = sum(
         clashes_of([plane.at((row, found.left + at)).digit for at in range(CELLS)], board) > 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from cpsudoku.core.geometry import SIZES, Geometry
+from cpsudoku.core.board import COMMON_SIZES, Board
 from cpsudoku.formats.sheets.finding.evidence import weigh
 from cpsudoku.formats.sheets.finding.plane import Plane, Sums
 from cpsudoku.formats.sheets.finding.values import Kind
@@ -13,7 +13,7 @@ from cpsudoku.formats.sheets.finding.windows import Candidate, Window
 from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect
 
 SLACK = 2  # the most empty rows or columns at the edges of a grid without lines
-_GEOMETRIES = [Geometry.of_size(size) for size in SIZES]
+_BOARDS = [Board.of_size(size) for size in COMMON_SIZES]
 
 
 def least_digits(size: int) -> int:
@@ -30,27 +30,27 @@ def _steps(size: int, box: int, spaced: bool) -> tuple[int, ...]:
 class Search:
     """The windows of one island of numbers of a plane."""
 
-    def __init__(self, plane: Plane, island: frozenset[Place], geometry: Geometry | None) -> None:
+    def __init__(self, plane: Plane, island: frozenset[Place], board: Board | None) -> None:
         self.plane = plane
         self.island = island
         rows, columns = zip(*island, strict=True)
         self.bounds = Rect(min(rows), min(columns), max(rows), max(columns))
-        self.geometries = [geometry] if geometry is not None else _GEOMETRIES
+        self.boards = [board] if board is not None else _BOARDS
 
     def candidates(self, spaced: bool = False) -> Iterator[Candidate]:
         """Every window without (or with) spacers whose digits may form a grid."""
-        for geometry in self.geometries:
-            size = geometry.size
+        for board in self.boards:
+            size = board.size
             good = [place for place in self.island if self._is_good(place, size)]
             if len(good) < least_digits(size):
                 continue
-            rows, columns = geometry.box_shape or (size, size)
+            rows, columns = board.box_shape or (size, size)
             kinds = ((True, True), (True, False), (False, True)) if spaced else ((False, False),)
             numbers = Sums(self._area, self.island)
             digits = Sums(self._area, good)
             for by_row, by_column in kinds:
                 down, across = _steps(size, rows, by_row), _steps(size, columns, by_column)
-                yield from self._windows(geometry, down, across, digits, numbers)
+                yield from self._windows(board, down, across, digits, numbers)
 
     @property
     def _area(self) -> Rect:
@@ -72,7 +72,7 @@ class Search:
 
     def _windows(
         self,
-        geometry: Geometry,
+        board: Board,
         down: tuple[int, ...],
         across: tuple[int, ...],
         digits: Sums,
@@ -80,10 +80,8 @@ class Search:
     ) -> Iterator[Candidate]:
         """Each place of one shape with enough digits in it and nothing around it."""
         area, height, width = self._area, down[-1] + 1, across[-1] + 1
-        spaced = height + width > 2 * geometry.size
-        least = max(
-            least_digits(geometry.size), 8 if spaced else 0
-        )  # four lone boxes are not a grid
+        spaced = height + width > 2 * board.size
+        least = max(least_digits(board.size), 8 if spaced else 0)  # four lone boxes are not a grid
         for top in range(area.top, area.bottom - height + 2):
             bottom = top + height - 1
             if digits.count(top, area.left, bottom, area.right) < least:
@@ -105,7 +103,7 @@ class Search:
                     continue
                 if self._slack(window, numbers) is None or not self._is_alone(window, numbers):
                     continue
-                candidate = weigh(self.plane, window, geometry)
+                candidate = weigh(self.plane, window, board)
                 if candidate is not None:
                     yield candidate
 

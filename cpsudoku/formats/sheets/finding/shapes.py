@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
+from cpsudoku.core.board import COMMON_SIZES, Board, sizes_allowed
 from cpsudoku.core.errors import cell_address
-from cpsudoku.core.geometry import SIZES, Geometry, sizes_allowed
 from cpsudoku.core.plural import is_are
 from cpsudoku.formats.sheets.finding.evidence import CLASHING, FOREIGN_SHARE, clashes_of, weigh
 from cpsudoku.formats.sheets.finding.frames import has_whole_frame
@@ -21,7 +21,7 @@ from cpsudoku.formats.sheets.finding.values import Kind
 from cpsudoku.formats.sheets.finding.windows import Window
 from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, Rect, listed
 
-SMALLEST, LARGEST = 4, max(SIZES)
+SMALLEST, LARGEST = 4, max(COMMON_SIZES)
 _MERGED_SHARE = 0.9  # of the cells of a board of merged cells
 _LARGEST_MERGED = 9  # sheet cells along one side of a cell of a board
 _SIDE = 9  # of the boards that overlap
@@ -51,7 +51,7 @@ def drawn_boards(plane: Plane) -> Iterator[tuple[Window, str]]:
             for drawing in drawings_of(picture, window)
             if _holds_digits(plane, window, drawing.regions)
         ]
-        usual = Geometry.of_size(size) if size in SIZES else None
+        usual = Board.of_size(size) if size in COMMON_SIZES else None
         if drawings:
             seen.append(rect)
         if any(usual is None or boxes_of(drawing, size) != usual for drawing in drawings):
@@ -86,7 +86,7 @@ def _squares_around(bounds: Rect, size: int) -> Iterator[Rect]:
 
 def _size_problem(size: int, by: str) -> str:
     """Why regions of a size are refused at once; empty if the size can be read."""
-    if size in SIZES:
+    if size in COMMON_SIZES:
         return ""
     return f"{by} divide it into {size} regions of {size} cells; {sizes_allowed()}"
 
@@ -130,8 +130,7 @@ def _holds_digits(plane: Plane, window: Window, regions: tuple[int, ...]) -> boo
     digits = sum(map(bool, values))
     if digits < SMALLEST or (filled - digits) * FOREIGN_SHARE > size * size:
         return False
-    numbers = {region: number for number, region in enumerate(dict.fromkeys(regions))}
-    board = Geometry(size, tuple(numbers[region] for region in regions))
+    board = Board.jigsaw([regions[start : start + size] for start in range(0, size * size, size)])
     return clashes_of(values, board) <= CLASHING
 
 
@@ -153,7 +152,11 @@ def merged_boards(plane: Plane) -> Iterator[tuple[Rect, str]]:
 def _fills_board(plane: Plane, places: Sequence[Place], bounds: Rect) -> bool:
     """Whether cells that nearly fill a square hold the digits of a board of its size."""
     size = bounds.height
-    if size not in SIZES or bounds.width != size or len(places) < _MERGED_SHARE * size * size:
+    if (
+        size not in COMMON_SIZES
+        or bounds.width != size
+        or len(places) < _MERGED_SHARE * size * size
+    ):
         return False
     return sum(plane.at(place).fits(size) for place in places) >= least_digits(size)
 
@@ -167,7 +170,7 @@ def merged_problem(rects: Sequence[Rect]) -> str:
     )
 
 
-def regions_problem(picture: Picture, window: Window, board: Geometry) -> str:
+def regions_problem(picture: Picture, window: Window, board: Board) -> str:
     """Why the drawing contradicts the boxes of a board; empty if it does not."""
     shape = "x".join(map(str, board.box_shape or ()))
     found = contradiction(picture, window, board)
@@ -180,16 +183,14 @@ def regions_problem(picture: Picture, window: Window, board: Geometry) -> str:
     )
 
 
-def overlapping(
-    plane: Plane, boards: Iterable[tuple[Window, Geometry]]
-) -> Iterator[tuple[Rect, str]]:
+def overlapping(plane: Plane, boards: Iterable[tuple[Window, Board]]) -> Iterator[tuple[Rect, str]]:
     """The ranges of boards that share boxes with others (a samurai), and why each is refused.
 
     Not all the boards are among those already found, since those never overlap.
     """
     known = [(window.rect, board) for window, board in boards if not window.spacers]
     covered = {place for rect, _ in known for place in rect.places}
-    groups: list[tuple[set[Rect], Geometry]] = []
+    groups: list[tuple[set[Rect], Board]] = []
     for rect, board in known:
         more = [one for one in _sharing(rect, board) if _is_board(plane, one, rect, board, covered)]
         if more:
@@ -207,7 +208,7 @@ def _around(rects: Iterable[Rect]) -> Rect:
     return Rect(min(tops), min(lefts), max(bottoms), max(rights))
 
 
-def _overlap_problem(ranges: Sequence[Rect], board: Geometry) -> str:
+def _overlap_problem(ranges: Sequence[Rect], board: Board) -> str:
     shape = "x".join(map(str, board.box_shape or ()))
     named = listed([str(rect) for rect in ranges])
     return (
@@ -216,7 +217,7 @@ def _overlap_problem(ranges: Sequence[Rect], board: Geometry) -> str:
     )
 
 
-def _sharing(rect: Rect, board: Geometry) -> Iterator[Rect]:
+def _sharing(rect: Rect, board: Board) -> Iterator[Rect]:
     """The rectangles of the same size that share whole boxes with this one."""
     rows, columns = board.box_shape or (board.size, board.size)
     for down in range(-board.size + rows, board.size, rows):
@@ -226,7 +227,7 @@ def _sharing(rect: Rect, board: Geometry) -> Iterator[Rect]:
                 yield Rect(top, left, rect.bottom + down, rect.right + across)
 
 
-def _is_board(plane: Plane, rect: Rect, first: Rect, board: Geometry, covered: set[Place]) -> bool:
+def _is_board(plane: Plane, rect: Rect, first: Rect, board: Board, covered: set[Place]) -> bool:
     """Whether another board is drawn in a rectangle that shares boxes with a first one.
 
     Boards side by side have enough boxes for one between them, but it has no cell outside them.
@@ -260,12 +261,12 @@ def samurais(plane: Plane) -> Iterator[tuple[Rect, str]]:
     for island in plane.islands():
         found = next(_layouts_of(plane, island), None)
         if found is not None:
-            yield _around(found), _overlap_problem(found, Geometry.of_size(_SIDE))
+            yield _around(found), _overlap_problem(found, Board.of_size(_SIDE))
 
 
 def _layouts_of(plane: Plane, island: frozenset[Place]) -> Iterator[list[Rect]]:
     """The boards of each overlapping layout that a group of numbers fits."""
-    bounds, board = box_of(island), Geometry.of_size(_SIDE)
+    bounds, board = box_of(island), Board.of_size(_SIDE)
     for layout, fewest in _LAYOUTS.items():
         extent = layout[-1][0] + _SIDE
         if not extent - _SLACK <= min(bounds.height, bounds.width) <= extent:
@@ -283,7 +284,7 @@ def _layouts_of(plane: Plane, island: frozenset[Place]) -> Iterator[list[Rect]]:
                 yield rects
 
 
-def _may_be_board(plane: Plane, window: Window, board: Geometry) -> bool:
+def _may_be_board(plane: Plane, window: Window, board: Board) -> bool:
     candidate = weigh(plane, window, board)
     return candidate is not None and not candidate.foreign
 

@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from cpsudoku.core.board import SIZE_OF_CELLS
 from cpsudoku.core.errors import BadSymbol, InputError, Source, cell_address
-from cpsudoku.core.geometry import SIZE_OF_CELLS
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import Entry, ReadOptions
 from cpsudoku.formats.document import looks_like_a_puzzle
@@ -92,7 +92,7 @@ def _row(
         before = entries[-1] if entries else None
         if isinstance(before, Puzzle) and isinstance(entry, Puzzle) and not options.every:
             named = heading.lower() in SOLUTION_COLUMNS
-            if entry.geometry == before.geometry and (named or extends(entry, before)):
+            if entry.board == before.board and (named or extends(entry, before)):
                 answer = entry.givens
                 entries[-1] = Puzzle(
                     before.givens, source=before.source, label=before.label, answer=answer
@@ -125,7 +125,7 @@ def _entry(
         if error.source.column == column:
             return error
         return InputError(error.problem, here)
-    size = puzzle.geometry.size
+    size = puzzle.board.size
     label = puzzle.label or f"{source.sheet}!{cell_address(row, column)}"
     where = here.spread((row,) * size, (column,) * size)
     return Puzzle(puzzle.givens, source=where, label=label, answer=puzzle.answer)

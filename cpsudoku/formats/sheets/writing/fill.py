@@ -190,14 +190,14 @@ def _plan(plan: _Plan, result: Result, style: Style) -> None:
 
 
 def _place(puzzle: Puzzle, cell: int) -> Place:
-    r, c = puzzle.geometry.row_column(cell)
+    r, c = puzzle.board.row_column(cell)
     return puzzle.source.rows[r], puzzle.source.columns[c]
 
 
 def _is_block(puzzle: Puzzle) -> bool:
     """Whether it was read from a 27x27 block of candidates."""
     steps = {below - above for above, below in pairwise(puzzle.source.rows)}
-    return steps == {3} and puzzle.geometry.size == 9
+    return steps == {3} and puzzle.board.size == 9
 
 
 def _solution_sheet(
@@ -208,7 +208,7 @@ def _solution_sheet(
     sheet = puzzle.source.sheet or ""
     block = _is_block(puzzle)
     for cell, digit in enumerate(solution.cells):
-        r, c = puzzle.geometry.row_column(cell)
+        r, c = puzzle.board.row_column(cell)
         look = style.differs if cell in differing else style.given
         if not puzzle.givens[cell] and cell not in differing:
             look = style.answer
@@ -216,7 +216,7 @@ def _solution_sheet(
     where = puzzle.source.range or ""
     title = f"{word} {sheet[:14]} {where}".replace(":", "-")
     if block:
-        return NewSheet(title, changes, widths=[4.5] * puzzle.geometry.size)
+        return NewSheet(title, changes, widths=[4.5] * puzzle.board.size)
     return NewSheet(title, changes, like=sheet)
 
 
@@ -316,8 +316,8 @@ def clash_words(result: Result) -> list[str]:
     said: dict[tuple[int, ...], str] = {}
     for conflict in verdict.conflicts:
         names = [
-            (not _is_listed(puzzle) and puzzle.source.address(*puzzle.geometry.row_column(cell)))
-            or puzzle.geometry.cell_name(cell)
+            (not _is_listed(puzzle) and puzzle.source.address(*puzzle.board.row_column(cell)))
+            or puzzle.board.cell_name(cell)
             for cell in conflict.cells
         ]
         both = "both" if len(names) == 2 else "all"

@@ -6,8 +6,8 @@ import io
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from cpsudoku.core.board import Board
 from cpsudoku.core.errors import cell_address
-from cpsudoku.core.geometry import Geometry
 from cpsudoku.core.grid import Grid
 from cpsudoku.formats.sheets.reading.sheet_picture import Rect
 
@@ -21,7 +21,7 @@ _FONT = "Calibri"  # without a name LibreOffice uses a font with serifs
 _WIDTH, _HEIGHT = 4.43, 27  # 36 pixels each, in Excel's units
 
 
-def new_board(geometry: Geometry, grids: Sequence[Grid | None]) -> bytes:
+def new_board(board: Board, grids: Sequence[Grid | None]) -> bytes:
     """A workbook with one board per sheet, with the givens of a grid or empty.
 
     The first board is the named range ``sudoku``, the others are ``sudoku_2`` and so on. There are
@@ -35,17 +35,17 @@ def new_board(geometry: Geometry, grids: Sequence[Grid | None]) -> bytes:
     for number, grid in enumerate(grids, 1):
         title = "Sudoku" if len(grids) == 1 else f"Sudoku {number}"
         sheet = workbook.create_sheet(title)
-        _draw(sheet, geometry, grid)
+        _draw(sheet, board, grid)
         name = NAME if number == 1 else f"{NAME}_{number}"
-        text = f"'{title}'!{_absolute(_board(geometry))}"
+        text = f"'{title}'!{_absolute(_board(board))}"
         workbook.defined_names[name] = DefinedName(name, attr_text=text)
     buffer = io.BytesIO()
     workbook.save(buffer)
     return buffer.getvalue()
 
 
-def _board(geometry: Geometry) -> Rect:
-    return Rect(TOP, LEFT, TOP + geometry.size - 1, LEFT + geometry.size - 1)
+def _board(board: Board) -> Rect:
+    return Rect(TOP, LEFT, TOP + board.size - 1, LEFT + board.size - 1)
 
 
 def _absolute(rect: Rect) -> str:
@@ -55,18 +55,18 @@ def _absolute(rect: Rect) -> str:
     return ":".join(f"${letters}${end[len(letters) :]}" for letters, end in parts)
 
 
-def _draw(sheet: Worksheet, geometry: Geometry, grid: Grid | None) -> None:
+def _draw(sheet: Worksheet, board: Board, grid: Grid | None) -> None:
     """Title, cells, lines, widths, the rules for typing and printing on one page."""
     from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
     from openpyxl.worksheet.properties import PageSetupProperties
 
-    size, rect = geometry.size, _board(geometry)
+    size, rect = board.size, _board(board)
     sheet.cell(1, LEFT, f"Type the digits 1-{size}, save, then: cpsudoku solve FILE")
     sheet.cell(1, LEFT).font = Font(name=_FONT, italic=True, color="FF808080")
     thin, thick = Side(style="thin", color="FF808080"), Side(style="medium")
-    box = geometry.box_of
+    box = board.box_of
     for cell, (row, column) in enumerate(rect.places):
-        r, c = geometry.row_column(cell)
+        r, c = board.row_column(cell)
         target = sheet.cell(row, column, (grid[cell] or None) if grid is not None else None)
         target.font = Font(name=_FONT, size=16, bold=grid is not None and grid[cell] != 0)
         target.alignment = Alignment(horizontal="center", vertical="center")
@@ -78,7 +78,7 @@ def _draw(sheet: Worksheet, geometry: Geometry, grid: Grid | None) -> None:
         )
         if grid is not None and grid[cell]:
             target.fill = PatternFill("solid", fgColor="FFFFFFCC")
-    _rules(sheet, geometry)
+    _rules(sheet, board)
     sheet.column_dimensions["A"].width = 2
     for number in range(size):
         sheet.row_dimensions[TOP + number].height = _HEIGHT
@@ -91,13 +91,13 @@ def _draw(sheet: Worksheet, geometry: Geometry, grid: Grid | None) -> None:
     sheet.print_options.horizontalCentered = True
 
 
-def _rules(sheet: Worksheet, geometry: Geometry) -> None:
+def _rules(sheet: Worksheet, board: Board) -> None:
     """Validation, and a red cell for a digit that occurs twice in a house, box by box."""
     from openpyxl.formatting.rule import FormulaRule
     from openpyxl.styles import PatternFill
     from openpyxl.worksheet.datavalidation import DataValidation
 
-    rect, size = _board(geometry), geometry.size
+    rect, size = _board(board), board.size
     validation = DataValidation("whole", operator="between", formula1="1", formula2=str(size))
     validation.allow_blank = True
     validation.errorTitle = "Not a digit of this Sudoku"
@@ -105,7 +105,7 @@ def _rules(sheet: Worksheet, geometry: Geometry) -> None:
     validation.showErrorMessage = True
     validation.add(str(rect))
     sheet.add_data_validation(validation)
-    rows, columns = geometry.box_shape or (size, size)
+    rows, columns = board.box_shape or (size, size)
     red = PatternFill(bgColor=f"FF{_CLASH}")
     for top in range(rect.top, rect.bottom + 1, rows):
         for left in range(rect.left, rect.right + 1, columns):

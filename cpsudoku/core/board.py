@@ -1,0 +1,541 @@
+"""The board: cells on a canvas, the digits, and the houses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from math import isqrt
+from operator import itemgetter
+from typing import Any
+
+from cpsudoku.core.errors import BadShape, quoted
+
+Position = tuple[int, int]  # (row, column) on the canvas, from 0
+
+LARGEST = 25
+# The usual box of a size, as (rows, columns). A size that is not here has no usual box.
+BOXES = {
+    4: (2, 2),
+    6: (2, 3),
+    8: (2, 4),
+    9: (3, 3),
+    10: (2, 5),
+    12: (3, 4),
+    14: (2, 7),
+    15: (3, 5),
+    16: (4, 4),
+    18: (3, 6),
+    20: (4, 5),
+    21: (3, 7),
+    22: (2, 11),
+    24: (4, 6),
+    25: (5, 5),
+}
+SIZES = tuple(range(4, LARGEST + 1))  # that a text may have without saying so
+SIZE_OF_CELLS = {size * size: size for size in SIZES}
+COMMON_SIZES = (4, 6, 8, 9, 10, 12, 15, 16, 20, 25)  # that sheets are searched for
+CELL_NAME = re.compile(r"[rR](\d{1,3})[cC](\d{1,3})")
+# The corners of well-known boards of several 9x9 grids, as (row, column) from 0.
+GRIDS: dict[str, tuple[Position, ...]] = {
+    "butterfly": ((0, 0), (0, 3), (3, 0), (3, 3)),
+    "flower": ((0, 3), (3, 0), (3, 3), (3, 6), (6, 3)),
+    "windmill": ((0, 3), (3, 12), (6, 6), (9, 0), (12, 9)),
+    "samurai": ((0, 0), (0, 12), (6, 6), (12, 0), (12, 12)),
+    "sohei": ((0, 6), (6, 0), (6, 12), (12, 6)),
+    "shogun": (
+        *((0, 0), (0, 12), (0, 24), (0, 36), (6, 6), (6, 18), (6, 30)),
+        *((12, 0), (12, 12), (12, 24), (12, 36)),
+    ),
+    "sumo": (
+        *((0, 0), (0, 12), (0, 24), (6, 6), (6, 18), (12, 0), (12, 12), (12, 24)),
+        *((18, 6), (18, 18), (24, 0), (24, 12), (24, 24)),
+    ),
+    "gattai-3": ((0, 0), (3, 9), (9, 3)),
+}
+
+
+@dataclass(frozen=True)
+class House:
+    """Cells that hold different digits.
+
+    ``kind`` is ``row``, ``column``, ``box``, or the name of the rule that adds the house.
+    """
+
+    name: str
+    cells: tuple[int, ...]
+    kind: str = "house"
+
+    @cached_property
+    def digits_of(self) -> Callable[[bytes], tuple[int, ...]]:
+        """Picks the digits of this house from the cells of a grid."""
+        if len(self.cells) == 1:
+            only = self.cells[0]
+            return lambda cells: (cells[only],)
+        return itemgetter(*self.cells)
+
+
+@dataclass(frozen=True, repr=False)
+class Board:
+    """The cells of a puzzle, the number of digits, and the houses.
+
+    ``positions`` has the place of each cell on the canvas, in reading order; a cell's number is
+    its index there. ``size`` is the number of digits. ``houses`` have ``size`` cells, so each holds
+    every digit; rows come first, then columns, then boxes. ``groups`` are houses with fewer cells,
+    which hold different digits. ``lowest`` is the value of the first digit: 1, or 0.
+
+    Boards of every kind are values of this one class; the static methods make the common ones.
+    Raises BadShape when the houses do not fit the cells and digits.
+    """
+
+    positions: tuple[Position, ...]
+    size: int
+    houses: tuple[House, ...]
+    groups: tuple[House, ...] = ()
+    lowest: int = 1
+    made_by: str = field(default="", compare=False)
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.size <= LARGEST:
+            raise BadShape(f"{self.size} digits are not supported; allowed are 1-{LARGEST}")
+        if self.lowest not in (0, 1):
+            raise BadShape(f"the lowest digit is 0 or 1, not {self.lowest}")
+        if list(self.positions) != sorted(set(self.positions)) or not self.positions:
+            raise BadShape("the cells of a board are different places in reading order")
+        for house in (*self.houses, *self.groups):
+            cells = set(house.cells)
+            if len(cells) != len(house.cells) or not cells <= set(range(len(self.positions))):
+                raise BadShape(f"{house.name} has a cell twice, or one that is not on the board")
+        for house in self.houses:
+            if len(house.cells) != self.size:
+                raise BadShape(
+                    f"{house.name} has {len(house.cells)} cells; it needs {self.size}, "
+                    "one for each digit"
+                )
+        for group in self.groups:
+            if len(group.cells) > self.size:
+                raise BadShape(
+                    f"{group.name} has {len(group.cells)} cells for {self.size} different digits"
+                )
+
+    # The common boards
+
+    @staticmethod
+    @cache
+    def boxes(rows: int, columns: int) -> Board:
+        """The board whose boxes have that many rows and columns: ``boxes(2, 3)`` is a 6x6."""
+        size = rows * columns
+        if not 1 <= size <= LARGEST or min(rows, columns) < 1:
+            raise BadShape(
+                f"boxes of {rows}x{columns} make a {size}x{size} grid; {sizes_allowed()}"
+            )
+        names = [[r // rows * rows + c // columns for c in range(size)] for r in range(size)]
+        if 1 in (rows, columns):
+            return _square(size, None, f"Board.without_boxes({size})")
+        return _square(size, names, f"Board.boxes({rows}, {columns})")
+
+    @staticmethod
+    def of_size(size: int) -> Board:
+        """The usual board of a size: 9 has 3x3 boxes, 6 has 2x3 (2 rows, 3 columns), 7 has none."""
+        if not isinstance(size, int) or not 1 <= size <= LARGEST:
+            raise BadShape(f"a {size}x{size} grid is not supported; {sizes_allowed()}")
+        return Board.boxes(*BOXES[size]) if size in BOXES else Board.without_boxes(size)
+
+    @staticmethod
+    @cache
+    def without_boxes(size: int) -> Board:
+        """The board with rows and columns only, for Latin squares."""
+        if not 1 <= size <= LARGEST:
+            raise BadShape(f"a {size}x{size} grid is not supported; {sizes_allowed()}")
+        return _square(size, None, f"Board.without_boxes({size})")
+
+    @staticmethod
+    def jigsaw(regions: str | Iterable[Iterable[object]]) -> Board:
+        """The board whose regions are drawn by a symbol for each cell.
+
+        regions: rows of symbols, or one text with rows separated by ``/``, blanks or line ends; one
+        text without separators is cut into equal rows. Cells with the same symbol form a region,
+        and each region needs as many cells as a row. Returns the board with boxes when the regions
+        are boxes. Raises BadShape.
+        """
+        rows = _region_rows(regions)
+        size = len(rows)
+        for number, row in enumerate(rows, 1):
+            if len(row) != size:
+                raise BadShape(f"row {number} of the regions has {len(row)} cells, needs {size}")
+        for symbol in dict.fromkeys(symbol for row in rows for symbol in row):
+            count = sum(row.count(symbol) for row in rows)
+            if count != size:
+                raise BadShape(f"region {quoted(symbol)} has {count} cells; each needs {size}")
+        order = list(dict.fromkeys(symbol for row in rows for symbol in row))
+        return _jigsaw(tuple(tuple(order.index(symbol) for symbol in row) for row in rows))
+
+    @staticmethod
+    def of_grids(corners: str | Iterable[Position], box: Position = (3, 3)) -> Board:
+        """The board of several overlapping grids.
+
+        corners: the (row, column) of the upper left cell of each grid, from 0; or the name of a
+        well-known arrangement, a key of ``GRIDS``. box: the rows and columns of a box. Raises
+        BadShape.
+        """
+        if isinstance(corners, str):
+            if corners not in GRIDS:
+                raise BadShape(f"{quoted(corners)} is not one of {', '.join(GRIDS)}")
+            return _of_grids(GRIDS[corners], box)
+        return _of_grids(tuple((int(r), int(c)) for r, c in corners), box)
+
+    @staticmethod
+    @cache
+    def rectangle(
+        rows: int, columns: int, size: int = 0, box: Position | None = None, lowest: int = 1
+    ) -> Board:
+        """A rectangle whose rows, columns and boxes hold different digits.
+
+        size: the number of digits; by default as many as the longer side has cells. box: the rows
+        and columns of a box, which divide those of the board; by default there are no boxes.
+        """
+        size = size or max(rows, columns)
+        if max(rows, columns) > size:
+            raise BadShape(f"{rows}x{columns} cells need at least {max(rows, columns)} digits")
+        cells = [[r * columns + c for c in range(columns)] for r in range(rows)]
+        found = [House(f"row {r + 1}", tuple(row), "row") for r, row in enumerate(cells)]
+        found += [
+            House(f"column {c + 1}", tuple(row[c] for row in cells), "column")
+            for c in range(columns)
+        ]
+        if box is not None:
+            down, across = box
+            if rows % down or columns % across or down * across > size:
+                raise BadShape(f"boxes of {down}x{across} do not divide {rows}x{columns} cells")
+            corners = [(r, c) for r in range(0, rows, down) for c in range(0, columns, across)]
+            for number, (r, c) in enumerate(corners, 1):
+                inside = tuple(cells[r + i][c + j] for i in range(down) for j in range(across))
+                found.append(House(f"box {number}", inside, "box"))
+        houses = tuple(house for house in found if len(house.cells) == size)
+        groups = tuple(house for house in found if 1 < len(house.cells) < size)
+        positions = tuple((r, c) for r in range(rows) for c in range(columns))
+        made_by = f"Board.rectangle({rows}, {columns}, {size}, {box}, {lowest})"
+        return Board(positions, size, houses, groups, lowest, made_by)
+
+    @staticmethod
+    def parse_box(text: str) -> Board:
+        """The board of a box such as ``3x2`` (rows x columns)."""
+        shape = r"\s*(\d{1,2})\s*[xX*×]\s*(\d{1,2})\s*"
+        match = re.fullmatch(shape, text) if isinstance(text, str) else None
+        if match is None:
+            found = quoted(text)
+            raise BadShape(f"box {found} is not of the form ROWSxCOLUMNS, such as 3x3 or 2x3")
+        return Board.boxes(int(match[1]), int(match[2]))
+
+    def with_houses(self, houses: Iterable[House]) -> Board:
+        """The board with more houses, or with more groups where they have fewer cells."""
+        more = tuple(houses)
+        if not more:
+            return self
+        known = {frozenset(house.cells) for house in (*self.houses, *self.groups)}
+        new = [house for house in more if frozenset(house.cells) not in known]
+        full = tuple(house for house in new if len(house.cells) == self.size)
+        partial = tuple(house for house in new if len(house.cells) < self.size)
+        return Board(
+            self.positions, self.size, self.houses + full, self.groups + partial, self.lowest
+        )
+
+    # Its shape
+
+    @cached_property
+    def height(self) -> int:
+        """The number of rows of the canvas."""
+        return 1 + max(r for r, _ in self.positions)
+
+    @cached_property
+    def width(self) -> int:
+        """The number of columns of the canvas."""
+        return 1 + max(c for _, c in self.positions)
+
+    @cached_property
+    def is_square(self) -> bool:
+        """Whether the board is one grid with as many rows and columns as digits, all houses."""
+        n = self.size
+        return (
+            self.height == self.width == n
+            and len(self.positions) == n * n
+            and len(self.rows) == len(self.columns) == n
+            and not self.groups
+            and self.lowest == 1
+        )
+
+    @cached_property
+    def is_usual(self) -> bool:
+        """Whether its size alone says everything about it."""
+        return self.is_square and self == Board.of_size(self.size)
+
+    @cached_property
+    def is_classic_9x9(self) -> bool:
+        """Whether it is the board of classic Sudoku: 9x9 cells, boxes of 3x3."""
+        return self == Board.boxes(3, 3)
+
+    @cached_property
+    def box_shape(self) -> tuple[int, int] | None:
+        """The (rows, columns) of the boxes, or None if they are not equal rectangles."""
+        for rows in range(2, self.size // 2 + 1) if self.is_square and self.regions else ():
+            if self.size % rows == 0:
+                columns = self.size // rows
+                if Board.boxes(rows, columns) == self:
+                    return rows, columns
+        return None
+
+    @cached_property
+    def box_of(self) -> tuple[int, ...]:
+        """The number of the first box that each cell is in, from 0; -1 for a cell in none."""
+        found = [-1] * len(self.positions)
+        boxes = [house for house in (*self.houses, *self.groups) if house.kind == "box"]
+        for number, house in enumerate(boxes):
+            for cell in house.cells:
+                if found[cell] < 0:
+                    found[cell] = number
+        return tuple(found)
+
+    @cached_property
+    def cell_at(self) -> dict[Position, int]:
+        """The number of the cell at each place of the canvas that has one."""
+        return {position: cell for cell, position in enumerate(self.positions)}
+
+    def row_column(self, cell: int) -> Position:
+        """The row and the column of a cell, counted from 0."""
+        return self.positions[cell]
+
+    @cached_property
+    def neighbours(self) -> tuple[tuple[int, int], ...]:
+        """Each pair of cells that touch at an edge, the left or upper one first."""
+        return tuple(
+            (cell, self.cell_at[place])
+            for cell, (r, c) in enumerate(self.positions)
+            for place in ((r, c + 1), (r + 1, c))
+            if place in self.cell_at
+        )
+
+    def apart(self, down: int, across: int) -> tuple[tuple[int, int], ...]:
+        """Each pair of cells of which the second is that many rows down and columns across."""
+        at = self.cell_at
+        return tuple(
+            (cell, at[r + down, c + across])
+            for cell, (r, c) in enumerate(self.positions)
+            if (r + down, c + across) in at
+        )
+
+    # Digits and names
+
+    @cached_property
+    def values(self) -> tuple[int, ...]:
+        """The values of the digits, ascending: 1 .. size, or from 0."""
+        return tuple(range(self.lowest, self.lowest + self.size))
+
+    @cached_property
+    def symbols(self) -> str:
+        """The symbol of each digit at its index; the symbol of a blank is at 0."""
+        return "." + _SYMBOLS[self.lowest : self.lowest + self.size]
+
+    def cell_name(self, cell: int) -> str:
+        """The name people write: cell 0 is ``r1c1``."""
+        r, c = self.positions[cell]
+        return f"r{r + 1}c{c + 1}"
+
+    def cell_named(self, name: str) -> int:
+        """The cell with a name such as ``r1c1``; raises BadShape when the board has none."""
+        match = CELL_NAME.fullmatch(name.strip())
+        if match is None:
+            raise BadShape(f"{quoted(name)} is not a cell such as r1c1")
+        place = int(match[1]) - 1, int(match[2]) - 1
+        if place not in self.cell_at:
+            last = self.cell_name(len(self.positions) - 1)
+            raise BadShape(f"{quoted(name)} is not a cell of the board, whose last cell is {last}")
+        return self.cell_at[place]
+
+    # The houses as sets of cells: an int whose bit c stands for cell c
+
+    @cached_property
+    def all_digits(self) -> int:
+        """Every digit, as a set of digits: bit d - 1 stands for d."""
+        return (1 << self.size) - 1
+
+    @cached_property
+    def house_cells(self) -> tuple[int, ...]:
+        """The cells of each house."""
+        return tuple(sum(1 << cell for cell in house.cells) for house in self.houses)
+
+    @cached_property
+    def houses_of(self) -> tuple[tuple[int, ...], ...]:
+        """The numbers of the houses of each cell, ascending: row, column, box, more."""
+        found: list[list[int]] = [[] for _ in self.positions]
+        for number, house in enumerate(self.houses):
+            for cell in house.cells:
+                found[cell].append(number)
+        return tuple(map(tuple, found))
+
+    @cached_property
+    def peers(self) -> tuple[tuple[int, ...], ...]:
+        """For each cell the other cells that share a house or group with it, in order."""
+        seen: list[set[int]] = [set() for _ in self.positions]
+        for house in (*self.houses, *self.groups):
+            for cell in house.cells:
+                seen[cell].update(house.cells)
+        return tuple(tuple(sorted(peers - {cell})) for cell, peers in enumerate(seen))
+
+    @cached_property
+    def peer_cells(self) -> tuple[int, ...]:
+        """The peers of each cell, as a set of cells."""
+        return tuple(sum(1 << peer for peer in peers) for peers in self.peers)
+
+    @cached_property
+    def rows(self) -> tuple[int, ...]:
+        """The numbers of the houses that are rows."""
+        return self._of_kind("row")
+
+    @cached_property
+    def columns(self) -> tuple[int, ...]:
+        """The numbers of the houses that are columns."""
+        return self._of_kind("column")
+
+    @cached_property
+    def regions(self) -> tuple[int, ...]:
+        """The numbers of the houses that are boxes or regions."""
+        return self._of_kind("box")
+
+    @cached_property
+    def extras(self) -> tuple[int, ...]:
+        """The numbers of the houses that constraints add."""
+        return tuple(h for h, house in enumerate(self.houses) if house.kind not in _KINDS)
+
+    @cached_property
+    def lines(self) -> tuple[int, ...]:
+        """The numbers of the houses that are rows or columns."""
+        return self.rows + self.columns
+
+    @cached_property
+    def areas(self) -> tuple[int, ...]:
+        """The numbers of all houses but lines: boxes and what constraints add."""
+        return self.regions + self.extras
+
+    @cached_property
+    def search_order(self) -> tuple[int, ...]:
+        """The houses as people look through them: boxes, rows, columns, then those added."""
+        return self.regions + self.rows + self.columns + self.extras
+
+    @cached_property
+    def tables(self) -> dict[str, Any]:
+        """What techniques have worked out about these houses, by the name of the table."""
+        return {}
+
+    def seen_by_all(self, cells: int) -> int:
+        """The cells that are a peer of every one of these cells."""
+        seen = -1
+        for cell, peers in enumerate(self.peer_cells):
+            if cells >> cell & 1:
+                seen &= peers
+        return seen
+
+    def common_houses(self, cells: int) -> tuple[int, ...]:
+        """The numbers of the houses that hold all of these cells."""
+        return tuple(h for h, house in enumerate(self.house_cells) if not cells & ~house)
+
+    def _of_kind(self, kind: str) -> tuple[int, ...]:
+        return tuple(h for h, house in enumerate(self.houses) if house.kind == kind)
+
+    def __repr__(self) -> str:
+        if self.made_by:
+            return self.made_by
+        parts = f"{self.positions!r}, {self.size}, {self.houses!r}, {self.groups!r}, {self.lowest}"
+        return f"Board({parts})"
+
+    def __len__(self) -> int:
+        return len(self.positions)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.positions, self.size, self.houses, self.groups, self.lowest))
+
+
+_SYMBOLS = "0123456789ABCDEFGHIJKLMNOP"  # of the values 0 .. 25
+_KINDS = ("row", "column", "box")
+
+
+def sizes_allowed() -> str:
+    """The sentence that ends every message about a size."""
+    return f"sizes are 1-{LARGEST}"
+
+
+def _square(size: int, regions: Sequence[Sequence[int]] | None, made_by: str) -> Board:
+    """A square of rows and columns, with the regions of these numbers."""
+    cells = range(size * size)
+    is_boxes = made_by.startswith("Board.boxes")
+    houses = [House(f"row {r + 1}", tuple(cells[r * size :][:size]), "row") for r in range(size)]
+    houses += [House(f"column {c + 1}", tuple(cells[c::size]), "column") for c in range(size)]
+    if regions is not None:
+        name = "box" if is_boxes else "region"
+        members: list[list[int]] = [[] for _ in range(size)]
+        for cell in cells:
+            members[regions[cell // size][cell % size]].append(cell)
+        houses += [House(f"{name} {b + 1}", tuple(m), "box") for b, m in enumerate(members)]
+    positions = tuple(divmod(cell, size) for cell in cells)
+    return Board(positions, size, tuple(houses), (), 1, made_by)
+
+
+@cache
+def _jigsaw(rows: tuple[tuple[int, ...], ...]) -> Board:
+    size = len(rows)
+    if not 1 <= size <= LARGEST:
+        raise BadShape(f"a {size}x{size} grid is not supported; {sizes_allowed()}")
+    drawn = "/".join("".join(_REGIONS[number] for number in row) for row in rows)
+    board = _square(size, rows, f"Board.jigsaw({drawn!r})")
+    for down in range(2, size // 2 + 1):
+        if size % down == 0:
+            plain = Board.boxes(down, size // down)
+            if [set(h.cells) for h in plain.houses] == [set(h.cells) for h in board.houses]:
+                return plain
+    return board
+
+
+_REGIONS = "ABCDEFGHIJKLMNOPQRSTUVWXY"
+
+
+def _region_rows(regions: str | Iterable[Iterable[object]]) -> list[list[object]]:
+    if not isinstance(regions, str):
+        return [list(row) for row in regions]
+    rows = re.split(r"[/\s]+", regions.strip(" \t\r\n/"))
+    if len(rows) == 1:
+        size = isqrt(len(rows[0]))
+        if size * size != len(rows[0]):
+            raise BadShape(f"{len(rows[0])} symbols do not make a square of regions")
+        rows = [rows[0][start : start + size] for start in range(0, size * size, size)]
+    return [list(row) for row in rows]
+
+
+@cache
+def _of_grids(corners: tuple[Position, ...], box: Position) -> Board:
+    size = box[0] * box[1]
+    if not corners or len(set(corners)) < len(corners):
+        raise BadShape("a board of several grids needs different corners")
+    if min(min(corner) for corner in corners) < 0 or max(max(corner) for corner in corners) > 970:
+        raise BadShape("a grid lies outside the canvas, whose last cell is r999c999")
+    plain = Board.boxes(*box)
+    if len(corners) == 1 and corners[0] == (0, 0):
+        return plain
+    places = {
+        (top + r, left + c) for top, left in corners for r in range(size) for c in range(size)
+    }
+    positions = tuple(sorted(places))
+    number = {place: cell for cell, place in enumerate(positions)}
+    houses: dict[str, list[House]] = {kind: [] for kind in _KINDS}
+    for grid, (top, left) in enumerate(corners, 1):
+        for house in plain.houses:
+            cells = tuple(number[top + r, left + c] for r, c in map(plain.row_column, house.cells))
+            if all(set(cells) != set(known.cells) for known in houses[house.kind]):
+                named = f"{house.name} of grid {grid}"
+                houses[house.kind].append(House(named, cells, house.kind))
+    made_by = f"Board.of_grids({corners!r}, {box!r})"
+    every = tuple(house for kind in _KINDS for house in houses[kind])
+    return Board(positions, size, every, (), 1, made_by)

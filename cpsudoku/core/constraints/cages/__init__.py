@@ -1,0 +1,1 @@
+"""Rules for sets of cells: killer cages, sums, groups with the same digits."""

@@ -1,0 +1,1 @@
+"""Rules for single cells and small squares: odd, even, quadruples, indexers."""

@@ -1,0 +1,1 @@
+"""Rules for all cells a fixed step apart: anti-knight, anti-king, non-consecutive."""

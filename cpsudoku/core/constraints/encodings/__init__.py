@@ -1,0 +1,1 @@
+"""How families of rules are stated to CP-SAT."""

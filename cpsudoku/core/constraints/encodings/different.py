@@ -1,0 +1,26 @@
+"""Different digits, stated to CP-SAT with one literal per cell and digit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel, IntVar
+
+    from cpsudoku.core.constraints.base import Variables
+
+
+def post_different(model: CpModel, x: Variables, cells: Sequence[int]) -> None:
+    """Each digit at most once in these cells; exactly once if there are as many cells as digits."""
+    places: dict[int, list[IntVar | bool]] = {}
+    for cell in cells:
+        for value, literal in x[cell].items():
+            places.setdefault(value, []).append(literal)
+    full = len(cells) == x.board.size
+    if len(places) < len(cells):
+        model.add_bool_or([])  # fewer digits than cells are left
+    add = model.add_exactly_one if full else model.add_at_most_one
+    for literals in places.values():
+        if literals[0] is not True or len(literals) > 1:
+            add(literals)

@@ -1,0 +1,59 @@
+"""Cells that hold one of some sets of digits, stated to CP-SAT with a literal for each set.
+
+For cages this is 7 times as fast as a linear sum (6 TAREK killers: 4.7 s against 35 s).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel, IntVar
+
+    from cpsudoku.core.constraints.base import Variables
+
+DigitSet = frozenset[int]
+
+
+@lru_cache(maxsize=4096)
+def sets_with_sum(values: tuple[int, ...], size: int, total: int) -> tuple[DigitSet, ...]:
+    """The sets of ``size`` different values with this sum."""
+    return tuple(frozenset(each) for each in combinations(values, size) if sum(each) == total)
+
+
+def post_sets(model: CpModel, x: Variables, cells: Sequence[int], sets: Iterable[DigitSet]) -> None:
+    """The cells hold different digits, and together exactly one of the sets.
+
+    Each set has as many digits as there are cells.
+    """
+    places: dict[int, list[IntVar | bool]] = {}
+    for cell in cells:
+        for value, literal in x[cell].items():
+            places.setdefault(value, []).append(literal)
+    settled = {value for value, literals in places.items() if True in literals}
+    fitting = [each for each in sets if settled <= each <= places.keys()]
+    for literals in places.values():
+        if len(literals) > 1:
+            model.add_at_most_one(literals)
+    if len(fitting) <= 1:
+        chosen: list[IntVar | bool] = [True] * len(fitting)
+    else:
+        chosen = [model.new_bool_var("") for _ in fitting]
+        model.add_exactly_one(chosen)
+    if not fitting:
+        model.add_bool_or([])
+    for value, literals in places.items():
+        if value in settled:
+            continue
+        holding = [is_it for each, is_it in zip(fitting, chosen, strict=True) if value in each]
+        if len(holding) == len(fitting):
+            model.add_bool_or(literals)
+            continue
+        # The digit is in the cage exactly when a set that holds it is chosen.
+        for literal in literals:
+            model.add_bool_or([*holding, ~literal])
+        for is_it in holding:
+            model.add_bool_or([*literals, ~is_it])

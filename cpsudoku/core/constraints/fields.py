@@ -1,0 +1,278 @@
+"""The fields of rules: each says how it is written in JSON and in a line of the rule language.
+
+A rule is a dataclass whose fields are made by ``cells``, ``number`` and the like. Its JSON form,
+its text form and its syntax follow from them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import MISSING, Field, dataclass, field, fields
+from itertools import pairwise
+from typing import Any
+
+from cpsudoku.core.board import Board
+from cpsudoku.core.constraints.places import cells_of, cells_text
+from cpsudoku.core.errors import InputError, quoted
+
+
+@dataclass(frozen=True)
+class Kind:
+    """How a field is written.
+
+    ``word`` stands for it in the syntax. A field with ``is_place`` stands after the colon of a
+    line, the others before it. ``read`` and ``write`` are the text form, ``load`` and ``dump`` the
+    JSON form; ``read`` and ``load`` raise InputError. ``takes_rest``: it takes every part that is
+    left.
+    """
+
+    word: str
+    read: Callable[[str, Board], Any]
+    write: Callable[[Any, Board], str]
+    load: Callable[[Any, Board], Any]
+    dump: Callable[[Any, Board], Any]
+    is_place: bool = False
+    takes_rest: bool = False
+
+
+def kind_of(each: Field[Any]) -> Kind | None:
+    """The kind of a field of a rule; None for the board and for what is derived."""
+    kind: Kind | None = each.metadata.get("kind")
+    return kind
+
+
+def kinds(rule: Any) -> Iterator[tuple[Field[Any], Kind]]:
+    """The fields of a rule or of its class, each with its kind."""
+    for each in fields(rule):
+        kind = kind_of(each)
+        if kind is not None:
+            yield each, kind
+
+
+def is_optional(each: Field[Any]) -> bool:
+    """Whether a field may be left out."""
+    return each.default is not MISSING or each.default_factory is not MISSING
+
+
+def of_kind(kind: Kind, default: Any = MISSING, compare: bool = True) -> Any:
+    """A dataclass field of a kind."""
+    if default is MISSING:
+        return field(metadata={"kind": kind}, compare=compare)
+    return field(default=default, metadata={"kind": kind}, compare=compare)
+
+
+def derived(default: Any = ()) -> Any:
+    """A field that ``among`` fills; it is not written down."""
+    return field(default=default, repr=False)
+
+
+# The kinds
+
+
+def cells(
+    least: int = 1, most: int | None = None, repeats: bool = False, adjacent: str = ""
+) -> Any:
+    """Cells in an order.
+
+    ``repeats``: a cell may be listed twice. ``adjacent``: ``edge`` if neighbours in the list must
+    touch at an edge, ``corner`` if they must touch at an edge or corner.
+    """
+
+    def checked(found: tuple[int, ...], board: Board) -> tuple[int, ...]:
+        _check_count(found, least, most)
+        if not repeats and len(set(found)) < len(found):
+            twice = next(cell for cell in found if found.count(cell) > 1)
+            raise InputError(f"{board.cell_name(twice)} is listed twice")
+        if adjacent:
+            _check_adjacent(found, board, adjacent)
+        return found
+
+    return of_kind(
+        Kind(
+            "CELLS" if most != 2 else "CELL CELL",
+            lambda text, board: checked(cells_of(text, board), board),
+            cells_text,
+            lambda data, board: checked(_named(data, board), board),
+            lambda value, board: [board.cell_name(cell) for cell in value],
+            is_place=True,
+        )
+    )
+
+
+def cell() -> Any:
+    """One cell."""
+
+    def only(found: tuple[int, ...]) -> int:
+        _check_count(found, 1, 1)
+        return found[0]
+
+    return of_kind(
+        Kind(
+            "CELL",
+            lambda text, board: only(cells_of(text, board)),
+            lambda value, board: board.cell_name(value),
+            lambda data, board: only(_named([data], board)),
+            lambda value, board: board.cell_name(value),
+            is_place=True,
+        )
+    )
+
+
+def groups(least: int = 2, cells_each: int = 1) -> Any:
+    """Several lists of cells, separated by ``=``."""
+
+    def checked(found: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
+        if len(found) < least:
+            raise InputError(f"{len(found)} lists of cells; at least {least} are needed")
+        for group in found:
+            _check_count(group, cells_each, None)
+        return tuple(found)
+
+    def load(data: Any, board: Board) -> tuple[tuple[int, ...], ...]:
+        if not isinstance(data, list):
+            raise InputError(f"{quoted(data)} is not a list of lists of cells")
+        return checked([_named(group, board) for group in data])
+
+    return of_kind(
+        Kind(
+            "CELLS = CELLS",
+            lambda text, board: checked([cells_of(part, board) for part in text.split("=")]),
+            lambda value, board: " = ".join(cells_text(group, board) for group in value),
+            load,
+            lambda value, board: [[board.cell_name(cell) for cell in group] for group in value],
+            is_place=True,
+            takes_rest=True,
+        )
+    )
+
+
+def number(word: str, default: Any = MISSING, least: int = 0, most: int = 10_000) -> Any:
+    """A whole number; a default of None means that it may be absent."""
+
+    def load(data: Any, board: Board) -> int:
+        if type(data) is not int or not least <= data <= most:
+            raise InputError(f"{quoted(data)} is not a whole number from {least} to {most}")
+        return data
+
+    def read(text: str, board: Board) -> int:
+        try:
+            value = int(text)
+        except ValueError:
+            raise InputError(f"{quoted(text)} is not a whole number") from None
+        return load(value, board)
+
+    same = lambda value, board: value  # noqa: E731
+    return of_kind(Kind(word, read, lambda value, board: str(value), load, same), default)
+
+
+def numbers(word: str, default: Any = MISSING, least: int = 0, most: int = 10_000) -> Any:
+    """Several whole numbers; in text they are separated by commas."""
+
+    def load(data: Any, board: Board) -> tuple[int, ...]:
+        if not isinstance(data, list) or not data:
+            raise InputError(f"{quoted(data)} is not a list of whole numbers")
+        for value in data:
+            if type(value) is not int or not least <= value <= most:
+                raise InputError(f"{quoted(value)} is not a whole number from {least} to {most}")
+        return tuple(data)
+
+    def read(text: str, board: Board) -> tuple[int, ...]:
+        try:
+            return load([int(part) for part in text.split(",")], board)
+        except ValueError as error:
+            if isinstance(error, InputError):
+                raise
+            raise InputError(f"{quoted(text)} is not a list of numbers such as 1,2") from None
+
+    write = lambda value, board: ",".join(map(str, value))  # noqa: E731
+    return of_kind(Kind(word, read, write, load, lambda value, board: list(value)), default)
+
+
+def choice(word: str, allowed: Sequence[str], default: Any = MISSING) -> Any:
+    """One of some words."""
+
+    def load(data: Any, board: Board) -> str:
+        if data not in allowed:
+            raise InputError(f"{quoted(data)} is not one of {', '.join(allowed)}")
+        return str(data)
+
+    def read(text: str, board: Board) -> str:
+        known = {each.lower(): each for each in allowed}
+        return load(known.get(text.lower(), text), board)
+
+    same = lambda value, board: value  # noqa: E731
+    return of_kind(Kind(word, read, same, load, same), default)
+
+
+def text(word: str, check: Callable[[str, Board], object], default: Any = MISSING) -> Any:
+    """A text such as an expression; ``check`` raises InputError when it is not well formed.
+
+    In a line it takes all that stands before the colon.
+    """
+
+    def load(data: Any, board: Board) -> str:
+        if not isinstance(data, str):
+            raise InputError(f"{quoted(data)} is not a text")
+        check(data, board)
+        return data
+
+    same = lambda value, board: value  # noqa: E731
+    return of_kind(Kind(word, load, same, load, same, takes_rest=True), default)
+
+
+# JSON
+
+
+def dumped(rule: Any, board: Board) -> dict[str, Any]:
+    """The fields of a rule as JSON values, without those at their default."""
+    found = {}
+    for each, kind in kinds(rule):
+        value = getattr(rule, each.name)
+        if not is_optional(each) or value != each.default:
+            found[each.name] = kind.dump(value, board)
+    return found
+
+
+def loaded(rule: Any, data: Mapping[str, Any], board: Board) -> dict[str, Any]:
+    """The fields of a rule from JSON values; raises InputError and names the key."""
+    known = {each.name: (each, kind) for each, kind in kinds(rule)}
+    strange = [key for key in data if key not in known]
+    if strange:
+        allowed = ", ".join(known) or "none"
+        raise InputError(f"{quoted(strange[0])} is not a field of {rule.name!r}; it has {allowed}")
+    found = {}
+    for key, (each, kind) in known.items():
+        if key not in data:
+            if not is_optional(each):
+                raise InputError(f"{rule.name!r} needs {quoted(key)}")
+            continue
+        try:
+            found[key] = kind.load(data[key], board)
+        except InputError as error:
+            raise InputError(f"{rule.name!r}, {key}: {error}") from None
+    return found
+
+
+def _named(data: Any, board: Board) -> tuple[int, ...]:
+    if not isinstance(data, list) or not all(isinstance(each, str) for each in data):
+        raise InputError(f"{quoted(data)} is not a list of cells such as r1c1")
+    return tuple(board.cell_named(each) for each in data)
+
+
+def _check_count(found: Sequence[int], least: int, most: int | None) -> None:
+    if len(found) < least or (most is not None and len(found) > most):
+        if most is None:
+            allowed = f"at least {least}"
+        else:
+            allowed = f"{least}" if least == most else f"{least} to {most}"
+        raise InputError(f"{len(found)} cells; {allowed} needed")
+
+
+def _check_adjacent(found: Sequence[int], board: Board, adjacent: str) -> None:
+    for one, other in pairwise(found):
+        (r, c), (s, d) = board.row_column(one), board.row_column(other)
+        down, across = abs(r - s), abs(c - d)
+        touch = down + across == 1 if adjacent == "edge" else max(down, across) == 1
+        if not touch:
+            names = f"{board.cell_name(one)} and {board.cell_name(other)}"
+            raise InputError(f"{names} do not touch")

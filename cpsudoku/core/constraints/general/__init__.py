@@ -1,0 +1,1 @@
+"""Rules that state any relation: pairs, line expressions, any of and all of."""

@@ -1,0 +1,1 @@
+"""Rules for cells along a line: thermometers, arrows, whispers and others."""

@@ -1,0 +1,1 @@
+"""Rules for a whole row, column or diagonal with a clue outside the board."""

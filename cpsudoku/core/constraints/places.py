@@ -1,0 +1,93 @@
+"""Lists of cells in words: ``r1c1 r1c2``, ``r1-3c2``, ``r1c1-r1c9``, ``row 3``, ``box 5``.
+
+``row 3 reversed`` reads a house from its end. ``everything`` stands for all cells.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from cpsudoku.core.board import Board
+from cpsudoku.core.errors import InputError, quoted
+
+ALLOWED = "allowed are r1c1, r1-3c2, r1c1-r1c9, row 1, column 1, box 1, everything"
+_NUMBERS = r"\d{1,3}(?:-\d{1,3})?(?:,\d{1,3}(?:-\d{1,3})?)*"
+_BLOCK = re.compile(rf"r({_NUMBERS})c({_NUMBERS})", re.IGNORECASE)
+_RUN = re.compile(r"(r\d{1,3}c\d{1,3})-(r\d{1,3}c\d{1,3})", re.IGNORECASE)
+_HOUSES = {"row": "row", "column": "column", "col": "column", "box": "box", "region": "box"}
+
+
+def cells_of(text: str, board: Board) -> tuple[int, ...]:
+    """The cells of a text, in its order; raises InputError and names the word."""
+    found: list[int] = []
+    words = text.split()
+    at = 0
+    while at < len(words):
+        word = words[at].lower()
+        if word in _HOUSES and at + 1 < len(words):
+            cells, used = _house(words[at : at + 4], board)
+            at += used
+        elif word == "everything":
+            cells = tuple(range(len(board)))
+            at += 1
+        else:
+            cells = tuple(_word(words[at], board))
+            at += 1
+        found += cells
+    return tuple(found)
+
+
+def cells_text(cells: Sequence[int], board: Board) -> str:
+    """The words for cells; ``cells_of`` reads them back."""
+    if len(cells) > 1 and tuple(cells) == tuple(range(len(board))):
+        return "everything"
+    return " ".join(board.cell_name(cell) for cell in cells)
+
+
+def _word(word: str, board: Board) -> Iterator[int]:
+    run = _RUN.fullmatch(word)
+    if run is not None:
+        yield from _straight(board.cell_named(run[1]), board.cell_named(run[2]), board, word)
+        return
+    at = 0
+    while at < len(word):
+        block = _BLOCK.match(word, at)
+        if block is None:
+            raise InputError(f"{quoted(word)} is not a cell; {ALLOWED}")
+        for r in _numbers(block[1]):
+            for c in _numbers(block[2]):
+                yield board.cell_named(f"r{r}c{c}")
+        at = block.end()
+
+
+def _numbers(text: str) -> Iterator[int]:
+    for part in text.split(","):
+        first, _, last = part.partition("-")
+        step = 1 if int(last or first) >= int(first) else -1
+        yield from range(int(first), int(last or first) + step, step)
+
+
+def _straight(first: int, last: int, board: Board, word: str) -> Iterator[int]:
+    (r, c), (s, d) = board.row_column(first), board.row_column(last)
+    steps = max(abs(s - r), abs(d - c))
+    if 0 not in (s - r, d - c) and abs(s - r) != abs(d - c):
+        raise InputError(f"{quoted(word)} is not a row, column or diagonal of cells")
+    for step in range(steps + 1):
+        down, across = (0, 0) if not steps else ((s - r) // steps, (d - c) // steps)
+        yield board.cell_named(f"r{r + step * down + 1}c{c + step * across + 1}")
+
+
+def _house(words: Sequence[str], board: Board) -> tuple[tuple[int, ...], int]:
+    kind = _HOUSES[words[0].lower()]
+    houses = [house for house in (*board.houses, *board.groups) if house.kind == kind]
+    number = words[1]
+    if not number.isdecimal() or not 1 <= int(number) <= len(houses):
+        raise InputError(
+            f"{quoted(f'{words[0]} {number}')} is not a house of the board; "
+            f"it has {len(houses)} of that kind"
+        )
+    cells = houses[int(number) - 1].cells
+    if len(words) > 2 and words[2].lower() == "reversed":
+        return cells[::-1], 3
+    return cells, 2

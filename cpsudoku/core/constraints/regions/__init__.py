@@ -1,0 +1,1 @@
+"""Rules that make cells differ: extra regions, diagonals, windows, disjoint groups."""

@@ -1,0 +1,50 @@
+"""AllDifferent: no digit twice among its cells."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from cpsudoku.core.board import House
+from cpsudoku.core.constraints import fields, shapes
+from cpsudoku.core.constraints.base import Constraint, Value, Variables
+from cpsudoku.core.constraints.encodings.different import post_different
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel
+
+
+@dataclass(frozen=True, repr=False)
+class AllDifferent(Constraint):
+    """The cells hold different digits: an extra region."""
+
+    name: ClassVar[str] = "region"
+    aliases: ClassVar[tuple[str, ...]] = ("extra-region", "all-different")
+    summary: ClassVar[str] = "The cells hold different digits."
+    example: ClassVar[str] = "region: r2-4c2-4"
+    only_houses: ClassVar[bool] = True
+
+    cells: tuple[int, ...] = fields.cells(least=2)
+
+    def allows(self, values: Sequence[Value]) -> bool:
+        """Whether no digit stands twice."""
+        filled = [value for value in values if value is not None]
+        return len(set(filled)) == len(filled)
+
+    def post(self, model: CpModel, x: Variables) -> None:
+        """Each digit at most once; exactly once if there are as many cells as digits."""
+        post_different(model, x, self.cells)
+
+    def houses(self) -> tuple[House, ...]:
+        """The cells themselves."""
+        return (House(self.title.removeprefix("the "), self.cells, self.name),)
+
+    def drawing(self) -> tuple[shapes.Shape, ...]:
+        """A grey background."""
+        return (shapes.Shade(self.cells),)
+
+    @property
+    def title(self) -> str:
+        """``the extra region at r2c2``."""
+        return f"the extra region at {self.board.cell_name(min(self.cells))}"

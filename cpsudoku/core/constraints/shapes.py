@@ -1,0 +1,104 @@
+"""What a rule looks like on the board, as values. ``drawing`` turns them into pictures.
+
+Colours are names: ``cage``, ``grey``, ``green``, ``purple``, ``blue``, ``orange``, ``red``,
+``yellow``, ``pink``, ``white``, ``black``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Outline:
+    """A dashed outline around cells, with a small text in its first cell."""
+
+    cells: tuple[int, ...]
+    text: str = ""
+    color: str = "cage"
+
+
+@dataclass(frozen=True)
+class Shade:
+    """A pale background of cells."""
+
+    cells: tuple[int, ...]
+    color: str = "grey"
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line through the middles of cells.
+
+    ``start`` and ``end`` are what its ends carry: ``""``, ``bulb``, ``circle``, ``arrow``,
+    ``diamond``. ``closed`` joins the last cell to the first.
+    """
+
+    cells: tuple[int, ...]
+    color: str = "grey"
+    thin: bool = False
+    start: str = ""
+    end: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Pill:
+    """A round frame around neighbouring cells."""
+
+    cells: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Dot:
+    """A dot where cells meet: on the edge of two, or on the corner of four."""
+
+    cells: tuple[int, ...]
+    color: str = "white"
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Sign:
+    """A text on the edge of two cells: ``X``, ``V``, or ``<`` from the first to the second."""
+
+    cells: tuple[int, int]
+    text: str
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A shape in a cell: ``circle``, ``square``, ``minimum``, ``maximum``, ``diamond``."""
+
+    cell: int
+    shape: str
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Clue:
+    """A text outside the board in front of the first of these cells, which it looks along.
+
+    ``arrow``: an arrow shows the direction, for diagonals.
+    """
+
+    cells: tuple[int, ...]
+    text: str
+    arrow: bool = False
+
+
+@dataclass(frozen=True)
+class Note:
+    """A sentence below the board, for rules that hold everywhere."""
+
+    text: str
+
+
+Shape = Outline | Shade | Line | Pill | Dot | Sign | Mark | Clue | Note
+
+
+def cells_of(shape: Shape) -> tuple[int, ...]:
+    """The cells that a shape shows."""
+    if isinstance(shape, Mark):
+        return (shape.cell,)
+    return () if isinstance(shape, Note) else shape.cells
