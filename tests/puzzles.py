@@ -10,7 +10,7 @@ from math import prod
 from pathlib import Path
 from random import Random
 
-from cpsudoku.core.board import SIZES, Board
+from cpsudoku.core.board import COMMON_SIZES, Board
 from cpsudoku.core.grid import SYMBOLS, Grid
 from cpsudoku.core.puzzle import Puzzle
 
@@ -57,7 +57,7 @@ def known_verdicts() -> Iterator[Known]:
 def all_boxes(largest: int = 25) -> list[Board]:
     """Every board with rectangular boxes up to a size: 2x3 and 3x2 are two."""
     shapes = product(range(2, 13), repeat=2)
-    wanted = [shape for shape in shapes if prod(shape) in SIZES and prod(shape) <= largest]
+    wanted = [shape for shape in shapes if prod(shape) in COMMON_SIZES and prod(shape) <= largest]
     return [Board.boxes(*shape) for shape in wanted]
 
 

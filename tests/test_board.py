@@ -11,7 +11,7 @@ from cpsudoku.core.errors import BadShape
 from tests.puzzles import all_boxes, box_name
 
 NINE = Board.of_size(9)
-JIGSAW = Board(4, (0, 0, 0, 1, 0, 2, 1, 1, 2, 2, 3, 1, 2, 3, 3, 3))
+JIGSAW = Board.jigsaw([(0, 0, 0, 1), (0, 2, 1, 1), (2, 2, 3, 1), (2, 3, 3, 3)])
 BOARDS = [*all_boxes(), JIGSAW]
 NAMES = [*(box_name(board) for board in all_boxes()), "jigsaw"]
 
@@ -25,7 +25,7 @@ def test_the_usual_board_has_81_cells_27_houses_and_20_peers_each() -> None:
 
 
 def test_the_sizes_are_those_of_the_readme() -> None:
-    assert SIZES == (4, 6, 8, 9, 10, 12, 15, 16, 20, 25)
+    assert tuple(range(4, 26)) == SIZES
     assert {cells: size * size for cells, size in SIZE_OF_CELLS.items()} == {
         size * size: size * size for size in SIZES
     }
@@ -63,7 +63,7 @@ def test_a_repr_evaluates_back(board: Board) -> None:
     assert hash(eval(repr(board))) == hash(board)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", BOXES)
 def test_a_size_means_the_box_of_the_table(size: int) -> None:
     assert Board.of_size(size) == Board.boxes(*BOXES[size])
     assert Board.of_size(size).box_shape == BOXES[size]
@@ -124,7 +124,7 @@ def test_houses_are_named_from_1() -> None:
         ("nine", "box 'nine' is not of the form"),
         ("", "box '' is not of the form"),
         ("-3x3", "box '-3x3' is not of the form"),
-        ("7x7", "boxes of 7x7 make a 49x49 grid; sizes are 4, 6, 8, 9"),
+        ("7x7", "boxes of 7x7 make a 49x49 grid; sizes are 1-25"),
         ("0x9", "boxes of 0x9 make a 0x0 grid; sizes are"),
         ("99x99", "boxes of 99x99 make a 9801x9801 grid; sizes are"),
     ],
@@ -135,9 +135,9 @@ def test_a_bad_box_is_told(box: str, problem: str) -> None:
     assert str(caught.value).startswith(problem)
 
 
-@pytest.mark.parametrize("size", [0, 1, 2, 3, 5, 7, 11, 26, -9])
+@pytest.mark.parametrize("size", [0, 26, -9])
 def test_other_sizes_are_told(size: int) -> None:
-    with pytest.raises(BadShape, match=f"^a {size}x{size} grid is not supported; sizes are 4, 6"):
+    with pytest.raises(BadShape, match=f"^a {size}x{size} grid is not supported; sizes are 1-25"):
         Board.of_size(size)
 
 

@@ -27,7 +27,7 @@ BOARDS = [CharacterBoard(board, shape) for board in all_boxes() for shape in sha
 
 def board_name(board: CharacterBoard) -> str:
     """``3x3 in 7x3``."""
-    return f"{box_name(board)} in {board.shape.width}x{board.shape.height}"
+    return f"{box_name(board.board)} in {board.shape.width}x{board.shape.height}"
 
 
 def text_of(board: CharacterBoard, faces: list[Face]) -> list[str]:
@@ -49,7 +49,7 @@ def random_face(random: Random, size: int) -> Face:
 @given(st.integers(), st.sampled_from(BOARDS))
 def test_every_line_is_as_wide_as_the_board(seed: int, board: CharacterBoard) -> None:
     random = Random(seed)
-    size = board.size
+    size = board.board.size
     faces = [random_face(random, size) for _ in range(size * size)]
     lines = text_of(board, faces)
     assert {len(line) for line in lines} == {board.width}
@@ -58,7 +58,7 @@ def test_every_line_is_as_wide_as_the_board(seed: int, board: CharacterBoard) ->
 
 @pytest.mark.parametrize("board", BOARDS, ids=board_name)
 def test_each_cell_is_where_it_is_said_to_be(board: CharacterBoard) -> None:
-    size = board.size
+    size = board.board.size
     for cell in range(size * size):
         left, top, width, height = board.place_of(cell)
         inside = {(x, y) for x in (left + 1, left + width - 2) for y in (top + 1, top + height - 2)}
@@ -71,7 +71,7 @@ def test_each_cell_is_where_it_is_said_to_be(board: CharacterBoard) -> None:
 
 @pytest.mark.parametrize("board", BOARDS[::3], ids=board_name)
 def test_each_digit_stands_in_its_cell(board: CharacterBoard) -> None:
-    size = board.size
+    size = board.board.size
     faces = [Face(digit=1 + (cell * 7 + cell // size) % size) for cell in range(size * size)]
     lines = text_of(board, faces)
     for cell, face in enumerate(faces):

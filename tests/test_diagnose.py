@@ -225,11 +225,9 @@ def test_every_size_is_diagnosed(size: int) -> None:
 
 
 def test_the_rules_of_a_variant_are_kept() -> None:
-    from cpsudoku.core.constraints.pencilmarks import Pencilmarks
-
     every = tuple(range(1, 5))
-    rule = Pencilmarks(((2,), *[every] * 15))  # r1c1 must be 2
-    puzzle = replace(as_puzzle("1..............."), constraints=(rule,))
+    marks = ((2,), *[every] * 15)  # r1c1 must be 2
+    puzzle = replace(as_puzzle("1..............."), marks=marks)
     found: Diagnosis = diagnose(puzzle)
     assert found.conflict == (0,)
 

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from cpsudoku.core.constraints.pencilmarks import Pencilmarks
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
@@ -189,15 +188,15 @@ def test_an_engine_leaves_no_trace_in_the_next_search(engine: str) -> None:
     ids=["the right mark", "a wrong mark", "both"],
 )
 def test_an_engine_obeys_a_variant(engine: str, first: tuple[int, ...], status: Status) -> None:
-    marks = Pencilmarks((first, *([(1, 2, 3, 4)] * 15)))
-    puzzle = Puzzle(grid_of("." + "234341221434321"), (marks,))
+    marks = (first, *([(1, 2, 3, 4)] * 15))
+    puzzle = Puzzle(grid_of("." + "234341221434321"), marks=marks)
     assert verdict_of(engine, puzzle).status is status
 
 
 @each_engine
 def test_an_engine_takes_marks_that_leave_a_cell_nothing(engine: str) -> None:
-    marks = Pencilmarks(((), *([(1, 2, 3, 4)] * 15)))
-    assert verdict_of(engine, Puzzle(grid_of("." * 16), (marks,))).status is Status.NO_SOLUTION
+    marks = ((), *([(1, 2, 3, 4)] * 15))
+    assert verdict_of(engine, Puzzle(grid_of("." * 16), marks=marks)).status is Status.NO_SOLUTION
 
 
 def random_puzzles(random: Random, board: Board, count: int) -> Iterator[Puzzle]:
@@ -209,17 +208,17 @@ def random_puzzles(random: Random, board: Board, count: int) -> Iterator[Puzzle]
             yield Puzzle(invented_givens(random, board, random.randint(4, board.size**2 // 3)))
         else:
             givens = random_givens(random, board, random.choice(dense), spoiled=kind == 2)
-            yield Puzzle(givens, (random_marks(random, board),) if random.random() < 0.1 else ())
+            yield Puzzle(
+                givens, marks=random_marks(random, board) if random.random() < 0.1 else None
+            )
 
 
-def random_marks(random: Random, board: Board) -> Pencilmarks:
+def random_marks(random: Random, board: Board) -> tuple[tuple[int, ...], ...]:
     """Candidates that a random solution survives, most of them at least."""
     digits = range(1, board.size + 1)
-    return Pencilmarks(
-        tuple(
-            tuple(d for d in digits if d == true or random.random() < 0.9)
-            for true in random_solution(random, board).cells
-        )
+    return tuple(
+        tuple(d for d in digits if d == true or random.random() < 0.9)
+        for true in random_solution(random, board).cells
     )
 
 

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cpsudoku.core.constraints.pencilmarks import Pencilmarks
 
 from cpsudoku import check, explain
 from cpsudoku.cli.explain_text import summary
@@ -37,10 +36,10 @@ def several() -> Explanation:
     return explain(SEVERAL, techniques="hard")
 
 
-def marks_of(candidates: Candidates) -> Pencilmarks:
-    """The candidates as a rule."""
+def marks_of(candidates: Candidates) -> tuple[tuple[int, ...], ...]:
+    """The candidates as marks of a puzzle."""
     data = Explanation(start_of(candidates), ()).to_data()["end"]["marks"]
-    return Pencilmarks(tuple(map(tuple, data)))
+    return tuple(map(tuple, data))
 
 
 # The value
@@ -153,9 +152,9 @@ def test_pencilmarks_that_make_the_solution_unique_do_not_allow_assuming_it() ->
     marks = marks_of(candidates_of(SEVERAL))
     first = check(SEVERAL).solutions[0]
     narrowed = tuple(
-        (first[cell],) if n > 60 else mark for cell, mark in enumerate(marks.marks) for n in (cell,)
+        (first[cell],) if n > 60 else mark for cell, mark in enumerate(marks) for n in (cell,)
     )
-    puzzle = Puzzle(grid_of(SEVERAL), (Pencilmarks(narrowed),))
+    puzzle = Puzzle(grid_of(SEVERAL), marks=narrowed)
     start = start_of(Candidates.of(puzzle), techniques="hard")
     assert start.word in ("unique", "multiple")
     assert "unique-rectangle-1" in start.left_out

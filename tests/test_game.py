@@ -10,12 +10,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from cpsudoku.core.constraints.all_different import AllDifferent
-from cpsudoku.core.constraints.pencilmarks import Pencilmarks
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cpsudoku.core.board import Board
+from cpsudoku.core.constraints.regions.all_different import AllDifferent
 from cpsudoku.core.errors import InputError, Source
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
@@ -176,15 +175,15 @@ def test_a_clash_names_the_cells_and_goes_with_the_entry() -> None:
 
 
 def test_an_entry_that_pencilmarks_rule_out_clashes_with_no_cell() -> None:
-    marks = Pencilmarks(tuple((1, 2, 3) if cell == 0 else (1, 2, 3, 4) for cell in range(16)))
-    game = Game(Puzzle(grid_of("." * 16), (marks,)))
+    marks = tuple((1, 2, 3) if cell == 0 else (1, 2, 3, 4) for cell in range(16))
+    game = Game(Puzzle(grid_of("." * 16), marks=marks))
     game.enter(0, 4)
     game.enter(15, 4)
     assert game.clashes == {0: ()}
 
 
 def test_candidates_follow_from_any_rule() -> None:
-    few = AllDifferent((0, 5), 4)  # no house: techniques do not know it
+    few = AllDifferent(Board.of_size(4), (0, 5))  # no house: techniques do not know it
     game = Game(Puzzle(grid_of("." * 16), (few,)))
     plain = Game(Puzzle(grid_of("." * 16)))
     for each in (game, plain):

@@ -7,11 +7,11 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from cpsudoku.core.constraints.all_different import AllDifferent
-from cpsudoku.core.constraints.pencilmarks import Pencilmarks
 
 from cpsudoku import solve
 from cpsudoku.core.board import Board
+from cpsudoku.core.constraints.cages.killer import KillerCage
+from cpsudoku.core.constraints.regions.all_different import AllDifferent
 from cpsudoku.core.errors import UnknownName, Unsupported
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
@@ -64,8 +64,7 @@ def test_a_limit_that_ran_out_is_unknown(limit: Limit, note: str) -> None:
 @pytest.mark.parametrize("name", ["unique-rectangle-1", "bug-1"])
 def test_what_assumes_one_solution_finds_it_and_proves_nothing(name: str) -> None:
     position = examples()[name].position.candidates
-    marks = Pencilmarks(tuple(map(tuple, marks_data(position))))
-    puzzle = Puzzle(position.grid, (marks,))
+    puzzle = Puzzle(position.grid, marks=tuple(map(tuple, marks_data(position))))
     basic = (*SINGLES, "pointing", "claiming", "naked-pair", "hidden-pair", "naked-triple")
     assert "stuck" in Logic(basic).search(puzzle).note
     found = Logic((*basic, name)).search(puzzle)
@@ -82,7 +81,7 @@ def test_techniques_that_assume_one_solution_come_last() -> None:
 
 
 SMALL = Board.of_size(4)
-DIAGONALS = (AllDifferent((0, 5, 10, 15), 4), AllDifferent((3, 6, 9, 12), 4))
+DIAGONALS = (AllDifferent(SMALL, (0, 5, 10, 15)), AllDifferent(SMALL, (3, 6, 9, 12)))
 
 
 def test_a_house_that_a_variant_adds_is_used() -> None:
@@ -97,15 +96,15 @@ def test_a_house_that_a_variant_adds_is_used() -> None:
 def test_pencilmarks_are_used_and_a_cell_without_any_is_a_contradiction() -> None:
     every = [(1, 2, 3, 4)] * 16
     for first, exhausted, count in ((1,), True, 1), ((2,), True, 0), ((), True, 0):
-        marks = Pencilmarks((first, *every[1:]))
-        found = MEDIUM.search(Puzzle(grid_of(".234341221434321"), (marks,)))
+        marks = (first, *every[1:])
+        found = MEDIUM.search(Puzzle(grid_of(".234341221434321"), marks=marks))
         assert (found.exhausted, len(found.solutions)) == (exhausted, count), first
 
 
 def test_other_rules_are_refused_by_name() -> None:
-    cage = AllDifferent((0, 1, 4), 4)
+    cage = KillerCage(SMALL, (0, 1, 4), 6)
     why = ENGINES[LOGIC_ENGINE].unsupported(Puzzle(grid_of("." * 16), (cage,)))
-    assert why == "handles only houses and pencilmarks, not all-different"
+    assert why == "handles only houses, not killer"
 
 
 def test_solve_takes_techniques() -> None:

@@ -9,12 +9,11 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from cpsudoku.core.constraints.all_different import AllDifferent
-from cpsudoku.core.constraints.pencilmarks import Pencilmarks
 from openpyxl import load_workbook
 
 import cpsudoku
 from cpsudoku.core.board import Board
+from cpsudoku.core.constraints.regions.all_different import AllDifferent
 from cpsudoku.core.errors import BadParameter, Unsupported
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
@@ -143,7 +142,7 @@ def test_a_picture_says_that_there_are_several_solutions() -> None:
 
 def test_pencilmarks_are_drawn_in_empty_cells() -> None:
     marks = ((5,), (1, 2), *[tuple(range(1, 10))] * 79)
-    puzzle = Puzzle(grid_of("5" + "." * 80), (Pencilmarks(marks),))
+    puzzle = Puzzle(grid_of("5" + "." * 80), marks=marks)
     sizes = [
         (text.text, text.get("font-size")) for text in svg_of(Result(puzzle)).iter(f"{SVG}text")
     ]
@@ -153,7 +152,7 @@ def test_pencilmarks_are_drawn_in_empty_cells() -> None:
 
 
 def test_the_cells_of_an_additional_region_are_shaded() -> None:
-    diagonal = AllDifferent(tuple(range(0, 81, 10)), 9)
+    diagonal = AllDifferent(Board.of_size(9), tuple(range(0, 81, 10)))
     plain, shaded = (
         len(svg_of(Result(Puzzle(grid_of(WIKIPEDIA), rules))).findall(f"{SVG}rect"))
         for rules in ((), (diagonal,))
@@ -161,9 +160,7 @@ def test_the_cells_of_an_additional_region_are_shaded() -> None:
     assert shaded == plain + 9
 
 
-BOARDS = {box_name(board): board for board in all_boxes()} | {
-    "jigsaw": Board(9, tuple(map(int, JIGSAW)))
-}
+BOARDS = {box_name(board): board for board in all_boxes()} | {"jigsaw": Board.jigsaw(JIGSAW)}
 
 
 @pytest.mark.parametrize("name", BOARDS)

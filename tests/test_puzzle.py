@@ -6,9 +6,9 @@ from dataclasses import FrozenInstanceError
 from random import Random
 
 import pytest
-from cpsudoku.core.constraints.pencilmarks import Pencilmarks
 
 from cpsudoku.core.board import Board
+from cpsudoku.core.constraints.cages.killer import KillerCage
 from cpsudoku.core.errors import BadShape, Source
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Conflict, Puzzle
@@ -120,11 +120,11 @@ def test_a_changed_solution_is_none(board: Board) -> None:
 
 
 def test_a_variant_is_a_rule_of_the_puzzle() -> None:
-    marks = Pencilmarks(((2, 3, 4), *([ANY_4] * 15)))
-    puzzle = Puzzle(grid_of("." * 16), (marks,))
-    assert puzzle.broken_by(grid_of(FOUR)) == "it breaks the rule 'pencilmarks'"
+    cage = KillerCage(Board.of_size(4), (0, 1), 4)
+    puzzle = Puzzle(grid_of("." * 16), (cage,))
+    assert puzzle.broken_by(grid_of(FOUR)) == "it breaks the 4 cage at r1c1"
     assert len(puzzle.rules) == 13
-    assert puzzle.rules[-1] is marks
+    assert puzzle.rules[-1] is cage
     assert Puzzle(grid_of("." * 16)).is_solved_by(grid_of(FOUR))
 
 
@@ -139,7 +139,7 @@ def test_conflicts_are_the_houses_whose_rule_forbids_the_givens(board: Board) ->
         forbidden = {
             house.name
             for house, rule in pairs
-            if not rule.allows([puzzle.givens[cell] for cell in rule.cells])
+            if not rule.allows(puzzle.values(puzzle.givens, rule.cells))
         }
         assert named == forbidden
         clashing += bool(named)
@@ -195,8 +195,8 @@ EXPRESSIONS = {
     f"Puzzle(Grid.from_line('1....4....3....2'), answer=Grid.from_line('{FOUR}'))": Puzzle(
         SHORT, answer=FULL_FOUR
     ),
-    f"Puzzle(Grid.from_line('1....4....3....2'), constraints=({Pencilmarks((ANY_4,) * 16)!r},))": (
-        Puzzle(SHORT, (Pencilmarks((ANY_4,) * 16),))
+    f"Puzzle(Grid.from_line('1....4....3....2'), marks={(ANY_4,) * 16!r})": Puzzle(
+        SHORT, marks=(ANY_4,) * 16
     ),
 }
 

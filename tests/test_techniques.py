@@ -10,10 +10,10 @@ from itertools import islice
 from random import Random
 
 import pytest
-from cpsudoku.core.constraints.all_different import AllDifferent
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates, bits, digits_of
+from cpsudoku.core.constraints.regions.all_different import AllDifferent
 from cpsudoku.core.errors import EngineError
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
@@ -128,9 +128,9 @@ def other_positions() -> tuple[tuple[Candidates, Grid], ...]:
 def _more_houses(random: Random) -> Iterator[tuple[Puzzle, Grid]]:
     """Grids with diagonals, and one whose boxes are broken stripes, one row of three each."""
     diagonals = (tuple(range(0, 81, 10)), tuple(range(8, 80, 8)))
-    rules = tuple(AllDifferent(cells, 9) for cells in diagonals)
-    stripes = tuple((c - 3 * r) % 9 // 3 * 3 + r // 3 for r in range(9) for c in range(9))
-    for board, constraints in ((NINE, rules), (NINE, rules), (Board(9, stripes), ())):
+    rules = tuple(AllDifferent(NINE, cells) for cells in diagonals)
+    stripes = [[(c - 3 * r) % 9 // 3 * 3 + r // 3 for c in range(9)] for r in range(9)]
+    for board, constraints in ((NINE, rules), (NINE, rules), (Board.jigsaw(stripes), ())):
         start = bytes([*random.sample(range(1, 10), 9), *bytes(72)])
         solution = settle(Puzzle(Grid(start, board), constraints), want=1).solution
         assert solution is not None

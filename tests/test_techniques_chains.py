@@ -9,10 +9,10 @@ from itertools import combinations, product
 from random import Random
 
 import pytest
-from cpsudoku.core.constraints.all_different import AllDifferent
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates, bits, digits_of
+from cpsudoku.core.constraints.regions.all_different import AllDifferent
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.solving import settle
@@ -178,7 +178,7 @@ def assert_can_be_shown(step: Step, candidates: Candidates) -> None:
 
 def test_extra_houses_count() -> None:
     diagonals = tuple(range(0, 81, 10)), tuple(range(8, 80, 8))
-    rules = tuple(AllDifferent(cells, 9) for cells in diagonals)
+    rules = tuple(AllDifferent(NINE, cells) for cells in diagonals)
     random = Random(3)
     start = bytes([*random.sample(range(1, 10), 9), *bytes(72)])
     solution = settle(Puzzle(Grid(start, NINE), rules), want=1).solution

@@ -143,6 +143,8 @@ class Constraint(ABC):
             kept[index] = None
             if self.allows(kept):
                 kept[index] = value
+        if not any(value is not None for value in kept):  # nothing at all satisfies the rule
+            kept = list(values)
         return tuple(
             sorted(
                 {cell for cell, value in zip(self.cells, kept, strict=True) if value is not None}

@@ -239,7 +239,7 @@ def loaded(rule: Any, data: Mapping[str, Any], board: Board) -> dict[str, Any]:
     strange = [key for key in data if key not in known]
     if strange:
         allowed = ", ".join(known) or "none"
-        raise InputError(f"{quoted(strange[0])} is not a field of {rule.name!r}; it has {allowed}")
+        raise InputError(f"{rule.name!r}: {quoted(strange[0])} is not a field; it has {allowed}")
     found = {}
     for key, (each, kind) in known.items():
         if key not in data:

@@ -28,7 +28,7 @@ def _support(model: CpModel, x: Variables, one: int, other: int, holds: Relation
     theirs = x[other]
     for value, literal in x[one].items():
         support = [mate for each, mate in theirs.items() if holds(value, each)]
-        if True in support or len(support) == len(theirs):
+        if any(mate is True for mate in support) or len(support) == len(theirs):
             continue
         if literal is True:
             model.add_bool_or(support)

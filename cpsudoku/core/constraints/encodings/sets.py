@@ -33,7 +33,9 @@ def post_sets(model: CpModel, x: Variables, cells: Sequence[int], sets: Iterable
     for cell in cells:
         for value, literal in x[cell].items():
             places.setdefault(value, []).append(literal)
-    settled = {value for value, literals in places.items() if True in literals}
+    settled = {
+        value for value, literals in places.items() if any(each is True for each in literals)
+    }
     fitting = [each for each in sets if settled <= each <= places.keys()]
     for literals in places.values():
         if len(literals) > 1:

@@ -1,0 +1,82 @@
+"""Lines of the rule language for each rule of the table, on small boards.
+
+A line begins with ``@NAME`` of one of ``BOARDS``; without it the board is 4x4. Give every rule
+several lines: usual ones, the smallest and largest, and some that nothing satisfies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.core.board import Board
+from cpsudoku.core.constraints import Constraint
+from cpsudoku.core.rule_lines import rules_of
+
+BOARDS = {
+    "4x4": Board.boxes(2, 2),
+    "6x6": Board.boxes(2, 3),
+    "9x9": Board.boxes(3, 3),
+    "latin": Board.without_boxes(5),
+    "jigsaw": Board.jigsaw("AAAB/CABB/CCDB/CDDD"),
+    "zero": Board.rectangle(4, 4, 4, (2, 2), lowest=0),
+    "wide": Board.rectangle(3, 4, 6),
+    "twins": Board.of_grids([(0, 0), (2, 2)], (2, 2)),
+}
+
+EXAMPLES: dict[str, list[str]] = {
+    "region": [
+        "region: r1c1 r1c2 r1c3 r1c4",
+        "region: r1c1 r2c2 r3c3",
+        "region: r1c4 r2c4",
+        "@zero region: r1c1 r2c2 r3c3 r4c4",
+        "@wide region: r1c1 r2c2 r3c3 r3c4",
+        "@twins region: r1c1 r3c3 r6c6",
+    ],
+    "killer": [
+        "killer 5: r1c1 r1c2",
+        "killer 6: r1c1 r1c2 r2c1",
+        "killer: r1c1 r2c2 r3c3",
+        "killer 10: row 2",
+        "killer 3: r2c2",
+        "killer 9: r1c1 r1c2",
+        "killer 1: r1c1 r1c2",
+        "@6x6 killer 12: r1c1 r1c2 r2c1",
+        "@6x6 killer 15: r1c1 r1c2 r2c1 r2c2 r3c1",
+        "@latin killer 3: r1c1 r1c2",
+        "@latin killer 9: r5c5 r4c5",
+        "@jigsaw killer 3: r4c3 r4c4",
+        "@zero killer 3: r1c1 r1c2 r2c1",
+        "@wide killer 11: r1c1 r2c2",
+    ],
+    "thermo": [
+        "thermo: r1c1 r1c2 r1c3 r1c4",
+        "thermo: r4c4 r3c3",
+        "thermo: r1c1 r2c2 r3c3",
+        "@zero thermo: r1c1 r1c2 r2c2 r3c3",
+        "@6x6 thermo: r1c1 r1c2 r2c2 r3c3",
+        "@latin thermo: r1c1 r2c2 r3c3 r4c4 r5c5",
+        "@jigsaw thermo: r1c1 r1c2",
+    ],
+    "white": [
+        "white: r1c1 r1c2",
+        "white 2: r1c1 r2c1",
+        "white 3: r2c1 r2c2",
+        "white 4: r2c1 r2c2",
+        "@zero white: r1c1 r1c2",
+        "@6x6 white 2: r1c1 r1c2",
+    ],
+}
+
+
+def rules(name: str) -> Iterator[tuple[str, Constraint]]:
+    """Each line of a rule and what it means."""
+    for example in EXAMPLES[name]:
+        where, line = example.split(maxsplit=1) if example.startswith("@") else ("@4x4", example)
+        for rule in rules_of(line, BOARDS[where[1:]]):
+            yield example, rule
+
+
+def every_rule() -> Iterator[tuple[str, Constraint]]:
+    """Each line of every rule and what it means."""
+    for name in EXAMPLES:
+        yield from rules(name)
