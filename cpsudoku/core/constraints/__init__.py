@@ -9,6 +9,9 @@ CONSTRAINTS: Registry[type[Constraint]] = Registry(
     "rule",
     {
         "region": "cpsudoku.core.constraints.regions.all_different:AllDifferent",
+        "diagonals": "cpsudoku.core.constraints.regions.diagonals:Diagonals",
+        "windows": "cpsudoku.core.constraints.regions.windows:Windows",
+        "disjoint-groups": "cpsudoku.core.constraints.regions.disjoint_groups:DisjointGroups",
         "killer": "cpsudoku.core.constraints.cages.killer:KillerCage",
         "thermo": "cpsudoku.core.constraints.lines.thermo:Thermometer",
         "white": "cpsudoku.core.constraints.pairs.white:WhiteDot",

@@ -1,0 +1,60 @@
+"""Diagonals: the digits on the main diagonals differ."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from cpsudoku.core.board import House
+from cpsudoku.core.constraints import fields, shapes
+from cpsudoku.core.constraints.grids import squares_of
+from cpsudoku.core.constraints.regions.houses import AddedHouses
+from cpsudoku.core.errors import InputError
+
+
+@dataclass(frozen=True, repr=False)
+class Diagonals(AddedHouses):
+    """The digits on each main diagonal differ. A board of several grids has those of each grid.
+
+    The rising diagonal begins in the lower left corner, the falling one in the upper left corner.
+    """
+
+    name: ClassVar[str] = "diagonals"
+    aliases: ClassVar[tuple[str, ...]] = ("diagonal", "x", "sudoku-x")
+    summary: ClassVar[str] = "The digits on each main diagonal are different."
+    example: ClassVar[str] = "diagonals"
+
+    which: str = fields.choice("WHICH", ("both", "rising", "falling"), default="both")
+
+    def __post_init__(self) -> None:
+        if not squares_of(self.board):
+            raise InputError("diagonals need a grid with as many rows as columns")
+
+    def houses(self) -> tuple[House, ...]:
+        """One or two for each grid."""
+        found = []
+        grids = squares_of(self.board)
+        for number, rows in enumerate(grids, 1):
+            where = f" of grid {number}" if len(grids) > 1 else ""
+            if self.which != "rising":
+                falling = tuple(row[i] for i, row in enumerate(rows))
+                found.append(House(f"falling diagonal{where}", falling, self.name))
+            if self.which != "falling":
+                rising = tuple(row[i] for i, row in enumerate(reversed(rows)))
+                found.append(House(f"rising diagonal{where}", rising, self.name))
+        return tuple(found)
+
+    def drawing(self) -> tuple[shapes.Shape, ...]:
+        """Thin blue lines."""
+        return tuple(shapes.Line(house.cells, "blue", thin=True) for house in self.houses())
+
+    def describe(self) -> str:
+        """Which diagonals have different digits."""
+        if self.which == "both":
+            return self.summary
+        return f"The digits on the {self.which} diagonal are different."
+
+    @property
+    def title(self) -> str:
+        """``the rising diagonal``."""
+        return "the diagonals" if self.which == "both" else f"the {self.which} diagonal"

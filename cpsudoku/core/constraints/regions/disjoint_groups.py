@@ -1,0 +1,70 @@
+"""Disjoint groups: cells at the same place of their boxes differ."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from cpsudoku.core.board import House
+from cpsudoku.core.constraints import shapes
+from cpsudoku.core.constraints.grids import grids_of
+from cpsudoku.core.constraints.regions.houses import AddedHouses
+from cpsudoku.core.errors import InputError
+
+
+@dataclass(frozen=True, repr=False)
+class DisjointGroups(AddedHouses):
+    """Cells at the same place of their boxes hold different digits.
+
+    The place of a cell is its number in its box or region in reading order. On a board of several
+    grids this holds in each grid.
+    """
+
+    name: ClassVar[str] = "disjoint-groups"
+    aliases: ClassVar[tuple[str, ...]] = ("disjoint", "disjoint-sets", "djg")
+    summary: ClassVar[str] = "Cells at the same place of their boxes hold different digits."
+    example: ClassVar[str] = "disjoint-groups"
+
+    def __post_init__(self) -> None:
+        found = [len(boxes) for boxes in self._boxes()]
+        if not found or min(found) < 2:
+            raise InputError("disjoint groups need a board with boxes or regions")
+        if max(found) > self.board.size:
+            raise InputError(
+                f"disjoint groups of {max(found)} boxes need as many digits; "
+                f"the board has {self.board.size}"
+            )
+
+    def houses(self) -> tuple[House, ...]:
+        """The first cells of all boxes, the second ones, and so on, in each grid."""
+        found = []
+        several = len(self._boxes()) > 1
+        for number, boxes in enumerate(self._boxes(), 1):
+            where = f" of grid {number}" if several else ""
+            for place in range(max(map(len, boxes))):
+                cells = tuple(sorted(box[place] for box in boxes if place < len(box)))
+                found.append(House(f"disjoint group {place + 1}{where}", cells, self.name))
+        return tuple(found)
+
+    def drawing(self) -> tuple[shapes.Shape, ...]:
+        """A sentence."""
+        return (shapes.Note(self.summary),)
+
+    def describe(self) -> str:
+        """The rule; it holds on the whole board."""
+        return self.summary
+
+    @property
+    def title(self) -> str:
+        """``the disjoint groups``."""
+        return "the disjoint groups"
+
+    def _boxes(self) -> list[list[list[int]]]:
+        """For each grid, the cells of its boxes in reading order."""
+        every = [
+            sorted(house.cells)
+            for house in (*self.board.houses, *self.board.groups)
+            if house.kind == "box"
+        ]
+        grids = [{cell for row in rows for cell in row} for rows in grids_of(self.board)]
+        return [[box for box in every if grid.issuperset(box)] for grid in grids]

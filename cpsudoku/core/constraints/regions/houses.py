@@ -1,0 +1,56 @@
+"""What rules have in common that only add houses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
+
+from cpsudoku.core.constraints import shapes
+from cpsudoku.core.constraints.base import Constraint, Value, Variables
+from cpsudoku.core.constraints.encodings.different import post_different
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel
+
+
+@dataclass(frozen=True, repr=False)
+class AddedHouses(Constraint):
+    """A rule whose ``houses`` say everything."""
+
+    only_houses: ClassVar[bool] = True
+
+    @cached_property
+    def cells(self) -> tuple[int, ...]:
+        """The cells of its houses, in reading order."""
+        return tuple(sorted({cell for house in self.houses() for cell in house.cells}))
+
+    @cached_property
+    def _places(self) -> tuple[tuple[int, ...], ...]:
+        """For each house, where its cells are in ``cells``."""
+        at = {cell: place for place, cell in enumerate(self.cells)}
+        return tuple(tuple(at[cell] for cell in house.cells) for house in self.houses())
+
+    def allows(self, values: Sequence[Value]) -> bool:
+        """Whether no house has a digit twice."""
+        return all(_differ(values[place] for place in places) for places in self._places)
+
+    def post(self, model: CpModel, x: Variables) -> None:
+        """Different digits in each house."""
+        for house in self.houses():
+            post_different(model, x, house.cells)
+
+    def drawing(self) -> tuple[shapes.Shape, ...]:
+        """A grey background for each house."""
+        return tuple(shapes.Shade(house.cells) for house in self.houses())
+
+    @property
+    def title(self) -> str:
+        """``the diagonals rule``."""
+        return f"the {self.name} rule"
+
+
+def _differ(values: Iterable[Value]) -> bool:
+    filled = [value for value in values if value is not None]
+    return len(set(filled)) == len(filled)
