@@ -90,9 +90,10 @@ def some_domains(rule: Constraint, random: Random) -> Domains:
     for cell in random.sample(cells, len(cells)):
         most = min(len(values), FILLINGS // count)
         size = random.randint(1, most) if random.random() < 0.8 else 1
-        chosen = set(random.sample(values, size))
-        if random.random() < 0.95:
-            chosen.add(filling[cell])  # type: ignore[arg-type]
+        chosen = random.sample(values, size)
+        fitting_one = filling[cell]
+        if fitting_one is not None and fitting_one not in chosen and random.random() < 0.95:
+            chosen[0] = fitting_one
         domains[cell] = tuple(sorted(chosen))
         count *= len(chosen)
     return {cell: domains[cell] for cell in cells}
