@@ -83,6 +83,43 @@ EXAMPLES: dict[str, list[str]] = {
         "@zero white: r1c1 r1c2",
         "@6x6 white 2: r1c1 r1c2",
     ],
+    "quadruple": [
+        "quadruple 1,2: r1c1 r1c2 r2c1 r2c2",
+        "quadruple 3,3,4: r1c1 r1c2 r2c1 r2c2",
+        "quadruple 4: r2c2 r2c3 r3c2 r3c3",
+        "quadruple 1,1: r1c1 r1c2",
+        "quadruple 2,3,3: r1c1 r2c2 r3c3",
+        "@zero quadruple 0,1: r2c2 r2c3 r3c2 r3c3",
+        "@wide quadruple 6,6,1,2: r2c2 r2c3 r3c2 r3c3",
+    ],
+    "row-indexer": [
+        "row-indexer: r1c1",
+        "row-indexer: row 2",
+        "@zero row-indexer: r1c1 r3c4",
+        "@wide row-indexer: r2c1 r1c1",
+        "@twins row-indexer: r3c3",
+    ],
+    "column-indexer": [
+        "column-indexer: r1c1",
+        "column-indexer: column 2",
+        "@zero column-indexer: r1c1 r3c4",
+        "@wide column-indexer: r2c1 r2c2",
+        "@twins column-indexer: r4c4",
+    ],
+    "box-indexer": [
+        "box-indexer: r1c1",
+        "box-indexer: box 2",
+        "@zero box-indexer: r1c1 r3c4",
+        "@jigsaw box-indexer: r1c1 r4c4 r2c3",
+    ],
+    "counting-circles": [
+        "counting-circles: r1c1 r2c2 r3c3",
+        "counting-circles: r1c1 r2c3 r3c4 r4c2 r1c4",
+        "counting-circles: r1c1",
+        "@zero counting-circles: r1c1 r2c2 r3c3 r4c4",
+        "@6x6 counting-circles: r1c1 r2c3 r3c5 r4c1",
+        "@wide counting-circles: r1c1 r2c3 r3c1 r3c2 r2c4",
+    ],
 }
 
 

@@ -15,6 +15,11 @@ CONSTRAINTS: Registry[type[Constraint]] = Registry(
         "killer": "cpsudoku.core.constraints.cages.killer:KillerCage",
         "thermo": "cpsudoku.core.constraints.lines.thermo:Thermometer",
         "white": "cpsudoku.core.constraints.pairs.white:WhiteDot",
+        "quadruple": "cpsudoku.core.constraints.cells.quadruple:Quadruple",
+        "row-indexer": "cpsudoku.core.constraints.cells.indexer:RowIndexer",
+        "column-indexer": "cpsudoku.core.constraints.cells.indexer:ColumnIndexer",
+        "box-indexer": "cpsudoku.core.constraints.cells.indexer:BoxIndexer",
+        "counting-circles": "cpsudoku.core.constraints.cells.counting_circles:CountingCircles",
     },
 )
 

@@ -1,0 +1,104 @@
+"""Counting circles: a digit in a circle says how many circles hold it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from ortools.sat.python.cp_model import LinearExpr
+
+from cpsudoku.core.constraints import fields, shapes
+from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel
+
+
+@dataclass(frozen=True, repr=False)
+class CountingCircles(Constraint):
+    """A digit d in one of the cells is in exactly d of them."""
+
+    name: ClassVar[str] = "counting-circles"
+    aliases: ClassVar[tuple[str, ...]] = ("circles",)
+    summary: ClassVar[str] = "A digit in a circle is in exactly as many circles as it says."
+    example: ClassVar[str] = "counting-circles: r1c1 r2c5 r3c9 r5c2 r8c8 r9c1"
+
+    cells: tuple[int, ...] = fields.cells(least=1)
+
+    def allows(self, values: Sequence[Value]) -> bool:
+        """Whether the empty circles can complete the digits there, and others, exactly."""
+        counts = Counter(value for value in values if value is not None)
+        free = sum(value is None for value in values)
+        free -= sum(value - count for value, count in counts.items())
+        if any(count > value for value, count in counts.items()):
+            return False
+        others = (value for value in self.board.values if value not in counts)
+        return free >= 0 and bool(_sums(others) >> free & 1)
+
+    def post(self, model: CpModel, x: Variables) -> None:
+        """Each digit is in no circle or in as many as it says."""
+        for value in self.board.values:
+            places = [x[cell][value] for cell in self.cells if value in x[cell]]
+            if any(literal is True for literal in places):
+                model.add(LinearExpr.sum(places) == value)
+            elif len(places) < value or value == 0:
+                for literal in places:
+                    model.add_bool_or([~literal])
+            else:
+                used = model.new_bool_var("")
+                model.add(LinearExpr.sum(places) == value * used)
+                for literal in places:
+                    model.add_bool_or([~literal, used])
+
+    def narrow(self, domains: Domains) -> Iterator[Elimination]:
+        """Digits that no count allows, and what is left when a digit is complete."""
+        name = self.board.cell_name
+        settled = Counter(domains[cell][0] for cell in self.cells if len(domains[cell]) == 1)
+        places = Counter(value for cell in self.cells for value in domains[cell])
+        possible = self._possible(settled, places)
+        due = {digit for digit in settled if places[digit] == digit}
+        for cell in self.cells:
+            for value in domains[cell]:
+                if value not in possible:
+                    reason = f"{value} cannot be in exactly {value} of the circles"
+                    yield Elimination(cell, value, reason)
+                elif settled[value] >= value and len(domains[cell]) > 1:
+                    reason = f"{settled[value]} circles other than {name(cell)} hold {value}"
+                    yield Elimination(cell, value, reason)
+                elif due.intersection(domains[cell]) - {value}:
+                    mate = min(due.intersection(domains[cell]) - {value})
+                    reason = f"only {mate} circles can hold {mate}, so {name(cell)} does"
+                    yield Elimination(cell, value, reason)
+
+    def _possible(self, settled: Counter[int], places: Counter[int]) -> set[int]:
+        """The digits of at least one set whose sum is the number of circles."""
+        usable = [value for value in places if 0 < value <= places[value]]
+        rest = len(self.cells) - sum(settled)
+        if rest < 0 or not settled.keys() <= set(usable):
+            return set()
+        free = [value for value in usable if value not in settled]
+        found = set(settled) if _sums(free) >> rest & 1 else set()
+        for value in free:
+            others = _sums(each for each in free if each != value)
+            if value <= rest and others >> rest - value & 1:
+                found.add(value)
+        return found
+
+    def drawing(self) -> tuple[shapes.Shape, ...]:
+        """A circle in each cell."""
+        return tuple(shapes.Mark(cell, "circle") for cell in self.cells)
+
+    @property
+    def title(self) -> str:
+        """``the counting circles``."""
+        return "the counting circles"
+
+
+def _sums(values: Iterable[int]) -> int:
+    """The sums of all sets of different values, as a set of numbers."""
+    found = 1
+    for value in values:
+        found |= found << value
+    return found

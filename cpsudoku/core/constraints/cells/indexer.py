@@ -1,0 +1,150 @@
+"""Indexers: a digit says where in its row, column or box another digit is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
+
+from cpsudoku.core.constraints import fields, shapes
+from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
+from cpsudoku.core.errors import InputError
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel
+
+
+@dataclass(frozen=True, repr=False)
+class _Indexer(Constraint):
+    """A digit v in the n-th cell of a house says that the v-th cell of the house holds n.
+
+    On a board with 0 the cells are counted from 0. A cell in several such houses, where grids
+    overlap, indexes each of them.
+    """
+
+    house_kind: ClassVar[str]  # the kind of house that a cell indexes
+
+    indexers: tuple[int, ...] = fields.cells(least=1)
+
+    def __post_init__(self) -> None:
+        for cell in self.indexers:
+            if not any(cell in house for house in self._houses()):
+                name = self.board.cell_name(cell)
+                raise InputError(f"{name} is not in a {self.house_kind} of the board")
+
+    @cached_property
+    def cells(self) -> tuple[int, ...]:
+        """The indexing cells and those that their digits can point to."""
+        pointed = (cell for _, _, house in self._links for cell in house)
+        return tuple(sorted({*self.indexers, *pointed}))
+
+    @cached_property
+    def _links(self) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
+        """Each indexing cell, the value that counts its place in a house, and the house."""
+        return tuple(
+            (cell, self.board.lowest + house.index(cell), house)
+            for cell in self.indexers
+            for house in self._houses()
+            if cell in house
+        )
+
+    def _houses(self) -> Iterator[tuple[int, ...]]:
+        for house in (*self.board.houses, *self.board.groups):
+            if house.kind == self.house_kind:
+                yield tuple(sorted(house.cells))
+
+    def _target(self, house: Sequence[int], value: int) -> int | None:
+        """The cell of a house that a value points to; None if it points beyond the house."""
+        place = value - self.board.lowest
+        return house[place] if place < len(house) else None
+
+    def allows(self, values: Sequence[Value]) -> bool:
+        """Whether each cell that a digit points to is empty or holds the right digit."""
+        at = dict(zip(self.cells, values, strict=True))
+        for cell, own, house in self._links:
+            value = at[cell]
+            if value is not None:
+                target = self._target(house, value)
+                if target is None or at[target] not in (None, own):
+                    return False
+        return True
+
+    def post(self, model: CpModel, x: Variables) -> None:
+        """For each digit of an indexing cell, the digit that it implies."""
+        for cell, own, house in self._links:
+            for value, literal in x[cell].items():
+                target = self._target(house, value)
+                implied = False if target is None else x[target].get(own, False)
+                reasons = [] if literal is True else [~literal]
+                if implied is not True and target != cell:
+                    model.add_bool_or(reasons if implied is False else [*reasons, implied])
+
+    def narrow(self, domains: Domains) -> Iterator[Elimination]:
+        """Digits that point to a cell without the right digit, and what a settled one implies."""
+        name = self.board.cell_name
+        for cell, own, house in self._links:
+            for value in domains[cell]:
+                target = self._target(house, value)
+                if target is None:
+                    reason = f"there is no cell {value} in the {self.house_kind} of {name(cell)}"
+                    yield Elimination(cell, value, reason)
+                elif own not in domains[target]:
+                    reason = f"{value} in {name(cell)} needs {own} in {name(target)}"
+                    yield Elimination(cell, value, reason)
+                elif len(domains[cell]) == 1:
+                    for other in domains[target]:
+                        if other != own:
+                            reason = f"{value} in {name(cell)} means {own} in {name(target)}"
+                            yield Elimination(target, other, reason)
+
+    def drawing(self) -> tuple[shapes.Shape, ...]:
+        """A background of the indexing cells, and the rule."""
+        return (shapes.Shade(self.indexers, "pink"), shapes.Note(self.summary))
+
+    @property
+    def title(self) -> str:
+        """``the column indexer at r1c1``."""
+        return f"the {self.house_word} indexer at {self.board.cell_name(min(self.indexers))}"
+
+    @property
+    def house_word(self) -> str:
+        """``column``, ``row`` or ``box``."""
+        return self.name.partition("-")[0]
+
+
+@dataclass(frozen=True, repr=False)
+class ColumnIndexer(_Indexer):
+    """A digit v in column c of a row says that column v of that row holds c."""
+
+    name: ClassVar[str] = "column-indexer"
+    aliases: ClassVar[tuple[str, ...]] = ("col-indexer", "159")
+    summary: ClassVar[str] = (
+        "An indexing cell in column c holds the column of its row in which the digit c is."
+    )
+    example: ClassVar[str] = "column-indexer: column 1"
+    house_kind: ClassVar[str] = "row"
+
+
+@dataclass(frozen=True, repr=False)
+class RowIndexer(_Indexer):
+    """A digit v in row r of a column says that row v of that column holds r."""
+
+    name: ClassVar[str] = "row-indexer"
+    summary: ClassVar[str] = (
+        "An indexing cell in row r holds the row of its column in which the digit r is."
+    )
+    example: ClassVar[str] = "row-indexer: row 5"
+    house_kind: ClassVar[str] = "column"
+
+
+@dataclass(frozen=True, repr=False)
+class BoxIndexer(_Indexer):
+    """A digit v in the n-th cell of a box says that the v-th cell of the box holds n."""
+
+    name: ClassVar[str] = "box-indexer"
+    summary: ClassVar[str] = (
+        "An indexing cell at place n of its box holds the place of the box where the digit n is."
+    )
+    example: ClassVar[str] = "box-indexer: r1c1 r5c5"
+    house_kind: ClassVar[str] = "box"

@@ -1,0 +1,103 @@
+"""Quadruple: digits that must be in some cells, usually four that meet at a corner."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from ortools.sat.python.cp_model import LinearExpr
+
+from cpsudoku.core.constraints import fields, shapes
+from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
+from cpsudoku.core.errors import InputError
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel
+
+
+@dataclass(frozen=True, repr=False)
+class Quadruple(Constraint):
+    """Each of ``values`` is in one of the cells; a value listed twice is in two of them."""
+
+    name: ClassVar[str] = "quadruple"
+    aliases: ClassVar[tuple[str, ...]] = ("quad", "contains")
+    summary: ClassVar[str] = (
+        "The digits in a circle are in the cells around it; a digit that is there twice is in two."
+    )
+    example: ClassVar[str] = "quadruple 3,4,5: r3c3 r3c4 r4c3 r4c4"
+
+    values: tuple[int, ...] = fields.numbers("DIGITS", most=25)
+    cells: tuple[int, ...] = fields.cells(least=1)
+
+    def __post_init__(self) -> None:
+        strange = [value for value in self.values if value not in self.board.values]
+        if strange:
+            first, last = self.board.values[0], self.board.values[-1]
+            raise InputError(f"{strange[0]} is not a digit of the board; they are {first}-{last}")
+        if len(self.values) > len(self.cells):
+            raise InputError(f"{len(self.values)} digits do not fit {len(self.cells)} cells")
+
+    def allows(self, values: Sequence[Value]) -> bool:
+        """Whether the digits that are missing fit the empty cells."""
+        missing = Counter(self.values) - Counter(value for value in values if value is not None)
+        return missing.total() <= sum(value is None for value in values)
+
+    def post(self, model: CpModel, x: Variables) -> None:
+        """Each digit in as many cells as it is listed."""
+        for value, count in Counter(self.values).items():
+            places = [x[cell][value] for cell in self.cells if value in x[cell]]
+            if count == 1:
+                if all(literal is not True for literal in places):
+                    model.add_bool_or(places)
+            elif len(places) < count:
+                model.add_bool_or([])
+            else:
+                model.add(LinearExpr.sum(places) >= count)
+
+    def narrow(self, domains: Domains) -> Iterator[Elimination]:
+        """Digits that leave no cells for the listed ones."""
+        needed = sorted(Counter(self.values).elements())
+        listed = " ".join(map(str, needed))
+        for cell in self.cells:
+            others = [domains[each] for each in self.cells if each != cell]
+            fits_without = _fit(needed, others)
+            for value in domains[cell]:
+                left = list(needed)
+                if value in left:
+                    left.remove(value)
+                if not fits_without and not _fit(left, others):
+                    place = f"{value} in {self.board.cell_name(cell)}"
+                    reason = f"{place} leaves too few cells for the {listed} of {self.title}"
+                    yield Elimination(cell, value, reason)
+
+    def drawing(self) -> tuple[shapes.Shape, ...]:
+        """A circle on the corner with the digits; an outline where four cells do not meet."""
+        text = " ".join(map(str, self.values))
+        places = sorted(map(self.board.row_column, self.cells))
+        top, left = places[0]
+        if places == [(top + r, left + c) for r in (0, 1) for c in (0, 1)]:
+            return (shapes.Dot(self.cells, "white", text),)
+        return (shapes.Outline(self.cells, text),)
+
+    @property
+    def title(self) -> str:
+        """``the quadruple at r3c3``."""
+        return f"the quadruple at {self.board.cell_name(min(self.cells))}"
+
+
+def _fit(needed: Sequence[int], domains: Sequence[Sequence[int]]) -> bool:
+    """Whether each needed digit gets a cell of its own, by augmenting paths."""
+    holder: dict[int, int] = {}  # for each cell in use, the needed digit that it has
+
+    def settle(digit: int, tried: set[int]) -> bool:
+        for place, values in enumerate(domains):
+            if needed[digit] in values and place not in tried:
+                tried.add(place)
+                if place not in holder or settle(holder[place], tried):
+                    holder[place] = digit
+                    return True
+        return False
+
+    return all(settle(digit, set()) for digit in range(len(needed)))
