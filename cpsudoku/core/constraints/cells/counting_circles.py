@@ -7,8 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from ortools.sat.python.cp_model import LinearExpr
-
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 
@@ -42,13 +40,13 @@ class CountingCircles(Constraint):
         for value in self.board.values:
             places = [x[cell][value] for cell in self.cells if value in x[cell]]
             if any(literal is True for literal in places):
-                model.add(LinearExpr.sum(places) == value)
+                model.add(sum(places) == value)
             elif len(places) < value or value == 0:
                 for literal in places:
                     model.add_bool_or([~literal])
             else:
                 used = model.new_bool_var("")
-                model.add(LinearExpr.sum(places) == value * used)
+                model.add(sum(places) == value * used)
                 for literal in places:
                     model.add_bool_or([~literal, used])
 

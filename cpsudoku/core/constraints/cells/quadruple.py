@@ -7,8 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from ortools.sat.python.cp_model import LinearExpr
-
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.errors import InputError
@@ -54,7 +52,7 @@ class Quadruple(Constraint):
             elif len(places) < count:
                 model.add_bool_or([])
             else:
-                model.add(LinearExpr.sum(places) >= count)
+                model.add(sum(places) >= count)
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """Digits that leave no cells for the listed ones."""
