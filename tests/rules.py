@@ -66,6 +66,21 @@ EXAMPLES: dict[str, list[str]] = {
         "@zero killer 3: r1c1 r1c2 r2c1",
         "@wide killer 11: r1c1 r2c2",
     ],
+    "sum": [
+        "sum 5: r1c1 r2c2",
+        "sum 12: r1c1 r1c2 r2c1 r3c3",
+        "sum <= 3: r1c1*2 r1c2 -r1c3",
+        "sum >=9: r1c1 r1c1 r2c1",
+        "sum = 0: r1c1 - 2*r4c4 + r4c1",
+        "sum 4: r1c1 -r1c1 r2c2",
+        "sum 7: r1c1 r1c2 r1c3",
+        "sum 40: row 1",
+        "sum -3: r1c1 -r4c4",
+        "@zero sum 6: r1c1 r1c2 r2c1 r4c4",
+        "@6x6 sum 25: r1c1*3 r1c2 r2c1",
+        "@jigsaw sum <= 5: r4c1 r4c2 r4c3",
+        "@twins sum 12: r1c1 r3c3 r6c6",
+    ],
     "thermo": [
         "thermo: r1c1 r1c2 r1c3 r1c4",
         "thermo: r4c4 r3c3",
@@ -119,6 +134,15 @@ EXAMPLES: dict[str, list[str]] = {
         "@zero counting-circles: r1c1 r2c2 r3c3 r4c4",
         "@6x6 counting-circles: r1c1 r2c3 r3c5 r4c1",
         "@wide counting-circles: r1c1 r2c3 r3c1 r3c2 r2c4",
+    "frame-sum": [
+        "frame-sum 5: row 1",
+        "frame-sum 3: column 2 reversed",
+        "frame-sum 9 3: row 2",
+        "frame-sum 20: row 4",
+        "@zero frame-sum 3 2: row 1",
+        "@latin frame-sum 9: row 3",
+        "@6x6 frame-sum 11: row 1",
+        "@6x6 frame-sum 9: column 1",
     ],
 }
 

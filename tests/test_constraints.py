@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from random import Random
 from typing import Any
@@ -106,6 +106,15 @@ def allowed(rule: Constraint, domains: Domains) -> Iterator[tuple[int, ...]]:
             yield filling
 
 
+def possible(
+    rule: Constraint, domains: Domains, fillings: Iterable[tuple[int, ...]]
+) -> set[tuple[int, ...]]:
+    """The fillings that break no house of the board, which a rule may take for granted."""
+    at = {cell: index for index, cell in enumerate(domains)}
+    pairs = [(at[a], at[b]) for a in at for b in at if a < b and b in rule.board.peers[a]]
+    return {each for each in fillings if all(each[i] != each[j] for i, j in pairs)}
+
+
 def tables(rule: Constraint, random: Random, count: int) -> Iterator[Domains]:
     """Random domains, and all values of all cells where these are few."""
     cells = list(dict.fromkeys(rule.cells))
@@ -146,7 +155,9 @@ def test_allows_and_post_mean_the_same(name: str, exhaustive: bool) -> None:
     for line, rule in rules(name):
         for domains in tables(rule, random, 60 if exhaustive else 8):
             fillings = set(allowed(rule, domains))
-            assert posted(rule, domains) == fillings, (line, domains)
+            found = posted(rule, domains)
+            assert found <= fillings, (line, domains)
+            assert found >= possible(rule, domains, fillings), (line, domains)
             taken += len(fillings)
             refused += len(set(product(*domains.values())) - fillings)
     assert taken > 50
@@ -195,7 +206,7 @@ def test_narrow_never_excludes_a_value_of_an_allowed_filling(name: str) -> None:
     excluded = 0
     for line, rule in rules(name):
         for domains in tables(rule, random, 12):
-            fillings = list(allowed(rule, domains))
+            fillings = possible(rule, domains, allowed(rule, domains))
             for found in rule.narrow(domains):
                 excluded += 1
                 at = list(domains).index(found.cell)

@@ -90,6 +90,11 @@ def _rule(rule: type[Constraint], words: list[str], tail: str, board: Board) -> 
                 if not is_optional(each):
                     raise InputError(f"{kind.word} is missing")
                 continue
+            if kind.starts is not None and is_optional(each):
+                start = kind.starts.match(stock[0])
+                if start is None:
+                    continue
+                stock[:1] = [part for part in (start[0], stock[0][start.end() :]) if part]
             values[each.name] = kind.read(_taken(stock, kind), board)
         if left or places:
             raise InputError(f"{quoted((left or places)[0])} is more than it takes")

@@ -13,13 +13,15 @@ CONSTRAINTS: Registry[type[Constraint]] = Registry(
         "windows": "cpsudoku.core.constraints.regions.windows:Windows",
         "disjoint-groups": "cpsudoku.core.constraints.regions.disjoint_groups:DisjointGroups",
         "killer": "cpsudoku.core.constraints.cages.killer:KillerCage",
-        "thermo": "cpsudoku.core.constraints.lines.thermo:Thermometer",
+        "sum": "cpsudoku.core.constraints.cages.sum:Sum",
         "white": "cpsudoku.core.constraints.pairs.white:WhiteDot",
+        "thermo": "cpsudoku.core.constraints.lines.thermo:Thermometer",
         "quadruple": "cpsudoku.core.constraints.cells.quadruple:Quadruple",
         "row-indexer": "cpsudoku.core.constraints.cells.indexer:RowIndexer",
         "column-indexer": "cpsudoku.core.constraints.cells.indexer:ColumnIndexer",
         "box-indexer": "cpsudoku.core.constraints.cells.indexer:BoxIndexer",
         "counting-circles": "cpsudoku.core.constraints.cells.counting_circles:CountingCircles",
+        "frame-sum": "cpsudoku.core.constraints.outside.frame_sum:FrameSum",
     },
 )
 

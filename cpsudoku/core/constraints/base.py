@@ -97,7 +97,7 @@ class Constraint(ABC):
 
     @abstractmethod
     def post(self, model: CpModel, x: Variables) -> None:
-        """State the same to CP-SAT."""
+        """State the same to CP-SAT. The houses of the board are stated too; it may rely on them."""
 
     # What it can say
 
@@ -112,8 +112,9 @@ class Constraint(ABC):
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """The values that this rule excludes, each with its reason.
 
-        Sound: a value that is part of any allowed filling of ``domains`` is never excluded. The
-        default tries every filling of its cells when they are few.
+        Sound: a value that is part of any allowed filling of ``domains`` is never excluded, unless
+        the filling breaks a house of the board. The default tries every filling of its cells when
+        they are few.
         """
         if prod(len(domains[cell]) for cell in set(self.cells)) > FEW:
             return

@@ -6,13 +6,14 @@ its text form and its syntax follow from them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, field, fields
 from itertools import pairwise
 from typing import Any
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.constraints.places import cells_of, cells_text
+from cpsudoku.core.constraints.places import cells_of, cells_text, terms_of, terms_text
 from cpsudoku.core.errors import InputError, quoted
 
 
@@ -23,7 +24,8 @@ class Kind:
     ``word`` stands for it in the syntax. A field with ``is_place`` stands after the colon of a
     line, the others before it. ``read`` and ``write`` are the text form, ``load`` and ``dump`` the
     JSON form; ``read`` and ``load`` raise InputError. ``takes_rest``: it takes every part that is
-    left.
+    left. ``starts``: what the beginning of a word must match for an optional field to take it;
+    what follows in the word belongs to the next field.
     """
 
     word: str
@@ -33,6 +35,7 @@ class Kind:
     dump: Callable[[Any, Board], Any]
     is_place: bool = False
     takes_rest: bool = False
+    starts: re.Pattern[str] | None = None
 
 
 def kind_of(each: Field[Any]) -> Kind | None:
@@ -67,6 +70,9 @@ def derived(default: Any = ()) -> Any:
 
 
 # The kinds
+
+Terms = tuple[tuple[int, int], ...]  # (cell, weight)
+HEAVIEST = 1000
 
 
 def cells(
@@ -144,6 +150,53 @@ def groups(least: int = 2, cells_each: int = 1) -> Any:
             takes_rest=True,
         )
     )
+
+
+def terms(least: int = 1) -> Any:
+    """Cells with whole weights: ``r1c1*2 r1c2 -r1c3``. A cell may be listed twice."""
+
+    def checked(found: Terms) -> Terms:
+        _check_count(found, least, None)
+        for _, weight in found:
+            if not -HEAVIEST <= weight <= HEAVIEST or not weight:
+                raise InputError(
+                    f"the weight {weight} is not allowed; allowed are -{HEAVIEST} to {HEAVIEST}, "
+                    "without 0"
+                )
+        return found
+
+    def load(data: Any, board: Board) -> Terms:
+        if not isinstance(data, list):
+            raise InputError(f"{quoted(data)} is not a list of cells, or of [cell, weight]")
+        found = []
+        for each in data:
+            cell, weight = each if isinstance(each, list) and len(each) == 2 else (each, 1)
+            if not isinstance(cell, str) or type(weight) is not int:
+                raise InputError(f"{quoted(each)} is not a cell such as r1c1, or [cell, weight]")
+            found.append((board.cell_named(cell), weight))
+        return checked(tuple(found))
+
+    def dump(value: Terms, board: Board) -> list[Any]:
+        named = [(board.cell_name(cell), weight) for cell, weight in value]
+        return [cell if weight == 1 else [cell, weight] for cell, weight in named]
+
+    read = lambda text, board: checked(terms_of(text, board))  # noqa: E731
+    return of_kind(Kind("TERMS", read, terms_text, load, dump, is_place=True))
+
+
+def relation() -> Any:
+    """``=``, which may be left out, ``<=`` or ``>=``."""
+    allowed = {"=": "=", "==": "=", "<=": "<=", "≤": "<=", ">=": ">=", "≥": ">="}
+
+    def load(data: Any, board: Board) -> str:
+        if data not in ("=", "<=", ">="):
+            raise InputError(f"{quoted(data)} is not one of =, <=, >=")
+        return str(data)
+
+    same = lambda value, board: value  # noqa: E731
+    read = lambda text, board: load(allowed.get(text), board)  # noqa: E731
+    starts = re.compile("[=<>≤≥]+")
+    return of_kind(Kind("RELATION", read, same, load, same, starts=starts), "=")
 
 
 def number(word: str, default: Any = MISSING, least: int = 0, most: int = 10_000) -> Any:
@@ -259,7 +312,7 @@ def _named(data: Any, board: Board) -> tuple[int, ...]:
     return tuple(board.cell_named(each) for each in data)
 
 
-def _check_count(found: Sequence[int], least: int, most: int | None) -> None:
+def _check_count(found: Sequence[object], least: int, most: int | None) -> None:
     if len(found) < least or (most is not None and len(found) > most):
         if most is None:
             allowed = f"at least {least}"

@@ -45,6 +45,40 @@ def cells_text(cells: Sequence[int], board: Board) -> str:
     return " ".join(board.cell_name(cell) for cell in cells)
 
 
+_WEIGHTED = re.compile(
+    r"\s*(?P<sign>[+-]?)\s*(?:(?P<before>\d+)\s*\*\s*)?"
+    r"(?P<place>(?:row|col|column|box|region)\s+\d+(?:\s+reversed)?|[^\s*+-][^\s*]*)"
+    r"(?:\s*\*\s*(?P<after>[+-]?\d+))?(?=\s|$)",
+    re.IGNORECASE,
+)
+
+
+def terms_of(text: str, board: Board) -> tuple[tuple[int, int], ...]:
+    """The (cell, weight) of a text such as ``r1c1*2 r1c2 - r1c3``; raises InputError."""
+    found: list[tuple[int, int]] = []
+    at, text = 0, text.rstrip()
+    while at < len(text):
+        term = _WEIGHTED.match(text, at)
+        if term is None:
+            raise InputError(
+                f"{quoted(text[at:].split()[0])} is not a cell with a weight such as 2*r1c1"
+            )
+        weight = int(term["before"] or 1) * int(term["after"] or 1)
+        sign = -1 if term["sign"] == "-" else 1
+        found += [(cell, sign * weight) for cell in cells_of(term["place"], board)]
+        at = term.end()
+    return tuple(found)
+
+
+def terms_text(terms: Sequence[tuple[int, int]], board: Board) -> str:
+    """The words for cells with weights; ``terms_of`` reads them back."""
+    words = []
+    for cell, weight in terms:
+        times = "" if abs(weight) == 1 else f"*{abs(weight)}"
+        words.append(f"{'-' if weight < 0 else ''}{board.cell_name(cell)}{times}")
+    return " ".join(words)
+
+
 def _word(word: str, board: Board) -> Iterator[int]:
     run = _RUN.fullmatch(word)
     if run is not None:

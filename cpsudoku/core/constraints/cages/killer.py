@@ -10,7 +10,7 @@ from cpsudoku.core.board import House
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint, Total, Value, Variables
 from cpsudoku.core.constraints.encodings.different import post_different
-from cpsudoku.core.constraints.encodings.sets import post_sets, sets_with_sum
+from cpsudoku.core.constraints.encodings.sums import post_cage
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -43,12 +43,11 @@ class KillerCage(Constraint):
         return free <= len(rest) and sum(filled) + least <= self.sum <= sum(filled) + most
 
     def post(self, model: CpModel, x: Variables) -> None:
-        """One of the sets of digits with that sum."""
+        """One of the sets of digits with that sum, if there is one."""
         if self.sum is None:
             post_different(model, x, self.cells)
         else:
-            values = self.board.values
-            post_sets(model, x, self.cells, sets_with_sum(values, len(self.cells), self.sum))
+            post_cage(model, x, self.cells, self.sum)
 
     def houses(self) -> tuple[House, ...]:
         """The cells themselves."""

@@ -5,9 +5,9 @@ For cages this is 7 times as fast as a linear sum (6 TAREK killers: 4.7 s agains
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import islice
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -16,12 +16,29 @@ if TYPE_CHECKING:
     from cpsudoku.core.constraints.base import Variables
 
 DigitSet = frozenset[int]
+MANY_SETS = 1000  # a 9x9 cage has at most 12; a 25x25 cage can have 50,000
 
 
 @lru_cache(maxsize=4096)
-def sets_with_sum(values: tuple[int, ...], size: int, total: int) -> tuple[DigitSet, ...]:
-    """The sets of ``size`` different values with this sum."""
-    return tuple(frozenset(each) for each in combinations(values, size) if sum(each) == total)
+def sets_with_sum(values: tuple[int, ...], size: int, total: int) -> tuple[DigitSet, ...] | None:
+    """The sets of ``size`` different values with this sum; None if there are too many to list."""
+    found = tuple(islice(_sets(values, size, total), MANY_SETS + 1))
+    return found if len(found) <= MANY_SETS else None
+
+
+def _sets(values: tuple[int, ...], size: int, total: int) -> Iterator[DigitSet]:
+    """The same one by one, without dead ends if the values are consecutive; they ascend."""
+    if size == 0:
+        if total == 0:
+            yield frozenset()
+        return
+    for index in range(len(values) - size + 1):
+        first, rest = values[index], values[index + 1 :]
+        if sum(values[index : index + size]) > total:
+            return
+        if first + sum(rest[len(rest) - size + 1 :]) >= total:
+            for each in _sets(rest, size - 1, total - first):
+                yield each | {first}
 
 
 def post_sets(model: CpModel, x: Variables, cells: Sequence[int], sets: Iterable[DigitSet]) -> None:

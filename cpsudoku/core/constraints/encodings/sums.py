@@ -1,0 +1,87 @@
+"""Sums of cells, stated to CP-SAT as digit sets, clauses or linear sums, whichever is strongest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from operator import eq, ge, le
+from typing import TYPE_CHECKING
+
+from cpsudoku.core.constraints.encodings.different import post_different
+from cpsudoku.core.constraints.encodings.pairs import post_pair
+from cpsudoku.core.constraints.encodings.sets import post_sets, sets_with_sum
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import Constraint, CpModel, IntVar, LinearExprT
+
+    from cpsudoku.core.board import Board
+    from cpsudoku.core.constraints.base import Variables
+
+Terms = Sequence[tuple[int, int]]  # (cell, weight); a cell may be listed twice
+Literals = Sequence["IntVar | bool"]
+RELATIONS: Mapping[str, Callable[[int, int], bool]] = {"=": eq, "<=": le, ">=": ge}
+
+
+def are_peers(board: Board, cells: Sequence[int]) -> bool:
+    """Whether these cells hold different digits on every filling of the board."""
+    all_cells = sum(1 << cell for cell in set(cells))
+    return len(set(cells)) == len(cells) and all(
+        not all_cells & ~(board.peer_cells[cell] | 1 << cell) for cell in cells
+    )
+
+
+def merged(terms: Terms) -> dict[int, int]:
+    """The weight of each cell, without those that cancel out."""
+    weights: dict[int, int] = {}
+    for cell, weight in terms:
+        weights[cell] = weights.get(cell, 0) + weight
+    return {cell: weight for cell, weight in weights.items() if weight}
+
+
+def post_cage(model: CpModel, x: Variables, cells: Sequence[int], total: int) -> None:
+    """The cells hold different digits with this sum."""
+    sets = sets_with_sum(x.board.values, len(cells), total)
+    if sets is not None:
+        post_sets(model, x, cells, sets)
+        return
+    post_different(model, x, cells)
+    model.add(x.total([(cell, 1) for cell in cells]) == total)
+
+
+def post_sum(
+    model: CpModel, x: Variables, terms: Terms, relation: str, total: int, when: Literals = ()
+) -> None:
+    """The sum of weight x value is ``total``, or at most or at least that.
+
+    ``relation`` is a key of ``RELATIONS``. ``when``: it holds if these literals are all true.
+    """
+    weights = merged(terms)
+    if not when and relation == "=" and set(weights.values()) == {1}:
+        cells = tuple(weights)
+        if are_peers(x.board, cells) and len(cells) > 2:
+            post_cage(model, x, cells, total)
+            return
+    free = [cell for cell in weights if len(x[cell]) > 1]
+    rest = total - sum(weights[cell] * next(iter(x[cell])) for cell in weights if cell not in free)
+    off = [~literal for literal in when if literal is not True]
+    holds = RELATIONS[relation]
+    if not free:
+        if not holds(0, rest):
+            model.add_bool_or(off)
+    elif len(free) == 1:
+        for value, literal in x[free[0]].items():
+            if not holds(weights[free[0]] * value, rest):
+                model.add_bool_or([*off, ~literal])
+    elif len(free) == 2 and not off:
+        one, other = free
+        scale, mate = weights[one], weights[other]
+        post_pair(model, x, one, other, lambda a, b: holds(scale * a + mate * b, rest))
+    else:
+        stated = _add(model, x.total([(cell, weights[cell]) for cell in free]), relation, rest)
+        if off:
+            stated.only_enforce_if([literal for literal in when if literal is not True])
+
+
+def _add(model: CpModel, expression: LinearExprT, relation: str, total: int) -> Constraint:
+    if relation == "=":
+        return model.add(expression == total)
+    return model.add(expression <= total if relation == "<=" else expression >= total)

@@ -1,0 +1,45 @@
+"""What the clues outside the board have in common: a number, and the line it looks along."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from cpsudoku.core.constraints import fields, shapes
+from cpsudoku.core.constraints.base import Constraint
+from cpsudoku.core.errors import InputError
+
+
+@dataclass(frozen=True, repr=False)
+class OutsideClue(Constraint):
+    """A number outside the board, and the cells in front of it, the nearest first."""
+
+    cells: tuple[int, ...] = fields.cells(least=1)
+    clue: int = fields.number("CLUE")
+
+    def __post_init__(self) -> None:
+        """Raise InputError unless the cells are on one line in one direction."""
+        places = [self.board.row_column(cell) for cell in self.cells]
+        steps = [(s - r, d - c) for (r, c), (s, d) in pairwise(places)]
+        for step, (one, other) in zip(steps, pairwise(self.cells), strict=True):
+            if step != steps[0] or max(map(abs, step)) != 1:
+                names = f"{self.board.cell_name(one)} and {self.board.cell_name(other)}"
+                raise InputError(f"{names} are not on a straight line with the other cells")
+
+    @property
+    def is_diagonal(self) -> bool:
+        """Whether the line is a diagonal."""
+        if len(self.cells) < 2:
+            return False
+        (r, c), (s, d) = map(self.board.row_column, self.cells[:2])
+        return r != s and c != d
+
+    def drawing(self) -> tuple[shapes.Shape, ...]:
+        """The number outside, in front of the first cell."""
+        return (shapes.Clue(self.cells, str(self.clue), self.is_diagonal),)
+
+    @property
+    def title(self) -> str:
+        """``the x-sum 20 in front of r1c1``."""
+        place = self.board.cell_name(self.cells[0])
+        return f"the {self.name} {self.clue} in front of {place}"
