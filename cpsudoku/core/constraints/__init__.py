@@ -21,6 +21,7 @@ CONSTRAINTS: Registry[type[Constraint]] = Registry(
         "column-indexer": "cpsudoku.core.constraints.cells.indexer:ColumnIndexer",
         "box-indexer": "cpsudoku.core.constraints.cells.indexer:BoxIndexer",
         "counting-circles": "cpsudoku.core.constraints.cells.counting_circles:CountingCircles",
+        "little-killer": "cpsudoku.core.constraints.outside.little_killer:LittleKiller",
         "frame-sum": "cpsudoku.core.constraints.outside.frame_sum:FrameSum",
     },
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from math import comb
 
 from cpsudoku.core.board import Board
@@ -46,92 +46,103 @@ def groups_of(board: Board, terms: Terms) -> list[Group]:
 
 
 def supported(
-    domains: Domains, groups: Iterable[Group], relation: str, total: int
+    domains: Domains, groups: Iterable[Group], relation: str, totals: Collection[int]
 ) -> Supported | None:
-    """The values of the cells in fillings with this sum; None if there is no such filling.
+    """The values of the cells in fillings whose sum has the relation to one of ``totals``.
 
-    It is exact, except that long groups are cut, so that values may repeat between the parts.
+    None if there is no such filling. It is exact, except that long groups are cut, so that values
+    may repeat between the parts.
     """
-    parts = [part for group in groups for part in _cut(group, domains)]
-    layers = [_layers(cells, domains) for cells, _ in parts]
-    reach = [
-        {weight * total for total in layer[-1].values()}
-        for layer, (_, weight) in zip(layers, parts, strict=True)
-    ]
+    parts = [_Part(cells, weight, domains) for cells, weight in _cut(groups, domains)]
     before, after = [{0}], [{0}]
-    for sums in reach:
-        before.append({a + b for a in before[-1] for b in sums})
-    for sums in reversed(reach):
-        after.append({a + b for a in after[-1] for b in sums})
+    for part in parts:
+        before.append({a + b for a in before[-1] for b in part.sums})
+    for part in reversed(parts):
+        after.append({a + b for a in after[-1] for b in part.sums})
     found: Supported = {}
-    for number, (cells, weight) in enumerate(parts):
+    for number, part in enumerate(parts):
         rest = before[number], after[len(parts) - 1 - number]
-        fit = {each for each in reach[number] if _completes(each, *rest, relation, total)}
+        fit = {each for each in part.sums if _completes(each, *rest, relation, totals)}
         if not fit:
             return None
-        found.update(_supported_in(cells, domains, layers[number], {s // weight for s in fit}))
-    return found if parts or RELATIONS[relation](0, total) else None
+        found.update(part.supported(fit))
+    return found if parts or any(RELATIONS[relation](0, total) for total in totals) else None
 
 
-def _cut(group: Group, domains: Domains) -> Iterator[Group]:
-    cells, weight = group
-    count = len({value for cell in cells for value in domains[cell]})
-    length = len(cells)
-    while length > 1 and max(comb(count, k) for k in range(length + 1)) > MANY:
-        length -= 1
-    for start in range(0, len(cells), length):
-        yield cells[start : start + length], weight
+def sums_of(domains: Domains, groups: Iterable[Group]) -> set[int]:
+    """Every sum that the groups can have together."""
+    found = {0}
+    for cells, weight in _cut(groups, domains):
+        found = {a + b for a in found for b in _Part(cells, weight, domains).sums}
+    return found
 
 
-def _layers(cells: Sequence[int], domains: Domains) -> list[dict[int, int]]:
-    """For each number of cells filled, the sets of their values (bit v for value v) and the sum."""
-    layers = [{0: 0}]
-    for cell in cells:
-        layers.append(
-            {
-                mask | 1 << value: total + value
-                for mask, total in layers[-1].items()
-                for value in domains[cell]
-                if not mask >> value & 1
-            }
-        )
-    return layers
+def _cut(groups: Iterable[Group], domains: Domains) -> Iterator[Group]:
+    """The groups, with long ones in pieces."""
+    for cells, weight in groups:
+        count = len({value for cell in cells for value in domains[cell]})
+        length = len(cells)
+        while length > 1 and max(comb(count, k) for k in range(length + 1)) > MANY:
+            length -= 1
+        for start in range(0, len(cells), length):
+            yield cells[start : start + length], weight
 
 
-def _completes(part: int, before: set[int], after: set[int], relation: str, total: int) -> bool:
+class _Part:
+    """The ways to fill cells with different values: after each cell, the sets of values so far.
+
+    A set of values is an int whose bit v stands for the value v; ``layers`` map it to its sum.
+    """
+
+    def __init__(self, cells: Sequence[int], weight: int, domains: Domains) -> None:
+        self.cells, self.weight, self.domains = cells, weight, domains
+        self.layers = [{0: 0}]
+        for cell in cells:
+            self.layers.append(
+                {
+                    mask | 1 << value: total + value
+                    for mask, total in self.layers[-1].items()
+                    for value in domains[cell]
+                    if not mask >> value & 1
+                }
+            )
+        self.sums = {weight * total for total in self.layers[-1].values()}
+
+    def supported(self, sums: set[int]) -> Supported:
+        """The values in fillings with one of these sums, from the last cell back to the first."""
+        found: Supported = {}
+        live = {m for m, total in self.layers[-1].items() if self.weight * total in sums}
+        for cell, layer in zip(reversed(self.cells), reversed(self.layers[:-1]), strict=True):
+            steps = [
+                (value, mask ^ 1 << value)
+                for mask in live
+                for value in self.domains[cell]
+                if mask >> value & 1 and mask ^ 1 << value in layer
+            ]
+            found[cell] = {value for value, _ in steps}
+            live = {mask for _, mask in steps}
+        return found
+
+
+def _completes(
+    part: int, before: set[int], after: set[int], relation: str, totals: Collection[int]
+) -> bool:
+    """Whether a sum of one part and of the parts on both sides has the relation to a total."""
     if not before or not after:
         return False
     if relation == "=":
         few, many = sorted((before, after), key=len)
-        return any(total - part - each in many for each in few)
+        return any(total - part - each in many for total in totals for each in few)
     end = min if relation == "<=" else max
-    return RELATIONS[relation](part + end(before) + end(after), total)
-
-
-def _supported_in(
-    cells: Sequence[int], domains: Domains, layers: list[dict[int, int]], totals: set[int]
-) -> Supported:
-    """Follow the sets of values with a fitting sum back to the first cell."""
-    found: Supported = {}
-    live = {mask for mask, total in layers[-1].items() if total in totals}
-    for number in range(len(cells) - 1, -1, -1):
-        values: set[int] = set()
-        earlier: set[int] = set()
-        for mask in live:
-            for value in domains[cells[number]]:
-                if mask >> value & 1 and mask ^ 1 << value in layers[number]:
-                    values.add(value)
-                    earlier.add(mask ^ 1 << value)
-        found[cells[number]] = values
-        live = earlier
-    return found
+    whole = part + end(before) + end(after)
+    return any(RELATIONS[relation](whole, total) for total in totals)
 
 
 def narrow_sum(
     rule: Constraint, domains: Domains, groups: Sequence[Group], relation: str, total: int
 ) -> Iterator[Elimination]:
     """The values that the sum excludes; when nothing is left, the sum excludes them all."""
-    kept = supported(domains, groups, relation, total) or {}
+    kept = supported(domains, groups, relation, (total,)) or {}
     least = sum(_ends(domains[cell], weight)[0] for cells, weight in groups for cell in cells)
     most = sum(_ends(domains[cell], weight)[1] for cells, weight in groups for cell in cells)
     for cells, weight in groups:
@@ -168,3 +179,30 @@ def narrow_to(
         for value in domains[cell]:
             if value not in kept.get(cell, ()):
                 yield Elimination(cell, value, rule.because(cell, value))
+
+
+# Lists of cells with equal sums
+
+
+def can_be_equal(board: Board, lists: Iterable[Sequence[Value]]) -> bool:
+    """Whether the sums of these lists of values are equal, or can be when all are filled."""
+    lowest, highest = board.values[0], board.values[-1]
+    least, most = [], []
+    for values in lists:
+        filled = [value for value in values if value is not None]
+        empty = len(values) - len(filled)
+        least.append(sum(filled) + empty * lowest)
+        most.append(sum(filled) + empty * highest)
+    return max(least) <= min(most)
+
+
+def narrow_equal(
+    rule: Constraint, domains: Domains, lists: Sequence[Sequence[int]]
+) -> Iterator[Elimination]:
+    """The values that no sum has which all these lists of cells can have."""
+    groups = [groups_of(rule.board, [(cell, 1) for cell in cells]) for cells in lists]
+    common = set.intersection(*(sums_of(domains, each) for each in groups))
+    kept: Supported = {}
+    for each in groups:
+        kept.update(supported(domains, each, "=", common) or {})
+    yield from narrow_to(rule, domains, kept)

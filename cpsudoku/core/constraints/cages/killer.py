@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.board import House
 from cpsudoku.core.constraints import fields, shapes
-from cpsudoku.core.constraints.base import Constraint, Total, Value, Variables
+from cpsudoku.core.constraints.arithmetic import narrow_to, supported
+from cpsudoku.core.constraints.base import (
+    Constraint,
+    Domains,
+    Elimination,
+    Total,
+    Value,
+    Variables,
+)
 from cpsudoku.core.constraints.encodings.different import post_different
+from cpsudoku.core.constraints.encodings.sets import sets_with_sum
 from cpsudoku.core.constraints.encodings.sums import post_cage
+from cpsudoku.core.plural import plural
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -56,6 +66,28 @@ class KillerCage(Constraint):
     def totals(self) -> tuple[Total, ...]:
         """The sum of the cells."""
         return () if self.sum is None else (Total(self.cells, self.sum),)
+
+    def narrow(self, domains: Domains) -> Iterator[Elimination]:
+        """Digits that no way to fill the cage has."""
+        relation, total = (">=", 0) if self.sum is None else ("=", self.sum)
+        kept = supported(domains, [(self.cells, 1)], relation, (total,))
+        yield from narrow_to(self, domains, kept or {})
+
+    def because(self, cell: int, value: int) -> str:
+        """By the combinations: ``12 in 2 cells is 3+9 or 4+8 or 5+7``."""
+        place = self.board.cell_name(cell)
+        if self.sum is None:
+            return f"{value} in {place} leaves too few digits for {self.title}"
+        count = plural(len(self.cells), "cell")
+        sets = sets_with_sum(self.board.values, len(self.cells), self.sum)
+        if sets is not None and not sets:
+            return f"there is no way to make {self.sum} in {count}"
+        if sets is None or any(value in each for each in sets):
+            return f"there is no way to make {self.sum} in {self.title} with {value} in {place}"
+        if len(sets) > 3:
+            return f"no combination for {self.sum} in {count} has {value}"
+        ways = " or ".join("+".join(map(str, sorted(each))) for each in sets)
+        return f"{self.sum} in {count} is {ways}"
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A dashed outline with the sum in its first cell."""

@@ -2,32 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
-from cpsudoku.core.constraints.arithmetic import can_hold, groups_of, narrow_sum
-from cpsudoku.core.constraints.base import (
-    Constraint,
-    Domains,
-    Elimination,
-    Total,
-    Value,
-    Variables,
-)
-from cpsudoku.core.constraints.encodings.sums import post_sum
+from cpsudoku.core.constraints.sum_rule import WORDS, SumRule
 
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel
-
-WORDS = {"=": "", "<=": "at most ", ">=": "at least "}
 SIGNS = {"=": "", "<=": "≤", ">=": "≥"}
 
 
 @dataclass(frozen=True, repr=False)
-class Sum(Constraint):
+class Sum(SumRule):
     """The cells, each times its weight, add up to ``total``, or at most or at least to that."""
 
     name: ClassVar[str] = "sum"
@@ -46,31 +32,6 @@ class Sum(Constraint):
     def cells(self) -> tuple[int, ...]:
         """The cells; one that is listed twice is here twice."""
         return tuple(cell for cell, _ in self.terms)
-
-    def allows(self, values: Sequence[Value]) -> bool:
-        """Whether the sum holds, or can still."""
-        weights = (weight for _, weight in self.terms)
-        return can_hold(self.board, values, weights, self.relation, self.total)
-
-    def post(self, model: CpModel, x: Variables) -> None:
-        """The weighted sum."""
-        post_sum(model, x, self.terms, self.relation, self.total)
-
-    def totals(self) -> tuple[Total, ...]:
-        """The sum of the cells, if each of them counts once."""
-        plain = self.relation == "=" and all(weight == 1 for _, weight in self.terms)
-        once = len(set(self.cells)) == len(self.cells)
-        return (Total(self.cells, self.total),) if plain and once else ()
-
-    def narrow(self, domains: Domains) -> Iterator[Elimination]:
-        """Digits that make the sum too small or too large."""
-        groups = groups_of(self.board, self.terms)
-        yield from narrow_sum(self, domains, groups, self.relation, self.total)
-
-    def because(self, cell: int, value: int) -> str:
-        """``there is no way to make 23 with 9 in r1c5``."""
-        made = f"{WORDS[self.relation]}{self.total}"
-        return f"there is no way to make {made} with {value} in {self.board.cell_name(cell)}"
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A blue outline with the sum."""

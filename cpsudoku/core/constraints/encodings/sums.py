@@ -81,6 +81,14 @@ def post_sum(
             stated.only_enforce_if([literal for literal in when if literal is not True])
 
 
+def post_equal_sums(model: CpModel, x: Variables, lists: Sequence[Sequence[int]]) -> None:
+    """All these lists of cells have the same sum."""
+    shortest, *others = sorted(lists, key=len)
+    for cells in others:
+        terms = [*((cell, 1) for cell in cells), *((cell, -1) for cell in shortest)]
+        post_sum(model, x, terms, "=", 0)
+
+
 def _add(model: CpModel, expression: LinearExprT, relation: str, total: int) -> Constraint:
     if relation == "=":
         return model.add(expression == total)

@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from cpsudoku.core.constraints import fields
-from cpsudoku.core.constraints.arithmetic import can_hold, groups_of, narrow_sum
-from cpsudoku.core.constraints.base import Domains, Elimination, Total, Value, Variables
-from cpsudoku.core.constraints.encodings.sums import post_sum
 from cpsudoku.core.constraints.outside.clue import OutsideClue
+from cpsudoku.core.constraints.sum_rule import SumRule
 from cpsudoku.core.errors import InputError
-
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel
 
 
 @dataclass(frozen=True, repr=False)
-class FrameSum(OutsideClue):
+class FrameSum(SumRule, OutsideClue):
     """The first ``depth`` digits add up to the clue; by default as many as a box is deep."""
 
     name: ClassVar[str] = "frame-sum"
     aliases: ClassVar[tuple[str, ...]] = ("frame",)
     summary: ClassVar[str] = (
-        "A clue outside is the sum of the digits of the first box that it sees, usually three."
+        "A clue outside is the sum of the first digits that it sees: those of one box, usually 3."
     )
     example: ClassVar[str] = "frame-sum 15: row 1"
 
@@ -48,26 +42,10 @@ class FrameSum(OutsideClue):
 
     @cached_property
     def terms(self) -> tuple[tuple[int, int], ...]:
-        """The cells in the sum, each with the weight 1."""
+        """The first cells."""
         return tuple((cell, 1) for cell in self.cells[: self.count])
 
-    def allows(self, values: Sequence[Value]) -> bool:
-        """Whether the first digits have the sum, or still can."""
-        first = values[: self.count]
-        return can_hold(self.board, first, [1] * self.count, "=", self.clue)
-
-    def post(self, model: CpModel, x: Variables) -> None:
-        """The sum of the first cells."""
-        post_sum(model, x, self.terms, "=", self.clue)
-
-    def totals(self) -> tuple[Total, ...]:
-        """The sum of the first cells."""
-        return (Total(self.cells[: self.count], self.clue),)
-
-    def narrow(self, domains: Domains) -> Iterator[Elimination]:
-        """Digits that no set of digits with this sum has."""
-        yield from narrow_sum(self, domains, groups_of(self.board, self.terms), "=", self.clue)
-
-    def because(self, cell: int, value: int) -> str:
-        """``there is no way to make 15 with 9 in r1c1``."""
-        return f"there is no way to make {self.clue} with {value} in {self.board.cell_name(cell)}"
+    @property
+    def total(self) -> int:
+        """The clue."""
+        return self.clue

@@ -1,0 +1,40 @@
+"""Little killer: the sum of a diagonal; digits may repeat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar
+
+from cpsudoku.core.constraints.outside.clue import OutsideClue
+from cpsudoku.core.constraints.sum_rule import SumRule
+from cpsudoku.core.errors import InputError
+
+
+@dataclass(frozen=True, repr=False)
+class LittleKiller(SumRule, OutsideClue):
+    """The digits of the diagonal add up to the clue."""
+
+    name: ClassVar[str] = "little-killer"
+    aliases: ClassVar[tuple[str, ...]] = ("lk", "little-killer-sum")
+    summary: ClassVar[str] = (
+        "A clue outside with an arrow is the sum of the digits on that diagonal. They may repeat."
+    )
+    example: ClassVar[str] = "little-killer 28: r2c1-r9c8"
+
+    def __post_init__(self) -> None:
+        """Raise InputError unless the cells are on a diagonal."""
+        super().__post_init__()
+        if len(self.cells) > 1 and not self.is_diagonal:
+            one, other = map(self.board.cell_name, self.cells[:2])
+            raise InputError(f"{one} and {other} are not on a diagonal")
+
+    @cached_property
+    def terms(self) -> tuple[tuple[int, int], ...]:
+        """Each cell of the diagonal."""
+        return tuple((cell, 1) for cell in self.cells)
+
+    @property
+    def total(self) -> int:
+        """The clue."""
+        return self.clue

@@ -1,0 +1,66 @@
+"""What the rules have in common that state one sum."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from cpsudoku.core.constraints.arithmetic import can_hold, groups_of, narrow_sum
+from cpsudoku.core.constraints.base import (
+    Constraint,
+    Domains,
+    Elimination,
+    Total,
+    Value,
+    Variables,
+)
+from cpsudoku.core.constraints.encodings.sums import Terms, post_sum
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel
+
+WORDS = {"=": "", "<=": "at most ", ">=": "at least "}
+
+
+class SumRule(Constraint):
+    """The sum of ``terms``, which are the first of the rule's cells, each with its weight.
+
+    ``relation`` is ``=``, ``<=`` or ``>=``; ``total`` is the right side.
+    """
+
+    relation: str = "="
+
+    if TYPE_CHECKING:  # a field or a property of each rule
+
+        @property
+        def terms(self) -> Terms:
+            """Each cell with its weight."""
+
+        @property
+        def total(self) -> int:
+            """The sum."""
+
+    def allows(self, values: Sequence[Value]) -> bool:
+        """Whether the sum holds, or can still."""
+        weights = [weight for _, weight in self.terms]
+        return can_hold(self.board, values[: len(weights)], weights, self.relation, self.total)
+
+    def post(self, model: CpModel, x: Variables) -> None:
+        """The weighted sum."""
+        post_sum(model, x, self.terms, self.relation, self.total)
+
+    def totals(self) -> tuple[Total, ...]:
+        """The sum of the cells, if each of them counts once."""
+        cells = tuple(cell for cell, _ in self.terms)
+        plain = self.relation == "=" and all(weight == 1 for _, weight in self.terms)
+        return (Total(cells, self.total),) if plain and len(set(cells)) == len(cells) else ()
+
+    def narrow(self, domains: Domains) -> Iterator[Elimination]:
+        """Digits that make the sum too small or too large, or that no way to make it has."""
+        groups = groups_of(self.board, self.terms)
+        yield from narrow_sum(self, domains, groups, self.relation, self.total)
+
+    def because(self, cell: int, value: int) -> str:
+        """``there is no way to make 23 with 9 in r1c5``."""
+        made = f"{WORDS[self.relation]}{self.total}"
+        return f"there is no way to make {made} with {value} in {self.board.cell_name(cell)}"
