@@ -220,6 +220,28 @@ def test_narrow_never_excludes_a_value_of_an_allowed_filling(name: str) -> None:
     assert excluded > 5
 
 
+@each_name
+def test_what_a_rule_implies_holds_in_every_allowed_filling(name: str) -> None:
+    random = Random(6)
+    checked = 0
+    for line, rule in rules(name):
+        implied = {cell for house in rule.houses() for cell in house.cells}
+        implied |= {cell for total in rule.totals() for cell in total.cells}
+        implied |= {cell for pair in rule.pairs() for cell in (pair.one, pair.other)}
+        assert implied <= set(rule.cells)
+        for domains in tables(rule, random, 8):
+            for filling in allowed(rule, domains):
+                value = dict(zip(domains, filling, strict=True))
+                for house in rule.houses():
+                    assert len({value[cell] for cell in house.cells}) == len(house.cells), line
+                for total in rule.totals():
+                    assert sum(value[cell] for cell in total.cells) == total.total, line
+                for pair in rule.pairs():
+                    assert pair.holds(value[pair.one], value[pair.other]), (line, pair)
+                checked += 1
+    assert checked > 10
+
+
 @each_rule
 def test_a_rule_draws_the_cells_it_speaks_of(rule: Constraint) -> None:
     shapes = rule.drawing()

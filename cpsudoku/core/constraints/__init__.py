@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Total, Variables
+from cpsudoku.core.constraints.base import (
+    Constraint,
+    Domains,
+    Elimination,
+    Pair,
+    Total,
+    Variables,
+)
 from cpsudoku.core.registry import Registry
 
 CONSTRAINTS: Registry[type[Constraint]] = Registry(
@@ -26,4 +33,4 @@ CONSTRAINTS: Registry[type[Constraint]] = Registry(
     },
 )
 
-__all__ = ["CONSTRAINTS", "Constraint", "Domains", "Elimination", "Total", "Variables"]
+__all__ = ["CONSTRAINTS", "Constraint", "Domains", "Elimination", "Pair", "Total", "Variables"]

@@ -7,7 +7,7 @@ empty cell is None.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import fields as fields_of
 from itertools import product
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 Value = int | None
 Domains = Mapping[int, Sequence[int]]  # for each cell its remaining values, ascending
+Relation = Callable[[int, int], bool]
 FEW = 20_000  # fillings of the cells of a rule that the default ``narrow`` tries
 
 
@@ -60,6 +61,20 @@ class Total:
 
     cells: tuple[int, ...]
     total: int
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two cells and a relation that their values satisfy.
+
+    ``holds`` gets the values in this order. Engines keep a table for each relation, so a rule
+    should use the same function for the same relation: a function of a module, or one that a
+    cached function returns.
+    """
+
+    one: int
+    other: int
+    holds: Relation
 
 
 @dataclass(frozen=True, repr=False)
@@ -107,6 +122,10 @@ class Constraint(ABC):
 
     def totals(self) -> tuple[Total, ...]:
         """Sums that this rule fixes; engines add and subtract them."""
+        return ()
+
+    def pairs(self) -> tuple[Pair, ...]:
+        """Relations of two cells that follow from this rule; engines narrow with them."""
         return ()
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:

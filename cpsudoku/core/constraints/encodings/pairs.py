@@ -6,29 +6,49 @@ to solve.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING
+
+from cpsudoku.core.constraints.base import Pair, Relation
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
 
     from cpsudoku.core.constraints.base import Variables
 
-Relation = Callable[[int, int], bool]
+Mates = Mapping[int, frozenset[int]]  # for each value those that go with it
+
+
+@lru_cache(maxsize=1024)
+def mates_of(holds: Relation, values: tuple[int, ...]) -> tuple[Mates, Mates]:
+    """For each value of the first cell those of the second, and the reverse."""
+    return (
+        {a: frozenset(b for b in values if holds(a, b)) for a in values},
+        {b: frozenset(a for a in values if holds(a, b)) for b in values},
+    )
+
+
+def post_pairs(model: CpModel, x: Variables, pairs: Iterable[Pair]) -> None:
+    """The values of the two cells of each pair satisfy its relation."""
+    for pair in pairs:
+        post_pair(model, x, pair.one, pair.other, pair.holds)
 
 
 def post_pair(model: CpModel, x: Variables, one: int, other: int, holds: Relation) -> None:
     """The values of the two cells satisfy the relation, which gets them in this order."""
-    _support(model, x, one, other, holds)
-    _support(model, x, other, one, lambda a, b: holds(b, a))
+    forward, backward = mates_of(holds, x.board.values)
+    _support(model, x, one, other, forward)
+    _support(model, x, other, one, backward)
 
 
-def _support(model: CpModel, x: Variables, one: int, other: int, holds: Relation) -> None:
+def _support(model: CpModel, x: Variables, one: int, other: int, mates: Mates) -> None:
     """For each value of one cell, some value of the other that goes with it."""
     theirs = x[other]
     for value, literal in x[one].items():
-        support = [mate for each, mate in theirs.items() if holds(value, each)]
-        if any(mate is True for mate in support) or len(support) == len(theirs):
+        wanted = mates[value]
+        support = [mate for each, mate in theirs.items() if each in wanted]
+        if len(support) == len(theirs):
             continue
         if literal is True:
             model.add_bool_or(support)

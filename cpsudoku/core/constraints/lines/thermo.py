@@ -9,8 +9,8 @@ from operator import lt
 from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
-from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
-from cpsudoku.core.constraints.encodings.pairs import post_pair
+from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Pair, Value, Variables
+from cpsudoku.core.constraints.encodings.pairs import post_pairs
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -40,8 +40,11 @@ class Thermometer(Constraint):
 
     def post(self, model: CpModel, x: Variables) -> None:
         """Each cell is less than the next."""
-        for one, other in pairwise(self.cells):
-            post_pair(model, x, one, other, lt)
+        post_pairs(model, x, self.pairs())
+
+    def pairs(self) -> tuple[Pair, ...]:
+        """Each cell and the next."""
+        return tuple(Pair(one, other, lt) for one, other in pairwise(self.cells))
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """Digits that leave no smaller one below them or no larger one above them."""

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
-from cpsudoku.core.constraints.base import Constraint, Value, Variables
-from cpsudoku.core.constraints.encodings.pairs import post_pair
+from cpsudoku.core.constraints.base import Constraint, Pair, Relation, Value, Variables
+from cpsudoku.core.constraints.encodings.pairs import post_pairs
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
+
+
+@cache
+def differ_by(difference: int) -> Relation:
+    """Whether two values have this difference."""
+    return lambda one, other: abs(one - other) == difference
 
 
 @dataclass(frozen=True, repr=False)
@@ -39,8 +46,12 @@ class WhiteDot(Constraint):
 
     def post(self, model: CpModel, x: Variables) -> None:
         """The pairs of digits with that difference."""
+        post_pairs(model, x, self.pairs())
+
+    def pairs(self) -> tuple[Pair, ...]:
+        """The two cells."""
         one, other = self.cells
-        post_pair(model, x, one, other, lambda a, b: abs(a - b) == self.difference)
+        return (Pair(one, other, differ_by(self.difference)),)
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A white dot on the edge, with the difference unless it is 1."""
