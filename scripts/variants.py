@@ -1,0 +1,158 @@
+#!/usr/bin/env python3
+"""Proves cpsudoku on lists of variant puzzles: scripts/variants.py FILE.jsonl... [--json FOLDER].
+
+A file has one JSON object per line with ``givens``, ``digits``, ``regions`` or ``grids``, rules
+(``cages``, ``pairs``, ``negative``, ``diagonals``, ``frame_sums``) and the ``solution``. The table
+shows for each file how many puzzles are unique with that solution, and the time of each in ms.
+``--json`` also writes each file in the JSON form of cpsudoku.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from cpsudoku.core.board import Board
+from cpsudoku.core.constraints import Constraint
+from cpsudoku.core.errors import InputError, UnknownName
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.rule_lines import parsed
+from cpsudoku.core.verdict import Limit, Verdict
+from cpsudoku.solving import settle
+
+Data = dict[str, Any]
+SIGNS = {"white": "white", "black": "black", ">": "greater", "<": "less"}
+
+
+@dataclass(frozen=True)
+class Case:
+    """A puzzle of a list, with the verdict and the solution that it must have."""
+
+    name: str
+    puzzle: Puzzle
+    solution: Grid | None
+    status: str = "unique"
+
+    def is_right(self, verdict: Verdict) -> bool:
+        """Whether the verdict and the solution are those of the list."""
+        if verdict.word in ("none", "conflict") and self.status == "none":
+            return True
+        if verdict.word != self.status:
+            return False
+        return self.solution is None or self.solution in verdict.solutions
+
+
+def board_of(data: Data) -> Board:
+    """The board of a puzzle: several grids, boxes, regions or none."""
+    size = data["digits"]
+    if data.get("grids"):
+        return Board.of_grids(tuple(corner) for corner in data["grids"])
+    regions = data.get("regions")
+    if regions is None:
+        return Board.without_boxes(size)
+    return Board.parse_box(regions) if isinstance(regions, str) else Board.jigsaw(regions)
+
+
+def grid_of(rows: Sequence[str], board: Board) -> Grid:
+    """The grid of rows of digits; any other character is a blank."""
+    wide = [row.ljust(board.width) for row in rows]
+    return Grid(
+        bytes(int(wide[r][c]) if wide[r][c].isdigit() else 0 for r, c in board.positions), board
+    )
+
+
+def rule_lines(data: Data) -> Iterator[str]:
+    """The rules of a puzzle as lines of the rule language."""
+    if data.get("diagonals"):
+        yield "diagonals"
+    for total, cells in data.get("cages") or ():
+        yield f"killer {total or ''}: {' '.join(cells)}"
+    for sign, one, other in data.get("pairs") or ():
+        first, second = (other, one) if sign == "<" else (one, other)
+        yield f"{SIGNS[sign].replace('less', 'greater')}: {first} {second}"
+    for sign in data.get("negative") or ():
+        yield f"negative {sign}"
+    yield from _frame_sums(data.get("frame_sums") or {})
+
+
+def _frame_sums(sums: dict[str, list[int]]) -> Iterator[str]:
+    for side, totals in sums.items():
+        for number, total in enumerate(totals, 1):
+            line = "row" if side in ("left", "right") else "column"
+            backwards = " reversed" if side in ("right", "bottom") else ""
+            yield f"frame-sum {total}: {line} {number}{backwards}"
+
+
+def case_of(data: Data) -> Case:
+    """The case of one line; raises InputError for what cpsudoku cannot express."""
+    board = board_of(data)
+    constraints: tuple[Constraint, ...] = parsed(rule_lines(data), board)
+    puzzle = Puzzle(grid_of(data["givens"], board), constraints, label=data["id"])
+    return Case(data["id"], puzzle, grid_of(data["solution"], board))
+
+
+def cases(file: Path) -> Iterator[Case | str]:
+    """The cases of a file; for a puzzle that cpsudoku cannot express, the reason."""
+    for line in file.read_text(encoding="utf-8").splitlines():
+        data = json.loads(line)
+        try:
+            yield case_of(data)
+        except (InputError, UnknownName) as error:
+            yield f"{data.get('id', data.get('name'))}: {error}"
+
+
+def judged(file: Path, limit: Limit) -> tuple[list[str], list[str], list[float], int]:
+    """What went wrong, what was refused, and the milliseconds of each puzzle that was tried."""
+    wrong, refused, took, right = [], [], [], 0
+    for case in cases(file):
+        if isinstance(case, str):
+            refused.append(case)
+            continue
+        start = perf_counter()
+        verdict = settle(case.puzzle, limit=limit)
+        took.append((perf_counter() - start) * 1000)
+        right += case.is_right(verdict)
+        if not case.is_right(verdict):
+            wrong.append(f"{case.name}: {verdict.word}, not {case.status}")
+    return wrong, refused, took, right
+
+
+def row(name: str, counts: Sequence[int], took: list[float]) -> str:
+    """A row of the table."""
+    numbers = "".join(f"{count:9}" for count in counts)
+    if not took:
+        return f"{name:24}{numbers}"
+    ordered = sorted(took)
+    p90 = ordered[len(ordered) * 9 // 10]
+    times = (statistics.median(ordered), p90, ordered[-1])
+    return f"{name:24}{numbers}" + "".join(f"{ms:9.2f}" for ms in times)
+
+
+def main() -> int:
+    """Print the table, then what was wrong or refused; return 1 if anything was."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("files", nargs="+", type=Path)
+    parser.add_argument("--limit", type=float, default=20.0, help="seconds per puzzle")
+    options = parser.parse_args()
+    words = ("puzzles", "right", "wrong", "refused", "median", "p90", "max")
+    print(f"{'':24}" + "".join(f"{word:>9}" for word in words))
+    failures: list[str] = []
+    for file in options.files:
+        wrong, refused, took, right = judged(file, Limit(seconds=options.limit))
+        counts = (len(took) + len(refused), right, len(wrong), len(refused))
+        print(row(file.stem, counts, took), flush=True)
+        failures += [f"{file.stem}: {each}" for each in wrong + refused]
+    print("\n".join(failures))
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
