@@ -28,6 +28,7 @@ PACKAGE = Path(cpsudoku.__file__).parent
 # The rooms, lowest first: those of one layer do not import each other.
 LAYERS = [
     {"core"},
+    {"scene"},
     {"formats", "techniques"},
     {"engines"},
     {"solving"},
@@ -67,7 +68,8 @@ THIRD_PARTY = {
     "play/slow_motion/watch_app.py": {("textual", "top")},
     "play/slow_motion/gif.py": {("PIL", "top")},
     "formats/pictures/pdf.py": {("fpdf", "function"), ("fpdf", "typing")},
-    "formats/pictures/png.py": {("PIL", "function"), ("PIL", "typing")},
+    "formats/pictures/png.py": {("PIL", "function")},
+    "scene/raster.py": {("PIL", "function"), ("PIL", "typing")},
     "drawing/terminal_steps.py": {("rich", "top")},
     "core/constraints/*.py": {("ortools", "typing")},
     "techniques/compiled/*.py": {("numpy", "top")},

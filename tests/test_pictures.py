@@ -18,10 +18,10 @@ from cpsudoku.core.errors import BadParameter, Unsupported
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats import FORMATS, WriteOptions
-from cpsudoku.formats.pictures.board import board_lines
 from cpsudoku.formats.pictures.pages import LAYOUTS, PAPERS, pages
-from cpsudoku.formats.pictures.scene import LETTER_WIDTH, Scene, Text
 from cpsudoku.formats.pictures.sheet import MOST, sheet
+from cpsudoku.scene.edges import board_lines
+from cpsudoku.scene.primitives import LETTER_WIDTH, Scene, Text
 from tests.command import invoke
 from tests.drawn import JIGSAW
 from tests.puzzles import INKALA, SEVERAL, SOLVED, WIKIPEDIA, all_boxes, box_name, grid_of

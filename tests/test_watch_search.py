@@ -191,7 +191,7 @@ def shown_at(svg: str, second: float) -> list[str]:
 def test_the_animated_svg_shows_each_frame_in_its_time() -> None:
     frames, puzzle = frames_of(WIKIPEDIA), as_puzzle(WIKIPEDIA)
     board, givens = puzzle.board, puzzle.givens.cells
-    svg = animated_svg(frames, board, givens, speed=4)
+    svg = animated_svg(frames, puzzle, speed=4)
     for at in (0, 1, 7, len(frames) - 1):
         texts = shown_at(svg, (at + 0.5) / 4)
         frame = frames[at]

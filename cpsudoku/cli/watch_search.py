@@ -153,7 +153,7 @@ def _write(search: Search, speed: float, recorded: Recorded) -> Verdict:
     trace, gif, svg = recorded.trace, recorded.gif, recorded.svg
     from cpsudoku.play.slow_motion.thinned import Thinned
 
-    board, givens = search.puzzle.board, search.puzzle.givens.cells
+    puzzle, board = search.puzzle, search.puzzle.board
     draw_gif = _gif_drawing() if gif is not None else None
     thinned = Thinned(MOST)
     with ExitStack() as files:
@@ -177,9 +177,9 @@ def _write(search: Search, speed: float, recorded: Recorded) -> Verdict:
     if svg is not None:
         from cpsudoku.play.slow_motion.svg import animated_svg
 
-        _save(svg, animated_svg(thinned.frames, board, givens, speed).encode())
+        _save(svg, animated_svg(thinned.frames, puzzle, speed).encode())
     if gif is not None and draw_gif is not None:
-        _save(gif, draw_gif(thinned.frames, board, givens, speed))
+        _save(gif, draw_gif(thinned.frames, puzzle, speed))
     if (gif or svg) and thinned.stride > 1:
         frames = thinned.frames[-1].number + 1
         say(f"drawing every {ordinal(thinned.stride)} of {frames:,} frames")

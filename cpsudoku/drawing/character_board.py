@@ -16,6 +16,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import digits_of
 from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.drawing.looks import LOOKS, drawn_label, parts_of
+from cpsudoku.scene.faces import Face
 from cpsudoku.techniques.base import Step
 
 
@@ -28,24 +29,6 @@ class Ink(NamedTuple):
 
 Run = tuple[str, Ink]
 THIN, THICK = Ink("thin"), Ink("thick")
-
-
-class Face(NamedTuple):
-    """What a cell shows: a digit; else candidates at their places; else own pencilmarks.
-
-    ``flag`` stands behind the digit. ``roles`` are the inks of candidates that are not plain
-    ("mark"), ``signs`` what stands behind them where there is room. Sets as bits: d - 1 is d.
-    """
-
-    digit: int = 0
-    ink: str = "given"
-    ground: str = "paper"
-    flag: str = ""
-    marks: int = 0
-    corner: int = 0
-    centre: int = 0
-    roles: tuple[tuple[int, str], ...] = ()
-    signs: tuple[tuple[int, str], ...] = ()
 
 
 class Shape(NamedTuple):

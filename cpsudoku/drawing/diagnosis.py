@@ -182,7 +182,8 @@ def drawing_of(found: Diagnosis) -> Drawing:
     chosen = [(edit.cell, edit.after) for edit in clues]
     title = f"{found.puzzle.label or found.puzzle.source}: {found.verdict.word}"
     givens = found.puzzle.givens
-    return Drawing(givens, givens, fills, candidates, chosen, title, in_words(found))
+    words, rules = in_words(found), found.puzzle.constraints
+    return Drawing(givens, givens, fills, candidates, chosen, title, words, rules)
 
 
 def data_of_diagnosis(found: Diagnosis) -> dict[str, Any]:

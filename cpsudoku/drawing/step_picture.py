@@ -43,9 +43,7 @@ def step_picture(candidates: Candidates, step: Step, title: str = "", text: str 
 def _ground(candidates: Candidates, step: Step | None, title: str, text: str) -> Picture:
     """The board with its digits; the houses of a step and the cells of its pattern tinted."""
     board = candidates.board
-    picture = Picture(board, title, text)
-    for house in board.houses[3 * board.size :]:
-        picture.fill(house.cells, "extra")
+    picture = Picture(board, title, text, candidates.puzzle.constraints)
     if step is not None:
         houses = {cell for house in step.houses for cell in board.houses[house].cells}
         cells = {cell for role in step.roles for cell, _ in role.candidates}

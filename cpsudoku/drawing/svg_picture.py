@@ -7,52 +7,27 @@ change them (``dark_css``).
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import atan2, ceil, cos, hypot, pi, sin, sqrt
+from dataclasses import replace
+from math import atan2, cos, hypot, pi, sin
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate
-from cpsudoku.core.grid import SYMBOLS, Grid
+from cpsudoku.core.constraints.base import Constraint
+from cpsudoku.core.grid import Grid
 from cpsudoku.core.printable import markup
+from cpsudoku.scene import board as scene
+from cpsudoku.scene import rules
+from cpsudoku.scene.faces import Face
+from cpsudoku.scene.inks import INKS
+from cpsudoku.scene.layout import Layout, notes_of, shapes_of, words_of
+from cpsudoku.scene.primitives import Point
+from cpsudoku.scene.svg import elements, ink
 
-Point = tuple[float, float]
-# Each ink by name: its colour on white paper, and on a dark page.
-INKS = {
-    "paper": ("#ffffff", "#15191e"),
-    "given": ("#14181d", "#f0f3f6"),
-    "entry": ("#0b57a4", "#8cc2ff"),
-    "mark": ("#59636e", "#a3adb8"),
-    "thin": ("#b9c1ca", "#3d4650"),
-    "thick": ("#14181d", "#c9d1d9"),
-    "name": ("#6b7580", "#8b949e"),
-    "house": ("#eef3f9", "#1c242e"),
-    "cell": ("#d9e7f7", "#293a4f"),
-    "extra": ("#f3f3f3", "#1b2026"),
-    "alert": ("#fbd9d7", "#5a2323"),
-    "link": ("#5b2a9d", "#c9a7ff"),
-    "pattern": ("#7fd6a4", "#1f7a4d"),
-    "pivot": ("#d9b3ee", "#7b4397"),
-    "fin": ("#f6c667", "#8a5a00"),
-    "first": ("#a5ccf6", "#1f5c99"),
-    "second": ("#f3d34a", "#7d6608"),
-    "third": ("#e8b7d4", "#8c3f6d"),
-    "on": ("#7fd6a4", "#1f7a4d"),
-    "off": ("#2f74b5", "#7fb5e8"),
-    "placed": ("#0a7a3c", "#4bd08b"),
-    "eliminated": ("#c62828", "#ff7b72"),
-}
 MARGIN, TITLE, LINE = 20, 30, 20  # for the names of rows, a title, a line of the legend
 _LETTER = 7.2  # the width of a letter of the legend, about
-_LAYERS = ("ground", "lines", "shapes", "text", "links", "front")
+_LAYERS = ("ground", "rules", "lines", "shapes", "above", "text", "links", "front")
+LINES = 1.0, 2.2  # the widths of thin and thick lines
 _FONT = "font-family=\"'DejaVu Sans', Verdana, Arial, sans-serif\""
-
-
-def ink(fill: str = "", stroke: str = "", width: float = 1.0) -> str:
-    """The attributes of a shape filled with an ink, outlined with one, or both."""
-    classes = [f"f-{fill}"] * bool(fill) + [f"s-{stroke}"] * bool(stroke)
-    parts = [f'class="{" ".join(classes)}"', f'fill="{INKS[fill][0] if fill else "none"}"']
-    if stroke:
-        parts.append(f'stroke="{INKS[stroke][0]}" stroke-width="{width:g}"')
-    return " ".join(parts)
 
 
 def dark_css() -> str:
@@ -101,47 +76,52 @@ _POLYGONS = {
 class Picture:
     """A board being drawn. ``title`` stands above it, ``svg`` is what has been drawn so far."""
 
-    def __init__(self, board: Board, title: str = "", described: str = "") -> None:
+    def __init__(
+        self,
+        board: Board,
+        title: str = "",
+        described: str = "",
+        constraints: Sequence[Constraint] = (),
+        worded: bool = False,
+    ) -> None:
         self.board = board
         self.title = title
         self.described = described
-        self.columns = ceil(sqrt(board.size))  # of candidates in a cell
-        self.rows = ceil(board.size / self.columns)
-        self.slot = 18 if board.size > 6 else 27
-        self.cell = self.columns * self.slot
-        self.radius = self.slot * 0.42
-        self.layers: dict[str, list[str]] = {layer: [] for layer in _LAYERS}
-        self.legend: list[tuple[str, str, str, str]] = []
+        shapes = shapes_of(constraints)
+        words = words_of(constraints) if worded else notes_of(shapes)
+        slot = 18 if board.size > 6 else 27
         self.top = MARGIN + (TITLE if title else 0)
+        plain = Layout(board, shapes, words, left=MARGIN, top=self.top)
+        self.layout = replace(plain, cell=slot * plain.slots[0] / plain.room[2])
+        self.cell = self.layout.cell
+        self.radius = self.layout.slot * 0.42
+        self.layers: dict[str, list[str]] = {layer: [] for layer in _LAYERS}
+        self.layers["rules"] = elements(rules.beneath(self.layout), themed=True)
+        self.layers["above"] = elements(rules.above(self.layout), themed=True)
+        self.legend: list[tuple[str, str, str, str]] = []
 
     # Where things are
 
-    def corner(self, cell: int) -> Point:
-        """The top left corner of a cell."""
-        r, c = self.board.row_column(cell)
-        return MARGIN + c * self.cell, self.top + r * self.cell
+    @property
+    def width(self) -> float:
+        """The width of the whole picture."""
+        return max(self.layout.columns * self.cell + 2 * MARGIN, 340)
 
-    def centre(self, cell: int) -> Point:
-        """The middle of a cell."""
-        x, y = self.corner(cell)
-        return x + self.cell / 2, y + self.cell / 2
+    @property
+    def foot(self) -> float:
+        """Where the board ends, with the words below it."""
+        return self.top + self.layout.rows * self.cell
 
     def place(self, at: Candidate) -> Point:
         """The middle of a candidate."""
-        cell, digit = at
-        x, y = self.corner(cell)
-        r, c = divmod(digit - 1, self.columns)
-        height = self.cell / self.rows
-        return x + (c + 0.5) * self.slot, y + (r + 0.5) * height
+        return self.layout.place(*at)
 
     # What can be drawn
 
     def fill(self, cells: Iterable[int], name: str) -> None:
         """Cells with an ink behind what is in them."""
-        for cell in cells:
-            x, y = self.corner(cell)
-            size = f'width="{self.cell}" height="{self.cell}"'
-            self.layers["ground"].append(f'<rect x="{x:g}" y="{y:g}" {size} {ink(name)}/>')
+        inks = dict.fromkeys(cells, name)
+        self.layers["ground"] += elements(scene.fills(self.layout, inks), themed=True)
 
     def grid(self, grid: Grid, givens: Grid) -> None:
         """Digits, large: givens bold, entries in the ink of entries."""
@@ -151,13 +131,8 @@ class Picture:
 
     def digit(self, cell: int, digit: int, name: str) -> None:
         """A large digit in an ink."""
-        x, y = self.centre(cell)
-        size = self.cell * 0.62
-        weight = ' font-weight="bold"' if name == "given" else ""
-        self.layers["text"].append(
-            f'<text x="{x:g}" y="{y + size * 0.36:.1f}" font-size="{size:.0f}"{weight} '
-            f"{ink(name)}>{SYMBOLS[digit]}</text>"
-        )
+        drawn = scene.digit(self.layout, cell, Face(digit, name))
+        self.layers["text"] += elements(drawn, themed=True)
 
     def candidates(
         self, marks: Sequence[Candidate], name: str = "mark", bold: bool = False
@@ -165,11 +140,11 @@ class Picture:
         """Candidates, small; as one text, whose letters each have a place of their own."""
         if not marks:
             return
-        size = self.slot * 0.72
+        size = self.layout.slot * scene.CANDIDATE
         places = [self.place(at) for at in marks]
         xs = " ".join(f"{x:g}" for x, _ in places)
         ys = " ".join(f"{y + size * 0.36:.1f}" for _, y in places)
-        digits = "".join(SYMBOLS[digit] for _, digit in marks)
+        digits = "".join(self.board.symbols[digit] for _, digit in marks)
         weight = ' font-weight="bold"' if bold else ""
         self.layers["text"].append(
             f'<text x="{xs}" y="{ys}" font-size="{size:.0f}"{weight} {ink(name)}>{digits}</text>'
@@ -183,7 +158,7 @@ class Picture:
         A small label stands beside it; a strike goes over the candidate.
         """
         layer = "front" if shape == "strike" else "shapes"
-        middle = self.centre(at[0]) if large else self.place(at)
+        middle = self.layout.centre(at[0]) if large else self.place(at)
         radius = 0.36 * self.cell if large else self.radius
         self.layers[layer].append(shape_svg(shape, name, middle, radius))
         if label:
@@ -211,19 +186,19 @@ class Picture:
     @property
     def svg(self) -> str:
         """The picture, a whole SVG document."""
-        side = self.board.size * self.cell
-        width = max(side + 2 * MARGIN, 340)
+        width = self.width
         lines = self._legend_lines(width)
-        height = self.top + side + MARGIN + (LINE * len(lines) if lines else 0)
-        self.layers["lines"] = self._lines()
+        height = self.foot + MARGIN + (LINE * len(lines) if lines else 0)
+        widths = LINES[0] / self.cell, LINES[1] / self.cell
+        self.layers["lines"] = elements(scene.lines(self.layout, "thin", widths), themed=True)
         body = "\n".join("".join(self.layers[layer]) for layer in _LAYERS if self.layers[layer])
         described = f"<desc>{markup(self.described)}</desc>" if self.described else ""
         title = f"<title>{markup(self.title)}</title>" if self.title else ""
         return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-            f'width="{width}" height="{height}" role="img" {_FONT} text-anchor="middle">'
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
+            f'width="{width:g}" height="{height:g}" role="img" {_FONT} text-anchor="middle">'
             f"{title}{described}"
-            f'<rect width="{width}" height="{height}" {ink("paper")}/>\n'
+            f'<rect width="{width:g}" height="{height:g}" {ink("paper")}/>\n'
             f"{self._title()}{self._names()}{body}\n{''.join(lines)}</svg>\n"
         )
 
@@ -235,38 +210,19 @@ class Picture:
 
     def _names(self) -> str:
         """The numbers of the rows and columns."""
-        numbers = []
-        for line in range(self.board.size):
-            middle = (line + 0.5) * self.cell
-            column, row = MARGIN + middle, self.top + middle + 4
-            numbers.append(f'<text x="{column:g}" y="{self.top - 6:g}">{line + 1}</text>')
-            numbers.append(f'<text x="{MARGIN / 2:g}" y="{row:g}">{line + 1}</text>')
+        board, numbers = self.board, []
+        left, top = self.layout.origin
+        for column in range(board.width):
+            x = left + (column + 0.5) * self.cell
+            numbers.append(f'<text x="{x:g}" y="{self.top - 6:g}">{column + 1}</text>')
+        for row in range(board.height):
+            y = top + (row + 0.5) * self.cell + 4
+            numbers.append(f'<text x="{MARGIN / 2:g}" y="{y:g}">{row + 1}</text>')
         return f'<g font-size="10" {ink("name")}>{"".join(numbers)}</g>\n'
-
-    def _lines(self) -> list[str]:
-        """Thin lines between cells, thick ones where another box begins."""
-        size, box_of = self.board.size, self.board.box_of
-        thin, thick = list[str](), list[str]()
-        for cell in range(size * size):
-            r, c = self.board.row_column(cell)
-            x, y = self.corner(cell)
-            if c:
-                same = box_of[cell] == box_of[cell - 1]
-                (thin if same else thick).append(f"M{x:g} {y:g}v{self.cell}")
-            if r:
-                same = box_of[cell] == box_of[cell - size]
-                (thin if same else thick).append(f"M{x:g} {y:g}h{self.cell}")
-        side = size * self.cell
-        frame = f'<rect x="{MARGIN}" y="{self.top}" width="{side}" height="{side}" '
-        return [
-            f'<path d="{"".join(thin)}" {ink("", "thin", 1)}/>',
-            f'<path d="{"".join(thick)}" {ink("", "thick", 2)} stroke-linecap="square"/>',
-            f"{frame}{ink('', 'thick', 2.5)}/>",
-        ]
 
     def _legend_lines(self, width: float) -> list[str]:
         """The legend in lines: as many entries side by side as fit."""
-        y = self.top + self.board.size * self.cell + LINE
+        y = self.foot + LINE
         x, lines, line = float(MARGIN), list[str](), ""
         for shape, name, words, label in self.legend:
             needed = 34 + _LETTER * len(words)

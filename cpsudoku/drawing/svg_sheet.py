@@ -6,9 +6,11 @@ import textwrap
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.printable import markup
-from cpsudoku.drawing.svg_picture import LINE, MARGIN, Picture, ink
+from cpsudoku.drawing.svg_picture import LINE, MARGIN, Picture
+from cpsudoku.scene.svg import ink
 
 LETTER = 7.2  # the width of a letter of words, about
 
@@ -19,7 +21,7 @@ class Drawing:
 
     ``grid`` is what the cells show, bold where ``givens`` has it. ``fills`` are the inks behind
     cells, ``candidates`` the small digits in them, ``chosen`` those that stand out. ``words``
-    stand below.
+    are below the board, and the sentences of ``constraints``, which are drawn on it.
     """
 
     grid: Grid
@@ -29,6 +31,7 @@ class Drawing:
     chosen: Collection[tuple[int, int]] = ()
     title: str = ""
     words: Sequence[str] = ()
+    constraints: Sequence[Constraint] = ()
 
 
 def svg(drawings: Sequence[Drawing], columns: int = 3) -> str:
@@ -52,15 +55,16 @@ def svg(drawings: Sequence[Drawing], columns: int = 3) -> str:
 
 def _drawn(drawing: Drawing, x: float, y: float) -> tuple[float, float, list[str]]:
     """The width and height of a drawing, and its elements at a place."""
-    picture = Picture(drawing.grid.board, drawing.title)
+    picture = Picture(
+        drawing.grid.board, drawing.title, constraints=drawing.constraints, worded=True
+    )
     for cell, name in drawing.fills.items():
         picture.fill([cell], name)
     picture.grid(drawing.grid, drawing.givens)
     marks = [(cell, digit) for cell, each in drawing.candidates.items() for digit in sorted(each)]
     picture.candidates([mark for mark in marks if mark not in drawing.chosen])
     picture.candidates([mark for mark in marks if mark in drawing.chosen], "placed", bold=True)
-    side = drawing.grid.board.size * picture.cell
-    wide, high = max(side + 2 * MARGIN, 340), picture.top + side + MARGIN
+    wide, high = picture.width, picture.foot + MARGIN
     lines = _wrapped(drawing.words, int((wide - 2 * MARGIN) / LETTER))
     texts = [
         f'<text x="{x + MARGIN:g}" y="{y + high + n * LINE:g}" font-size="13" {ink("given")}>'

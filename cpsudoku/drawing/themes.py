@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from cpsudoku.core.printable import markup
-from cpsudoku.drawing.svg_picture import INKS
+from cpsudoku.scene.inks import INKS
 
 LIGHT, DARK = 0, 1
 # How pages say that they are dark: JupyterLab, VS Code, Sphinx and MkDocs themes, Colab.

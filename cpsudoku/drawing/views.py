@@ -65,7 +65,8 @@ def _puzzle_picture(puzzle: Puzzle) -> str:
         cell: digits for cell, digits in enumerate(puzzle.marks or ()) if not puzzle.givens[cell]
     }
     givens = puzzle.givens
-    drawing = Drawing(givens, givens, candidates=marks, title=puzzle.label)
+    rules = puzzle.constraints
+    drawing = Drawing(givens, givens, candidates=marks, title=puzzle.label, constraints=rules)
     return scaled(sheet([drawing]), 1 if marks else GRID_SCALE)
 
 
@@ -93,13 +94,13 @@ def _verdict_text(verdict: Verdict) -> str:
 
 
 def _verdict_picture(verdict: Verdict) -> str:
-    givens = verdict.puzzle.givens
+    givens, rules = verdict.puzzle.givens, verdict.puzzle.constraints
     fills = dict.fromkeys(verdict.differing, "second") | dict.fromkeys(_clashing(verdict), "alert")
     grids = verdict.solutions[:2] or (givens,)
     titles = [f"solution {number}" for number in (1, 2)] if len(grids) > 1 else [""]
     words = [[_verdict_line(verdict)], *[[]] * (len(grids) - 1)]
     drawings = [
-        Drawing(grid, givens, fills, title=title, words=said)
+        Drawing(grid, givens, fills, title=title, words=said, constraints=rules)
         for grid, title, said in zip(grids, titles, words, strict=True)
     ]
     return scaled(sheet(drawings, columns=2), GRID_SCALE)
@@ -153,8 +154,9 @@ def _explanation_picture(explanation: Explanation) -> str:
     end = explanation.end
     if not end.is_solved:
         return candidates_picture(end, _explanation_line(explanation))
-    words = [_explanation_line(explanation)]
-    return scaled(sheet([Drawing(end.grid, end.puzzle.givens, words=words)]), GRID_SCALE)
+    words, puzzle = [_explanation_line(explanation)], end.puzzle
+    drawing = Drawing(end.grid, puzzle.givens, words=words, constraints=puzzle.constraints)
+    return scaled(sheet([drawing]), GRID_SCALE)
 
 
 def _steps_html(explanation: Explanation) -> str:

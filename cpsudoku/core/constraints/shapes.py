@@ -40,6 +40,7 @@ class Line:
     start: str = ""
     end: str = ""
     text: str = ""
+    closed: bool = False
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from cpsudoku.formats.pictures.board import (
     puzzles_among,
     status_of,
 )
-from cpsudoku.formats.pictures.scene import GREY, HAIR, Box, Scene, Shape, Text, fitted
+from cpsudoku.scene.primitives import Box, Primitive, Scene, Text, fitted
 
 PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}  # points
 LAYOUTS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4)}  # columns, rows
@@ -74,7 +74,7 @@ def _sections(results: Iterable[Result], options: WriteOptions) -> tuple[Section
         solved = result.verdict.solution if result.verdict is not None else None
         answer, status = solved or puzzle.answer, status_of(result)
         if options.answers and (answer is not None or status):
-            answers.append(Panel(puzzle, answer or puzzle.givens, name, status))
+            answers.append(Panel(puzzle, answer or puzzle.givens, name, status, worded=False))
     title = options.title if options.title is not None else TITLE
     heading = f"{title}: {ANSWERS.lower()}" if options.title else ANSWERS
     return (
@@ -91,22 +91,23 @@ def _page(section: Section, boards: Sequence[Panel], foot: str, size: tuple[floa
     high = (inner - (rows - 1) * GAP) / rows
     text = min(14.0, max(9.0, wide / 24))  # size of a caption
     above = 1.6 * text
-    side = min(wide, high - above)
     shapes = list(_frame(section.heading, foot, size))
     for number, board in enumerate(boards):
         r, c = divmod(number, columns)
+        cell = board.cell_in(wide, high - above)
+        side = cell * board.layout.columns
         left = MARGIN + c * (wide + GAP) + (wide - side) / 2
         top = MARGIN + HEADER + r * (high + GAP) + above
         shapes += caption(board, left, top - 0.5 * text, side, text)
-        shapes += drawn(board, left, top, side)
+        shapes += drawn(board, left, top, cell)
     return Scene(*size, tuple(shapes), section.heading)
 
 
-def _frame(heading: str, foot: str, size: tuple[float, float]) -> Iterator[Shape]:
+def _frame(heading: str, foot: str, size: tuple[float, float]) -> Iterator[Primitive]:
     """The heading with a line below it, and the foot of the page."""
     width, height = size
     inner = width - 2 * MARGIN
     if heading:
         yield Text(MARGIN, MARGIN + 14, fitted(heading, inner, 20), 20, bold=True, anchor="start")
-        yield Box(MARGIN, MARGIN + 22, inner, 0.6, HAIR)
-    yield Text(width / 2, height - MARGIN, foot, 9, GREY)
+        yield Box(MARGIN, MARGIN + 22, inner, 0.6, "hair")
+    yield Text(width / 2, height - MARGIN, foot, 9, "mark")

@@ -11,8 +11,9 @@ from cpsudoku.core import extras
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import WriteOptions
 from cpsudoku.formats.pictures.pages import check_layout, pages
-from cpsudoku.formats.pictures.scene import Box, Scene, Text
 from cpsudoku.formats.pictures.writing import PictureFormat
+from cpsudoku.scene.inks import INKS
+from cpsudoku.scene.primitives import Box, Disc, Path, Primitive, Scene, Text
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -59,24 +60,58 @@ def pdf(scenes: Iterable[Scene]) -> bytes:
             document.set_title(_latin(scene.title))
         document.add_page(format=(scene.width, scene.height))
         for shape in scene.shapes:
-            if isinstance(shape, Box):
-                document.set_fill_color(*_rgb(shape.colour))
-                document.rect(shape.x, shape.y, shape.width, shape.height, style="F")
-            else:
-                _text(document, shape)
+            _paint(document, shape)
     return bytes(document.output())
+
+
+def _paint(document: FPDF, shape: Primitive) -> None:
+    if isinstance(shape, Text):
+        _text(document, shape)
+        return
+    fill, stroke = (shape.ink, "") if isinstance(shape, Box) else (shape.fill, shape.stroke)
+    if fill:
+        document.set_fill_color(*_rgb(fill))
+    if stroke:
+        document.set_draw_color(*_rgb(stroke))
+    style = "F" * bool(fill) + "D" * bool(stroke)
+    if isinstance(shape, Box):
+        document.rect(shape.x, shape.y, shape.width, shape.height, style=style)
+        return
+    if isinstance(shape, Disc):
+        document.set_line_width(shape.width)
+        document.circle(shape.x, shape.y, shape.radius, style=style)
+    else:
+        _path(document, shape)
+
+
+def _path(document: FPDF, path: Path) -> None:
+    """A path; a line without dashes has round ends."""
+    with document.new_path() as drawn:
+        style = drawn.style
+        style.auto_close = path.closed
+        style.fill_color = INKS[path.fill][0] if path.fill else None
+        style.stroke_color = INKS[path.stroke][0] if path.stroke else None
+        style.stroke_width = path.width
+        style.stroke_join_style = "round"
+        style.stroke_cap_style = "butt" if path.dashes else "round"
+        style.stroke_dash_pattern = path.dashes
+        drawn.move_to(*path.points[0])
+        for point in path.points[1:]:
+            drawn.line_to(*point)
+        if path.closed:
+            drawn.close()
 
 
 def _text(document: FPDF, text: Text) -> None:
     document.set_font("helvetica", "B" if text.bold else "", text.size)
-    document.set_text_color(*_rgb(text.colour))
+    document.set_text_color(*_rgb(text.ink))
     words = _latin(text.text)
     shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor]
     document.text(text.x - shift * document.get_string_width(words), text.y, words)
 
 
-def _rgb(colour: str) -> Iterator[int]:
-    return iter(bytes.fromhex(colour[1:]))
+def _rgb(ink: str) -> Iterator[int]:
+    return iter(bytes.fromhex(INKS[ink][0][1:]))
 
 
 def _latin(text: str) -> str:

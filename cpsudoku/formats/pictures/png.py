@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from io import BytesIO
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from cpsudoku.core import extras
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import WriteOptions
-from cpsudoku.formats.pictures.scene import PAPER, Box, Scene, Text
 from cpsudoku.formats.pictures.sheet import sheet
 from cpsudoku.formats.pictures.writing import PictureFormat
-
-if TYPE_CHECKING:
-    from PIL.ImageDraw import ImageDraw
+from cpsudoku.scene.inks import INKS
+from cpsudoku.scene.primitives import Scene
+from cpsudoku.scene.raster import painted
 
 SCALE = 2  # pixels per unit: sharp on a screen of high resolution and on paper
-_ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}
 
 
 class Png(PictureFormat):
@@ -48,36 +46,14 @@ def _require_pillow() -> None:
 
 def png(scene: Scene) -> bytes:
     """A scene as PNG."""
-    from PIL import Image, ImageDraw
+    from PIL import Image
 
     size = round(scene.width * SCALE), round(scene.height * SCALE)
-    image = Image.new("RGB", size, PAPER)
-    draw = ImageDraw.Draw(image)
-    for shape in scene.shapes:
-        if isinstance(shape, Box):
-            _box(draw, shape)
-        else:
-            _text(draw, shape)
+    image = Image.new("RGB", size, INKS["paper"][0])
+    painted(image, scene.shapes, SCALE)
     data = BytesIO()
     image.save(data, "PNG", optimize=True)
     return data.getvalue()
-
-
-def _box(draw: ImageDraw, box: Box) -> None:
-    """A box on whole pixels; at least one, so that thin lines are seen."""
-    x, y = round(box.x * SCALE), round(box.y * SCALE)
-    wide, high = (max(1, round(each * SCALE)) for each in (box.width, box.height))
-    draw.rectangle((x, y, x + wide - 1, y + high - 1), box.colour)
-
-
-def _text(draw: ImageDraw, text: Text) -> None:
-    from PIL import ImageFont
-
-    size = text.size * SCALE
-    place = text.x * SCALE, text.y * SCALE
-    bold = size / 36 if text.bold else 0  # the font has no bold form: it is drawn with an outline
-    font = ImageFont.load_default(size)
-    draw.text(place, text.text, text.colour, font, _ANCHORS[text.anchor], stroke_width=bold)
 
 
 FORMAT = Png()

@@ -17,7 +17,7 @@ from cpsudoku.formats.pictures.board import (
     puzzles_among,
     status_of,
 )
-from cpsudoku.formats.pictures.scene import PAPER, Box, Scene, Shape, Text, fitted
+from cpsudoku.scene.primitives import Box, Primitive, Scene, Text, fitted
 
 MOST = 100  # puzzles in one picture; more belong on pages
 CELL, MARGIN, GAP, CAPTION, HEADING = 40.0, 20.0, 32.0, 28.0, 44.0
@@ -32,25 +32,26 @@ def sheet(results: Iterable[Result], options: WriteOptions) -> Scene:
     if not boards:
         return _empty()
     columns = min(5, ceil(sqrt(len(boards))))
-    side = CELL * max(board.grid.board.size for board in boards)
+    side = CELL * max(board.layout.columns for board in boards)
+    high = CELL * max(board.layout.rows for board in boards)
     above = CAPTION if any(board.is_captioned for board in boards) else 0.0
     top = MARGIN + (HEADING if options.title else 0.0)
     width = 2 * MARGIN + columns * (side + GAP) - GAP
-    height = top + MARGIN + ceil(len(boards) / columns) * (above + side + GAP) - GAP
-    shapes: list[Shape] = [Box(0, 0, width, height, PAPER)]
+    height = top + MARGIN + ceil(len(boards) / columns) * (above + high + GAP) - GAP
+    shapes: list[Primitive] = [Box(0, 0, width, height, "paper")]
     if options.title:
         title = fitted(options.title, width - 2 * MARGIN, 22)
         shapes.append(Text(width / 2, MARGIN + 22, title, 22, bold=True))
     for number, board in enumerate(boards):
         r, c = divmod(number, columns)
-        x, y = MARGIN + c * (side + GAP), top + r * (above + side + GAP) + above
+        x, y = MARGIN + c * (side + GAP), top + r * (above + high + GAP) + above
         shapes += caption(board, x, y - 9, side, 16)
-        shapes += drawn(board, x, y, CELL * board.grid.board.size)
+        shapes += drawn(board, x, y, CELL)
     return Scene(width, height, tuple(shapes), options.title or boards[0].label)
 
 
 def _empty() -> Scene:
-    shapes = (Box(0, 0, 340, 80, PAPER), Text(170, 45, "no puzzles", 16))
+    shapes = (Box(0, 0, 340, 80, "paper"), Text(170, 45, "no puzzles", 16))
     return Scene(340, 80, shapes, "no puzzles")
 
 

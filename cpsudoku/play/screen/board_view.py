@@ -13,8 +13,9 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from cpsudoku.core.board import Board
-from cpsudoku.drawing.character_board import CharacterBoard, Face, Ink, Run, shapes_of
+from cpsudoku.drawing.character_board import CharacterBoard, Ink, Run, shapes_of
 from cpsudoku.play.screen.palette import Palette
+from cpsudoku.scene.faces import Face
 
 ROOMIEST, SMALLEST = 0, 5  # shapes of a cell; smaller ones are only for boards above 16x16
 

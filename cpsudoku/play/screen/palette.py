@@ -12,7 +12,7 @@ from rich.color import Color
 from rich.style import Style
 
 from cpsudoku.drawing.character_board import Ink
-from cpsudoku.drawing.svg_picture import INKS
+from cpsudoku.scene.inks import INKS
 
 # Inks that only a terminal has: the colour on a light and on a dark ground.
 _MORE = {

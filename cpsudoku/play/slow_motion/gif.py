@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image
 
-from cpsudoku.core.board import Board
-from cpsudoku.core.candidates import digits_of
-from cpsudoku.core.grid import SYMBOLS
-from cpsudoku.drawing.character_board import Face
-from cpsudoku.drawing.svg_picture import INKS, LINE, MARGIN, Picture
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.drawing.svg_picture import LINE, LINES, MARGIN, Picture
 from cpsudoku.play.slow_motion.film import Frame
 from cpsudoku.play.slow_motion.search_faces import faces_of
 from cpsudoku.play.slow_motion.svg import GROUNDS, REST, captions
+from cpsudoku.scene import board as scene
+from cpsudoku.scene import rules
+from cpsudoku.scene.faces import Face
+from cpsudoku.scene.inks import INKS
+from cpsudoku.scene.primitives import Disc, Path, Primitive, Text
+from cpsudoku.scene.raster import painted
 
 SHORTEST = 20  # milliseconds; programs show shorter frames more slowly, not faster
 
 
-def animated_gif(frames: Sequence[Frame], board: Board, givens: bytes, speed: float) -> bytes:
+def animated_gif(frames: Sequence[Frame], puzzle: Puzzle, speed: float) -> bytes:
     """The GIF, which repeats endlessly."""
-    drawing = _Drawing(board)
-    images = [drawing.image(frame, faces_of(frame, givens)) for frame in frames]
+    drawing = _Drawing(puzzle)
+    images = [drawing.image(frame) for frame in frames]
     each = max(SHORTEST, round(1000 / speed))
     times = [each] * (len(images) - 1) + [round(REST * 1000)]
     data = BytesIO()
@@ -43,76 +46,55 @@ def _colours(images: Sequence[Image.Image]) -> Image.Image:
 
 
 class _Drawing:
-    """Draws frames with the layout and inks of the other pictures of this board."""
+    """Draws frames with the layout and inks of the other pictures of this puzzle."""
 
-    def __init__(self, board: Board) -> None:
-        self.board = board
-        self.places = Picture(board)
-        side = board.size * self.places.cell
-        self.box = (MARGIN, self.places.top, MARGIN + side, self.places.top + side)
-        self.size = (max(side + 2 * MARGIN, 340), self.box[3] + MARGIN + 2 * LINE)
-        self.large = ImageFont.load_default(self.places.cell * 0.62)
-        self.small = ImageFont.load_default(self.places.slot * 0.72)
-        self.text = ImageFont.load_default(13)
-        self.inks = {name: light for name, (light, _) in INKS.items()}
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.picture = Picture(puzzle.board, constraints=puzzle.constraints)
+        self.layout = self.picture.layout
+        self.beneath = tuple(rules.beneath(self.layout))
+        widths = LINES[0] / self.layout.cell, LINES[1] / self.layout.cell
+        lines = scene.lines(self.layout, "thin", widths)
+        self.above = (*lines, *rules.above(self.layout))
+        height = self.picture.foot + MARGIN + 2 * LINE
+        self.size = round(self.picture.width), round(height)
 
-    def image(self, frame: Frame, faces: Sequence[Face]) -> Image.Image:
+    def image(self, frame: Frame) -> Image.Image:
         """One picture."""
-        image = Image.new("RGB", self.size, self.inks["paper"])
-        draw = ImageDraw.Draw(image)
-        for cell, face in enumerate(faces):
-            self._cell(draw, cell, face)
-        self._lines(draw)
-        for number, text in enumerate(captions(frame, self.board)):
-            at = (MARGIN, self.box[3] + 8 + number * LINE)
-            draw.text(at, text, self.inks["given"], self.text)
+        image = Image.new("RGB", self.size, INKS["paper"][0])
+        painted(image, self._shapes(frame))
         return image
 
-    def _cell(self, draw: ImageDraw.ImageDraw, cell: int, face: Face) -> None:
-        x, y = self.places.corner(cell)
-        side = self.places.cell
-        if face.ground in GROUNDS:
-            draw.rectangle((x, y, x + side, y + side), self.inks[GROUNDS[face.ground]])
-        if face.digit:
-            colour, bold = self.inks[face.ink], face.ink == "given"
-            text = SYMBOLS[face.digit]
-            draw.text(
-                self.places.centre(cell), text, colour, self.large, "mm", stroke_width=int(bold)
-            )
-        elif face.flag:
-            width, colour = 2, self.inks["eliminated"]
-            draw.line((x + 8, y + 8, x + side - 8, y + side - 8), colour, width)
-            draw.line((x + 8, y + side - 8, x + side - 8, y + 8), colour, width)
-        roles = dict(face.roles)
-        for digit in digits_of(face.marks):
-            self._candidate(draw, cell, digit, roles.get(digit))
+    def _shapes(self, frame: Frame) -> Iterator[Primitive]:
+        """The cells, which change, between what the rules draw beneath and above them."""
+        faces = faces_of(frame, self.puzzle.givens.cells)
+        grounds = {
+            cell: GROUNDS[face.ground] for cell, face in enumerate(faces) if face.ground in GROUNDS
+        }
+        yield from scene.fills(self.layout, grounds)
+        yield from self.beneath
+        for cell, face in enumerate(faces):
+            yield from self._cell(cell, face)
+        yield from self.above
+        for number, text in enumerate(captions(frame, self.puzzle.board)):
+            base = self.picture.foot + 18 + number * LINE
+            yield Text(MARGIN, base, text, 13, anchor="start")
 
-    def _candidate(
-        self, draw: ImageDraw.ImageDraw, cell: int, digit: int, role: str | None
-    ) -> None:
-        x, y = self.places.place((cell, digit))
-        radius = self.places.radius
-        around = (x - radius, y - radius, x + radius, y + radius)
-        if role is not None and role != "eliminated":
-            draw.ellipse(around, self.inks[role])
-        colour = self.inks["mark" if role is None else "given"]
-        draw.text((x, y), SYMBOLS[digit], colour, self.small, "mm")
-        if role == "eliminated":
-            draw.line((x - radius, y + radius, x + radius, y - radius), self.inks[role], 2)
-
-    def _lines(self, draw: ImageDraw.ImageDraw) -> None:
-        """Thin lines, and thick ones between boxes."""
-        size, side, box_of = self.board.size, self.places.cell, self.board.box_of
-        for cell in range(size * size):
-            x, y = self.places.corner(cell)
-            row, column = self.board.row_column(cell)
-            if column:
-                self._line(draw, (x, y, x, y + side), box_of[cell] == box_of[cell - 1])
-            if row:
-                self._line(draw, (x, y, x + side, y), box_of[cell] == box_of[cell - size])
-        draw.rectangle(self.box, outline=self.inks["thick"], width=3)
-
-    def _line(
-        self, draw: ImageDraw.ImageDraw, ends: tuple[float, float, float, float], thin: bool
-    ) -> None:
-        draw.line(ends, self.inks["thin" if thin else "thick"], 1 if thin else 3)
+    def _cell(self, cell: int, face: Face) -> Iterator[Primitive]:
+        roles, radius = dict(face.roles), self.picture.radius
+        middles = {digit: self.layout.place(cell, digit) for digit in roles}
+        for digit, role in roles.items():
+            if role != "eliminated":
+                yield Disc(*middles[digit], radius, role)
+        yield from scene.digit(self.layout, cell, face)
+        yield from scene.candidates(self.layout, cell, face)
+        for digit, role in roles.items():
+            if role == "eliminated":
+                x, y = middles[digit]
+                ends = (x - radius, y + radius), (x + radius, y - radius)
+                yield Path(ends, role, 2)
+        if face.flag and not face.digit:
+            (x, y), reach = self.layout.centre(cell), self.layout.cell / 2 - 8
+            for slope in (1, -1):
+                ends = (x - reach, y - slope * reach), (x + reach, y + slope * reach)
+                yield Path(ends, "eliminated", 2)

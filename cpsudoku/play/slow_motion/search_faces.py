@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from cpsudoku.drawing.character_board import Face, parts_in, with_parts
+from cpsudoku.drawing.character_board import parts_in, with_parts
 from cpsudoku.play.slow_motion.film import Frame
+from cpsudoku.scene.faces import Face
 
 TRIED, TAKEN_BACK, STARVED = "cursor", "alert", "alert"  # grounds
 NOTHING_LEFT = "×"

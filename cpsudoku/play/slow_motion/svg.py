@@ -9,11 +9,14 @@ from typing import TypeVar
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import digits_of
 from cpsudoku.core.printable import markup
-from cpsudoku.drawing.character_board import Face
+from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.drawing.looks import LOOKS
-from cpsudoku.drawing.svg_picture import LINE, MARGIN, Picture, ink
+from cpsudoku.drawing.svg_picture import LINE, MARGIN, Picture
 from cpsudoku.play.slow_motion.film import Frame
 from cpsudoku.play.slow_motion.search_faces import faces_of
+from cpsudoku.scene.board import fills
+from cpsudoku.scene.faces import Face
+from cpsudoku.scene.svg import elements, ink
 
 REST = 3.0  # seconds that the last picture stays
 LETTERS = 52  # of a line below the board
@@ -22,15 +25,16 @@ GROUNDS = {"given-ground": "extra", "cursor": "second", "alert": "alert", "cell"
 Shown = TypeVar("Shown", bound=Hashable)
 
 
-def animated_svg(frames: Sequence[Frame], board: Board, givens: bytes, speed: float) -> str:
+def animated_svg(frames: Sequence[Frame], puzzle: Puzzle, speed: float) -> str:
     """The picture. Each thing that a cell ever shows is drawn once, and visible in its turns."""
     times = _Times(len(frames), speed)
-    picture = _Film(board, frames[-1].line(board))
-    turns = zip(*(faces_of(frame, givens) for frame in frames), strict=True)
+    board = puzzle.board
+    picture = _Film(puzzle, frames[-1].line(board))
+    turns = zip(*(faces_of(frame, puzzle.givens.cells) for frame in frames), strict=True)
     for cell, faces in enumerate(turns):
         picture.layers["ground"] += times.turns(faces, partial(_ground, picture, cell))
-        picture.layers["text"] += times.turns(faces, partial(_inside, board, cell))
-    foot = picture.top + board.size * picture.cell + LINE
+        picture.layers["text"] += times.turns(faces, partial(_inside, puzzle, cell))
+    foot = picture.foot + LINE
     words = [captions(frame, board) for frame in frames]
     for line in range(len(words[0])):
         draw = partial(_caption, foot + line * LINE)
@@ -48,8 +52,8 @@ def captions(frame: Frame, board: Board) -> tuple[str, str]:
 class _Film(Picture):
     """A board with captions instead of a legend."""
 
-    def __init__(self, board: Board, described: str) -> None:
-        super().__init__(board, described=described)
+    def __init__(self, puzzle: Puzzle, described: str) -> None:
+        super().__init__(puzzle.board, described=described, constraints=puzzle.constraints)
         self.captions: list[str] = []
 
     def _legend_lines(self, width: float) -> list[str]:
@@ -100,18 +104,18 @@ class _Times:
 def _ground(picture: Picture, cell: int, face: Face) -> str:
     if face.ground not in GROUNDS:
         return ""
-    x, y = picture.corner(cell)
-    size = f'width="{picture.cell}" height="{picture.cell}"'
-    return f'<rect x="{x:g}" y="{y:g}" {size} {ink(GROUNDS[face.ground])}/>'
+    return "".join(elements(fills(picture.layout, {cell: GROUNDS[face.ground]}), themed=True))
 
 
-def _inside(board: Board, cell: int, face: Face) -> str:
+def _inside(puzzle: Puzzle, cell: int, face: Face) -> str:
     """The content of a cell, drawn with the same strokes as in every picture."""
-    part = Picture(board)
+    part = Picture(puzzle.board, constraints=puzzle.constraints)
+    for layer in part.layers.values():
+        layer.clear()
     if face.digit:
         part.digit(cell, face.digit, face.ink)
     elif face.flag:
-        part.shape((cell, (board.size + 1) // 2), "strike", "eliminated")
+        part.shape((cell, (puzzle.board.size + 1) // 2), "strike", "eliminated")
     roles = dict(face.roles)
     for digit, role in roles.items():
         part.shape((cell, digit), LOOKS[role].shape, role)

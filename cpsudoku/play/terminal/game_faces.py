@@ -6,8 +6,9 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from cpsudoku.core.board import Board
-from cpsudoku.drawing.character_board import Face, Part, parts_in, with_parts
+from cpsudoku.drawing.character_board import Part, parts_in, with_parts
 from cpsudoku.play.session import Session
+from cpsudoku.scene.faces import Face
 from cpsudoku.teaching.hints import pattern_cells
 
 CELLS_LEVEL, PATTERN_LEVEL = 3, 4  # the levels of help that show cells, and the pattern

@@ -1,0 +1,75 @@
+"""A whole board as primitives: what its rules draw, its lines, and what its cells show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from cpsudoku.core.candidates import digits_of
+from cpsudoku.scene import rules
+from cpsudoku.scene.edges import board_lines
+from cpsudoku.scene.faces import Face
+from cpsudoku.scene.layout import Layout
+from cpsudoku.scene.primitives import Box, Primitive, Text
+
+THIN, THICK = 0.02, 0.065  # of the side of a cell
+DIGIT, CANDIDATE = 0.62, 0.72  # sizes: of a cell, of the room of a candidate
+
+
+def drawn(layout: Layout, faces: Sequence[Face]) -> Iterator[Primitive]:
+    """A board with its cells."""
+    yield from rules.beneath(layout)
+    for cell, face in enumerate(faces):
+        yield from digit(layout, cell, face)
+        yield from candidates(layout, cell, face)
+    yield from lines(layout)
+    yield from rules.above(layout)
+
+
+def lines(
+    layout: Layout, thin: str = "hair", widths: tuple[float, float] = (THIN, THICK)
+) -> Iterator[Primitive]:
+    """The lines of the board, thick ones over thin ones, and the outlines between them."""
+    edges = list(board_lines(layout.board))
+    for is_thick in (False, True):
+        width, ink = widths[is_thick] * layout.cell, "thick" if is_thick else thin
+        for x1, y1, x2, y2, thick in edges:
+            if thick == is_thick:
+                left, top = layout.at(x1, y1)
+                yield Box(
+                    left - width / 2,
+                    top - width / 2,
+                    (x2 - x1) * layout.cell + width,
+                    (y2 - y1) * layout.cell + width,
+                    ink,
+                )
+        if not is_thick:
+            yield from rules.outlines(layout)
+
+
+def fills(layout: Layout, inks: Mapping[int, str]) -> Iterator[Primitive]:
+    """Cells with an ink behind what is in them."""
+    for cell, ink in inks.items():
+        yield Box(*layout.corner(cell), layout.cell, layout.cell, ink)
+
+
+def digit(layout: Layout, cell: int, face: Face) -> Iterator[Primitive]:
+    """The large digit of a cell; givens are bold."""
+    if face.digit:
+        size = DIGIT * layout.cell
+        x, y = layout.centre(cell)
+        text = layout.board.symbols[face.digit]
+        yield Text(x, y + rules.BASE_LINE * size, text, size, face.ink, face.ink == "given")
+
+
+def candidates(layout: Layout, cell: int, face: Face) -> Iterator[Primitive]:
+    """The small candidates of an empty cell; those with a role stand out."""
+    size, roles = CANDIDATE * layout.slot, dict(face.roles)
+    for each in digits_of(0 if face.digit else face.marks):
+        x, y = layout.place(cell, each)
+        yield Text(
+            x,
+            y + rules.BASE_LINE * size,
+            layout.board.symbols[each],
+            size,
+            "given" if each in roles else "mark",
+        )

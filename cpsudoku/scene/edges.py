@@ -1,0 +1,124 @@
+"""The lines of a board, and the outlines of some of its cells, on the grid of the canvas."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from cpsudoku.core.board import Board, Position
+
+Corner = tuple[int, int]  # (x, y) of a crossing of the lines of the canvas, from 0
+Edge = tuple[int, int, int, int, bool]  # from x, y to x, y; whether it is thick
+
+
+@lru_cache(maxsize=64)
+def areas_of(board: Board) -> tuple[frozenset[int], ...]:
+    """The numbers of the boxes or regions of each cell."""
+    boxes = [house for house in (*board.houses, *board.groups) if house.kind == "box"]
+    found: list[set[int]] = [set() for _ in board.positions]
+    for number, box in enumerate(boxes):
+        for cell in box.cells:
+            found[cell].add(number)
+    return tuple(map(frozenset, found))
+
+
+def is_parted(board: Board, one: Position, other: Position) -> bool | None:
+    """Whether a thick line is between two neighbouring places of the canvas; None for no line.
+
+    Thick lines are around the board and its holes, and between regions.
+    """
+    first, second = board.cell_at.get(one), board.cell_at.get(other)
+    if first is None or second is None:
+        return None if first is second else True
+    areas = areas_of(board)
+    return areas[first] != areas[second]
+
+
+def board_lines(board: Board) -> Iterator[Edge]:
+    """The lines of a board, each as long as it can be: thick or thin all along."""
+    height, width = board.height, board.width
+    for x in range(width + 1):
+        kinds = [is_parted(board, (r, x - 1), (r, x)) for r in range(height)]
+        for first, last, kind in _runs(kinds):
+            yield x, first, x, last, kind
+    for y in range(height + 1):
+        kinds = [is_parted(board, (y - 1, c), (y, c)) for c in range(width)]
+        for first, last, kind in _runs(kinds):
+            yield first, y, last, y, kind
+
+
+def _runs(values: Sequence[bool | None]) -> Iterator[tuple[int, int, bool]]:
+    """Where each run of equal values begins and ends, and the value; without the Nones."""
+    first = 0
+    for at in range(1, len(values) + 1):
+        value = values[first]
+        if at == len(values) or values[at] != value:
+            if value is not None:
+                yield first, at, value
+            first = at
+
+
+def loops(places: Collection[Position]) -> list[tuple[Corner, ...]]:
+    """The lines around places of the canvas: the corners of each, clockwise.
+
+    Places that touch at a corner alone have lines of their own. A hole has a line, too, which is
+    anticlockwise, so that the places are always at the right of it.
+    """
+    leaving = _sides(frozenset(places))
+    found = []
+    while leaving:
+        start = min(leaving)
+        at, heading = start, leaving[start][0]
+        loop = [at]
+        while True:
+            leaving[at].remove(heading)
+            if not leaving[at]:
+                del leaving[at]
+            at = (at[0] + heading[0], at[1] + heading[1])
+            if at == start:
+                break
+            turns = leaving[at]
+            tight = (-heading[1], heading[0])  # to the right: around the same place
+            turned = tight if tight in turns else turns[0]
+            if turned != heading:
+                loop.append(at)
+            heading = turned
+        found.append(tuple(loop))
+    return found
+
+
+def _sides(places: frozenset[Position]) -> dict[Corner, list[Corner]]:
+    """For each corner the headings of the sides that leave it, with places at the right."""
+    leaving: dict[Corner, list[Corner]] = {}
+    for r, c in sorted(places):
+        sides: Mapping[Position, tuple[Corner, Corner]] = {
+            (r - 1, c): ((c, r), (1, 0)),
+            (r, c + 1): ((c + 1, r), (0, 1)),
+            (r + 1, c): ((c + 1, r + 1), (-1, 0)),
+            (r, c - 1): ((c, r + 1), (0, -1)),
+        }
+        for beyond, (start, heading) in sides.items():
+            if beyond not in places:
+                leaving.setdefault(start, []).append(heading)
+    return leaving
+
+
+def inset(loop: Sequence[Corner], depth: float) -> tuple[tuple[float, float], ...]:
+    """A loop moved inwards, in cells."""
+    found = []
+    for at, (x, y) in enumerate(loop):
+        before, after = loop[at - 1], loop[(at + 1) % len(loop)]
+        dx, dy = _inward(before, (x, y))
+        ex, ey = _inward((x, y), after)
+        found.append((x + depth * (dx + ex), y + depth * (dy + ey)))
+    return tuple(found)
+
+
+def _inward(start: Corner, end: Corner) -> Corner:
+    """The direction to the right of a side."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    return -_sign(dy), _sign(dx)
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)

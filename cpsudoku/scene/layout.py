@@ -1,0 +1,173 @@
+"""Where the parts of a board are: cells, candidates, clues outside, and words below."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import ceil, sqrt
+
+from cpsudoku.core.board import Board, Position
+from cpsudoku.core.constraints.base import Constraint
+from cpsudoku.core.constraints.shapes import Clue, Note, Outline, Shape
+from cpsudoku.scene.primitives import LETTER_WIDTH, Point
+
+WORDS = 0.3  # size of the words below a board, of a cell
+LEADING = 1.35  # of the size of the words
+HEAD, FOOT = 0.2, 0.08  # of a cell: room for the outline of a cage and the text in its corner
+
+
+def shapes_of(constraints: Iterable[Constraint]) -> tuple[Shape, ...]:
+    """The shapes of all rules; equal ones once."""
+    return tuple(dict.fromkeys(shape for each in constraints for shape in each.drawing()))
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A board with what its rules draw, at a place; ``cell`` is the side of a cell.
+
+    ``left`` and ``top`` are the corner of the whole drawing, with the clues outside the board.
+    ``words`` are sentences below the board.
+    """
+
+    board: Board
+    shapes: tuple[Shape, ...] = ()
+    words: tuple[str, ...] = ()
+    cell: float = 1.0
+    left: float = 0.0
+    top: float = 0.0
+
+    # How large it is, in cells
+
+    @cached_property
+    def clue_places(self) -> dict[Position, list[Clue]]:
+        """The clues outside at each place of the canvas, which may lie around it."""
+        found: dict[Position, list[Clue]] = {}
+        for shape in self.shapes:
+            if isinstance(shape, Clue):
+                found.setdefault(self._place_before(shape), []).append(shape)
+        return found
+
+    def _place_before(self, clue: Clue) -> Position:
+        """The place in front of the first cell of a clue."""
+        row, column = self.board.positions[clue.cells[0]]
+        down, across = self.direction(clue)
+        return row - down, column - across
+
+    def direction(self, clue: Clue) -> Position:
+        """The way that a clue looks, as rows and columns of one step."""
+        row, column = self.board.positions[clue.cells[0]]
+        if len(clue.cells) > 1:
+            r, c = self.board.positions[clue.cells[1]]
+            return _sign(r - row), _sign(c - column)
+        ways = [(1, 1), (1, -1), (-1, 1), (-1, -1)] if clue.arrow else [(0, 1), (1, 0)]
+        ways += [(-down, -across) for down, across in ways]
+        at = self.board.cell_at
+        behind = [
+            (down, across) for down, across in ways if (row + down, column + across) not in at
+        ]
+        before = [way for way in ways if (row - way[0], column - way[1]) not in at]
+        return next((way for way in before if way in behind), (before or ways)[0])
+
+    @cached_property
+    def margins(self) -> tuple[int, int, int, int]:
+        """The cells of room for clues at the left, top, right and bottom of the canvas."""
+        rows, columns = [0, self.board.height - 1], [0, self.board.width - 1]
+        for row, column in self.clue_places:
+            rows.append(row)
+            columns.append(column)
+        last_row, last_column = self.board.height - 1, self.board.width - 1
+        return -min(columns), -min(rows), max(columns) - last_column, max(rows) - last_row
+
+    @cached_property
+    def lines(self) -> tuple[str, ...]:
+        """The words below the board, wrapped."""
+        letters = max(12, int(self.columns / (LETTER_WIDTH * WORDS)))
+        return tuple(line for text in self.words for line in textwrap.wrap(text, letters))
+
+    @property
+    def columns(self) -> int:
+        """The width of the whole drawing, in cells."""
+        return self.margins[0] + self.board.width + self.margins[2]
+
+    @property
+    def rows(self) -> float:
+        """The height of the whole drawing, in cells, with the words below it."""
+        lines = len(self.lines)
+        below = lines * WORDS * LEADING + WORDS if lines else 0.0
+        return self.margins[1] + self.board.height + self.margins[3] + below
+
+    # Where things are
+
+    @property
+    def origin(self) -> Point:
+        """The upper left corner of the canvas."""
+        return self.left + self.margins[0] * self.cell, self.top + self.margins[1] * self.cell
+
+    def at(self, x: float, y: float) -> Point:
+        """A point of the canvas, whose unit is a cell."""
+        left, top = self.origin
+        return left + x * self.cell, top + y * self.cell
+
+    def corner(self, cell: int) -> Point:
+        """The top left corner of a cell."""
+        row, column = self.board.positions[cell]
+        return self.at(column, row)
+
+    def centre(self, cell: int) -> Point:
+        """The middle of a cell."""
+        row, column = self.board.positions[cell]
+        return self.at(column + 0.5, row + 0.5)
+
+    def middle(self, cells: Sequence[int]) -> Point:
+        """The middle of several cells: of two neighbours the middle of their edge."""
+        centres = [self.centre(cell) for cell in cells]
+        return sum(x for x, _ in centres) / len(cells), sum(y for _, y in centres) / len(cells)
+
+    # Candidates
+
+    @cached_property
+    def slots(self) -> tuple[int, int]:
+        """The columns and rows of candidates in a cell."""
+        columns = ceil(sqrt(self.board.size))
+        return columns, ceil(self.board.size / columns)
+
+    @cached_property
+    def room(self) -> tuple[float, float, float]:
+        """The left, the top and the side of the room for candidates, in cells."""
+        if not any(isinstance(shape, Outline) for shape in self.shapes):
+            return 0.0, 0.0, 1.0
+        return (HEAD + FOOT) / 2, HEAD, 1 - HEAD - FOOT
+
+    @property
+    def slot(self) -> float:
+        """The width of the room of a candidate."""
+        return self.cell * self.room[2] / self.slots[0]
+
+    def place(self, cell: int, digit: int) -> Point:
+        """The middle of a candidate."""
+        x, y = self.corner(cell)
+        row, column = divmod(digit - 1, self.slots[0])
+        left, top, side = self.room
+        across = left + (column + 0.5) * side / self.slots[0]
+        down = top + (row + 0.5) * side / self.slots[1]
+        return x + across * self.cell, y + down * self.cell
+
+
+def notes_of(shapes: Iterable[Shape]) -> tuple[str, ...]:
+    """The sentences of rules that hold everywhere."""
+    return tuple(shape.text for shape in shapes if isinstance(shape, Note))
+
+
+def words_of(constraints: Iterable[Constraint]) -> tuple[str, ...]:
+    """The rules of a puzzle as sentences, each once: what a solver on paper must know."""
+    found: dict[str, None] = {}
+    for each in constraints:
+        notes = notes_of(each.drawing())
+        found |= dict.fromkeys(notes or (type(each).summary,))
+    return tuple(found)
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)

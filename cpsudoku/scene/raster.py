@@ -1,0 +1,114 @@
+"""Primitives as pixels, with Pillow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from cpsudoku.scene.inks import INKS
+from cpsudoku.scene.primitives import Box, Disc, Path, Point, Primitive, Text, dashed
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+    from PIL.ImageDraw import ImageDraw
+
+FINER = 4  # curves and slanted lines are drawn so many times larger, so that their edges are smooth
+_ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}
+
+
+def painted(image: Image, shapes: Iterable[Primitive], scale: float = 1.0) -> None:
+    """Draw primitives on an image; a unit of theirs is ``scale`` pixels."""
+    from PIL import ImageDraw
+
+    draw = ImageDraw.Draw(image)
+    for shape in shapes:
+        if isinstance(shape, Box):
+            _box(draw, shape, scale)
+        elif isinstance(shape, Text):
+            _text(draw, shape, scale)
+        else:
+            _smooth(image, shape, scale)
+
+
+def _box(draw: ImageDraw, box: Box, scale: float) -> None:
+    """A box on whole pixels; at least one, so that thin lines are seen."""
+    x, y = round(box.x * scale), round(box.y * scale)
+    wide, high = (max(1, round(each * scale)) for each in (box.width, box.height))
+    draw.rectangle((x, y, x + wide - 1, y + high - 1), _colour(box.ink))
+
+
+def _text(draw: ImageDraw, text: Text, scale: float) -> None:
+    from PIL import ImageFont
+
+    size = text.size * scale
+    place = text.x * scale, text.y * scale
+    bold = size / 36 if text.bold else 0  # the font has no bold form: it is drawn with an outline
+    font = ImageFont.load_default(size)
+    colour, anchor = _colour(text.ink), _ANCHORS[text.anchor]
+    draw.text(place, text.text, colour, font, anchor, stroke_width=bold)
+
+
+def _smooth(image: Image, shape: Disc | Path, scale: float) -> None:
+    """A disc or path: its form is drawn larger, made smaller, and filled with its colours."""
+    left, top, right, bottom = _extent(shape, scale)
+    size = right - left, bottom - top
+    if min(size) <= 0:
+        return
+    for ink, is_fill in ((shape.fill, True), (shape.stroke, False)):
+        if ink:
+            mask = _mask(shape, is_fill, (left, top), size, scale)
+            image.paste(_colour(ink), (left, top), mask)
+
+
+def _mask(
+    shape: Disc | Path, is_fill: bool, corner: tuple[int, int], size: tuple[int, int], scale: float
+) -> Image:
+    from PIL import Image, ImageDraw
+
+    mask = Image.new("L", (size[0] * FINER, size[1] * FINER))
+    draw = ImageDraw.Draw(mask)
+
+    def place(point: Point) -> Point:
+        x, y = point
+        return (x * scale - corner[0]) * FINER, (y * scale - corner[1]) * FINER
+
+    width = max(1.0, shape.width * scale) * FINER
+    if isinstance(shape, Disc):
+        x, y = place((shape.x, shape.y))
+        radius = shape.radius * scale * FINER
+        if is_fill:
+            draw.ellipse((x - radius, y - radius, x + radius, y + radius), 255)
+        else:
+            out = radius + width / 2
+            draw.ellipse((x - out, y - out, x + out, y + out), outline=255, width=round(width))
+    elif is_fill:
+        draw.polygon([place(point) for point in shape.points], 255)
+    else:
+        for part in dashed(shape):
+            _stroke(draw, [place(point) for point in part.points], width, part)
+    return mask.resize(size, Image.Resampling.BOX)
+
+
+def _stroke(draw: ImageDraw, points: list[Point], width: float, path: Path) -> None:
+    if path.closed:
+        points = [*points, points[0]]
+    draw.line(points, 255, round(width))
+    for x, y in points:  # round ends and corners
+        draw.ellipse((x - width / 2, y - width / 2, x + width / 2, y + width / 2), 255)
+
+
+def _extent(shape: Disc | Path, scale: float) -> tuple[int, int, int, int]:
+    """The pixels around a shape: left, top, right, bottom."""
+    points = [(shape.x, shape.y)] if isinstance(shape, Disc) else list(shape.points)
+    reach = shape.width + (shape.radius if isinstance(shape, Disc) else 0.0)
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return (
+        int((min(xs) - reach) * scale) - 1,
+        int((min(ys) - reach) * scale) - 1,
+        int((max(xs) + reach) * scale) + 2,
+        int((max(ys) + reach) * scale) + 2,
+    )
+
+
+def _colour(ink: str) -> str:
+    return INKS[ink][0]

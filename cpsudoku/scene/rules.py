@@ -1,0 +1,327 @@
+"""The shapes that rules draw, as primitives: below the digits, on the lines, and above them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from math import cos, hypot, sin
+from typing import Any
+
+from cpsudoku.core.constraints import shapes
+from cpsudoku.scene.edges import inset, loops
+from cpsudoku.scene.inks import pale, strong
+from cpsudoku.scene.layout import LEADING, WORDS, Layout
+from cpsudoku.scene.primitives import LETTER_WIDTH, Box, Disc, Path, Point, Primitive, Text
+
+BASE_LINE = 0.355  # of the size of a digit: how far its base line is below its middle
+THICK, THIN = 0.26, 0.05  # of a cell: lines of rules
+INSET = 0.08  # of a cell: the outline of a cage
+# The dark middle of a thick line, by its colour: dash and gap in cells. So a line can be named
+# without its colour. Grey lines have none.
+_CORES: dict[str, tuple[float, float] | None] = {
+    "green": None,
+    "purple": (0.22, 0.14),
+    "blue": (0.05, 0.12),
+    "orange": (0.36, 0.12),
+    "red": (0.12, 0.3),
+    "yellow": (0.02, 0.26),
+    "pink": (0.5, 0.3),
+}
+# The slope of the strokes over an area, by its colour: rise for each cell across.
+_HATCHES = {"green": 1, "purple": -1, "blue": 0, "orange": 1, "red": -1, "yellow": 0, "pink": 1}
+
+
+def beneath(layout: Layout) -> Iterator[Primitive]:
+    """What is behind the digits and the lines of the board: areas, marks in cells, lines."""
+    for kind in (shapes.Shade, shapes.Mark, shapes.Line, shapes.Pill):
+        for shape in layout.shapes:
+            if isinstance(shape, kind):
+                yield from _BENEATH[kind](layout, shape)
+
+
+def outlines(layout: Layout) -> Iterator[Primitive]:
+    """The dashed outlines, which are inside the cells; those that share a cell are apart."""
+    drawn: list[tuple[set[int], int]] = []
+    for shape in layout.shapes:
+        if isinstance(shape, shapes.Outline):
+            cells = set(shape.cells)
+            taken = {depth for others, depth in drawn if others & cells}
+            depth = next(each for each in range(len(taken) + 1) if each not in taken)
+            drawn.append((cells, depth))
+            yield from _outline(layout, shape, INSET + 0.05 * min(depth, 5))
+
+
+def above(layout: Layout) -> Iterator[Primitive]:
+    """What is on the lines and outside the board: dots, signs, texts, clues, words."""
+    for shape in layout.shapes:
+        if isinstance(shape, shapes.Dot):
+            yield from _dot(layout, shape)
+        elif isinstance(shape, shapes.Sign):
+            yield from _sign(layout, shape)
+    yield from _corner_texts(layout)
+    for place, clues in layout.clue_places.items():
+        for number, clue in enumerate(clues):
+            yield from _clue(layout, clue, place, number, len(clues))
+    yield from _words(layout)
+
+
+# Areas and marks
+
+
+def _shade(layout: Layout, shape: shapes.Shade) -> Iterator[Primitive]:
+    """A pale area; colours other than grey have strokes, too."""
+    side, slope = layout.cell, _HATCHES.get(shape.color)
+    for cell in shape.cells:
+        x, y = layout.corner(cell)
+        yield Box(x, y, side, side, "shade" if slope is None else pale(shape.color))
+        for start, end in _strokes(slope):
+            points = [(x + u * side, y + v * side) for u, v in (start, end)]
+            yield Path(tuple(points), strong(shape.color), 0.015 * side)
+
+
+def _strokes(slope: int | None) -> list[tuple[Point, Point]]:
+    """The strokes over a cell of side 1."""
+    if slope is None:
+        return []
+    if slope == 0:
+        return [((0.0, y), (1.0, y)) for y in (0.17, 0.5, 0.83)]
+    rising = [((0.0, 0.5), (0.5, 0.0)), ((0.0, 1.0), (1.0, 0.0)), ((0.5, 1.0), (1.0, 0.5))]
+    if slope > 0:
+        return rising
+    return [((1 - x, y), (1 - u, v)) for (x, y), (u, v) in rising]
+
+
+def _mark(layout: Layout, shape: shapes.Mark) -> Iterator[Primitive]:
+    """A shape in a cell, behind its digit."""
+    x, y = layout.centre(shape.cell)
+    side = layout.cell
+    if shape.shape == "circle":
+        yield Disc(x, y, 0.4 * side, "pale-grey", "strong-grey", 0.03 * side)
+    elif shape.shape in ("minimum", "maximum"):
+        yield from _chevrons(x, y, side, shape.shape == "minimum")
+    else:
+        form, reach = (_diamond, 0.46) if shape.shape == "diamond" else (_square, 0.36)
+        points = form(x, y, reach * side)
+        yield Path(points, "strong-grey", 0.03 * side, closed=True, fill="pale-grey")
+    if shape.text:
+        size = 0.2 * side
+        yield Text(x + 0.46 * side, y + 0.46 * side, shape.text, size, "mark", anchor="end")
+
+
+def _diamond(x: float, y: float, reach: float) -> tuple[Point, ...]:
+    return (x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)
+
+
+def _square(x: float, y: float, reach: float) -> tuple[Point, ...]:
+    return (
+        (x - reach, y - reach),
+        (x + reach, y - reach),
+        (x + reach, y + reach),
+        (x - reach, y + reach),
+    )
+
+
+def _chevrons(x: float, y: float, side: float, inwards: bool) -> Iterator[Primitive]:
+    """An arrowhead at each edge of a cell, which points to the smaller digit."""
+    yield Box(x - side / 2, y - side / 2, side, side, "shade")
+    tip, foot = (0.34, 0.43) if inwards else (0.43, 0.34)
+    for dx, dy in ((1, 0), (0, 1), (-1, 0), (0, -1)):
+        points = tuple(
+            (x + side * (far * dx + wide * dy), y + side * (far * dy + wide * dx))
+            for far, wide in ((foot, -0.12), (tip, 0.0), (foot, 0.12))
+        )
+        yield Path(points, "strong-grey", 0.04 * side)
+
+
+# Lines
+
+
+def _line(layout: Layout, shape: shapes.Line) -> Iterator[Primitive]:
+    """A line through the middles of cells with what its ends carry."""
+    side = layout.cell
+    points = [layout.centre(cell) for cell in shape.cells]
+    shown = list(points)
+    if shape.end == "arrow" and len(points) > 1:
+        shown[-1] = _towards(points[-1], points[-2], 0.04 * side)
+    if shape.thin:
+        yield Path(tuple(shown), "strong-" + _grey(shape), THIN * side, closed=shape.closed)
+    else:
+        ink = pale(shape.color)
+        yield Path(tuple(shown), ink, THICK * side, closed=shape.closed)
+        if shape.color in _CORES:
+            dashes = _CORES[shape.color]
+            scaled = None if dashes is None else (dashes[0] * side, dashes[1] * side)
+            yield Path(tuple(shown), strong(shape.color), 0.03 * side, scaled, closed=shape.closed)
+    ends = ((shape.start, points[:2]), (shape.end, points[:-3:-1]))
+    for end, (last, *before) in ends:
+        yield from _end(layout, shape, end, last, before[0] if before else last)
+    if shape.text:
+        x, y = layout.middle(shape.cells[:2])
+        yield from _label(x, y, shape.text, 0.22 * side)
+
+
+def _grey(shape: shapes.Line) -> str:
+    return strong(shape.color).removeprefix("strong-") if shape.color != "black" else "grey"
+
+
+def _end(
+    layout: Layout, shape: shapes.Line, end: str, last: Point, before: Point
+) -> Iterator[Primitive]:
+    side, (x, y) = layout.cell, last
+    stroke = strong(shape.color)
+    if end == "bulb":
+        yield Disc(x, y, 0.38 * side, pale(shape.color))
+    elif end == "circle":
+        yield Disc(x, y, 0.4 * side, "paper", stroke, THIN * side)
+    elif end == "diamond":
+        reach = 0.44 * side
+        points = _diamond(x, y, reach)
+        yield Path(points, stroke, THIN * side, closed=True, fill="paper")
+    elif end == "arrow" and last != before:
+        yield _head(last, before, 0.22 * side, stroke, THIN * side)
+
+
+def _head(tip: Point, before: Point, length: float, stroke: str, width: float) -> Path:
+    """The open head of an arrow that comes from ``before``."""
+    away = hypot(before[0] - tip[0], before[1] - tip[1])
+    dx, dy = (before[0] - tip[0]) / away, (before[1] - tip[1]) / away
+    turn = 0.65
+    sides = [
+        (
+            tip[0] + length * (dx * cos(angle) - dy * sin(angle)),
+            tip[1] + length * (dx * sin(angle) + dy * cos(angle)),
+        )
+        for angle in (turn, -turn)
+    ]
+    return Path((sides[0], tip, sides[1]), stroke, width)
+
+
+def _towards(start: Point, end: Point, length: float) -> Point:
+    away = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
+    return (
+        start[0] + (end[0] - start[0]) * length / away,
+        start[1] + (end[1] - start[1]) * length / away,
+    )
+
+
+def _pill(layout: Layout, shape: shapes.Pill) -> Iterator[Primitive]:
+    """A round frame: a broad line with a paler one on it."""
+    points = tuple(layout.centre(cell) for cell in shape.cells)
+    yield Path(points, "strong-grey", 0.8 * layout.cell)
+    yield Path(points, "paper", (0.8 - 2 * THIN) * layout.cell)
+
+
+_BENEATH: dict[type, Callable[[Layout, Any], Iterator[Primitive]]] = {
+    shapes.Shade: _shade,
+    shapes.Mark: _mark,
+    shapes.Line: _line,
+    shapes.Pill: _pill,
+}
+
+# Outlines and what is on lines
+
+
+def _outline(layout: Layout, shape: shapes.Outline, depth: float) -> Iterator[Primitive]:
+    side = layout.cell
+    ink = "cage" if shape.color == "cage" else strong(shape.color)
+    for loop in loops([layout.board.positions[cell] for cell in shape.cells]):
+        points = tuple(layout.at(x, y) for x, y in inset(loop, depth))
+        yield Path(points, ink, 0.028 * side, (0.1 * side, 0.07 * side), closed=True)
+
+
+def _corner_texts(layout: Layout) -> Iterator[Primitive]:
+    """The texts of outlines, each in its first cell: the second in one cell at the right."""
+    seen: dict[int, int] = {}
+    side = layout.cell
+    for shape in layout.shapes:
+        if isinstance(shape, shapes.Outline) and shape.text:
+            first = min(shape.cells)
+            number = seen[first] = seen.get(first, 0) + 1
+            x, y = layout.corner(first)
+            size = min(0.22, 0.9 / (LETTER_WIDTH * len(shape.text))) * side
+            width = (LETTER_WIDTH * len(shape.text) + 0.3) * size
+            left = x + 0.045 * side if number == 1 else x + 0.96 * side - width
+            down = y + (0.035 + 0.2 * max(0, number - 2)) * side
+            yield Box(left, down, width, 1.0 * size, "paper")
+            base = down + 0.5 * size + BASE_LINE * size
+            yield Text(left + width / 2, base, shape.text, size, "given")
+
+
+def _dot(layout: Layout, shape: shapes.Dot) -> Iterator[Primitive]:
+    """A dot with a text in it, which grows with the text."""
+    x, y = layout.middle(shape.cells)
+    side, words = layout.cell, shape.text.split()
+    fill = shape.color if shape.color in ("white", "black") else pale(shape.color)
+    ink = f"on-{shape.color}" if shape.color in ("white", "black") else "given"
+    if len(shape.cells) > 2:
+        rows = [" ".join(words[at : at + 2]) for at in range(0, len(words), 2)]
+        radius, size = 0.25 * side, (0.26 if len(rows) < 2 else 0.22) * side
+    else:
+        rows, size = [shape.text] * bool(shape.text), 0.2 * side
+        radius = 0.11 * side if not rows else 0.15 * side
+    stroke = "given" if shape.color in ("white", "black") else strong(shape.color)
+    yield Disc(x, y, radius, fill, stroke, 0.03 * side)
+    widest = max((LETTER_WIDTH * len(row) for row in rows), default=0) * size
+    size *= min(1.0, 1.75 * radius / widest) if widest else 1.0
+    for number, row in enumerate(rows):
+        down = (number - (len(rows) - 1) / 2) * size
+        yield Text(x, y + down + BASE_LINE * size, row, size, ink)
+
+
+def _sign(layout: Layout, shape: shapes.Sign) -> Iterator[Primitive]:
+    """A letter on an edge, or a chevron whose tip is at the smaller digit."""
+    x, y = layout.middle(shape.cells)
+    side = layout.cell
+    if shape.text not in ("<", ">"):
+        yield from _label(x, y, shape.text, 0.27 * side)
+        return
+    one, other = shape.cells if shape.text == "<" else shape.cells[::-1]
+    tip = _towards((x, y), layout.centre(one), 0.1 * side)
+    yield Disc(x, y, 0.13 * side, "paper")
+    yield _head(tip, layout.centre(other), 0.26 * side, "given", 0.045 * side)
+
+
+def _label(x: float, y: float, text: str, size: float) -> Iterator[Primitive]:
+    """A text that interrupts what is behind it."""
+    width = (LETTER_WIDTH * len(text) + 0.35) * size
+    yield Box(x - width / 2, y - 0.55 * size, width, 1.1 * size, "paper")
+    yield Text(x, y + BASE_LINE * size, text, size, "given", bold=True)
+
+
+# Outside
+
+
+def _clue(
+    layout: Layout, clue: shapes.Clue, place: tuple[int, int], number: int, count: int
+) -> Iterator[Primitive]:
+    """A text outside the board; several at one place are below one another.
+
+    Where another grid has a cell at the place, the text is small and at the edge of the first cell.
+    """
+    side = layout.cell
+    down, across = layout.direction(clue)
+    if place in layout.board.cell_at:
+        row, column = layout.board.positions[clue.cells[0]]
+        x, y = layout.at(column + 0.5 - 0.36 * across, row + 0.5 - 0.36 * down)
+        yield from _label(x, y, clue.text, 0.2 * side)
+        return
+    x, y = layout.at(place[1] + 0.5, place[0] + 0.5)
+    size = min(0.42, 0.85 / count, 0.85 / (LETTER_WIDTH * max(1, len(clue.text)))) * side
+    y += (number - (count - 1) / 2) * 0.9 * side / count
+    if clue.arrow:
+        x, y = x - 0.08 * across * side, y - 0.08 * down * side
+        size = min(size, 0.36 * side)
+        away = hypot(down, across) or 1.0
+        start = x + 0.3 * across * side, y + 0.3 * down * side
+        tip = start[0] + 0.28 * across / away * side, start[1] + 0.28 * down / away * side
+        yield Path((start, tip), "given", 0.03 * side)
+        yield _head(tip, start, 0.13 * side, "given", 0.03 * side)
+    yield Text(x, y + BASE_LINE * size, clue.text, size, "given")
+
+
+def _words(layout: Layout) -> Iterator[Primitive]:
+    """The words below the board."""
+    size = WORDS * layout.cell
+    top = layout.top + (layout.margins[1] + layout.board.height + layout.margins[3]) * layout.cell
+    for number, line in enumerate(layout.lines):
+        base = top + WORDS * layout.cell + (number + 0.75) * LEADING * size
+        yield Text(layout.left, base, line, size, "given", anchor="start")
