@@ -7,6 +7,7 @@ import dataclasses
 import inspect
 import io
 import os
+import pickle
 import pydoc
 import re
 from collections.abc import Callable, Iterator
@@ -18,6 +19,7 @@ import pytest
 
 import cpsudoku
 from cpsudoku import BadParameter, CpsudokuError, InputError, Puzzle
+from cpsudoku.core import processes as core_processes
 from cpsudoku.core.processes import in_order, processes
 from cpsudoku.core.verdict import Result
 from cpsudoku.solving import many, settle
@@ -98,6 +100,51 @@ def test_many_give_what_one_gives_in_order(monkeypatch: pytest.MonkeyPatch) -> N
     assert done == list(range(1, len(things) + 1))
     engines = [each.verdict.engine for each in cpsudoku.check_many(things) if each.verdict]
     assert engines == ["cpsat", "cpsat", "cpsat", "cpsat", "lanes", "lanes"]
+
+
+JOBS = pytest.mark.parametrize("jobs", [1, 2])
+
+
+@JOBS
+@pytest.mark.parametrize("words", [{}, {"engine": "cpsat"}, {"techniques": "easy"}], ids=str)
+def test_solve_many_gives_the_same_with_any_number_of_jobs(
+    jobs: int, words: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(core_processes, "PATIENCE", 0.0)
+    monkeypatch.setattr(many, "ALONE", 2)
+    monkeypatch.setattr(many, "BATCH", 3)
+    things = [*MIXED, INKALA, SOLVED]
+    results = list(cpsudoku.solve_many(things, jobs=jobs, **words))
+    singles = [
+        cpsudoku.solve(each.puzzle, **words).word if each.puzzle else "malformed"
+        for each in results
+    ]
+    assert [each.word for each in results] == singles
+    assert [str(each.problem or "") for each in results][5] == "a bad row"
+
+
+def test_two_processes_share_work_that_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(core_processes, "PATIENCE", 0.0)
+    monkeypatch.setattr(core_processes, "cores", lambda: 2)
+    done = [pid for _, pid in core_processes.shared(_process, range(9), 2)]
+    assert done[0] == os.getpid()
+    assert os.getpid() not in done[1:]
+    monkeypatch.setattr(core_processes, "PATIENCE", 1e9)
+    assert {pid for _, pid in core_processes.shared(_process, range(9), 2)} == {os.getpid()}
+
+
+def _process(_: int) -> int:
+    return os.getpid()
+
+
+@pytest.mark.parametrize("name", ["explain", "hint", "solve", "diagnose", "rate"])
+def test_an_answer_survives_the_way_from_another_process_and_its_board_stays_one(name: str) -> None:
+    answer = getattr(cpsudoku, name)(WIKIPEDIA)
+    data = pickle.dumps(answer)
+    copy = pickle.loads(data)
+    assert copy == answer
+    assert copy.puzzle.board is answer.puzzle.board
+    assert len(data) < 30_000  # what was computed from the fields does not travel
 
 
 def test_many_read_a_file_an_open_file_and_what_read_many_gives(tmp_path: Path) -> None:

@@ -11,9 +11,9 @@ from itertools import chain, islice
 import typer
 
 from cpsudoku.cli.inputs import entries_of
-from cpsudoku.cli.options import Engine, Input, Pages, Written
+from cpsudoku.cli.options import Engine, Input, Jobs, Pages, Written
 from cpsudoku.cli.progress import Counter
-from cpsudoku.cli.report import Report, format_of, say, write_to
+from cpsudoku.cli.report import Report, format_of, processes, say, write_to
 from cpsudoku.cli.workbooks import Filling, doubting
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Result
@@ -35,6 +35,7 @@ class Job:
     quiet: bool = False
     techniques: str | None = None
     pages: Pages = field(default_factory=Pages)
+    workers: Jobs = field(default_factory=Jobs)
 
 
 def run(
@@ -96,7 +97,9 @@ def _results(job: Job, entries: Iterable[Entry], want: int, counter: Counter) ->
     """The verdict of each puzzle in order; a malformed one is passed on as it is."""
     engine = chosen_engine(job.engine.engine, job.techniques)
     limit = Limit(seconds=job.engine.limit)
-    return settle_many(entries, engine, want, limit, job.engine.cross_check, counter.update)
+    jobs = processes(job.workers.jobs, job.quiet)
+    share = job.engine.cross_check
+    return settle_many(entries, engine, want, limit, share, jobs, counter.update)
 
 
 def _show(results: Iterator[Result], counter: Counter, both: bool, as_grids: bool) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.cli.groups import Group, option
 from cpsudoku.cli.job import Job, run
-from cpsudoku.cli.options import Engine, Input, Look, Pages, Quiet, Techniques, Written
+from cpsudoku.cli.options import Engine, Input, Jobs, Look, Pages, Quiet, Techniques, Written
 from cpsudoku.cli.report import plain_solution
 from cpsudoku.cli.workbooks import Filling
 
@@ -54,6 +54,7 @@ def solve(
     search: Search,
     logic: Techniques,
     pages: Pages,
+    workers: Jobs,
     answers: Answers,
     messages: Quiet,
 ) -> None:
@@ -64,7 +65,7 @@ def solve(
     Exit code: 0 if every puzzle is solved, 1 if some puzzle has no or several solutions, 2 for bad
     input, 3 if the limit ran out. With several puzzles, it is that of the worst one (2, 3, 1, 0).
     """
-    job = Job(source, written, engine, messages.quiet, logic.techniques, pages)
+    job = Job(source, written, engine, messages.quiet, logic.techniques, pages, workers)
     filling = Filling(_look(answers), written.output, answers.in_place, answers.verdicts)
     want = 1 if search.first else 2
     run(job, want, plain_solution, both=False, first_will_do=search.first, filling=filling)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from ast import literal_eval
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from math import isqrt
 from operator import itemgetter
 from typing import Any
 
+from cpsudoku.core.copying import Lean
 from cpsudoku.core.errors import BadShape, quoted
 
 Position = tuple[int, int]  # (row, column) on the canvas, from 0
@@ -57,7 +59,7 @@ GRIDS: dict[str, tuple[Position, ...]] = {
 
 
 @dataclass(frozen=True)
-class House:
+class House(Lean):
     """Cells that hold different digits.
 
     ``kind`` is ``row``, ``column``, ``box``, or the name of the rule that adds the house.
@@ -442,6 +444,12 @@ class Board:
     def _of_kind(self, kind: str) -> tuple[int, ...]:
         return tuple(h for h, house in enumerate(self.houses) if house.kind == kind)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Equal boards are one object in another process, so that their tables are made once."""
+        if self.made_by:
+            return _made, (self.made_by,)
+        return _same, (self.positions, self.size, self.houses, self.groups, self.lowest)
+
     def __repr__(self) -> str:
         if self.made_by:
             return self.made_by
@@ -457,6 +465,18 @@ class Board:
     @cached_property
     def _hash(self) -> int:
         return hash((self.positions, self.size, self.houses, self.groups, self.lowest))
+
+
+def _made(made_by: str) -> Board:
+    """The board of a call such as ``Board.boxes(3, 3)``."""
+    name, _, arguments = made_by.removeprefix("Board.").partition("(")
+    board: Board = getattr(Board, name)(*literal_eval(f"({arguments.removesuffix(')')},)"))
+    return board
+
+
+@lru_cache(maxsize=64)
+def _same(*fields: Any) -> Board:
+    return Board(*fields)
 
 
 _SYMBOLS = "0123456789ABCDEFGHIJKLMNOP"  # of the values 0 .. 25

@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 from typing import Any, TypeVar
 
 from cpsudoku.core.board import Board
+from cpsudoku.core.copying import Lean
 from cpsudoku.core.errors import BadShape
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
@@ -45,7 +46,7 @@ def digits_of(marks: int) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True, repr=False)
-class Candidates(Shown, view="candidates"):
+class Candidates(Lean, Shown, view="candidates"):
     """A puzzle, the digits in its cells so far, and the candidates of its empty cells.
 
     ``cells``: a byte a cell, givens and placed digits, 0 where empty. ``marks``: for each cell the

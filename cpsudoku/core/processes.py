@@ -22,6 +22,7 @@ from cpsudoku.core.remarks import remark
 Item = TypeVar("Item")
 Done = TypeVar("Done")
 
+PATIENCE = 0.3  # seconds of work before other processes are started, which takes 0.1
 AHEAD = 3  # items per worker that may be ahead of the reader
 TRIES = 3
 
@@ -69,6 +70,28 @@ def in_order(
                 yield pool.first()
         while pool.waiting:
             yield pool.first()
+
+
+def shared(
+    work: Callable[[Item], Done],
+    items: Iterable[Item],
+    jobs: int,
+    *,
+    prepare: Callable[[], None] = lambda: None,
+    name_of: Callable[[Item], str] = str,
+) -> Iterator[tuple[Item, Done]]:
+    """As ``in_order``, but other processes are started only if the work takes long.
+
+    Until it has taken PATIENCE, it is done here, and each result is yielded at once.
+    """
+    left, spent = iter(items), 0.0
+    for item in left:
+        start = time.monotonic()
+        done = work(item)
+        spent += time.monotonic() - start
+        yield item, done
+        if spent >= PATIENCE and jobs > 1:
+            yield from in_order(work, left, jobs, prepare=prepare, name_of=name_of)
 
 
 class _Pool(Generic[Item, Done]):

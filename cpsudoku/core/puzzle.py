@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.constraints.regions.all_different import AllDifferent
+from cpsudoku.core.copying import Lean
 from cpsudoku.core.errors import BadShape, InputError, Source, quoted
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.printable import one_line
@@ -43,7 +44,7 @@ class Conflict:
 
 
 @dataclass(frozen=True, repr=False)
-class Puzzle(Drawn, view="puzzle"):
+class Puzzle(Lean, Drawn, view="puzzle"):
     """Givens to be completed so that every house of the board and every constraint is satisfied.
 
     ``label`` is the text that came with the puzzle (a name, a rating), ``info`` what a file said

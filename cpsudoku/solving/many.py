@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain, islice
+from typing import TypeVar
 
 from cpsudoku.core import parameters
 from cpsudoku.core.errors import InputError, Unsupported
+from cpsudoku.core.processes import processes, shared
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.remarks import remark
 from cpsudoku.core.verdict import NO_LIMIT, Limit, Result
 from cpsudoku.engines import BULK_ENGINE, DEFAULT_ENGINE, ENGINES
 from cpsudoku.formats import Entry
@@ -27,6 +32,8 @@ MOST_OF_BULK = 2  # solutions that the bulk engine keeps
 
 Progress = Callable[[int], None]
 """Called after each entry with the number of entries that are done."""
+Item = TypeVar("Item")
+Answer = TypeVar("Answer")
 
 
 def solve_many(
@@ -37,6 +44,7 @@ def solve_many(
     techniques: str | None = None,
     limit: float | None = None,
     cross_check: float = 0.0,
+    jobs: int | None = None,
     progress: Progress | None = None,
 ) -> Iterator[Result]:
     """The result of each puzzle, in order: its verdict, or the problem where it is not a puzzle.
@@ -44,15 +52,17 @@ def solve_many(
     ``puzzles`` is a file, an open binary file, or an iterable of whatever ``solve`` takes. Without
     ``engine``, CP-SAT solves the first 300 puzzles, and after that the bulk kernel solves what it
     can. ``limit`` is in seconds per puzzle. ``cross_check`` is the share of puzzles (0 to 1) that
-    a second, independent engine solves too; where the two disagree, EngineError is raised.
-    ``progress`` is called after each puzzle with the number done.
+    a second, independent engine solves too; where the two disagree, EngineError is raised. Work
+    that takes long is shared by ``jobs`` processes [default: one per core]. ``progress`` is called
+    after each puzzle with the number done.
 
     >>> [result.word for result in solve_many(["1....4....3....2", "1..4..1.2......3", "x"])]
     ['multiple', 'unique', 'malformed']
     """
     chosen = chosen_engine(engine, techniques)
     entries = entries_of(puzzles)
-    return settle_many(entries, chosen, 1 if first else 2, Limit(limit), cross_check, progress)
+    want = 1 if first else 2
+    return settle_many(entries, chosen, want, Limit(limit), cross_check, jobs, progress)
 
 
 def check_many(
@@ -62,6 +72,7 @@ def check_many(
     engine: str | None = None,
     limit: float | None = None,
     cross_check: float = 0.0,
+    jobs: int | None = None,
     progress: Progress | None = None,
 ) -> Iterator[Result]:
     """As ``solve_many``, with up to ``count`` solutions of each puzzle.
@@ -70,7 +81,7 @@ def check_many(
     [2]
     """
     entries = entries_of(puzzles)
-    return settle_many(entries, engine, count, Limit(limit), cross_check, progress)
+    return settle_many(entries, engine, count, Limit(limit), cross_check, jobs, progress)
 
 
 def settle_many(
@@ -79,68 +90,139 @@ def settle_many(
     want: int = 2,
     limit: Limit = NO_LIMIT,
     share: float = 0.0,
+    jobs: int | None = None,
     progress: Progress | None = None,
 ) -> Iterator[Result]:
     """The result of each entry, in order. An entry that is not a puzzle passes as a problem.
 
-    ``share`` of the verdicts are checked by a second engine. Raises BadParameter at once, and
+    ``share`` of the puzzles are checked by a second engine. Raises BadParameter at once, and
     EngineError where two engines disagree.
     """
     want = parameters.whole("count", want, least=1)
     share = parameters.between("cross_check", share, 0, 1)
     if engine is not None:
         engine_named(engine)  # an unknown name is refused before anything is read
-    return _results(entries, engine, want, limit, share, progress)
+    work = partial(_settled, want=want, limit=limit, share=share)
+    done = shared(
+        work,
+        _batches(engine, entries, want),
+        processes(jobs),
+        prepare=_warm_up if engine in (None, BULK_ENGINE) else lambda: None,
+        name_of=lambda batch: name_of_entry(batch.entries[0]),
+    )
+    return counted(chain.from_iterable(results for _, results in done), progress)
 
 
-def _results(
-    entries: Iterable[Entry],
-    engine: AnyEngine | None,
-    want: int,
-    limit: Limit,
-    share: float,
+def answers(
+    work: Callable[[Item], Answer],
+    items: Iterable[Item | InputError],
+    jobs: int | None,
     progress: Progress | None,
-) -> Iterator[Result]:
-    settled = done = 0
-    for batch, chosen in _batches(engine, entries, want):
-        verdicts = _settled(batch, chosen, want, limit)
-        for entry in batch:
-            result = Result(problem=entry) if isinstance(entry, InputError) else next(verdicts)
-            if result.verdict is not None:
-                settled += 1
-                if int(settled * share) > int((settled - 1) * share):
-                    cross_check(result.verdict, want, limit)
-            done += 1
-            if progress is not None:
-                progress(done)
-            yield result
+) -> Iterator[Answer | InputError]:
+    """What ``work`` makes of each item, in order, on all cores where that takes long.
+
+    An InputError among the items passes as it is. One that ``work`` raises takes the place of the
+    answer, and so does Unsupported.
+    """
+    done = shared(partial(_answer, work), items, processes(jobs), name_of=name_of_entry)
+    return counted((answer for _, answer in done), progress)
 
 
-def _batches(
-    asked: AnyEngine | None, entries: Iterable[Entry], want: int
-) -> Iterator[tuple[list[Entry], AnyEngine | None]]:
-    """The entries one by one with the engine asked for, and after some hundreds in batches.
+def _answer(work: Callable[[Item], Answer], item: Item | InputError) -> Answer | InputError:
+    if isinstance(item, InputError):
+        return item
+    try:
+        return work(item)
+    except InputError as error:
+        return error
+    except Unsupported as error:
+        return InputError(error.template)
+
+
+def counted(done: Iterable[Answer], progress: Progress | None) -> Iterator[Answer]:
+    """The same, with ``progress`` called before each."""
+    for number, each in enumerate(done, 1):
+        if progress is not None:
+            progress(number)
+        yield each
+
+
+def name_of_entry(entry: object) -> str:
+    """Where an entry comes from, for messages."""
+    return str(getattr(getattr(entry, "puzzle", entry), "source", "a puzzle"))
+
+
+def _warm_up() -> None:
+    """Load the bulk engine, which other processes then inherit."""
+    from cpsudoku.engines import lanes
+
+    lanes.warm_up(remark)
+
+
+@dataclass(frozen=True)
+class _Batch:
+    """Entries that are settled together; ``before`` is the number of puzzles before them.
+
+    ``engine`` is the one that was asked for, else each puzzle gets the one that suits it.
+    """
+
+    entries: list[Entry]
+    engine: AnyEngine | None
+    before: int
+
+    @property
+    def puzzles(self) -> list[Puzzle]:
+        """The entries that are puzzles."""
+        return [entry for entry in self.entries if isinstance(entry, Puzzle)]
+
+
+def _batches(asked: AnyEngine | None, entries: Iterable[Entry], want: int) -> Iterator[_Batch]:
+    """The entries one by one for the engine asked for, and after some hundreds in batches.
 
     In those the engine is None: the bulk engine where it takes a puzzle, else the default one.
     """
-    left = iter(entries)
+    puzzles = 0
+    for some, engine in _cut(asked, iter(entries), want):
+        batch = _Batch(some, engine, puzzles)
+        puzzles += len(batch.puzzles)
+        yield batch
+
+
+def _cut(
+    asked: AnyEngine | None, left: Iterator[Entry], want: int
+) -> Iterator[tuple[list[Entry], AnyEngine | None]]:
     if asked != BULK_ENGINE:
         alone = ALONE if asked is None and want <= MOST_OF_BULK else None
         for entry in islice(left, alone):
             yield [entry], asked or DEFAULT_ENGINE
-    while batch := list(islice(left, BATCH)):
-        yield batch, asked
+    while some := list(islice(left, BATCH)):
+        yield some, asked
 
 
-def _settled(
-    batch: Sequence[Entry], engine: AnyEngine | None, want: int, limit: Limit
-) -> Iterator[Result]:
-    """The verdicts of a batch. Without an engine, each puzzle gets the one that suits it."""
-    puzzles = [entry for entry in batch if isinstance(entry, Puzzle)]
+def _settled(batch: _Batch, want: int, limit: Limit, share: float) -> list[Result]:
+    """The results of a batch, a share of them checked by a second engine."""
+    verdicts = _verdicts(batch, want, limit)
+    results = []
+    number = batch.before
+    for entry in batch.entries:
+        if isinstance(entry, InputError):
+            results.append(Result(problem=entry))
+            continue
+        result = next(verdicts)
+        number += 1
+        if result.verdict is not None and int(number * share) > int((number - 1) * share):
+            cross_check(result.verdict, want, limit)
+        results.append(result)
+    return results
+
+
+def _verdicts(batch: _Batch, want: int, limit: Limit) -> Iterator[Result]:
+    """The verdict of each puzzle of a batch, or why its engine does not take it."""
+    puzzles = batch.puzzles
     results: dict[int, Result] = {}
     by_engine: dict[AnyEngine, list[int]] = {}
     for number, puzzle in enumerate(puzzles):
-        chosen = engine or _suited(puzzle)
+        chosen = batch.engine or _suited(puzzle)
         try:
             refuse_unsupported(puzzle, chosen)
         except Unsupported as error:
