@@ -135,6 +135,7 @@ EXAMPLES: dict[str, list[str]] = {
         "@zero counting-circles: r1c1 r2c2 r3c3 r4c4",
         "@6x6 counting-circles: r1c1 r2c3 r3c5 r4c1",
         "@wide counting-circles: r1c1 r2c3 r3c1 r3c2 r2c4",
+    ],
     "little-killer": [
         "little-killer 5: r1c2 r2c1",
         "little-killer 9: r2c1-r4c3",

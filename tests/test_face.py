@@ -6,10 +6,12 @@ import ast
 import dataclasses
 import inspect
 import io
+import multiprocessing
 import os
 import pickle
 import pydoc
 import re
+import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -131,6 +133,23 @@ def test_two_processes_share_work_that_takes_long(monkeypatch: pytest.MonkeyPatc
     assert os.getpid() not in done[1:]
     monkeypatch.setattr(core_processes, "PATIENCE", 1e9)
     assert {pid for _, pid in core_processes.shared(_process, range(9), 2)} == {os.getpid()}
+
+
+def test_workers_end_when_nobody_wants_their_results(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = set(multiprocessing.active_children())
+    work = in_order(_sleep, [0, 600, 600, 600, 600, 600, 600, 600], jobs=2)
+    assert next(work) == (0, 0)
+    workers = set(multiprocessing.active_children()) - before
+    work.close()  # type: ignore[attr-defined]
+    assert workers
+    for worker in workers:
+        worker.join(60)
+    assert not any(worker.is_alive() for worker in workers)
+
+
+def _sleep(seconds: int) -> int:
+    time.sleep(seconds)
+    return seconds
 
 
 def _process(_: int) -> int:

@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from itertools import chain, islice
 from typing import Generic, TypeVar
 
@@ -112,7 +113,12 @@ class _Pool(Generic[Item, Done]):
         return self
 
     def __exit__(self, *_: object) -> None:
+        workers = list(getattr(self._executor, "_processes", None) or ())
         self._executor.shutdown(wait=False, cancel_futures=True)
+        if self.waiting:  # by Ctrl-C, or because nobody wants the rest: do not wait for it
+            for worker in workers:
+                with suppress(OSError):
+                    os.kill(worker, signal.SIGTERM)
 
     def _new(self) -> ProcessPoolExecutor:
         method = "fork" if sys.platform == "linux" else "spawn"
