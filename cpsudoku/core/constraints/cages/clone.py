@@ -1,0 +1,114 @@
+"""Clones: groups of cells that hold the same digits."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations, pairwise
+from operator import eq
+from typing import TYPE_CHECKING, ClassVar
+
+from cpsudoku.core.constraints import fields, shapes
+from cpsudoku.core.constraints.arithmetic import narrow_to
+from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
+from cpsudoku.core.constraints.encodings.pairs import post_pair
+from cpsudoku.core.errors import InputError
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel
+
+ORDERS = ("in-order", "any-order")
+
+
+@dataclass(frozen=True, repr=False)
+class Clone(Constraint):
+    """The groups hold the same digits: cell by cell in the order listed, or in any order."""
+
+    name: ClassVar[str] = "clone"
+    aliases: ClassVar[tuple[str, ...]] = ("clones", "same", "same-digits", "same-values")
+    summary: ClassVar[str] = (
+        "Groups of cells hold the same digits, cell by cell; with any-order, in any order."
+    )
+    example: ClassVar[str] = "clone: r1c1 r1c2 = r5c4 r5c5"
+
+    groups: tuple[tuple[int, ...], ...] = fields.groups(least=2)
+    order: str = fields.choice("ORDER", ORDERS, default="in-order")
+
+    def __post_init__(self) -> None:
+        """Raise InputError if the groups have different numbers of cells."""
+        sizes = sorted({len(group) for group in self.groups})
+        if len(sizes) > 1:
+            found = f"{sizes[0]} and {sizes[-1]} cells"
+            raise InputError(
+                f"{self.name!r}: the groups need the same number of cells, not {found}"
+            )
+
+    @cached_property
+    def cells(self) -> tuple[int, ...]:
+        """The cells of all groups."""
+        return tuple(cell for group in self.groups for cell in group)
+
+    def _split(self, values: Sequence[Value]) -> list[Sequence[Value]]:
+        size = len(self.groups[0])
+        return [values[start : start + size] for start in range(0, len(values), size)]
+
+    def allows(self, values: Sequence[Value]) -> bool:
+        """Whether no digit stands against another one or lacks room in another group."""
+        lists = self._split(values)
+        if self.order == "in-order":
+            return all(len(set(twins) - {None}) <= 1 for twins in zip(*lists, strict=True))
+        counts = [Counter(value for value in each if value is not None) for each in lists]
+        return all(
+            (one - other).total() <= len(values) // len(lists) - other.total()
+            for first, second in combinations(counts, 2)
+            for one, other in ((first, second), (second, first))
+        )
+
+    def post(self, model: CpModel, x: Variables) -> None:
+        """Equal cells, or as many cells with each digit."""
+        for one, other in pairwise(self.groups):
+            if self.order == "in-order":
+                for a, b in zip(one, other, strict=True):
+                    post_pair(model, x, a, b, eq)
+                continue
+            for value in x.board.values:
+                ours, theirs = (
+                    [x[cell][value] for cell in group if value in x[cell]] for group in (one, other)
+                )
+                if ours or theirs:
+                    model.add(sum(ours) == sum(theirs))
+
+    def narrow(self, domains: Domains) -> Iterator[Elimination]:
+        """Digits that no cell can have which must hold the same."""
+        kept = {cell: set(domains[cell]) for cell in self.cells}
+        if self.order == "in-order":
+            for twins in zip(*self.groups, strict=True):
+                common = set.intersection(*(kept[cell] for cell in twins))
+                kept.update(dict.fromkeys(twins, common))
+        else:
+            found = [{value for cell in group for value in kept[cell]} for group in self.groups]
+            common = set.intersection(*found)
+            kept = {cell: values & common for cell, values in kept.items()}
+        yield from narrow_to(self, domains, kept)
+
+    def because(self, cell: int, value: int) -> str:
+        """``3 in r5c4 has no place in r1c1``."""
+        place = self.board.cell_name(cell)
+        if self.order == "in-order":
+            at = next(group.index(cell) for group in self.groups if cell in group)
+            twins = " ".join(self.board.cell_name(group[at]) for group in self.groups)
+            return f"{twins} hold the same digit, and one of them cannot be {value}"
+        return f"{value} in {place} has no place in another group of {self.title}"
+
+    def drawing(self) -> tuple[shapes.Shape, ...]:
+        """A coloured background of each group."""
+        color = "blue" if self.order == "in-order" else "pink"
+        return tuple(shapes.Shade(group, color) for group in self.groups)
+
+    @property
+    def title(self) -> str:
+        """``the clones at r1c1 and r5c4``."""
+        places = [self.board.cell_name(group[0]) for group in self.groups]
+        return f"the clones at {', '.join(places[:-1])} and {places[-1]}"

@@ -1,0 +1,44 @@
+"""What the rules have in common that state the same sum for several lists of cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from cpsudoku.core.constraints.arithmetic import can_be_equal, narrow_equal
+from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
+from cpsudoku.core.constraints.encodings.sums import post_equal_sums
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel
+
+
+class EqualSums(Constraint):
+    """All ``parts`` have the same sum. They are lists of places in ``cells``."""
+
+    if TYPE_CHECKING:  # a property of each rule
+
+        @property
+        def parts(self) -> Sequence[Sequence[int]]:
+            """For each sum the indices of its cells in ``cells``."""
+
+    @property
+    def _lists(self) -> list[list[int]]:
+        return [[self.cells[at] for at in part] for part in self.parts]
+
+    def allows(self, values: Sequence[Value]) -> bool:
+        """Whether the sums are equal, or can still be."""
+        return can_be_equal(self.board, ([values[at] for at in part] for part in self.parts))
+
+    def post(self, model: CpModel, x: Variables) -> None:
+        """Each sum is equal to the shortest."""
+        post_equal_sums(model, x, self._lists)
+
+    def narrow(self, domains: Domains) -> Iterator[Elimination]:
+        """Digits without a sum that all the others can have too."""
+        yield from narrow_equal(self, domains, self._lists)
+
+    def because(self, cell: int, value: int) -> str:
+        """``with 9 in r1c1 the sums on the zipper line at r1c1 cannot be equal``."""
+        place = self.board.cell_name(cell)
+        return f"with {value} in {place} the sums on {self.title} cannot be equal"

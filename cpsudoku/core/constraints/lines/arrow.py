@@ -1,0 +1,117 @@
+"""Arrow: the digits along it add up to the number in its circle or pill."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+from typing import TYPE_CHECKING, ClassVar
+
+from cpsudoku.core.constraints import fields, shapes
+from cpsudoku.core.constraints.arithmetic import groups_of, narrow_sum
+from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
+from cpsudoku.core.constraints.encodings.sums import post_sum
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel, IntVar
+
+
+@dataclass(frozen=True, repr=False)
+class Arrow(Constraint):
+    """The digits of ``line`` add up to ``circle``.
+
+    A pill, a circle of two or three cells, holds the number that its digits make in their order:
+    3 and 5 are 35; on a large board 13 and 5 are 135.
+    """
+
+    name: ClassVar[str] = "arrow"
+    aliases: ClassVar[tuple[str, ...]] = ("pill", "pill-arrow")
+    summary: ClassVar[str] = (
+        "The digits along an arrow add up to the digit in its circle, or to the number in its pill."
+    )
+    example: ClassVar[str] = "arrow: r5c5 = r5c6 r6c6"
+
+    circle: tuple[int, ...] = fields.cells(least=1, most=3)
+    line: tuple[int, ...] = fields.cells(least=1)
+
+    @cached_property
+    def cells(self) -> tuple[int, ...]:
+        """The cells of the circle, then those of the line."""
+        return self.circle + self.line
+
+    def allows(self, values: Sequence[Value]) -> bool:
+        """Whether the line has the sum, or still can."""
+        least, most = (
+            [end if value is None else value for value in values]
+            for end in (self.board.values[0], self.board.values[-1])
+        )
+        size = len(self.circle)
+        low, high = _number(least[:size]), _number(most[:size])
+        return sum(least[size:]) <= high and low <= sum(most[size:])
+
+    def post(self, model: CpModel, x: Variables) -> None:
+        """A sum; on boards with values from 10 on, one for each length of the number."""
+        free = self.circle[1:]
+        for lengths in product(*({len(str(value)) for value in x[cell]} for cell in free)):
+            when = [
+                literal
+                for cell, length in zip(free, lengths, strict=True)
+                for literal in _has_length(model, x, cell, length)
+            ]
+            post_sum(model, x, self._terms(lengths), "=", 0, when)
+
+    def _terms(self, lengths: Sequence[int]) -> list[tuple[int, int]]:
+        """The number minus the line, if the digits of the pill but the first are this long."""
+        weights = [10 ** sum(lengths[number:]) for number in range(len(self.circle))]
+        terms = list(zip(self.circle, weights, strict=True))
+        return terms + [(cell, -1) for cell in self.line]
+
+    def narrow(self, domains: Domains) -> Iterator[Elimination]:
+        """Digits that are too large or too small, or that no way to make the sum has."""
+        if self.board.values[-1] > 9 and len(self.circle) > 1:
+            yield from super().narrow(domains)
+            return
+        terms = self._terms([1] * (len(self.circle) - 1))
+        yield from narrow_sum(self, domains, groups_of(self.board, terms), "=", 0)
+
+    def because(self, cell: int, value: int) -> str:
+        """``there is no way to complete the arrow at r5c5 with 3 in r5c6``."""
+        place = self.board.cell_name(cell)
+        return f"there is no way to complete {self.title} with {value} in {place}"
+
+    def drawing(self) -> tuple[shapes.Shape, ...]:
+        """A thin arrow from a circle, or from the nearest cell of a pill."""
+        if len(self.circle) == 1:
+            return (shapes.Line(self.cells, thin=True, start="circle", end="arrow"),)
+        near = min(self.circle, key=self._distance)
+        line = shapes.Line((near, *self.line), thin=True, end="arrow")
+        return (shapes.Pill(self.circle), line)
+
+    def _distance(self, cell: int) -> int:
+        (r, c), (s, d) = map(self.board.row_column, (cell, self.line[0]))
+        return max(abs(r - s), abs(c - d))
+
+    @property
+    def title(self) -> str:
+        """``the arrow at r5c5``."""
+        return f"the arrow at {self.board.cell_name(self.circle[0])}"
+
+
+def _number(values: Sequence[int]) -> int:
+    """The number that digits make: 13 and 5 make 135."""
+    return int("".join(map(str, values)))
+
+
+def _has_length(model: CpModel, x: Variables, cell: int, length: int) -> Iterator[IntVar | bool]:
+    """A literal that is true exactly if the value has so many figures; none if it always has."""
+    inside = [literal for value, literal in x[cell].items() if len(str(value)) == length]
+    if len(inside) == len(x[cell]):
+        return
+    if len(inside) == 1:
+        yield inside[0]
+        return
+    found = model.new_bool_var("")
+    for value, literal in x[cell].items():
+        model.add_implication(literal, found if len(str(value)) == length else ~found)
+    yield found

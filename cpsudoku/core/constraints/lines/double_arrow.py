@@ -1,0 +1,40 @@
+"""Double arrow: the circles at both ends have the sum of the digits between them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar
+
+from cpsudoku.core.constraints import fields, shapes
+from cpsudoku.core.constraints.equal_sums import EqualSums
+
+
+@dataclass(frozen=True, repr=False)
+class DoubleArrow(EqualSums):
+    """The first and the last digit add up to the sum of the digits between them."""
+
+    name: ClassVar[str] = "double-arrow"
+    aliases: ClassVar[tuple[str, ...]] = ("double-arrow-line",)
+    summary: ClassVar[str] = (
+        "The two digits in the circles of a double arrow add up to the sum of those between them."
+    )
+    example: ClassVar[str] = "double-arrow: r1c1 r1c2 r2c3 r2c4"
+
+    cells: tuple[int, ...] = fields.cells(least=3)
+
+    @cached_property
+    def parts(self) -> tuple[tuple[int, ...], ...]:
+        """The two ends, and what is between them."""
+        last = len(self.cells) - 1
+        return (0, last), tuple(range(1, last))
+
+    def drawing(self) -> tuple[shapes.Shape, ...]:
+        """A thin line with a circle at both ends."""
+        return (shapes.Line(self.cells, thin=True, start="circle", end="circle"),)
+
+    @property
+    def title(self) -> str:
+        """``the double arrow from r1c1 to r2c4``."""
+        one, other = map(self.board.cell_name, (self.cells[0], self.cells[-1]))
+        return f"the double arrow from {one} to {other}"

@@ -1,0 +1,51 @@
+"""Region sum line: the digits of the line have the same sum in each box that it passes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+from typing import ClassVar
+
+from cpsudoku.core.constraints import fields, shapes
+from cpsudoku.core.constraints.equal_sums import EqualSums
+from cpsudoku.core.errors import InputError
+
+
+@dataclass(frozen=True, repr=False)
+class RegionSumLine(EqualSums):
+    """The boxes, or regions, divide the line into segments with the same sum.
+
+    If the line enters a box again, it begins another segment.
+    """
+
+    name: ClassVar[str] = "region-sum"
+    aliases: ClassVar[tuple[str, ...]] = ("region-sum-line", "rsl")
+    summary: ClassVar[str] = (
+        "The digits on a region sum line have the same sum in each box that it passes. "
+        "Each visit to a box counts by itself."
+    )
+    example: ClassVar[str] = "region-sum: r1c2 r1c3 r1c4 r2c5"
+
+    cells: tuple[int, ...] = fields.cells(least=2)
+
+    def __post_init__(self) -> None:
+        """Raise InputError if a cell is in no box."""
+        for cell in self.cells:
+            if self.board.box_of[cell] < 0:
+                raise InputError(f"{self.name!r}: {self.board.cell_name(cell)} is in no box")
+
+    @cached_property
+    def parts(self) -> tuple[tuple[int, ...], ...]:
+        """The segments."""
+        box_at = [self.board.box_of[cell] for cell in self.cells]
+        return tuple(tuple(part) for _, part in groupby(range(len(box_at)), box_at.__getitem__))
+
+    def drawing(self) -> tuple[shapes.Shape, ...]:
+        """A blue line."""
+        return (shapes.Line(self.cells, "blue"),)
+
+    @property
+    def title(self) -> str:
+        """``the region sum line from r1c2``."""
+        return f"the region sum line from {self.board.cell_name(self.cells[0])}"

@@ -1,0 +1,44 @@
+"""Zipper line: digits at the same distance from the middle have the same sum."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar
+
+from cpsudoku.core.constraints import fields, shapes
+from cpsudoku.core.constraints.equal_sums import EqualSums
+
+
+@dataclass(frozen=True, repr=False)
+class Zipper(EqualSums):
+    """Every two cells at the same distance from the middle have the same sum.
+
+    If there is a cell in the middle, it holds that sum.
+    """
+
+    name: ClassVar[str] = "zipper"
+    aliases: ClassVar[tuple[str, ...]] = ("zipper-line",)
+    summary: ClassVar[str] = (
+        "Digits at the same distance from the middle of a zipper line add up to the same sum; "
+        "a digit in the middle is that sum."
+    )
+    example: ClassVar[str] = "zipper: r1c1 r1c2 r1c3 r2c3 r3c3"
+
+    cells: tuple[int, ...] = fields.cells(least=3)
+
+    @cached_property
+    def parts(self) -> tuple[tuple[int, ...], ...]:
+        """The pairs from the ends inwards, then the middle."""
+        last = len(self.cells) - 1
+        pairs = [(at, last - at) for at in range(len(self.cells) // 2)]
+        return (*pairs, (last // 2,)) if last % 2 == 0 else tuple(pairs)
+
+    def drawing(self) -> tuple[shapes.Shape, ...]:
+        """A purple line."""
+        return (shapes.Line(self.cells, "purple"),)
+
+    @property
+    def title(self) -> str:
+        """``the zipper line from r1c1``."""
+        return f"the zipper line from {self.board.cell_name(self.cells[0])}"
