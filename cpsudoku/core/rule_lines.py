@@ -58,13 +58,14 @@ def is_rule(line: str) -> bool:
 
 
 @cache
-def _names() -> dict[str, type[Constraint]]:
-    """Every name and alias, without hyphens, and its rule."""
+def _names() -> dict[str, tuple[type[Constraint], list[str]]]:
+    """Every name and alias, without hyphens; its rule, and the words that an alias stands for."""
     found = {}
     for name in CONSTRAINTS:
         rule = CONSTRAINTS[name]
         for each in (name, *rule.aliases):
-            found[each.replace("-", "")] = rule
+            alias, *words = each.split()
+            found[alias.replace("-", "")] = rule, words
     return found
 
 
@@ -74,7 +75,8 @@ def _named(head: str) -> tuple[type[Constraint], list[str]]:
     for count in range(len(words), 0, -1):
         key = "".join(words[:count]).replace("-", "").lower()
         if key in _names():
-            return _names()[key], head.split()[count:]
+            rule, before = _names()[key]
+            return rule, [*before, *head.split()[count:]]
     raise UnknownName(
         f"{quoted(head.strip())} is not a rule; known rules: {', '.join(CONSTRAINTS)}"
     )

@@ -81,10 +81,11 @@ class Pair:
 class Constraint(ABC):
     """A rule over some cells of a board. A frozen dataclass, and one line in ``CONSTRAINTS``.
 
-    ``name`` is its key in that table, ``aliases`` are other words for it, ``summary`` is the
-    sentence that ``cpsudoku rules`` shows, and ``example`` is a line of the rule language on a
-    9x9 board. The fields after ``board`` are made by the functions of ``fields``; from them follow
-    the JSON form, the text form and the syntax that the help shows.
+    ``name`` is its key in that table. ``aliases`` are other words for it; ``x X`` is the alias
+    ``x``, which stands for the name and then ``X``. ``summary`` is the sentence that ``cpsudoku
+    rules`` shows, and ``example`` is a line of the rule language on a 9x9 board. The fields after
+    ``board`` are made by the functions of ``fields``; from them follow the JSON form, the text form
+    and the syntax that the help shows.
     """
 
     name: ClassVar[str]

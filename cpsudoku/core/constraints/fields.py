@@ -257,6 +257,29 @@ def choice(word: str, allowed: Sequence[str], default: Any = MISSING) -> Any:
     return of_kind(Kind(word, read, same, load, same), default)
 
 
+def choices(word: str, allowed: Sequence[str]) -> Any:
+    """One or several of some words, each once, in the order of ``allowed``."""
+
+    def load(data: Any, board: Board) -> tuple[str, ...]:
+        if not isinstance(data, list) or not data:
+            raise InputError(f"{quoted(data)} is not a list of {', '.join(allowed)}")
+        for each in data:
+            if each not in allowed:
+                raise InputError(f"{quoted(each)} is not one of {', '.join(allowed)}")
+        return tuple(each for each in allowed if each in data)
+
+    return of_kind(
+        Kind(
+            word,
+            lambda text, board: load(text.lower().split(), board),
+            lambda value, board: " ".join(value),
+            load,
+            lambda value, board: list(value),
+            takes_rest=True,
+        )
+    )
+
+
 def text(word: str, check: Callable[[str, Board], object], default: Any = MISSING) -> Any:
     """A text such as an expression; ``check`` raises InputError when it is not well formed.
 

@@ -1,0 +1,51 @@
+"""Black dot: one digit is a multiple of the other, usually its double."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from cpsudoku.core.constraints import fields, shapes
+from cpsudoku.core.constraints.pairs.marks import Mark
+
+
+@dataclass(frozen=True, repr=False)
+class BlackDot(Mark):
+    """One digit of the two cells is ``ratio`` times the other."""
+
+    name: ClassVar[str] = "black"
+    aliases: ClassVar[tuple[str, ...]] = ("black-dot", "ratio")
+    summary: ClassVar[str] = (
+        "Of two digits joined by a black dot, one is 2 times the other, or as many times as the "
+        "number in the dot says."
+    )
+    example: ClassVar[str] = "black: r1c1 r1c2"
+    noun: ClassVar[str] = "black dots"
+    family: ClassVar[str] = "dot"
+    usual: ClassVar[tuple[int, ...]] = (2,)
+
+    ratio: int = fields.number("RATIO", default=2, least=2, most=25)
+
+    @property
+    def number(self) -> int:
+        """The ratio."""
+        return self.ratio
+
+    @staticmethod
+    def fits(one: int, other: int, number: int) -> bool:
+        """Whether one of the values is that many times the other."""
+        return number * one == other or number * other == one
+
+    @staticmethod
+    def words(number: int) -> str:
+        """``be in the ratio 1:2``."""
+        return f"be in the ratio 1:{number}"
+
+    def drawing(self) -> tuple[shapes.Shape, ...]:
+        """A black dot on the edge, with the ratio unless it is 2."""
+        return (shapes.Dot(self.cells, "black", "" if self.ratio == 2 else str(self.ratio)),)
+
+    @property
+    def title(self) -> str:
+        """``the black dot between r1c1 and r1c2``."""
+        return f"the black dot {self.where}"

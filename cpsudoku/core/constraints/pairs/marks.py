@@ -1,0 +1,70 @@
+"""What dots and signs between two cells share."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from cpsudoku.core.constraints import fields
+from cpsudoku.core.constraints.base import Constraint
+from cpsudoku.core.constraints.relations import Along, Ends
+
+
+@dataclass(frozen=True, repr=False)
+class Mark(Along):
+    """A mark between two cells that touch; it has a number.
+
+    ``noun``: what people call several of them. ``family``: a mark exempts its pair from the
+    negatives of all marks of its family. ``usual``: the numbers it usually has.
+    """
+
+    noun: ClassVar[str]
+    family: ClassVar[str]
+    usual: ClassVar[tuple[int, ...]]
+
+    cells: tuple[int, ...] = fields.cells(least=2, most=2, adjacent="edge")
+
+    @property
+    @abstractmethod
+    def number(self) -> int:
+        """The difference, the ratio or the sum."""
+
+    @staticmethod
+    @abstractmethod
+    def fits(one: int, other: int, number: int) -> bool:
+        """Whether a mark with this number could be between two values."""
+
+    @staticmethod
+    @abstractmethod
+    def words(number: int) -> str:
+        """What two digits with such a mark must do, such as ``differ by 1``."""
+
+    @classmethod
+    def excluded(cls, numbers: Sequence[int]) -> tuple[int, ...]:
+        """What a negative excludes if the marks of the puzzle have these numbers."""
+        return tuple(sorted(set(numbers))) or cls.usual
+
+    def holds(self, one: int, other: int) -> bool:
+        """Whether the values fit the number of the mark."""
+        return self.fits(one, other, self.number)
+
+    def bond(self, one: str, other: str) -> str:
+        """``r1c1 and r1c2 must differ by 1``."""
+        return f"{one} and {other} must {self.words(self.number)}"
+
+    @property
+    def where(self) -> str:
+        """``between r1c1 and r1c2``."""
+        one, other = map(self.board.cell_name, self.cells)
+        return f"between {one} and {other}"
+
+
+def marked(constraints: Iterable[Constraint], family: str) -> frozenset[Ends]:
+    """The pairs of cells with a mark of a family, the lower cell first."""
+    return frozenset(
+        (min(mark.cells), max(mark.cells))
+        for mark in constraints
+        if isinstance(mark, Mark) and mark.family == family
+    )

@@ -1,0 +1,84 @@
+"""XV: two cells whose digits add up to 10 (X), 5 (V), or another number."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from cpsudoku.core.board import Board
+from cpsudoku.core.constraints import fields, shapes
+from cpsudoku.core.constraints.pairs.marks import Mark
+from cpsudoku.core.errors import InputError, quoted
+
+SIGNS = {10: "X", 5: "V"}
+LETTERS = {letter: total for total, letter in SIGNS.items()}
+
+
+def _read(text: str, board: Board) -> int:
+    value = str(LETTERS.get(text.upper(), text))
+    if not value.isdecimal() or len(value) > 2:
+        raise InputError(f"{quoted(text)} is not X, V or a sum from 0 to 99")
+    return int(value)
+
+
+def _load(data: Any, board: Board) -> int:
+    if isinstance(data, bool) or not isinstance(data, str | int):
+        raise InputError(f"{quoted(data)} is not X, V or a sum from 0 to 99")
+    return _read(str(data), board)
+
+
+def _sign(total: int, board: Board | None = None) -> str:
+    return SIGNS.get(total, str(total))
+
+
+SUM = fields.Kind("SUM", _read, _sign, _load, lambda total, board: SIGNS.get(total, total))
+
+
+@dataclass(frozen=True, repr=False)
+class PairSum(Mark):
+    """The digits of the two cells add up to ``sum``."""
+
+    name: ClassVar[str] = "xv"
+    aliases: ClassVar[tuple[str, ...]] = ("pair-sum", "x X", "v V")
+    summary: ClassVar[str] = (
+        "Digits joined by an X add up to 10, those joined by a V add up to 5; "
+        "a number is the sum itself."
+    )
+    example: ClassVar[str] = "xv X: r1c1 r1c2"
+    noun: ClassVar[str] = "X and V signs"
+    family: ClassVar[str] = "sign"
+    usual: ClassVar[tuple[int, ...]] = (5, 10)
+
+    sum: int = fields.of_kind(SUM)
+
+    @property
+    def number(self) -> int:
+        """The sum."""
+        return self.sum
+
+    @staticmethod
+    def fits(one: int, other: int, number: int) -> bool:
+        """Whether the values add up to the number."""
+        return one + other == number
+
+    @staticmethod
+    def words(number: int) -> str:
+        """``add up to 10``."""
+        return f"add up to {number}"
+
+    @classmethod
+    def excluded(cls, numbers: Sequence[int]) -> tuple[int, ...]:
+        """5 and 10 always: a puzzle with only X signs has no V either."""
+        return tuple(sorted({*cls.usual, *numbers}))
+
+    def drawing(self) -> tuple[shapes.Shape, ...]:
+        """The sign or the sum on the edge."""
+        one, other = self.cells
+        return (shapes.Sign((one, other), _sign(self.sum)),)
+
+    @property
+    def title(self) -> str:
+        """``the X between r1c1 and r1c2``."""
+        sign = SIGNS.get(self.sum, f"sum {self.sum}")
+        return f"the {sign} {self.where}"
