@@ -180,7 +180,7 @@ def test_a_rule_is_never_too_strict_on_a_partial_filling(name: str) -> None:
                 assert rule.allows(values_of(rule, partial)), (line, filling, partial)
                 assert not rule.clashes(values_of(rule, partial))
                 decided += 1
-    assert decided > 50
+    assert decided > 20
 
 
 @each_name

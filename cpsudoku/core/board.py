@@ -243,6 +243,13 @@ class Board:
             self.positions, self.size, self.houses + full, self.groups + partial, self.lowest
         )
 
+    def with_lowest(self, lowest: int) -> Board:
+        """The same board whose lowest digit is 1, or 0."""
+        if lowest == self.lowest:
+            return self
+        made_by = f"{self!r}.with_lowest({lowest})"
+        return Board(self.positions, self.size, self.houses, self.groups, lowest, made_by)
+
     # Its shape
 
     @cached_property

@@ -6,22 +6,29 @@ and ``;`` begins another rule of the same kind. ``#`` begins a comment.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
 from functools import cache
 from typing import Any
 
 from cpsudoku.core.board import Board
+from cpsudoku.core.board_words import BOARD_LINES, BoardWords
 from cpsudoku.core.constraints import CONSTRAINTS, Constraint
 from cpsudoku.core.constraints.fields import Kind, is_optional, kinds
-from cpsudoku.core.errors import InputError, UnknownName, quoted
+from cpsudoku.core.errors import CpsudokuError, InputError, UnknownName, quoted
+
+
+class UnknownRule(UnknownName, InputError):
+    """A rule that does not exist; the message names the one that was meant, or all."""
 
 
 def rules_of(line: str, board: Board) -> tuple[Constraint, ...]:
     """The rules of one line.
 
-    Raises InputError, which names the word, and UnknownName for a rule that does not exist.
+    Raises InputError, which names the word; UnknownRule for a rule that does not exist.
     """
-    head, colon, tail = line.split("#", maxsplit=1)[0].partition(":")
+    head, colon, tail = _without_comment(line).partition(":")
     rule, words = _named(head)
     parts = tail.split(";") if colon else [""]
     return tuple(_rule(rule, words, part, board) for part in parts)
@@ -48,38 +55,161 @@ def syntax_of(rule: type[Constraint]) -> str:
     return " ".join(before) + (": " + " = ".join(after) if after else "")
 
 
-def is_rule(line: str) -> bool:
-    """Whether a line begins with the name of a rule."""
-    try:
-        _named(line.split("#", maxsplit=1)[0].partition(":")[0])
-    except UnknownName:
+def is_rule_line(line: str) -> bool:
+    """Whether a line is a rule, or was meant to be one: a misspelled rule is never a title.
+
+    A line is one if it names cells such as ``r1c1``; if a colon follows the name of a rule and its
+    numbers; or if it is a rule that needs no cells. Everything after ``#`` is a comment.
+    """
+    text = _without_comment(line)
+    if not re.match("[A-Za-z]+[-_ :A-Za-z0-9]", text):
         return False
-    return True
+    if _CELL.search(text):
+        return True
+    head, colon, tail = text.partition(":")
+    words = head.split()
+    if colon:
+        return _is_head(words, tail)
+    found = _known(words)
+    if found is not None:
+        return not _needs_place(found[0]) and _is_whole(text, found[1])
+    near = nearest("".join(words)) if len(words) <= _LONGEST_NAME else None
+    return near is not None and near not in BOARD_LINES and not _needs_place(_names()[_key(near)][0])
+
+
+def is_board_line(line: str) -> bool:
+    """Whether a line describes the board: ``boxes: 3x2``."""
+    head, colon, _ = _without_comment(line).partition(":")
+    return bool(colon) and head.strip().lower() in BOARD_LINES
+
+
+def split_lines(lines: Iterable[str]) -> tuple[BoardWords, list[str]]:
+    """What some lines say about the board, and the lines of rules among them."""
+    words, rules = BoardWords(), []
+    for line in lines:
+        if is_board_line(line):
+            words = board_line(words, line)
+        elif _without_comment(line):
+            rules.append(line)
+    return words, rules
+
+
+def board_line(words: BoardWords, line: str) -> BoardWords:
+    """What is known of a board, with one more line; raises InputError."""
+    head, _, tail = _without_comment(line).partition(":")
+    name = head.strip().lower()
+    try:
+        return words.said(name, tail)
+    except InputError as error:
+        raise InputError(f"{name}: {error}; the form is {quoted(BOARD_LINES[name][0])}") from None
+
+
+def nearest(name: str) -> str | None:
+    """The name of a rule or of a board line that is most like a word; None if none is."""
+    known = {_key(each): each for each in BOARD_LINES} | {key: key for key in _names()}
+    close = get_close_matches(_key(name), known, 1, _LIKENESS)
+    return _spelled(close[0]) if close else None
+
+
+def rule_named(name: str) -> type[Constraint]:
+    """The rule of a name or alias, in any spelling; raises UnknownName."""
+    found = _names().get(_key(name))
+    if found is None:
+        raise _unknown(name)
+    return found[0]
+
+
+_CELL = re.compile(r"(?<![A-Za-z0-9])r\d{1,3}(?:[-,]\d{1,3})*c\d", re.IGNORECASE)
+_PLACE = re.compile(
+    r"\s*(?:none|\w+(?:/\w+)+/?|\d+x\d+|(?:row|column|col|box|region)\s+\d+.*|everything)\s*",
+    re.IGNORECASE,
+)
+_LIKENESS = 0.8
+_LONGEST_NAME = 4  # words
+
+
+def _without_comment(line: str) -> str:
+    return line.split("#", maxsplit=1)[0].strip()
+
+
+def _key(name: str) -> str:
+    """A name as it is compared: without blanks, hyphens and capitals."""
+    return re.sub(r"[\s_-]+", "", name).lower()
 
 
 @cache
 def _names() -> dict[str, tuple[type[Constraint], list[str]]]:
-    """Every name and alias, without hyphens; its rule, and the words that an alias stands for."""
+    """Every name and alias as it is compared; its rule, and the words that an alias stands for."""
     found = {}
     for name in CONSTRAINTS:
         rule = CONSTRAINTS[name]
         for each in (name, *rule.aliases):
             alias, *words = each.split()
-            found[alias.replace("-", "")] = rule, words
+            found[_key(alias)] = rule, words
     return found
+
+
+@cache
+def _spelled(key: str) -> str:
+    """A name as it is usually spelled."""
+    rules = [rule for rule, _ in _names().values()]
+    names = [name.split()[0] for rule in rules for name in (rule.name, *rule.aliases)]
+    return next(name for name in (*BOARD_LINES, *names) if _key(name) == key)
+
+
+def _known(words: Sequence[str]) -> tuple[type[Constraint], list[str]] | None:
+    """The rule that some words begin with, and the other words."""
+    for count in range(min(len(words), _LONGEST_NAME), 0, -1):
+        found = _names().get(_key("".join(words[:count])))
+        if found is not None:
+            rule, before = found
+            return rule, [*before, *words[count:]]
+    return None
+
+
+def _is_head(words: Sequence[str], tail: str) -> bool:
+    """Whether words before a colon are a rule or a board line, or nearly."""
+    if not words:
+        return False
+    if len(words) == 1 and words[0].lower() in BOARD_LINES:
+        return True
+    found = _known(words)
+    if found is not None:
+        return not found[1] or not found[1][0].isalpha() or bool(_PLACE.fullmatch(tail))
+    names = (" ".join(words[:count]) for count in range(1, min(len(words), _LONGEST_NAME) + 1))
+    return bool(_PLACE.fullmatch(tail)) and any(map(nearest, names))
+
+
+def _needs_place(rule: type[Constraint]) -> bool:
+    """Whether a line of this rule must name cells."""
+    return any(kind.is_place and not is_optional(each) for each, kind in kinds(rule))
+
+
+def _is_whole(text: str, words: Sequence[str]) -> bool:
+    """Whether a line without cells is a rule, and not a title such as ``Diagonals, easy``."""
+    if not words or not words[0][0].isalpha():
+        return True
+    try:
+        return bool(rules_of(text, Board.boxes(3, 3)))
+    except CpsudokuError:
+        return False
 
 
 def _named(head: str) -> tuple[type[Constraint], list[str]]:
     """The rule that the words before the colon begin with, and the other words."""
-    words = head.replace("_", "-").split()
-    for count in range(len(words), 0, -1):
-        key = "".join(words[:count]).replace("-", "").lower()
-        if key in _names():
-            rule, before = _names()[key]
-            return rule, [*before, *head.split()[count:]]
-    raise UnknownName(
-        f"{quoted(head.strip())} is not a rule; known rules: {', '.join(CONSTRAINTS)}"
-    )
+    words = head.split()
+    found = _known(words)
+    if found is None:
+        raise _unknown(words[0] if words else "")
+    return found
+
+
+def _unknown(word: str) -> UnknownRule:
+    near = nearest(word)
+    if near is not None:
+        return UnknownRule(f"{quoted(word)} is not a rule; did you mean {near}?")
+    known = ", ".join((*CONSTRAINTS, *BOARD_LINES))
+    return UnknownRule(f"{quoted(word)} is not a rule; known are {known}")
 
 
 def _rule(rule: type[Constraint], words: list[str], tail: str, board: Board) -> Constraint:
@@ -116,6 +246,4 @@ def _taken(stock: list[str], kind: Kind) -> str:
 
 def parsed(lines: Iterable[str], board: Board) -> tuple[Constraint, ...]:
     """The rules of several lines, without blank lines and comments."""
-    return tuple(
-        rule for line in lines if line.split("#")[0].strip() for rule in rules_of(line, board)
-    )
+    return tuple(rule for line in lines if _without_comment(line) for rule in rules_of(line, board))

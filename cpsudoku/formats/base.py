@@ -18,6 +18,11 @@ ALSO_FITS = "also fits"  # key of Puzzle.info: other ranges that the grid may ha
 WRITTEN = (".xlsx", ".xlsm", ".xltx", ".xltm")  # workbooks that are read and written
 READ_ONLY = (".xls", ".xlsb", ".ods")  # workbooks that are read but not written
 
+# What a puzzle may have besides givens: rules, regions other than the usual boxes of its size, a
+# board that is not a square with the digits from 1, and candidates.
+RULES, REGIONS, CANVAS, MARKS = "rules", "regions", "canvas", "marks"
+EXTRAS = frozenset((RULES, REGIONS, CANVAS, MARKS))
+
 Entry = Puzzle | InputError
 """What a reader yields: a puzzle, or what was wrong with it; one bad entry never stops the rest."""
 
@@ -27,7 +32,7 @@ class ReadOptions:
     """What the user said about the input.
 
     ``named`` is a named range or a table of a workbook; ``every`` takes its empty boards and its
-    solutions as puzzles too.
+    solutions as puzzles too. ``without_boxes``: grids of any size have rows and columns only.
     """
 
     board: Board | None = None
@@ -36,6 +41,7 @@ class ReadOptions:
     range: str | None = None
     named: str | None = None
     every: bool = False
+    without_boxes: bool = False
 
     @property
     def is_for_workbooks(self) -> bool:
@@ -45,14 +51,20 @@ class ReadOptions:
     def board_of(self, size: int, source: Source | None = None) -> Board:
         """The board of a size: the one asked for; raises InputError when that has another size."""
         if self.board is None:
+            if self.without_boxes:
+                return Board.without_boxes(size)
             return Board.of_size(size)
-        if self.board.size != size:
-            wanted = self.board.size
-            shape = "x".join(map(str, self.board.box_shape or ()))
-            raise InputError(
-                f"a {size}x{size} grid, but the box {shape} asks for {wanted}x{wanted}", source
-            )
+        if self.board.size != size or not self.board.is_square:
+            raise InputError(f"a {size}x{size} grid, but {self._wanted(self.board)}", source)
         return self.board
+
+    @staticmethod
+    def _wanted(board: Board) -> str:
+        """What a board asks for, in words."""
+        wanted = f"{board.height}x{board.width}"
+        if board.box_shape is not None:
+            return f"the box {'x'.join(map(str, board.box_shape))} asks for {wanted}"
+        return f"the board asks for {wanted}"
 
 
 def _option(default: Any, *formats: str) -> Any:
@@ -89,8 +101,8 @@ class WriteOptions:
 class Format(Protocol):
     """One file format.
 
-    ``carries_rules``: what it writes keeps the constraints of a puzzle. ``reads``: it can be read,
-    too. ``is_binary``: a terminal can't show it.
+    ``carries``: what it keeps of a puzzle besides its givens, of ``EXTRAS``. ``reads``: it can be
+    read, too. ``is_binary``: a terminal can't show it.
     """
 
     @property
@@ -106,8 +118,8 @@ class Format(Protocol):
         """The suffixes it goes by, each with its dot; they win over the content."""
 
     @property
-    def carries_rules(self) -> bool:
-        """Whether constraints survive in it."""
+    def carries(self) -> frozenset[str]:
+        """What it keeps besides the givens: some of ``EXTRAS``."""
 
     @property
     def reads(self) -> bool:
@@ -137,7 +149,8 @@ class BaseFormat:
     """The part of a Format that all share: what it is, and its options."""
 
     name = ""
-    carries_rules = False
+    carries: frozenset[str] = frozenset()
+    writes_solutions = False  # of a puzzle that is solved it writes the solution alone
     reads = True
     is_binary = False
     options = WriteOptions()
@@ -156,8 +169,7 @@ class TextFormat(BaseFormat):
     def write(self, results: Iterable[Result], stream: IO[bytes]) -> None:
         """Write the text of each result, in UTF-8."""
         for result in results:
-            if not self.carries_rules:
-                refuse_rules(self.name, result)
+            refuse_losses(self, result)
             stream.write(encodable(self.text_of(result)).encode())
             stream.flush()
 
@@ -166,12 +178,45 @@ class TextFormat(BaseFormat):
         raise NotImplementedError
 
 
-def refuse_rules(name: str, result: Result) -> None:
-    """Raise Unsupported rather than lose the rules of a puzzle without a word.
+def is_solution(result: Result) -> bool:
+    """Whether what is written of a result is a solution that was found."""
+    return result.verdict is not None and result.verdict.solution is not None
 
-    A result that was solved is written as its solution, which needs no rules.
+
+def losses(puzzle: Puzzle, carries: frozenset[str]) -> dict[str, str]:
+    """What a format that carries so much can't say of a puzzle, each in words."""
+    board = puzzle.board
+    found = {}
+    if puzzle.constraints:
+        names = dict.fromkeys(constraint.name for constraint in puzzle.constraints)
+        found[RULES] = f"the {'rule' if len(names) == 1 else 'rules'} {', '.join(names)}"
+    if not board.is_usual and board.is_square:
+        shape = board.box_shape
+        boxes = f"boxes of {shape[0]}x{shape[1]}" if shape else "regions"
+        found[REGIONS] = boxes if board.regions else "a board without boxes"
+    elif not board.is_square:
+        found[CANVAS] = "a board of this shape" if board.lowest else "digits from 0"
+    if puzzle.marks is not None:
+        found[MARKS] = "marks"
+    return {name: words for name, words in found.items() if name not in carries}
+
+
+def refuse_losses(format: BaseFormat, result: Result) -> None:
+    """Raise Unsupported rather than write another puzzle than the one that was read.
+
+    A format that writes a solution alone needs no rules for it.
     """
-    if result.puzzle is None or not result.puzzle.constraints or result.verdict is not None:
+    if result.puzzle is None:
         return
-    rules = ", ".join(constraint.name for constraint in result.puzzle.constraints)
-    raise Unsupported(f"{result.source}: format {name!r} can't hold {rules}; try {{to}} json")
+    if format.writes_solutions and is_solution(result):
+        return
+    lost = losses(result.puzzle, format.carries)
+    if lost:
+        if MARKS not in lost:
+            try_it = "json or grid"
+        else:
+            try_it = "json or pencilmarks" if len(lost) == 1 else "json"
+        said = " and ".join(lost.values())
+        raise Unsupported(
+            f"{result.source}: format {format.name!r} can't hold {said}; try {{to}} {try_it}"
+        )

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from cpsudoku.core.board import SIZES, Board, sizes_allowed
+from cpsudoku.core.board import LARGEST, SIZES, Board, sizes_allowed
 from cpsudoku.core.errors import BadShape, BadSymbol, InputError, Source
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.rule_lines import is_board_line
 from cpsudoku.formats.base import Entry, ReadOptions
+from cpsudoku.formats.rule_text import RuleLine, rules_in, words_in
 from cpsudoku.formats.symbols import BLANKS, Token, digits_of, marks_of, shorten
 
 
@@ -19,20 +21,35 @@ class Row:
     """A row as it may be read: for each possible number of cells, the cells.
 
     ``width`` is the number of cells it seems to have, for the message when no reading fits.
+    ``words`` and ``symbols`` are what it holds, for boards that are not squares.
     """
 
     source: Source
     readings: dict[int, list[Token]]
     width: int
+    words: Sequence[Token] = ()
+    symbols: Sequence[Token] = ()
 
 
 @dataclass
 class Block:
-    """Adjacent rows, and the text above them."""
+    """Adjacent rows, the text above them, and the rules below them.
+
+    ``drawn`` is the board that the lines between the cells show, where it is not the usual one.
+    ``fault`` is what is wrong with the text around the rows.
+    """
 
     label: str = ""
     rows: list[Row] = field(default_factory=list)
     info: tuple[tuple[str, str], ...] = ()
+    rules: list[RuleLine] = field(default_factory=list)
+    drawn: Board | None = None
+    fault: InputError | None = None
+
+    @property
+    def source(self) -> Source:
+        """Where it begins."""
+        return self.rows[0].source if self.rows else self.rules[0][0]
 
 
 def puzzle_of(
@@ -50,7 +67,7 @@ def puzzle_of(
     """
     board = options.board_of(size, source)
     if not _is_pencilmarks(tokens, size):
-        grid = Grid(digits_of(tokens, size), board)
+        grid = Grid(digits_of(tokens, board), board)
         return Puzzle(grid, source=source, label=label, info=info)
     marks = [marks_of(token.text, size) for token in tokens]
     for token, mark in zip(tokens, marks, strict=True):
@@ -92,7 +109,22 @@ def _is_pencilmarks(tokens: Sequence[Token], size: int) -> bool:
 def puzzles_of(blocks: Iterable[Block], options: ReadOptions) -> Iterator[Entry]:
     """The puzzles of the blocks: one or several in a block, or a block for each band."""
     bands = Block()
+    asked = options
     for block in blocks:
+        try:
+            options = _options_of(block, asked)
+        except InputError as error:
+            if bands.rows:
+                yield _misshapen(bands, asked)
+            bands = Block()
+            yield error
+            continue
+        if not block.rows or is_unusual_shape(options.board):
+            if bands.rows:
+                yield _misshapen(bands, asked)
+            bands = Block()
+            yield _on_canvas(block, options)
+            continue
         size = _size_of(block.rows, options)
         complete = size is not None and len(block.rows) % size == 0
         if bands.rows and (complete or block.label or _size_of(bands.rows, options) != size):
@@ -103,6 +135,7 @@ def puzzles_of(blocks: Iterable[Block], options: ReadOptions) -> Iterator[Entry]
         elif size is not None and _is_band(block, size, options):
             bands.label = bands.label or block.label
             bands.info = bands.info or block.info
+            bands.rules += block.rules
             bands.rows += block.rows
             if len(bands.rows) == size:
                 yield from _cut(bands, size, options)
@@ -113,10 +146,77 @@ def puzzles_of(blocks: Iterable[Block], options: ReadOptions) -> Iterator[Entry]
         yield _misshapen(bands, options)
 
 
+def with_rules(puzzle: Puzzle, lines: Sequence[RuleLine]) -> Puzzle:
+    """The puzzle with the rules of the lines below it; raises InputError."""
+    rules = rules_in(lines, puzzle.board)
+    return replace(puzzle, constraints=rules) if rules else puzzle
+
+
+def with_words(lines: Sequence[RuleLine], size: int | None, options: ReadOptions) -> ReadOptions:
+    """The options with the board that the lines below a grid say; raises InputError.
+
+    A board that the user asked for wins.
+    """
+    words = words_in(lines)
+    if not words or options.board is not None or options.without_boxes:
+        return options
+    try:
+        return replace(options, board=words.board(words.size or size))
+    except InputError as error:
+        place = next(source for source, text in lines if is_board_line(text))
+        raise InputError(error.problem, place) from None
+
+
+def is_unusual_shape(board: Board | None) -> bool:
+    """Whether a board is not a square of a size that a text shows by itself."""
+    return board is not None and not (board.is_square and board.size in SIZES)
+
+
+def _options_of(block: Block, options: ReadOptions) -> ReadOptions:
+    """The options for one block, with the board that it says or shows; raises InputError."""
+    if block.fault is not None:
+        raise block.fault
+    chosen = with_words(block.rules, _size_of(block.rows, options) or 9, options)
+    is_free = chosen.board is None and not chosen.without_boxes
+    return replace(chosen, board=block.drawn) if is_free and block.drawn is not None else chosen
+
+
+def _on_canvas(block: Block, options: ReadOptions) -> Entry:
+    """The puzzle of a board that is not a square; empty where the block has rules alone."""
+    board = options.board or Board.of_size(9)
+    try:
+        tokens: list[Token] = []
+        if block.rows and len(block.rows) != board.height:
+            problem = f"the grid has {len(block.rows)} rows, the board needs {board.height}"
+            raise BadShape(problem, block.source)
+        for number, row in enumerate(block.rows):
+            tokens += _cells_of_row(row, number, board)
+        grid = Grid(digits_of(tokens, board) if block.rows else bytes(len(board)), board)
+        puzzle = Puzzle(grid, source=block.source, label=block.label, info=block.info)
+        return with_rules(puzzle, block.rules)
+    except InputError as error:
+        return error
+
+
+def _cells_of_row(row: Row, number: int, board: Board) -> Sequence[Token]:
+    """The cells of one row of a canvas; the places without cells may hold blanks."""
+    columns = [c for r, c in board.positions if r == number]
+    for tokens in (row.words, row.symbols):
+        if len(tokens) == len(columns):
+            return tokens
+        holes = [token.text for at, token in enumerate(tokens) if at not in columns]
+        if len(tokens) == board.width and set(holes) <= BLANKS:
+            return [tokens[column] for column in columns]
+    found = min((len(row.words), len(row.symbols)), key=lambda count: abs(count - len(columns)))
+    problem = f"row {number + 1} has {_cells(found)}, needs {len(columns)}"
+    raise BadShape(problem, row.source)
+
+
 def _size_of(rows: Sequence[Row], options: ReadOptions) -> int | None:
     """The number of cells that every row can have; the largest that fits the number of rows."""
-    common = set(SIZES).intersection(*(row.readings for row in rows))
     wanted = options.board.size if options.board is not None else None
+    known = {*SIZES, wanted} if not options.without_boxes else set(range(1, LARGEST + 1))
+    common = known.intersection(*(row.readings for row in rows))
     if wanted in common:
         return wanted
     return max(common, key=lambda size: (len(rows) % size == 0, size), default=None)
@@ -133,14 +233,16 @@ def _cut(block: Block, size: int, options: ReadOptions) -> Iterator[Entry]:
         rows = block.rows[start : start + size]
         tokens = [token for row in rows for token in row.readings[size]]
         try:
-            yield puzzle_of(tokens, size, options, rows[0].source, block.label, block.info)
+            puzzle = puzzle_of(tokens, size, options, rows[0].source, block.label, block.info)
+            is_last = start + size == len(block.rows)
+            yield with_rules(puzzle, block.rules if is_last else [])
         except InputError as error:
             yield error
 
 
 def _misshapen(block: Block, options: ReadOptions) -> BadShape:
     """What is wrong with the shape of a block, and where."""
-    widths = Counter(size for row in block.rows for size in row.readings)
+    widths = Counter(size for row in block.rows for size in row.readings if size in SIZES)
     wanted = options.board.size if options.board is not None else None
     size = wanted or max(widths, key=lambda size: (widths[size], size), default=9)
     for number, row in enumerate(block.rows, 1):

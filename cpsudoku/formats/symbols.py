@@ -15,6 +15,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from cpsudoku.core.board import Board
 from cpsudoku.core.errors import BadSymbol, Source
 from cpsudoku.core.grid import SYMBOLS, symbols_allowed
 
@@ -46,16 +47,16 @@ def fast_digits(text: str, size: int) -> bytes | None:
     return digits if max(digits) <= size else None
 
 
-def digits_of(tokens: Sequence[Token], size: int) -> bytes:
+def digits_of(tokens: Sequence[Token], board: Board) -> bytes:
     """The digit in each cell, 0 for a blank; raises BadSymbol that names the first bad cell."""
     texts = [token.text for token in tokens]
-    digits = _alphabet(texts, size)
+    digits = _alphabet(texts, board.size) if board.lowest else _from_zero(board)
+    blanks = BLANK_WORDS if board.lowest else BLANK_WORDS.replace(" 0", "")
     for index, token in enumerate(tokens):
         if token.text not in digits and token.text not in BLANKS:
-            r, c = divmod(index, size)
             raise BadSymbol(
-                f"r{r + 1}c{c + 1}: {shorten(token.text)} is not a digit "
-                f"{symbols_allowed(size)} or a {BLANK_WORDS}",
+                f"{board.cell_name(index)}: {shorten(token.text)} is not a digit "
+                f"{symbols_allowed(board.size, board.lowest)} or a {blanks}",
                 token.source,
             )
     return bytes(digits.get(text, 0) for text in texts)
@@ -71,6 +72,13 @@ def marks_of(text: str, size: int) -> tuple[int, ...] | None:
 def shorten(text: str) -> str:
     """A text as a message quotes it."""
     return repr(text if len(text) <= 24 else text[:21] + "...")
+
+
+def _from_zero(board: Board) -> dict[str, int]:
+    """The meaning of each symbol of a board whose lowest digit is 0."""
+    digits = {symbol: digit for digit, symbol in enumerate(board.symbols) if digit}
+    digits |= {symbol.lower(): digit for symbol, digit in digits.items()}
+    return digits | {str(digit - 1): digit for digit in range(1, board.size + 1)}
 
 
 def _alphabet(texts: Sequence[str], size: int) -> dict[str, int]:

@@ -7,14 +7,14 @@ from typing import IO
 
 from cpsudoku.core.errors import InputError
 from cpsudoku.core.verdict import Result
-from cpsudoku.formats.base import BaseFormat, Entry, ReadOptions
+from cpsudoku.formats.base import EXTRAS, BaseFormat, Entry, ReadOptions
 from cpsudoku.formats.document import Document
 
 
 class PictureFormat(BaseFormat):
     """The part of a Format that all pictures share."""
 
-    carries_rules = True  # those that can't be drawn are refused
+    carries = EXTRAS  # what can not be drawn is refused
     reads = False
 
     def recognises(self, document: Document) -> bool:

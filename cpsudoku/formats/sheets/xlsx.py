@@ -22,7 +22,7 @@ from cpsudoku.formats.base import (
     BaseFormat,
     Entry,
     ReadOptions,
-    refuse_rules,
+    refuse_losses,
 )
 from cpsudoku.formats.document import Document
 from cpsudoku.formats.sheets.book import Book, puzzles_of
@@ -61,7 +61,7 @@ class Xlsx(BaseFormat):
         workbook.remove(workbook.worksheets[0])
         answers: list[tuple[str, Puzzle, Grid]] = []
         for result in results:
-            refuse_rules(self.name, result)
+            refuse_losses(self, result)
             puzzle, grid = result.puzzle, result.grid
             if puzzle is None or grid is None:
                 continue

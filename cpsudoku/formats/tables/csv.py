@@ -17,6 +17,7 @@ from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import Entry, ReadOptions, TextFormat
 from cpsudoku.formats.document import LONGEST_LINE, Document, looks_like_a_puzzle, tidy
 from cpsudoku.formats.rows import Block, Row, puzzles_of
+from cpsudoku.formats.rule_text import has_rules
 from cpsudoku.formats.symbols import Token, fast_digits
 from cpsudoku.formats.tables.csv_rows import fields_of, is_comment, is_open, rows_of
 from cpsudoku.formats.text.line import puzzle_of_line, puzzles_of_lines, too_long
@@ -39,6 +40,8 @@ class Csv(TextFormat):
 
     def recognises(self, document: Document) -> bool:
         """Whether the sample has a header that names puzzles, or is a table of a grid."""
+        if has_rules(document.sample):
+            return False
         lines = document.sample.split("\n")
         delimiter = delimiter_of(document.sample)
         rows = list(csv.reader(lines[:200], delimiter=delimiter))

@@ -1,7 +1,7 @@
 """JSON: our own objects, one a line, and the shapes people have (a 9x9 list of lists).
 
 Our object, as ``--json`` and ``--to json`` write it (docs/exit-codes.md lists the keys), is read
-back whole: ``puzzle`` (one line), ``box``, ``label``, ``info``, ``rules``, ``answer``.
+back whole: ``puzzle`` (one line), the board, ``label``, ``info``, ``rules``, ``marks``, ``answer``.
 """
 
 from __future__ import annotations
@@ -9,23 +9,29 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.constraints import CONSTRAINTS, Constraint
-from cpsudoku.core.errors import CpsudokuError, InputError, Source, quoted
+from cpsudoku.core.constraints import Constraint
+from cpsudoku.core.errors import InputError, Source, quoted
+from cpsudoku.core.grid import symbols_allowed
 from cpsudoku.core.printable import encodable, json_safe
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.rule_lines import rule_named, rules_of
 from cpsudoku.core.verdict import Result, Verdict
-from cpsudoku.formats.base import Entry, ReadOptions, TextFormat
+from cpsudoku.formats.base import EXTRAS, Entry, ReadOptions, TextFormat
 from cpsudoku.formats.document import LONGEST_LINE, Document
+from cpsudoku.formats.rows import is_unusual_shape
+from cpsudoku.formats.tables.board_data import board_data, board_of_data
 from cpsudoku.formats.tables.csv import PUZZLE_COLUMNS, SOLUTION_COLUMNS
 from cpsudoku.formats.tables.values import is_grid, puzzle_of_value
-from cpsudoku.formats.text.line import too_long
+from cpsudoku.formats.text.line import grid_of_cells, too_long
 
 TOO_DEEP = "the JSON is nested too deeply"
 DEEPEST = 32  # levels; a list of objects with rows of candidates has 5
 LINES = (".jsonl", ".ndjson")
+_LISTS = ("puzzles", "sudokus", "grids")  # keys of a list of puzzles
 
 
 class Json(TextFormat):
@@ -34,7 +40,7 @@ class Json(TextFormat):
     name = "json"
     title = "our objects, one a line; a 9x9 list of lists; lists of either"
     suffixes = (".json", *LINES)
-    carries_rules = True
+    carries = EXTRAS
 
     def recognises(self, document: Document) -> bool:
         """Whether it starts as JSON does; ``[Puzzle]`` does not."""
@@ -142,8 +148,8 @@ def puzzles_of_line(line: str, source: Source, options: ReadOptions) -> Iterator
 def puzzles_of_value(value: Any, source: Source, options: ReadOptions) -> Iterator[Entry]:
     """The puzzles in a JSON value, whatever shape it has."""
     try:
-        if isinstance(value, dict) and _first(value, ("puzzles", "sudokus", "grids")) is not None:
-            listed = _first(value, ("puzzles", "sudokus", "grids"))
+        listed = _first(value, _LISTS) if isinstance(value, dict) else None
+        if listed is not None and _first(value, PUZZLE_COLUMNS) is None:
             value = listed if isinstance(listed, list) else [listed]
         if isinstance(value, list) and not is_grid(value):
             if not value:
@@ -168,40 +174,79 @@ def _puzzle(value: Any, source: Source, options: ReadOptions) -> Puzzle:
         keys = ", ".join(quoted(key) for key in list(value)[:12]) or "none"
         expected = ", ".join(PUZZLE_COLUMNS[:4])
         raise InputError(f"no puzzle: the keys are {keys}; expected one of {expected}", source)
-    if options.board is None and isinstance(value.get("box"), str):
-        options = ReadOptions(board=Board.parse_box(value["box"]))
-    puzzle = puzzle_of_value(cells, source, options)
+    if options.board is None and not options.without_boxes:
+        options = replace(options, board=_board(value, cells, source))
+    puzzle = _grid(cells, source, options)
     answer = _first(value, SOLUTION_COLUMNS)
     if isinstance(answer, list) and not is_grid(answer):  # several, or one in a list
         answer = answer[0] if len(answer) == 1 else None
+    marks = _marks(value["marks"], puzzle.board, source) if value.get("marks") else puzzle.marks
     info = value.get("info") or {}
     if not isinstance(info, dict):
         raise InputError(f'"info" is {quoted(info)}, needs an object', source)
     return Puzzle(
         puzzle.givens,
-        constraints=_rules(value.get("rules") or [], puzzle.board, source) or puzzle.constraints,
-        marks=puzzle.marks,
+        constraints=_rules(value.get("rules") or [], puzzle.board, source),
+        marks=marks,
         source=source,
         label=encodable(str(value.get("label") or value.get("id") or puzzle.label)),
         info=tuple((encodable(str(key)), encodable(str(text))) for key, text in info.items()),
-        answer=puzzle_of_value(answer, source, options).givens
-        if answer is not None
-        else puzzle.answer,
+        answer=_grid(answer, source, options).givens if answer is not None else puzzle.answer,
     )
 
 
-def _rules(items: Any, board: Board, source: Source) -> tuple[Constraint, ...]:
-    if not isinstance(items, list) or not all(isinstance(item, dict) for item in items):
-        raise InputError(f'"rules" is {quoted(items)}, needs a list of objects', source)
+def _board(value: Mapping[str, Any], cells: Any, source: Source) -> Board | None:
+    """The board that an object says; None where the cells alone say it."""
     try:
-        return tuple(_rule(item, board) for item in items)
-    except CpsudokuError as error:
+        return board_of_data(value, len(cells) if isinstance(cells, str) else None)
+    except InputError as error:
         raise InputError(str(error), source) from None
 
 
+def _grid(cells: Any, source: Source, options: ReadOptions) -> Puzzle:
+    """The puzzle of some cells; on a board that is not a square, a line or rows as lists."""
+    board = options.board
+    if board is None or not is_unusual_shape(board):
+        return puzzle_of_value(cells, source, options)
+    if isinstance(cells, list):
+        flat = [cell for row in cells for cell in (row if isinstance(row, list) else [row])]
+        cells = "".join("." if cell in (None, "") else str(cell) for cell in flat)
+    if not isinstance(cells, str):
+        raise InputError(f"{quoted(cells)} is not a puzzle; use a text", source)
+    return Puzzle(grid_of_cells(cells.strip(), source, board), source=source)
+
+
+def _marks(data: Any, board: Board, source: Source) -> tuple[tuple[int, ...], ...]:
+    """The candidates of each cell from a list of texts such as "134"."""
+    digits = {symbol: digit for digit, symbol in enumerate(board.symbols) if digit}
+    allowed = f'"marks" needs a list of {len(board)} texts such as "134", one for each cell'
+    if not isinstance(data, list) or len(data) != len(board):
+        raise InputError(f"{allowed}, not {quoted(data)}", source)
+    for cell, marks in enumerate(data):
+        if not isinstance(marks, str) or not set(marks) <= digits.keys():
+            known = symbols_allowed(board.size, board.lowest)
+            problem = f'"marks" of {board.cell_name(cell)} are {quoted(marks)}; digits are {known}'
+            raise InputError(problem, source)
+    return tuple(tuple(sorted({digits[symbol] for symbol in marks})) for marks in data)
+
+
+def _rules(items: Any, board: Board, source: Source) -> tuple[Constraint, ...]:
+    if not isinstance(items, list) or not all(isinstance(item, dict | str) for item in items):
+        raise InputError(f'"rules" is {quoted(items)}, needs a list of objects or texts', source)
+    found: list[Constraint] = []
+    for number, item in enumerate(items, 1):
+        try:
+            found += rules_of(item, board) if isinstance(item, str) else [_rule(item, board)]
+        except InputError as error:
+            raise InputError(f"rule {number}: {error.problem}", source) from None
+    return tuple(found)
+
+
 def _rule(item: dict[str, Any], board: Board) -> Constraint:
+    if not isinstance(item.get("rule"), str):
+        raise InputError(f'"rule" is {quoted(item.get("rule"))}, needs the name of a rule')
     fields = {key: value for key, value in item.items() if key != "rule"}
-    return CONSTRAINTS[str(item.get("rule"))].from_data(fields, board)
+    return rule_named(item["rule"]).from_data(fields, board)
 
 
 def data_of(result: Result) -> dict[str, Any]:
@@ -209,13 +254,13 @@ def data_of(result: Result) -> dict[str, Any]:
     data: dict[str, Any] = {}
     puzzle = result.puzzle
     if puzzle is not None:
-        shape = puzzle.board.box_shape
         data |= {"puzzle": puzzle.givens.line, "size": puzzle.board.size}
-        data |= {"box": "x".join(map(str, shape))} if shape else {}
+        data |= board_data(puzzle.board)
         data |= {"label": puzzle.label} if puzzle.label else {}
         data |= {"info": dict(puzzle.info)} if puzzle.info else {}
         rules = [{"rule": rule.name} | rule.to_data() for rule in puzzle.constraints]
         data |= {"rules": rules} if rules else {}
+        data |= {"marks": _marks_data(puzzle)} if puzzle.marks is not None else {}
         data |= {"answer": puzzle.answer.line} if puzzle.answer is not None else {}
     data["source"] = source_data(result.source)
     if result.problem is not None:
@@ -223,6 +268,11 @@ def data_of(result: Result) -> dict[str, Any]:
     if result.verdict is not None:
         data |= _verdict_data(result.verdict)
     return data
+
+
+def _marks_data(puzzle: Puzzle) -> list[str]:
+    symbols = puzzle.board.symbols
+    return ["".join(symbols[digit] for digit in marks) for marks in puzzle.marks or ()]
 
 
 def source_data(source: Source) -> dict[str, Any]:

@@ -5,16 +5,33 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from cpsudoku.core.board import SIZES
+from cpsudoku.core.board import LARGEST, SIZES
 from cpsudoku.core.errors import Source
 from cpsudoku.core.grid import draw
 from cpsudoku.core.printable import one_line
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.rule_lines import is_rule_line
 from cpsudoku.core.verdict import Result
-from cpsudoku.formats.base import Entry, ReadOptions, TextFormat
+from cpsudoku.formats.base import (
+    CANVAS,
+    REGIONS,
+    RULES,
+    Entry,
+    ReadOptions,
+    TextFormat,
+    is_solution,
+)
 from cpsudoku.formats.document import Document
 from cpsudoku.formats.rows import Block, Row, puzzles_of
+from cpsudoku.formats.rule_text import (
+    RuleLine,
+    above_its_grid,
+    has_rules,
+    rule_text,
+    without_rules,
+)
 from cpsudoku.formats.symbols import Token
+from cpsudoku.formats.text.drawn_regions import board_of_drawing
 from cpsudoku.formats.text.spaced import with_dots
 
 _BARS = str.maketrans(dict.fromkeys("│┃║╎╏┆┇┊┋¦", "|"))
@@ -37,26 +54,93 @@ def blocks_of(lines: Iterable[tuple[int, str]], source: Source, sample: str) -> 
         re.search(r"\d", line) and "-" in line and not re.search(r"[^\W\d_]", line)
         for line in sample.splitlines()
     )
-    block = Block()
+    found = _Blocks()
     for number, line in lines:
         text = line.translate(_BARS)
         if is_separator(text, dashes_are_blanks):
-            continue
-        is_text = is_label(text)
-        if line.lstrip().startswith("#"):
-            is_text = not block.rows
-            if not is_text:
-                continue
-        if is_text or not line.strip(" "):
-            if block.rows:
-                yield block
-                block = Block()
-            if is_text:
-                block.label = text.strip(" #:=-")
+            found.drawn(text)
+        elif is_rule_line(text):
+            yield from found.rule((source.at(number), line))
+        elif line.lstrip().startswith("#"):
+            yield from found.comment(text)
+        elif is_label(text):
+            yield from found.label(text)
+        elif not line.strip(" "):
+            yield from found.blank()
         else:
-            block.rows.append(split_row(text, source.at(number)))
-    if block.rows:
-        yield block
+            yield from found.row(text, source.at(number))
+    yield from found.rest()
+
+
+class _Blocks:
+    """Collects blocks line by line. A block is held until it is known which rules are below it."""
+
+    def __init__(self) -> None:
+        self._open = Block()
+        self._drawing: list[tuple[bool, str]] = []  # whether a line is a row, and the line
+        self._held: Block | None = None
+        self._rule: RuleLine | None = None  # directly above
+
+    def drawn(self, text: str) -> None:
+        """A line that only draws."""
+        self._drawing.append((False, text))
+
+    def row(self, text: str, source: Source) -> Iterator[Block]:
+        """A row of cells."""
+        if not self._open.rows:
+            yield from self._release()
+            if self._rule is not None:
+                self._open.fault = above_its_grid(self._rule)
+        self._rule = None
+        self._open.rows.append(split_row(text, source))
+        self._drawing.append((True, text))
+
+    def rule(self, line: RuleLine) -> Iterator[Block]:
+        """A rule, which belongs to the grid above it."""
+        if self._open.rows:
+            yield from self._release()
+            self._close()
+        self._held = self._held or Block()
+        self._held.rules.append(line)
+        self._rule = line
+
+    def comment(self, text: str) -> Iterator[Block]:
+        """A comment; above a grid it is its label, inside it nothing."""
+        if not self._open.rows:
+            yield from self.label(text)
+
+    def label(self, text: str) -> Iterator[Block]:
+        """A line of text, the label of the grid below it."""
+        if self._open.rows:
+            yield from self._release()
+            self._close()
+        self._rule = None
+        self._open.label = text.strip(" #:=-")
+
+    def blank(self) -> Iterator[Block]:
+        """A blank line, which ends a grid."""
+        self._rule = None
+        if self._open.rows:
+            yield from self._release()
+            self._close()
+
+    def rest(self) -> Iterator[Block]:
+        """What is left at the end."""
+        yield from self._release()
+        self._close()
+        yield from self._release()
+
+    def _close(self) -> None:
+        """The rows so far are complete; what follows may be its rules."""
+        if self._open.rows:
+            self._open.drawn = board_of_drawing(self._drawing)
+            self._held, self._open = self._open, Block()
+        self._drawing = []
+
+    def _release(self) -> Iterator[Block]:
+        if self._held is not None:
+            yield self._held
+            self._held = None
 
 
 def is_separator(text: str, dashes_are_blanks: bool) -> bool:
@@ -101,7 +185,8 @@ def split_row(text: str, source: Source) -> Row:
             drawn = _drawn_cells(text, size, source)
             if drawn is not None:
                 readings.setdefault(size, drawn)
-    return Row(source, {size: cells for size, cells in readings.items() if size in SIZES}, width)
+    known = {size: cells for size, cells in readings.items() if 1 <= size <= LARGEST}
+    return Row(source, known, width, words, symbols)
 
 
 def _tokens(text: str, pattern: str, source: Source) -> list[Token]:
@@ -161,11 +246,11 @@ class GridText(TextFormat):
     name = "grid"
     title = "grids of several lines, as pasted from mails, forums and terminals"
     suffixes: tuple[str, ...] = ()
+    writes_solutions = True
 
     def recognises(self, document: Document) -> bool:
         """Whether a grid, or most of one, is in the sample."""
-        sample = Document.of_text(document.sample)
-        lines = list(lines_of(sample))
+        lines = list(lines_of(Document.of_text(without_rules(document.sample))))
         for block in blocks_of(lines, document.source, document.sample):
             for size in SIZES:
                 if size > 3 and sum(size in row.readings for row in block.rows) >= 0.6 * size:
@@ -181,11 +266,22 @@ class GridText(TextFormat):
         return puzzles_of(blocks_of(lines, document.source, document.sample), ReadOptions())
 
     def text_of(self, result: Result) -> str:
-        """The drawn grid, its label above it, a blank line after it."""
+        """The drawn grid, its label above it, its rules and a blank line after it."""
         if result.grid is None or result.puzzle is None:
             return ""
+        rules = "" if is_solution(result) else rule_text(result.puzzle)
         label = f"# {one_line(result.puzzle.label)}\n" if result.puzzle.label else ""
-        return f"{label}{draw(result.grid)}\n\n"
+        return f"{label}{draw(result.grid)}\n{rules}\n"
 
 
-FORMAT = GridText()
+class PlainGrid(GridText):
+    """The format ``grid``."""
+
+    carries = frozenset((RULES, REGIONS, CANVAS))
+
+    def recognises(self, document: Document) -> bool:
+        """Whether a grid is in the sample, or rules."""
+        return super().recognises(document) or has_rules(document.sample)
+
+
+FORMAT = PlainGrid()

@@ -4,24 +4,37 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
-from cpsudoku.core.board import SIZE_OF_CELLS, SIZES, sizes_allowed
+from cpsudoku.core.board import SIZE_OF_CELLS, SIZES, Board, sizes_allowed
 from cpsudoku.core.errors import BadShape, InputError, Source
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.printable import one_line
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.rule_lines import is_rule_line
 from cpsudoku.core.verdict import Result
-from cpsudoku.formats.base import Entry, ReadOptions, TextFormat
+from cpsudoku.formats.base import (
+    CANVAS,
+    REGIONS,
+    RULES,
+    Entry,
+    ReadOptions,
+    TextFormat,
+    is_solution,
+)
 from cpsudoku.formats.document import LONGEST_LINE, Document, looks_like_a_puzzle
-from cpsudoku.formats.rows import puzzle_of
-from cpsudoku.formats.symbols import Token, fast_digits, shorten
+from cpsudoku.formats.rows import is_unusual_shape, puzzle_of, with_rules, with_words
+from cpsudoku.formats.rule_text import RuleLine, above_its_grid, has_rules, rule_text, without_rules
+from cpsudoku.formats.symbols import Token, digits_of, fast_digits, shorten
 
 _HEAD = re.compile(r"[\s\"']*([^\s,;:#|\"']*)(.*)", re.DOTALL)
 _FIELD = re.compile(r"[^\s,;:#|\"']+")
 _LABEL_EDGES = " \t,;:#|\"'"
 _SAMPLE_LINES = 50
-_RULE = re.compile(r"[-+=*:.']*[-+=][-+=*:.']*")  # drawn around and inside a grid of several lines
+_RULE = re.compile(
+    r"[-+=*:.'| ]*[-+=][-+=*:.'| ]*"
+)  # drawn around and inside a grid of several lines
 
 
 def puzzle_of_line(
@@ -35,7 +48,7 @@ def puzzle_of_line(
     head, rest = _head_of(text, source, usual)
     size = SIZE_OF_CELLS[len(head)]
     digits = fast_digits(head, size)
-    if digits is not None:
+    if digits is not None and (options.board is None or options.board.lowest):
         puzzle = Puzzle(Grid(digits, options.board_of(size, source)), source=source)
     else:
         start = text.find(head) + 1
@@ -163,12 +176,76 @@ def entry_of_line(
 
 
 def puzzles_of_lines(document: Document, options: ReadOptions) -> Iterator[Entry]:
-    """The entry of each line that is neither blank nor a comment."""
+    """The entry of each line that is neither blank nor a comment, with the rules below it."""
     usual = options.board.size if options.board else _usual_size(document.sample)
+    held: tuple[Source, str] | None = None
+    rules: list[RuleLine] = []
     for number, text in document.lines():
-        entry = entry_of_line(text, document.source.at(number), options, usual)
-        if entry is not None:
-            yield entry
+        source = document.source.at(number)
+        if is_rule_line(text):
+            rules.append((source, text))
+        elif is_content(text):
+            yield from _entry_with_rules(held, rules, options, usual)
+            held, rules = (source, text), []
+    yield from _entry_with_rules(held, rules, options, usual)
+
+
+def _entry_with_rules(
+    line: tuple[Source, str] | None,
+    rules: Sequence[RuleLine],
+    options: ReadOptions,
+    usual: int | None,
+) -> Iterator[Entry]:
+    """The entry of a line with the rules below it; the problem of rules without a line."""
+    if line is None:
+        if rules:
+            yield above_its_grid(rules[0])
+        return
+    source, text = line
+    try:
+        chosen = with_words(rules, usual, options) if rules else options
+    except InputError as error:
+        yield error
+        return
+    if chosen.board is not None and is_unusual_shape(chosen.board):
+        entry: Entry | None = _entry_on_canvas(text, source, chosen.board)
+    else:
+        entry = entry_of_line(text, source, chosen, usual)
+    try:
+        yield from (
+            [with_rules(entry, rules) if isinstance(entry, Puzzle) else entry] if entry else []
+        )
+    except InputError as error:
+        yield error
+
+
+def _entry_on_canvas(text: str, source: Source, board: Board) -> Entry:
+    """The puzzle of a line on a board that is not a square: its cells, then a label."""
+    cells, *rest = text.split(maxsplit=1)
+    try:
+        return Puzzle(
+            grid_of_cells(cells, source, board, text.index(cells)),
+            source=source,
+            label=rest[0].strip(_LABEL_EDGES) if rest else "",
+        )
+    except InputError as error:
+        return error
+
+
+def grid_of_cells(cells: str, source: Source, board: Board, before: int = 0) -> Grid:
+    """The grid of a line with a symbol for each cell of a board; raises InputError."""
+    if len(cells) != len(board):
+        raise BadShape(f"{len(cells)} cells; the board has {len(board)}", source)
+    columns = range(before + 1, before + 1 + len(cells))
+    places = [source.at(source.row, column if source.row else None) for column in columns]
+    tokens = [Token(char, place) for char, place in zip(cells, places, strict=True)]
+    return Grid(digits_of(tokens, board), board)
+
+
+def _has_neighbours(sample: str) -> bool:
+    """Whether two lines that are not rules follow each other, as the rows of a grid do."""
+    lines = [is_content(line) and not is_rule_line(line) for line in sample.split("\n")]
+    return any(map(all, pairwise(lines)))
 
 
 class Line(TextFormat):
@@ -177,10 +254,13 @@ class Line(TextFormat):
     name = "line"
     title = "one puzzle per line; text after it is its label, lines that start with # are skipped"
     suffixes: tuple[str, ...] = ()
+    carries = frozenset((RULES, REGIONS, CANVAS))
+    writes_solutions = True
 
     def recognises(self, document: Document) -> bool:
         """Whether a line of the sample starts with as many cells as a puzzle has, or nearly."""
-        lines = [line for line in document.sample.split("\n") if is_content(line)]
+        sample = without_rules(document.sample)
+        lines = [line for line in sample.split("\n") if is_content(line)]
         lines = [line for line in lines if not _RULE.fullmatch(line.strip())] or lines
         heads = [match[1] for match in map(_HEAD.match, lines) if match is not None]
         if any(len(head) in SIZE_OF_CELLS and looks_like_a_puzzle(head) for head in heads):
@@ -190,6 +270,8 @@ class Line(TextFormat):
             return False
         if len(heads[0]) > 30 and looks_like_a_puzzle(heads[0]):
             return True
+        if has_rules(document.sample) and not _has_neighbours(document.sample):
+            return True
         entries = (entry_of_line(line, document.source) for line in lines[:_SAMPLE_LINES])
         return any(isinstance(entry, Puzzle) and entry.board.size > 4 for entry in entries)
 
@@ -198,11 +280,16 @@ class Line(TextFormat):
         return puzzles_of_lines(document, options)
 
     def text_of(self, result: Result) -> str:
-        """The cells, then a tab and the label if there is one."""
+        """The cells, then a tab and the label if there is one; the rules on lines below it.
+
+        A solution has no rules below it.
+        """
         if result.grid is None or result.puzzle is None:
             return ""
         label = f"\t{one_line(result.puzzle.label)}" if result.puzzle.label else ""
-        return f"{result.grid.line}{label}\n"
+        return (
+            f"{result.grid.line}{label}\n{'' if is_solution(result) else rule_text(result.puzzle)}"
+        )
 
 
 FORMAT = Line()

@@ -10,7 +10,9 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.printable import one_line
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
+from cpsudoku.formats.base import MARKS, REGIONS, RULES, is_solution
 from cpsudoku.formats.document import Document
+from cpsudoku.formats.rule_text import rule_text, without_rules
 from cpsudoku.formats.text.grid import GridText
 
 LARGEST = 9  # above it a candidate has two digits, and nobody's notation says where one ends
@@ -21,12 +23,12 @@ class PencilmarkText(GridText):
 
     name = "pencilmarks"
     title = "HoDoKu-style grids of all candidates, up to 9x9; a cell with one is a given"
-    carries_rules = True
+    carries = frozenset((RULES, REGIONS, MARKS))
 
     def recognises(self, document: Document) -> bool:
         """Whether most rows of the sample have as many cells as digits, some of several marks."""
         several = 0
-        for line in document.sample.splitlines():
+        for line in without_rules(document.sample).splitlines():
             words = re.findall(r"[^\s|│┃║]+", line)
             marked = [re.fullmatch(r"[1-9]{1,9}", word) for word in words]
             if len(words) in (4, 6, 8, 9) and all(marked):
@@ -34,7 +36,7 @@ class PencilmarkText(GridText):
         return several >= 2 and super().recognises(document)
 
     def text_of(self, result: Result) -> str:
-        """The candidates that the givens and the pencilmarks leave, in columns."""
+        """The candidates that the givens and the pencilmarks leave, in columns; then the rules."""
         if result.grid is None or result.puzzle is None:
             return ""
         if result.grid.board.size > LARGEST:
@@ -43,7 +45,8 @@ class PencilmarkText(GridText):
             )
         marks = candidates_of(result.puzzle, result.grid)
         label = f"# {one_line(result.puzzle.label)}\n" if result.puzzle.label else ""
-        return f"{label}{_draw_marks(marks, result.grid)}\n"
+        rules = "" if is_solution(result) else rule_text(result.puzzle)
+        return f"{label}{_draw_marks(marks, result.grid)}{rules}\n"
 
 
 def candidates_of(puzzle: Puzzle, grid: Grid) -> list[str]:

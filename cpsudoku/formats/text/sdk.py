@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from cpsudoku.core.printable import one_line
 from cpsudoku.core.verdict import Result
@@ -53,7 +54,7 @@ class Sdk(GridText):
         def blocks() -> Iterator[Block]:
             for block in blocks_of(lines, document.source, document.sample):
                 label = meta.pop(_LABEL, "") or re.sub(r"^\[.*\]$", "", block.label)
-                yield Block(label, block.rows, tuple(meta.items()))
+                yield replace(block, label=label, info=tuple(meta.items()))
                 meta.clear()  # what is above a grid is said of that grid alone
             lines.clear()
 

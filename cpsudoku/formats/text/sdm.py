@@ -13,6 +13,7 @@ class Sdm(Line):
     name = "sdm"
     title = "SadMan collections: one puzzle per line, 0 for a blank, no labels"
     suffixes = (".sdm",)
+    carries: frozenset[str] = frozenset()
 
     def recognises(self, document: Document) -> bool:
         """By its suffix alone; ``line`` reads the same text."""

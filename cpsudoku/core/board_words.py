@@ -1,0 +1,234 @@
+"""What a file says about its board: ``regions: AAAB/...``, ``boxes: 2x3``, ``grids: samurai``.
+
+The same words describe a board in text and in JSON. ``words_of`` finds them for a board, and
+``BoardWords.board`` makes the board again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from cpsudoku.core.board import GRIDS, Board, Position
+from cpsudoku.core.errors import BadShape, InputError, quoted
+
+_SIDES = re.compile(r"(\d{1,3})\s*[xX*×]\s*(\d{1,3})")
+_DIGITS = re.compile(r"([01])\s*-\s*(\d{1,2})")
+_CORNER = re.compile(r"[rR](\d{1,3})[cC](\d{1,3})")
+
+
+@dataclass(frozen=True)
+class BoardWords:
+    """What is said about a board; None and empty where nothing is said.
+
+    ``sides`` are the number of rows and columns, ``digits`` the lowest and the highest value,
+    ``boxes`` the rows and columns of a box, ``()`` if there are no boxes. ``regions`` are rows of
+    letters with ``/`` between them, ``grids`` the corners of overlapping grids, from 0.
+    """
+
+    sides: Position | None = None
+    digits: tuple[int, int] | None = None
+    boxes: Position | tuple[()] | None = None
+    regions: str = ""
+    grids: tuple[Position, ...] = ()
+
+    def __bool__(self) -> bool:
+        return self != BoardWords()
+
+    def said(self, name: str, text: str) -> BoardWords:
+        """The same with one more line, ``name: text``; raises InputError."""
+        field, read = _READERS[name]
+        if getattr(self, field) not in (None, "", ()):
+            raise InputError(f"{quoted(name)} is said twice of one board")
+        return replace(self, **{field: read(text.strip())})
+
+    def lines(self) -> list[str]:
+        """The lines that say the same."""
+        said = []
+        if self.sides is not None:
+            said.append(f"board: {_by(self.sides)}")
+        if self.grids:
+            name = next((name for name in GRIDS if GRIDS[name] == self.grids), None)
+            corners = " ".join(f"r{r + 1}c{c + 1}" for r, c in self.grids)
+            said.append(f"grids: {name or corners}")
+        if self.boxes is not None:
+            said.append(f"boxes: {_by(self.boxes) if self.boxes else 'none'}")
+        if self.regions:
+            said.append(f"regions: {self.regions}")
+        if self.digits is not None:
+            said.append(f"digits: {self.digits[0]}-{self.digits[1]}")
+        return said
+
+    def board(self, size: int | None = None) -> Board:
+        """The board; ``size`` is that of the grid where these words do not say one.
+
+        Raises BadShape where they contradict each other or are not enough.
+        """
+        lowest, count = self._digits()
+        board = self._board(count, size)
+        if count is not None and board.size != count:
+            raise BadShape(f"{count} digits do not fit a board that needs {board.size}")
+        return board.with_lowest(lowest)
+
+    @property
+    def size(self) -> int | None:
+        """The number of digits, where these words say it."""
+        known = self.regions or self.grids or self.sides or self.digits or self.boxes
+        return self.board().size if known else None
+
+    def _digits(self) -> tuple[int, int | None]:
+        if self.digits is None:
+            return 1, None
+        lowest, highest = self.digits
+        return lowest, highest - lowest + 1
+
+    def _board(self, count: int | None, size: int | None) -> Board:
+        kinds = {"regions": self.regions, "grids": self.grids, "board": self.sides}
+        said = [name for name, value in kinds.items() if value]
+        if len(said) > 1 or (self.regions and self.boxes is not None):
+            raise BadShape(f"{' and '.join([*said, 'boxes'][:2])} contradict each other")
+        if self.regions:
+            return Board.jigsaw(self.regions)
+        if self.grids:
+            return Board.of_grids(self.grids, self.boxes or (3, 3))
+        rows, columns = self.sides or self._square(count, size)
+        if rows == columns == (count or rows):
+            if self.boxes and self.boxes[0] * self.boxes[1] == rows:
+                return Board.boxes(*self.boxes)
+            if not self.boxes:
+                return Board.of_size(rows) if self.boxes is None else Board.without_boxes(rows)
+        return Board.rectangle(rows, columns, count or 0, self.boxes or None)
+
+    def _square(self, count: int | None, size: int | None) -> Position:
+        side = count or (self.boxes[0] * self.boxes[1] if self.boxes else None) or size
+        if side is None:
+            raise BadShape("nothing says how large the board is; 'digits: 1-9' does")
+        return side, side
+
+
+def words_of(board: Board) -> BoardWords | None:
+    """The words for a board; None if it needs its cells and houses listed one by one.
+
+    Empty for the usual board of its size.
+    """
+    if board.is_usual:
+        return BoardWords()
+    for made in _guesses(board.with_lowest(1)):
+        digits = (0, board.size - 1) if board.lowest == 0 else made.digits
+        words = replace(made, digits=digits)
+        try:
+            if words.board(board.size) == board:
+                return words
+        except BadShape:
+            continue
+    return None
+
+
+def _guesses(board: Board) -> Iterable[BoardWords]:
+    """Words that may be those of a board whose lowest digit is 1."""
+    first = [house for house in (*board.houses, *board.groups) if house.kind == "box"][:1]
+    places = [board.row_column(cell) for house in first for cell in house.cells]
+    box: Position | tuple[()] = ()
+    if places:
+        (top, left), (bottom, right) = places[0], places[-1]
+        box = bottom - top + 1, right - left + 1
+    if board.is_square:
+        yield BoardWords()
+        yield BoardWords(boxes=box)
+        if board.regions:
+            yield BoardWords(regions="/".join(region_rows(board)))
+    elif len(board) == board.height * board.width:
+        sides, digits = (board.height, board.width), (1, board.size)
+        yield BoardWords(sides, None if board.size == max(sides) else digits, box)
+    corners = _corners(board)
+    if corners and box:
+        yield BoardWords(grids=corners, boxes=None if box == (3, 3) else box)
+
+
+def _corners(board: Board) -> tuple[Position, ...]:
+    """The corners of overlapping grids, from the names of their rows."""
+    found: dict[int, Position] = {}
+    for house in board.houses:
+        match = re.fullmatch(r"row (\d+) of grid (\d+)", house.name)
+        if match is not None:
+            r, c = board.row_column(house.cells[0])
+            found.setdefault(int(match[2]), (r - int(match[1]) + 1, c))
+    return tuple(found[grid] for grid in sorted(found))
+
+
+def region_rows(board: Board) -> list[str]:
+    """The region of each cell of a square board as a letter, row by row."""
+    letters = [chr(ord("A") + number) for number in board.box_of]
+    size = board.width
+    return ["".join(letters[start : start + size]) for start in range(0, len(letters), size)]
+
+
+def parse_boxes(text: str) -> Position | tuple[()]:
+    """The rows and columns of ``2x3``, or ``()`` for ``none``; raises InputError."""
+    if text.lower() == "none":
+        return ()
+    match = _SIDES.fullmatch(text)
+    if match is None:
+        raise InputError(f"{quoted(text)} is not ROWSxCOLUMNS, such as 2x3, or none")
+    if 0 in (rows := int(match[1]), columns := int(match[2])):
+        raise InputError(f"boxes of {rows}x{columns} have no cells")
+    return rows, columns
+
+
+def _sides(text: str) -> Position:
+    match = _SIDES.fullmatch(text)
+    if match is None:
+        raise InputError(f"{quoted(text)} is not ROWSxCOLUMNS, such as 4x6")
+    return int(match[1]), int(match[2])
+
+
+def _range(text: str) -> tuple[int, int]:
+    match = _DIGITS.fullmatch(text)
+    if match is None or int(match[2]) < int(match[1]):
+        raise InputError(f"{quoted(text)} is not a range of digits such as 1-9 or 0-8")
+    return int(match[1]), int(match[2])
+
+
+def parse_grids(text: str) -> tuple[Position, ...]:
+    """The corners of ``samurai`` or ``r1c1 r1c13``, from 0; raises InputError."""
+    if text.lower() in GRIDS:
+        return GRIDS[text.lower()]
+    corners = []
+    for word in text.split():
+        match = _CORNER.fullmatch(word)
+        if match is None or not (int(match[1]) and int(match[2])):
+            raise InputError(
+                f"{quoted(word)} is not the corner of a grid; allowed are cells such as r1c13, or "
+                f"one of {', '.join(GRIDS)}"
+            )
+        corners.append((int(match[1]) - 1, int(match[2]) - 1))
+    if not corners:
+        raise InputError("no corner of a grid, such as r1c1")
+    return tuple(corners)
+
+
+def _regions(text: str) -> str:
+    Board.jigsaw(text)
+    return text.upper()
+
+
+def _by(pair: Iterable[int]) -> str:
+    return "x".join(map(str, pair))
+
+
+_READERS: dict[str, tuple[str, Callable[[str], Any]]] = {
+    "regions": ("regions", _regions),
+    "boxes": ("boxes", parse_boxes),
+    "grids": ("grids", parse_grids),
+    "digits": ("digits", _range),
+    "board": ("sides", _sides),
+}
+BOARD_LINES = {  # the lines that describe the board, with their syntax and what they say
+    "regions": ("regions: ROW/ROW/...", "Cells with the same letter form a region."),
+    "boxes": ("boxes: RxC | none", "Boxes have R rows and C columns, or there are none."),
+    "grids": ("grids: NAME | CELLS", "Overlapping grids, by name or by their corners."),
+    "digits": ("digits: 1-9 | 0-8", "The lowest and the highest digit."),
+    "board": ("board: RxC", "The board has R rows and C columns."),
+}

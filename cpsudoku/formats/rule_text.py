@@ -1,0 +1,81 @@
+"""Lines of rules below a grid: read with their places, and written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from cpsudoku.core.board import Board
+from cpsudoku.core.board_words import BoardWords, words_of
+from cpsudoku.core.constraints import Constraint
+from cpsudoku.core.errors import InputError, Source, Unsupported
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.rule_lines import board_line, is_board_line, is_rule_line, line_of, rules_of
+
+RuleLine = tuple[Source, str]
+"""The place of a line and its text."""
+TITLES = "a line that is not a rule begins with #"
+
+
+def words_in(lines: Sequence[RuleLine]) -> BoardWords:
+    """What the lines say about the board; raises InputError that names line and column."""
+    words = BoardWords()
+    for source, text in lines:
+        if is_board_line(text):
+            try:
+                words = board_line(words, text)
+                words.board(9)
+            except InputError as error:
+                raise _at(error, source, text) from None
+    return words
+
+
+def rules_in(lines: Sequence[RuleLine], board: Board) -> tuple[Constraint, ...]:
+    """The rules of the lines; raises InputError that names line, column and word."""
+    found: list[Constraint] = []
+    for source, text in lines:
+        if not is_board_line(text):
+            try:
+                found += rules_of(text, board)
+            except InputError as error:
+                raise _at(error, source, text) from None
+    return tuple(found)
+
+
+def above_its_grid(line: RuleLine) -> InputError:
+    """The problem of a rule that is directly above a grid."""
+    source, text = line
+    problem = f"{text.strip()[:40]!r} is a rule above a grid; rules are below their grid, and "
+    return InputError(problem + TITLES, source.at(source.row, _first(text)))
+
+
+def without_rules(sample: str) -> str:
+    """A sample of a text without the lines that are rules, to recognise its format."""
+    return "\n".join(line for line in sample.split("\n") if not is_rule_line(line))
+
+
+def has_rules(sample: str) -> bool:
+    """Whether a line of a sample is a rule."""
+    return any(map(is_rule_line, sample.split("\n")))
+
+
+def rule_text(puzzle: Puzzle) -> str:
+    """The lines that say the board and the rules of a puzzle; raises Unsupported."""
+    words = words_of(puzzle.board)
+    if words is None:
+        raise Unsupported(f"{puzzle.source}: no text can hold this board; try {{to}} json")
+    lines = [*words.lines(), *map(line_of, puzzle.constraints)]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _at(error: InputError, source: Source, text: str) -> InputError:
+    """The problem of a line at the word that it quotes."""
+    quotes = (match[1] or match[2] for match in re.finditer("'([^']+)'|\"([^\"]+)\"", str(error)))
+    columns = (text.find(word) + 1 for word in quotes)
+    column = next((column for column in columns if column), 0) or _first(text)
+    return InputError(error.problem, source.at(source.row, column))
+
+
+def _first(text: str) -> int:
+    """The column of the first character that is not a blank."""
+    return len(text) - len(text.lstrip()) + 1

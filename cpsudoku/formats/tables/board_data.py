@@ -1,0 +1,139 @@
+"""The board of a puzzle as JSON values.
+
+``box`` is ``"3x3"``, or null for a board without boxes. ``regions`` are rows of letters, ``grids``
+the corners of overlapping grids. ``rows`` and ``columns`` are those of a rectangle, ``digits`` the
+lowest and the highest digit. Any other board lists its ``cells``, ``houses`` and ``groups``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import isqrt
+from typing import Any
+
+from cpsudoku.core.board import Board, House
+from cpsudoku.core.board_words import BoardWords, parse_grids, words_of
+from cpsudoku.core.errors import BadShape, InputError, quoted
+
+_KEYS = ("box", "regions", "grids", "rows", "columns", "digits", "cells", "houses", "groups")
+
+
+def board_data(board: Board) -> dict[str, Any]:
+    """The keys that say a board, besides its size."""
+    words = words_of(board)
+    if words is None:
+        return _listed(board)
+    data: dict[str, Any] = {}
+    if words.sides is not None:
+        data |= {"rows": words.sides[0], "columns": words.sides[1]}
+    if words.grids:
+        data["grids"] = [f"r{r + 1}c{c + 1}" for r, c in words.grids]
+    if words.regions:
+        data["regions"] = words.regions.split("/")
+    elif words.boxes is None:
+        shape = (3, 3) if words.grids else board.with_lowest(1).box_shape
+        data["box"] = "x".join(map(str, shape)) if shape else None
+    else:
+        data["box"] = "x".join(map(str, words.boxes)) or None
+    if words.digits is not None:
+        data["digits"] = f"{words.digits[0]}-{words.digits[1]}"
+    return data
+
+
+def board_of_data(data: Mapping[str, Any], cells: int | None) -> Board | None:
+    """The board that an object says; None if it says nothing. ``cells`` is their number.
+
+    Raises InputError that names the key.
+    """
+    if not any(key in data for key in _KEYS):
+        return None
+    if "cells" in data or "houses" in data:
+        return _of_lists(data)
+    words = BoardWords()
+    for key in ("regions", "grids", "digits"):
+        if data.get(key) is not None:
+            words = _said(words, key, _text(key, data[key]))
+    if "box" in data:
+        words = _with_boxes(words, data["box"])
+    if "rows" in data or "columns" in data:
+        words = _said(words, "board", f"{data.get('rows')}x{data.get('columns')}")
+    size = data.get("size")
+    if type(size) is not int:
+        size = isqrt(cells) if cells is not None and isqrt(cells) ** 2 == cells else None
+    known = words.size or size
+    return None if known is None else words.board(known)
+
+
+def _text(key: str, value: Any) -> str:
+    """The value of a key as words: a text, or texts in a list."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, list) and all(isinstance(each, str) for each in value):
+        return ("/" if key == "regions" else " ").join(value)
+    raise InputError(f'"{key}" is {quoted(value)}, needs a text or a list of texts')
+
+
+def _said(words: BoardWords, name: str, text: str) -> BoardWords:
+    try:
+        return words.said(name, text)
+    except InputError as error:
+        key = {"board": '"rows" and "columns"'}.get(name, f'"{name}"')
+        raise InputError(f"{key}: {error}") from None
+
+
+def _with_boxes(words: BoardWords, box: Any) -> BoardWords:
+    if box is not None and not isinstance(box, str):
+        raise InputError(f'"box" is {quoted(box)}, needs a text such as "3x3", or null')
+    if words.regions and box is None:
+        return words
+    return _said(words, "boxes", box if box is not None else "none")
+
+
+def _listed(board: Board) -> dict[str, Any]:
+    """The cells and houses of a board, one by one."""
+    name = board.cell_name
+    data: dict[str, Any] = {"cells": [name(cell) for cell in range(len(board))]}
+    data["digits"] = f"{board.values[0]}-{board.values[-1]}"
+    for key, houses in (("houses", board.houses), ("groups", board.groups)):
+        data[key] = [
+            {"name": house.name, "kind": house.kind, "cells": [name(cell) for cell in house.cells]}
+            for house in houses
+        ]
+    return data
+
+
+def _of_lists(data: Mapping[str, Any]) -> Board:
+    """The board whose cells and houses are listed; raises InputError that names the key."""
+    digits = BoardWords().said("digits", _text("digits", data.get("digits", ""))).digits
+    assert digits is not None
+    names = data.get("cells")
+    if not isinstance(names, list):
+        raise InputError(f'"cells" is {quoted(names)}, needs a list of cells such as r1c1')
+    positions = tuple(corner for each in names for corner in parse_grids(_text("cells", each)))
+    size = digits[1] - digits[0] + 1
+    plain = Board(positions, size, ())
+    houses, groups = (
+        tuple(_house(each, key, plain) for each in _list(data, key)) for key in ("houses", "groups")
+    )
+    return Board(positions, size, houses, groups, digits[0])
+
+
+def _list(data: Mapping[str, Any], key: str) -> list[Any]:
+    value = data.get(key, [])
+    if not isinstance(value, list):
+        raise InputError(f'"{key}" is {quoted(value)}, needs a list of objects')
+    return value
+
+
+def _house(data: Any, key: str, board: Board) -> House:
+    form = '{"name": "row 1", "kind": "row", "cells": ["r1c1", ...]}'
+    if not isinstance(data, dict) or not isinstance(data.get("cells"), list):
+        raise InputError(f'"{key}" has {quoted(data)}, needs objects such as {form}')
+    name, kind = data.get("name", "a house"), data.get("kind", "house")
+    if not isinstance(name, str) or not isinstance(kind, str):
+        raise InputError(f'"{key}" has {quoted(data)}, needs objects such as {form}')
+    try:
+        cells = tuple(board.cell_named(str(each)) for each in data["cells"])
+    except BadShape as error:
+        raise InputError(f'"{key}", {quoted(name)}: {error}') from None
+    return House(name, cells, kind)
