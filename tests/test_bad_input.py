@@ -173,11 +173,11 @@ REFUSED: dict[str, tuple[str, Content, tuple[str, ...], str]] = {
     ),
     "output onto the input": (
         *("a.txt", WIKIPEDIA, ("-o", "a.txt")),
-        "a.txt: it is an input; write to another file",
+        "a.txt: it is one of the inputs; write to another file",
     ),
     "output onto the input by another name": (
         *("a.txt", WIKIPEDIA, ("-o", "./x/../a.txt")),
-        "a.txt: it is an input; write to another file",
+        "a.txt: it is one of the inputs; write to another file",
     ),
     "output onto a folder": (
         *("a.txt", WIKIPEDIA, ("-o", "x")),
@@ -288,7 +288,7 @@ def test_clashing_cells_of_a_workbook_are_named_by_address(tmp_path: Path) -> No
     assert done.code == 1
     assert "5 twice in row 2: r2c1 (B3), r2c9 (J3)" in done.out
     assert done.err.startswith("cpsudoku: read a.xlsx, sheet 'Easy', B2:J10\n")
-    assert "B3 and J3 are both 5; the grid was read as" in done.err
+    assert "B3 and J3 are both 5; this is the grid that was read:" in done.err
 
 
 def test_a_bad_line_does_not_stop_the_others(tmp_path: Path) -> None:

@@ -148,7 +148,10 @@ def test_solutions_are_counted(
     chosen = ["--engine", engine] if engine else []
     done = check("p.txt", "-o", "v.csv", *asked, *chosen, "--json", folder=tmp_path)
     if engine == "lanes" and asked[1] == "300":
-        assert (done.code, "--max-solutions 300: engine 'lanes' counts to 255" in done.err) == (
+        assert (
+            done.code,
+            "--max-solutions 300: engine 'lanes' counts only to 255" in done.err,
+        ) == (
             2,
             True,
         )
@@ -187,7 +190,7 @@ REFUSED = [
     (["--sheet", "X", "-o", "v.csv"], "--named and --all are for workbooks"),
     (["--column", "X", "-o", "v.csv"], "--column is for csv"),
     (["--require", "unique", "--to", "line"], "--to writes puzzles"),
-    (["--require", "unique", "-o", "v.txt"], "v.txt: a table of verdicts is one of .csv"),
+    (["--require", "unique", "-o", "v.txt"], "v.txt: a table of verdicts must end in one of .csv"),
     (["--on", "ray", "-o", "x", "--named", "X", "--all"], "does not take --named, --all"),
     (["--on", "ray", "-o", "x", "--box", "2x3", "--jobs", "2"], "does not take --jobs, --box"),
     (["--on", "ray"], "--on ray needs -o FOLDER"),
@@ -234,7 +237,7 @@ def test_no_more_processes_than_cores_are_started(
     inputs = [] if command == "generate" else ["p.txt"]
     done = invoke(command, *inputs, *others, "--jobs", "100000", folder=tmp_path)
     assert done.code == 0
-    assert "--jobs 100000: at most one process per core is used, 1 here" in done.err
+    assert "--jobs 100000: using 1 process, one per core" in done.err
     quiet = invoke(command, *inputs, *others, "-q", "--jobs", "9", folder=tmp_path)
     assert (quiet.code, quiet.err) == (0, "")
 

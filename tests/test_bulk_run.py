@@ -105,7 +105,7 @@ def test_every_line_gets_its_row_and_nothing_shifts(mixed: Path, tmp_path: Path)
     assert [row["given_solution_ok"] for row in rows] == ["", *[""] * 9, "true", "false", ""]
     assert [row["duplicate_of"] for row in rows] == ["", *[""] * 8, "2", "2", "2", ""]
     assert "13 rows: 5 unique, 3 multiple, 1 none, 2 conflict, 2 malformed" in done.stderr
-    assert "3 duplicates, 1 wrong solutions" in done.stderr
+    assert "3 duplicates, 1 wrong solution\n" in done.stderr
     assert "mixed.txt, line 4: multiple" in done.stderr
     assert "(lanes 10, cpsat 1)" in done.stderr
     assert sorted(path.name for path in tmp_path.iterdir()) == ["mixed.txt", "v.csv"]

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from typer.testing import CliRunner
 
 from cpsudoku import __version__
 from cpsudoku.cli.app import COMMANDS, app
+from cpsudoku.cli.command import options_of
 from cpsudoku.core import extras
 from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, LOGIC_ENGINE, REFERENCE_ENGINE
 from cpsudoku.formats import FORMATS, READ_ONLY
@@ -489,7 +491,7 @@ def test_a_full_disk_is_told() -> None:
             [*COMMAND, "convert", WIKIPEDIA], stdout=full, stderr=subprocess.PIPE, check=False
         )
     assert done.returncode == 2
-    assert done.stderr == b"cpsudoku: stdout can't be written: no space left on device\n"
+    assert done.stderr == b"cpsudoku: cannot write to stdout: no space left on device\n"
 
 
 # A terminal
@@ -601,6 +603,20 @@ def test_every_help_fits_80_columns_and_says_what_to_do() -> None:
     assert set(names) <= set(summaries)
 
 
+@pytest.mark.parametrize("spellings", [["-h", "--help"], ["--help", "-h"]])
+def test_help_shows_the_short_spelling_first(spellings: list[str]) -> None:
+    option = SimpleNamespace(
+        opts=spellings,
+        is_flag=True,
+        default=False,
+        hidden=False,
+        rich_help_panel=None,
+        help="Help.",
+    )
+    command = SimpleNamespace(get_params=lambda ctx: [option])
+    assert options_of(command, None) == {"Other": [("-h, --help", "Help.")]}
+
+
 # What can't be, and what is missing
 
 
@@ -684,8 +700,8 @@ def test_a_new_workbook_replaces_nothing_without_force(tmp_path: Path) -> None:
     assert invoke("new", target).exit_code == 0
     done = invoke("new", target)
     assert done.exit_code == 2
-    assert "it exists, and may hold puzzles that you typed; " in done.stderr
-    assert "use --force to replace it" in done.stderr
+    assert "the file exists and may contain puzzles that you typed; " in done.stderr
+    assert "use --force to replace the file" in done.stderr
     assert invoke("new", target, "--force").exit_code == 0
 
 

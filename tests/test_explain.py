@@ -271,7 +271,7 @@ def test_one_step_is_that_step_and_its_picture_alone(tmp_path: Path) -> None:
     done = invoke("explain", WIKIPEDIA, "--step", "3", "--brief")
     assert [line[:5] for line in done.lines] == ["  3  "]
     done = invoke("explain", WIKIPEDIA, "--step", "3", "--pictures", "a/b", folder=tmp_path)
-    assert (done.code, done.out, done.err) == (0, "", "cpsudoku: 1 picture is in a/b\n")
+    assert (done.code, done.out, done.err) == (0, "", "cpsudoku: wrote 1 picture to a/b\n")
     assert [path.name for path in (tmp_path / "a" / "b").iterdir()] == [
         "step-003-hidden-single.svg"
     ]
@@ -291,10 +291,10 @@ def test_stuck_says_where_and_then_what_cp_sat_knows() -> None:
     done = invoke("explain", INKALA, "--techniques", "easy")
     assert done.code == 3
     assert done.lines[0] == (
-        "Stuck after 0 steps, with 60 empty cells: none of 3 techniques finds another step."
+        "Stuck after 0 steps, with 60 empty cells left: none of 3 techniques finds another step."
     )
     assert "│ 8      1246  24569 │" in done.out
-    assert done.lines[-1] == "--then-solve shows what CP-SAT knows."
+    assert done.lines[-1] == "Use --then-solve to show what CP-SAT knows."
     solved = invoke("explain", INKALA, "--techniques", "easy", "--then-solve")
     assert solved.code == 0
     assert "CP-SAT: unique, 21 givens, exactly one solution\n" in solved.out
@@ -337,12 +337,12 @@ def test_an_original_tells_wrong_entries(tmp_path: Path) -> None:
 BAD = {
     "a step too many": (
         (WIKIPEDIA, "--step", "99"),
-        "argument 1, line 1: there is no step 99, the last is 51",
+        "argument 1, line 1: there is no step 99; the last step is 51",
     ),
     "step 0": ((WIKIPEDIA, "--step", "0"), "Invalid value for '--step'"),
     "two for a page": (
         (WIKIPEDIA, INKALA, "--html", "a.html"),
-        "--step, --pictures and --html take one puzzle; there are several",
+        "--step, --pictures and --html work with one puzzle; the input has several",
     ),
     "an unknown technique": (
         (WIKIPEDIA, "--techniques", "y-wing"),
@@ -365,9 +365,12 @@ BAD = {
     "a folder for a page": ((WIKIPEDIA, "--html", "."), ".: it is a folder, not a file to write"),
     "a file for a folder": (
         (WIKIPEDIA, "--pictures", "file"),
-        "file: the folder can't be made: file exists",
+        "file: cannot make the folder: file exists",
     ),
-    "onto the input": (("file", "--html", "file"), "file: it is an input; write to another file"),
+    "onto the input": (
+        ("file", "--html", "file"),
+        "file: it is one of the inputs; write to another file",
+    ),
     "an original that is none": ((WIKIPEDIA, "--givens", "x"), "x: no such file, and not a puzzle"),
 }
 

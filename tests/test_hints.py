@@ -102,7 +102,7 @@ CASES = {
         (INKALA, "--techniques", "easy"),
         (3, "None of 3 techniques finds a step here."),
     ),
-    "solved": ((SOLVED,), (0, "It is solved.")),
+    "solved": ((SOLVED,), (0, "The puzzle is solved.")),
     "a library line": (
         (LINE, "--techniques", "x-wing"),
         (0, "1. Look at where "),

@@ -177,7 +177,7 @@ def test_a_command_keeps_formulas_where_it_is_told_to(name: str, tmp_path: Path)
 )
 def test_keep_formulas_is_refused_where_no_csv_is_written(line: list[str]) -> None:
     done = invoke(*line, "--keep-formulas")
-    assert (done.code, done.err[:33]) == (2, "cpsudoku: --keep-formulas is for ")
+    assert (done.code, done.err[:41]) == (2, "cpsudoku: --keep-formulas works only with")
 
 
 @pytest.mark.parametrize("suffix", [".csv", ".jsonl", ".parquet"])

@@ -171,16 +171,19 @@ def test_a_whole_game_through_a_pipe(tmp_path: Path) -> None:
 
 
 WRONG = {
-    "no terminal": (["play", WIKIPEDIA], "it needs a terminal; --plain plays by lines of text"),
+    "no terminal": (
+        ["play", WIKIPEDIA],
+        "it needs a terminal; use --plain to play with lines of text",
+    ),
     "level": (["play", "--plain", "--difficulty", "evil"], "unknown level 'evil'; known are easy,"),
     "technique": (["play", "--plain", "--technique", "luck"], "unknown technique 'luck'; known"),
     "two wishes": (
         ["play", WIKIPEDIA, "--plain", "--seed", "1"],
-        "--difficulty, --technique and --seed are for a new puzzle",
+        "--difficulty, --technique and --seed work only with a new puzzle",
     ),
     "number": (
         ["play", str(DATA / "hard.txt"), "--number", "9", "--plain"],
-        "it holds no puzzle number 9",
+        "it has no puzzle number 9",
     ),
 }
 

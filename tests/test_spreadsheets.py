@@ -292,7 +292,10 @@ def test_clashing_givens_are_named_and_filled_red(tmp_path: Path) -> None:
     (tmp_path / "book.xlsx").write_bytes(bytes_of(book_with(clashing, 5, 1)))
     done = run_in(tmp_path, "solve", "book.xlsx")
     assert done.returncode == 1
-    assert "sheet 'Sheet', A5:I13: B5 and E5 are both 3; the grid was read as" in done.stderr
+    assert (
+        "sheet 'Sheet', A5:I13: B5 and E5 are both 3; this is the grid that was read:"
+        in done.stderr
+    )
     assert "| 5[3]. | .[3]. |" in done.stderr
     sheet = load_workbook(tmp_path / "book.solved.xlsx").worksheets[0]
     assert [sheet[at].fill.fgColor.rgb for at in ("B5", "E5")] == ["FFFF7C80"] * 2

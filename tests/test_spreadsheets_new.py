@@ -64,7 +64,7 @@ def test_a_board_is_not_overwritten(tmp_path: Path) -> None:
     run_in(tmp_path, "new", "board.xlsx")
     done = run_in(tmp_path, "new", "board.xlsx")
     assert done.returncode == 2
-    assert "board.xlsx: it exists, and may hold puzzles that you typed" in done.stderr
+    assert "board.xlsx: the file exists and may contain puzzles that you typed" in done.stderr
     assert "choose another name, or use --force" in done.stderr
     assert run_in(tmp_path, "new", "board.xlsx", "--force").returncode == 0
 

@@ -112,7 +112,7 @@ def test_a_command_ends_as_documented(runs: dict[str, Run], line: str, state: st
         assert done.code == 2
         why = "no space left on device" if streams.stdout == FULL else "bad file descriptor"
         if streams.stderr == FINE:
-            assert done.err.count(f"cpsudoku: stdout can't be written: {why}\n") == 1
+            assert done.err.count(f"cpsudoku: cannot write to stdout: {why}\n") == 1
 
 
 @pytest.mark.parametrize("name", READERS)

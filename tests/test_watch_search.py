@@ -248,10 +248,10 @@ def test_without_a_terminal_each_moment_is_a_line(engine: str) -> None:
 WRONG = {
     "engine": (["--engine", "cpsat"], "engine 'cpsat' can't be watched"),
     "unknown engine": (["--engine", "magic"], "unknown engine 'magic'"),
-    "step": (["--paused"], "--paused needs a terminal; --trace FILE writes every frame"),
+    "step": (["--paused"], "--paused needs a terminal; use --trace FILE to write every frame"),
     "step into files": (
         ["--paused", "--trace", "x"],
-        "--paused is for the terminal, not for files",
+        "--paused works only on a terminal, not with files",
     ),
     "no folder": (["--svg", "/nowhere/film.svg"], "/nowhere/film.svg: can't be written"),
 }

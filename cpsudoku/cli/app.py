@@ -1,4 +1,4 @@
-"""The command line: the commands, and the one place where an error becomes a line and a code."""
+"""The list of commands, and the one place that turns errors into messages and exit codes."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ app = typer.Typer(
 
 
 def guarded(command: Callable[..., None]) -> Callable[..., None]:
-    """The command, which ends with a message on stderr and an exit code whatever happens.
+    """Return the command, made to end with a message and an exit code after any error.
 
     With CPSUDOKU_DEBUG=1 in the environment, an internal error shows its traceback.
     """
@@ -103,7 +103,7 @@ def guarded(command: Callable[..., None]) -> Callable[..., None]:
             _end(EXIT_USAGE, *_of_system(error))
         except Exception as error:
             if os.environ.get("CPSUDOKU_DEBUG") or hasattr(error, "exit_code"):
-                raise  # an error of usage, which typer shows
+                raise  # typer shows errors in the usage
             problem = f"internal error, please report it: {type(error).__name__}: {error}"
             _end(EXIT_BUG, problem)
 
@@ -111,8 +111,8 @@ def guarded(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def _end(code: int, *messages: str) -> NoReturn:
-    """Write out what is finished, say why the command ends, and exit."""
-    with suppress(OSError):  # main reports an error of stdout
+    """Flush stdout, print the messages on stderr, and exit."""
+    with suppress(OSError):  # main reports errors of stdout
         sys.stdout.flush()
     for message in messages:
         say(message)
@@ -120,7 +120,7 @@ def _end(code: int, *messages: str) -> NoReturn:
 
 
 def _of_system(error: OSError) -> list[str]:
-    """The message for an error of the system. ``Streams`` reports those of stdout."""
+    """The message for an error of the operating system. ``Streams`` reports those of stdout."""
     if error.filename == STDOUT_NAME:
         return []
     return [f"{error.filename or 'the system reports'}: {reason(error)}"]
@@ -165,7 +165,7 @@ def main() -> NoReturn:
 
 
 def _run() -> int:
-    """The exit code of the command line."""
+    """Run the command and return its exit code."""
     try:
         code = app(standalone_mode=False)
     except SystemExit as done:
@@ -182,8 +182,8 @@ def _run() -> int:
 
 
 def _shown(error: Any) -> int:
-    """Show an error of usage; return its exit code. The message may quote a stranger's text."""
-    if type(error).__name__ != "NoArgsIsHelpError":  # whose message is the help
+    """Show an error in the usage and return its exit code. The message may quote any text."""
+    if type(error).__name__ != "NoArgsIsHelpError":  # its message is the help
         error.message = printable(error.message)
     error.show()
     return int(error.exit_code)

@@ -1,4 +1,4 @@
-"""The bulk path of ``cpsudoku check``: any input to a table of verdicts."""
+"""The bulk path of ``cpsudoku check``, which turns any input into a table of verdicts."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import processes, refuse_overwriting, say
 from cpsudoku.core.errors import InputError, Unsupported
 from cpsudoku.core.files import is_stream
+from cpsudoku.core.plural import plural
 from cpsudoku.engines import BULK_ENGINE, ENGINES
 from cpsudoku.formats import ReadOptions
 
@@ -71,7 +72,7 @@ class Bulk(Jobs):
 
 
 def is_bulk(job: Job, bulk: Bulk) -> bool:
-    """Whether a table of verdicts is asked for, or an option for many puzzles was given.
+    """Whether the user wants a table of verdicts or gave an option for many puzzles.
 
     Raises Unsupported if such an option was given and the output is not a table.
     """
@@ -80,7 +81,7 @@ def is_bulk(job: Job, bulk: Bulk) -> bool:
         return table and job.written.to is None
     if job.written.to is not None:
         raise Unsupported(
-            f"--to writes puzzles, and {BULK_ONLY} need verdicts: leave --to out and name a table "
+            f"--to writes puzzles, and {BULK_ONLY} need verdicts: remove --to and name a table "
             f"with -o ({' '.join(TABLES)})"
         )
     if (
@@ -89,12 +90,14 @@ def is_bulk(job: Job, bulk: Bulk) -> bool:
         and bulk.on is None
         and not is_stream(job.written.output)
     ):
-        raise Unsupported(f"{job.written.output}: a table of verdicts is one of {' '.join(TABLES)}")
+        raise Unsupported(
+            f"{job.written.output}: a table of verdicts must end in one of {' '.join(TABLES)}"
+        )
     return True
 
 
 def run_bulk(job: Job, bulk: Bulk, count: int) -> None:
-    """Judge every row and write the tables; ends with the exit code."""
+    """Judge every row, write the tables, and exit."""
     from cpsudoku.bulk.bulk_run import Run
     from cpsudoku.bulk.plan import Plan
 
@@ -107,24 +110,24 @@ def run_bulk(job: Job, bulk: Bulk, count: int) -> None:
     if len(set(outputs)) < len(outputs):
         raise InputError("-o, --keep and --reject must be different files")
     if bulk.resume and not outputs:
-        raise InputError("--resume needs the -o, --keep or --reject of the run to go on with")
+        raise InputError("--resume needs the -o, --keep or --reject of the interrupted run")
     if job.written.keep_formulas and not any(path.suffix.lower() == ".csv" for path in outputs):
-        raise Unsupported("--keep-formulas is for CSV, and no output is")
+        raise Unsupported("--keep-formulas works only with CSV, and no output is a .csv file")
     settings = _settings(job, bulk, count)
     plan = Plan(
         files, settings, job.written.output, bulk.keep, bulk.reject, job.source.format, reading,
         processes(bulk.jobs, job.quiet), bulk.resume,
     )  # fmt: skip
-    tell = (lambda text: None) if job.quiet else say
+    remark = (lambda text: None) if job.quiet else say
     with _terminated_as_interrupted(), Counter(not job.quiet) as counter:
-        summary = Run(plan, say, counter.update, tell).run()
+        summary = Run(plan, say, counter.update, remark).run()
     _end(job, summary)
 
 
 def _inputs(
     inputs: list[str], format: str | None, reading: ReadOptions
 ) -> tuple[tuple[str, ...], ReadOptions]:
-    """The files, puzzles and standard input to read, and how."""
+    """What to read (files, puzzles, standard input), and how."""
     from cpsudoku.bulk.entries import inputs_of
 
     return tuple(inputs_of(inputs)), reading
@@ -147,26 +150,26 @@ def _settings(job: Job, bulk: Bulk, count: int) -> Settings:
 
 
 def _engine(name: str | None, count: int) -> str | None:
-    """The engine that was asked for; raises UnknownName, Unsupported when it can't count so far."""
+    """The chosen engine; raises UnknownName, or Unsupported if it can't count that far."""
     from cpsudoku.bulk.settings import MOST_OF_KERNEL
 
     if name is not None:
         ENGINES[name]
     if name == BULK_ENGINE and count > MOST_OF_KERNEL:
         raise Unsupported(
-            f"--max-solutions {count}: engine {name!r} counts to {MOST_OF_KERNEL}; "
+            f"--max-solutions {count}: engine {name!r} counts only to {MOST_OF_KERNEL}; "
             "try --engine cpsat"
         )
     return name
 
 
 def _run_elsewhere(job: Job, bulk: Bulk, count: int) -> NoReturn:
-    """Run on a cluster; what only one machine's run has is refused by name."""
+    """Run on a cluster; refuse by name the options that work only on one machine."""
     from cpsudoku.bulk.on_ray import check_on_ray
     from cpsudoku.bulk.sources import expand
 
     if bulk.on != "ray":
-        raise InputError(f"--on {bulk.on!r} is not known; known is ray")
+        raise InputError(f"--on {bulk.on!r} is not known; use --on ray")
     source = job.source
     others = {
         "--keep": bulk.keep, "--reject": bulk.reject, "--resume": bulk.resume,
@@ -184,7 +187,7 @@ def _run_elsewhere(job: Job, bulk: Bulk, count: int) -> NoReturn:
 
 
 def _end(job: Job, summary: Summary) -> NoReturn:
-    """Say the summary and exit."""
+    """Print the summary and exit."""
     if job.written.json:
         print(json.dumps(summary.data()))
     elif not job.quiet:
@@ -195,7 +198,7 @@ def _end(job: Job, summary: Summary) -> NoReturn:
 
 @contextmanager
 def _terminated_as_interrupted() -> Iterator[None]:
-    """Within it SIGTERM ends the run as Ctrl-C does: with a checkpoint."""
+    """A context in which SIGTERM ends the run as Ctrl-C does, with a checkpoint."""
 
     def interrupt(number: int, frame: FrameType | None) -> None:
         raise KeyboardInterrupt
@@ -210,24 +213,22 @@ def _terminated_as_interrupted() -> Iterator[None]:
 def _in_words(data: dict[str, Any]) -> Iterator[str]:
     """The summary for a person."""
     statuses = ", ".join(f"{count:,} {word}" for word, count in data["statuses"].items())
-    yield f"{data['rows']:,} rows: {statuses or 'nothing'}"
-    details = [
-        (data["duplicates"], "duplicates"),
-        (data["wrong_solutions"], "wrong solutions"),
-        *((count, f"not {name}") for name, count in data["failed"].items()),
-    ]
-    said = ", ".join(f"{count:,} {what}" for count, what in details if count)
-    if said:
-        yield said
+    yield f"{plural(data['rows'], 'row')}: {statuses or 'nothing'}"
+    details = [(data["duplicates"], "duplicate"), (data["wrong_solutions"], "wrong solution")]
+    findings = [plural(count, noun) for count, noun in details if count]
+    findings += [f"{count:,} not {name}" for name, count in data["failed"].items() if count]
+    if findings:
+        yield ", ".join(findings)
     if data["without_canonical"]:
         from cpsudoku.bulk.forms import WITHOUT_FORM
 
-        rows = f"{data['without_canonical']:,} rows have no canonical form"
-        yield f"{rows} ({WITHOUT_FORM} have none); only equal puzzles count as their duplicates"
+        count = data["without_canonical"]
+        rows = f"{plural(count, 'row')} {'has' if count == 1 else 'have'} no canonical form"
+        yield f"{rows} ({WITHOUT_FORM} have none); only equal puzzles count as duplicates of these"
     clues = "  ".join(f"{clues}: {count:,}" for clues, count in data["clues"].items())
     yield f"clues  {clues}"
     for row in data["bad_rows"]:
         yield f"bad row  {row}"
     engines = ", ".join(f"{name} {count:,}" for name, count in data["engines"].items())
     by = f" ({engines})" if engines else ""
-    yield f"{data['seconds']:.1f} s, {data['rate']:,} rows a second{by}"
+    yield f"{data['seconds']:.1f} s, {data['rate']:,} rows per second{by}"

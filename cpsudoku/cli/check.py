@@ -17,7 +17,7 @@ from cpsudoku.core.errors import Unsupported
 
 @dataclass(frozen=True)
 class Reasons(Group):
-    """What else to report."""
+    """Whether to explain verdicts."""
 
     title = "Output"
     why: bool = option(
@@ -56,13 +56,14 @@ def check(
 
 
 def _explain_why(job: Job, bulk: Bulk, count: int) -> NoReturn:
-    """Check, with a diagnosis below each puzzle that is not proper; ends with the exit code."""
+    """Check the puzzles, add a diagnosis below each one that is not proper, and exit."""
     from cpsudoku.diagnosing import diagnose
 
     writes_file = job.written.is_asked and not job.written.json
     if bulk.is_asked or writes_file or job.engine.engine or job.engine.cross_check:
         raise Unsupported(
-            "--why takes --max-solutions, --limit and --json; 'cpsudoku diagnose' writes files"
+            "--why works only with --max-solutions, --limit and --json; "
+            "'cpsudoku diagnose' writes files"
         )
     ask = partial(diagnose) if count == 2 else partial(diagnose, count=count)
     if job.engine.limit is not None:

@@ -53,7 +53,7 @@ class Commands(TyperGroup):
     """The program: commands in groups."""
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
-        """What follows the name of the program."""
+        """``COMMAND [OPTIONS] ...``."""
         return ["COMMAND", "[OPTIONS]", "..."]
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
@@ -96,11 +96,13 @@ def _write_sections(formatter: Any, every: dict[str, Rows]) -> None:
 
 
 def _name(parameter: Any) -> str:
-    """``-o, --output FILE``, or ``[INPUT]...`` for an argument; of two spellings the first."""
+    """``-o, --output FILE``, or ``[INPUT]...`` for an argument. An alias is not shown."""
     if not hasattr(parameter, "is_flag"):
         return _usage(parameter)
     is_on = parameter.default is True
-    first, *others = parameter.secondary_opts if is_on else parameter.opts
+    spellings = parameter.secondary_opts if is_on else parameter.opts
+    # Click gives -h and --help in random order
+    first, *others = sorted(spellings, key=lambda name: name.startswith("--"))
     names = f"{first}, {others[0]}" if others and not first.startswith("--") else first
     value = "" if parameter.is_flag else f" {parameter.metavar or parameter.name.upper()}"
     return f"{names}{value}"
@@ -113,7 +115,7 @@ def _usage(argument: Any) -> str:
 
 
 def _help(parameter: Any) -> str:
-    """The help text with the default in brackets; a default that does nothing is not shown."""
+    """The help text, followed by the default in brackets unless the default does nothing."""
     if parameter.default in (None, 0, ()) or isinstance(parameter.default, bool):
         return str(parameter.help)
     text = str(parameter.help).removesuffix(".")

@@ -1,4 +1,4 @@
-"""``cpsudoku diagnose``, and what ``check --why`` says."""
+"""``cpsudoku diagnose``, and the diagnoses of ``check --why``."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Depth(Group):
-    """How far a diagnosis goes."""
+    """How thorough a diagnosis is."""
 
     title = "Diagnosis"
     smallest: bool = option(
-        False, "--smallest", help="Prove that the conflicting givens shown are as few as possible."
+        False, "--smallest", help="Prove that no smaller set of givens conflicts."
     )
     edits: int = option(
         1, "--edits", metavar="N", least=1, most=2, help="Look for N mistyped digits, 1 or 2."
@@ -101,9 +101,10 @@ def diagnose(
 
 @dataclass
 class Extras:
-    """The files beside the text, and what is to go into them.
+    """The files to write beside the text, and the diagnoses to write into them.
 
-    ``why`` is for ``check --why``: one line per puzzle, and nothing more for a proper one.
+    ``why`` is for ``check --why``, which prints one line per puzzle and a diagnosis only if the
+    puzzle is not proper.
     """
 
     fix: Path | None = None
@@ -113,7 +114,7 @@ class Extras:
     found: list[Diagnosis] = field(default_factory=list)
 
     def write(self, written: Output, quiet: bool) -> None:
-        """Write the mended puzzles, the picture, and the marked copies of workbooks."""
+        """Write the corrected puzzles, the picture, and the marked copies of workbooks."""
         if self.fix is not None:
             _write_mended(self.found, self.fix, self.keep_formulas)
         if self.svg is not None:
@@ -133,8 +134,8 @@ def run_diagnosis(
     ask: Callable[[Puzzle], Diagnosis],
     extras: Extras,
 ) -> NoReturn:
-    """Diagnose each puzzle of the inputs and report the results; ends with the exit code."""
-    if extras.keep_formulas:  # refused before the work begins
+    """Diagnose each puzzle of the inputs, report the results, and exit."""
+    if extras.keep_formulas:  # fail before the work begins
         output_format(str(extras.fix or ""), None, WriteOptions(keep_formulas=True))
     for path in (extras.fix, extras.svg):
         refuse_overwriting(path, source.inputs or [])
@@ -162,7 +163,7 @@ def run_diagnosis(
 def _diagnosed(
     entries: Iterator[Puzzle | InputError], ask: Callable[[Puzzle], Diagnosis]
 ) -> Iterator[tuple[Result, Diagnosis | None]]:
-    """Each entry as a result, with its diagnosis where it is a puzzle."""
+    """Each entry as a result, with its diagnosis if it is a puzzle."""
     for entry in entries:
         if isinstance(entry, InputError):
             yield Result(problem=entry), None
@@ -174,7 +175,7 @@ def _diagnosed(
 def _printer(
     json: bool, stream: IO[bytes], why: bool
 ) -> Callable[[Result, Diagnosis | None], None]:
-    """What prints a diagnosis: as JSON, as a picture with words, or as a line with words."""
+    """The function that prints a diagnosis: as JSON, as a picture with text, or as lines."""
 
     def show(result: Result, found: Diagnosis | None) -> None:
         if json:
@@ -199,7 +200,7 @@ def _json(result: Result, found: Diagnosis | None) -> str:
     from cpsudoku.drawing.diagnosis import data_of_diagnosis
     from cpsudoku.formats.tables.json import data_of
 
-    if found is not None and len(found.verdict.solutions) > 2:  # two are shown, all are counted
+    if found is not None and len(found.verdict.solutions) > 2:  # show two, count all
         two = replace(found.verdict, solutions=found.verdict.solutions[:2], exhausted=False)
         result = Result(result.puzzle, two)
     data = data_of(result)
@@ -215,7 +216,7 @@ def _words(found: Diagnosis | None) -> list[str]:
 
 
 def _head(found: Diagnosis) -> str:
-    shown = found.puzzle.label and found.puzzle.source.sheet is None  # else it is the range
+    shown = found.puzzle.label and found.puzzle.source.sheet is None  # a grid's label is its range
     label = f"  {one_line(found.puzzle.label)}" if shown else ""
     return f"{found.puzzle.source}: {found.verdict.word}{label}"
 
@@ -229,7 +230,7 @@ def _picture(found: Diagnosis) -> str:
 
 
 def _show(found: Diagnosis) -> None:
-    """The diagnosis on a terminal."""
+    """Print the diagnosis on a terminal."""
     from rich.console import Console
 
     from cpsudoku.drawing.diagnosis import marks_of
@@ -250,7 +251,7 @@ def _write_mended(every: list[Diagnosis], path: Path, keep_formulas: bool) -> No
     mended = []
     for found in every:
         if found.mended is None:
-            say(f"{found.puzzle.source}: no correction is known; it is not in {path}")
+            say(f"{found.puzzle.source}: no correction was found, so the puzzle is not in {path}")
         else:
             mended.append(replace(found.puzzle, givens=found.mended, answer=None))
     write(mended, path, keep_formulas=keep_formulas)
@@ -265,7 +266,7 @@ def _mark_workbooks(output: Path | None, quiet: bool, every: list[Diagnosis]) ->
         if found.puzzle.source.sheet is not None:
             by_file.setdefault(found.puzzle.source.file, []).append(found)
     if len(by_file) > 1 and output is not None:
-        raise InputError("-o names the copy of one workbook, and there are several")
+        raise InputError("-o names the copy of one workbook, but the inputs are several workbooks")
     for name, diagnoses in by_file.items():
         from cpsudoku.formats.sheets.writing.fill import Note, marked
 

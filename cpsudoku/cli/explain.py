@@ -18,6 +18,7 @@ from cpsudoku.cli.groups import Group, option
 from cpsudoku.cli.options import Input, JsonLines, Patience, Position, Quiet
 from cpsudoku.cli.report import say, worst
 from cpsudoku.core.errors import EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE, InputError
+from cpsudoku.core.plural import plural
 from cpsudoku.core.verdict import Limit
 from cpsudoku.teaching.explanation import ExplainedStep, Explanation, collect, steps_from
 from cpsudoku.teaching.positions import Position as Read
@@ -58,7 +59,7 @@ class Shown(JsonLines):
 
 @dataclass(frozen=True)
 class Wish:
-    """Which part of an explanation is asked for, and in which form."""
+    """Which part of an explanation the user wants, and in which form."""
 
     order: str
     techniques: str | None
@@ -74,7 +75,7 @@ class Wish:
 
     @property
     def is_of_one(self) -> bool:
-        """Whether it makes sense for one puzzle only."""
+        """Whether the options make sense for one puzzle only."""
         return self.step is not None or self.pictures is not None or self.html is not None
 
     @property
@@ -113,20 +114,22 @@ def explain(
         part.then_solve,
         messages.quiet,
     )
-    select(wish.techniques or "easy", wish.order)  # reports an unknown name before any reading
+    select(wish.techniques or "easy", wish.order)  # fail before reading if a name is unknown
     with closing(s.positions_of(source, position.givens, shown.html)) as positions:
         first = list(islice(positions, 2))
         if len(first) > 1 and wish.is_of_one:
-            raise InputError("--step, --pictures and --html take one puzzle; there are several")
+            raise InputError(
+                "--step, --pictures and --html work with one puzzle; the input has several"
+            )
         each = chain(first, positions)
         codes = [_one(one, wish, named=len(first) > 1) for one in each]
     raise typer.Exit(worst(codes))
 
 
 def _one(position: Read, wish: Wish, named: bool) -> int:
-    """Explain one position in the forms that are wanted; the exit code that it makes.
+    """Explain one position in the chosen forms, and return its exit code.
 
-    named: more than one is explained, so each says where it is from.
+    named: print the source of the puzzle, because there are several.
     """
     if isinstance(position, InputError):
         say(position.template)
@@ -150,33 +153,32 @@ def _one(position: Read, wish: Wish, named: bool) -> int:
 
 
 def _of_steps(start: Start, steps: Iterator[ExplainedStep], wish: Wish) -> Explanation:
-    """The explanation as far as it is wanted; raises InputError when it is shorter."""
+    """The explanation up to the last step to show; raises InputError if it is shorter."""
     explanation = collect(start, steps, wish.until)
     if wish.step is None or not start.can_be_explained:
         return explanation
     count = len(explanation.steps)
     if count < wish.step:
-        problem = f"there is no step {wish.step}, the last is {count}"
+        problem = f"there is no step {wish.step}; the last step is {count}"
         raise InputError(problem, start.candidates.puzzle.source)
     return replace(explanation, stopped=not explanation.is_solved)
 
 
 def _write(explanation: Explanation, problem: str, wish: Wish) -> None:
-    """JSON to stdout, pictures and page to files; of one step where one is wanted."""
+    """Write JSON to stdout, and pictures and page to files; all steps, or the chosen one."""
     shown = explanation.steps if wish.step is None else explanation.steps[-1:]
     if wish.json:
         data = explanation.to_data()
-        data["steps"] = [told.to_data() for told in shown]
+        data["steps"] = [step.to_data() for step in shown]
         print(json_text.dumps(data), flush=True)
     if not explanation.start.can_be_explained:
         return
     if wish.pictures is not None:
         write_pictures(shown, wish.pictures)
-        pictures = "1 picture is" if len(shown) == 1 else f"{len(shown)} pictures are"
-        _note(f"{pictures} in {wish.pictures}", wish)
+        _note(f"wrote {plural(len(shown), 'picture')} to {wish.pictures}", wish)
     if wish.html is not None:
         write_page(explanation, shown, problem, wish.html)
-        _note(f"the page is {wish.html}", wish)
+        _note(f"wrote {wish.html}", wish)
 
 
 def _note(text: str, wish: Wish) -> None:

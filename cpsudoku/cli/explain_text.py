@@ -1,4 +1,4 @@
-"""An explanation as text: on a terminal as it is found, in pictures, as a page."""
+"""An explanation on a terminal, as pictures, and as a page."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 
 def note_of(step: ExplainedStep) -> str:
-    """The note beside the name of a step: ``3.2, hard``."""
+    """The note beside the name of a step, such as ``3.2, hard``."""
     row = TABLE[step.step.technique]
     return ", ".join(part for part in (rating_text(step.step.rating), row.level) if part)
 
 
 class StepPrinter:
-    """Prints an explanation as it is found."""
+    """Prints the steps of an explanation as they are found."""
 
     def __init__(self, brief: bool, then_solve: bool) -> None:
         from rich.console import Console
@@ -39,7 +39,7 @@ class StepPrinter:
         self.then_solve = then_solve
 
     def begin(self, start: Start, problem: str, named: bool) -> None:
-        """Print the puzzle, if there are several, and what is wrong with it."""
+        """Print the name of the puzzle, if there are several, and what is wrong with it."""
         puzzle = start.candidates.puzzle
         if named or puzzle.label:
             label = one_line(puzzle.label)
@@ -51,7 +51,7 @@ class StepPrinter:
             print_position(self.console, start.candidates)
 
     def printing(self, steps: Iterable[ExplainedStep], only: int | None) -> Iterator[ExplainedStep]:
-        """The same steps; each is printed as it passes, or only that of one number."""
+        """Yield the same steps and print each one, or only the step with the number ``only``."""
         for step in steps:
             if only in (None, step.number):
                 self._print_step(step)
@@ -72,7 +72,7 @@ class StepPrinter:
         self.console.print()
 
     def end(self, explanation: Explanation, until: str | None) -> None:
-        """Print how it ended: solved, stopped, or stuck and where."""
+        """Print how the explanation ended: solved, stopped, or stuck, and where."""
         outcome = explanation.outcome
         if outcome == "refused":
             return
@@ -84,24 +84,24 @@ class StepPrinter:
         for sentence in more:
             self._print(sentence)
         if until is not None:
-            self._print(f"No {TECHNIQUES[until].title} is among the steps.")
+            self._print(f"No step uses {TECHNIQUES[until].title}.")
         if outcome == "stuck":
             self._stuck(explanation)
 
     def _stuck(self, explanation: Explanation) -> None:
-        """Print the position where it is stuck, and what CP-SAT knows."""
+        """Print the position where the techniques get stuck, and what CP-SAT knows."""
         from cpsudoku.drawing.terminal_grid import picture
 
         verdict = explanation.start.verdict
         print_position(self.console, explanation.end)
         if not self.then_solve:
-            self._print("--then-solve shows what CP-SAT knows.", "dim")
+            self._print("Use --then-solve to show what CP-SAT knows.", "dim")
             return
         self._print(f"CP-SAT: {verdict.word}, {verdict_detail(verdict)}")
         self.console.print(picture(verdict, self.console, both=True))
 
     def _print(self, text: str, style: str = "") -> None:
-        """A paragraph: wrapped on a terminal, one line in a pipe."""
+        """Print a paragraph, wrapped on a terminal and as one line in a pipe."""
         self.console.print(text, style=style or None, markup=False, soft_wrap=not self._wraps)
 
     @property
@@ -110,14 +110,14 @@ class StepPrinter:
 
 
 def ending(explanation: Explanation) -> list[str]:
-    """How an explanation ended, and which techniques it used, in sentences."""
+    """Sentences about how an explanation ended and which techniques it used."""
     steps, start = explanation.steps, explanation.start
     sentences = [f"Solved in {plural(len(steps), 'step')}."] if explanation.is_solved else []
     if explanation.is_stuck:
         empty = plural(explanation.end.cells.count(0), "empty cell")
         known = plural(len(start.techniques), "technique")
         sentences.append(
-            f"Stuck after {plural(len(steps), 'step')}, with {empty}: "
+            f"Stuck after {plural(len(steps), 'step')}, with {empty} left: "
             f"none of {known} finds another step."
         )
     return [*sentences, summary(steps)] if steps else sentences
@@ -139,15 +139,13 @@ def _hardness(step: ExplainedStep) -> tuple[int, int, int]:
 
 
 def write_pictures(steps: Sequence[ExplainedStep], folder: Path) -> None:
-    """Write ``step-001-x-wing.svg`` ... into a folder, which is made if it is missing."""
+    """Write ``step-001-x-wing.svg`` and so on into a folder. Make the folder if needed."""
     from cpsudoku.drawing.step_picture import step_picture
 
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise InputError(
-            f"the folder can't be made: {reason(error)}", Source(str(folder))
-        ) from None
+        raise InputError(f"cannot make the folder: {reason(error)}", Source(str(folder))) from None
     for step in steps:
         svg = step_picture(step.before, step.step, f"{step.number}. {step.title}", step.text)
         name = f"step-{step.number:03}-{step.step.technique}.svg"
@@ -158,9 +156,9 @@ def write_pictures(steps: Sequence[ExplainedStep], folder: Path) -> None:
 def write_page(
     explanation: Explanation, steps: Sequence[ExplainedStep], problem: str, path: Path
 ) -> None:
-    """Write the page of these steps; if they are all steps, also how the explanation ends.
+    """Write a page of these steps. If these are all steps, it also shows how they end.
 
-    problem: what is wrong with the puzzle, shown first.
+    problem: what is wrong with the puzzle; the page shows it first.
     """
     from cpsudoku.drawing.html_page import Scene, page
     from cpsudoku.drawing.step_picture import candidates_picture, step_picture

@@ -38,7 +38,7 @@ class Puzzles(Group):
         None,
         "--rating",
         metavar="A-B",
-        help="Make puzzles of this ER, the rating of Sudoku Explainer: 7.1, or 6.6-7.2.",
+        help="Make puzzles with this ER (Sudoku Explainer rating): 7.1, or 6.6-7.2.",
     )
     uses: str | None = option(
         None,
@@ -47,7 +47,9 @@ class Puzzles(Group):
         values=values.techniques,
         help="Make puzzles that need this technique at least once.",
     )
-    alone: bool = option(False, "--alone", help="With --technique, allow only singles besides it.")
+    alone: bool = option(
+        False, "--alone", help="With --technique, use only singles for all other steps."
+    )
 
 
 @dataclass(frozen=True)
@@ -108,9 +110,9 @@ def generate(
 ) -> None:
     """Make puzzles that have exactly one solution.
 
-    Without --clues, as many givens are removed as possible (half of them for 20x20 and 25x25).
-    The puzzles are printed, or written to a file of any format. Workbooks and PDFs end with the
-    answers.
+    Without --clues, as many givens are removed as possible, or half of them for 20x20 and 25x25.
+    The puzzles are printed, or written to a file in any format. Workbooks and PDFs have the
+    answers at the end.
 
     Exit code: 0 if all puzzles were made, 3 if the limit ran out first.
     """
@@ -149,12 +151,12 @@ def _summary(puzzles: Generation, made: int) -> str:
     text = f"--seed {puzzles.seed} makes the same puzzles again"
     if made == puzzles.count:
         return text
-    short = f"made {made:,} of {puzzles.count:,} puzzles from {puzzles.tried:,} candidates"
+    short = f"made {made:,} of {puzzles.count:,} puzzles in {puzzles.tried:,} attempts"
     return f"{short}; a longer --limit may find more; {text}"
 
 
 def _range(text: str) -> tuple[float, float]:
-    """The lowest and the highest of ``6.6-7.2``, or of one number."""
+    """The lowest and the highest rating of ``6.6-7.2``, or of one number."""
     match = re.fullmatch(r"\s*(\d{1,2}(?:\.\d)?)(?:\s*-\s*(\d{1,2}(?:\.\d)?))?\s*", text)
     if match is None:
         raise BadParameter("rating", text, "of the form 7.1 or 6.6-7.2")
@@ -162,7 +164,7 @@ def _range(text: str) -> tuple[float, float]:
 
 
 def _clues(text: str) -> tuple[int, int]:
-    """The fewest and the most of ``24`` or ``28-32``."""
+    """The fewest and the most givens of ``24`` or ``28-32``."""
     match = re.fullmatch(r"\s*(\d{1,3})(?:\s*-\s*(\d{1,3}))?\s*", text)
     if match is None:
         raise BadParameter("clues", text, "of the form 24 or 28-32")
@@ -171,14 +173,14 @@ def _clues(text: str) -> tuple[int, int]:
 
 @dataclass(frozen=True)
 class _Target:
-    """Where the puzzles go and how they look there."""
+    """The file or format that the puzzles are written to."""
 
     output: Path | None
     to: str | None
     format: Format
 
     def write(self, every: Iterator[GeneratedPuzzle]) -> int:
-        """Write the puzzles as they come where the format allows it; returns how many."""
+        """Write the puzzles, each at once if the format allows it, and return how many."""
         if self.to is None and self.output is None and sys.stdout.isatty():
             return self._show(every)
         made = 0
@@ -194,7 +196,7 @@ class _Target:
 
     @staticmethod
     def _show(every: Iterator[GeneratedPuzzle]) -> int:
-        """The puzzles on a terminal."""
+        """Print the puzzles on a terminal, and return how many."""
         from rich.console import Console
 
         from cpsudoku.drawing.terminal_grid import boxed, lines_for

@@ -12,6 +12,7 @@ from cpsudoku.cli.inputs import reading_options
 from cpsudoku.cli.options import Input
 from cpsudoku.cli.report import say
 from cpsudoku.core.errors import EXIT_OK, EXIT_USAGE, InputError
+from cpsudoku.core.plural import plural
 from cpsudoku.core.printable import printable
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats import open_input
@@ -57,7 +58,7 @@ def grids(books: Books, listing: Listing) -> None:
                 book = Book.open(document.data(), document.source)
             items = items_of(book, options)
             if not items:
-                raise InputError("no Sudoku grid was found in it", book.source)
+                raise InputError("it contains no Sudoku grid", book.source)
         except InputError as error:
             say(error.template)
             code = EXIT_USAGE
@@ -72,14 +73,13 @@ def grids(books: Books, listing: Listing) -> None:
 
 
 def _line(item: Item) -> str:
-    """File, sheet and range, what it is, and how it was recognised."""
+    """One line: file, sheet, range, what the grid is, and how it was recognised."""
     if isinstance(item.entry, InputError):
-        return f"{item.entry}  (told by {printable(item.why)})"
+        return f"{item.entry}  (recognised by {printable(item.why)})"
     size = item.entry.board.size
-    count = item.entry.givens.count
-    what = f"{item.role}, {size}x{size}, {count} given{'' if count == 1 else 's'}"
+    what = f"{item.role}, {size}x{size}, {plural(item.entry.givens.count, 'given')}"
     solved = ", with its solution" if item.entry.answer is not None else ""
-    return f"{item.entry.source}: {what}{solved}  (told by {printable(item.why)})"
+    return f"{item.entry.source}: {what}{solved}  (recognised by {printable(item.why)})"
 
 
 def _picture(puzzle: Puzzle) -> str:

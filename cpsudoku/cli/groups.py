@@ -34,9 +34,9 @@ def option(
     most: float | None = None,
     values: Completion | None = None,
 ) -> Any:
-    """A field of a group that is an option: its default, its names, and what the help says.
+    """A field of a group that is an option, with its default, names and help.
 
-    ``values`` returns the values that begin with a text, which the shell completes.
+    ``values`` returns the values that start with a given text; the shell uses it to complete.
     """
     settings = {
         "metavar": metavar,
@@ -56,7 +56,7 @@ def again(group: type[Group], name: str, default: Any) -> Any:
 
 
 def argument(default: Any, metavar: str, help: str, values: Completion | None = None) -> Any:
-    """A field of a group that is a positional argument; without one it is required."""
+    """A field of a group that is a positional argument, required if ``default`` is MISSING."""
     settings = {
         "metavar": metavar,
         "help": help,
@@ -75,7 +75,7 @@ def _completed(values: Completion) -> Callable[[str], list[str]]:
 
 @cache
 def _parameters(group: Any) -> tuple[Parameter, ...]:
-    """The options of a group as typer wants them."""
+    """The options of a group as typer expects them."""
     annotated: Any = Annotated
     types = get_type_hints(group)
     found = []
@@ -90,12 +90,12 @@ def _parameters(group: Any) -> tuple[Parameter, ...]:
 
 
 def groups_of(command: Callable[..., None]) -> dict[str, Any]:
-    """The groups that a command names, by the name of its parameter."""
+    """The groups in the signature of a command, by parameter name."""
     return {name: kind for name, kind in get_type_hints(command).items() if name != "return"}
 
 
 def flat(command: Callable[..., None]) -> Callable[..., None]:
-    """The command with one parameter per option. No two of its groups may share a name."""
+    """The command with one parameter per option. Its groups must not share option names."""
     groups = groups_of(command)
     parameters = [each for group in groups.values() for each in _parameters(group)]
 

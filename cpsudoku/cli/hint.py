@@ -56,7 +56,7 @@ def hint(
     wish = Wish(
         amount.level, written.json, position.order, position.techniques, Limit(patience.limit)
     )
-    select(wish.techniques or "easy", wish.order)  # reports an unknown name before any reading
+    select(wish.techniques or "easy", wish.order)  # fail before reading if a name is unknown
     with closing(s.positions_of(source, position.givens)) as positions:
         codes = [_one(each, wish) for each in positions]
     raise typer.Exit(worst(codes))
@@ -64,7 +64,7 @@ def hint(
 
 @dataclass(frozen=True)
 class Wish:
-    """How much help is wanted, and how."""
+    """How much help the user wants, and in which form."""
 
     level: int
     json: bool
@@ -74,7 +74,7 @@ class Wish:
 
 
 def _one(position: Read, wish: Wish) -> int:
-    """Help with one position; the exit code that it makes."""
+    """Help with one position, and return its exit code."""
     if isinstance(position, InputError):
         say(position.template)
         return EXIT_USAGE
@@ -99,7 +99,7 @@ def _print(found: Hint, level: int) -> None:
     if found.problem:
         line(f"{start.word}: {found.problem}", "bold red")
     if start.candidates.is_solved and start.can_be_explained:
-        line("It is solved.")
+        line("The puzzle is solved.")
     if found.is_stuck:
         line(
             f"None of {plural(len(start.techniques), 'technique')} finds a step here.",

@@ -1,4 +1,4 @@
-"""What the inputs of a command hold: files, puzzles, and what is typed or pasted."""
+"""Reads the inputs of a command: files, puzzles, and text that is typed or pasted."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ PASTE = "paste a puzzle, then press Ctrl-D"
 
 
 def entries_of(source: Input, output: Path | None = None) -> Generator[Entry, None, None]:
-    """The puzzles of the inputs, and the problems found among them."""
+    """The puzzles of the inputs, and an error for each entry that is not a puzzle."""
     return read_with(source, read_entries, output)
 
 
 def read_with(source: Input, reader: Reader[T], output: Path | None = None) -> T:
-    """What a reader makes of the inputs. Without any, it reads standard input.
+    """Call a reader with the inputs, or with standard input if there are none.
 
-    Raises InputError when the output is one of the inputs, UnknownName for an unknown format.
+    Raises InputError if the output is one of the inputs, and UnknownName for an unknown format.
     """
     inputs = source.inputs or ["-"]
     refuse_overwriting(output, inputs)
     if source.format is not None:
-        FORMATS[source.format]  # reports an unknown name before anything is read
+        FORMATS[source.format]  # fail before reading if the name is unknown
     options = reading_options(source)
     if "-" in inputs and sys.stdin.isatty() and sys.stderr.isatty():
         say(PASTE)
@@ -39,7 +39,7 @@ def read_with(source: Input, reader: Reader[T], output: Path | None = None) -> T
 
 
 def reading_options(source: Input) -> ReadOptions:
-    """How to read the inputs; raises InputError for a box that is none."""
+    """How to read the inputs; raises InputError if the box is malformed."""
     board = Board.parse_box(source.box) if source.box is not None else None
     chosen = (source.sheet, source.range, source.named, source.every)
     return ReadOptions(board, source.column, *chosen)

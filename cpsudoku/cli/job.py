@@ -1,4 +1,4 @@
-"""What ``solve`` and ``check`` have in common: inputs to verdicts to screen, file, exit code."""
+"""What ``solve`` and ``check`` share: read the inputs, settle each puzzle, show the verdicts."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from cpsudoku.formats import Entry
 from cpsudoku.formats.base import ALSO_FITS
 from cpsudoku.solving import chosen_engine, settle_many
 
-SHOWN_SOURCES = 10  # of what was read in workbooks
-SHOWN_GRIDS = 10  # of puzzles on a terminal
+SHOWN_SOURCES = 10  # ranges of workbooks that a note names
+SHOWN_GRIDS = 10  # puzzles that a terminal shows as grids
 
 
 @dataclass(frozen=True)
 class Job:
-    """What ``solve`` and ``check`` have to do."""
+    """The options of one run of ``solve`` or ``check``."""
 
     source: Input
     written: Written
@@ -46,10 +46,10 @@ def run(
     first_will_do: bool = False,
     filling: Filling | None = None,
 ) -> None:
-    """Settle every puzzle of the job and report the results; ends with the exit code.
+    """Settle every puzzle of the job, report the results, and exit.
 
-    ``plain`` makes the line for a pipe. ``both`` shows two solutions of a puzzle that has several.
-    ``filling`` writes the answers into workbooks.
+    ``plain`` makes the line of a result for a pipe. With ``both``, two solutions of a puzzle with
+    several are shown. ``filling`` writes the answers into workbooks.
     """
     report = Report(job.quiet, first_will_do)
     fills = filling is not None and filling.wants(job.source.inputs, job.written)
@@ -79,14 +79,14 @@ def run(
 
 
 def _noted(job: Job, entries: Iterator[Entry]) -> Iterator[Entry]:
-    """The same entries, with a note for each range of a workbook that was read."""
+    """Yield the same entries and print a note for each range that was read in a workbook."""
     noted = 0
     for entry in entries:
         if isinstance(entry, Puzzle) and entry.source.sheet is not None and not job.quiet:
             noted += 1
             if noted <= SHOWN_SOURCES:
                 others = dict(entry.info).get(ALSO_FITS)
-                doubt = f"; {others} would fit too, --range chooses" if others else ""
+                doubt = f"; {others} would fit too: use --range to choose" if others else ""
                 say(f"read {entry.source}{doubt}")
             elif noted == SHOWN_SOURCES + 1:
                 say("read more grids; 'cpsudoku grids' lists them")
@@ -94,7 +94,7 @@ def _noted(job: Job, entries: Iterator[Entry]) -> Iterator[Entry]:
 
 
 def _results(job: Job, entries: Iterable[Entry], want: int, counter: Counter) -> Iterator[Result]:
-    """The verdict of each puzzle in order; a malformed one is passed on as it is."""
+    """The result of each entry, in order. Malformed entries are passed on unchanged."""
     engine = chosen_engine(job.engine.engine, job.techniques)
     limit = Limit(seconds=job.engine.limit)
     jobs = processes(job.workers.jobs, job.quiet)
@@ -103,7 +103,7 @@ def _results(job: Job, entries: Iterable[Entry], want: int, counter: Counter) ->
 
 
 def _show(results: Iterator[Result], counter: Counter, both: bool, as_grids: bool) -> None:
-    """On a terminal: each puzzle as a picture, or as one line."""
+    """Show each puzzle on a terminal, as a grid or as one line."""
     from rich.console import Console
 
     from cpsudoku.drawing.terminal_grid import line, show

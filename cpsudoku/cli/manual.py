@@ -1,4 +1,4 @@
-"""``cpsudoku man``: the manual page, made from the same source as the help."""
+"""``cpsudoku man``, the manual page, which is made from the help of the commands."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from cpsudoku.cli.command import Rows, options_of, summary
 EXIT_CODES = (
     ("0", "Every puzzle is solved, or has exactly one solution."),
     ("1", "Some puzzle has no or several solutions."),
-    ("2", "The input or the usage is wrong."),
-    ("3", "Some puzzle is undecided: a limit ran out."),
+    ("2", "The input or the command line is wrong."),
+    ("3", "Some puzzle is undecided because a limit ran out."),
     ("70", "An internal error. Please report it."),
     ("130", "The run was interrupted."),
 )
 
 
 def page(program: Any) -> str:
-    """The manual page of the program, in the language of groff."""
+    """The manual page of the program, in groff's language."""
     return "\n".join(_lines(program, program.make_context("cpsudoku", ["engines"])))
 
 
@@ -54,7 +54,7 @@ def _listed(heading: str, rows: Rows) -> Iterator[str]:
 
 
 def _plain(text: str) -> str:
-    """A text in which groff finds no command of its own."""
+    """The text, escaped so that groff does not read commands in it."""
     escaped = text.replace("\\", r"\e").replace("-", r"\-")
     return rf"\&{escaped}" if escaped[:1] in ("'", ".") else escaped
 

@@ -43,8 +43,8 @@ def new(book: Book) -> None:
     if book.file.suffix.lower() != ".xlsx":
         raise InputError("the name of a new workbook must end in .xlsx", source)
     if book.file.exists() and not book.force:
-        problem = "it exists, and may hold puzzles that you typed; choose another name, or use"
-        raise InputError(f"{problem} --force to replace it", source)
+        problem = "the file exists and may contain puzzles that you typed; choose another name"
+        raise InputError(f"{problem}, or use --force to replace the file", source)
     board = Board.parse_box(book.box) if book.box is not None else Board.of_size(book.size)
     grids = []
     if book.givens is not None:
@@ -58,4 +58,4 @@ def new(book: Book) -> None:
     data = new_board(board, boards)
     with writing(book.file, noted=False) as stream:
         stream.write(data)
-    say(f"wrote {book.file}; type a puzzle, save, then: cpsudoku solve {book.file}")
+    say(f"wrote {book.file}; type a puzzle, save, then run: cpsudoku solve {book.file}")

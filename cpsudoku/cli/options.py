@@ -16,7 +16,7 @@ class Input(Group):
 
     title = "Input"
     inputs: list[str] | None = argument(
-        None, "INPUT", "Read files, the puzzle itself (81 characters), or - for standard input."
+        None, "INPUT", "Read these files or puzzles (81 characters each), or - for standard input."
     )
     format: str | None = option(
         None,
@@ -81,7 +81,7 @@ class Written(Output):
 
     @property
     def is_asked(self) -> bool:
-        """Whether the results are written in a file format, and not for eyes or a pipe."""
+        """Whether the results are written in a file format, not as lines or on the screen."""
         return self.json or self.to is not None or self.output is not None
 
 
@@ -117,7 +117,7 @@ class Pages(Group):
     )
 
     def options(self, keep_formulas: bool = False) -> WriteOptions:
-        """What a format needs to know of this."""
+        """These options as a format takes them."""
         return WriteOptions(
             keep_formulas, self.heading, self.labels, self.answers, self.paper, self.per_page
         )
@@ -175,14 +175,14 @@ class Techniques(Group):
         "--techniques",
         metavar="WHICH",
         values=values.technique_lists,
-        help="Solve by logic with these only: a level (easy, medium, hard, unfair, extreme; "
-        "includes those below it), or names with commas.",
+        help="Solve by logic with only these techniques: names with commas, or a level (easy, "
+        "medium, hard, unfair or extreme) and all below it.",
     )
 
 
 @dataclass(frozen=True)
 class Position(Techniques):
-    """A half-solved puzzle, and how a person goes on from there."""
+    """A half-solved puzzle, and how a person would continue."""
 
     order: str = option(
         "human",
@@ -211,7 +211,7 @@ class MaxSolutions(Group):
 
 @dataclass(frozen=True)
 class New(Group):
-    """What a new puzzle is like."""
+    """The properties of a new puzzle."""
 
     title = "Puzzle"
     difficulty: str | None = option(

@@ -27,12 +27,14 @@ class Game(Group):
     """The puzzle to play, and how."""
 
     title = "Game"
-    puzzle: str | None = argument(None, "PUZZLE", "Play this puzzle, a file with it, or -.")
+    puzzle: str | None = argument(
+        None, "PUZZLE", "Play this puzzle or file, or - for standard input."
+    )
     number: int = option(
         1, "--number", metavar="N", least=1, help="Play puzzle number N of a file."
     )
     resume: bool = option(
-        False, "--resume", help="Continue the last saved game, of PUZZLE if it is given."
+        False, "--resume", help="Continue the last saved game, or the last one of PUZZLE."
     )
     plain: bool = option(
         False, "--plain", help="Use plain prompts, for screen readers and simple terminals."
@@ -47,7 +49,7 @@ def play(game: Game, wanted: New) -> None:
     """
     if wanted != New() and (game.puzzle is not None or game.resume):
         raise InputError(
-            "--difficulty, --technique and --seed are for a new puzzle", Source("play")
+            "--difficulty, --technique and --seed work only with a new puzzle", Source("play")
         )
     plain = game.plain or (os.environ.get("TERM") == "dumb" and sys.stdout.isatty())
     start = None if plain else _screen()
@@ -62,9 +64,14 @@ def play(game: Game, wanted: New) -> None:
 
 
 def _screen() -> Callable[[Session], None]:
-    """What plays on the whole screen; raises InputError or MissingExtra if that is impossible."""
+    """The function that plays on the whole screen.
+
+    Raises InputError without a terminal, and MissingExtra without textual.
+    """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise InputError("it needs a terminal; --plain plays by lines of text", Source("play"))
+        raise InputError(
+            "it needs a terminal; use --plain to play with lines of text", Source("play")
+        )
     try:
         from cpsudoku.play.terminal.play_app import PlayApp
     except ImportError as error:
@@ -114,8 +121,8 @@ def _session(wanted: Game) -> Session:
 
 
 def _puzzle(text: str, number: int) -> Puzzle:
-    """The puzzle of that number, from 1."""
+    """Puzzle ``number`` of the input, counted from 1."""
     puzzle = next(islice(read(text), number - 1, None), None)
     if puzzle is None:
-        raise InputError(f"it holds no puzzle number {number}", Source(text))
+        raise InputError(f"it has no puzzle number {number}", Source(text))
     return puzzle

@@ -1,4 +1,4 @@
-"""Progress on stderr: nothing for the first two seconds, then a line that counts."""
+"""Progress on stderr: after two seconds, a line shows the count."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from time import monotonic
 from types import TracebackType
 from typing import TYPE_CHECKING
 
+from cpsudoku.core.plural import plural
 from cpsudoku.core.words import clock
 
 if TYPE_CHECKING:
@@ -17,9 +18,9 @@ SILENT_SECONDS = 2.0
 
 
 class Counter:
-    """Counts puzzles; shows the count when it takes longer, and stderr is a terminal.
+    """Counts puzzles, and shows the count after two seconds if stderr is a terminal.
 
-    ``pause`` takes the line away before something else is printed on the same terminal.
+    ``pause`` removes the line before something else is printed on the same terminal.
     """
 
     def __init__(self, enabled: bool) -> None:
@@ -44,21 +45,24 @@ class Counter:
         self.pause()
 
     def advance(self) -> None:
-        """One more puzzle is done."""
+        """Count one more puzzle."""
         self.update(self.done + 1)
 
     def update(self, done: int, part: int = 0, whole: int = 0) -> None:
-        """So many puzzles are done, which is that part of the whole where that is known."""
+        """Show that ``done`` puzzles are done.
+
+        ``part`` of ``whole`` is the share of the input that was read, if it is known.
+        """
         self.done = done
         with self._lock:
             if self._shown is not None:
                 elapsed = max(1e-9, monotonic() - self._start)
                 left = f", {clock(elapsed * (whole - part) / part)} left" if part else ""
-                text = f"{done:,} puzzles, {done / elapsed:,.0f}/s{left}"
+                text = f"{plural(done, 'puzzle')}, {done / elapsed:,.0f}/s{left}"
                 self._shown.update(self._shown.task_ids[0], description=text)
 
     def pause(self) -> None:
-        """Take the line away; it comes back after another two seconds without a word."""
+        """Remove the line; it returns after two seconds without another call."""
         with self._lock:
             if self._timer is not None:
                 self._timer.cancel()
@@ -82,5 +86,7 @@ class Counter:
                 return
             columns = (SpinnerColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
             self._shown = Progress(*columns, console=Console(stderr=True), transient=True)
-            self._shown.add_task(f"{self.done:,} puzzles" if self.done else "solving", total=None)
+            self._shown.add_task(
+                plural(self.done, "puzzle") if self.done else "solving", total=None
+            )
             self._shown.start()

@@ -56,16 +56,16 @@ def rate(
 ) -> None:
     """Rate how hard puzzles are for a person.
 
-    ER, EP and ED are the ratings of Sudoku Explainer 1.2.1: of the hardest step, of the hardest
-    step up to the first digit placed, and of the first step. Level and score are those of HoDoKu.
+    ER, EP and ED are ratings of Sudoku Explainer 1.2.1. They rate the hardest step, the hardest
+    step before the first digit is placed, and the first step. Level and score are those of HoDoKu.
     Puzzles without exactly one solution are not rated; their status is reported instead. With
-    -o FILE.csv or FILE.jsonl, write a table. The first run compiles the search for about a minute.
+    -o FILE.csv or FILE.jsonl, write a table. The first run takes about a minute to compile.
 
     Exit code: 0 if every puzzle is rated, 1 if some puzzle has no or several solutions, 2 for bad
     input or a size other than 9x9, 3 if the limit ran out or the techniques do not suffice. With
     several puzzles, it is that of the worst one (2, 3, 1, 0).
     """
-    scales_of(rating.scale)  # reports an unknown name before anything is read
+    scales_of(rating.scale)  # fail before reading if the name is unknown
     codes: set[int] = set()
     entries = entries_of(source, written.output)
     with closing(entries), Counter(not messages.quiet) as counter:
@@ -83,7 +83,7 @@ def rate(
 
 
 def _noted(ratings: Iterable[Rating], counter: Counter, codes: set[int]) -> Iterator[Rating]:
-    """The same ratings. Problems are reported, and exit codes collected."""
+    """Yield the same ratings, report problems, and collect the exit codes."""
     for rating in ratings:
         undecided = EXIT_UNDECIDED if rating.status in _UNDECIDED else EXIT_IMPROPER
         codes.add(_CODES.get(rating.status, undecided))
@@ -105,7 +105,7 @@ def _write(ratings: Iterable[Rating], output: Path | None, json: bool) -> None:
 
 
 def _lines_of(output: Path, json: bool) -> Callable[[Iterable[Rating]], Iterator[str]]:
-    """How to write that file; raises UnknownName for another suffix."""
+    """The function that makes the lines of a file; raises UnknownName for another suffix."""
     if json or output.suffix in (".jsonl", ".json"):
         return lambda ratings: (f"{_json(rating)}\n" for rating in ratings)
     if output.suffix == ".csv" or is_stream(output):
@@ -118,7 +118,7 @@ def _json(rating: Rating) -> str:
 
 
 def _csv_lines(ratings: Iterable[Rating]) -> Iterator[str]:
-    """A header and one row per puzzle, with a column for the count of each technique."""
+    """A heading and one row per puzzle, with one column per technique for its uses."""
     heads = ["puzzle", "status", "scale", "ER", "EP", "ED", "hodoku_level", "hodoku_score"]
     yield _csv([*heads, "hardest", "seconds", *TABLE])
     for rating in ratings:
@@ -135,7 +135,7 @@ def _csv(row: list[object]) -> str:
 
 
 def _plain(rating: Rating) -> str:
-    """One line: the puzzle, its ratings, the hardest technique."""
+    """One line with the puzzle, its ratings and the hardest technique."""
     line = rating.puzzle.givens.line if rating.puzzle is not None else "-"
     parts = [line]
     if rating.status not in ("unique", "beyond"):

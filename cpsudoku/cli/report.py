@@ -1,4 +1,4 @@
-"""What a run says: results on stdout, problems and the summary on stderr, the exit code."""
+"""Results on stdout, problems and the summary on stderr, and the exit code of a run."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from cpsudoku.core.errors import (
     spelled,
 )
 from cpsudoku.core.files import STDOUT, writing
+from cpsudoku.core.plural import plural
 from cpsudoku.core.printable import one_line, printable
 from cpsudoku.core.verdict import STATUS_WORDS, Result, Status
 from cpsudoku.core.words import detail
@@ -31,7 +32,7 @@ _WORST_FIRST = (EXIT_USAGE, EXIT_UNDECIDED, EXIT_IMPROPER, EXIT_OK)
 
 
 def say(text: str) -> None:
-    """One line for a person, on stderr, with parameters as options: ``{sheet}`` is ``--sheet``."""
+    """Print one line on stderr. Parameters are shown as options: ``{sheet}`` as ``--sheet``."""
     shown = printable(spelled(text, _option))
     print(f"cpsudoku: {shown}", file=sys.stderr, flush=True)
 
@@ -44,15 +45,15 @@ def processes(asked: int | None, quiet: bool) -> int:
     """The number of processes to use: the number asked for, at most one per core."""
     cores = os.cpu_count() or 1
     if asked is not None and asked > cores and not quiet:
-        say(f"--jobs {asked}: at most one process per core is used, {cores} here")
+        say(f"--jobs {asked}: using {plural(cores, 'process', 'processes')}, one per core")
     return cores if asked is None else min(asked, cores)
 
 
 def exit_code_of(result: Result, first_will_do: bool = False) -> int:
     """0 for a proper puzzle, 1 for none or several solutions, 2 malformed, 3 undecided.
 
-    first_will_do: one solution is all that was asked for. A wrong solution that came with the
-    puzzle makes 1.
+    first_will_do: a solution without proof that it is the only one counts as 0. If a wrong
+    solution came with the puzzle, the code is 1.
     """
     if result.problem is not None:
         return EXIT_USAGE
@@ -67,7 +68,7 @@ def exit_code_of(result: Result, first_will_do: bool = False) -> int:
 
 
 def worst(codes: Collection[int]) -> int:
-    """The exit code of many: 2, then 3, then 1, then 0."""
+    """The worst of several exit codes: 2, then 3, then 1, then 0."""
     return next((code for code in _WORST_FIRST if code in codes), EXIT_OK)
 
 
@@ -84,7 +85,7 @@ class Report:
         self._start = perf_counter()
 
     def counting(self, results: Iterable[Result]) -> Iterator[Result]:
-        """The same results, counted."""
+        """Yield the same results and count them."""
         for result in results:
             self.count(result)
             yield result
@@ -101,7 +102,7 @@ class Report:
             if count <= SHOWN_PROBLEMS:
                 say(result.problem.template)
             elif count == SHOWN_PROBLEMS + 1:
-                say("more entries are malformed; only the first are named here")
+                say(f"more entries are malformed; only the first {SHOWN_PROBLEMS} are shown")
 
     @property
     def exit_code(self) -> int:
@@ -109,7 +110,7 @@ class Report:
         return worst(self._codes)
 
     def summary(self) -> None:
-        """How many of which status, where there was more than one."""
+        """Print how many puzzles have which status, if there is more than one puzzle."""
         total = sum(self._words.values())
         if self.quiet or total < 2:
             return
@@ -125,13 +126,13 @@ class Report:
 
 
 def format_of(written: Written, pages: Pages) -> Format:
-    """The format of the results; raises Unsupported for one that can't be written."""
+    """The format of the results; raises Unsupported if it cannot be written."""
     name = "json" if written.json else written.to
     return output_format(str(written.output or ""), name, pages.options(written.keep_formulas))
 
 
 def write_to(output: Path | None, chosen: Format, results: Iterable[Result]) -> None:
-    """Write in a format, to a file that appears when it is whole, or to stdout."""
+    """Write the results to stdout, or to a file that appears when it is complete."""
     target = output or STDOUT
     if target == STDOUT and chosen.is_binary and sys.stdout.isatty():
         problem = f"a terminal can't show {chosen.name}; use -o FILE{chosen.suffixes[0]}"
@@ -141,16 +142,16 @@ def write_to(output: Path | None, chosen: Format, results: Iterable[Result]) -> 
 
 
 def refuse_overwriting(output: Path | None, inputs: Iterable[str]) -> None:
-    """Raise InputError when the output is one of the inputs, by whatever name."""
+    """Raise InputError if the output is the same file as one of the inputs."""
     if output is None or not output.exists():
         return
     for text in inputs:
         if text != "-" and is_file(text) and output.samefile(text):
-            raise InputError("it is an input; write to another file", Source(str(output)))
+            raise InputError("it is one of the inputs; write to another file", Source(str(output)))
 
 
 def is_file(text: str) -> bool:
-    """Whether an input is a file; a text too long for a name is none."""
+    """Whether an input is a file. A text that is too long for a file name is not."""
     try:
         return Path(text).is_file()
     except (OSError, ValueError):
@@ -158,7 +159,7 @@ def is_file(text: str) -> bool:
 
 
 def plain_solution(result: Result) -> str:
-    """A line of a piped ``solve``: solution (or givens), status, label, what is wrong."""
+    """A line of ``solve`` in a pipe: solution (or givens), status, label, remark."""
     if result.grid is None or result.puzzle is None:
         return f"#\t{result.word}\t{detail(result)}"
     said = "" if exit_code_of(result) == EXIT_OK else detail(result)
@@ -167,7 +168,7 @@ def plain_solution(result: Result) -> str:
 
 
 def plain_verdict(result: Result) -> str:
-    """A line of a piped ``check``: status, where it stands, puzzle, what there is to say."""
+    """A line of ``check`` in a pipe: status, place, puzzle, remark."""
     puzzle = result.puzzle.givens.line if result.puzzle is not None else ""
     said = result.problem.problem if result.problem is not None else detail(result)
     return "\t".join([result.word, str(result.source), puzzle, said])

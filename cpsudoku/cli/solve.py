@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Search(Group):
-    """How far to search."""
+    """When to stop searching."""
 
     title = "Engine"
     first: bool = option(
@@ -27,7 +27,7 @@ class Search(Group):
 
 @dataclass(frozen=True)
 class Answers(Look):
-    """Where the answers go in a workbook, and how they look there."""
+    """Where answers are written in a workbook, and how they look."""
 
     answer_colour: str | None = option(
         None,
@@ -72,7 +72,7 @@ def solve(
 
 
 def _look(answers: Answers) -> Style | None:
-    """How answers look in a workbook; None for the usual look, which loads nothing."""
+    """How answers look in a workbook; None for the default, which needs no import."""
     chosen = (answers.style, answers.answer_colour, answers.given_fill)
     if chosen == ("classic", None, None):
         return None

@@ -1,4 +1,4 @@
-"""What ``explain`` and ``hint`` have in common: positions, options, and how steps are printed."""
+"""What ``explain`` and ``hint`` share: reading positions and printing steps."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def positions_of(
     source: Input, original: str | None, output: Path | None = None
 ) -> Generator[Position, None, None]:
-    """The positions of the inputs; with an original, each as entries into that puzzle."""
+    """The positions of the inputs, or errors. ``original`` is the puzzle without entries."""
     if original is None:
         yield from read_with(source, read_positions, output)
         return
@@ -37,14 +37,14 @@ def positions_of(
 
 
 def exit_code_of(start: Start) -> int:
-    """1 for what is wrong, or has no or several solutions; 3 where the limit ran out."""
+    """1 for a wrong entry, and for no or several solutions; 3 if the limit ran out."""
     if start.verdict.status is Status.UNKNOWN:
         return EXIT_UNDECIDED
     return EXIT_OK if start.word == "unique" else EXIT_IMPROPER
 
 
 def print_position(console: Console, candidates: Candidates, step: Step | None = None) -> None:
-    """Print the pencilmarks of a position, those of a step marked, with the legend."""
+    """Print the pencilmarks of a position; mark those of a step and add a legend."""
     from cpsudoku.drawing.terminal_grid import lines_for
     from cpsudoku.drawing.terminal_steps import legend, pencilmarks
 

@@ -1,4 +1,4 @@
-"""The three standard streams as a command finds them: open or closed, full, or without a reader."""
+"""The three standard streams, which may be closed, full, or abandoned by their reader."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from cpsudoku.cli.report import say
 from cpsudoku.core.errors import EXIT_CLOSED_PIPE, EXIT_USAGE, reason
 
 if TYPE_CHECKING:
-    from typing_extensions import Buffer  # collections.abc has it from 3.12 on
+    from typing_extensions import Buffer  # in collections.abc since 3.12
 
-STDOUT_NAME = "<stdout>"  # as ``filename`` of an error
+STDOUT_NAME = "<stdout>"  # the ``filename`` of its errors
 _CLOSED_AS = (os.O_WRONLY, os.O_RDONLY, os.O_WRONLY)  # of stdin, stdout, stderr
 
 
 class _Output(io.FileIO):
-    """Standard output; ``fault`` is the first error, whoever caught it since."""
+    """Standard output. ``fault`` keeps the first error, even if it was caught elsewhere."""
 
     fault: OSError | None = None
 
@@ -33,7 +33,7 @@ class _Output(io.FileIO):
 
 
 class _Messages(io.FileIO):
-    """Standard error; what can't be written there is lost, and changes nothing else."""
+    """Standard error. Messages that cannot be written are lost without an error."""
 
     def write(self, data: Buffer, /) -> int:
         try:
@@ -43,7 +43,7 @@ class _Messages(io.FileIO):
 
 
 class Streams:
-    """Takes over the standard streams of the process, and knows how they fared."""
+    """Replaces the standard streams of the process, and remembers their errors."""
 
     def __init__(self) -> None:
         _occupy()
@@ -57,9 +57,10 @@ class Streams:
             sys.stderr = _text(_Messages(2, "wb", closefd=False), sys.stderr, True)
 
     def end(self, code: int) -> int:
-        """Put out what was printed; the exit code, another one where stdout could not be written.
+        """Flush the streams and return the exit code.
 
-        2 for a full or closed stdout, with a message; 141 where its reader went away.
+        If stdout is full or closed, the code is 2, with a message. If its reader closed it, the
+        code is 141. In all other cases it is ``code``.
         """
         fault: OSError | None = None
         try:
@@ -72,7 +73,7 @@ class Streams:
             if isinstance(fault, BrokenPipeError):
                 code = EXIT_CLOSED_PIPE
             else:
-                say(f"stdout can't be written: {reason(fault)}")
+                say(f"cannot write to stdout: {reason(fault)}")
                 code = EXIT_USAGE
         with suppress(OSError):
             sys.stderr.flush()
@@ -80,9 +81,9 @@ class Streams:
 
 
 def _occupy() -> None:
-    """Give closed standard streams their numbers back, so that no file of ours gets one.
+    """Reopen closed standard streams, so that no other file gets their numbers.
 
-    They are opened the wrong way round: to use them is still an error.
+    Each is opened in the wrong direction, so that using it is still an error.
     """
     for number, mode in enumerate(_CLOSED_AS):
         try:
@@ -95,13 +96,13 @@ def _occupy() -> None:
 
 
 def _is_file(stream: TextIO) -> bool:
-    """Whether a stream is a plain one of the operating system: not Windows' console."""
+    """Whether a stream is a plain stream of the operating system, not Windows' console."""
     buffer = getattr(stream, "buffer", None)
     return type(getattr(buffer, "raw", buffer)) is io.FileIO
 
 
 def _text(raw: io.FileIO, old: TextIO | None, by_line: bool = False) -> TextIO:
-    """A text stream over a raw one, in the encoding of the one it takes the place of."""
+    """A text stream over a raw one, with the encoding of the stream that it replaces."""
     return io.TextIOWrapper(
         cast("io.BufferedWriter", io.BufferedWriter(raw)),
         encoding=old.encoding if old is not None else None,

@@ -1,4 +1,4 @@
-"""``cpsudoku techniques``: all that are known, or one with an example."""
+"""``cpsudoku techniques``, which lists all techniques or explains one."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ class Chosen(Group):
 def techniques(chosen: Chosen, written: JsonLines) -> None:
     """List the techniques, or explain one with an example.
 
-    The list is in the order in which a person is helped. Its columns are the name, the rating on
-    the scale of Sudoku Explainer 1.2.1 (- if the scale does not have the technique), the level and
-    score of HoDoKu, and the definition.
+    The list is in the order in which hints try the techniques. Its columns are the name, the
+    rating of Sudoku Explainer 1.2.1 (- for techniques that it does not have), the level and score
+    of HoDoKu, and the definition.
     """
     if chosen.name is None:
         if chosen.svg is not None:
@@ -45,15 +45,15 @@ def techniques(chosen: Chosen, written: JsonLines) -> None:
         _list(written.json)
         return
     name = technique_name(chosen.name)
-    told = _example(name)
+    example = _example(name)
     if written.json:
-        print(json_text.dumps(_data(name) | {"example": told.to_data()}))
+        print(json_text.dumps(_data(name) | {"example": example.to_data()}))
     else:
-        _show(name, told)
+        _show(name, example)
     if chosen.svg is not None:
         from cpsudoku.drawing.step_picture import step_picture
 
-        picture = step_picture(told.before, told.step, told.title, told.text)
+        picture = step_picture(example.before, example.step, example.title, example.text)
         with writing(chosen.svg) as stream:
             stream.write(picture.encode())
         say(f"wrote {chosen.svg}")
@@ -102,7 +102,7 @@ def _example(name: str) -> ExplainedStep:
     return ExplainedStep(1, before, step, TECHNIQUES[name].explain(step, before))
 
 
-def _show(name: str, told: ExplainedStep) -> None:
+def _show(name: str, example: ExplainedStep) -> None:
     from rich.console import Console
 
     from cpsudoku.techniques.examples import examples
@@ -120,6 +120,6 @@ def _show(name: str, told: ExplainedStep) -> None:
     console.print(technique.title, style="bold")
     console.print(technique.definition, soft_wrap=not wraps, markup=False)
     console.print("; ".join(fact for fact in facts if fact), style="dim", soft_wrap=not wraps)
-    console.print(f"\nExample: {told.text}", soft_wrap=not wraps, markup=False)
-    print_position(console, told.before, told.step)
+    console.print(f"\nExample: {example.text}", soft_wrap=not wraps, markup=False)
+    print_position(console, example.before, example.step)
     console.print(f"Position: {examples()[name].source}", style="dim", soft_wrap=True)

@@ -1,4 +1,4 @@
-"""The values of options, for the shell to complete. Each table is loaded when it is asked for."""
+"""The values of options that the shell can complete. Each table is loaded when needed."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def techniques(start: str) -> Iterator[str]:
 
 
 def technique_lists(start: str) -> Iterator[str]:
-    """A level, or techniques with commas between them: the last one is completed."""
+    """Levels, or the last technique of a list with commas."""
     from cpsudoku.techniques import LEVELS, TABLE
 
     before, comma, last = start.rpartition(",")
@@ -87,7 +87,7 @@ def scales(start: str) -> Iterator[str]:
 
 
 def requirements(start: str) -> Iterator[str]:
-    """What ``check --require`` takes, the last of a list with commas."""
+    """The requirements of ``check --require``, or the last one of a list with commas."""
     before, comma, last = start.rpartition(",")
     names = ("unique", "minimal", "symmetric", "no-duplicates", "min-clues=", "max-clues=")
     return (f"{before}{comma}{name}" for name in _among(names, last))

@@ -20,24 +20,25 @@ from cpsudoku.core.words import detail
 from cpsudoku.formats.base import READ_ONLY, WRITTEN
 from cpsudoku.solving import read_entries, settle
 
-PATIENCE = 5  # attempts at a file that a program is still writing, half a second apart
+PATIENCE = 5  # attempts to read a file that is still being written
 WAIT = 0.5
 
 
 @dataclass(frozen=True)
 class Watched(Group):
-    """What to watch, and how long."""
+    """Which workbooks to watch, and how long to try."""
 
     title = "Watching"
     target: Path = argument(MISSING, "PATH", "Watch this workbook, or those in this folder.")
-    once: bool = option(False, "--once", help="Solve the workbooks as they are now, and end.")
+    once: bool = option(False, "--once", help="Solve the workbooks as they are now, and exit.")
     limit: float = again(Patience, "limit", 30.0)
 
 
 def watch(watched: Watched, look: Look) -> None:
     """Solve workbooks whenever they are saved.
 
-    The answers of NAME.xlsx are written to NAME.solved.xlsx beside it. Ctrl-C ends the command.
+    The answers of NAME.xlsx are written to NAME.solved.xlsx in the same folder. Press Ctrl-C to
+    stop.
     """
     from cpsudoku.formats.sheets.writing.answer_styles import style_of
 
@@ -50,14 +51,14 @@ def watch(watched: Watched, look: Look) -> None:
             _solve(path, Filling(style), patience)
     if watched.once:
         return
-    say(f"watching {target}; Ctrl-C ends it")
+    say(f"watching {target}; press Ctrl-C to stop")
     for changed in _changes(target):
         for path in sorted(changed):
             _solve(path, Filling(style), patience)
 
 
 def _changes(target: Path) -> Iterator[set[Path]]:
-    """The workbooks that were saved, again and again."""
+    """Yield the workbooks that were saved, each time some were saved."""
     try:
         from watchfiles import watch as changes
     except ImportError:
@@ -72,7 +73,7 @@ def _changes(target: Path) -> Iterator[set[Path]]:
 
 
 def _books(paths: Iterable[Path]) -> Iterator[Path]:
-    """The workbooks among files: no lock files, temporary ones, or answers of ours."""
+    """The workbooks among the files, without lock files, temporary files and our answers."""
     for path in paths:
         hidden = path.name.startswith((".", "~$", "~"))
         ours = path.stem.endswith(".solved")
@@ -81,14 +82,14 @@ def _books(paths: Iterable[Path]) -> Iterator[Path]:
 
 
 def _is_newer(path: Path) -> bool:
-    """Whether its answer is there already and newer than it."""
+    """Whether the solved copy of a workbook exists and is newer."""
     kept = path.suffix if path.suffix.lower() in WRITTEN else ".xlsx"
     answer = path.with_name(f"{path.stem}.solved{kept}")
     return answer.exists() and answer.stat().st_mtime >= path.stat().st_mtime
 
 
 def _solve(path: Path, filling: Filling, limit: Limit) -> None:
-    """Solve one workbook and say what happened; a half-written one gets some seconds."""
+    """Solve one workbook and report the result; retry if it is only half written."""
     for attempt in range(PATIENCE):
         try:
             results = [
@@ -119,6 +120,6 @@ def _settled(entry: object, limit: Limit) -> Result:
 
 
 def _may_be_half_written(result: Result) -> bool:
-    """Whether the file itself could not be opened, rather than a grid on it be read."""
+    """Whether the file could not be opened, as opposed to a grid that could not be read."""
     problem = result.problem
     return problem is not None and problem.source.sheet is None and "found" not in problem.problem

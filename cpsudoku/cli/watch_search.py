@@ -30,7 +30,7 @@ from cpsudoku.solving import as_puzzle
 if TYPE_CHECKING:
     from cpsudoku.play.slow_motion.film import Frame, Search
 
-MOST = 300  # pictures of an animation
+MOST = 300  # frames of an animation
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,9 @@ class Watched(Group):
     """The search to watch."""
 
     title = "Search"
-    puzzle: str = argument(MISSING, "PUZZLE", "Search this puzzle, a file with one, or -.")
+    puzzle: str = argument(
+        MISSING, "PUZZLE", "Search this puzzle or file, or - for standard input."
+    )
     engine: str = option(
         REFERENCE_ENGINE,
         "--engine",
@@ -63,7 +65,7 @@ class Pace(Group):
 
 @dataclass(frozen=True)
 class Recorded(Group):
-    """The files that a search can be written to."""
+    """The files that show a search."""
 
     title = "Output"
     trace: Path | None = option(
@@ -95,14 +97,17 @@ def watch_search(watched: Watched, pace: Pace, recorded: Recorded) -> None:
     verdict: Verdict | None
     if recorded.files:
         if pace.paused:
-            raise InputError("--paused is for the terminal, not for files", Source("watch-search"))
+            raise InputError(
+                "--paused works only on a terminal, not with files", Source("watch-search")
+            )
         verdict = _write(search, pace.speed, recorded)
     elif sys.stdout.isatty() and sys.stdin.isatty() and os.environ.get("TERM") != "dumb":
         verdict = _show(search, pace.speed, pace.paused)
     else:
         if pace.paused:
             raise InputError(
-                "--paused needs a terminal; --trace FILE writes every frame", Source("watch-search")
+                "--paused needs a terminal; use --trace FILE to write every frame",
+                Source("watch-search"),
             )
         verdict = _print(search, pace.speed if sys.stdout.isatty() else None)
     if verdict is not None:
@@ -111,7 +116,7 @@ def watch_search(watched: Watched, pace: Pace, recorded: Recorded) -> None:
 
 
 def _print(search: Search, speed: float | None) -> Verdict:
-    """Print one line per frame; at that speed on a terminal."""
+    """Print one line per frame, at the given speed if there is one."""
     board = search.puzzle.board
 
     def show(frame: Frame) -> None:
@@ -149,7 +154,7 @@ def _show(search: Search, speed: float, paused: bool) -> Verdict | None:
 
 
 def _write(search: Search, speed: float, recorded: Recorded) -> Verdict:
-    """Write the files that were asked for, each whole or not at all."""
+    """Write the chosen files, each completely or not at all."""
     trace, gif, svg = recorded.trace, recorded.gif, recorded.svg
     from cpsudoku.play.slow_motion.thinned import Thinned
 

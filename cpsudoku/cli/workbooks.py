@@ -1,4 +1,4 @@
-"""Answers back into the workbooks they came from, and a second look at a doubtful grid."""
+"""Writes answers into copies of workbooks, and shows grids that may have been misread."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from cpsudoku.cli.options import Written
 from cpsudoku.cli.report import is_file, say
 from cpsudoku.core.errors import CpsudokuError, InputError, Source, reason
 from cpsudoku.core.files import backed_up, is_stream, writing
+from cpsudoku.core.plural import plural
 from cpsudoku.core.verdict import Result, Status
 from cpsudoku.formats.base import READ_ONLY, WRITTEN
 
@@ -29,9 +30,9 @@ def _classic() -> Style:
 
 @dataclass
 class Filling:
-    """How answers go into workbooks, and the results that are to go there."""
+    """How to write answers into workbooks, and the results to write."""
 
-    style: Style | None = None  # the classic one
+    style: Style | None = None  # None for classic
     output: Path | None = None
     in_place: bool = False
     summary: bool = False
@@ -39,11 +40,11 @@ class Filling:
     _written: set[Path] = field(default_factory=set)
 
     def wants(self, inputs: Iterable[str] | None, written: Written) -> bool:
-        """Whether some input is a workbook, and no other output than a workbook was asked for."""
+        """Whether an input is a workbook and the output is not another format."""
         to, json = written.to, written.json
         books = [text for text in inputs or () if is_book(text)]
         if self.in_place and (self.output is not None or to is not None or json):
-            raise InputError("--in-place changes the workbook itself; leave -o, --to, --json out")
+            raise InputError("--in-place changes the workbook itself; remove -o, --to and --json")
         if not books or to is not None or json:
             return False
         if self.output is None:
@@ -51,14 +52,14 @@ class Filling:
         return len(list(inputs or ())) == 1 and self.output.suffix.lower() in WRITTEN
 
     def collecting(self, results: Iterable[Result]) -> Iterator[Result]:
-        """The same results; those of workbooks are kept to be written."""
+        """Yield the same results, and keep those of workbooks for ``write``."""
         for result in results:
             if result.source.sheet is not None:
                 self.results.setdefault(result.source.file, []).append(result)
             yield result
 
     def write(self, quiet: bool) -> None:
-        """Write each workbook; raises the first error when all others are written."""
+        """Write each workbook. If one fails, write the others before raising the error."""
         failed: CpsudokuError | None = None
         for name, results in self.results.items():
             if all(result.puzzle is None for result in results):
@@ -83,7 +84,8 @@ class Filling:
         for remark in remarks[:SHOWN]:
             say(remark)
         if len(remarks) > SHOWN:
-            say(f"{len(remarks) - SHOWN} more puzzles hold formulas; each has a sheet of its own")
+            more = plural(len(remarks) - SHOWN, "more puzzle")
+            say(f"{more} with formulas; each solution is on a sheet of its own")
         if self.in_place:
             backed_up(path)
         with writing(target, noted=False) as stream:
@@ -94,11 +96,13 @@ class Filling:
     def _target(self, path: Path) -> Path:
         suffix = path.suffix.lower()
         if self.in_place and suffix in READ_ONLY:
-            raise InputError(f"{suffix} workbooks are only read; leave --in-place out", _at(path))
+            raise InputError(
+                f"cpsudoku cannot write {suffix} workbooks; remove --in-place", _at(path)
+            )
         if self.in_place:
             return path
         target = copy_of(path, "solved", self.output)
-        # b.ods beside b.xlsx
+        # the folder has b.ods and b.xlsx
         return target if target not in self._written else path.with_name(f"{path.name}.solved.xlsx")
 
 
@@ -106,15 +110,15 @@ def _bytes_of(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        raise InputError(f"can't be read again: {reason(error)}", _at(path)) from None
+        raise InputError(f"cannot read the file again: {reason(error)}", _at(path)) from None
 
 
 def copy_of(path: Path, what: str, output: Path | None) -> Path:
-    """Where the changed copy of a workbook goes: ``book.solved.xlsx``, or where the user said."""
+    """The name of the changed copy of a workbook: ``output``, or ``book.solved.xlsx``."""
     suffix = path.suffix.lower()
     if output is not None:
         if suffix in WRITTEN and output.suffix.lower() != suffix and not is_stream(output):
-            problem = f"the copy of a {suffix} workbook must be one too"
+            problem = f"the copy of a {suffix} workbook must end in {suffix}"
             raise InputError(problem, _at(output))
         return output
     kept = path.suffix if suffix in WRITTEN else ".xlsx"
@@ -131,9 +135,9 @@ def is_book(text: str) -> bool:
 
 
 def doubting(results: Iterable[Result], quiet: bool) -> Iterator[Result]:
-    """The same results; says and shows where a grid that is not proper was read in a workbook.
+    """Yield the same results, and show each grid of a workbook that is not proper.
 
-    Most unexpected verdicts of workbooks come from the wrong range.
+    A wrong range is the most common reason for an unexpected verdict.
     """
     shown = 0
     for result in results:
@@ -143,7 +147,7 @@ def doubting(results: Iterable[Result], quiet: bool) -> Iterator[Result]:
             if shown <= SHOWN:
                 _show(result)
             elif shown == SHOWN + 1:
-                say("more grids are not proper; only the first are shown here")
+                say(f"more grids are not proper; only the first {SHOWN} are shown")
 
 
 def _is_doubtful(result: Result) -> bool:
@@ -164,7 +168,7 @@ def _show(result: Result) -> None:
     from cpsudoku.formats.sheets.writing.fill import clash_words
 
     why = "; ".join(clash_words(result)) or result.word
-    say(f"{result.source}: {why}; the grid was read as")
+    say(f"{result.source}: {why}; this is the grid that was read:")
     clashing = {cell for conflict in result.verdict.conflicts for cell in conflict.cells}
     picture = boxed(puzzle.givens, puzzle.givens, clashing, lines=ASCII).plain
     print(picture, file=sys.stderr, flush=True)
