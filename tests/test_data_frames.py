@@ -106,7 +106,7 @@ def test_rate_table_adds_ratings(kind: str) -> None:
 def test_a_puzzle_of_another_size_has_no_rating() -> None:
     row = cpsudoku.rate_table(pa.table({"puzzle": ["1.3..41.2..34.2."]})).to_pylist()[0]
     assert (row["status"], row["ER"]) == ("unsupported", None)
-    assert row["reason"].startswith("ratings are for 9x9")
+    assert row["reason"].startswith("only 9x9 puzzles can be rated")
 
 
 def test_a_pandas_frame_keeps_its_index_and_its_odd_columns() -> None:

@@ -107,7 +107,7 @@ def test_only_a_proper_puzzle_has_numbers(line: str, status: str) -> None:
 
 @pytest.mark.parametrize("line", ["1" + "." * 15, "." * 256])
 def test_other_sizes_are_refused(line: str) -> None:
-    with pytest.raises(Unsupported, match="ratings are for 9x9"):
+    with pytest.raises(Unsupported, match="only 9x9 puzzles can be rated"):
         rated(line)
 
 

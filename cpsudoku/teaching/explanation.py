@@ -1,4 +1,4 @@
-"""A puzzle solved like a person, step by step, each step in words and checked."""
+"""Solves a puzzle as a person would, with a reason for each step. Each step is checked."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from cpsudoku.techniques.walk import check_sound, walk
 
 @dataclass(frozen=True, repr=False)
 class ExplainedStep(Shown, view="step"):
-    """One step of an explanation; ``before`` is the position that it was found in."""
+    """One step of an explanation. ``before`` is the position in which it was found."""
 
     number: int
     before: Candidates
@@ -36,7 +36,7 @@ class ExplainedStep(Shown, view="step"):
 
     @property
     def effect(self) -> str:
-        """What follows: ``r1c2 = 5`` or ``remove 4 from r1c23``."""
+        """The result of the step, such as ``r1c2 = 5`` or ``remove 4 from r1c23``."""
         board = self.before.board
         placed = ", ".join(
             f"{board.cell_name(cell)} = {SYMBOLS[digit]}" for cell, digit in self.step.placements
@@ -47,11 +47,11 @@ class ExplainedStep(Shown, view="step"):
 
     @property
     def after(self) -> Candidates:
-        """The position after it."""
+        """The position after the step."""
         return self.step.apply(self.before)
 
     def to_data(self) -> dict[str, Any]:
-        """The step as JSON values; cells by their names, candidates as cell and digit."""
+        """The step as JSON values, with names of cells, and candidates as cell and digit."""
         step, board = self.step, self.before.board
         row = TABLE[step.technique]
         names = board.cell_name
@@ -96,9 +96,9 @@ class ExplainedStep(Shown, view="step"):
 
 @dataclass(frozen=True, repr=False)
 class Explanation(Shown, view="explanation"):
-    """The steps from a position to where they end.
+    """The steps from a position to the solution, or as far as they lead.
 
-    ``stopped``: they end at the technique that was asked for, though there may be more.
+    ``stopped``: they end with the technique of ``until``; there may be further steps.
     """
 
     start: Start
@@ -112,7 +112,7 @@ class Explanation(Shown, view="explanation"):
 
     @property
     def problem(self) -> str:
-        """What is wrong with the position, in words; empty where nothing is."""
+        """A sentence about what is wrong with the position; empty if nothing is."""
         return self.start.problem
 
     @property
@@ -132,7 +132,7 @@ class Explanation(Shown, view="explanation"):
 
     @property
     def outcome(self) -> str:
-        """``solved``, ``stuck``, ``stopped``, or ``refused`` where no step makes sense."""
+        """``solved``, ``stuck``, ``stopped``, or ``refused`` if no step makes sense."""
         if not self.start.can_be_explained:
             return "refused"
         return "solved" if self.is_solved else "stopped" if self.stopped else "stuck"
@@ -157,14 +157,14 @@ def explain(
     original: Solvable | None = None,
     limit: float | None = None,
 ) -> Explanation:
-    """The steps that a person takes, until the puzzle is solved or the techniques are stuck.
+    """Solve a puzzle as a person would, until it is solved or the techniques get stuck.
 
-    ``puzzle`` may be a half-filled grid, candidates, or a line of a HoDoKu library; ``original`` is
-    the puzzle that it fills in part, so that entries and givens can be told apart. ``order`` is a
+    ``puzzle`` may be a half-filled grid, candidates, or a line of a HoDoKu library. ``original`` is
+    the puzzle without entries; with it, the techniques know which digits are givens. ``order`` is a
     name of ``ORDERS``. ``techniques`` is a level (and all below it), or names with commas.
-    ``until`` is the technique that the explanation ends with. ``limit`` is in seconds, for the
-    search for solutions. Raises InputError for what is not a puzzle, and Unsupported for rules
-    that the techniques do not know.
+    The explanation ends with the first step of the technique ``until``. The search for solutions
+    takes at most ``limit`` seconds. Raises InputError if ``puzzle`` is not a puzzle, and
+    Unsupported for rules that the techniques do not support.
 
     >>> found = explain("1..4..1.2......3")
     >>> found.outcome, len(found.steps), found.steps[0].text
@@ -175,15 +175,15 @@ def explain(
 
 
 def position_of(puzzle: Solvable | Candidates, original: Solvable | None) -> Candidates:
-    """The position that a value means; with an original, as entries into that puzzle."""
+    """The position that a value describes. ``original`` is the puzzle without entries."""
     candidates = candidates_of(puzzle)
     return candidates if original is None else with_givens(candidates, as_puzzle(original))
 
 
 def steps_from(start: Start) -> Iterator[ExplainedStep]:
-    """Each step as it is found, checked against every solution that is known.
+    """Yield each step when it is found, checked against every known solution.
 
-    Nothing where no step makes sense. Raises EngineError when a step contradicts a solution.
+    Yields nothing if no step makes sense. Raises EngineError if a step contradicts a solution.
     """
     if not start.can_be_explained:
         return
@@ -195,9 +195,9 @@ def steps_from(start: Start) -> Iterator[ExplainedStep]:
 
 
 def collect(start: Start, steps: Iterable[ExplainedStep], until: str | None = None) -> Explanation:
-    """The explanation of these steps, up to the first of a technique where one is named.
+    """The explanation with these steps, up to the first one of the technique ``until``.
 
-    Raises UnknownName for a technique that does not exist.
+    Raises UnknownName if the technique does not exist.
     """
     taken: list[ExplainedStep] = []
     last = technique_name(until) if until is not None else None

@@ -23,10 +23,10 @@ LEVELS = ("where to look", "which technique", "which cells", "the step itself")
 
 @dataclass(frozen=True, repr=False)
 class Hint(Shown, view="hint"):
-    """Help with the next step, in four levels that each say more; ``LEVELS`` names them.
+    """Help with the next step, in four levels, each with more detail; ``LEVELS`` names them.
 
-    ``start`` is the position. ``step`` is None, and ``levels`` is empty, where something is wrong
-    with the position, where it is solved, and where no technique finds a step.
+    ``start`` is the position. ``step`` is None and ``levels`` is empty if something is wrong with
+    the position, if it is solved, or if no technique finds a step.
     """
 
     start: Start
@@ -40,17 +40,17 @@ class Hint(Shown, view="hint"):
 
     @property
     def problem(self) -> str:
-        """What is wrong with the position, in words; empty where nothing is."""
+        """A sentence about what is wrong with the position; empty if nothing is."""
         return self.start.problem
 
     @property
     def is_stuck(self) -> bool:
-        """Whether there should be a step, and no technique finds one."""
+        """Whether the position is sound and not solved, but no technique finds a step."""
         unsolved = not self.start.candidates.is_solved
         return self.start.can_be_explained and unsolved and self.step is None
 
     def to_data(self, level: int = len(LEVELS)) -> dict[str, Any]:
-        """The hint as JSON values, up to a level; the step itself only at the last."""
+        """The hint as JSON values, up to a level. Only the last level includes the step."""
         step = self.step if level == len(LEVELS) else None
         return {
             **self.start.to_data(),
@@ -68,9 +68,9 @@ def hint(
     original: Solvable | None = None,
     limit: float | None = None,
 ) -> Hint:
-    """Help with the next step in four levels; or what is wrong with the position.
+    """Help with the next step in four levels, or report what is wrong with the position.
 
-    Takes the same positions and keywords as ``explain``, and raises the same errors.
+    It takes the same positions and keywords as ``explain`` and raises the same errors.
 
     >>> found = hint("1..4..1.2......3")
     >>> found.levels[0]
@@ -83,7 +83,7 @@ def hint(
 
 
 def hint_from(start: Start) -> Hint:
-    """The hint for a position of which everything else is known."""
+    """The hint for a position whose facts are known."""
     step = next(steps_from(start), None)
     return Hint(start, step, levels_of(step.step, step.before) if step is not None else ())
 
@@ -100,13 +100,13 @@ def levels_of(step: Step, candidates: Candidates) -> tuple[str, str, str, str]:
 
 
 def pattern_cells(step: Step) -> tuple[int, ...]:
-    """The cells of the pattern, ascending; those that are filled where a step has no pattern."""
+    """The cells of the pattern, ascending, or the cells that the step fills if it has none."""
     pattern = [cell for role in step.roles for cell, _ in role.candidates]
     return tuple(sorted(set(pattern or [cell for cell, _ in step.placements])))
 
 
 def _where(step: Step, candidates: Candidates) -> str:
-    """The fullest house that holds the pattern, else the digit it is about, else a box of it."""
+    """The fullest house that holds the pattern, or else its digit, or else one of its boxes."""
     board, cells = candidates.board, pattern_cells(step)
     houses = board.common_houses(sum(1 << cell for cell in cells))
     named = [house for house in step.houses if house in houses]
@@ -115,11 +115,11 @@ def _where(step: Step, candidates: Candidates) -> str:
     if len(step.digits) == 1:
         return f"where {SYMBOLS[step.digits[0]]} can still go"
     first = _fullest(board.houses_of[cells[0]], candidates)
-    return f"{houses_text([first], board)} and what its cells see"
+    return f"{houses_text([first], board)} and the peers of its cells"
 
 
 def _fullest(houses: Sequence[int], candidates: Candidates) -> int:
-    """The house with the fewest empty cells, the first of several."""
+    """The house with the fewest empty cells; the first of them in a tie."""
     cells = candidates.board.house_cells
     return min(houses, key=lambda house: (cells[house] & candidates.empty).bit_count())
 

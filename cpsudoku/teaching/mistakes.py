@@ -14,8 +14,8 @@ from cpsudoku.core.words import cell_in_words
 class Mistake:
     """A cell that contradicts the solution.
 
-    ``found`` is the wrong digit in it, or 0 where it is empty and the right digit, ``right``, is no
-    longer among its candidates.
+    ``found`` is the wrong digit in the cell. It is 0 if the cell is empty, but ``right``, the right
+    digit, is no longer among its candidates.
     """
 
     cell: int
@@ -23,7 +23,7 @@ class Mistake:
     right: int
 
     def in_words(self, puzzle: Puzzle) -> str:
-        """What is wrong, without giving the right digit away where it need not."""
+        """What is wrong, without naming the right digit if that is possible."""
         name = cell_in_words(puzzle, self.cell)
         if self.found:
             return f"{name} is wrong: it is not {SYMBOLS[self.found]}"
@@ -31,7 +31,7 @@ class Mistake:
 
 
 def mistakes(candidates: Candidates, solution: Grid) -> tuple[Mistake, ...]:
-    """The cells that are filled wrong; where none is, those that lost their right candidate."""
+    """The cells with a wrong digit, or else the cells that lost their right candidate."""
     wrong = tuple(
         Mistake(cell, digit, solution[cell])
         for cell, digit in enumerate(candidates.cells)

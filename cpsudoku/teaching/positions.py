@@ -1,4 +1,4 @@
-"""Reading positions: puzzles, half-filled grids, pencilmarks, lines of a HoDoKu library."""
+"""Reads positions: puzzles, half-filled grids, pencilmarks, lines of a HoDoKu library."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from cpsudoku.solving import Solvable, as_puzzle
 from cpsudoku.techniques.hodoku_notation import is_position, parse_position
 
 Position = Candidates | InputError
-"""What is read: a position, or what was wrong with an entry."""
+"""An entry that was read: a position, or the error of an entry that is not one."""
 
 
 def candidates_of(thing: Solvable | Candidates) -> Candidates:
-    """The position that a value means; raises InputError when it is none."""
+    """The position that a value describes; raises InputError if it is not a position."""
     if isinstance(thing, Candidates):
         return thing
     if isinstance(thing, str) and _is_library_line(thing):
@@ -31,9 +31,9 @@ def read_positions(
     format: str | None = None,
     options: ReadOptions = ReadOptions(),
 ) -> Iterator[Position]:
-    """Each position of the inputs in order, or the InputError of each entry that is none.
+    """Yield each position of the inputs in order, or an InputError for an entry that is not one.
 
-    An input is a file, ``-`` or a puzzle, or has lines of a HoDoKu library.
+    An input is a file, ``-``, a puzzle, or a line of a HoDoKu library.
     """
     for number, text in enumerate(map(str, inputs), 1):
         try:
@@ -58,12 +58,12 @@ def _first_position(puzzle: Puzzle) -> Position:
 
 
 def _is_library_line(text: str) -> bool:
-    """Whether an argument is meant as a line of a HoDoKu library, well-formed or not."""
+    """Whether an argument is a line of a HoDoKu library, perhaps a malformed one."""
     return text.startswith(":") and text.count(":") >= 3
 
 
 def _is_library(document: Document) -> bool:
-    """Whether the first line that is not a comment is of a HoDoKu library."""
+    """Whether the first line that is not a comment is a line of a HoDoKu library."""
     if document.peek(1)[:1] not in (b":", b"#"):
         return False
     lines = (line for line in document.sample.splitlines() if line.strip() and line[0] != "#")
@@ -85,9 +85,9 @@ def _of_library(line: str, source: Source) -> Position:
 
 
 def with_givens(candidates: Candidates, original: Puzzle) -> Candidates:
-    """A half-filled grid as entries into its puzzle, so that givens and entries are told apart.
+    """A half-filled grid as entries into its puzzle, so that its givens are known.
 
-    Raises InputError where the two do not belong together.
+    Raises InputError if the grid does not belong to the puzzle.
     """
     puzzle, board = candidates.puzzle, original.board
     if puzzle.board != board:

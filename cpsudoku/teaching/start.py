@@ -1,4 +1,4 @@
-"""A position before its first step: what CP-SAT knows of it, and what is wrong with it."""
+"""A position before its first step: what CP-SAT knows about it, and what is wrong with it."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from cpsudoku.teaching.mistakes import Mistake, mistakes
 from cpsudoku.techniques import SCALE, TECHNIQUES, in_turn, select
 
 DEFAULT_ORDER = "human"
-WRONG = "wrong"  # the word for a position that contradicts the only solution of its puzzle
-MOST_SUSPECTS = 4  # with more, none of them is likely
+WRONG = "wrong"  # the status of a position that contradicts the only solution of its puzzle
+MOST_SUSPECTS = 4  # with more suspects, none is likely
 
 
 @dataclass(frozen=True)
 class Start:
-    """A position to explain, and what CP-SAT knows of it.
+    """A position to explain, and what CP-SAT knows about it.
 
-    ``verdict`` is of the puzzle; where that has not one solution, of this position. ``left_out``
-    are the techniques that assume one solution where there may be more; ``mistakes`` the cells that
-    contradict the only solution. ``problem`` says in words what is wrong; it is empty where nothing
-    is.
+    ``verdict`` is that of the puzzle, or of this position if the puzzle does not have exactly one
+    solution. ``left_out`` are the techniques that are not used because they assume one solution.
+    ``mistakes`` are the cells that contradict the only solution. ``problem`` is a sentence about
+    what is wrong; it is empty if nothing is.
     """
 
     candidates: Candidates
@@ -49,11 +49,11 @@ class Start:
 
     @property
     def can_be_explained(self) -> bool:
-        """Whether steps make sense: there may be a solution, and nothing contradicts it."""
+        """Whether steps make sense: a solution is possible and nothing contradicts it."""
         return not self.mistakes and self.verdict.status is not Status.NO_SOLUTION
 
     def to_data(self) -> dict[str, Any]:
-        """What is known as JSON values."""
+        """These facts as JSON values."""
         puzzle, solution = self.candidates.puzzle, self.verdict.solution
         name = puzzle.board.cell_name
         return {
@@ -78,7 +78,10 @@ def start_of(
     techniques: str | None = None,
     limit: Limit = Limit(),
 ) -> Start:
-    """What is known before the first step; raises UnknownName for an order or a technique."""
+    """What is known before the first step.
+
+    Raises UnknownName if the order or a technique does not exist.
+    """
     start = _known(candidates, order, techniques, limit)
     return replace(start, problem=_problem_of(start, limit))
 
@@ -97,7 +100,7 @@ def _known(candidates: Candidates, order: str, techniques: str | None, limit: Li
 
 
 def _problem_of(start: Start, limit: Limit) -> str:
-    """What is wrong with a position in words, wrong cells first; empty for a sound one."""
+    """What is wrong with a position, wrong cells first; empty if nothing is."""
     if start.mistakes:
         return "; ".join(mistake.in_words(start.puzzle) for mistake in start.mistakes)
     if start.verdict.is_unique and not start.left_out:
@@ -114,7 +117,7 @@ def _problem_of(start: Start, limit: Limit) -> str:
 
 
 def _suspicion(candidates: Candidates, limit: Limit) -> str:
-    """Which entries are most likely wrong, where emptying one of them leaves a solution."""
+    """The entries that are most likely wrong, because there is a solution without one of them."""
     names = [cell_in_words(candidates.puzzle, cell) for cell in suspects(candidates, limit)]
     if not names or len(names) > MOST_SUSPECTS:
         return ""
@@ -123,13 +126,13 @@ def _suspicion(candidates: Candidates, limit: Limit) -> str:
     if len(names) > 2:
         return f"; most likely one of {', '.join(names)} is wrong: without it there is a solution"
     most = " or ".join(names)
-    return f"; most likely {most} is wrong: without either there is a solution"
+    return f"; most likely {most} is wrong: there is a solution without either of them"
 
 
 def suspects(candidates: Candidates, limit: Limit = Limit()) -> tuple[int, ...]:
-    """The entries of a position without a solution that leave one when emptied, each alone.
+    """The entries of a position without a solution that each leave a solution when erased alone.
 
-    Where the givens are not known, every filled cell is an entry.
+    If the givens are not known, every filled cell counts as an entry.
     """
     puzzle = _given(candidates.puzzle)
     entries = [cell for cell, digit in enumerate(candidates.cells) if digit]
@@ -145,7 +148,7 @@ def suspects(candidates: Candidates, limit: Limit = Limit()) -> tuple[int, ...]:
 
 
 def _given(puzzle: Puzzle) -> Puzzle:
-    """The puzzle without its pencilmarks and without what came with it."""
+    """The puzzle without its pencilmarks, label and solution."""
     return replace(puzzle, marks=None, answer=None)
 
 
@@ -156,6 +159,6 @@ def _as_puzzle(candidates: Candidates) -> Puzzle:
 
 
 def marks_data(candidates: Candidates) -> list[list[int]]:
-    """The candidates of each cell, row by row; of a filled cell its digit."""
+    """The candidates of each cell, row by row; for a filled cell its digit."""
     cells = zip(candidates.cells, candidates.marks, strict=True)
     return [[digit] if digit else list(digits_of(marks)) for digit, marks in cells]

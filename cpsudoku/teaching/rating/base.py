@@ -1,4 +1,4 @@
-"""What a rating says. Nothing here rates, so it loads at once."""
+"""The value of a rating. This module does not rate, so it is imported fast."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cpsudoku.techniques import SCALE
 
 SCALES = ("se121", "hodoku")
 BOTH = "both"
-BEYOND, UNSUPPORTED = "beyond", "unsupported"  # the words for what has no verdict's word
+BEYOND, UNSUPPORTED = "beyond", "unsupported"  # statuses that no verdict has
 # ER 9.0: rating it runs, and so compiles, every kind of step.
 HARD_PUZZLE = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"
 
@@ -21,12 +21,12 @@ HARD_PUZZLE = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.
 class Rating:
     """How hard a puzzle is for a person. Only a proper puzzle that can be solved has numbers.
 
-    ``status`` is the word of its verdict, or ``beyond`` where the techniques do not solve it, or
+    ``status`` is the word of its verdict, or ``beyond`` if the techniques do not solve it, or
     ``malformed`` or ``unsupported``, with the reason in ``problem``. ``er``, ``ep`` and ``ed`` are
-    the highest rating of all steps, of those up to the first placement, and of the first step, on
-    the scale of Sudoku Explainer. ``level`` and ``score`` are HoDoKu's, summed over our steps.
-    ``hardest`` is the technique with the highest rating. ``counts`` has the number of uses of each
-    technique, on the first scale that was asked for. None means that it was not rated.
+    ratings of Sudoku Explainer: of the hardest step, of the hardest step up to the first placement,
+    and of the first step. ``level`` and ``score`` are those of HoDoKu for our steps. ``hardest`` is
+    the technique with the highest rating. ``counts`` has the number of uses of each technique on
+    the first scale. A field is None if it was not rated.
     """
 
     puzzle: Puzzle | None
@@ -43,13 +43,13 @@ class Rating:
 
     @property
     def text(self) -> str:
-        """``7.2/1.2/1.2``: ER, EP and ED; empty where they are not known."""
+        """ER, EP and ED, such as ``7.2/1.2/1.2``; empty if they are not known."""
         if self.er is None or self.ep is None or self.ed is None:
             return ""
         return f"{self.er:.1f}/{self.ep:.1f}/{self.ed:.1f}"
 
     def __str__(self) -> str:
-        """``hard, score 1234, ER 7.2``, as far as it is known; else the status."""
+        """``hard, score 1234, ER 7.2`` or the part of it that is known, or else the status."""
         parts = [f"{self.level}, score {self.score}"] if self.level else []
         parts += [f"ER {self.er:.1f}"] if self.er is not None else []
         return ", ".join(parts) or self.status
@@ -74,11 +74,11 @@ class Rating:
 
 
 Rater = Callable[[Puzzle], Rating | None]
-"""Rates a proper puzzle; None where it is not as hard as that rater asks for."""
+"""Rates a proper puzzle; returns None if it does not have the difficulty that is wanted."""
 
 
 def scales_of(name: str) -> tuple[str, ...]:
-    """The scales that a name means: itself, or ``both``. Raises UnknownName for any other."""
+    """The scales of a name, which may be ``both``. Raises UnknownName for other names."""
     if name == BOTH:
         return SCALES
     if name not in SCALES:

@@ -24,7 +24,7 @@ EASIEST_CHAIN, HARDEST = TABLE["forcing-chain"].rating, 200  # in tenths
 
 @dataclass(frozen=True)
 class Explained:
-    """The way through a puzzle on this scale; ratings in tenths."""
+    """The steps through a puzzle on this scale, with ratings in tenths."""
 
     solved: bool
     er: int
@@ -35,9 +35,9 @@ class Explained:
 
 
 def explained(candidates: Candidates, solution: Grid, most: int = HARDEST) -> Explained:
-    """The ratings of a puzzle; raises EngineError when the end is not its solution.
+    """The ratings of a puzzle; raises EngineError if the steps do not lead to its solution.
 
-    It goes no further than needed to know that the rating is above ``most``; then it is not solved.
+    It stops unsolved as soon as the rating is above ``most``.
     """
     small = small_state(candidates)
     geo, state, way = small.geo, small.state, new_way()  # each look into a record takes 10 µs
@@ -48,8 +48,8 @@ def explained(candidates: Candidates, solution: Grid, most: int = HARDEST) -> Ex
             solved = False
             break
     if solved and bytes((state.values + 1).astype(np.uint8)) != solution.cells:
-        raise EngineError("the steps led to a wrong end", candidates.puzzle.givens.line)
-    # One list for all steps: to read the fields of each record took 0.7 ms per puzzle.
+        raise EngineError("the steps lead to a wrong solution", candidates.puzzle.givens.line)
+    # One list for all steps: reading the fields of each record took 0.7 ms per puzzle.
     steps = [(NAME_OF_CODE[code], rating) for code, rating in _steps_of(way)]
     hardest, _ = max(steps, key=lambda step: step[1], default=("", 0))
     counts = Counter(name for name, _ in steps)
@@ -57,7 +57,7 @@ def explained(candidates: Candidates, solution: Grid, most: int = HARDEST) -> Ex
 
 
 def _steps_of(way: Way) -> list[tuple[int, int]]:
-    """The technique's code and the rating of each step of a way."""
+    """The code of the technique and the rating of each step."""
     steps = cast("np.ndarray[tuple[int], np.dtype[np.void]]", way.steps)
     return [(code, rating) for code, rating in steps[: way.used].tolist()]
 
@@ -70,7 +70,7 @@ def small_state(candidates: Candidates) -> Room:
 
 
 def _chain(board: Board, geo: Geometry, state: State, way: Way) -> bool:
-    """Take the easiest chain; whether there is one."""
+    """Apply the easiest chain, and return whether there is one."""
     with large_room(board) as large:
         large.state = state
         if not any(chain_step(large, *turn) for turn in TURNS):

@@ -1,4 +1,4 @@
-"""HoDoKu's level and score: a number for each step, summed."""
+"""HoDoKu's level and score. The score is the sum of a number for each step."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from cpsudoku.techniques.table import NAME_OF_CODE
 from cpsudoku.techniques.walk import next_step, walk
 
 HIGHEST = {"easy": 800, "medium": 1000, "hard": 1600, "unfair": 1800}  # the score of each level
-BRUTE_FORCE = 10_000  # what HoDoKu adds where its techniques end
+BRUTE_FORCE = 10_000  # what HoDoKu adds if its techniques do not suffice
 SINGLES = ("full-house", "naked-single", "hidden-single")  # what the compiled walk takes
 CHEAP = tuple(name for name in ORDERS["hodoku"] if TABLE[name].level in LEVELS[:3])
 BEYOND_SINGLES = tuple(name for name in ORDERS["hodoku"] if name not in SINGLES)
@@ -33,9 +33,9 @@ def scored(
 ) -> tuple[str, int, Counter[str]]:
     """The level, the score and how often each technique was used, in HoDoKu's order.
 
-    The level is the highest of the techniques, raised while the score is above what it goes to.
-    Where the techniques end it is extreme, and guessing costs 10,000. ``names`` are those tried
-    after singles.
+    The level is the highest level of the techniques, raised while the score exceeds the maximum of
+    the level. If the techniques do not suffice, it is extreme and guessing adds 10,000. ``names``
+    are the techniques to try after singles.
     """
     counts: Counter[str] = Counter()
     while True:
@@ -48,12 +48,12 @@ def scored(
         counts[step.technique] += 1
         candidates = step.apply(candidates)
     if candidates.is_solved and candidates.cells != solution.cells:
-        raise EngineError("the steps led to a wrong end", candidates.puzzle.givens.line)
+        raise EngineError("the steps lead to a wrong solution", candidates.puzzle.givens.line)
     return *summed(counts, candidates.is_solved), counts
 
 
 def summed(counts: Mapping[str, int], solved: bool) -> tuple[str, int]:
-    """The level and the score of so many uses of techniques."""
+    """The level and the score for the number of uses of each technique."""
     score = sum(TABLE[name].score * count for name, count in counts.items())
     level = max((LEVELS.index(TABLE[name].level) for name in counts), default=0)
     if not solved:
@@ -64,7 +64,7 @@ def summed(counts: Mapping[str, int], solved: bool) -> tuple[str, int]:
 
 
 def cheap_rating(puzzle: Puzzle) -> Rating | None:
-    """Level and score in some milliseconds with nothing compiled; None for what is beyond that.
+    """The level and score of an easier puzzle in some milliseconds, without compiled code.
 
     None for puzzles that techniques up to the level ``hard`` do not solve, for other sizes, and for
     puzzles with constraints.
@@ -83,7 +83,7 @@ def cheap_rating(puzzle: Puzzle) -> Rating | None:
 
 
 def _after_singles(candidates: Candidates, counts: Counter[str]) -> Candidates:
-    """The candidates when no single is left, the singles counted."""
+    """Apply singles until none is left; count them and return the candidates."""
     room = small_state(candidates)
     taken = np.zeros(CODES, np.int64)
     singles_walk(room, taken)

@@ -1,4 +1,4 @@
-"""Many puzzles, rated in order on several cores."""
+"""Rates many puzzles in order on several cores."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ def rate_many(
     jobs: int | None = None,
     progress: Progress | None = None,
 ) -> Iterator[Rating]:
-    """The rating of each puzzle, in order. What can't be rated has a status and no numbers.
+    """Yield the rating of each puzzle, in order. Without a rating it has a status and no numbers.
 
-    ``puzzles`` and ``progress`` are those of ``solve_many``, ``scale`` that of ``rate``. ``limit``
-    is in seconds, for the search for each solution. After some hundreds of puzzles, ``jobs``
-    processes rate them [default: one per core].
+    ``puzzles`` and ``progress`` are those of ``solve_many``, and ``scale`` is that of ``rate``. The
+    search for each solution takes at most ``limit`` seconds. After some hundreds of puzzles, they
+    are rated by ``jobs`` processes [default: one per core].
 
     >>> [rating.status for rating in rate_many(["." * 81, "5", "." * 16])]
     ['multiple', 'malformed', 'unsupported']
@@ -78,7 +78,7 @@ def _listed(chunk: list[Entry], scales: Sequence[str], limit: Limit) -> list[Rat
 def _chunk_ratings(
     chunk: list[Entry], scales: Sequence[str], limit: Limit, few: bool
 ) -> Iterator[Rating]:
-    """The ratings of a chunk; with ``few``, CP-SAT solves it before the bulk engine is loaded."""
+    """The ratings of a chunk. With ``few``, CP-SAT solves it, without loading the bulk engine."""
     refused = [_refusal(entry) for entry in chunk]
     puzzles = [
         entry
@@ -92,7 +92,7 @@ def _chunk_ratings(
 
 
 def _refusal(entry: Entry) -> Rating | None:
-    """Why an entry has no rating, before anything is searched."""
+    """The refusal of an entry that cannot be rated, or None; without a search."""
     if isinstance(entry, InputError):
         return Rating(None, MALFORMED, problem=str(entry))
     try:

@@ -1,4 +1,4 @@
-"""One puzzle, rated."""
+"""Rates one puzzle."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from cpsudoku.teaching.rating.base import BEYOND, BOTH, SCALES, Rating, scales_o
 from cpsudoku.teaching.rating.explainer import explained
 from cpsudoku.teaching.rating.hodoku import scored
 
-SIZE = 9  # both scales are defined for 9x9 alone
+SIZE = 9  # both scales are defined only for 9x9
 
 
 def rate(puzzle: Solvable | Verdict, *, scale: str = BOTH, limit: float | None = None) -> Rating:
-    """How hard a puzzle is for a person; no numbers unless it is proper.
+    """Rate how hard a puzzle is for a person. Only proper puzzles get numbers.
 
     ``scale`` is ``se121`` (Sudoku Explainer 1.2.1: ER, EP and ED), ``hodoku`` (level and score) or
-    ``both``. ``limit`` is in seconds, for the search for its solution; a verdict is not searched
-    again. Every step is checked against the solution. Raises Unsupported for other sizes than 9x9
-    and for other rules than the classic ones, for which the scales are not defined.
+    ``both``. The search for the solution takes at most ``limit`` seconds; a verdict needs no
+    search. Every step is checked against the solution. Raises Unsupported for sizes other than 9x9
+    and for rules other than the classic ones, because the scales are not defined for them.
 
     >>> line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> rating = rate(line, scale="hodoku")
@@ -67,10 +67,14 @@ def refuse_unratable(puzzle: Puzzle) -> None:
     board = puzzle.board
     if board.size != SIZE or board.box_shape is None:
         size = board.size
-        raise Unsupported(f"{puzzle.source}: ratings are for 9x9, this is {size}x{size}")
+        raise Unsupported(
+            f"{puzzle.source}: only 9x9 puzzles can be rated; this one is {size}x{size}"
+        )
     if puzzle.constraints:
         rules = ", ".join(constraint.name for constraint in puzzle.constraints)
-        raise Unsupported(f"{puzzle.source}: ratings are for classic rules, this has {rules}")
+        raise Unsupported(
+            f"{puzzle.source}: only classic puzzles can be rated; this one has {rules}"
+        )
 
 
 def sorted_counts(counts: Counter[str]) -> tuple[tuple[str, int], ...]:
