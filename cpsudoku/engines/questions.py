@@ -13,8 +13,9 @@ from ortools.sat.python import cp_model
 from ortools.sat.python.cp_model import CpModel, CpSolver
 
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.engines.cpsat import ALONE, Cells, singles
+from cpsudoku.engines.cpsat import ALONE, Cells
 from cpsudoku.engines.interrupt import stoppable
+from cpsudoku.engines.presolve import presolve
 
 _FOUND = (cp_model.OPTIMAL, cp_model.FEASIBLE)
 
@@ -50,11 +51,11 @@ def possible(puzzle: Puzzle, deadline: float) -> tuple[list[set[int]], bool]:
     proves that there is no other. False if the time ran out first.
     """
     seen: list[set[int]] = [set() for _ in puzzle.givens.cells]
-    domains = singles(puzzle)
-    if domains is None:
+    left = presolve(puzzle)
+    if left is None:
         return seen, True
     model = CpModel()
-    x = Cells(model, domains, puzzle.board)
+    x = Cells(model, left.domains, puzzle.board)
     for rule in puzzle.rules:
         rule.post(model, x)
     while True:

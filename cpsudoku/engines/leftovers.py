@@ -1,0 +1,109 @@
+"""Sums that follow from others and the houses: innies, outies, and their differences.
+
+The cells of a full house have a known sum. If cages lie inside some houses, the cells that are
+left have the rest of that sum.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from cpsudoku.core.board import Board
+
+LONG = 8  # cells that a leftover may have; longer sums exclude next to nothing
+ADJACENT = 4  # houses in a row
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """The sum of the digits of some cells, without those of ``minus``."""
+
+    cells: tuple[int, ...]
+    total: int
+    minus: tuple[int, ...] = ()
+
+
+def leftovers(board: Board, given: Sequence[Sum]) -> tuple[Sum, ...]:
+    """Sums of few cells that follow from the given sums and the houses, without these sums."""
+    cages = _apart(given)
+    known = {(each.total, frozenset(each.cells)) for each in given}
+    found = []
+    for cells, full in _full(board):
+        total, rest, crossing = full, cells, []
+        for cage, cage_total in cages:
+            common = cage & cells
+            if not common:
+                continue
+            rest &= ~cage
+            if common == cage:
+                total -= cage_total
+            else:
+                crossing.append((cage, cage_total))
+        each = _leftover(cells, total, rest, crossing)
+        if each is not None:
+            key = (each.total, frozenset((*each.cells, *(-1 - cell for cell in each.minus))))
+            if key not in known:
+                known.add(key)
+                found.append(each)
+    return tuple(found)
+
+
+def _leftover(cells: int, total: int, rest: int, crossing: Sequence[tuple[int, int]]) -> Sum | None:
+    """The sum of what the cages leave; of a cage that lies across, the smaller part counts."""
+    plus, minus = rest, 0
+    for cage, cage_total in crossing:
+        inside, outside = cage & cells, cage & ~cells
+        if inside.bit_count() <= outside.bit_count():
+            plus |= inside
+        else:
+            minus |= outside
+            total -= cage_total
+    count = plus.bit_count() + minus.bit_count()
+    if plus == cells or not 0 < count <= LONG:
+        return None
+    if not plus:
+        return Sum(_cells(minus), -total)
+    return Sum(_cells(plus), total, _cells(minus))
+
+
+def _apart(given: Sequence[Sum]) -> list[tuple[int, int]]:
+    """Sums that share no cell, as sets of cells with their totals."""
+    found, taken = [], 0
+    for each in sorted(given, key=lambda each: len(each.cells)):
+        cells = sum(1 << cell for cell in each.cells)
+        if not cells & taken:
+            taken |= cells
+            found.append((cells, each.total))
+    return found
+
+
+@lru_cache(maxsize=32)
+def _full(board: Board) -> tuple[tuple[int, int], ...]:
+    """Houses, and unions of adjacent rows or columns, each with its sum."""
+    return tuple(_unions(board))
+
+
+def _unions(board: Board) -> Iterator[tuple[int, int]]:
+    one = board.size * (board.size + 1) // 2
+    masks = board.house_cells
+    for number in board.areas:
+        yield masks[number], one
+    for lines in (board.rows, board.columns):
+        for first in range(len(lines)):
+            union = 0
+            for count, number in enumerate(lines[first : first + ADJACENT], 1):
+                if union & masks[number]:
+                    break
+                union |= masks[number]
+                yield union, one * count
+
+
+def _cells(cells: int) -> tuple[int, ...]:
+    found = []
+    while cells:
+        low = cells & -cells
+        found.append(low.bit_length() - 1)
+        cells ^= low
+    return tuple(found)
