@@ -24,6 +24,7 @@ from typing import cast
 
 import numpy as np
 from bench_screen import bench_play, bench_watch
+from bench_variants import bench_variants
 from making import bench_diagnose, bench_generate
 from numba import njit
 from ortools.sat.python import cp_model
@@ -37,6 +38,7 @@ from cpsudoku.solving import settle
 
 ROOT = Path(__file__).resolve().parent.parent
 CORPORA = ROOT.parent / "shared" / "corpora"
+PLAIN = ROOT.parent / "shared" / "tools" / "plain_model.py"
 IMPOSSIBLE = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4........."
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 PUZZLES_PER_SET = 50
@@ -429,6 +431,7 @@ SECTIONS = {
     "start": bench_start,
     "cpsat": bench_cpsat,
     "large": bench_large,
+    "variants": bench_variants,
     "lanes": bench_lanes,
     "bulk": bench_bulk,
     "sheets": bench_sheets,
@@ -450,6 +453,9 @@ def main() -> None:
     )
     parser.add_argument(
         "--tdoku-generate", type=Path, help="tdoku's generate, to compare with ours"
+    )
+    parser.add_argument(
+        "--plain", type=Path, default=PLAIN, help="the plain CP-SAT model of variants"
     )
     parser.add_argument("--rounds", type=int, default=5)
     options = parser.parse_args()

@@ -55,12 +55,18 @@ def test_leftover_sums_are_the_innies_and_outies() -> None:
     [(2, 3, 1), (2, 10, 4), (3, 15, 8), (9, 45, 1), (2, 1, 0), (2, 18, 0)],
 )
 def test_sets_of_digits_have_the_sum(count: int, total: int, sets: int) -> None:
-    found, every, common = digit_sets(9, count, total)
+    listed = digit_sets(9, count, total)
+    assert listed is not None
+    found, every, common = listed
     assert len(found) == sets
     for digits in found:
         assert sum(d for d in range(1, 10) if digits >> d - 1 & 1) == total
         assert digits & ~every == 0
         assert common & ~digits == 0
+
+
+def test_sets_too_many_to_list_are_left_out() -> None:
+    assert digit_sets(25, 12, 156) is None
 
 
 def random_puzzle(random: Random, board: Board, most: int) -> Puzzle:

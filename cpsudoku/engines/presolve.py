@@ -13,6 +13,7 @@ from functools import cache, lru_cache
 from itertools import combinations
 
 from cpsudoku.core.constraints.base import Pair, Relation
+from cpsudoku.core.constraints.encodings.sets import sets_with_sum
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines.leftovers import LONG, Sum, leftovers
 
@@ -46,16 +47,16 @@ def presolve(puzzle: Puzzle) -> Presolved | None:
 
 
 @lru_cache(maxsize=4096)
-def digit_sets(size: int, count: int, total: int) -> tuple[tuple[int, ...], int, int]:
+def digit_sets(size: int, count: int, total: int) -> tuple[tuple[int, ...], int, int] | None:
     """The sets of ``count`` different digits 1 .. ``size`` with a sum, as bits.
 
-    Then the digits that are in some set, and those that are in all.
+    Then the digits that are in some set, and those that are in all. None if there are too many
+    sets to list.
     """
-    sets = tuple(
-        sum(1 << digit - 1 for digit in each)
-        for each in combinations(range(1, size + 1), count)
-        if sum(each) == total
-    )
+    listed = sets_with_sum(tuple(range(1, size + 1)), count, total)
+    if listed is None:
+        return None
+    sets = tuple(sum(1 << digit - 1 for digit in each) for each in listed)
     every, common = 0, -1
     for digits in sets:
         every |= digits
@@ -171,8 +172,8 @@ class _Presolve:
         if count == 2 and not each.minus:
             relation = _differs_and_adds_to if differ else _adds_to
             self._add_pair(each.cells[0], each.cells[1], _tables(relation(each.total), digits))
-        elif differ:
-            self._add_cage(each)
+        elif differ and (sets := digit_sets(size, count, each.total)) is not None:
+            self._add_cage(each.cells, *sets)
         elif count == len(each.minus) == 1:
             tables = _tables(_exceeds_by(each.total), digits)
             self._add_pair(each.cells[0], each.minus[0], tables)
@@ -188,19 +189,20 @@ class _Presolve:
         every = sum(1 << cell for cell in cells)
         return all(not every & ~self.seen[cell] & ~(1 << cell) for cell in cells)
 
-    def _add_cage(self, each: Sum) -> None:
-        sets, every, common = digit_sets(self.board.size, len(each.cells), each.total)
+    def _add_cage(
+        self, cells: tuple[int, ...], sets: tuple[int, ...], every: int, common: int
+    ) -> None:
         if not sets:
             raise Contradiction
         number = len(self.cages)
-        self.cages.append(Cage(each.cells, sets))
-        for cell in each.cells:
+        self.cages.append(Cage(cells, sets))
+        for cell in cells:
             self.cages_of.setdefault(cell, []).append(number)
             if self.domains[cell] != self.board.all_digits:
                 self.stale_cages.add(number)
             self.keep(cell, every)
         if common:
-            self._lock(each.cells, common)
+            self._lock(cells, common)
 
     def run(self) -> Presolved:
         """What is left when no rule removes another digit; raises Contradiction."""
