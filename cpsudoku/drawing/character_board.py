@@ -7,15 +7,18 @@ into colours, or into bold and underlined where there are none.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from math import ceil, sqrt
 from typing import NamedTuple
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import digits_of
+from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.grid import SYMBOLS
+from cpsudoku.drawing.character_signs import on_lines
 from cpsudoku.drawing.looks import LOOKS, drawn_label, parts_of
+from cpsudoku.scene.edges import is_parted
 from cpsudoku.scene.faces import Face
 from cpsudoku.techniques.base import Step
 
@@ -28,7 +31,7 @@ class Ink(NamedTuple):
 
 
 Run = tuple[str, Ink]
-THIN, THICK = Ink("thin"), Ink("thick")
+THIN, THICK, SIGN = Ink("thin"), Ink("thick"), Ink("sign")
 
 
 class Shape(NamedTuple):
@@ -60,58 +63,81 @@ def shapes_of(size: int) -> list[Shape]:
 
 
 class CharacterBoard:
-    """The lines of a board in one shape of cell; both are fixed, the faces are given each time."""
+    """The lines of a board in one shape of cell; both are fixed, the faces are given each time.
 
-    def __init__(self, board: Board, shape: Shape) -> None:
+    Of the rules it shows what fits between the cells and outside the board; see ``on_lines``.
+    """
+
+    def __init__(self, board: Board, shape: Shape, constraints: Iterable[Constraint] = ()) -> None:
         self.board, self.shape = board, shape
+        self._signs = on_lines(board, constraints)
 
     @cached_property
     def _row_tops(self) -> list[int]:
         """The line on which each row of cells begins, then the number of lines less one."""
-        return self._tops(self._divided_rows, self.shape.height, self.shape.rules)
+        above = any(row < 0 for row, _ in self._signs.outside)
+        divided, height = self._divided_rows, self.board.height
+        return self._tops(height, divided, self.shape.height, self.shape.rules, int(above))
 
     @cached_property
     def _column_tops(self) -> list[int]:
         """The same of columns."""
-        return self._tops(self._divided_columns, self.shape.width, self.shape.bars)
+        divided, width = self._divided_columns, self.board.width
+        return self._tops(width, divided, self.shape.width, self.shape.bars, self._beside(-1))
 
-    def _tops(self, divided: frozenset[int], extent: int, lines: bool) -> list[int]:
-        tops, at = [], 0
-        for line in range(self.board.size):
+    @staticmethod
+    def _tops(
+        count: int, divided: frozenset[int], extent: int, lines: bool, margin: int
+    ) -> list[int]:
+        tops, at = [], margin
+        for line in range(count):
             at += line == 0 or lines or line in divided
             tops.append(at)
             at += extent
         return [*tops, at]
 
+    def _beside(self, column: int) -> int:
+        """The width of the clues in a column outside the board."""
+        found = (text for (_, at), text in self._signs.outside.items() if at == column)
+        return max((len(text) + 1 for text in found), default=0)
+
     @cached_property
     def _divided_rows(self) -> frozenset[int]:
-        """The rows above which another box begins somewhere."""
-        size, box_of = self.board.size, self.board.box_of
-        cells = range(size, size * size)
-        return frozenset(cell // size for cell in cells if box_of[cell] != box_of[cell - size])
+        """The rows above which another region begins somewhere."""
+        rows, columns = range(1, self.board.height), range(self.board.width)
+        return frozenset(r for r in rows if any(self._above(r, c) for c in columns))
 
     @cached_property
     def _divided_columns(self) -> frozenset[int]:
-        size, box_of = self.board.size, self.board.box_of
-        cells = (cell for cell in range(size * size) if cell % size)
-        return frozenset(cell % size for cell in cells if box_of[cell] != box_of[cell - 1])
+        rows, columns = range(self.board.height), range(1, self.board.width)
+        return frozenset(c for c in columns if any(self._before(r, c) for r in rows))
+
+    def _above(self, row: int, column: int) -> bool | None:
+        """Whether the line above a place is thick; None for no line."""
+        return is_parted(self.board, (row - 1, column), (row, column))
+
+    def _before(self, row: int, column: int) -> bool | None:
+        """Whether the line left of a place is thick; None for no line."""
+        return is_parted(self.board, (row, column - 1), (row, column))
 
     @property
     def width(self) -> int:
         """The number of characters of a line."""
-        return self._column_tops[-1] + 1
+        return self._column_tops[-1] + 1 + self._beside(self.board.width)
 
     @property
     def height(self) -> int:
         """The number of lines."""
-        return self._row_tops[-1] + 1
+        below = any(row == self.board.height for row, _ in self._signs.outside)
+        return self._row_tops[-1] + 1 + below
 
     def cell_at(self, x: int, y: int) -> int | None:
         """The cell that a character of a line is in; lines belong to the cell before them."""
-        if not (0 <= x < self.width and 0 <= y < self.height):
+        left, top = self._column_tops[0] - 1, self._row_tops[0] - 1
+        if not (left <= x <= self._column_tops[-1] and top <= y <= self._row_tops[-1]):
             return None
         row, column = self._index(self._row_tops, y), self._index(self._column_tops, x)
-        return row * self.board.size + column
+        return self.board.cell_at.get((row, column))
 
     def place_of(self, cell: int) -> tuple[int, int, int, int]:
         """The left, the top, the width and the height of a cell with the lines around it."""
@@ -125,79 +151,127 @@ class CharacterBoard:
 
     def line(self, y: int, faces: Sequence[Face]) -> list[Run]:
         """One line of the board as runs of characters of one ink."""
+        if y < self._row_tops[0] - 1 or y > self._row_tops[-1]:
+            return self._clue_line(-1 if y == 0 else self.board.height)
         row = self._index(self._row_tops, y)
         inside = y - self._row_tops[row]
         if not 0 <= inside < self.shape.height:
             return self._rules[row + 1 if inside >= 0 else 0]
-        runs: list[Run] = []
-        first = row * self.board.size
+        is_middle = inside == (self.shape.height - 1) // 2
+        runs = self._outside(row, -1, is_middle)
         ruled = self._is_ruled(row) and inside == self.shape.height - 1
-        for column in range(self.board.size):
-            bar = self._bar(first, column)
-            if bar is not None:
-                runs.append(bar)
-            line = face_line(faces[first + column], self.shape, inside)
-            runs += _ruled(line) if ruled else line
-        runs.append(("┃", THICK))
-        return runs
+        for column in range(self.board.width):
+            runs += self._bar(row, column, is_middle)
+            cell = self.board.cell_at.get((row, column))
+            if cell is None:
+                runs += self._hole(row, column, is_middle)
+            else:
+                line = face_line(faces[cell], self.shape, inside)
+                runs += _ruled(line) if ruled else line
+        runs += self._bar(row, self.board.width, is_middle)
+        return runs + self._outside(row, self.board.width, is_middle)
+
+    # Clues outside
+
+    def _outside(self, row: int, column: int, is_middle: bool) -> list[Run]:
+        """The clue beside a row, or the room for it."""
+        width = self._beside(column)
+        text = self._signs.outside.get((row, column), "") if is_middle else ""
+        fitted = f"{text} ".rjust(width) if column < 0 else f" {text}".ljust(width)
+        return [(fitted, SIGN)] if width else []
+
+    def _hole(self, row: int, column: int, is_middle: bool) -> list[Run]:
+        text = self._signs.outside.get((row, column), "") if is_middle else ""
+        return [(_cut(text, self.shape.width).center(self.shape.width), SIGN)]
+
+    def _clue_line(self, row: int) -> list[Run]:
+        """The clues above or below the board, each in the middle of its column."""
+        text = " " * self.width
+        for (at, column), clue in self._signs.outside.items():
+            if at == row:
+                place = max(-1, min(column, self.board.width))
+                left = 0 if place < 0 else self._column_tops[place]
+                room = self._beside(-1) if place < 0 else self.shape.width
+                if place < self.board.width:
+                    left += max(0, (room - len(clue)) // 2)
+                left = min(left, self.width - len(clue))
+                if not text[max(0, left - 1) : left + len(clue) + 1].strip():
+                    text = text[:left] + clue + text[left + len(clue) :]
+        return [(text, SIGN)]
+
+    # Lines
 
     def _is_ruled(self, row: int) -> bool:
         """Whether a row stands directly on the next one, with room for a line at its foot."""
-        next_divided = row + 1 in self._divided_rows or row + 1 == self.board.size
+        next_divided = row + 1 in self._divided_rows or row + 1 == self.board.height
         return self.shape.height > 1 and not self.shape.rules and not next_divided
 
-    def _bar(self, first: int, column: int) -> Run | None:
-        """What stands before a cell of a row: a line, a gap, or nothing."""
-        if column == 0:
-            return "┃", THICK
-        box_of = self.board.box_of
-        if box_of[first + column] != box_of[first + column - 1]:
-            return "┃", THICK
-        if self.shape.bars:
-            return "│", THIN
-        return (" ", THIN) if column in self._divided_columns else None
+    def _bar(self, row: int, column: int, is_middle: bool) -> list[Run]:
+        """What is before a place of a row: a line, a gap, or nothing."""
+        thick = self._before(row, column)
+        is_edge = column in (0, self.board.width)
+        if not (is_edge or self.shape.bars or column in self._divided_columns):
+            return []
+        sign = self._signs.before.get((row, column)) if is_middle else None
+        if sign is not None:
+            return [(sign, SIGN)]
+        if thick:
+            return [("┃", THICK)]
+        return [("│" if thick is False and self.shape.bars else " ", THIN)]
 
     @cached_property
     def _rules(self) -> list[list[Run]]:
         """The line above each row of cells, and the last."""
-        return [self._rule(row) for row in range(self.board.size + 1)]
+        return [self._rule(row) for row in range(self.board.height + 1)]
 
     def _rule(self, row: int) -> list[Run]:
-        runs: list[Run] = []
-        size, tops, width = self.board.size, self._column_tops, self.shape.width
-        for column in range(size + 1):
-            end = tops[column - 1] + width if column else 0
-            if column == size or tops[column] > end:
+        tops, width = self._column_tops, self.shape.width
+        runs = self._outside(row, -1, is_middle=False)
+        for column in range(self.board.width + 1):
+            end = tops[column - 1] + width if column else tops[0] - 1
+            if column == self.board.width or tops[column] > end:
                 runs.append(self._joint(row, column))
-            if column < size:
-                heavy = self._parted(row, column, below=True)
-                thin = "─" if self.shape.rules else " "
-                runs.append(("━" * width, THICK) if heavy else (thin * width, THIN))
-        return runs
+            if column < self.board.width:
+                runs += self._segment(row, column)
+        return runs + self._outside(row, self.board.width, is_middle=False)
 
-    def _parted(self, row: int, column: int, below: bool) -> bool:
-        """Whether a thick line runs above a cell (below the row before it), or left of it."""
-        size, box_of = self.board.size, self.board.box_of
-        if row in (0, size) if below else column in (0, size):
-            return True
-        cell = row * size + column
-        return box_of[cell] != box_of[cell - (size if below else 1)]
+    def _segment(self, row: int, column: int) -> list[Run]:
+        """The line above a place, with the sign on it."""
+        thick, width = self._above(row, column), self.shape.width
+        line = "━" if thick else "─" if thick is False and self.shape.rules else " "
+        ink = THICK if thick else THIN
+        corner = self._signs.corners.get((row, column), "")
+        sign = self._signs.above.get((row, column), "")
+        if len(corner) + len(sign) + bool(corner and sign) > width:
+            sign = ""
+        if len(corner) > width:
+            corner = ""
+        before = max((width - len(sign)) // 2 - len(corner), bool(corner and sign))
+        runs = [(corner, SIGN), (line * before, ink), (sign, SIGN)]
+        runs.append((line * (width - sum(len(text) for text, _ in runs)), ink))
+        return [run for run in runs if run[0]]
 
     def _joint(self, row: int, column: int) -> Run:
         """The character where the lines above a row and left of a column meet."""
-        size = self.board.size
-        across = [self._parted(row, c, below=True) for c in (column - 1, column) if 0 <= c < size]
-        down = [self._parted(r, column, below=False) for r in (row - 1, row) if 0 <= r < size]
-        joint = _JOINTS[_edge(row, size), _edge(column, size)][2 * any(across) + any(down)]
-        if not self.shape.bars and not any(down):
-            joint = "━" if any(across) else " "
-        elif not self.shape.rules and not any(across):
-            joint = "┃" if any(down) else "│"
-        return joint, THICK if any(across) or any(down) else THIN
+        left, right = self._above(row, column - 1), self._above(row, column)
+        up, down = self._before(row - 1, column), self._before(row, column)
+        across, upright = bool(left or right), bool(up or down)
+        if (row, column) in self._signs.joints and None not in (left, right, up, down):
+            return self._signs.joints[row, column], SIGN
+        ends = _edge(up, down), _edge(left, right)
+        joint = _JOINTS[ends][2 * across + upright]
+        if not self.shape.bars and not upright:
+            joint = "━" if across else " "
+        elif not self.shape.rules and not across:
+            joint = "┃" if upright else " " if up is down is None else "│"
+        return joint, THICK if across or upright else THIN
 
 
-def _edge(line: int, size: int) -> str:
-    return "first" if line == 0 else "last" if line == size else ""
+def _edge(before: bool | None, after: bool | None) -> str:
+    """On which side nothing is: the first line of a board has nothing before it."""
+    if before is None:
+        return "none" if after is None else "first"
+    return "last" if after is None else ""
 
 
 # For each edge of the board: the joints of thin and thin, thin across and thick down, thick across
@@ -212,6 +286,7 @@ _JOINTS: Mapping[tuple[str, str], str] = {
     ("", "first"): "┠┠┣┣",
     ("", "last"): "┨┨┫┫",
     ("", ""): "┼╂┿╋",
+    ("none", "none"): "    ",
 }
 
 
