@@ -60,6 +60,7 @@ THIRD_PARTY = {
     "cli/watch.py": {("typer", "top"), ("watchfiles", "function")},
     "formats/sheets/reading/calamine_program.py": {("python_calamine", "function")},
     "formats/packed.py": {("typing_extensions", "typing"), ("zstandard", "function")},
+    "drawing/framed.py": {("rich", "top")},
     "drawing/terminal_grid.py": {("rich", "top")},
     "play/screen/palette.py": {("rich", "top")},
     "play/screen/board_view.py": {("textual", "top"), ("rich", "top")},

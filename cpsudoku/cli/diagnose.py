@@ -223,7 +223,8 @@ def _head(found: Diagnosis) -> str:
 
 def _picture(found: Diagnosis) -> str:
     from cpsudoku.drawing.diagnosis import marks_of
-    from cpsudoku.drawing.terminal_grid import ASCII, boxed
+    from cpsudoku.drawing.framed import ASCII
+    from cpsudoku.drawing.terminal_grid import boxed
 
     givens = found.puzzle.givens
     return boxed(givens, givens, marks_of(found), lines=ASCII).plain

@@ -83,6 +83,7 @@ def _line(item: Item) -> str:
 
 
 def _picture(puzzle: Puzzle) -> str:
-    from cpsudoku.drawing.terminal_grid import ASCII, boxed
+    from cpsudoku.drawing.framed import ASCII
+    from cpsudoku.drawing.terminal_grid import boxed
 
     return boxed(puzzle.givens, puzzle.givens, lines=ASCII).plain

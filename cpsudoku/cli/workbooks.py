@@ -160,7 +160,8 @@ def _is_doubtful(result: Result) -> bool:
 
 
 def _show(result: Result) -> None:
-    from cpsudoku.drawing.terminal_grid import ASCII, boxed
+    from cpsudoku.drawing.framed import ASCII
+    from cpsudoku.drawing.terminal_grid import boxed
 
     puzzle = result.puzzle
     if puzzle is None or result.verdict is None:

@@ -8,17 +8,17 @@ from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
-from cpsudoku.core.grid import SYMBOLS, Grid
+from cpsudoku.core.grid import Grid
 from cpsudoku.core.printable import one_line
+from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result, Status, Verdict
 from cpsudoku.core.words import detail, timing
+from cpsudoku.drawing.character_signs import rules_in_words
+from cpsudoku.drawing.framed import ASCII, UNICODE, Lines, Piece, framed
 
-GIVEN, ANSWER, BLANK, LINE = "bold", "cyan", "dim", "dim"
+GIVEN, ANSWER, BLANK = "bold", "cyan", "dim"
 DIFFERS, CLASHES = "bold black on yellow", "bold white on red"
 _WORD_STYLES = {"unique": "bold green", "multiple": "bold yellow", "unknown": "bold magenta"}
-Lines = tuple[str, str, str, str, str]  # corners of the top, middle and bottom; flat; upright
-UNICODE: Lines = ("┌┬┐", "├┼┤", "└┴┘", "─", "│")
-ASCII: Lines = ("+++", "+++", "+++", "-", "|")
 
 
 def boxed(
@@ -32,50 +32,26 @@ def boxed(
 
     Marked cells have brackets as well as a colour, so that nothing is lost with NO_COLOR.
     """
-    size = grid.board.size
-    rows, columns = grid.board.box_shape or (size, size)
-    top, middle, bottom, flat, bar = lines
-    text = Text(no_wrap=True)
 
-    def rule(corners: str) -> None:
-        parts = [flat * (2 * columns + 1)] * (size // columns)
-        text.append(f"{corners[0]}{corners[1].join(parts)}{corners[2]}\n", LINE)
+    def shown(cell: int) -> Piece:
+        style = GIVEN if givens[cell] else ANSWER if grid[cell] else BLANK
+        return grid.board.symbols[grid[cell]], mark if cell in marked else style
 
-    rule(top)
-    for r in range(size):
-        if r and r % rows == 0:
-            rule(middle)
-        for c in range(size):
-            cell = r * size + c
-            before = c % columns == 0
-            if before:
-                text.append(bar, LINE)
-            _cell(text, grid, givens, cell, marked, mark, before)
-            if (c + 1) % columns == 0:
-                text.append("]" if cell in marked else " ", mark if cell in marked else "")
-        text.append(f"{bar}\n", LINE)
-    rule(bottom)
-    text.rstrip()
-    return text
+    def gap(left: int | None, right: int | None) -> Piece:
+        """What is between two cells: a bracket at a marked one, a bar between two of them."""
+        bracket = _BRACKETS[left in marked, right in marked]
+        return bracket, "" if bracket == " " else mark
+
+    cells = [[[shown(cell)]] for cell in range(len(grid.cells))]
+    return framed(grid.board, cells, lines, gap)
 
 
-def _cell(
-    text: Text,
-    grid: Grid,
-    givens: Grid,
-    cell: int,
-    marked: Collection[int],
-    mark: str,
-    first: bool,
-) -> None:
-    """The gap before a cell, which is also the right bracket of the one before, and the cell."""
-    after_marked = not first and cell - 1 in marked
-    if cell in marked:
-        text.append("|" if after_marked else "[", mark)
-    else:
-        text.append("]" if after_marked else " ", mark if after_marked else "")
-    style = GIVEN if givens[cell] else ANSWER if grid[cell] else BLANK
-    text.append(SYMBOLS[grid[cell]], mark if cell in marked else style)
+_BRACKETS = {(False, False): " ", (False, True): "[", (True, False): "]", (True, True): "|"}
+
+
+def rules_below(puzzle: Puzzle) -> Text:
+    """The rules of a puzzle, one line each, to show below its board."""
+    return Text("\n").join(Text(line) for line in rules_in_words(puzzle.constraints))
 
 
 def lines_for(console: Console) -> Lines:
@@ -96,7 +72,8 @@ def picture(verdict: Verdict, console: Console, both: bool) -> RenderableType:
         return Columns(grids, padding=(0, 3)) if width <= console.width else Group(*grids)
     if verdict.solution is None:
         clashing = {cell for conflict in verdict.conflicts for cell in conflict.cells}
-        return boxed(puzzle.givens, puzzle.givens, clashing, CLASHES, lines)
+        givens = boxed(puzzle.givens, puzzle.givens, clashing, CLASHES, lines)
+        return Group(givens, rules_below(puzzle)) if puzzle.constraints else givens
     return boxed(verdict.solution, puzzle.givens, lines=lines)
 
 

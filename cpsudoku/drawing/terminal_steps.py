@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import ceil, sqrt
 
 from rich.text import Text
 
 from cpsudoku.core.candidates import Candidate, Candidates, digits_of
-from cpsudoku.core.grid import SYMBOLS
+from cpsudoku.drawing.framed import UNICODE, Lines, Piece, framed, length
 from cpsudoku.drawing.looks import LOOKS, drawn_label, legend_of, parts_of
-from cpsudoku.drawing.terminal_grid import ANSWER, GIVEN, LINE, UNICODE, Lines
+from cpsudoku.drawing.terminal_grid import ANSWER, GIVEN
 from cpsudoku.techniques.base import Step
-
-Piece = tuple[str, str]  # text, style
 
 
 def pencilmarks(
@@ -27,47 +24,17 @@ def pencilmarks(
     Each row of the grid is a line. Where that is wider than ``width``, and it helps, it is as many
     lines as candidates have rows, each candidate in its place, as people pencil them.
     """
-    cells, marks = range(candidates.board.size**2), _marks_of(step)
-    text = _drawn([[_cell(candidates, cell, marks)] for cell in cells], candidates, lines)
+    board, marks = candidates.board, _marks_of(step)
+    cells = range(len(board))
+    text = framed(board, [[_cell(candidates, cell, marks)] for cell in cells], lines)
     if width is None or _width(text) <= width:
         return text
-    pencilled = _drawn([_slots(candidates, cell, marks) for cell in cells], candidates, lines)
+    pencilled = framed(board, [_slots(candidates, cell, marks) for cell in cells], lines)
     return pencilled if _width(pencilled) <= width else text
 
 
 def _width(text: Text) -> int:
     return len(text.plain.partition("\n")[0])
-
-
-def _drawn(cells: Sequence[Sequence[list[Piece]]], candidates: Candidates, lines: Lines) -> Text:
-    """Cells of one or more lines each, in columns, with lines around the boxes."""
-    size = candidates.board.size
-    rows, columns = candidates.board.box_shape or (size, size)
-    widths = [
-        max(_length(line) for cell in cells[column::size] for line in cell)
-        for column in range(size)
-    ]
-    spans = [widths[at : at + columns] for at in range(0, size, columns)]
-    top, middle, bottom, flat, bar = lines
-    flats = [flat * (sum(span) + len(span) + 1) for span in spans]
-    text = Text(no_wrap=True)
-    text.append(_rule(top, flats), LINE)
-    for r in range(size):
-        if r and r % rows == 0:
-            text.append(_rule(middle, flats), LINE)
-        row = cells[r * size : r * size + size]
-        for line in range(len(row[0])):
-            for c, cell in enumerate(row):
-                text.append(bar if c % columns == 0 else "", LINE)
-                text.append(" ")
-                for piece in cell[line]:
-                    text.append(*piece)
-                text.append(" " * (widths[c] - _length(cell[line])))
-                text.append(" " if (c + 1) % columns == 0 else "")
-            text.append(f"{bar}\n", LINE)
-    text.append(_rule(bottom, flats), LINE)
-    text.rstrip()
-    return text
 
 
 def legend(step: Step) -> Text:
@@ -78,10 +45,6 @@ def legend(step: Step) -> Text:
         text.append(f"{LOOKS[name].mark}{label.lower()}", LOOKS[name].style)
         text.append(f" {words}", "dim")
     return text
-
-
-def _rule(corners: str, flats: Sequence[str]) -> str:
-    return f"{corners[0]}{corners[1].join(flats)}{corners[2]}\n"
 
 
 def _marks_of(step: Step | None) -> dict[Candidate, list[Piece]]:
@@ -102,7 +65,7 @@ def _cell(candidates: Candidates, cell: int, marks: dict[Candidate, list[Piece]]
     digit = candidates.cells[cell]
     if digit:
         style = GIVEN if candidates.puzzle.givens[cell] else ANSWER
-        return [(SYMBOLS[digit], style), *marks.get((cell, digit), [])]
+        return [(candidates.board.symbols[digit], style), *marks.get((cell, digit), [])]
     pieces: list[Piece] = []
     before = False  # whether the candidate before is marked: such a one stands apart
     for mark in digits_of(candidates.marks[cell]):
@@ -121,7 +84,7 @@ def _slots(
     size = candidates.board.size
     columns = ceil(sqrt(size))
     rows = ceil(size / columns)
-    slot = 1 + max((_length(pieces) for pieces in marks.values()), default=0)
+    slot = 1 + max((length(pieces) for pieces in marks.values()), default=0)
     if candidates.cells[cell]:
         lines: list[list[Piece]] = [[] for _ in range(rows)]
         lines[rows // 2] = [(" " * (columns // 2 * slot), ""), *_cell(candidates, cell, marks)]
@@ -131,7 +94,7 @@ def _slots(
         pieces: list[Piece] = []
         for digit in range(first, min(first + columns, size + 1)):
             shown = _candidate(candidates, cell, digit, marks)
-            pieces += [*shown, (" " * (slot - _length(shown)), "")]
+            pieces += [*shown, (" " * (slot - length(shown)), "")]
         lines.append(pieces)
     return lines
 
@@ -145,10 +108,6 @@ def _candidate(
     behind = marks.get((cell, digit), [])
     style = behind[-1][1] if behind else "dim"
     return [
-        (SYMBOLS[digit], style),
+        (candidates.board.symbols[digit], style),
         *((text, style.replace(" strike", "")) for text, style in behind),
     ]
-
-
-def _length(pieces: Sequence[Piece]) -> int:
-    return sum(len(text) for text, _ in pieces)

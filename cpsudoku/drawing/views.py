@@ -16,10 +16,11 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result, Verdict
 from cpsudoku.core.views import View
 from cpsudoku.core.words import givens_in_words
+from cpsudoku.drawing.framed import ASCII
 from cpsudoku.drawing.step_picture import candidates_picture, step_picture
 from cpsudoku.drawing.svg_sheet import Drawing
 from cpsudoku.drawing.svg_sheet import svg as sheet
-from cpsudoku.drawing.terminal_grid import ASCII, boxed
+from cpsudoku.drawing.terminal_grid import boxed
 from cpsudoku.drawing.terminal_grid import line as status_line
 from cpsudoku.drawing.terminal_steps import legend, pencilmarks
 from cpsudoku.drawing.themes import embedded, scaled, standalone

@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from cpsudoku.core.board import Board
+from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.drawing.character_board import CharacterBoard, Ink, Run, shapes_of
 from cpsudoku.play.screen.palette import Palette
 from cpsudoku.scene.faces import Face
@@ -43,11 +43,12 @@ class BoardView(ScrollView):
             super().__init__()
             self.cell, self.adding = cell, adding
 
-    def __init__(self, board: Board, palette: Palette) -> None:
+    def __init__(self, puzzle: Puzzle, palette: Palette) -> None:
         super().__init__()
-        self._boards = [CharacterBoard(board, shape) for shape in shapes_of(board.size)]
+        board, rules = puzzle.board, puzzle.constraints
+        self._boards = [CharacterBoard(board, shape, rules) for shape in shapes_of(board.size)]
         self._at = len(self._boards) - 1
-        self._faces: Sequence[Face] = [Face()] * board.size**2
+        self._faces: Sequence[Face] = [Face()] * len(board)
         self.palette = palette
         self._drawn_over: int | None = None
         self.shown_width = self.board.width

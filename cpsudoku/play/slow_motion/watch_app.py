@@ -61,7 +61,7 @@ class WatchApp(Program):
         """The board, the counts, the keys."""
         with Horizontal(id="table"):
             with Container(id="around"):
-                yield BoardView(self.film.search.puzzle.board, self.palette)
+                yield BoardView(self.film.search.puzzle, self.palette)
             with Vertical(id="panel"):
                 yield Static(id="counts", markup=False)
                 yield Static(id="depths", markup=False)

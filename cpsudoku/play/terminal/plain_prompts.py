@@ -151,7 +151,8 @@ class Plain:
 
     def board(self) -> str:
         """The board in characters that every terminal can show."""
-        from cpsudoku.drawing.terminal_grid import ASCII, boxed
+        from cpsudoku.drawing.framed import ASCII
+        from cpsudoku.drawing.terminal_grid import boxed
 
         givens = self.game.puzzle.givens
         grid = Grid(self.game.cells, givens.board)

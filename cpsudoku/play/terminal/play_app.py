@@ -64,7 +64,7 @@ class PlayApp(Program):
         """The board, the panel beside it, the keys below."""
         with Horizontal(id="table"):
             with Container(id="around"):
-                yield BoardView(self.game.puzzle.board, self.palette)
+                yield BoardView(self.game.puzzle, self.palette)
             yield Panel()
         yield Static(KEYS, id="keys")
 

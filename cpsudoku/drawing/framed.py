@@ -1,0 +1,115 @@
+"""Cells in columns with lines around the boxes or regions, for any board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from rich.text import Text
+
+from cpsudoku.core.board import Board
+from cpsudoku.scene.edges import is_parted
+
+Piece = tuple[str, str]  # text, style
+Lines = tuple[str, str, str, str, str]  # corners of the top, middle and bottom; flat; upright
+Gap = Callable[[int | None, int | None], Piece]
+LINE = "dim"
+UNICODE: Lines = ("┌┬┐", "├┼┤", "└┴┘", "─", "│")
+ASCII: Lines = ("+++", "+++", "+++", "-", "|")
+
+
+def framed(
+    board: Board,
+    cells: Sequence[Sequence[list[Piece]]],
+    lines: Lines,
+    gap: Gap = lambda _left, _right: (" ", ""),
+) -> Text:
+    """The board, whose cells have one or more lines of pieces each.
+
+    gap: what is between two cells; None is a line of the board.
+    """
+    return _Frame(board, cells, lines, gap).text()
+
+
+class _Frame:
+    def __init__(
+        self, board: Board, cells: Sequence[Sequence[list[Piece]]], lines: Lines, gap: Gap
+    ) -> None:
+        self.board, self.cells, self.lines, self.gap = board, cells, lines, gap
+        rows, columns = range(board.height), range(board.width)
+        self.widths = [1] * board.width
+        for (_, column), cell in zip(board.positions, cells, strict=True):
+            widest = max(map(length, cell), default=0)
+            self.widths[column] = max(self.widths[column], widest)
+        self.bars = [any(self._before(r, c) for r in rows) for c in range(board.width + 1)]
+        self.flats = [any(self._above(r, c) for c in columns) for r in range(board.height + 1)]
+
+    def text(self) -> Text:
+        """All lines."""
+        found: list[list[Piece]] = []
+        for row in range(self.board.height + 1):
+            if self.flats[row]:
+                found.append(self._rule(row))
+            if row < self.board.height:
+                found += self._row(row)
+        text = Text(no_wrap=True)
+        for number, pieces in enumerate(found):
+            while pieces and not pieces[-1][0].strip() and pieces[-1][1] in ("", LINE):
+                pieces.pop()
+            text.append("\n" if number else "")
+            for piece in pieces:
+                text.append(*piece)
+        return text
+
+    def _row(self, row: int) -> list[list[Piece]]:
+        at = self.board.cell_at
+        cells = [at.get((row, column)) for column in range(self.board.width)]
+        high = max((len(self.cells[cell]) for cell in cells if cell is not None), default=1)
+        return [self._line(row, cells, line) for line in range(high)]
+
+    def _line(self, row: int, cells: list[int | None], line: int) -> list[Piece]:
+        bar, pieces = self.lines[4], list[Piece]()
+        for column, cell in enumerate([*cells, None]):
+            if self.bars[column]:
+                pieces.append((bar if self._before(row, column) else " ", LINE))
+            if column == self.board.width:
+                break
+            left = None if self.bars[column] else cells[column - 1]
+            pieces.append(self.gap(left, cell))
+            inside = self.cells[cell][line] if cell is not None else []
+            pieces += inside
+            pieces.append((" " * (self.widths[column] - length(inside)), ""))
+            if self.bars[column + 1]:
+                pieces.append(self.gap(cell, None))
+        return pieces
+
+    def _rule(self, row: int) -> list[Piece]:
+        text = ""
+        for column in range(self.board.width + 1):
+            if self.bars[column]:
+                text += self._joint(row, column)
+            if column < self.board.width:
+                flat = self.lines[3] if self._above(row, column) else " "
+                text += flat * (1 + self.widths[column] + self.bars[column + 1])
+        return [(text.rstrip(), LINE)]
+
+    def _joint(self, row: int, column: int) -> str:
+        """The character where the lines above a row and left of a column meet."""
+        up, down = self._before(row - 1, column), self._before(row, column)
+        left, right = self._above(row, column - 1), self._above(row, column)
+        if not (up or down):
+            return self.lines[3] if left or right else " "
+        if not (left or right):
+            return self.lines[4]
+        corners = self.lines[0 if not up else 1 if down else 2]
+        return corners[0 if not left else 1 if right else 2]
+
+    def _above(self, row: int, column: int) -> bool:
+        return bool(is_parted(self.board, (row - 1, column), (row, column)))
+
+    def _before(self, row: int, column: int) -> bool:
+        return bool(is_parted(self.board, (row, column - 1), (row, column)))
+
+
+def length(pieces: Sequence[Piece]) -> int:
+    """The number of characters of pieces."""
+    return sum(len(text) for text, _ in pieces)
