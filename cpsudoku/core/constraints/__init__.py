@@ -38,6 +38,10 @@ CONSTRAINTS: Registry[type[Constraint]] = Registry(
         "box-indexer": "cpsudoku.core.constraints.cells.indexer:BoxIndexer",
         "counting-circles": "cpsudoku.core.constraints.cells.counting_circles:CountingCircles",
         "little-killer": "cpsudoku.core.constraints.outside.little_killer:LittleKiller",
+        "sandwich": "cpsudoku.core.constraints.outside.sandwich:Sandwich",
+        "x-sum": "cpsudoku.core.constraints.outside.x_sum:XSum",
+        "skyscraper": "cpsudoku.core.constraints.outside.skyscraper:Skyscraper",
+        "numbered-room": "cpsudoku.core.constraints.outside.numbered_room:NumberedRoom",
         "frame-sum": "cpsudoku.core.constraints.outside.frame_sum:FrameSum",
     },
 )

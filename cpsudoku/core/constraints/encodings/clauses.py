@@ -1,0 +1,25 @@
+"""Clauses over literals of which some are constants."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel, LiteralT
+
+
+def negated(literal: LiteralT) -> LiteralT:
+    """The opposite; ``~True`` is the number -2."""
+    return not literal if isinstance(literal, bool) else ~literal
+
+
+def post_clause(model: CpModel, literals: Iterable[LiteralT]) -> None:
+    """At least one of the literals is true."""
+    free = []
+    for literal in literals:
+        if literal is True:
+            return
+        if literal is not False:
+            free.append(literal)
+    model.add_bool_or(free)

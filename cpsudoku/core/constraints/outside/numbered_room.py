@@ -1,0 +1,63 @@
+"""Numbered room: the clue is the Nth digit, where N is the first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from cpsudoku.core.constraints.base import Domains, Elimination, Value, Variables
+from cpsudoku.core.constraints.outside.clue import OutsideClue
+from cpsudoku.core.plural import ordinal
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel
+
+
+@dataclass(frozen=True, repr=False)
+class NumberedRoom(OutsideClue):
+    """The digit in the first cell says how many cells from the edge the clue is, as a digit."""
+
+    name: ClassVar[str] = "numbered-room"
+    aliases: ClassVar[tuple[str, ...]] = ("numbered-rooms",)
+    summary: ClassVar[str] = (
+        "A clue outside is the digit in the Nth cell that it sees, and N is the first digit."
+    )
+    example: ClassVar[str] = "numbered-room 5: row 1"
+
+    def allows(self, values: Sequence[Value]) -> bool:
+        """Whether the clue is in its cell, or can still be."""
+        first = values[0]
+        return any(
+            1 <= room <= len(values)
+            and (self.clue == room if room == 1 else values[room - 1] in (None, self.clue))
+            for room in (self.board.values if first is None else (first,))
+        )
+
+    def post(self, model: CpModel, x: Variables) -> None:
+        """Each first digit puts the clue into one cell."""
+        for room, literal in x[self.cells[0]].items():
+            off = [] if literal is True else [~literal]
+            if 1 <= room <= len(self.cells) and self.clue in x[self.cells[room - 1]]:
+                model.add_bool_or([*off, x[self.cells[room - 1]][self.clue]])
+            else:
+                model.add_bool_or(off)
+
+    def narrow(self, domains: Domains) -> Iterator[Elimination]:
+        """First digits whose cell cannot hold the clue, and what else that cell could hold."""
+        first, name = self.cells[0], self.board.cell_name
+        rooms = []
+        for room in domains[first]:
+            if not 1 <= room <= len(self.cells):
+                yield Elimination(first, room, f"{self.title} has no {ordinal(room)} cell")
+            elif self.clue not in domains[self.cells[room - 1]] or (room == 1) > (self.clue == 1):
+                reason = f"{self.clue} cannot be in {name(self.cells[room - 1])}"
+                yield Elimination(first, room, f"{reason}, the {ordinal(room)} cell")
+            else:
+                rooms.append(room)
+        if len(rooms) == 1:
+            cell = self.cells[rooms[0] - 1]
+            for value in domains[cell]:
+                if value != self.clue and cell != first:
+                    reason = f"{name(first)} is {rooms[0]}, so {name(cell)} is {self.clue}"
+                    yield Elimination(cell, value, reason)

@@ -1,0 +1,121 @@
+"""Skyscraper: the number of digits that no larger one hides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from cpsudoku.core.constraints.arithmetic import narrow_to
+from cpsudoku.core.constraints.base import Domains, Elimination, Value, Variables
+from cpsudoku.core.constraints.encodings.clauses import negated, post_clause
+from cpsudoku.core.constraints.encodings.sums import are_peers
+from cpsudoku.core.constraints.outside.clue import OutsideClue
+from cpsudoku.core.plural import plural
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel, LiteralT
+
+State = tuple[int, int]  # the highest digit so far, and how many are visible
+
+
+@dataclass(frozen=True, repr=False)
+class Skyscraper(OutsideClue):
+    """As many digits as the clue are larger than all before them. A 0 is no building."""
+
+    name: ClassVar[str] = "skyscraper"
+    aliases: ClassVar[tuple[str, ...]] = ("skyscrapers",)
+    summary: ClassVar[str] = (
+        "Digits are the heights of buildings; a clue outside is the number of buildings that are "
+        "visible from there. Higher ones hide lower ones."
+    )
+    example: ClassVar[str] = "skyscraper 4: column 3"
+
+    def allows(self, values: Sequence[Value]) -> bool:
+        """Whether so many digits are visible, or still can be."""
+        lowest, highest = self.board.values[0], self.board.values[-1]
+        # Bit k of counts[h] is set if k buildings can be visible while h is the highest so far.
+        counts = [1] + [0] * highest
+        for value in values:
+            below = 0
+            for height, count in enumerate(counts):
+                if value is None:
+                    counts[height] = (count if height >= lowest else 0) | below << 1
+                elif height <= value:
+                    counts[height] = count | below << 1 if height == value else 0
+                below |= count
+        return any(count >> self.clue & 1 for count in counts)
+
+    def post(self, model: CpModel, x: Variables) -> None:
+        """A literal for each cell that is true exactly if it is visible; their sum is the clue."""
+        # lower[v]: every cell so far is lower than v. A cell with v is visible exactly then.
+        lower: dict[int, LiteralT] = {value: value > 0 for value in x.board.values}
+        visible: list[LiteralT] = []
+        for cell in self.cells:
+            visible.append(_visible(model, x[cell], lower))
+            lower = {v: _and_lower(model, x[cell], v, before) for v, before in lower.items()}
+        model.add(sum(visible) == self.clue)
+
+    def narrow(self, domains: Domains) -> Iterator[Elimination]:
+        """Digits with which too many or too few others would be visible."""
+        different = are_peers(self.board, self.cells)
+        layers = [{(0, 0)}]
+        for cell in self.cells:
+            layers.append({_seen(state, v) for state in layers[-1] for v in domains[cell]})
+        live = {state for state in layers[-1] if state[1] == self.clue}
+        if different and len(self.cells) == self.board.size:
+            live = {state for state in live if state[0] == self.board.values[-1]}
+        kept: dict[int, set[int]] = {}
+        for cell, layer in zip(reversed(self.cells), reversed(layers[:-1]), strict=True):
+            steps = [
+                (value, state)
+                for state in layer
+                for value in domains[cell]
+                if _seen(state, value) in live and not (different and 0 < value == state[0])
+            ]
+            kept[cell] = {value for value, _ in steps}
+            live = {state for _, state in steps}
+        yield from narrow_to(self, domains, kept)
+
+    def because(self, cell: int, value: int) -> str:
+        """``there is no way to see 4 buildings with 9 in r1c3``."""
+        place = self.board.cell_name(cell)
+        return f"there is no way to see {plural(self.clue, 'building')} with {value} in {place}"
+
+
+def _seen(state: State, value: int) -> State:
+    """The state after one more building."""
+    highest, visible = state
+    return (value, visible + 1) if value > highest else state
+
+
+def _visible(
+    model: CpModel, marks: Mapping[int, LiteralT], lower: Mapping[int, LiteralT]
+) -> LiteralT:
+    """A literal that is true exactly if the cell is higher than all before it."""
+    if all(lower[value] is True for value in marks):
+        return True
+    if all(lower[value] is False for value in marks):
+        return False
+    found = model.new_bool_var("")
+    for value, literal in marks.items():
+        post_clause(model, [negated(literal), negated(lower[value]), found])
+        post_clause(model, [negated(literal), lower[value], ~found])
+    return found
+
+
+def _and_lower(
+    model: CpModel, marks: Mapping[int, LiteralT], value: int, before: LiteralT
+) -> LiteralT:
+    """A literal that is true exactly if ``before`` is and the cell is lower than ``value``."""
+    higher = [literal for each, literal in marks.items() if each >= value]
+    if before is False or not higher:
+        return before
+    if len(higher) == len(marks):
+        return False
+    found = model.new_bool_var("")
+    post_clause(model, [~found, before])
+    for literal in higher:
+        post_clause(model, [~found, negated(literal)])
+    post_clause(model, [found, negated(before), *higher])
+    return found

@@ -1,0 +1,70 @@
+"""X-sum: the sum of the first X digits, where X is the first of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from cpsudoku.core.constraints.arithmetic import can_hold, groups_of, narrow_to, supported
+from cpsudoku.core.constraints.base import Domains, Elimination, Value, Variables
+from cpsudoku.core.constraints.encodings.sums import post_sum
+from cpsudoku.core.constraints.outside.clue import OutsideClue
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel
+
+
+@dataclass(frozen=True, repr=False)
+class XSum(OutsideClue):
+    """The first X digits add up to the clue; X is the digit in the first cell and counts too."""
+
+    name: ClassVar[str] = "x-sum"
+    aliases: ClassVar[tuple[str, ...]] = ("x-sums",)
+    summary: ClassVar[str] = (
+        "A clue outside is the sum of the first X digits that it sees, and X is the first of them."
+    )
+    example: ClassVar[str] = "x-sum 20: row 1"
+
+    def allows(self, values: Sequence[Value]) -> bool:
+        """Whether the digits have the sum, or still can, for some first digit."""
+        first = values[0]
+        return any(
+            can_hold(self.board, [count, *values[1:count]][:count], [1] * count, "=", self.clue)
+            for count in (self.board.values if first is None else (first,))
+            if count <= len(values)
+        )
+
+    def post(self, model: CpModel, x: Variables) -> None:
+        """For each first digit the sum of so many cells."""
+        for count, literal in x[self.cells[0]].items():
+            if count > len(self.cells):
+                model.add_bool_or([~literal] if literal is not True else [])
+            else:
+                rest = [(cell, 1) for cell in self.cells[1:count]]
+                post_sum(model, x, rest, "=", self.clue - count, [literal])
+
+    def narrow(self, domains: Domains) -> Iterator[Elimination]:
+        """Digits that are in the sum of no first digit that is left."""
+        first = self.cells[0]
+        kept: dict[int, set[int]] = {cell: set() for cell in self.cells}
+        for count in domains[first]:
+            counted = self.cells[:count]
+            if count > len(self.cells):
+                continue
+            groups = groups_of(self.board, [(cell, 1) for cell in counted])
+            found = supported({**domains, first: (count,)}, groups, "=", (self.clue,))
+            if found is not None:
+                kept[first].add(count)
+                for cell in self.cells[1:]:
+                    kept[cell] |= found.get(cell, set(domains[cell]))
+        yield from narrow_to(self, domains, kept)
+
+    def because(self, cell: int, value: int) -> str:
+        """``the first 8 digits cannot add up to 20``."""
+        if cell == self.cells[0]:
+            if value > len(self.cells):
+                return f"{self.title} sees fewer than {value} cells"
+            return f"{value} digits from {value} on cannot add up to {self.clue}"
+        place = self.board.cell_name(cell)
+        return f"there is no way to make {self.clue} with {value} in {place}"
