@@ -278,6 +278,7 @@ EXAMPLES: dict[str, list[str]] = {
         "@zero greater: r1c1 r2c1 r2c2",
         "@6x6 greater: r1c1 r1c2 r1c3 r2c3 r2c2 r2c1",
         "@latin greater: r1c1 r1c2 r1c3 r2c3 r2c2 r2c1",
+        "@6x6 greater: r1c1 r1c2 r1c3",
     ],
     "negative": [
         "negative white",

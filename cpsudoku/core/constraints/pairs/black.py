@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
+from cpsudoku.core.constraints.base import Relation
 from cpsudoku.core.constraints.pairs.marks import Mark
+
+
+@cache
+def in_ratio(ratio: int) -> Relation:
+    """Whether one of two values is that many times the other."""
+    return lambda one, other: one == ratio * other or other == ratio * one
 
 
 @dataclass(frozen=True, repr=False)
@@ -32,9 +40,9 @@ class BlackDot(Mark):
         return self.ratio
 
     @staticmethod
-    def fits(one: int, other: int, number: int) -> bool:
-        """Whether one of the values is that many times the other."""
-        return number * one == other or number * other == one
+    def meaning(number: int) -> Relation:
+        """One of the values is that many times the other."""
+        return in_ratio(number)
 
     @staticmethod
     def words(number: int) -> str:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
+from operator import gt
 from typing import ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
+from cpsudoku.core.constraints.base import Pair, Relation
 from cpsudoku.core.constraints.relations import Along
 
 
@@ -21,13 +23,15 @@ class Greater(Along):
 
     cells: tuple[int, ...] = fields.cells(least=2, adjacent="edge")
 
-    def holds(self, one: int, other: int) -> bool:
-        """Whether the first value is the greater one."""
-        return one > other
+    @property
+    def relation(self) -> Relation:
+        """Each value is greater than the next."""
+        return gt
 
-    def bond(self, one: str, other: str) -> str:
-        """``r1c1 is greater than r1c2``."""
-        return f"{one} is greater than {other}"
+    def bond(self, pair: Pair) -> str:
+        """``r1c1 must be greater than r1c2``."""
+        name = self.board.cell_name
+        return f"{name(pair.one)} must be greater than {name(pair.other)}"
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A sign on each edge."""

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from cpsudoku.core.constraints import fields
-from cpsudoku.core.constraints.base import Constraint
-from cpsudoku.core.constraints.relations import Along, Ends
+from cpsudoku.core.constraints.base import Constraint, Pair, Relation
+from cpsudoku.core.constraints.relations import Along
 
 
 @dataclass(frozen=True, repr=False)
@@ -33,8 +33,8 @@ class Mark(Along):
 
     @staticmethod
     @abstractmethod
-    def fits(one: int, other: int, number: int) -> bool:
-        """Whether a mark with this number could be between two values."""
+    def meaning(number: int) -> Relation:
+        """The relation of two values with a mark of this number between them."""
 
     @staticmethod
     @abstractmethod
@@ -46,12 +46,14 @@ class Mark(Along):
         """What a negative excludes if the marks of the puzzle have these numbers."""
         return tuple(sorted(set(numbers))) or cls.usual
 
-    def holds(self, one: int, other: int) -> bool:
-        """Whether the values fit the number of the mark."""
-        return self.fits(one, other, self.number)
+    @property
+    def relation(self) -> Relation:
+        """What the mark means."""
+        return self.meaning(self.number)
 
-    def bond(self, one: str, other: str) -> str:
+    def bond(self, pair: Pair) -> str:
         """``r1c1 and r1c2 must differ by 1``."""
+        one, other = map(self.board.cell_name, self.cells)
         return f"{one} and {other} must {self.words(self.number)}"
 
     @property
@@ -61,7 +63,7 @@ class Mark(Along):
         return f"between {one} and {other}"
 
 
-def marked(constraints: Iterable[Constraint], family: str) -> frozenset[Ends]:
+def marked(constraints: Iterable[Constraint], family: str) -> frozenset[tuple[int, int]]:
     """The pairs of cells with a mark of a family, the lower cell first."""
     return frozenset(
         (min(mark.cells), max(mark.cells))

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, Self
+from functools import cache, cached_property
+from typing import ClassVar, Self
 
 from cpsudoku.core.constraints import fields, shapes
-from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Pair, Value, Variables
+from cpsudoku.core.constraints.base import Constraint, Pair, Relation
 from cpsudoku.core.constraints.pairs.black import BlackDot
 from cpsudoku.core.constraints.pairs.marks import Mark, marked
 from cpsudoku.core.constraints.pairs.white import WhiteDot
 from cpsudoku.core.constraints.pairs.xv import PairSum
-from cpsudoku.core.constraints.relations import Ends, Related
-
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel
+from cpsudoku.core.constraints.relations import Related
 
 MARKS: dict[str, type[Mark]] = {mark.name: mark for mark in (WhiteDot, BlackDot, PairSum)}
 
@@ -27,43 +24,23 @@ class Ban:
 
     mark: str
     numbers: tuple[int, ...]
-    exempt: frozenset[Ends] = frozenset()
+    exempt: frozenset[tuple[int, int]] = frozenset()
 
-    def fits(self, one: int, other: int) -> bool:
-        """Whether a mark of this kind could be between the two values."""
-        return any(MARKS[self.mark].fits(one, other, number) for number in self.numbers)
+    @property
+    def words(self) -> str:
+        """``differ by 1``."""
+        return " or ".join(map(MARKS[self.mark].words, self.numbers))
 
 
-@dataclass(frozen=True, repr=False)
-class Unmarked(Related):
-    """The pairs that the same bans hold for."""
-
-    cells: tuple[int, ...]
-    couples: tuple[Ends, ...]
-    bans: tuple[Ban, ...]
-
-    @cached_property
-    def terms(self) -> tuple[object, ...]:
-        """The bans."""
-        return self.bans
-
-    @cached_property
-    def joined(self) -> tuple[Ends, ...]:
-        """The pairs without these marks."""
-        return self.couples
-
-    def holds(self, one: int, other: int) -> bool:
-        """Whether no mark fits."""
-        return not any(ban.fits(one, other) for ban in self.bans)
-
-    def bond(self, one: str, other: str) -> str:
-        """``r1c1 and r1c2 have no mark, so they must not differ by 1``."""
-        words = [MARKS[ban.mark].words(number) for ban in self.bans for number in ban.numbers]
-        return f"{one} and {other} have no such mark, so they must not {' or '.join(words)}"
+@cache
+def without(bans: tuple[tuple[str, tuple[int, ...]], ...]) -> Relation:
+    """Whether none of these marks, each with its numbers, fits two values."""
+    meanings = [MARKS[mark].meaning(number) for mark, numbers in bans for number in numbers]
+    return lambda one, other: not any(fits(one, other) for fits in meanings)
 
 
 @dataclass(frozen=True, repr=False)
-class Negative(Constraint):
+class Negative(Related):
     """All marks of some kinds are given.
 
     ``among`` finds out from the other rules what is excluded, and where. A dot of either colour
@@ -93,47 +70,37 @@ class Negative(Constraint):
         return replace(self, bans=tuple(bans))
 
     @cached_property
-    def parts(self) -> tuple[Unmarked, ...]:
-        """The pairs of cells that touch, in groups that the same bans hold for."""
-        groups: dict[tuple[Ban, ...], list[Ends]] = {}
-        every = self.bans or self.among(()).bans
-        for pair in self.board.neighbours:
-            groups.setdefault(tuple(b for b in every if pair not in b.exempt), []).append(pair)
-        return tuple(
-            Unmarked(self.board, self.cells, tuple(pairs), bans)
-            for bans, pairs in groups.items()
-            if bans
-        )
-
-    @cached_property
     def cells(self) -> tuple[int, ...]:
         """All cells of the board."""
         return tuple(range(len(self.board)))
 
-    def allows(self, values: Sequence[Value]) -> bool:
-        """Whether no pair without a mark fits one."""
-        return all(part.allows(values) for part in self.parts)
-
-    def post(self, model: CpModel, x: Variables) -> None:
-        """Each pair without a mark."""
-        for part in self.parts:
-            part.post(model, x)
-
     def pairs(self) -> tuple[Pair, ...]:
-        """Each pair without a mark."""
-        return tuple(pair for part in self.parts for pair in part.pairs())
+        """The cells that touch without a mark."""
+        return self._pairs
 
-    def narrow(self, domains: Domains) -> Iterator[Elimination]:
-        """The values that leave none for a neighbour."""
-        found: dict[tuple[int, int], Elimination] = {}
-        for part in self.parts:
-            for each in part.narrow(domains):
-                found.setdefault((each.cell, each.value), each)
-        yield from found.values()
+    @cached_property
+    def _bans(self) -> tuple[Ban, ...]:
+        """What is excluded; without other rules if ``among`` was not called."""
+        return self.bans or self.among(()).bans
 
-    def clashes(self, values: Sequence[Value]) -> tuple[int, ...]:
-        """The cells of the pairs that fit a mark that is not given."""
-        return tuple(sorted({cell for part in self.parts for cell in part.clashes(values)}))
+    @cached_property
+    def _pairs(self) -> tuple[Pair, ...]:
+        found = []
+        for one, other in self.board.neighbours:
+            bans = self._bans_of(one, other)
+            if bans:
+                relation = without(tuple((ban.mark, ban.numbers) for ban in bans))
+                found.append(Pair(one, other, relation))
+        return tuple(found)
+
+    def _bans_of(self, one: int, other: int) -> tuple[Ban, ...]:
+        return tuple(ban for ban in self._bans if (one, other) not in ban.exempt)
+
+    def bond(self, pair: Pair) -> str:
+        """``r1c1 and r1c2 have no such mark, so they must not differ by 1``."""
+        words = " or ".join(ban.words for ban in self._bans_of(pair.one, pair.other))
+        one, other = map(self.board.cell_name, (pair.one, pair.other))
+        return f"{one} and {other} have no such mark, so they must not {words}"
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A sentence below the board."""
@@ -141,14 +108,9 @@ class Negative(Constraint):
 
     def describe(self) -> str:
         """``All white dots are given: ...``."""
-        numbers = [
-            MARKS[ban.mark].words(number)
-            for ban in self.bans or self.among(()).bans
-            for number in ban.numbers
-        ]
         return (
             f"All {self._nouns} are given: digits in cells that touch without a mark must not "
-            f"{' or '.join(numbers)}."
+            f"{' or '.join(ban.words for ban in self._bans)}."
         )
 
     @property

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
+from cpsudoku.core.constraints.base import Relation
 from cpsudoku.core.constraints.pairs.marks import Mark
+
+
+@cache
+def differ_by(difference: int) -> Relation:
+    """Whether two values have this difference."""
+    return lambda one, other: abs(one - other) == difference
 
 
 @dataclass(frozen=True, repr=False)
@@ -31,9 +39,9 @@ class WhiteDot(Mark):
         return self.difference
 
     @staticmethod
-    def fits(one: int, other: int, number: int) -> bool:
-        """Whether the values differ by the number."""
-        return abs(one - other) == number
+    def meaning(number: int) -> Relation:
+        """The values differ by the number."""
+        return differ_by(number)
 
     @staticmethod
     def words(number: int) -> str:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, ClassVar
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import fields, shapes
+from cpsudoku.core.constraints.base import Relation
 from cpsudoku.core.constraints.pairs.marks import Mark
 from cpsudoku.core.errors import InputError, quoted
 
@@ -35,6 +37,12 @@ def _sign(total: int, board: Board | None = None) -> str:
 SUM = fields.Kind("SUM", _read, _sign, _load, lambda total, board: SIGNS.get(total, total))
 
 
+@cache
+def adding_to(total: int) -> Relation:
+    """Whether two values have this sum."""
+    return lambda one, other: one + other == total
+
+
 @dataclass(frozen=True, repr=False)
 class PairSum(Mark):
     """The digits of the two cells add up to ``sum``."""
@@ -58,9 +66,9 @@ class PairSum(Mark):
         return self.sum
 
     @staticmethod
-    def fits(one: int, other: int, number: int) -> bool:
-        """Whether the values add up to the number."""
-        return one + other == number
+    def meaning(number: int) -> Relation:
+        """The values add up to the number."""
+        return adding_to(number)
 
     @staticmethod
     def words(number: int) -> str:
