@@ -91,7 +91,7 @@ class EntryBlock:
             entry = self.entries[row]
             if isinstance(entry, InputError):
                 text.write(f"# {' '.join(str(entry).split())}\n".encode())
-            elif entry.constraints:
+            elif not entry.is_plain or not entry.board.is_square:
                 raise Unsupported(f"{entry.source}: a line of text can't hold its rules; use .csv")
             else:
                 FORMATS["line"].write([Result(entry)], text)

@@ -27,7 +27,7 @@ def form_of(puzzle: Puzzle) -> Grid | None:
     board = puzzle.board
     if board.size > LARGEST or board.box_shape is None:
         return None
-    if puzzle.constraints or puzzle.conflicts:
+    if not puzzle.is_plain or puzzle.conflicts:
         return None
     images = _relabelled(np.frombuffer(puzzle.givens.cells, np.uint8)[_arrangements(board)])
     return Grid(min(map(bytes, images)), board)

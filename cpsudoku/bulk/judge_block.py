@@ -156,7 +156,7 @@ def _careful(block: Block, rows: Rows, row: int) -> Entry | None:
 
 def _fits(rows: Rows, row: int, entry: Entry) -> bool:
     """Whether an entry is a classic 9x9 puzzle; if so, copy it into its row."""
-    if isinstance(entry, InputError) or entry.board != NINE or entry.constraints:
+    if isinstance(entry, InputError) or not entry.is_classic_9x9:
         return False
     rows.cells[row] = np.frombuffer(entry.givens.cells, np.uint8)
     if entry.answer is not None:
@@ -276,7 +276,7 @@ def _hashes(work: Work) -> Hashes:
 
 def _digest(puzzle: Puzzle) -> int:
     """A 64-bit hash of a puzzle that is not a classic 9x9; never 0."""
-    text = f"{puzzle.board!r} {puzzle.givens.line} {puzzle.constraints!r}"
+    text = f"{puzzle.board!r} {puzzle.givens.line} {puzzle.constraints!r} {puzzle.marks!r}"
     return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "little") | 1
 
 

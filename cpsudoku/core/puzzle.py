@@ -112,6 +112,16 @@ class Puzzle(Lean, Drawn, view="puzzle"):
         return self.givens.board
 
     @property
+    def is_plain(self) -> bool:
+        """Whether the givens and the board say everything: no constraints and no marks."""
+        return not self.constraints and self.marks is None
+
+    @property
+    def is_classic_9x9(self) -> bool:
+        """Whether it is a plain puzzle on the board of classic Sudoku."""
+        return self.is_plain and self.board.is_classic_9x9
+
+    @property
     def rules(self) -> tuple[Constraint, ...]:
         """AllDifferent on every house, then the constraints."""
         return (*house_rules(self.board), *self.constraints)

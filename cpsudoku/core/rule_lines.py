@@ -74,7 +74,9 @@ def is_rule_line(line: str) -> bool:
     if found is not None:
         return not _needs_place(found[0]) and _is_whole(text, found[1])
     near = nearest("".join(words)) if len(words) <= _LONGEST_NAME else None
-    return near is not None and near not in BOARD_LINES and not _needs_place(_names()[_key(near)][0])
+    return (
+        near is not None and near not in BOARD_LINES and not _needs_place(_names()[_key(near)][0])
+    )
 
 
 def is_board_line(line: str) -> bool:

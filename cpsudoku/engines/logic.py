@@ -15,7 +15,7 @@ from cpsudoku.core.verdict import NO_LIMIT, Found, Limit
 from cpsudoku.engines.base import Moment, Observer
 from cpsudoku.techniques import ORDERS, TECHNIQUES
 from cpsudoku.techniques.base import Step
-from cpsudoku.techniques.walk import step_of
+from cpsudoku.techniques.walk import step_of, unsupported
 
 
 @dataclass(frozen=True)
@@ -32,10 +32,8 @@ class Logic:
 
     def unsupported(self, puzzle: Puzzle) -> str | None:
         """Why it does not accept this puzzle: a board of several grids, or rules beyond houses."""
-        if not puzzle.board.is_square:
-            return "handles only square boards of one grid"
-        others = {each.name for each in puzzle.constraints if not each.only_houses}
-        return f"handles only houses, not {', '.join(sorted(others))}" if others else None
+        why = unsupported(puzzle)
+        return why and why.replace("handle", "handles", 1)
 
     def search(self, puzzle: Puzzle, want: int = 2, limit: Limit = NO_LIMIT) -> Found:
         """The solution that the techniques find; ``exhausted`` if none of them assumed it."""

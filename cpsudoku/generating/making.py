@@ -191,7 +191,7 @@ def _rater(
     """What rates puzzles and accepts those that are as hard as asked; None if nothing is asked."""
     if all(each is None for each in (difficulty, rating, technique, uses)) and not alone:
         return None
-    if board != Board.of_size(9):
+    if not board.is_classic_9x9:
         raise Unsupported("{difficulty}, {rating}, {technique} and {uses} are for 9x9")
     from cpsudoku.generating.rated import Hardness
 

@@ -37,7 +37,7 @@ class Wish:
     @property
     def is_classic(self) -> bool:
         """Whether the bulk kernel can do it."""
-        return self.board == Board.of_size(9)
+        return self.board.is_classic_9x9
 
     @property
     def is_quick(self) -> bool:

@@ -11,9 +11,8 @@ from collections.abc import Callable, Iterable, Mapping
 from time import monotonic
 from typing import NamedTuple
 
-from cpsudoku.core.candidates import Candidate, Candidates, digits_of
-from cpsudoku.core.constraints.regions.all_different import AllDifferent
-from cpsudoku.core.errors import InputError, Unsupported
+from cpsudoku.core.candidates import Candidate, Candidates, allowed_marks, digits_of
+from cpsudoku.core.errors import InputError
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 
@@ -70,7 +69,7 @@ class Game:
 
     @property
     def size(self) -> int:
-        """The number of rows, columns and digits."""
+        """The number of digits."""
         return self.puzzle.board.size
 
     def check_digit(self, digit: object) -> None:
@@ -79,9 +78,12 @@ class Game:
 
     def cell(self, row: int, column: int) -> int:
         """The cell in that row and column, both counted from 1."""
-        for name, number in (("row", row), ("column", column)):
-            in_range(name, number, 1, self.size)
-        return (row - 1) * self.size + column - 1
+        board = self.puzzle.board
+        in_range("row", row, 1, board.height)
+        in_range("column", column, 1, board.width)
+        if (row - 1, column - 1) not in board.cell_at:
+            raise InputError(f"r{row}c{column} is not a cell of the board")
+        return board.cell_at[row - 1, column - 1]
 
     def written(self, cell: int) -> Written:
         """What the player has written in a cell."""
@@ -112,45 +114,25 @@ class Game:
 
     @property
     def marks(self) -> tuple[int, ...]:
-        """The candidates of each cell as a set, also under rules unknown to ``candidates``."""
-        try:
-            return self.candidates.marks
-        except Unsupported:
-            cells = list(self.cells)
-            return tuple(
-                sum(1 << (digit - 1) for digit in self._fitting(cells, cell))
-                for cell in range(len(cells))
-            )
-
-    def _fitting(self, cells: list[int], cell: int) -> list[int]:
-        """The digits that no rule forbids in an empty cell, without those crossed out."""
-        if cells[cell]:
-            return []
-        rules = [rule for rule in self.puzzle.rules if cell in rule.cells]
-        found = []
-        for digit in range(1, self.size + 1):
-            cells[cell] = digit
-            if all(rule.allows([cells[at] for at in rule.cells]) for rule in rules):
-                found.append(digit)
-        cells[cell] = 0
-        crossed = digits_of(self._written[cell].crossed)
-        return [digit for digit in found if digit not in crossed]
+        """The candidates of each cell as a set, without those that a rule forbids by itself."""
+        crossed = [own.crossed for own in self._written]
+        found = allowed_marks(self.puzzle, self.cells)
+        return tuple(marks & ~out for marks, out in zip(found, crossed, strict=True))
 
     @property
     def clashes(self) -> dict[int, tuple[int, ...]]:
         """Each entry that breaks a rule, with the cells it clashes with, if any."""
-        cells = self.cells
+        puzzle, grid = self.puzzle, Grid(self.cells, self.puzzle.board)
         found: dict[int, set[int]] = {}
-        for rule in self.puzzle.rules:
-            if rule.allows([cells[cell] for cell in rule.cells]):
-                continue
-            if isinstance(rule, AllDifferent):
-                _repeats(rule.cells, cells, found)
-                continue
-            for at, cell in enumerate(rule.cells):  # the entries that break it alone
-                alone = [cells[cell] if i == at else 0 for i in range(len(rule.cells))]
-                if not rule.allows(alone):
-                    found.setdefault(cell, set())
+        for house in (*puzzle.board_with_rules.houses, *puzzle.board_with_rules.groups):
+            _repeats(house.cells, grid.cells, found)
+        for rule in puzzle.constraints:
+            clashing = set(rule.clashes(puzzle.values(grid, rule.cells)))
+            for cell in clashing:
+                found.setdefault(cell, set()).update(clashing - {cell})
+        for cell, marks in enumerate(puzzle.marks or ()):
+            if grid[cell] and grid[cell] not in marks:
+                found.setdefault(cell, set())
         entries = sorted(cell for cell in found if self._written[cell].digit)
         return {cell: tuple(sorted(found[cell])) for cell in entries}
 
@@ -354,7 +336,7 @@ class Game:
         return self.puzzle.givens[cell] or self._written[cell].digit
 
     def _check_cell(self, cell: int) -> None:
-        in_range("cell", cell, 0, self.size**2 - 1)
+        in_range("cell", cell, 0, len(self.puzzle.board) - 1)
 
     def _check_own(self, cell: int) -> None:
         if self.is_given(cell):

@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from cpsudoku.core.errors import InputError, Source, reason
@@ -61,12 +62,14 @@ class Saves:
         """
         for path in sorted(self.folder.glob("*.json"), key=_modified, reverse=True):
             game = load(path)
-            if puzzle is None or (game.puzzle.givens, game.puzzle.constraints) == (
-                puzzle.givens,
-                puzzle.constraints,
-            ):
+            if puzzle is None or _rules_of(game.puzzle) == _rules_of(puzzle):
                 return path, game
         return None
+
+
+def _rules_of(puzzle: Puzzle) -> Puzzle:
+    """A puzzle without its label and what a file said about it."""
+    return replace(puzzle, label="", info=(), answer=None)
 
 
 @contextmanager

@@ -12,6 +12,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats import Document, ReadOptions, open_input, read_document
 from cpsudoku.solving import Solvable, as_puzzle
 from cpsudoku.techniques.hodoku_notation import is_position, parse_position
+from cpsudoku.techniques.walk import refuse_unsupported
 
 Position = Candidates | InputError
 """An entry that was read: a position, or the error of an entry that is not one."""
@@ -23,7 +24,7 @@ def candidates_of(thing: Solvable | Candidates) -> Candidates:
         return thing
     if isinstance(thing, str) and _is_library_line(thing):
         return parse_position(thing).candidates
-    return Candidates.of(as_puzzle(thing))
+    return _position(as_puzzle(thing))
 
 
 def read_positions(
@@ -52,9 +53,15 @@ def read_positions(
 
 def _first_position(puzzle: Puzzle) -> Position:
     try:
-        return Candidates.of(puzzle)
+        return _position(puzzle)
     except Unsupported as error:
         return InputError(str(error))
+
+
+def _position(puzzle: Puzzle) -> Candidates:
+    """The givens of a puzzle as a position; raises Unsupported if techniques can't solve it."""
+    refuse_unsupported(puzzle)
+    return Candidates.of(puzzle)
 
 
 def _is_library_line(text: str) -> bool:

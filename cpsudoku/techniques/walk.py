@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from cpsudoku.core.candidates import Candidates
-from cpsudoku.core.errors import EngineError
+from cpsudoku.core.errors import EngineError, Unsupported
 from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.techniques import ORDERS, TECHNIQUES
 from cpsudoku.techniques.base import Step, Technique
 
@@ -57,6 +58,21 @@ def _is_rated(candidates: Candidates, techniques: Sequence[str]) -> bool:
 @cache
 def _loaded(name: str) -> Technique:
     return TECHNIQUES[name]
+
+
+def unsupported(puzzle: Puzzle) -> str | None:
+    """Why techniques can't solve a puzzle: a board of several grids, or rules beyond houses."""
+    if not puzzle.board.is_square:
+        return "handle only square boards of one grid"
+    others = {each.name for each in puzzle.constraints if not each.only_houses}
+    return f"handle only houses, not {', '.join(sorted(others))}" if others else None
+
+
+def refuse_unsupported(puzzle: Puzzle) -> None:
+    """Raise Unsupported for a puzzle that techniques can't solve."""
+    why = unsupported(puzzle)
+    if why is not None:
+        raise Unsupported(f"{puzzle.source}: the techniques {why}")
 
 
 def walk(

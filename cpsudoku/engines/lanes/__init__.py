@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from cpsudoku.core.board import Board
 from cpsudoku.core.compiling import announced
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.plural import plural
@@ -39,7 +38,7 @@ class Lanes:
 
     def unsupported(self, puzzle: Puzzle) -> str | None:
         """Why it does not accept this puzzle: it is not a classic 9x9; else None."""
-        if puzzle.board != Board.of_size(9) or puzzle.constraints:
+        if not puzzle.is_classic_9x9:
             return "accepts only classic 9x9 puzzles"
         return None
 

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.errors import EngineError
 from cpsudoku.core.grid import Grid
@@ -66,11 +65,11 @@ def summed(counts: Mapping[str, int], solved: bool) -> tuple[str, int]:
 def cheap_rating(puzzle: Puzzle) -> Rating | None:
     """The level and score of an easier puzzle in some milliseconds, without compiled code.
 
-    None for puzzles that techniques up to the level ``hard`` do not solve, for other sizes, and for
-    puzzles with constraints.
+    None for puzzles that techniques up to the level ``hard`` do not solve, and for puzzles that are
+    not classic 9x9 Sudoku.
     """
     solution = settle(puzzle).solution
-    if puzzle.board != Board.of_size(9) or puzzle.constraints or solution is None:
+    if not puzzle.is_classic_9x9 or solution is None:
         return None
     counts, last = Counter[str](), Candidates.of(puzzle)
     for before, step in walk(last, CHEAP, solution):

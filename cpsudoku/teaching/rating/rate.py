@@ -65,13 +65,11 @@ def rated(verdict: Verdict, scales: Sequence[str] = SCALES) -> Rating:
 def refuse_unratable(puzzle: Puzzle) -> None:
     """Raise Unsupported for a puzzle that the scales are not defined for."""
     board = puzzle.board
-    if board.size != SIZE or board.box_shape is None:
-        size = board.size
-        raise Unsupported(
-            f"{puzzle.source}: only 9x9 puzzles can be rated; this one is {size}x{size}"
-        )
-    if puzzle.constraints:
-        rules = ", ".join(constraint.name for constraint in puzzle.constraints)
+    if not board.is_classic_9x9:
+        shape = f"is {board.height}x{board.width}" if board.size != SIZE else "has other boxes"
+        raise Unsupported(f"{puzzle.source}: only 9x9 puzzles can be rated; this one {shape}")
+    if not puzzle.is_plain:
+        rules = ", ".join(dict.fromkeys(rule.name for rule in puzzle.constraints)) or "pencilmarks"
         raise Unsupported(
             f"{puzzle.source}: only classic puzzles can be rated; this one has {rules}"
         )

@@ -13,7 +13,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates
 from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.techniques.base import Detail, Link, Role, Step
-from cpsudoku.techniques.compiled.codes import TURNS, ProofKind
+from cpsudoku.techniques.compiled.codes import TURNS, ProofKind, house_order
 from cpsudoku.techniques.step_words import any_digit_text, listed, removal_text
 from cpsudoku.techniques.table import TABLE
 
@@ -163,14 +163,8 @@ def _proof(kind: ProofKind, where: int, nodes: Int32s, board: Board) -> Proof:
     """A compiled proof as data."""
     branches = _branches(nodes, board.size)
     if kind == ProofKind.HOUSE:
-        return Proof(kind, branches, _board_house(board, where))
+        return Proof(kind, branches, house_order(board)[where])
     return Proof(kind, branches, where if kind == ProofKind.CELL else None)
-
-
-def _board_house(board: Board, house: int) -> int:
-    """The number in Board.houses of a house of compiled code, where boxes come first."""
-    size = board.size
-    return house if house >= 3 * size else (2 - house // size) * size + house % size
 
 
 def _branches(proof: Int32s, size: int) -> tuple[Branch, ...]:

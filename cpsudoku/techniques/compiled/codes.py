@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from cpsudoku.core.board import Board
 from cpsudoku.techniques.table import NAME_OF_CODE, TABLE, Row
 
 CODES = 1 + max(NAME_OF_CODE)
@@ -82,3 +83,8 @@ TURNS = tuple(
     if row.se121 >= TABLE["forcing-chain"].se121
     for level in LEVELS.get(row.code, (0,))
 )
+
+
+def house_order(board: Board) -> tuple[int, ...]:
+    """The numbers of the houses of a board in the order of compiled code: boxes come first."""
+    return (*board.regions, *board.columns, *board.rows, *board.extras)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+from bisect import bisect
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
+from itertools import accumulate
 from queue import LifoQueue
 from typing import cast
 
@@ -13,6 +15,7 @@ import numpy as np
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate
+from cpsudoku.techniques.compiled.codes import house_order
 from cpsudoku.techniques.compiled.records import (
     ChainRoom,
     Found,
@@ -99,12 +102,13 @@ def _sizes_of(geo: Geometry) -> Sizes:
 def _geometry_of(board: Board) -> Geometry:
     """The geometry of a board; it is copied, never written to."""
     n = board.size
-    order = [*board.regions, *board.columns, *board.rows, *range(3 * n, len(board.houses))]
+    order = house_order(board)
+    kinds = [0, *accumulate(map(len, (board.regions, board.columns, board.rows, board.extras)))]
     houses = [board.houses[h].cells for h in order]
     number = {h: i for i, h in enumerate(order)}
     turn = {BOX: 0, ROW: 1, COLUMN: 2, OTHER: 3}
     of = [
-        sorted(map(number.__getitem__, hs), key=lambda h: (turn[min(h // n, OTHER)], h))
+        sorted(map(number.__getitem__, hs), key=lambda h: (turn[bisect(kinds, h) - 1], h))
         for hs in board.houses_of
     ]
     peers = [
@@ -115,7 +119,7 @@ def _geometry_of(board: Board) -> Geometry:
     geo = cast(Geometry, np.zeros(1, type_of(Geometry, sizes))[0])
     geo.n = n
     geo.cells[:] = houses
-    geo.kinds[:] = [0, n, 2 * n, 3 * n, len(houses)]
+    geo.kinds[:] = kinds
     geo.of[:], geo.at[:], geo.peers[:] = -1, -1, -1
     for cell, hs in enumerate(of):
         geo.of[cell, : len(hs)] = hs

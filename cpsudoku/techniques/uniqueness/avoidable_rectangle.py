@@ -37,7 +37,7 @@ class AvoidableRectangle:
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """By the first solved cell; none with constraints, which can favour one filling."""
-        if candidates.puzzle.constraints:
+        if not candidates.puzzle.is_plain:
             return
         seen = set()
         for cells, digits, gone, more in _all_of_type(candidates, self.type):
