@@ -67,7 +67,7 @@ def is_rule_line(line: str) -> bool:
     if _CELL.search(text):
         return True
     head, colon, tail = text.partition(":")
-    words = head.split()
+    words = _words(head)
     if colon:
         return _is_head(words, tail)
     found = _known(words)
@@ -128,6 +128,11 @@ _PLACE = re.compile(
 )
 _LIKENESS = 0.8
 _LONGEST_NAME = 4  # words
+
+
+def _words(head: str) -> list[str]:
+    """The words before a colon; a sign or number may touch the name, as in ``sum<=30``."""
+    return re.sub(r"^(\s*[A-Za-z][A-Za-z_-]*)(?=[<>=≤≥\d])", r"\1 ", head).split()
 
 
 def _without_comment(line: str) -> str:
@@ -199,7 +204,7 @@ def _is_whole(text: str, words: Sequence[str]) -> bool:
 
 def _named(head: str) -> tuple[type[Constraint], list[str]]:
     """The rule that the words before the colon begin with, and the other words."""
-    words = head.split()
+    words = _words(head)
     found = _known(words)
     if found is None:
         raise _unknown(words[0] if words else "")

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 from cpsudoku.core.board import Board, House
 from cpsudoku.core.constraints import shapes
 from cpsudoku.core.constraints.fields import dumped, loaded
+from cpsudoku.core.errors import InputError
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, IntVar, LinearExprT
@@ -200,7 +201,11 @@ class Constraint(ABC):
     @classmethod
     def from_data(cls, data: Mapping[str, Any], board: Board) -> Self:
         """The rule of ``to_data``; raises InputError when the data has another form."""
-        return cls(board, **loaded(cls, data, board))
+        values = loaded(cls, data, board)
+        try:
+            return cls(board, **values)
+        except InputError as error:
+            raise InputError(f"{cls.name!r}: {error}") from None
 
     def __repr__(self) -> str:
         parts = [

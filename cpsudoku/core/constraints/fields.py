@@ -194,7 +194,7 @@ def relation() -> Any:
         return str(data)
 
     same = lambda value, board: value  # noqa: E731
-    read = lambda text, board: load(allowed.get(text), board)  # noqa: E731
+    read = lambda text, board: load(allowed.get(text, text), board)  # noqa: E731
     starts = re.compile("[=<>≤≥]+")
     return of_kind(Kind("RELATION", read, same, load, same, starts=starts), "=")
 

@@ -47,8 +47,8 @@ def cells_text(cells: Sequence[int], board: Board) -> str:
 
 _WEIGHTED = re.compile(
     r"\s*(?P<sign>[+-]?)\s*(?:(?P<before>\d+)\s*\*\s*)?"
-    r"(?P<place>(?:row|col|column|box|region)\s+\d+(?:\s+reversed)?|[^\s*+-][^\s*]*)"
-    r"(?:\s*\*\s*(?P<after>[+-]?\d+))?(?=\s|$)",
+    r"(?P<place>(?:row|col|column|box|region)\s+\d+(?:\s+reversed)?|[^\s*+-][^\s*+]*)"
+    r"(?:\s*\*\s*(?P<after>[+-]?\d+))?(?=[\s+]|$)",
     re.IGNORECASE,
 )
 

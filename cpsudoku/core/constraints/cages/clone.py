@@ -41,9 +41,7 @@ class Clone(Constraint):
         sizes = sorted({len(group) for group in self.groups})
         if len(sizes) > 1:
             found = f"{sizes[0]} and {sizes[-1]} cells"
-            raise InputError(
-                f"{self.name!r}: the groups need the same number of cells, not {found}"
-            )
+            raise InputError(f"the groups need the same number of cells, not {found}")
 
     @cached_property
     def cells(self) -> tuple[int, ...]:

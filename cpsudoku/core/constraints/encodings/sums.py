@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from operator import eq, ge, le
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from ortools.sat.python.cp_model import Constraint, CpModel, IntVar, LinearExprT
 
     from cpsudoku.core.board import Board
-    from cpsudoku.core.constraints.base import Variables
+    from cpsudoku.core.constraints.base import Relation, Variables
 
 Terms = Sequence[tuple[int, int]]  # (cell, weight); a cell may be listed twice
 Literals = Sequence["IntVar | bool"]
@@ -27,6 +28,13 @@ def are_peers(board: Board, cells: Sequence[int]) -> bool:
     return len(set(cells)) == len(cells) and all(
         not all_cells & ~(board.peer_cells[cell] | 1 << cell) for cell in cells
     )
+
+
+@lru_cache(maxsize=1024)
+def pair_sum(relation: str, weight: int, mate: int, total: int) -> Relation:
+    """The relation of two values: the sum of weight x value is as stated."""
+    holds = RELATIONS[relation]
+    return lambda one, other: holds(weight * one + mate * other, total)
 
 
 def merged(terms: Terms) -> dict[int, int]:
@@ -73,8 +81,7 @@ def post_sum(
                 model.add_bool_or([*off, ~literal])
     elif len(free) == 2 and not off:
         one, other = free
-        scale, mate = weights[one], weights[other]
-        post_pair(model, x, one, other, lambda a, b: holds(scale * a + mate * b, rest))
+        post_pair(model, x, one, other, pair_sum(relation, weights[one], weights[other], rest))
     else:
         stated = _add(model, x.total([(cell, weights[cell]) for cell in free]), relation, rest)
         if off:

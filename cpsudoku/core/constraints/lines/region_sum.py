@@ -33,7 +33,7 @@ class RegionSumLine(EqualSums):
         """Raise InputError if a cell is in no box."""
         for cell in self.cells:
             if self.board.box_of[cell] < 0:
-                raise InputError(f"{self.name!r}: {self.board.cell_name(cell)} is in no box")
+                raise InputError(f"{self.board.cell_name(cell)} is in no box")
 
     @cached_property
     def parts(self) -> tuple[tuple[int, ...], ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint
@@ -13,6 +14,8 @@ from cpsudoku.core.errors import InputError
 @dataclass(frozen=True, repr=False)
 class OutsideClue(Constraint):
     """A number outside the board, and the cells in front of it, the nearest first."""
+
+    called: ClassVar[str] = ""  # its name in a sentence, where that differs
 
     cells: tuple[int, ...] = fields.cells(least=1)
     clue: int = fields.number("CLUE")
@@ -40,6 +43,16 @@ class OutsideClue(Constraint):
 
     @property
     def title(self) -> str:
-        """``the x-sum 20 in front of r1c1``."""
-        place = self.board.cell_name(self.cells[0])
-        return f"the {self.name} {self.clue} in front of {place}"
+        """``the x-sum 20 left of row 1``, ``the little killer 28 at r2c1``."""
+        return f"the {self.called or self.name} {self.clue} {self._place}"
+
+    @property
+    def _place(self) -> str:
+        (r, c), *others = map(self.board.row_column, self.cells[:2])
+        down, across = (others[0][0] - r, others[0][1] - c) if others else (0, 0)
+        at_edge = not (0 <= r - down < self.board.height and 0 <= c - across < self.board.width)
+        sides = {(0, 1): "left of", (0, -1): "right of", (1, 0): "above", (-1, 0): "below"}
+        if at_edge and (down, across) in sides:
+            line = f"column {c + 1}" if down else f"row {r + 1}"
+            return f"{sides[down, across]} {line}"
+        return f"at {self.board.cell_name(self.cells[0])}"

@@ -17,6 +17,7 @@ class FrameSum(SumRule, OutsideClue):
     """The first ``depth`` digits add up to the clue; by default as many as a box is deep."""
 
     name: ClassVar[str] = "frame-sum"
+    called: ClassVar[str] = "frame sum"
     aliases: ClassVar[tuple[str, ...]] = ("frame",)
     summary: ClassVar[str] = (
         "A clue outside is the sum of the first digits that it sees: those of one box, usually 3."

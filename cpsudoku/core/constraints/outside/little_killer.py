@@ -16,6 +16,7 @@ class LittleKiller(SumRule, OutsideClue):
     """The digits of the diagonal add up to the clue."""
 
     name: ClassVar[str] = "little-killer"
+    called: ClassVar[str] = "little killer"
     aliases: ClassVar[tuple[str, ...]] = ("lk", "little-killer-sum")
     summary: ClassVar[str] = (
         "A clue outside with an arrow is the sum of the digits on that diagonal. They may repeat."

@@ -19,6 +19,7 @@ class NumberedRoom(OutsideClue):
     """The digit in the first cell says how many cells from the edge the clue is, as a digit."""
 
     name: ClassVar[str] = "numbered-room"
+    called: ClassVar[str] = "numbered room"
     aliases: ClassVar[tuple[str, ...]] = ("numbered-rooms",)
     summary: ClassVar[str] = (
         "A clue outside is the digit in the Nth cell that it sees, and N is the first digit."

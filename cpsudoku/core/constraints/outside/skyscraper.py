@@ -24,6 +24,7 @@ class Skyscraper(OutsideClue):
     """As many digits as the clue are larger than all before them. A 0 is no building."""
 
     name: ClassVar[str] = "skyscraper"
+    called: ClassVar[str] = "skyscraper clue"
     aliases: ClassVar[tuple[str, ...]] = ("skyscrapers",)
     summary: ClassVar[str] = (
         "Digits are the heights of buildings; a clue outside is the number of buildings that are "

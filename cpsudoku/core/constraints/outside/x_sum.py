@@ -61,10 +61,10 @@ class XSum(OutsideClue):
         yield from narrow_to(self, domains, kept)
 
     def because(self, cell: int, value: int) -> str:
-        """``the first 8 digits cannot add up to 20``."""
+        """``no sum of 20 begins with 8 in r1c1``."""
+        place = self.board.cell_name(cell)
         if cell == self.cells[0]:
             if value > len(self.cells):
                 return f"{self.title} sees fewer than {value} cells"
-            return f"{value} digits from {value} on cannot add up to {self.clue}"
-        place = self.board.cell_name(cell)
+            return f"no sum of {self.clue} begins with {value} in {place}"
         return f"there is no way to make {self.clue} with {value} in {place}"
