@@ -26,6 +26,12 @@ from tests.rules import BOARDS, EXAMPLES, every_rule, rules
 
 Domains = dict[int, tuple[int, ...]]
 FILLINGS = 3000  # that one comparison may list
+# Rules whose ``post`` takes the houses of the board for granted: the cells of a sum that share a
+# house hold one of some sets of digits.
+RELY_ON_HOUSES = {
+    *("sum", "arrow", "double-arrow", "zipper", "region-sum", "little-killer", "sandwich"),
+    *("x-sum", "skyscraper", "frame-sum"),
+}
 
 each_rule = pytest.mark.parametrize(
     "rule", [rule for _, rule in every_rule()], ids=[line for line, _ in every_rule()]
@@ -154,10 +160,10 @@ def test_allows_and_post_mean_the_same(name: str, exhaustive: bool) -> None:
     taken = refused = 0
     for line, rule in rules(name):
         for domains in tables(rule, random, 60 if exhaustive else 8):
-            fillings = set(allowed(rule, domains))
-            found = posted(rule, domains)
-            assert found <= fillings, (line, domains)
-            assert found >= possible(rule, domains, fillings), (line, domains)
+            fillings, found = set(allowed(rule, domains)), posted(rule, domains)
+            if name in RELY_ON_HOUSES:
+                fillings, found = (possible(rule, domains, each) for each in (fillings, found))
+            assert found == fillings, (line, domains)
             taken += len(fillings)
             refused += len(set(product(*domains.values())) - fillings)
     assert taken > 50

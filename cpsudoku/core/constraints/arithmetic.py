@@ -11,7 +11,7 @@ from cpsudoku.core.constraints.encodings.sums import RELATIONS, Terms, merged
 
 Group = tuple[tuple[int, ...], int]  # cells that hold different values, and their weight
 Supported = dict[int, set[int]]  # for each cell the values that some filling has
-MANY = 2000  # sets of values of one group that are tried; larger groups are cut
+MANY = 600  # sets of values of one group that are tried; larger groups are cut
 
 
 def can_hold(

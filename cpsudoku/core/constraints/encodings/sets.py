@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from cpsudoku.core.constraints.base import Variables
 
 DigitSet = frozenset[int]
-MANY_SETS = 1000  # a 9x9 cage has at most 12; a 25x25 cage can have 50,000
+MANY_SETS = 200  # a 9x9 cage has at most 12, a 16x16 cage 519, a 25x25 cage about 50,000
 
 
 @lru_cache(maxsize=4096)

@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING, ClassVar
 
-from cpsudoku.core.constraints.arithmetic import groups_of, narrow_to, supported
+from cpsudoku.core.constraints.arithmetic import Supported, groups_of, narrow_to, supported
 from cpsudoku.core.constraints.base import Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.sums import post_sum
 from cpsudoku.core.constraints.outside.clue import OutsideClue
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
+
+LARGE = 12  # sizes above: to try every sum takes a second per clue
 
 
 @dataclass(frozen=True, repr=False)
@@ -94,8 +96,7 @@ class Sandwich(OutsideClue):
                 continue
             inside = self.cells[min(start, end) + 1 : max(start, end)]
             outside = [c for c in self.cells if c not in inside and c not in (one, other)]
-            groups = groups_of(self.board, [(cell, 1) for cell in inside])
-            found = supported(inner, groups, "=", (self.clue,))
+            found = self._supported(inner, inside)
             if found is None or not all(inner[cell] for cell in outside):
                 continue
             kept[one].add(low)
@@ -105,6 +106,14 @@ class Sandwich(OutsideClue):
             for cell in outside:
                 kept[cell] |= set(inner[cell])
         yield from narrow_to(self, domains, kept)
+
+    def _supported(self, domains: Domains, cells: Sequence[int]) -> Supported | None:
+        """The values of these cells in fillings with the sum; on large boards only whether any."""
+        if self.board.size <= LARGE:
+            groups = groups_of(self.board, [(cell, 1) for cell in cells])
+            return supported(domains, groups, "=", (self.clue,))
+        least, most = (sum(end(domains[cell], default=0) for cell in cells) for end in (min, max))
+        return {c: set(domains[c]) for c in cells} if least <= self.clue <= most else None
 
     def because(self, cell: int, value: int) -> str:
         """``there is no way to make 12 between 1 and 9 with 5 in r3c4``."""

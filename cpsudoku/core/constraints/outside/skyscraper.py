@@ -51,10 +51,12 @@ class Skyscraper(OutsideClue):
         """A literal for each cell that is true exactly if it is visible; their sum is the clue."""
         # lower[v]: every cell so far is lower than v. A cell with v is visible exactly then.
         lower: dict[int, LiteralT] = {value: value > 0 for value in x.board.values}
+        different = are_peers(x.board, self.cells)
         visible: list[LiteralT] = []
-        for cell in self.cells:
+        for number, cell in enumerate(self.cells, 1):
             visible.append(_visible(model, x[cell], lower))
-            lower = {v: _and_lower(model, x[cell], v, before) for v, before in lower.items()}
+            reached = x.board.values[number - 1] if different else 0
+            lower = _lower(model, x[cell], lower, reached)
         model.add(sum(visible) == self.clue)
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
@@ -105,18 +107,26 @@ def _visible(
     return found
 
 
-def _and_lower(
-    model: CpModel, marks: Mapping[int, LiteralT], value: int, before: LiteralT
-) -> LiteralT:
-    """A literal that is true exactly if ``before`` is and the cell is lower than ``value``."""
-    higher = [literal for each, literal in marks.items() if each >= value]
-    if before is False or not higher:
-        return before
-    if len(higher) == len(marks):
-        return False
-    found = model.new_bool_var("")
-    post_clause(model, [~found, before])
-    for literal in higher:
-        post_clause(model, [~found, negated(literal)])
-    post_clause(model, [found, negated(before), *higher])
+def _lower(
+    model: CpModel, marks: Mapping[int, LiteralT], lower: Mapping[int, LiteralT], reached: int
+) -> dict[int, LiteralT]:
+    """``lower`` after one more cell; some cell so far is at least ``reached``."""
+    found: dict[int, LiteralT] = {}
+    above: LiteralT = True  # the literal of the next higher value, which follows from each
+    higher: list[LiteralT] = []
+    for value in sorted(lower, reverse=True):
+        before = lower[value]
+        if value in marks:
+            higher.append(marks[value])
+        if value <= reached or before is False or len(higher) == len(marks):
+            found[value] = False
+            continue
+        found[value] = before if not higher else model.new_bool_var("")
+        if higher:
+            post_clause(model, [negated(found[value]), before])
+            post_clause(model, [negated(found[value]), above])
+            if value in marks:
+                post_clause(model, [negated(found[value]), negated(marks[value])])
+            post_clause(model, [found[value], negated(before), *higher])
+        above = found[value]
     return found
