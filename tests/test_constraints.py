@@ -149,7 +149,9 @@ def test_no_example_is_left_without_a_rule() -> None:
 
 def test_names_and_aliases_are_different() -> None:
     words = [
-        word.replace("-", "") for name in CONSTRAINTS for word in (name, *CONSTRAINTS[name].aliases)
+        word.split()[0].replace("-", "")
+        for name in CONSTRAINTS
+        for word in (name, *CONSTRAINTS[name].aliases)
     ]
     assert sorted(words) == sorted(set(words))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -91,7 +91,10 @@ class Related(Constraint):
 
 @dataclass(frozen=True, repr=False)
 class Along(Related):
-    """A rule whose one relation holds for each cell of a line and the next one."""
+    """A rule whose one relation holds for each cell of a line and the next one.
+
+    A line that ends where it begins is a loop.
+    """
 
     @property
     @abstractmethod
@@ -119,3 +122,9 @@ class Along(Related):
             if not possible:
                 return False
         return True
+
+
+@cache
+def apart(least: int) -> Relation:
+    """Whether two values differ by at least this."""
+    return lambda one, other: abs(one - other) >= least

@@ -69,11 +69,15 @@ class Sign:
 
 @dataclass(frozen=True)
 class Mark:
-    """A shape in a cell: ``circle``, ``square``, ``minimum``, ``maximum``, ``diamond``."""
+    """A shape in a cell: ``circle``, ``square``, ``minimum``, ``maximum``, ``diamond``.
+
+    ``toward``: the neighbours that the arrows of a minimum or maximum point at.
+    """
 
     cell: int
     shape: str
     text: str = ""
+    toward: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -101,5 +105,5 @@ Shape = Outline | Shade | Line | Pill | Dot | Sign | Mark | Clue | Note
 def cells_of(shape: Shape) -> tuple[int, ...]:
     """The cells that a shape shows."""
     if isinstance(shape, Mark):
-        return (shape.cell,)
+        return (shape.cell, *shape.toward)
     return () if isinstance(shape, Note) else shape.cells

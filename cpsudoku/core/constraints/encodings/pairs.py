@@ -6,14 +6,15 @@ to solve.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from cpsudoku.core.constraints.base import Pair, Relation
+from cpsudoku.core.constraints.encodings.clauses import negated
 
 if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel
+    from ortools.sat.python.cp_model import CpModel, LiteralT
 
     from cpsudoku.core.constraints.base import Variables
 
@@ -35,14 +36,27 @@ def post_pairs(model: CpModel, x: Variables, pairs: Iterable[Pair]) -> None:
         post_pair(model, x, pair.one, pair.other, pair.holds)
 
 
-def post_pair(model: CpModel, x: Variables, one: int, other: int, holds: Relation) -> None:
-    """The values of the two cells satisfy the relation, which gets them in this order."""
+def post_pair(
+    model: CpModel,
+    x: Variables,
+    one: int,
+    other: int,
+    holds: Relation,
+    when: LiteralT | None = None,
+) -> None:
+    """The values of the two cells satisfy the relation, which gets them in this order.
+
+    ``when``: it holds if this literal is true.
+    """
     forward, backward = mates_of(holds, x.board.values)
-    _support(model, x, one, other, forward)
-    _support(model, x, other, one, backward)
+    off = [] if when is None else [negated(when)]
+    _support(model, x, one, other, forward, off)
+    _support(model, x, other, one, backward, off)
 
 
-def _support(model: CpModel, x: Variables, one: int, other: int, mates: Mates) -> None:
+def _support(
+    model: CpModel, x: Variables, one: int, other: int, mates: Mates, off: Sequence[LiteralT]
+) -> None:
     """For each value of one cell, some value of the other that goes with it."""
     theirs = x[other]
     for value, literal in x[one].items():
@@ -51,6 +65,6 @@ def _support(model: CpModel, x: Variables, one: int, other: int, mates: Mates) -
         if len(support) == len(theirs):
             continue
         if literal is True:
-            model.add_bool_or(support)
+            model.add_bool_or([*support, *off])
         else:
-            model.add_bool_or([*support, ~literal])
+            model.add_bool_or([*support, ~literal, *off])

@@ -1,11 +1,11 @@
-"""Thermometer: digits increase from the bulb."""
+"""Thermometers: digits increase from the bulb; on slow ones they may also stay the same."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from operator import lt
+from operator import le, lt
 from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
@@ -25,13 +25,15 @@ class Thermometer(Constraint):
     summary: ClassVar[str] = "Digits increase along a thermometer, from its bulb to its tip."
     example: ClassVar[str] = "thermo: r3c3 r3c4 r4c4"
 
+    step: ClassVar[int] = 1
+
     cells: tuple[int, ...] = fields.cells(least=2)
 
     def allows(self, values: Sequence[Value]) -> bool:
         """Whether the digits rise, with room for the empty cells between them."""
-        last, room = self.board.lowest - 1, 0
+        last, room = self.board.lowest - self.step, 0
         for value in values:
-            room += 1
+            room += self.step
             if value is not None:
                 if value < last + room:
                     return False
@@ -44,25 +46,36 @@ class Thermometer(Constraint):
 
     def pairs(self) -> tuple[Pair, ...]:
         """Each cell and the next."""
-        return tuple(Pair(one, other, lt) for one, other in pairwise(self.cells))
+        relation = lt if self.step else le
+        return tuple(Pair(one, other, relation) for one, other in pairwise(self.cells))
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """Digits that leave no smaller one below them or no larger one above them."""
-        name = self.board.cell_name
-        least = self.board.lowest - 1
+        least, before = self.board.lowest, None
         for cell in self.cells:
+            least += self._rise(before, cell)
             for value in domains[cell]:
-                if value <= least:
-                    reason = f"{name(cell)} is above {least} on {self.title}"
-                    yield Elimination(cell, value, reason)
-            least = min((value for value in domains[cell] if value > least), default=least + 1)
-        most = self.board.values[-1] + 1
+                if value < least:
+                    yield Elimination(cell, value, self._reason(cell, "at least", least))
+            least = min((value for value in domains[cell] if value >= least), default=least)
+            before = cell
+        most, before = self.board.values[-1], None
         for cell in reversed(self.cells):
+            most -= self._rise(before, cell)
             for value in domains[cell]:
-                if value >= most:
-                    reason = f"{name(cell)} is below {most} on {self.title}"
-                    yield Elimination(cell, value, reason)
-            most = max((value for value in domains[cell] if value < most), default=most - 1)
+                if value > most:
+                    yield Elimination(cell, value, self._reason(cell, "at most", most))
+            most = max((value for value in domains[cell] if value <= most), default=most)
+            before = cell
+
+    def _rise(self, one: int | None, other: int) -> int:
+        """The least change between neighbours; cells of one house differ in any case."""
+        if one is None:
+            return 0
+        return 1 if self.step or other in self.board.peers[one] else 0
+
+    def _reason(self, cell: int, word: str, bound: int) -> str:
+        return f"{self.board.cell_name(cell)} is {word} {bound} on {self.title}"
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A thick grey line with a bulb."""
@@ -72,3 +85,25 @@ class Thermometer(Constraint):
     def title(self) -> str:
         """``the thermometer from r3c3``."""
         return f"the thermometer from {self.board.cell_name(self.cells[0])}"
+
+
+@dataclass(frozen=True, repr=False)
+class SlowThermometer(Thermometer):
+    """Digits do not decrease along the line."""
+
+    name: ClassVar[str] = "slow-thermo"
+    aliases: ClassVar[tuple[str, ...]] = ("slow-thermometer",)
+    summary: ClassVar[str] = (
+        "Digits increase or stay the same along a slow thermometer, from its bulb to its tip."
+    )
+    example: ClassVar[str] = "slow-thermo: r3c3 r3c4 r4c4"
+    step: ClassVar[int] = 0
+
+    def drawing(self) -> tuple[shapes.Shape, ...]:
+        """A blue line with a bulb."""
+        return (shapes.Line(self.cells, "blue", start="bulb"),)
+
+    @property
+    def title(self) -> str:
+        """``the slow thermometer from r3c3``."""
+        return f"the slow thermometer from {self.board.cell_name(self.cells[0])}"

@@ -1,0 +1,116 @@
+"""Minimum and maximum cells, less or greater than the cells around them."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from operator import gt, lt
+from typing import ClassVar, Self
+
+from cpsudoku.core.constraints import fields, shapes
+from cpsudoku.core.constraints.base import Constraint, Pair, Relation
+from cpsudoku.core.constraints.relations import Related
+
+
+@dataclass(frozen=True, repr=False)
+class Extreme(Related):
+    """The cells ``at`` compare with the cells that touch them at an edge.
+
+    Cells that the same kind of rule marks are not compared with each other.
+    """
+
+    word: ClassVar[str]
+
+    at: tuple[int, ...] = fields.cells()
+    marked: frozenset[int] = fields.derived(frozenset())
+
+    @property
+    @abstractmethod
+    def relation(self) -> Relation:
+        """How a marked cell compares with a neighbour."""
+
+    def among(self, constraints: Sequence[Constraint]) -> Self:
+        """The rule for a puzzle with these rules."""
+        others = (each.at for each in constraints if isinstance(each, type(self)))
+        return replace(self, marked=frozenset(cell for at in others for cell in at))
+
+    @cached_property
+    def cells(self) -> tuple[int, ...]:
+        """The marked cells and those around them."""
+        around = [pair.other for pair in self._pairs]
+        return tuple(dict.fromkeys((*self.at, *around)))
+
+    def pairs(self) -> tuple[Pair, ...]:
+        """Each marked cell and each cell that touches it."""
+        return self._pairs
+
+    @cached_property
+    def _pairs(self) -> tuple[Pair, ...]:
+        alike = self.marked | set(self.at)
+        touching = [*self.board.neighbours, *((b, a) for a, b in self.board.neighbours)]
+        return tuple(
+            Pair(one, other, self.relation)
+            for one, other in sorted(touching)
+            if one in self.at and other not in alike
+        )
+
+    def bond(self, pair: Pair) -> str:
+        """``r1c1 must be less than r1c2``."""
+        name = self.board.cell_name
+        return f"{name(pair.one)} must be {self.word} than {name(pair.other)}"
+
+    def drawing(self) -> tuple[shapes.Shape, ...]:
+        """A mark in each cell, with arrows to those around it."""
+        return tuple(
+            shapes.Mark(
+                cell,
+                self.name,
+                toward=tuple(pair.other for pair in self._pairs if pair.one == cell),
+            )
+            for cell in self.at
+        )
+
+    @property
+    def title(self) -> str:
+        """``the minimum r1c1``."""
+        return f"the {self.name} {' '.join(map(self.board.cell_name, self.at))}"
+
+
+@dataclass(frozen=True, repr=False)
+class Minimum(Extreme):
+    """The digits are less than those around them."""
+
+    name: ClassVar[str] = "minimum"
+    aliases: ClassVar[tuple[str, ...]] = ("min",)
+    summary: ClassVar[str] = (
+        "A minimum is less than the digits of the cells that touch it at an edge; "
+        "two minimums are not compared."
+    )
+    example: ClassVar[str] = "minimum: r1c1 r5c5"
+    word: ClassVar[str] = "less"
+
+    @property
+    def relation(self) -> Relation:
+        """Less."""
+        return lt
+
+
+@dataclass(frozen=True, repr=False)
+class Maximum(Extreme):
+    """The digits are greater than those around them."""
+
+    name: ClassVar[str] = "maximum"
+    aliases: ClassVar[tuple[str, ...]] = ("max", "fortress")
+    summary: ClassVar[str] = (
+        "A maximum is greater than the digits of the cells that touch it at an edge; "
+        "two maximums are not compared."
+    )
+    example: ClassVar[str] = "maximum: r1c1 r5c5"
+    word: ClassVar[str] = "greater"
+
+    @property
+    def relation(self) -> Relation:
+        """Greater."""
+        return gt

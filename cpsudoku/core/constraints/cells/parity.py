@@ -1,0 +1,84 @@
+"""Odd and even cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from cpsudoku.core.constraints import fields, shapes
+from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel
+
+
+@dataclass(frozen=True, repr=False)
+class Parity(Constraint):
+    """The digits of the cells have the same remainder when divided by 2."""
+
+    remainder: ClassVar[int]
+    shape: ClassVar[str]
+
+    cells: tuple[int, ...] = fields.cells()
+
+    def allows(self, values: Sequence[Value]) -> bool:
+        """Whether every digit is odd, or every digit even."""
+        return all(value is None or value % 2 == self.remainder for value in values)
+
+    def post(self, model: CpModel, x: Variables) -> None:
+        """None of the other digits."""
+        for cell in self.cells:
+            for value, literal in x[cell].items():
+                if value % 2 != self.remainder:
+                    model.add_bool_or([] if literal is True else [~literal])
+
+    def narrow(self, domains: Domains) -> Iterator[Elimination]:
+        """The other digits."""
+        for cell in self.cells:
+            for value in domains[cell]:
+                if value % 2 != self.remainder:
+                    reason = f"{self.board.cell_name(cell)} is {self.name}"
+                    yield Elimination(cell, value, reason)
+
+    def clashes(self, values: Sequence[Value]) -> tuple[int, ...]:
+        """The cells with other digits."""
+        return tuple(
+            sorted(
+                cell
+                for cell, value in zip(self.cells, values, strict=True)
+                if value is not None and value % 2 != self.remainder
+            )
+        )
+
+    def drawing(self) -> tuple[shapes.Shape, ...]:
+        """A grey shape in each cell."""
+        return tuple(shapes.Mark(cell, self.shape) for cell in self.cells)
+
+    @property
+    def title(self) -> str:
+        """``the odd cell r1c1``."""
+        names = " ".join(map(self.board.cell_name, self.cells))
+        return f"the {self.name} {'cell' if len(self.cells) == 1 else 'cells'} {names}"
+
+
+@dataclass(frozen=True, repr=False)
+class Odd(Parity):
+    """The digits are odd."""
+
+    name: ClassVar[str] = "odd"
+    summary: ClassVar[str] = "A cell with a grey circle holds an odd digit."
+    example: ClassVar[str] = "odd: r1c1 r5c5"
+    remainder: ClassVar[int] = 1
+    shape: ClassVar[str] = "circle"
+
+
+@dataclass(frozen=True, repr=False)
+class Even(Parity):
+    """The digits are even."""
+
+    name: ClassVar[str] = "even"
+    summary: ClassVar[str] = "A cell with a grey square holds an even digit; 0 is even."
+    example: ClassVar[str] = "even: r1c1 r5c5"
+    remainder: ClassVar[int] = 0
+    shape: ClassVar[str] = "square"

@@ -1,0 +1,80 @@
+"""Non-consecutive: cells that touch do not hold consecutive digits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import ClassVar, Self
+
+from cpsudoku.core.constraints import fields, shapes
+from cpsudoku.core.constraints.base import Constraint, Pair
+from cpsudoku.core.constraints.pairs.marks import marked
+from cpsudoku.core.constraints.relations import Related
+
+
+def not_consecutive(one: int, other: int) -> bool:
+    """Whether two values do not differ by 1."""
+    return abs(one - other) != 1
+
+
+@dataclass(frozen=True, repr=False)
+class NonConsecutive(Related):
+    """Cells that touch at an edge do not differ by 1.
+
+    With ``unmarked`` (the default, as in f-puzzles) a pair with a white or black dot is exempt;
+    with ``everywhere`` no pair is.
+    """
+
+    name: ClassVar[str] = "non-consecutive"
+    aliases: ClassVar[tuple[str, ...]] = ("anti-consecutive everywhere",)
+    summary: ClassVar[str] = (
+        "Cells that touch at an edge do not hold consecutive digits, unless a dot marks them; "
+        "with the word everywhere, not even then."
+    )
+    example: ClassVar[str] = "non-consecutive"
+
+    where: str = fields.choice("WHERE", ("unmarked", "everywhere"), default="unmarked")
+    exempt: frozenset[tuple[int, int]] = fields.derived(frozenset())
+
+    def among(self, constraints: Sequence[Constraint]) -> Self:
+        """The rule for a puzzle with these dots."""
+        if self.where == "everywhere":
+            return self
+        return replace(self, exempt=marked(constraints, "dot"))
+
+    @cached_property
+    def cells(self) -> tuple[int, ...]:
+        """All cells of the board."""
+        return tuple(range(len(self.board)))
+
+    def pairs(self) -> tuple[Pair, ...]:
+        """The cells that touch."""
+        return self._pairs
+
+    @cached_property
+    def _pairs(self) -> tuple[Pair, ...]:
+        return tuple(
+            Pair(one, other, not_consecutive)
+            for one, other in self.board.neighbours
+            if (one, other) not in self.exempt
+        )
+
+    def bond(self, pair: Pair) -> str:
+        """``r1c1 and r1c2 must not be consecutive``."""
+        one, other = map(self.board.cell_name, (pair.one, pair.other))
+        return f"{one} and {other} must not be consecutive"
+
+    def drawing(self) -> tuple[shapes.Shape, ...]:
+        """A sentence below the board."""
+        return (shapes.Note(self.describe()),)
+
+    def describe(self) -> str:
+        """Whether dots count."""
+        but = " unless a dot marks them" if self.where == "unmarked" else ""
+        return f"Cells that touch at an edge do not hold consecutive digits{but}."
+
+    @property
+    def title(self) -> str:
+        """``the non-consecutive rule``."""
+        return "the non-consecutive rule"

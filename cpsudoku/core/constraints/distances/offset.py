@@ -1,0 +1,130 @@
+"""Offsets: cells so far apart hold different digits. Anti-knight and anti-king are offsets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar
+
+from cpsudoku.core.board import House
+from cpsudoku.core.constraints import fields, shapes
+from cpsudoku.core.constraints.regions.houses import AddedHouses
+from cpsudoku.core.errors import InputError
+
+
+@dataclass(frozen=True, repr=False)
+class Apart(AddedHouses):
+    """Cells that are one of some offsets apart differ, in all directions of the offset."""
+
+    move: ClassVar[str]
+
+    @property
+    def offsets(self) -> Sequence[tuple[int, int]]:
+        """Each offset as two numbers of rows and columns, in any order and direction."""
+        raise NotImplementedError
+
+    def houses(self) -> tuple[House, ...]:
+        """Each pair of cells, as a group; not those that share a house of the board."""
+        return self._groups
+
+    @cached_property
+    def _groups(self) -> tuple[House, ...]:
+        steps = {
+            (down, across * sign)
+            for one, other in self.offsets
+            for down, across in ((one, other), (other, one))
+            for sign in (1, -1)
+        }
+        pairs = {
+            (min(pair), max(pair))
+            for down, across in steps
+            for pair in self.board.apart(down, across)
+        }
+        name, peers = self.board.cell_name, self.board.peers
+        return tuple(
+            House(f"the {self.move} {name(one)}-{name(other)}", (one, other), self.name)
+            for one, other in sorted(pairs)
+            if other not in peers[one]
+        )
+
+    def drawing(self) -> tuple[shapes.Shape, ...]:
+        """A sentence below the board."""
+        return (shapes.Note(self.describe()),)
+
+    def describe(self) -> str:
+        """The summary."""
+        return self.summary
+
+
+@dataclass(frozen=True, repr=False)
+class Offset(Apart):
+    """Cells that are ``by`` apart differ: by so many rows and columns, or the reverse."""
+
+    name: ClassVar[str] = "offset"
+    aliases: ClassVar[tuple[str, ...]] = ("chess",)
+    summary: ClassVar[str] = (
+        "Cells that are so many rows and columns apart hold different digits; 1,3 is also 3,1."
+    )
+    example: ClassVar[str] = "offset 1,3"
+    move: ClassVar[str] = "offset"
+
+    by: tuple[int, ...] = fields.numbers("ROWS,COLUMNS", most=24)
+
+    def __post_init__(self) -> None:
+        if len(self.by) != 2 or not any(self.by):
+            found = ",".join(map(str, self.by))
+            raise InputError(f"{found!r} is not two numbers such as 1,3")
+
+    @property
+    def offsets(self) -> Sequence[tuple[int, int]]:
+        """The one."""
+        one, other = self.by
+        return ((one, other),)
+
+    def describe(self) -> str:
+        """The summary with the numbers."""
+        one, other = sorted(self.by)
+        return (
+            f"Cells that are {one} rows and {other} columns apart, or {other} rows and {one} "
+            "columns, hold different digits."
+        )
+
+    @property
+    def title(self) -> str:
+        """``the offset rule 1,3``."""
+        return f"the offset rule {','.join(map(str, self.by))}"
+
+
+@dataclass(frozen=True, repr=False)
+class AntiKnight(Apart):
+    """Cells a knight's move apart differ."""
+
+    name: ClassVar[str] = "anti-knight"
+    aliases: ClassVar[tuple[str, ...]] = ("knight",)
+    summary: ClassVar[str] = "Cells that are a knight's move apart hold different digits."
+    example: ClassVar[str] = "anti-knight"
+    move: ClassVar[str] = "knight's move"
+
+    @property
+    def offsets(self) -> Sequence[tuple[int, int]]:
+        """One and two."""
+        return ((1, 2),)
+
+
+@dataclass(frozen=True, repr=False)
+class AntiKing(Apart):
+    """Cells a king's move apart differ."""
+
+    name: ClassVar[str] = "anti-king"
+    aliases: ClassVar[tuple[str, ...]] = ("king", "no-touch")
+    summary: ClassVar[str] = (
+        "Cells that are a king's move apart, also diagonally, hold different digits."
+    )
+    example: ClassVar[str] = "anti-king"
+    move: ClassVar[str] = "king's move"
+
+    @property
+    def offsets(self) -> Sequence[tuple[int, int]]:
+        """The eight cells around a cell."""
+        return ((0, 1), (1, 1))

@@ -1,0 +1,32 @@
+"""A list of the allowed fillings of some cells, stated to CP-SAT with a literal for each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from cpsudoku.core.constraints.encodings.clauses import negated, post_clause
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel, IntVar
+
+    from cpsudoku.core.constraints.base import Variables
+
+
+def post_table(
+    model: CpModel, x: Variables, cells: Sequence[int], rows: Iterable[Sequence[int]]
+) -> None:
+    """The values of the cells are one of the rows. The rows are different, as are the cells."""
+    left = [row for row in rows if all(v in x[c] for c, v in zip(cells, row, strict=True))]
+    chosen: list[IntVar | bool] = (
+        [True] if len(left) == 1 else [model.new_bool_var("") for _ in left]
+    )
+    model.add_exactly_one(chosen)
+    for place, cell in enumerate(cells):
+        for value, literal in x[cell].items():
+            rows_of_it = [
+                is_it for row, is_it in zip(left, chosen, strict=True) if row[place] == value
+            ]
+            post_clause(model, [*rows_of_it, negated(literal)])
+            for is_it in rows_of_it:
+                post_clause(model, [literal, negated(is_it)])

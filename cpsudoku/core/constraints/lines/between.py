@@ -1,0 +1,56 @@
+"""Between line: the digits inside lie between the digits at the ends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from operator import gt, lt
+from typing import TYPE_CHECKING, ClassVar
+
+from cpsudoku.core.constraints import shapes
+from cpsudoku.core.constraints.base import Variables
+from cpsudoku.core.constraints.encodings.pairs import post_pair
+from cpsudoku.core.constraints.lines.ends import EndsRule
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel
+
+
+@dataclass(frozen=True, repr=False)
+class Between(EndsRule):
+    """Each cell inside is greater than one end and less than the other."""
+
+    name: ClassVar[str] = "between"
+    aliases: ClassVar[tuple[str, ...]] = ("between-line",)
+    summary: ClassVar[str] = (
+        "The digits on the line are strictly between the two digits in the circles at its ends."
+    )
+    example: ClassVar[str] = "between: r1c1 r2c2 r2c3 r3c4"
+
+    def ends_fit(self, first: int, last: int) -> bool:
+        """Any ends do where no cell is inside."""
+        return not self.inner or abs(first - last) > 1
+
+    def fits(self, first: int, last: int, inner: int) -> bool:
+        """Whether the value is strictly between them."""
+        return min(first, last) < inner < max(first, last)
+
+    def post(self, model: CpModel, x: Variables) -> None:
+        """Either the digits rise to the end, or they fall to it, as a literal says."""
+        if not self.inner:
+            return
+        first, last = self.cells[0], self.cells[-1]
+        up = model.new_bool_var("")
+        for when, less in ((up, lt), (~up, gt)):
+            post_pair(model, x, first, last, less, when)
+            for cell in self.inner:
+                post_pair(model, x, first, cell, less, when)
+                post_pair(model, x, cell, last, less, when)
+
+    def drawing(self) -> tuple[shapes.Shape, ...]:
+        """A grey line with a circle at each end."""
+        return (shapes.Line(self.cells, "grey", start="circle", end="circle"),)
+
+    @property
+    def title(self) -> str:
+        """``the between line from r1c1``."""
+        return f"the between line from {self.board.cell_name(self.cells[0])}"

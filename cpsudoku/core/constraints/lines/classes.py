@@ -1,0 +1,145 @@
+"""Lines on which digits of different classes take turns: entropic and modular lines."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import ClassVar
+
+from cpsudoku.core.constraints import fields, shapes
+from cpsudoku.core.constraints.base import Pair, Relation
+from cpsudoku.core.constraints.relations import Related
+
+Class = Callable[[int], int]
+
+
+@cache
+def same(class_of: Class) -> Relation:
+    """Whether two values are of one class."""
+    return lambda one, other: class_of(one) == class_of(other)
+
+
+@cache
+def different(class_of: Class) -> Relation:
+    """Whether two values are of different classes."""
+    return lambda one, other: class_of(one) != class_of(other)
+
+
+@cache
+def third(size: int, lowest: int) -> Class:
+    """The third of the digits that a value is in: 0, 1, 2. The first is larger if they differ."""
+    return lambda value: (value - lowest) * 3 // size
+
+
+@cache
+def modulo(number: int) -> Class:
+    """The remainder of a value."""
+    return lambda value: value % number
+
+
+@dataclass(frozen=True, repr=False)
+class Turns(Related):
+    """Any ``period`` cells in a row on the line are of different classes.
+
+    A line that ends where it begins is a loop.
+    """
+
+    color: ClassVar[str]
+
+    cells: tuple[int, ...] = fields.cells(least=2, repeats=True)
+
+    @property
+    @abstractmethod
+    def period(self) -> int:
+        """The number of classes."""
+
+    @property
+    @abstractmethod
+    def class_of(self) -> Class:
+        """The class of a value; the same function for the same classes."""
+
+    def pairs(self) -> tuple[Pair, ...]:
+        """Cells up to ``period`` apart: of different classes, or of the same."""
+        return self._pairs
+
+    @cached_property
+    def _pairs(self) -> tuple[Pair, ...]:
+        line, period = self.cells, self.period
+        count = len(line)
+        if line[0] == line[-1] and count > period + 1:
+            count -= 1
+            line = line[:-1] + line[:period]
+        differ, equal = different(self.class_of), same(self.class_of)
+        return tuple(
+            Pair(line[at], line[at + step], equal if step == period else differ)
+            for at in range(count)
+            for step in range(1, period + 1)
+            if at + step < len(line)
+        )
+
+    def bond(self, pair: Pair) -> str:
+        """``r1c1 and r1c3 must be of different classes on the modular line from r1c1``."""
+        one, other = map(self.board.cell_name, (pair.one, pair.other))
+        kind = "the same class" if pair.holds is same(self.class_of) else "different classes"
+        return f"{one} and {other} must be of {kind} on {self.title}"
+
+    def drawing(self) -> tuple[shapes.Shape, ...]:
+        """A line."""
+        return (shapes.Line(self.cells, self.color),)
+
+    @property
+    def title(self) -> str:
+        """``the entropic line from r1c1``."""
+        return f"the {self.name} line from {self.board.cell_name(self.cells[0])}"
+
+
+@dataclass(frozen=True, repr=False)
+class EntropicLine(Turns):
+    """Any three cells in a row have a low, a middle and a high digit."""
+
+    name: ClassVar[str] = "entropic"
+    aliases: ClassVar[tuple[str, ...]] = ("entropic-line", "entropy")
+    summary: ClassVar[str] = (
+        "Any three digits in a row on the line are a low, a middle and a high one: on a 9x9 board "
+        "one of 1-3, one of 4-6 and one of 7-9."
+    )
+    example: ClassVar[str] = "entropic: r1c1 r2c2 r2c3 r3c4"
+    color: ClassVar[str] = "orange"
+
+    @property
+    def period(self) -> int:
+        """Three."""
+        return 3
+
+    @property
+    def class_of(self) -> Class:
+        """Low, middle, high."""
+        return third(self.board.size, self.board.lowest)
+
+
+@dataclass(frozen=True, repr=False)
+class ModularLine(Turns):
+    """Any ``modulus`` cells in a row have different remainders."""
+
+    name: ClassVar[str] = "modular"
+    aliases: ClassVar[tuple[str, ...]] = ("modular-line",)
+    summary: ClassVar[str] = (
+        "Any digits in a row on the line, as many as the number says (3 without one), have "
+        "different remainders when divided by that number."
+    )
+    example: ClassVar[str] = "modular 3: r1c1 r2c2 r2c3 r3c4"
+    color: ClassVar[str] = "blue"
+
+    modulus: int = fields.number("MODULUS", default=3, least=2, most=25)
+
+    @property
+    def period(self) -> int:
+        """The modulus."""
+        return self.modulus
+
+    @property
+    def class_of(self) -> Class:
+        """The remainder."""
+        return modulo(self.modulus)

@@ -1,0 +1,73 @@
+"""What lines have in common on which the two ends decide about the cells inside."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import TYPE_CHECKING
+
+from cpsudoku.core.constraints import fields
+from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+@dataclass(frozen=True, repr=False)
+class EndsRule(Constraint):
+    """The first and the last cell of the line decide what each cell inside can be."""
+
+    cells: tuple[int, ...] = fields.cells(least=2)
+
+    @abstractmethod
+    def ends_fit(self, first: int, last: int) -> bool:
+        """Whether the ends can have these values."""
+
+    @abstractmethod
+    def fits(self, first: int, last: int, inner: int) -> bool:
+        """Whether a cell inside can have a value if the ends have theirs."""
+
+    @property
+    def inner(self) -> tuple[int, ...]:
+        """The cells inside."""
+        return self.cells[1:-1]
+
+    def allows(self, values: Sequence[Value]) -> bool:
+        """Whether some values of the ends fit every cell inside."""
+        every = self.board.values
+        domains = [every if value is None else (value,) for value in values]
+        inside = list(dict.fromkeys(domains[1:-1]))
+        return any(
+            self._completes(first, last, inside) for first, last in product(domains[0], domains[-1])
+        )
+
+    def narrow(self, domains: Domains) -> Iterator[Elimination]:
+        """The values that fit no ends, and the ends that leave a cell without values."""
+        inside = [domains[cell] for cell in self.inner]
+        ends = [
+            (first, last)
+            for first, last in product(domains[self.cells[0]], domains[self.cells[-1]])
+            if self._completes(first, last, inside)
+        ]
+        kept = {self.cells[0]: {first for first, _ in ends}}
+        kept[self.cells[-1]] = {last for _, last in ends}
+        for cell, values in zip(self.inner, inside, strict=True):
+            kept[cell] = {v for v in values if any(self.fits(a, b, v) for a, b in ends)}
+        for cell in self.cells:
+            for value in domains[cell]:
+                if value not in kept[cell]:
+                    yield Elimination(cell, value, self.because(cell, value))
+
+    def because(self, cell: int, value: int) -> str:
+        """Why a value is impossible."""
+        place = f"{value} in {self.board.cell_name(cell)}"
+        if cell in self.inner:
+            return f"{place} fits no digits at the ends of {self.title}"
+        return f"{place}, an end of {self.title}, leaves no digits for its other cells"
+
+    def _completes(self, first: int, last: int, inside: Iterable[Sequence[int]]) -> bool:
+        return self.ends_fit(first, last) and all(
+            any(self.fits(first, last, value) for value in values) for values in inside
+        )

@@ -1,0 +1,65 @@
+"""Lockout line: the ends are far apart, and the digits inside do not lie between them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from operator import gt, lt
+from typing import TYPE_CHECKING, ClassVar
+
+from cpsudoku.core.constraints import fields, shapes
+from cpsudoku.core.constraints.base import Variables
+from cpsudoku.core.constraints.encodings.pairs import post_pair
+from cpsudoku.core.constraints.lines.ends import EndsRule
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel
+
+
+@dataclass(frozen=True, repr=False)
+class Lockout(EndsRule):
+    """The ends differ by at least ``difference``; the cells inside are outside their range."""
+
+    name: ClassVar[str] = "lockout"
+    aliases: ClassVar[tuple[str, ...]] = ("lockout-line",)
+    summary: ClassVar[str] = (
+        "The digits in the diamonds at the ends differ by at least the given number, or by half "
+        "the number of digits, rounded down (4 on a 9x9 board). The digits on the line are neither "
+        "between them nor equal to one."
+    )
+    example: ClassVar[str] = "lockout 4: r1c1 r2c2 r2c3 r3c4"
+
+    difference: int | None = fields.number("DIFFERENCE", default=None, least=1, most=24)
+
+    @property
+    def least(self) -> int:
+        """The smallest difference of the ends."""
+        return self.board.size // 2 if self.difference is None else self.difference
+
+    def ends_fit(self, first: int, last: int) -> bool:
+        """Whether they are far enough apart."""
+        return abs(first - last) >= self.least
+
+    def fits(self, first: int, last: int, inner: int) -> bool:
+        """Whether the value is less than both or greater than both."""
+        return not min(first, last) <= inner <= max(first, last)
+
+    def post(self, model: CpModel, x: Variables) -> None:
+        """Literals say which end is the greater one, and which cells are below both ends."""
+        first, last, least = self.cells[0], self.cells[-1], self.least
+        up = model.new_bool_var("")
+        post_pair(model, x, first, last, lambda a, b: b - a >= least, up)
+        post_pair(model, x, first, last, lambda a, b: a - b >= least, ~up)
+        for cell in self.inner:
+            below = model.new_bool_var("")
+            for end in (first, last):
+                post_pair(model, x, cell, end, lt, below)
+                post_pair(model, x, cell, end, gt, ~below)
+
+    def drawing(self) -> tuple[shapes.Shape, ...]:
+        """A blue line with a diamond at each end."""
+        return (shapes.Line(self.cells, "blue", start="diamond", end="diamond"),)
+
+    @property
+    def title(self) -> str:
+        """``the lockout line from r1c1``."""
+        return f"the lockout line from {self.board.cell_name(self.cells[0])}"

@@ -1,0 +1,52 @@
+"""Nabner: no two digits anywhere on the line are equal or consecutive."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from typing import ClassVar
+
+from cpsudoku.core.board import House
+from cpsudoku.core.constraints import fields, shapes
+from cpsudoku.core.constraints.base import Pair
+from cpsudoku.core.constraints.relations import Related, apart
+
+
+@dataclass(frozen=True, repr=False)
+class Nabner(Related):
+    """Any two cells of the line differ by at least 2."""
+
+    name: ClassVar[str] = "nabner"
+    summary: ClassVar[str] = (
+        "No two digits on the line are equal or consecutive, wherever they are."
+    )
+    example: ClassVar[str] = "nabner: r1c1 r2c2 r2c3"
+
+    cells: tuple[int, ...] = fields.cells(least=2)
+
+    def pairs(self) -> tuple[Pair, ...]:
+        """Every two cells."""
+        return self._pairs
+
+    @cached_property
+    def _pairs(self) -> tuple[Pair, ...]:
+        return tuple(Pair(one, other, apart(2)) for one, other in combinations(self.cells, 2))
+
+    def houses(self) -> tuple[House, ...]:
+        """The cells of the line."""
+        return (House(self.title.removeprefix("the "), self.cells, self.name),)
+
+    def bond(self, pair: Pair) -> str:
+        """``r1c1 and r2c3 must differ by at least 2``."""
+        one, other = map(self.board.cell_name, (pair.one, pair.other))
+        return f"{one} and {other} must differ by at least 2"
+
+    def drawing(self) -> tuple[shapes.Shape, ...]:
+        """A yellow line."""
+        return (shapes.Line(self.cells, "yellow"),)
+
+    @property
+    def title(self) -> str:
+        """``the nabner line from r1c1``."""
+        return f"the nabner line from {self.board.cell_name(self.cells[0])}"

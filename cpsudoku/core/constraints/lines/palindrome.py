@@ -1,0 +1,47 @@
+"""Palindrome: the line reads the same from both ends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from operator import eq
+from typing import ClassVar
+
+from cpsudoku.core.constraints import fields, shapes
+from cpsudoku.core.constraints.base import Pair
+from cpsudoku.core.constraints.relations import Related
+
+
+@dataclass(frozen=True, repr=False)
+class Palindrome(Related):
+    """Cells equally far from the two ends hold the same digit."""
+
+    name: ClassVar[str] = "palindrome"
+    summary: ClassVar[str] = "The digits on the line read the same from both ends."
+    example: ClassVar[str] = "palindrome: r1c1 r2c2 r3c3 r4c4"
+
+    cells: tuple[int, ...] = fields.cells(least=2)
+
+    def pairs(self) -> tuple[Pair, ...]:
+        """The cells equally far from the ends."""
+        return self._pairs
+
+    @cached_property
+    def _pairs(self) -> tuple[Pair, ...]:
+        half = len(self.cells) // 2
+        ends = zip(self.cells[:half], reversed(self.cells), strict=False)
+        return tuple(Pair(one, other, eq) for one, other in ends)
+
+    def bond(self, pair: Pair) -> str:
+        """``r1c1 and r4c4 must be the same on the palindrome from r1c1``."""
+        one, other = map(self.board.cell_name, (pair.one, pair.other))
+        return f"{one} and {other} must be the same on {self.title}"
+
+    def drawing(self) -> tuple[shapes.Shape, ...]:
+        """A grey line."""
+        return (shapes.Line(self.cells, "grey"),)
+
+    @property
+    def title(self) -> str:
+        """``the palindrome from r1c1``."""
+        return f"the palindrome from {self.board.cell_name(self.cells[0])}"

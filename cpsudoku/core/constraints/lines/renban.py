@@ -1,0 +1,106 @@
+"""Renban: the digits on the line are consecutive, in any order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import combinations
+from typing import TYPE_CHECKING, ClassVar
+
+from cpsudoku.core.board import House
+from cpsudoku.core.constraints import fields, shapes
+from cpsudoku.core.constraints.base import (
+    Constraint,
+    Domains,
+    Elimination,
+    Pair,
+    Relation,
+    Value,
+    Variables,
+)
+from cpsudoku.core.constraints.encodings.sets import post_sets
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel
+
+
+@cache
+def within(most: int) -> Relation:
+    """Whether two values are different and differ by at most this."""
+    return lambda one, other: 0 < abs(one - other) <= most
+
+
+@dataclass(frozen=True, repr=False)
+class Renban(Constraint):
+    """The cells hold different digits without a gap, in any order."""
+
+    name: ClassVar[str] = "renban"
+    summary: ClassVar[str] = (
+        "The digits on the line are consecutive numbers in any order, without repeats."
+    )
+    example: ClassVar[str] = "renban: r1c1 r2c2 r2c3"
+
+    cells: tuple[int, ...] = fields.cells(least=2)
+
+    @cached_property
+    def runs(self) -> tuple[frozenset[int], ...]:
+        """The sets of consecutive digits that fit the line."""
+        values, length = self.board.values, len(self.cells)
+        starts = range(len(values) - length + 1)
+        return tuple(frozenset(values[start : start + length]) for start in starts)
+
+    def allows(self, values: Sequence[Value]) -> bool:
+        """Whether the digits differ and are part of one run."""
+        filled = [value for value in values if value is not None]
+        digits = set(filled)
+        return len(digits) == len(filled) and any(digits <= run for run in self.runs)
+
+    def post(self, model: CpModel, x: Variables) -> None:
+        """One of the runs."""
+        post_sets(model, x, self.cells, self.runs)
+
+    def houses(self) -> tuple[House, ...]:
+        """The cells of the line."""
+        return (House(self.title.removeprefix("the "), self.cells, self.name),)
+
+    def pairs(self) -> tuple[Pair, ...]:
+        """Two cells of the line are not further apart than its length allows."""
+        near = within(len(self.cells) - 1)
+        return tuple(Pair(one, other, near) for one, other in combinations(self.cells, 2))
+
+    def narrow(self, domains: Domains) -> Iterator[Elimination]:
+        """The digits of no run that the cells can hold."""
+        every = {value for cell in self.cells for value in domains[cell]}
+        runs = [run for run in self.runs if run <= every]
+        runs = [run for run in runs if all(run & set(domains[cell]) for cell in self.cells)]
+        for cell in self.cells:
+            for value in domains[cell]:
+                reason = self._against(cell, value, runs, domains)
+                if reason:
+                    yield Elimination(cell, value, reason)
+
+    def _against(
+        self, cell: int, value: int, runs: Sequence[frozenset[int]], domains: Domains
+    ) -> str:
+        """Why a value is impossible; an empty text if no reason is found."""
+        place = f"{value} in {self.board.cell_name(cell)}"
+        if not any(value in run for run in runs):
+            count = len(self.cells)
+            return f"{place} is in no {count} consecutive digits that {self.title} can hold"
+        others = [each for each in self.cells if each != cell]
+        for run in runs:
+            rest = run - {value}
+            left = {each for other in others for each in domains[other]}
+            if value in run and rest <= left and all(rest & set(domains[o]) for o in others):
+                return ""
+        return f"{place} leaves no consecutive digits for the other cells of {self.title}"
+
+    def drawing(self) -> tuple[shapes.Shape, ...]:
+        """A purple line."""
+        return (shapes.Line(self.cells, "purple"),)
+
+    @property
+    def title(self) -> str:
+        """``the renban from r1c1``."""
+        return f"the renban from {self.board.cell_name(self.cells[0])}"

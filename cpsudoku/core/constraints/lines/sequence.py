@@ -1,0 +1,75 @@
+"""Sequence line: from each cell to the next the digits change by the same amount."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
+
+from cpsudoku.core.constraints import fields, shapes
+from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
+from cpsudoku.core.constraints.encodings.tables import post_table
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel
+
+
+@dataclass(frozen=True, repr=False)
+class SequenceLine(Constraint):
+    """The digits are an arithmetic progression; they rise, fall, or stay the same."""
+
+    name: ClassVar[str] = "sequence"
+    aliases: ClassVar[tuple[str, ...]] = ("sequence-line",)
+    summary: ClassVar[str] = (
+        "From each digit on the line to the next the change is the same, such as 2 4 6 or 7 6 5 4. "
+        "It may be 0 where no house forbids it."
+    )
+    example: ClassVar[str] = "sequence: r1c1 r2c2 r3c3"
+
+    cells: tuple[int, ...] = fields.cells(least=2)
+
+    @cached_property
+    def rows(self) -> tuple[tuple[int, ...], ...]:
+        """Every filling of the line."""
+        values, steps = self.board.values, len(self.cells) - 1
+        width = (len(values) - 1) // steps
+        return tuple(
+            tuple(start + change * step for step in range(steps + 1))
+            for start in values
+            for change in range(-width, width + 1)
+            if values[0] <= start + change * steps <= values[-1]
+        )
+
+    def allows(self, values: Sequence[Value]) -> bool:
+        """Whether some filling has these digits."""
+        filled = [(place, value) for place, value in enumerate(values) if value is not None]
+        return any(all(row[place] == value for place, value in filled) for row in self.rows)
+
+    def post(self, model: CpModel, x: Variables) -> None:
+        """One of the fillings."""
+        post_table(model, x, self.cells, self.rows)
+
+    def narrow(self, domains: Domains) -> Iterator[Elimination]:
+        """The values of no filling that is left."""
+        left = [
+            row
+            for row in self.rows
+            if all(value in domains[cell] for cell, value in zip(self.cells, row, strict=True))
+        ]
+        for place, cell in enumerate(self.cells):
+            kept = {row[place] for row in left}
+            for value in domains[cell]:
+                if value not in kept:
+                    where = f"{value} in {self.board.cell_name(cell)}"
+                    reason = f"{where} is part of no sequence that {self.title} can hold"
+                    yield Elimination(cell, value, reason)
+
+    def drawing(self) -> tuple[shapes.Shape, ...]:
+        """A red line."""
+        return (shapes.Line(self.cells, "red"),)
+
+    @property
+    def title(self) -> str:
+        """``the sequence line from r1c1``."""
+        return f"the sequence line from {self.board.cell_name(self.cells[0])}"

@@ -1,0 +1,56 @@
+"""Whispers: neighbours on the line differ by at least a number, 5 on a 9x9 board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from cpsudoku.core.constraints import fields, shapes
+from cpsudoku.core.constraints.base import Pair, Relation
+from cpsudoku.core.constraints.relations import Along, apart
+
+
+@dataclass(frozen=True, repr=False)
+class Whispers(Along):
+    """Neighbours on the line differ by at least ``difference``, by default half the digits."""
+
+    name: ClassVar[str] = "whispers"
+    aliases: ClassVar[tuple[str, ...]] = ("whisper", "german-whispers", "dutch-whispers 4")
+    summary: ClassVar[str] = (
+        "Digits next to each other on the line differ by at least the given number; without one by "
+        "half the number of digits, rounded up (5 on a 9x9 board)."
+    )
+    example: ClassVar[str] = "whispers: r2c2 r3c3 r3c4"
+
+    cells: tuple[int, ...] = fields.cells(least=2, repeats=True)
+    difference: int | None = fields.number("DIFFERENCE", default=None, most=24)
+
+    @property
+    def least(self) -> int:
+        """The smallest difference."""
+        return (self.board.size + 1) // 2 if self.difference is None else self.difference
+
+    @property
+    def relation(self) -> Relation:
+        """A difference of at least ``least``."""
+        return apart(self.least)
+
+    def bond(self, pair: Pair) -> str:
+        """``r1c1 and r1c2 must differ by at least 5``."""
+        one, other = map(self.board.cell_name, (pair.one, pair.other))
+        return f"{one} and {other} must differ by at least {self.least}"
+
+    def drawing(self) -> tuple[shapes.Shape, ...]:
+        """A green line, or an orange one if the difference is not the usual one."""
+        usual = self.least == (self.board.size + 1) // 2
+        return (shapes.Line(self.cells, "green" if usual else "orange"),)
+
+    def describe(self) -> str:
+        """The rule with its number."""
+        start = f"{self.title[0].upper()}{self.title[1:]}"
+        return f"{start}: digits next to each other differ by at least {self.least}."
+
+    @property
+    def title(self) -> str:
+        """``the whispers line from r2c2``."""
+        return f"the whispers line from {self.board.cell_name(self.cells[0])}"
