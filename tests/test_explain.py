@@ -314,7 +314,11 @@ STATUS = {
         1,
         "; r1c4 is most likely wrong: without it there is a solution",
     ),
-    "two suspects": (filled(r1c4=2), 1, "; most likely r1c4 or r3c3 is wrong: there is a solution without either"),
+    "two suspects": (
+        filled(r1c4=2),
+        1,
+        "; most likely r1c4 or r3c3 is wrong: there is a solution without either",
+    ),
 }
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import Field
 from difflib import get_close_matches
 from functools import cache
 from typing import Any
@@ -37,7 +38,7 @@ def rules_of(line: str, board: Board) -> tuple[Constraint, ...]:
 def line_of(constraint: Constraint) -> str:
     """The line of a rule; ``rules_of`` reads it back."""
     before, after = [constraint.name], list[str]()
-    for each, kind in kinds(constraint):
+    for each, kind in _in_line(constraint):
         value = getattr(constraint, each.name)
         if is_optional(each) and value == each.default:
             continue
@@ -49,7 +50,7 @@ def line_of(constraint: Constraint) -> str:
 def syntax_of(rule: type[Constraint]) -> str:
     """The syntax of a rule, such as ``killer [SUM]: CELLS``."""
     before, after = [rule.name], list[str]()
-    for each, kind in kinds(rule):
+    for each, kind in _in_line(rule):
         word = f"[{kind.word}]" if is_optional(each) else kind.word
         (after if kind.is_place else before).append(word)
     return " ".join(before) + (": " + " = ".join(after) if after else "")
@@ -144,6 +145,11 @@ def _key(name: str) -> str:
     return re.sub(r"[\s_-]+", "", name).lower()
 
 
+def _in_line(rule: Any) -> list[tuple[Field[Any], Kind]]:
+    """The fields of a rule as a line has them: what takes the rest before the colon is last."""
+    return sorted(kinds(rule), key=lambda field: field[1].takes_rest and not field[1].is_place)
+
+
 @cache
 def _names() -> dict[str, tuple[type[Constraint], list[str]]]:
     """Every name and alias as it is compared; its rule, and the words that an alias stands for."""
@@ -223,7 +229,7 @@ def _rule(rule: type[Constraint], words: list[str], tail: str, board: Board) -> 
     values: dict[str, Any] = {}
     left, places = list(words), [part.strip() for part in tail.split("=")] if tail.strip() else []
     try:
-        for each, kind in kinds(rule):
+        for each, kind in _in_line(rule):
             stock = places if kind.is_place else left
             if not stock:
                 if not is_optional(each):

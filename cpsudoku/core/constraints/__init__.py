@@ -61,6 +61,8 @@ CONSTRAINTS: Registry[type[Constraint]] = Registry(
         "skyscraper": "cpsudoku.core.constraints.outside.skyscraper:Skyscraper",
         "numbered-room": "cpsudoku.core.constraints.outside.numbered_room:NumberedRoom",
         "frame-sum": "cpsudoku.core.constraints.outside.frame_sum:FrameSum",
+        "pair": "cpsudoku.core.constraints.general.pair:Pair",
+        "line": "cpsudoku.core.constraints.general.line:LinePattern",
     },
 )
 

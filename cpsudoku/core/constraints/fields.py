@@ -254,7 +254,8 @@ def choice(word: str, allowed: Sequence[str], default: Any = MISSING) -> Any:
         return load(known.get(text.lower(), text), board)
 
     same = lambda value, board: value  # noqa: E731
-    return of_kind(Kind(word, read, same, load, same), default)
+    starts = re.compile(rf"(?:{'|'.join(allowed)})(?!\S)", re.IGNORECASE)
+    return of_kind(Kind(word, read, same, load, same, starts=starts), default)
 
 
 def choices(word: str, allowed: Sequence[str]) -> Any:
@@ -289,8 +290,9 @@ def text(word: str, check: Callable[[str, Board], object], default: Any = MISSIN
     def load(data: Any, board: Board) -> str:
         if not isinstance(data, str):
             raise InputError(f"{quoted(data)} is not a text")
-        check(data, board)
-        return data
+        found = " ".join(data.split())
+        check(found, board)
+        return found
 
     same = lambda value, board: value  # noqa: E731
     return of_kind(Kind(word, load, same, load, same, takes_rest=True), default)

@@ -24,7 +24,7 @@ class Diagonals(AddedHouses):
     summary: ClassVar[str] = "The digits on each main diagonal are different."
     example: ClassVar[str] = "diagonals"
 
-    which: str = fields.choice("WHICH", ("both", "rising", "falling"), default="both")
+    which: str = fields.choice("both|rising|falling", ("both", "rising", "falling"), default="both")
 
     def __post_init__(self) -> None:
         if not squares_of(self.board):

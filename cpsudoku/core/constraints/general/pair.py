@@ -1,0 +1,169 @@
+"""Pair: any relation of two digits, as an expression or as a table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations, pairwise
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from cpsudoku.core.board import Board, House
+from cpsudoku.core.constraints import fields, shapes
+from cpsudoku.core.constraints.base import (
+    Constraint,
+    Domains,
+    Elimination,
+    Relation,
+    Value,
+    Variables,
+)
+from cpsudoku.core.constraints.encodings.pairs import post_pair
+from cpsudoku.core.constraints.expressions import Table, check, table_of
+from cpsudoku.core.errors import InputError, quoted
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel
+
+Pairs = tuple[tuple[int, int], ...]
+_TABLE = re.compile(r"\d{1,2}-\d{1,2}(\s+\d{1,2}-\d{1,2})*")
+
+
+def _load(data: Any, board: Board) -> str | Pairs:
+    if isinstance(data, str):
+        expression = " ".join(data.split())
+        check(expression)
+        return expression
+    if not isinstance(data, list) or not data:
+        raise InputError(f"{quoted(data)} is not an expression, nor a list of pairs such as [1, 2]")
+    for pair in data:
+        numbers = isinstance(pair, list) and len(pair) == 2 and all(type(v) is int for v in pair)
+        if not numbers or not set(pair) <= set(board.values):
+            first, last = board.values[0], board.values[-1]
+            raise InputError(f"{quoted(pair)} is not a pair of digits {first}-{last}")
+    return tuple(sorted({(a, b) for a, b in data}))
+
+
+def _read(text: str, board: Board) -> str | Pairs:
+    if not _TABLE.fullmatch(text):
+        return _load(text, board)
+    return _load([list(map(int, pair.split("-"))) for pair in text.split()], board)
+
+
+RELATION = fields.Kind(
+    "RELATION",
+    _read,
+    lambda value, board: value if isinstance(value, str) else _pairs_text(value),
+    _load,
+    lambda value, board: value if isinstance(value, str) else [list(pair) for pair in value],
+    takes_rest=True,
+)
+
+
+@dataclass(frozen=True, repr=False)
+class Pair(Constraint):
+    """``relation`` holds between the digits a and b of each cell and the next one in the list.
+
+    It is an expression such as ``a+b<10``, or a table of the pairs that are allowed. With
+    ``all`` it holds between each cell and every later one.
+    """
+
+    name: ClassVar[str] = "pair"
+    aliases: ClassVar[tuple[str, ...]] = ("pairs", "relation")
+    summary: ClassVar[str] = (
+        "A relation of the digits a and b holds between each cell and the next, or between all."
+    )
+    example: ClassVar[str] = "pair a+b<10: r1c1 r1c2 r2c2"
+
+    relation: str | tuple[tuple[int, int], ...] = fields.of_kind(RELATION)
+    cells: tuple[int, ...] = fields.cells(least=2)
+    which: str = fields.choice("all", ("neighbours", "all"), default="neighbours")
+
+    @cached_property
+    def table(self) -> Table:
+        """The pairs of digits that are allowed."""
+        if isinstance(self.relation, str):
+            return table_of(self.relation, self.board.values)
+        return frozenset(self.relation)
+
+    @cached_property
+    def _pairs(self) -> Pairs:
+        """The places in ``cells`` of the cells that are compared."""
+        places = range(len(self.cells))
+        return tuple(pairwise(places) if self.which == "neighbours" else combinations(places, 2))
+
+    @cached_property
+    def _firsts(self) -> frozenset[int]:
+        return frozenset(a for a, _ in self.table)
+
+    @cached_property
+    def _seconds(self) -> frozenset[int]:
+        return frozenset(b for _, b in self.table)
+
+    def allows(self, values: Sequence[Value]) -> bool:
+        """Whether the digits of each pair are in the table; a single one in one of its pairs."""
+        return all(self._fits(values[one], values[other]) for one, other in self._pairs)
+
+    def _fits(self, a: Value, b: Value) -> bool:
+        if a is not None and b is not None:
+            return (a, b) in self.table
+        if a is not None:
+            return a in self._firsts
+        return b in self._seconds if b is not None else bool(self.table)
+
+    def post(self, model: CpModel, x: Variables) -> None:
+        """The pairs of the table, for each pair of cells."""
+        for one, other in self._pairs:
+            post_pair(model, x, self.cells[one], self.cells[other], self._holds)
+
+    def _holds(self, a: int, b: int) -> bool:
+        return (a, b) in self.table
+
+    def houses(self) -> tuple[House, ...]:
+        """The cells themselves, if all are compared and the relation excludes equal digits."""
+        compared = self.which == "all" or len(self.cells) == 2
+        if not compared or any(a == b for a, b in self.table):
+            return ()
+        if len(self.cells) > self.board.size:
+            return ()
+        return (House(self.title.removeprefix("the "), self.cells, self.name),)
+
+    def narrow(self, domains: Domains) -> Iterator[Elimination]:
+        """Digits that leave none for another cell."""
+        for first, second in self._pairs:
+            one, other = self.cells[first], self.cells[second]
+            yield from self._unmatched(domains, one, other, self._holds)
+            yield from self._unmatched(domains, other, one, lambda b, a: self._holds(a, b))
+
+    def _unmatched(
+        self, domains: Domains, one: int, other: int, holds: Relation
+    ) -> Iterator[Elimination]:
+        name = self.board.cell_name
+        for value in domains[one]:
+            if not any(holds(value, mate) for mate in domains[other]):
+                reason = f"{value} in {name(one)} leaves no digit for {name(other)}"
+                yield Elimination(one, value, f"{reason}, by {self.title}")
+
+    def drawing(self) -> tuple[shapes.Shape, ...]:
+        """A thin line with the expression."""
+        text = self.relation if isinstance(self.relation, str) else ""
+        return (shapes.Line(self.cells, "blue", thin=True, text=text),)
+
+    def describe(self) -> str:
+        """The relation and the cells."""
+        names = " ".join(map(self.board.cell_name, self.cells))
+        of = "each cell and the next" if self.which == "neighbours" else "any two cells in order"
+        if isinstance(self.relation, str):
+            return f"For the digits a and b of {of} among {names}: {self.relation}."
+        return f"The digits of {of} among {names} are one of {_pairs_text(self.relation)}."
+
+    @property
+    def title(self) -> str:
+        """``the pair rule 'a+b<10' at r1c1``."""
+        what = f"{self.relation!r}" if isinstance(self.relation, str) else "of a table"
+        return f"the pair rule {what} at {self.board.cell_name(min(self.cells))}"
+
+
+def _pairs_text(pairs: Pairs) -> str:
+    return " ".join(f"{a}-{b}" for a, b in pairs)

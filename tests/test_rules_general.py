@@ -1,0 +1,179 @@
+"""The languages of the general rules: expressions of pairs, patterns of lines, rules of rules."""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+
+from cpsudoku.core.board import Board
+from cpsudoku.core.constraints import CONSTRAINTS
+from cpsudoku.core.constraints.expressions import table_of
+from cpsudoku.core.constraints.patterns import layers_of
+from cpsudoku.core.errors import InputError
+from cpsudoku.core.rule_lines import rules_of
+
+FOUR = Board.of_size(4)
+NINE = Board.of_size(9)
+SIXTEEN = Board.of_size(16)
+DIGITS = range(1, 10)
+
+
+@pytest.mark.parametrize(
+    ("text", "meaning"),
+    [
+        ("a+b<10", lambda a, b: a + b < 10),
+        ("a + b = 10", lambda a, b: a + b == 10),
+        ("a!=b", lambda a, b: a != b),
+        ("a < b <= 7", lambda a, b: a < b <= 7),
+        ("abs(a-b) >= 5 or a == b", lambda a, b: abs(a - b) >= 5 or a == b),
+        ("not (a%2 == b%2 and a>b)", lambda a, b: not (a % 2 == b % 2 and a > b)),
+        ("max(a, b, 3) - min(a, b) > 2", lambda a, b: max(a, b, 3) - min(a, b) > 2),
+        ("10*a+b > 3*-b+40", lambda a, b: 10 * a + b > -3 * b + 40),
+        ("a//(b-1) >= 2", lambda a, b: b != 1 and a // (b - 1) >= 2),
+        ("a%(b-2) = 0", lambda a, b: b != 2 and a % (b - 2) == 0),
+    ],
+)
+def test_an_expression_means_what_python_means(text: str, meaning: Any) -> None:
+    expected = {(a, b) for a, b in product(DIGITS, DIGITS) if meaning(a, b)}
+    assert table_of(text, tuple(DIGITS)) == expected
+    assert 0 < len(expected) < 81
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "is not an expression"),
+        ("a+b", "'a \\+ b' is not a comparison"),
+        ("a<5", "does not compare a and b"),
+        ("a<c", "'c' cannot be part of a pair"),
+        ("a**b<9", "'a \\*\\* b' cannot be part"),
+        ("9**9**9**9<a-b", "cannot be part"),
+        ("a<<b>1", "cannot be part"),
+        ("a/b=2", "cannot be part"),
+        ("a<b if a else b", "is not a comparison"),
+        ("(a<b)+1 < 2", "cannot be part"),
+        ("a and b", "'a' is not a comparison"),
+        ("a<99999-b", "numbers up to 10000"),
+        ("a.real<b", "is not an expression"),
+        ("a<'b'", "is not an expression"),
+        ("a<b[0]", "is not an expression"),
+        ("__import__('os')<a-b", "is not an expression"),
+        ("exit(a)<b", "'exit\\(a\\)' cannot be part"),
+        ("abs(a,b)<1", "cannot be part"),
+        ("max(*a)<b", "cannot be part"),
+        ("max(a)<b", "cannot be part"),
+        ("a<1e5-b", "is not an expression"),
+        ("lambda a<b", "is not an expression"),
+        ("a in b", "is not a comparison"),
+        ("a is b", "is not a comparison"),
+        ("a<" + "(" * 150 + "b", "is not an expression"),
+        ("a<b" + " and a<b" * 30, "at most 200"),
+        ("a<" + "-" * 150 + "b<", "is not an expression"),
+    ],
+)
+def test_what_an_expression_may_not_have(text: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        table_of(text, tuple(DIGITS))
+
+
+def test_the_deepest_expression_is_computed() -> None:
+    assert table_of("a<" + "-" * 150 + "b", (1, 2)) == {(1, 2)}
+    assert table_of("a<" + "(" * 90 + "b" + ")" * 90, (1, 2)) == {(1, 2)}
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        [],
+        [[1]],
+        [[1, 10]],
+        [[0, 1]],
+        [["1", 2]],
+        [[True, 2]],
+        [1, 2],
+        {"a": 1},
+        5,
+    ],
+    ids=str,
+)
+def test_a_table_of_another_form_is_refused(data: Any) -> None:
+    with pytest.raises(InputError, match=r"^'pair', relation: "):
+        CONSTRAINTS["pair"].from_data({"relation": data, "cells": ["r1c1", "r1c2"]}, NINE)
+
+
+def random_pattern(random: Random, depth: int = 0) -> str:
+    """A pattern of digits 1 to 4 that Python's ``re`` reads in the same way."""
+    parts = []
+    for _ in range(random.randint(0 if depth else 1, 3)):
+        choice = random.random()
+        if choice < 0.3 and depth < 2:
+            inside = "|".join(
+                random_pattern(random, depth + 1) for _ in range(random.randint(1, 3))
+            )
+            part = f"({inside})"
+        elif choice < 0.5:
+            part = random.choice([".", "[1-3]", "[^12]", "[24]", "[^1-3]"])
+        else:
+            part = str(random.randint(1, 4))
+        parts.append(
+            part + random.choice(["", "", "", "*", "+", "?", "{2}", "{0,2}", "{1,}", "{0}"])
+        )
+    return "".join(parts)
+
+
+def test_a_pattern_means_what_python_means() -> None:
+    random = Random(7)
+    decided = {True: 0, False: 0}
+    for _ in range(400):
+        pattern, length = random_pattern(random), random.randint(1, 4)
+        try:
+            layers = layers_of(pattern, FOUR, length)
+        except InputError:
+            continue
+        for _ in range(20):
+            line = [random.randint(1, 4) for _ in range(length)]
+            state: int | None = None if layers is None else 0
+            for value, layer in zip(line, layers or (), strict=False):
+                state = None if state is None else layer[state].get(value)
+            matches = re.fullmatch(pattern, "".join(map(str, line))) is not None
+            assert (state is not None) == matches, (pattern, line)
+            decided[matches] += 1
+    assert min(decided.values()) > 1000
+
+
+def test_a_pattern_of_a_large_board_has_letters() -> None:
+    (rule,) = rules_of("line [a-c]G?g: r1c1 r1c2", SIXTEEN)
+    assert rule.allows([10, 16])
+    assert rule.allows([12, 16])
+    assert not rule.allows([13, 16])
+
+
+@pytest.mark.parametrize(
+    ("pattern", "message"),
+    [
+        ("1(2", "the end is not expected"),
+        ("1)2", "'\\)' is not expected"),
+        ("*1", "'\\*' is not expected"),
+        ("12**", "'\\*' is not expected"),
+        ("0", "'0' is not expected .* the digits are 1-9"),
+        ("1A", "'A' is not expected"),
+        ("[1-", "the end is not expected"),
+        ("[]", "brackets without digits"),
+        ("1{3,2}", "larger number first"),
+        ("1{100}", "'{' is not expected"),
+        ("(?=1)", "is not expected"),
+        ("\\d", "is not expected"),
+        ("1" * 301, "at most 300"),
+        ("(" * 31 + "1" + ")" * 31, "more than 30 parentheses"),
+        ("((((1{99}){99}){99}){99}){99}", "more than 1000 parts"),
+        ("((((){99}){99}){99}){99}", "more than 1000 parts"),
+        ("(.*1.{20})*(.*2.{20})*", "too complicated"),
+    ],
+)
+def test_a_pattern_that_is_wrong_or_too_large(pattern: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        rules_of(f"line {pattern}: everything", NINE)
