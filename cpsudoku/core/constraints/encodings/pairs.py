@@ -14,11 +14,13 @@ from cpsudoku.core.constraints.base import Pair, Relation
 from cpsudoku.core.constraints.encodings.clauses import negated
 
 if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel, LiteralT
+    from ortools.sat.python.cp_model import CpModel, IntVar, LiteralT
 
     from cpsudoku.core.constraints.base import Variables
 
 Mates = Mapping[int, frozenset[int]]  # for each value those that go with it
+Marks = Mapping[int, "IntVar | bool"]
+DENSE = 0.6  # of all pairs of values; a relation that allows more is stated by what it excludes
 
 
 @lru_cache(maxsize=1024)
@@ -49,9 +51,21 @@ def post_pair(
     ``when``: it holds if this literal is true.
     """
     forward, backward = mates_of(holds, x.board.values)
+    if when is None and sum(map(len, forward.values())) > DENSE * len(forward) ** 2:
+        _exclude(model, x[one], x[other], forward)
+        return
     off = [] if when is None else [negated(when)]
     _support(model, x, one, other, forward, off)
     _support(model, x, other, one, backward, off)
+
+
+def _exclude(model: CpModel, ours: Marks, theirs: Marks, mates: Mates) -> None:
+    """For each value of one cell, it or one of the values that do not go with it."""
+    for value, literal in ours.items():
+        wanted = mates[value]
+        excluded = [mate for each, mate in theirs.items() if each not in wanted]
+        if excluded:
+            model.add_at_most_one([literal, *excluded])
 
 
 def _support(
