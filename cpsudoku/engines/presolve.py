@@ -16,6 +16,7 @@ from cpsudoku.core.constraints.base import Pair, Relation
 from cpsudoku.core.constraints.encodings.sets import sets_with_sum
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines.leftovers import LONG, Sum, leftovers
+from cpsudoku.engines.mates import BothWays, Mates, both_ways, joined
 
 SHORT = 4  # cells of the leftover sums that are tried first; few killers need longer ones
 Domains = list[int]  # for each cell, bit d - 1 is set if digit d is still possible
@@ -64,40 +65,6 @@ def digit_sets(size: int, count: int, total: int) -> tuple[tuple[int, ...], int,
     return sets, every, common
 
 
-@lru_cache(maxsize=1024)
-def _mates(holds: Relation, values: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """For each digit of the one cell those of the other that go with it, and the reverse."""
-    numbered = list(enumerate(values))
-    forward = tuple(sum(1 << j for j, b in numbered if holds(a, b)) for a in values)
-    backward = tuple(sum(1 << i for i, a in numbered if holds(a, b)) for b in values)
-    return forward, backward
-
-
-class Table:
-    """The digits of a cell that go with some digits of another one, worked out once."""
-
-    def __init__(self, mates: tuple[int, ...]) -> None:
-        self.mates = mates
-        self.known: dict[int, int] = {}
-
-    def support(self, domain: int) -> int:
-        """The digits with a mate among these."""
-        found = self.known.get(domain)
-        if found is None:
-            found = 0
-            for digit, mates in enumerate(self.mates):
-                if domain >> digit & 1:
-                    found |= mates
-            self.known[domain] = found
-        return found
-
-
-@lru_cache(maxsize=1024)
-def _tables(holds: Relation, values: tuple[int, ...]) -> tuple[Table, Table]:
-    forward, backward = _mates(holds, values)
-    return Table(forward), Table(backward)
-
-
 class Cage:
     """Different digits with a sum: the sets of digits that are still possible."""
 
@@ -118,7 +85,7 @@ class _Presolve:
         self.places = _places(self.domains, board.size)
         self.seen: Sequence[int] = board.peer_cells
         self.houses: Sequence[int] = board.house_cells
-        self.pairs: dict[int, list[tuple[int, Table]]] = {}
+        self.pairs: dict[int, list[tuple[int, Mates]]] = {}
         self.cages: list[Cage] = []
         self.cages_of: dict[int, list[int]] = {}
         self.stale_cages: set[int] = set()
@@ -129,6 +96,7 @@ class _Presolve:
         if puzzle.constraints:
             self._add_houses(puzzle)
             self._add_pairs(pair for rule in puzzle.constraints for pair in rule.pairs())
+            self._join_pairs()
             self.given = self._given_sums(puzzle)
             for each in self.given:
                 self._add_sum(each)
@@ -145,11 +113,24 @@ class _Presolve:
         self.seen, self.houses = seen, houses
 
     def _add_pairs(self, pairs: Iterable[Pair]) -> None:
-        values = self.board.values
+        values, seen = self.board.values, self.seen
         for pair in pairs:
-            self._add_pair(pair.one, pair.other, _tables(pair.holds, values))
+            differ = bool(seen[pair.one] >> pair.other & 1)
+            self._add_pair(pair.one, pair.other, both_ways(pair.holds, values, differ))
 
-    def _add_pair(self, one: int, other: int, tables: tuple[Table, Table]) -> None:
+    def _join_pairs(self) -> None:
+        """Add what follows for two cells that see each other from what both say about a third."""
+        seen, found = self.seen, []
+        for relations in self.pairs.values():
+            for (one, ours), (other, theirs) in combinations(relations, 2):
+                if seen[one] >> other & 1 and (ours.is_sparse or theirs.is_sparse):
+                    tables = joined(ours, theirs)
+                    if tables is not None:
+                        found.append((one, other, tables))
+        for one, other, tables in found:
+            self._add_pair(one, other, tables)
+
+    def _add_pair(self, one: int, other: int, tables: BothWays) -> None:
         forward, backward = tables
         self.pairs.setdefault(one, []).append((other, forward))
         self.pairs.setdefault(other, []).append((one, backward))
@@ -170,12 +151,12 @@ class _Presolve:
         digits = tuple(range(1, size + 1))
         differ = not each.minus and self._differ(each.cells)
         if count == 2 and not each.minus:
-            relation = _differs_and_adds_to if differ else _adds_to
-            self._add_pair(each.cells[0], each.cells[1], _tables(relation(each.total), digits))
+            tables = both_ways(_adds_to(each.total), digits, differ)
+            self._add_pair(each.cells[0], each.cells[1], tables)
         elif differ and (sets := digit_sets(size, count, each.total)) is not None:
             self._add_cage(each.cells, *sets)
         elif count == len(each.minus) == 1:
-            tables = _tables(_exceeds_by(each.total), digits)
+            tables = both_ways(_exceeds_by(each.total), digits, False)
             self._add_pair(each.cells[0], each.minus[0], tables)
         else:
             number = len(self.sums)
@@ -428,11 +409,6 @@ def _fills(fitting: list[int], digits: int) -> bool:
 @cache
 def _adds_to(total: int) -> Relation:
     return lambda one, other: one + other == total
-
-
-@cache
-def _differs_and_adds_to(total: int) -> Relation:
-    return lambda one, other: one + other == total and one != other
 
 
 @cache

@@ -1,0 +1,69 @@
+"""Relations of two digits as tables: which digits go with which."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from cpsudoku.core.constraints.base import Relation
+
+MANY = 4096  # sets of digits whose mates a table keeps
+
+
+class Mates:
+    """For each digit of one cell, as bits, the digits of another cell that go with it."""
+
+    def __init__(self, mates: tuple[int, ...]) -> None:
+        self.mates = mates
+        self.is_sparse = 2 * sum(map(int.bit_count, mates)) < len(mates) ** 2
+        self._known: dict[int, int] = {}
+
+    def support(self, domain: int) -> int:
+        """The digits with a mate among these."""
+        found = self._known.get(domain)
+        if found is None:
+            if len(self._known) >= MANY:
+                self._known.clear()
+            found = 0
+            for digit, mates in enumerate(self.mates):
+                if domain >> digit & 1:
+                    found |= mates
+            self._known[domain] = found
+        return found
+
+
+BothWays = tuple[Mates, Mates]  # from the first cell to the second, and the reverse
+
+
+@lru_cache(maxsize=1024)
+def both_ways(holds: Relation, values: tuple[int, ...], differ: bool) -> BothWays:
+    """The tables of a relation; ``differ``: its cells hold different digits."""
+    numbered = list(enumerate(values))
+    return _both_ways(
+        tuple(
+            sum(1 << j for j, b in numbered if holds(a, b) and not (differ and i == j))
+            for i, a in numbered
+        )
+    )
+
+
+@lru_cache(maxsize=4096)
+def joined(one: Mates, other: Mates) -> BothWays | None:
+    """What two tables of the same cell say about the two other cells, which differ.
+
+    None if it is no more than that they differ.
+    """
+    size = len(one.mates)
+    found = [0] * size
+    for ours, theirs in zip(one.mates, other.mates, strict=True):
+        for digit in range(size):
+            if ours >> digit & 1:
+                found[digit] |= theirs & ~(1 << digit)
+    if sum(map(int.bit_count, found)) == size * (size - 1):
+        return None
+    return _both_ways(tuple(found))
+
+
+def _both_ways(mates: tuple[int, ...]) -> BothWays:
+    size = len(mates)
+    reverse = (sum(1 << i for i in range(size) if mates[i] >> j & 1) for j in range(size))
+    return Mates(mates), Mates(tuple(reverse))
