@@ -265,7 +265,7 @@ def test_third_party_imports_are_those_of_the_table() -> None:
 @pytest.mark.parametrize("registry", [FORMATS, ENGINES, CONSTRAINTS], ids=lambda r: r.kind)
 def test_each_module_of_a_table_is_a_file_of_its_package(registry: Registry[object]) -> None:
     entries = registry._entries.values()
-    packages = {"format": "formats", "engine": "engines", "constraint": "core.constraints"}
+    packages = {"format": "formats", "engine": "engines", "rule": "core.constraints"}
     package = packages[registry.kind]
     for entry in entries:
         module = entry.partition(":")[0]

@@ -105,3 +105,11 @@ def dashed(path: Path) -> Iterable[Path]:
             part.append((u, v))
     if drawing and len(part) > 1:
         yield replace(path, points=tuple(part), dashes=None, closed=False)
+
+
+_PLAIN = str.maketrans({"≤": "<=", "≥": ">=", "≠": "!=", "×": "x", "−": "-", "…": "..."})
+
+
+def plain(text: str) -> str:
+    """A text without the signs that some fonts lack."""
+    return text.translate(_PLAIN)

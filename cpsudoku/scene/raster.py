@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from cpsudoku.scene.inks import INKS
-from cpsudoku.scene.primitives import Box, Disc, Path, Point, Primitive, Text, dashed
+from cpsudoku.scene.primitives import Box, Disc, Path, Point, Primitive, Text, dashed, plain
 
 if TYPE_CHECKING:
     from PIL.Image import Image
     from PIL.ImageDraw import ImageDraw
+    from PIL.ImageFont import FreeTypeFont, ImageFont
 
 FINER = 4  # curves and slanted lines are drawn so many times larger, so that their edges are smooth
 _ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}
@@ -38,14 +40,18 @@ def _box(draw: ImageDraw, box: Box, scale: float) -> None:
 
 
 def _text(draw: ImageDraw, text: Text, scale: float) -> None:
-    from PIL import ImageFont
-
     size = text.size * scale
     place = text.x * scale, text.y * scale
     bold = size / 36 if text.bold else 0  # the font has no bold form: it is drawn with an outline
-    font = ImageFont.load_default(size)
     colour, anchor = _colour(text.ink), _ANCHORS[text.anchor]
-    draw.text(place, text.text, colour, font, anchor, stroke_width=bold)
+    draw.text(place, plain(text.text), colour, _font(size), anchor, stroke_width=bold)
+
+
+@lru_cache(maxsize=64)
+def _font(size: float) -> FreeTypeFont | ImageFont:
+    from PIL import ImageFont
+
+    return ImageFont.load_default(size)
 
 
 def _smooth(image: Image, shape: Disc | Path, scale: float) -> None:

@@ -13,7 +13,7 @@ from cpsudoku.formats.base import WriteOptions
 from cpsudoku.formats.pictures.pages import check_layout, pages
 from cpsudoku.formats.pictures.writing import PictureFormat
 from cpsudoku.scene.inks import INKS
-from cpsudoku.scene.primitives import Box, Disc, Path, Primitive, Scene, Text
+from cpsudoku.scene.primitives import Box, Disc, Path, Primitive, Scene, Text, plain
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -105,7 +105,7 @@ def _path(document: FPDF, path: Path) -> None:
 def _text(document: FPDF, text: Text) -> None:
     document.set_font("helvetica", "B" if text.bold else "", text.size)
     document.set_text_color(*_rgb(text.ink))
-    words = _latin(text.text)
+    words = _latin(plain(text.text))
     shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor]
     document.text(text.x - shift * document.get_string_width(words), text.y, words)
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from cpsudoku.core.board import Board
+from cpsudoku.core.board import Board, House
 from cpsudoku.core.errors import cell_address
 from cpsudoku.core.grid import Grid
 from cpsudoku.formats.sheets.reading.sheet_picture import Rect
+from cpsudoku.scene.edges import is_parted
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
@@ -45,7 +46,22 @@ def new_board(board: Board, grids: Sequence[Grid | None]) -> bytes:
 
 
 def _board(board: Board) -> Rect:
-    return Rect(TOP, LEFT, TOP + board.size - 1, LEFT + board.size - 1)
+    return Rect(TOP, LEFT, TOP + board.height - 1, LEFT + board.width - 1)
+
+
+def _places(board: Board, cells: Iterable[int]) -> list[Rect]:
+    """The fewest ranges of these cells: one for a rectangle, else one for each run of a row."""
+    runs: list[Rect] = []
+    for cell in sorted(cells):
+        row, column = board.positions[cell]
+        here = Rect(TOP + row, LEFT + column, TOP + row, LEFT + column)
+        if runs and runs[-1].bottom == here.top and runs[-1].right == here.left - 1:
+            runs[-1] = runs[-1]._replace(right=here.right)
+        else:
+            runs.append(here)
+    whole = Rect(runs[0].top, runs[0].left, runs[-1].bottom, runs[0].right)
+    rows = [Rect(row, whole.left, row, whole.right) for row in range(whole.top, whole.bottom + 1)]
+    return [whole] if runs == rows else runs
 
 
 def _absolute(rect: Rect) -> str:
@@ -60,28 +76,27 @@ def _draw(sheet: Worksheet, board: Board, grid: Grid | None) -> None:
     from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
     from openpyxl.worksheet.properties import PageSetupProperties
 
-    size, rect = board.size, _board(board)
-    sheet.cell(1, LEFT, f"Type the digits 1-{size}, save, then: cpsudoku solve FILE")
+    rect, digits = _board(board), f"{board.values[0]}-{board.values[-1]}"
+    sheet.cell(1, LEFT, f"Type the digits {digits}, save, then: cpsudoku solve FILE")
     sheet.cell(1, LEFT).font = Font(name=_FONT, italic=True, color="FF808080")
     thin, thick = Side(style="thin", color="FF808080"), Side(style="medium")
-    box = board.box_of
-    for cell, (row, column) in enumerate(rect.places):
-        r, c = board.row_column(cell)
-        target = sheet.cell(row, column, (grid[cell] or None) if grid is not None else None)
+    for cell, (r, c) in enumerate(board.positions):
+        value = board.values[grid[cell] - 1] if grid is not None and grid[cell] else None
+        target = sheet.cell(TOP + r, LEFT + c, value)
         target.font = Font(name=_FONT, size=16, bold=grid is not None and grid[cell] != 0)
         target.alignment = Alignment(horizontal="center", vertical="center")
-        target.border = Border(
-            left=thick if c == 0 or box[cell - 1] != box[cell] else thin,
-            right=thick if c == size - 1 or box[cell + 1] != box[cell] else thin,
-            top=thick if r == 0 or box[cell - size] != box[cell] else thin,
-            bottom=thick if r == size - 1 or box[cell + size] != box[cell] else thin,
+        left, right, top, bottom = (
+            thick if is_parted(board, (r, c), beyond) else thin
+            for beyond in ((r, c - 1), (r, c + 1), (r - 1, c), (r + 1, c))
         )
+        target.border = Border(left=left, right=right, top=top, bottom=bottom)
         if grid is not None and grid[cell]:
             target.fill = PatternFill("solid", fgColor="FFFFFFCC")
     _rules(sheet, board)
     sheet.column_dimensions["A"].width = 2
-    for number in range(size):
+    for number in range(board.height):
         sheet.row_dimensions[TOP + number].height = _HEIGHT
+    for number in range(board.width):
         letters = cell_address(1, LEFT + number)[:-1]
         sheet.column_dimensions[letters].width = _WIDTH
     sheet.sheet_view.showGridLines = False
@@ -97,31 +112,51 @@ def _rules(sheet: Worksheet, board: Board) -> None:
     from openpyxl.styles import PatternFill
     from openpyxl.worksheet.datavalidation import DataValidation
 
-    rect, size = _board(board), board.size
-    validation = DataValidation("whole", operator="between", formula1="1", formula2=str(size))
+    least, most = board.values[0], board.values[-1]
+    validation = DataValidation(
+        "whole", operator="between", formula1=str(least), formula2=str(most)
+    )
     validation.allow_blank = True
     validation.errorTitle = "Not a digit of this Sudoku"
-    validation.error = f"Type a whole number from 1 to {size}, or leave the cell empty."
+    validation.error = f"Type a whole number from {least} to {most}, or leave the cell empty."
     validation.showErrorMessage = True
-    validation.add(str(rect))
+    for part in _places(board, range(len(board))):
+        validation.add(str(part))
     sheet.add_data_validation(validation)
-    rows, columns = board.box_shape or (size, size)
     red = PatternFill(bgColor=f"FF{_CLASH}")
-    for top in range(rect.top, rect.bottom + 1, rows):
-        for left in range(rect.left, rect.right + 1, columns):
-            box = Rect(top, left, top + rows - 1, left + columns - 1)
-            sheet.conditional_formatting.add(
-                str(box),
-                FormulaRule(formula=[_clashes(rect, box)], fill=red),  # type: ignore[no-untyped-call]
-            )
+    for part, formula in _clashes(board):
+        sheet.conditional_formatting.add(
+            str(part),
+            FormulaRule(formula=[formula], fill=red),  # type: ignore[no-untyped-call]
+        )
 
 
-def _clashes(rect: Rect, box: Rect) -> str:
-    """A formula: whether the first cell of a box occurs again in its row, column or box."""
-    cell = cell_address(box.top, box.left)
-    letters, number = cell.rstrip("0123456789"), box.top
-    first, last = (cell_address(1, at)[:-1] for at in (rect.left, rect.right))
-    row = f"${first}{number}:${last}{number}"
-    column = f"{letters}${rect.top}:{letters}${rect.bottom}"
-    counts = (f"COUNTIF({each},{cell})>1" for each in (row, column, _absolute(box)))
-    return f'AND({cell}<>"",OR({",".join(counts)}))'
+def _clashes(board: Board) -> Iterator[tuple[Rect, str]]:
+    """For parts of a board a formula: whether its first cell occurs again in one of its houses.
+
+    The cells of a part are in the same houses, but for their rows and columns.
+    """
+    houses = [(set(house.cells), _ranges(board, house)) for house in (*board.houses, *board.groups)]
+    parts: dict[tuple[tuple[str, ...], ...], list[int]] = {}
+    for cell in range(len(board)):
+        own = tuple(ranges for cells, ranges in houses if cell in cells)
+        if own:
+            parts.setdefault(own, []).append(cell)
+    for own, cells in parts.items():
+        for part in _places(board, cells):
+            first = cell_address(part.top, part.left)
+            column, row = first.rstrip("0123456789"), part.top
+            counts = ("+".join(f"COUNTIF({each},{first})" for each in ranges) for ranges in own)
+            formula = ",".join(f"{count}>1" for count in counts).format(column=column, row=row)
+            yield part, f'AND({first}<>"",OR({formula}))'
+
+
+def _ranges(board: Board, house: House) -> tuple[str, ...]:
+    """The cells of a house in a formula; ``{row}`` and ``{column}`` are those of the cell."""
+    places = _places(board, house.cells)
+    first, last = (cell_address(1, at)[:-1] for at in (places[0].left, places[-1].right))
+    if len(places) == 1 and house.kind == "row":
+        return (f"${first}{{row}}:${last}{{row}}",)
+    if len(places) == 1 and house.kind == "column":
+        return (f"{{column}}${places[0].top}:{{column}}${places[0].bottom}",)
+    return tuple(_absolute(place) for place in places)
