@@ -230,6 +230,22 @@ def test_formats_and_engines_never_meet() -> None:
     assert {("solving", "formats"), ("solving", "engines")} <= pairs
 
 
+DRAWING = (
+    *("scene/", "drawing/", "formats/pictures/", "formats/sheets/writing/"),
+    *("play/screen/", "play/slow_motion/"),
+)
+
+
+def test_no_medium_asks_for_a_kind_of_rule() -> None:
+    decided = 0
+    for each in imports():
+        if each.file.startswith(DRAWING) and each.module.startswith("cpsudoku.core.constraints"):
+            name = each.module.removeprefix("cpsudoku.core.constraints.")
+            assert name == "base.Constraint" or name.startswith("shapes"), each
+            decided += 1
+    assert decided > 5
+
+
 def test_the_command_line_sees_the_table_of_engines_and_no_engine() -> None:
     seen = {each.module for each, own, part in ours() if own == "cli" and part == "engines"}
     assert "cpsudoku.engines.ENGINES" in seen

@@ -37,7 +37,7 @@ THIN, THICK, SIGN = Ink("thin"), Ink("thick"), Ink("sign")
 class Shape(NamedTuple):
     """The inside of a cell in characters, and the lines between cells of one box.
 
-    ``columns`` of candidates stand in a line.
+    ``columns`` of candidates are in a line. ``symbols`` has the symbol of each digit at its index.
     """
 
     width: int
@@ -45,6 +45,7 @@ class Shape(NamedTuple):
     columns: int
     bars: bool
     rules: bool
+    symbols: str = SYMBOLS
 
 
 def shapes_of(size: int) -> list[Shape]:
@@ -69,7 +70,7 @@ class CharacterBoard:
     """
 
     def __init__(self, board: Board, shape: Shape, constraints: Iterable[Constraint] = ()) -> None:
-        self.board, self.shape = board, shape
+        self.board, self.shape = board, shape._replace(symbols=board.symbols)
         self._signs = on_lines(board, constraints)
 
     @cached_property
@@ -295,7 +296,7 @@ def face_line(face: Face, shape: Shape, inside: int) -> tuple[Run, ...]:
     """One line of the inside of a cell."""
     if face.digit or face.flag:
         middle = (shape.height - 1) // 2
-        digit = SYMBOLS[face.digit] if face.digit else ""
+        digit = shape.symbols[face.digit] if face.digit else ""
         text = digit + face.flag if inside == middle else ""
         left = (shape.width - 1) // 2
         ink = Ink(face.ink, face.ground)
@@ -327,7 +328,7 @@ def _marks_line(face: Face, shape: Shape, inside: int) -> tuple[Run, ...]:
     for digit in range(first + 1, first + shape.columns + 1):
         here = bool(face.marks >> (digit - 1) & 1)
         role = roles.get(digit, "mark") if here else "mark"
-        runs.append((SYMBOLS[digit] if here else " ", Ink(role, face.ground)))
+        runs.append((shape.symbols[digit] if here else " ", Ink(role, face.ground)))
         if step == 2:
             runs.append((signs.get(digit, " ") if here else " ", Ink("sign", face.ground)))
     return _fitted(runs, shape.width, face.ground)
@@ -335,8 +336,8 @@ def _marks_line(face: Face, shape: Shape, inside: int) -> tuple[Run, ...]:
 
 def _own_line(face: Face, shape: Shape, inside: int) -> tuple[Run, ...]:
     """A line of own pencilmarks: corner marks on the first line, centre marks on the middle."""
-    corner = "".join(SYMBOLS[digit] for digit in digits_of(face.corner))
-    centre = "".join(SYMBOLS[digit] for digit in digits_of(face.centre))
+    corner = "".join(shape.symbols[digit] for digit in digits_of(face.corner))
+    centre = "".join(shape.symbols[digit] for digit in digits_of(face.centre))
     text, role = "", "mark"
     if inside == shape.height // 2:
         text, role = _cut(centre, shape.width).center(shape.width), "centre"
@@ -356,7 +357,7 @@ def _small(face: Face, shape: Shape) -> tuple[Run, ...]:
     if not digits:
         dot = ("·" if marks or face.ink == "blank" else " ").center(shape.width)
         return ((dot, Ink("mark", face.ground)),)
-    runs = [(SYMBOLS[digit], Ink(roles.get(digit, "mark"), face.ground)) for digit in digits]
+    runs = [(shape.symbols[digit], Ink(roles.get(digit, "mark"), face.ground)) for digit in digits]
     return _fitted(runs, shape.width, face.ground)
 
 
