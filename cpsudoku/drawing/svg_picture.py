@@ -24,6 +24,7 @@ from cpsudoku.scene.primitives import Point
 from cpsudoku.scene.svg import elements, ink
 
 MARGIN, TITLE, LINE = 20, 30, 20  # for the names of rows, a title, a line of the legend
+_WORDS = 13  # the size of words below a board
 _LETTER = 7.2  # the width of a letter of the legend, about
 _LAYERS = ("ground", "rules", "lines", "shapes", "above", "text", "links", "front")
 LINES = 1.0, 2.2  # the widths of thin and thick lines
@@ -92,8 +93,8 @@ class Picture:
         slot = 18 if board.size > 6 else 27
         self.top = MARGIN + (TITLE if title else 0)
         plain = Layout(board, shapes, words, left=MARGIN, top=self.top)
-        self.layout = replace(plain, cell=slot * plain.slots[0] / plain.room[2])
-        self.cell = self.layout.cell
+        self.cell = slot * plain.slots[0] / plain.room[2]
+        self.layout = replace(plain, cell=self.cell, letters=_WORDS / self.cell)
         self.radius = self.layout.slot * 0.42
         self.layers: dict[str, list[str]] = {layer: [] for layer in _LAYERS}
         self.layers["rules"] = elements(rules.beneath(self.layout), themed=True)

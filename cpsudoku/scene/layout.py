@@ -28,7 +28,7 @@ class Layout:
     """A board with what its rules draw, at a place; ``cell`` is the side of a cell.
 
     ``left`` and ``top`` are the corner of the whole drawing, with the clues outside the board.
-    ``words`` are sentences below the board.
+    ``words`` are sentences below the board, in letters of a size in cells.
     """
 
     board: Board
@@ -37,6 +37,7 @@ class Layout:
     cell: float = 1.0
     left: float = 0.0
     top: float = 0.0
+    letters: float = WORDS
 
     # How large it is, in cells
 
@@ -83,8 +84,8 @@ class Layout:
     @cached_property
     def lines(self) -> tuple[str, ...]:
         """The words below the board, wrapped."""
-        letters = max(12, int(self.columns / (LETTER_WIDTH * WORDS)))
-        return tuple(line for text in self.words for line in textwrap.wrap(text, letters))
+        most = max(12, int(self.columns / (LETTER_WIDTH * self.letters)))
+        return tuple(line for text in self.words for line in textwrap.wrap(text, most))
 
     @property
     def columns(self) -> int:
@@ -95,7 +96,7 @@ class Layout:
     def rows(self) -> float:
         """The height of the whole drawing, in cells, with the words below it."""
         lines = len(self.lines)
-        below = lines * WORDS * LEADING + WORDS if lines else 0.0
+        below = (lines * LEADING + 1) * self.letters if lines else 0.0
         return self.margins[1] + self.board.height + self.margins[3] + below
 
     # Where things are

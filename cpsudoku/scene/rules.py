@@ -9,11 +9,11 @@ from typing import Any
 from cpsudoku.core.constraints import shapes
 from cpsudoku.scene.edges import inset, loops
 from cpsudoku.scene.inks import pale, strong
-from cpsudoku.scene.layout import LEADING, WORDS, Layout
+from cpsudoku.scene.layout import LEADING, Layout
 from cpsudoku.scene.primitives import LETTER_WIDTH, Box, Disc, Path, Point, Primitive, Text
 
 BASE_LINE = 0.355  # of the size of a digit: how far its base line is below its middle
-THICK, THIN = 0.26, 0.05  # of a cell: lines of rules
+THICK, THIN = 0.26, 0.04  # of a cell: lines of rules
 INSET = 0.08  # of a cell: the outline of a cage
 # The dark middle of a thick line, by its colour: dash and gap in cells. So a line can be named
 # without its colour. Grey lines have none.
@@ -320,8 +320,8 @@ def _clue(
 
 def _words(layout: Layout) -> Iterator[Primitive]:
     """The words below the board."""
-    size = WORDS * layout.cell
+    size = layout.letters * layout.cell
     top = layout.top + (layout.margins[1] + layout.board.height + layout.margins[3]) * layout.cell
     for number, line in enumerate(layout.lines):
-        base = top + WORDS * layout.cell + (number + 0.75) * LEADING * size
+        base = top + size + (number + 0.75) * LEADING * size
         yield Text(layout.left, base, line, size, "given", anchor="start")
