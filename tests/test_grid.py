@@ -110,14 +110,14 @@ def test_a_grid_of_another_box_is_another_grid() -> None:
     [
         ("", "0 cells do not make a square grid; sizes are"),
         ("." * 80, "80 cells do not make a square grid"),
-        ("." * 49, "49 cells do not make a square grid"),
+        ("." * 50, "50 cells do not make a square grid"),
         ("5" + "." * 15, "'5' is not a digit 1-4 or a blank (.)"),
         ("0" * 16, "'0' is not a digit 1-4 or a blank (.)"),
         ("A" + "." * 80, "'A' is not a digit 1-9 or a blank (.)"),
         ("H" + "." * 255, "'H' is not a digit 1-9 A-G or a blank (.)"),
         ("é" + "." * 80, "'é' is not a digit"),
     ],
-    ids=["empty", "80", "49", "5 in a 4x4", "zeros", "A in a 9x9", "H in a 16x16", "not ASCII"],
+    ids=["empty", "80", "50", "5 in a 4x4", "zeros", "A in a 9x9", "H in a 16x16", "not ASCII"],
 )
 def test_a_bad_line_is_told(line: str, problem: str) -> None:
     with pytest.raises((BadShape, BadSymbol)) as caught:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ from cpsudoku.core.copying import Lean
 from cpsudoku.core.errors import BadShape, InputError, Source, quoted
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.printable import one_line
+from cpsudoku.core.rule_lines import line_of, parsed, split_lines
 from cpsudoku.core.views import Drawn
 
 if TYPE_CHECKING:
@@ -87,6 +88,32 @@ class Puzzle(Lean, Drawn, view="puzzle"):
 
         return parse(text, box)
 
+    def with_rules(self, *rules: str | Constraint) -> Puzzle:
+        """The puzzle with more rules: lines such as ``killer 12: r1c1 r1c2``, or constraints.
+
+        A line about the board, such as ``regions: AAB/...``, puts the same givens on that board.
+        Raises InputError.
+        """
+        lines = [each for each in rules if isinstance(each, str)]
+        words, _ = split_lines(lines)
+        puzzle = self._on(words.board(self.board.size)) if words else self
+        more: list[Constraint] = []
+        for each in rules:
+            if isinstance(each, Constraint):
+                more.append(each)
+            elif isinstance(each, str):
+                more += parsed([each], puzzle.board)
+            else:
+                raise InputError(f"{quoted(each)} is not a rule; use a line or a constraint")
+        return replace(puzzle, constraints=(*puzzle.constraints, *more))
+
+    def _on(self, board: Board) -> Puzzle:
+        """The same givens on another board; raises BadShape where they do not fit."""
+        if self.constraints:
+            raise InputError("the board can't change below rules; name it first")
+        answer = None if self.answer is None else Grid(self.answer.cells, board)
+        return replace(self, givens=Grid(self.givens.cells, board), answer=answer)
+
     def __array__(
         self, dtype: npt.DTypeLike | None = None, copy: bool | None = None
     ) -> npt.NDArray[np.generic]:
@@ -102,9 +129,12 @@ class Puzzle(Lean, Drawn, view="puzzle"):
         more = [
             f", {each.name}={value!r}"
             for each in fields(self)[1:]
-            if each.compare and (value := getattr(self, each.name)) != each.default
+            if each.compare
+            and each.name != "constraints"
+            and (value := getattr(self, each.name)) != each.default
         ]
-        return f"Puzzle({self.givens!r}{''.join(more)})"
+        rules = ", ".join(repr(line_of(each)) for each in self.constraints)
+        return f"Puzzle({self.givens!r}{''.join(more)})" + (f".with_rules({rules})" if rules else "")
 
     @property
     def board(self) -> Board:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import Field
-from difflib import get_close_matches
 from functools import cache
 from typing import Any
 
@@ -63,7 +62,7 @@ def is_rule_line(line: str) -> bool:
     numbers; or if it is a rule that needs no cells. Everything after ``#`` is a comment.
     """
     text = _without_comment(line)
-    if not re.match("[A-Za-z]+[-_ :A-Za-z0-9]", text):
+    if not _WORD.match(text):
         return False
     if _CELL.search(text):
         return True
@@ -71,13 +70,15 @@ def is_rule_line(line: str) -> bool:
     words = _words(head)
     if colon:
         return _is_head(words, tail)
-    found = _known(words)
+    found = _known(words) if len(words[0]) > 1 else None  # x is also a blank cell
     if found is not None:
         return not _needs_place(found[0]) and _is_whole(text, found[1])
-    near = nearest("".join(words)) if len(words) <= _LONGEST_NAME else None
-    return (
-        near is not None and near not in BOARD_LINES and not _needs_place(_names()[_key(near)][0])
-    )
+    if len(words) > _LONGEST_NAME or not _NAME.fullmatch(text):
+        return False
+    near = nearest("".join(words))
+    if near is None or near in BOARD_LINES:
+        return False
+    return not _needs_place(_names()[_key(near)][0])
 
 
 def is_board_line(line: str) -> bool:
@@ -109,6 +110,8 @@ def board_line(words: BoardWords, line: str) -> BoardWords:
 
 def nearest(name: str) -> str | None:
     """The name of a rule or of a board line that is most like a word; None if none is."""
+    from difflib import get_close_matches
+
     known = {_key(each): each for each in BOARD_LINES} | {key: key for key in _names()}
     close = get_close_matches(_key(name), known, 1, _LIKENESS)
     return _spelled(close[0]) if close else None
@@ -127,6 +130,8 @@ _PLACE = re.compile(
     r"\s*(?:none|\w+(?:/\w+)+/?|\d+x\d+|(?:row|column|col|box|region)\s+\d+.*|everything)\s*",
     re.IGNORECASE,
 )
+_WORD = re.compile("[A-Za-z][-_ A-Za-z]*[A-Za-z]{2}|[A-Za-z]+ ?[:0-9]")  # no row of cells
+_NAME = re.compile("[A-Za-z][-_ A-Za-z]{4,30}")
 _LIKENESS = 0.8
 _LONGEST_NAME = 4  # words
 
@@ -258,5 +263,10 @@ def _taken(stock: list[str], kind: Kind) -> str:
 
 
 def parsed(lines: Iterable[str], board: Board) -> tuple[Constraint, ...]:
-    """The rules of several lines, without blank lines and comments."""
-    return tuple(rule for line in lines if _without_comment(line) for rule in rules_of(line, board))
+    """The rules of several lines, without blank lines, comments and what says the board."""
+    return tuple(
+        rule
+        for line in lines
+        if _without_comment(line) and not is_board_line(line)
+        for rule in rules_of(line, board)
+    )

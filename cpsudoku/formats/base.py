@@ -18,10 +18,11 @@ ALSO_FITS = "also fits"  # key of Puzzle.info: other ranges that the grid may ha
 WRITTEN = (".xlsx", ".xlsm", ".xltx", ".xltm")  # workbooks that are read and written
 READ_ONLY = (".xls", ".xlsb", ".ods")  # workbooks that are read but not written
 
-# What a puzzle may have besides givens: rules, regions other than the usual boxes of its size, a
+# What a puzzle may have besides givens: rules, boxes of an unusual shape, other regions or none, a
 # board that is not a square with the digits from 1, and candidates.
-RULES, REGIONS, CANVAS, MARKS = "rules", "regions", "canvas", "marks"
-EXTRAS = frozenset((RULES, REGIONS, CANVAS, MARKS))
+RULES, BOXES, REGIONS, CANVAS, MARKS = "rules", "boxes", "regions", "canvas", "marks"
+EXTRAS = frozenset((RULES, BOXES, REGIONS, CANVAS, MARKS))
+WORDS = EXTRAS - {MARKS}  # what lines of text below a grid can say
 
 Entry = Puzzle | InputError
 """What a reader yields: a puzzle, or what was wrong with it; one bad entry never stops the rest."""
@@ -191,9 +192,10 @@ def losses(puzzle: Puzzle, carries: frozenset[str]) -> dict[str, str]:
         names = dict.fromkeys(constraint.name for constraint in puzzle.constraints)
         found[RULES] = f"the {'rule' if len(names) == 1 else 'rules'} {', '.join(names)}"
     if not board.is_usual and board.is_square:
-        shape = board.box_shape
-        boxes = f"boxes of {shape[0]}x{shape[1]}" if shape else "regions"
-        found[REGIONS] = boxes if board.regions else "a board without boxes"
+        if board.box_shape is not None:
+            found[BOXES] = "boxes of {}x{}".format(*board.box_shape)
+        else:
+            found[REGIONS] = "regions" if board.regions else "a board without boxes"
     elif not board.is_square:
         found[CANVAS] = "a board of this shape" if board.lowest else "digits from 0"
     if puzzle.marks is not None:

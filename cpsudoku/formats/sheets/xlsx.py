@@ -17,6 +17,7 @@ from cpsudoku.core.printable import one_line
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import (
+    BOXES,
     READ_ONLY,
     WRITTEN,
     BaseFormat,
@@ -44,6 +45,7 @@ class Xlsx(BaseFormat):
     title = "workbooks: every grid on every sheet, or those that are chosen; written as .xlsx"
     suffixes = (*WRITTEN, *READ_ONLY)
     is_binary = True
+    carries = frozenset((BOXES,))  # the lines between the cells show them
 
     def recognises(self, document: Document) -> bool:
         """Whether it begins like a zip archive or an old Excel file."""

@@ -77,7 +77,7 @@ def _said(words: BoardWords, name: str, text: str) -> BoardWords:
     try:
         return words.said(name, text)
     except InputError as error:
-        key = {"board": '"rows" and "columns"'}.get(name, f'"{name}"')
+        key = {"board": '"rows" and "columns"', "boxes": '"box"'}.get(name, f'"{name}"')
         raise InputError(f"{key}: {error}") from None
 
 

@@ -148,8 +148,8 @@ def puzzles_of_line(line: str, source: Source, options: ReadOptions) -> Iterator
 def puzzles_of_value(value: Any, source: Source, options: ReadOptions) -> Iterator[Entry]:
     """The puzzles in a JSON value, whatever shape it has."""
     try:
-        listed = _first(value, _LISTS) if isinstance(value, dict) else None
-        if listed is not None and _first(value, PUZZLE_COLUMNS) is None:
+        listed = _listed(value)
+        if listed is not None:
             value = listed if isinstance(listed, list) else [listed]
         if isinstance(value, list) and not is_grid(value):
             if not value:
@@ -160,6 +160,13 @@ def puzzles_of_value(value: Any, source: Source, options: ReadOptions) -> Iterat
             yield _puzzle(value, source, options)
     except InputError as error:
         yield error
+
+
+def _listed(value: Any) -> Any:
+    """What an object lists as puzzles; None for a puzzle, whose ``grids`` are corners."""
+    if not isinstance(value, dict) or value.get("puzzle") is not None:
+        return None
+    return _first(value, _LISTS)
 
 
 def _first(value: Mapping[str, Any], keys: tuple[str, ...]) -> Any:

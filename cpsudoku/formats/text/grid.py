@@ -12,15 +12,7 @@ from cpsudoku.core.printable import one_line
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import is_rule_line
 from cpsudoku.core.verdict import Result
-from cpsudoku.formats.base import (
-    CANVAS,
-    REGIONS,
-    RULES,
-    Entry,
-    ReadOptions,
-    TextFormat,
-    is_solution,
-)
+from cpsudoku.formats.base import WORDS, Entry, ReadOptions, TextFormat, is_solution
 from cpsudoku.formats.document import Document
 from cpsudoku.formats.rows import Block, Row, puzzles_of
 from cpsudoku.formats.rule_text import (
@@ -277,7 +269,7 @@ class GridText(TextFormat):
 class PlainGrid(GridText):
     """The format ``grid``."""
 
-    carries = frozenset((RULES, REGIONS, CANVAS))
+    carries = WORDS
 
     def recognises(self, document: Document) -> bool:
         """Whether a grid is in the sample, or rules."""

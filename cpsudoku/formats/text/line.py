@@ -7,22 +7,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from cpsudoku.core.board import SIZE_OF_CELLS, SIZES, Board, sizes_allowed
+from cpsudoku.core.board import COMMON_SIZES, SIZE_OF_CELLS, Board, sizes_allowed
 from cpsudoku.core.errors import BadShape, InputError, Source
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.printable import one_line
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import is_rule_line
 from cpsudoku.core.verdict import Result
-from cpsudoku.formats.base import (
-    CANVAS,
-    REGIONS,
-    RULES,
-    Entry,
-    ReadOptions,
-    TextFormat,
-    is_solution,
-)
+from cpsudoku.formats.base import WORDS, Entry, ReadOptions, TextFormat, is_solution
 from cpsudoku.formats.document import LONGEST_LINE, Document, looks_like_a_puzzle
 from cpsudoku.formats.rows import is_unusual_shape, puzzle_of, with_rules, with_words
 from cpsudoku.formats.rule_text import RuleLine, above_its_grid, has_rules, rule_text, without_rules
@@ -127,7 +119,7 @@ def _misshapen(text: str, source: Source, usual: int | None) -> InputError:
 
 def _likely_size(cells: int) -> int:
     """The size that so many cells were meant to have: 9 unless another is less than a row off."""
-    nearest = min(SIZES, key=lambda size: abs(size * size - cells))
+    nearest = min(COMMON_SIZES, key=lambda size: abs(size * size - cells))
     return nearest if abs(nearest * nearest - cells) < nearest or cells > 100 else 9
 
 
@@ -180,13 +172,17 @@ def puzzles_of_lines(document: Document, options: ReadOptions) -> Iterator[Entry
     usual = options.board.size if options.board else _usual_size(document.sample)
     held: tuple[Source, str] | None = None
     rules: list[RuleLine] = []
-    for number, text in document.lines():
-        source = document.source.at(number)
-        if is_rule_line(text):
-            rules.append((source, text))
-        elif is_content(text):
-            yield from _entry_with_rules(held, rules, options, usual)
-            held, rules = (source, text), []
+    try:
+        for number, text in document.lines():
+            source = document.source.at(number)
+            if is_rule_line(text):
+                rules.append((source, text))
+            elif is_content(text):
+                yield from _entry_with_rules(held, rules, options, usual)
+                held, rules = (source, text), []
+    except InputError:  # the file breaks off; what came before is whole
+        yield from _entry_with_rules(held, rules, options, usual)
+        raise
     yield from _entry_with_rules(held, rules, options, usual)
 
 
@@ -254,7 +250,7 @@ class Line(TextFormat):
     name = "line"
     title = "one puzzle per line; text after it is its label, lines that start with # are skipped"
     suffixes: tuple[str, ...] = ()
-    carries = frozenset((RULES, REGIONS, CANVAS))
+    carries = WORDS
     writes_solutions = True
 
     def recognises(self, document: Document) -> bool:

@@ -10,7 +10,7 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.printable import one_line
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
-from cpsudoku.formats.base import MARKS, REGIONS, RULES, is_solution
+from cpsudoku.formats.base import BOXES, MARKS, REGIONS, RULES, is_solution
 from cpsudoku.formats.document import Document
 from cpsudoku.formats.rule_text import rule_text, without_rules
 from cpsudoku.formats.text.grid import GridText
@@ -23,7 +23,7 @@ class PencilmarkText(GridText):
 
     name = "pencilmarks"
     title = "HoDoKu-style grids of all candidates, up to 9x9; a cell with one is a given"
-    carries = frozenset((RULES, REGIONS, MARKS))
+    carries = frozenset((RULES, BOXES, REGIONS, MARKS))
 
     def recognises(self, document: Document) -> bool:
         """Whether most rows of the sample have as many cells as digits, some of several marks."""
