@@ -24,6 +24,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats import Document, open_input
 from cpsudoku.formats.document import line_of, looks_like_a_puzzle
 from cpsudoku.formats.packed import COMPRESSED
+from cpsudoku.formats.rule_text import has_rules
 from cpsudoku.formats.tables.csv import columns_of
 from cpsudoku.formats.tables.csv_rows import MOST_LINES, lines_in_row
 
@@ -118,6 +119,8 @@ class Stream:
             return None
         try:
             document = self.document()
+            if has_rules(document.sample):
+                return False
             layout, heading = layout_of(document, self._format, self._column)
             lines = [line.encode() for line in document.sample.split("\n")[heading:]]
             rows = [line for line in lines if not layout.skips(line)][:SAMPLE_ROWS]

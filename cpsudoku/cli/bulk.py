@@ -173,7 +173,8 @@ def _run_elsewhere(job: Job, bulk: Bulk, count: int) -> NoReturn:
     source = job.source
     others = {
         "--keep": bulk.keep, "--reject": bulk.reject, "--resume": bulk.resume,
-        "--jobs": bulk.jobs, "--from": source.format, "--box": source.box, "--sheet": source.sheet,
+        "--jobs": bulk.jobs, "--from": source.format, "--box": source.box,
+        "--regions": source.regions, "--sheet": source.sheet,
         "--range": source.range, "--named": source.named, "--all": source.every,
     }  # fmt: skip
     refused = [name for name, value in others.items() if value]

@@ -9,8 +9,8 @@ from typing import TypeVar
 
 from cpsudoku.cli.options import Input
 from cpsudoku.cli.report import refuse_overwriting, say
-from cpsudoku.core.board import Board
 from cpsudoku.formats import FORMATS, Entry, ReadOptions
+from cpsudoku.formats.base import asked_board
 from cpsudoku.solving import read_entries
 
 T = TypeVar("T")
@@ -39,7 +39,7 @@ def read_with(source: Input, reader: Reader[T], output: Path | None = None) -> T
 
 
 def reading_options(source: Input) -> ReadOptions:
-    """How to read the inputs; raises InputError if the box is malformed."""
-    board = Board.parse_box(source.box) if source.box is not None else None
+    """How to read the inputs; raises InputError if the box or the regions are malformed."""
+    board, without_boxes = asked_board(source.box, source.regions)
     chosen = (source.sheet, source.range, source.named, source.every)
-    return ReadOptions(board, source.column, *chosen)
+    return ReadOptions(board, source.column, *chosen, without_boxes)

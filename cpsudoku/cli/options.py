@@ -26,7 +26,16 @@ class Input(Group):
         help="Read this format [default: by suffix and content].",
     )
     box: str | None = option(
-        None, "--box", metavar="RxC", help="Use boxes of R rows and C columns, such as 3x2."
+        None,
+        "--box",
+        metavar="RxC",
+        help="Use boxes of R rows and C columns, such as 3x2, or none.",
+    )
+    regions: str | None = option(
+        None,
+        "--regions",
+        metavar="AAB/...",
+        help="Use these regions: rows of letters, one letter per region.",
     )
     column: str | None = option(
         None, "--column", metavar="NAME", help="Read puzzles from this column of a CSV file."

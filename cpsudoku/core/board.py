@@ -227,7 +227,9 @@ class Board:
         match = re.fullmatch(shape, text) if isinstance(text, str) else None
         if match is None:
             found = quoted(text)
-            raise BadShape(f"box {found} is not of the form ROWSxCOLUMNS, such as 3x3 or 2x3")
+            raise BadShape(
+                f"box {found} is not of the form ROWSxCOLUMNS, such as 3x3 or 2x3, or none"
+            )
         return Board.boxes(int(match[1]), int(match[2]))
 
     def with_houses(self, houses: Iterable[House]) -> Board:

@@ -117,8 +117,18 @@ PARAMETERS = {"from": "format", "to": "format", "all": "every"} | {
     for name in (
         *("alone", "answers", "box", "clues", "column", "count", "cross_check", "difficulty"),
         *("edits", "engine", "in_place", "jobs", "keep_formulas", "labels", "limit", "named"),
-        *("on", "output", "paper", "pattern", "per_page", "puzzle", "range", "rating", "require"),
-        *("resume", "seed", "sheet", "size", "solution", "suggestions", "symmetry", "technique"),
+        *("on", "output", "paper", "pattern", "per_page", "puzzle", "range", "rating", "regions"),
+        *(
+            "require",
+            "resume",
+            "seed",
+            "sheet",
+            "size",
+            "solution",
+            "suggestions",
+            "symmetry",
+            "technique",
+        ),
         *("techniques", "title", "uses"),
     )
 }

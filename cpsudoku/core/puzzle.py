@@ -82,7 +82,8 @@ class Puzzle(Lean, Drawn, view="puzzle"):
         """The one puzzle of a text in any text format; for texts that come from strangers.
 
         It never touches the file system, whatever the text says. ``box`` such as ``"3x2"`` is the
-        shape of the boxes. Raises InputError when there is no puzzle in it, or several.
+        shape of the boxes, ``"none"`` means that there are none. Raises InputError when there is no
+        puzzle in it, or several.
         """
         from cpsudoku.solving import parse  # the one import that points up: see test_architecture
 
@@ -134,7 +135,9 @@ class Puzzle(Lean, Drawn, view="puzzle"):
             and (value := getattr(self, each.name)) != each.default
         ]
         rules = ", ".join(repr(line_of(each)) for each in self.constraints)
-        return f"Puzzle({self.givens!r}{''.join(more)})" + (f".with_rules({rules})" if rules else "")
+        return f"Puzzle({self.givens!r}{''.join(more)})" + (
+            f".with_rules({rules})" if rules else ""
+        )
 
     @property
     def board(self) -> Board:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import PurePath
 
+from cpsudoku.core.board import BOXES
 from cpsudoku.core.errors import InputError, Unsupported
+from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.registry import Registry
+from cpsudoku.core.remarks import remark
 from cpsudoku.formats.base import READ_ONLY, Entry, Format, ReadOptions, WriteOptions
 from cpsudoku.formats.document import Document, open_input
 
@@ -96,12 +99,23 @@ def read_document(
     if options.is_for_workbooks and found.name != "xlsx":
         wrong = "{sheet}, {range}, {named} and {all} are for workbooks"
         raise Unsupported(f"{document.source}: {wrong}, and this is read as {found.name}")
-    empty = True
+    empty, noted = True, set[int]()
     for entry in found.read(document, options):
         empty = False
+        if isinstance(entry, Puzzle) and _has_no_boxes(entry, found, options):
+            size = entry.board.size
+            if size not in noted:
+                remark(f"{document.source}: {size}x{size} grids have rows and columns, no boxes")
+            noted.add(size)
         yield entry
     if empty:
         raise InputError(f"no puzzle in it (read as {found.name})", document.source)
+
+
+def _has_no_boxes(puzzle: Puzzle, format: Format, options: ReadOptions) -> bool:
+    """Whether it was assumed that a puzzle has no boxes, as its size has no usual ones."""
+    is_said = format.name == "json" or options.board is not None or options.without_boxes
+    return puzzle.board.is_usual and puzzle.board.size not in BOXES and not is_said
 
 
 __all__ = [

@@ -68,6 +68,20 @@ class ReadOptions:
         return f"the board asks for {wanted}"
 
 
+def asked_board(box: str | None, regions: str | None = None) -> tuple[Board | None, bool]:
+    """The board that the user asked for, and whether grids of any size have no boxes.
+
+    Raises BadShape, or InputError for a box and regions at once.
+    """
+    if regions is not None:
+        if box is not None:
+            raise InputError("{box} and {regions} can't be used together")
+        return Board.jigsaw(regions), False
+    if isinstance(box, str) and box.strip().lower() == "none":
+        return None, True
+    return (Board.parse_box(box) if box is not None else None), False
+
+
 def _option(default: Any, *formats: str) -> Any:
     """A field of WriteOptions that only these formats use."""
     return field(default=default, metadata={"formats": formats})

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import IO, Protocol, cast
 
 from cpsudoku.core import parameters
-from cpsudoku.core.board import Board
 from cpsudoku.core.errors import InputError, Source, quoted
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
@@ -19,7 +18,7 @@ from cpsudoku.formats import (
     open_input,
     read_document,
 )
-from cpsudoku.formats.base import TextFormat
+from cpsudoku.formats.base import TextFormat, asked_board
 from cpsudoku.formats.tables.values import plain, puzzle_of_value
 
 
@@ -56,6 +55,7 @@ def read(
     *,
     format: str | None = None,
     box: str | None = None,
+    regions: str | None = None,
     column: str | None = None,
     sheet: str | None = None,
     range: str | None = None,
@@ -66,15 +66,16 @@ def read(
 
     A text that is the name of a file means that file. For texts from strangers use
     ``Puzzle.parse``, which never opens a file. ``format`` is a name of ``FORMATS`` [default: from
-    the suffix and the content]. ``box`` is the shape of the boxes, such as ``"3x2"``. ``column``
-    is for CSV; ``sheet``, ``range``, ``named`` (a named range or a table) and ``every`` (empty
-    boards and solutions too) are for workbooks. Raises InputError at the first entry that is not
-    a puzzle; ``read_many`` continues after it.
+    the suffix and the content]. ``box`` is the shape of the boxes, such as ``"3x2"``, or
+    ``"none"``. ``regions`` are rows of letters, such as ``"AABB/AABB/CCDD/CCDD"``. ``column`` is
+    for CSV; ``sheet``, ``range``, ``named`` (a named range or a table) and ``every`` (empty boards
+    and solutions too) are for workbooks. Raises InputError at the first entry that is not a puzzle;
+    ``read_many`` continues after it.
 
     >>> [puzzle.givens.count for puzzle in read("1....4....3....2")]
     [4]
     """
-    entries = _entries(source, format, _options(box, column, sheet, range, named, every))
+    entries = _entries(source, format, _options(box, regions, column, sheet, range, named, every))
     return _raising(entries)
 
 
@@ -83,6 +84,7 @@ def read_many(
     *,
     format: str | None = None,
     box: str | None = None,
+    regions: str | None = None,
     column: str | None = None,
     sheet: str | None = None,
     range: str | None = None,
@@ -96,7 +98,7 @@ def read_many(
     >>> [type(entry).__name__ for entry in read_many(["1....4....3....2", "1....4"])]
     ['Puzzle', 'InputError']
     """
-    options = _options(box, column, sheet, range, named, every)
+    options = _options(box, regions, column, sheet, range, named, every)
     return (
         entry
         for number, source in enumerate(sources, 1)
@@ -106,6 +108,7 @@ def read_many(
 
 def _options(
     box: str | None,
+    regions: str | None,
     column: str | None,
     sheet: str | None,
     range: str | None,
@@ -117,8 +120,8 @@ def _options(
     for name, value in texts.items():
         if value is not None:
             parameters.text(name, value)
-    board = Board.parse_box(box) if box is not None else None
-    return ReadOptions(board, column, sheet, range, named, bool(every))
+    board, without_boxes = asked_board(box, regions)
+    return ReadOptions(board, column, sheet, range, named, bool(every), without_boxes)
 
 
 def _entries(
@@ -189,8 +192,9 @@ def parse(text: str, box: str | None = None) -> Puzzle:
     document = Document.of_text(parameters.text("text", text, "a text"), "text")
     if not isinstance(format_of(document), TextFormat):
         raise InputError("a workbook is not a text; use cpsudoku.read", document.source)
-    board = Board.parse_box(box) if box is not None else None
-    return _only(_raising(read_document(document, None, ReadOptions(board))))
+    board, without_boxes = asked_board(box)
+    options = ReadOptions(board, without_boxes=without_boxes)
+    return _only(_raising(read_document(document, None, options)))
 
 
 def _raising(entries: Iterable[Entry]) -> Iterator[Puzzle]:
