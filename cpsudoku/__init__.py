@@ -32,7 +32,7 @@ if _typing.TYPE_CHECKING:
     from cpsudoku.core.grid import Grid
     from cpsudoku.core.puzzle import Puzzle
     from cpsudoku.core.verdict import Limit, Result, Status, Verdict
-    from cpsudoku.diagnosing import Diagnosis, diagnose
+    from cpsudoku.diagnosing import Diagnosis, diagnose, diagnose_many
     from cpsudoku.generating import GeneratedPuzzle, Generation, generate, generate_many
     from cpsudoku.solving import (
         TrueCandidates,
@@ -49,6 +49,7 @@ if _typing.TYPE_CHECKING:
     )
     from cpsudoku.teaching.explanation import Explanation, explain
     from cpsudoku.teaching.hints import Hint, hint
+    from cpsudoku.teaching.many import explain_many, hint_many
     from cpsudoku.teaching.rating.base import Rating
     from cpsudoku.teaching.rating.many import rate_many
     from cpsudoku.teaching.rating.rate import rate
@@ -67,10 +68,11 @@ _HOME = {
     "solve_many write",
     "teaching.explanation": "Explanation explain",
     "teaching.hints": "Hint hint",
+    "teaching.many": "explain_many hint_many",
     "teaching.rating.base": "Rating",
     "teaching.rating.many": "rate_many",
     "teaching.rating.rate": "rate",
-    "diagnosing": "Diagnosis diagnose",
+    "diagnosing": "Diagnosis diagnose diagnose_many",
     "bulk.tables": "check_table rate_table solve_table",
     "generating": "GeneratedPuzzle Generation generate generate_many",
 }
@@ -110,10 +112,13 @@ __all__ = [
     "check_table",
     "convert",
     "diagnose",
+    "diagnose_many",
     "explain",
+    "explain_many",
     "generate",
     "generate_many",
     "hint",
+    "hint_many",
     "rate",
     "rate_many",
     "rate_table",

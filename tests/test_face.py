@@ -37,7 +37,8 @@ SMALL = "1..4..1.2......3"  # a proper 4x4
 def test_the_names_are_those_of_the_design() -> None:
     ones = ["solve", "check", "hint", "explain", "rate", "diagnose", "candidates", "generate"]
     ones += ["read", "write", "convert"]
-    several = ["solve_many", "check_many", "rate_many", "generate_many", "read_many"]
+    several = ["solve_many", "check_many", "hint_many", "explain_many", "rate_many"]
+    several += ["diagnose_many", "generate_many", "read_many"]
     tables = ["solve_table", "check_table", "rate_table"]
     assert sorted(ones + several + tables) == FUNCTIONS
 
@@ -123,6 +124,44 @@ def test_solve_many_gives_the_same_with_any_number_of_jobs(
     ]
     assert [each.word for each in results] == singles
     assert [str(each.problem or "") for each in results][5] == "a bad row"
+
+
+@JOBS
+@pytest.mark.parametrize("name", ["explain", "hint", "diagnose"])
+def test_many_answers_are_those_of_the_singular(
+    name: str, jobs: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(core_processes, "PATIENCE", 0.0)
+    one, several = getattr(cpsudoku, name), getattr(cpsudoku, f"{name}_many")
+    done: list[int] = []
+    answers = list(several(MIXED, jobs=jobs, progress=done.append))
+    assert done == list(range(1, len(MIXED) + 1))
+    problems = [str(each) for each in answers if isinstance(each, InputError)]
+    assert len(problems) == 3
+    assert "a bad row" in problems
+    for answer in answers:
+        if not isinstance(answer, InputError):
+            assert str(answer) == str(one(answer.puzzle))
+
+
+def test_many_hints_compare_with_the_original() -> None:
+    wrong = f"{SMALL[:1]}3{SMALL[2:]}"  # r1c2 is 2
+    [found] = cpsudoku.hint_many([wrong], original=SMALL)
+    assert isinstance(found, cpsudoku.Hint)
+    assert found.problem.startswith("r1c2")
+    [other] = cpsudoku.explain_many([WIKIPEDIA], original=SMALL)
+    assert isinstance(other, InputError)
+
+
+@pytest.mark.parametrize("name", ["explain_many", "hint_many"])
+def test_an_unknown_name_is_refused_before_anything_is_read(name: str) -> None:
+    def unread() -> Iterator[str]:
+        raise AssertionError
+        yield ""
+
+    for words in ({"order": "x"}, {"techniques": "x"}):
+        with pytest.raises(cpsudoku.UnknownName):
+            getattr(cpsudoku, name)(unread(), **words)
 
 
 def test_two_processes_share_work_that_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:

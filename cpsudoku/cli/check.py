@@ -57,7 +57,7 @@ def check(
 
 def _explain_why(job: Job, bulk: Bulk, count: int) -> NoReturn:
     """Check the puzzles, add a diagnosis below each one that is not proper, and exit."""
-    from cpsudoku.diagnosing import diagnose
+    from cpsudoku.diagnosing import diagnose_many
 
     writes_file = job.written.is_asked and not job.written.json
     if bulk.is_asked or writes_file or job.engine.engine or job.engine.cross_check:
@@ -65,7 +65,7 @@ def _explain_why(job: Job, bulk: Bulk, count: int) -> NoReturn:
             "--why works only with --max-solutions, --limit and --json; "
             "'cpsudoku diagnose' writes files"
         )
-    ask = partial(diagnose) if count == 2 else partial(diagnose, count=count)
+    ask = partial(diagnose_many) if count == 2 else partial(diagnose_many, count=count)
     if job.engine.limit is not None:
         ask = partial(ask, limit=job.engine.limit)
     run_diagnosis(job.source, job.written, job.quiet, ask, Extras(why=True))

@@ -15,20 +15,22 @@ import typer
 
 from cpsudoku.cli.groups import Group, again, option
 from cpsudoku.cli.inputs import entries_of
-from cpsudoku.cli.options import Input, MaxSolutions, Output, Patience, Quiet, Written
+from cpsudoku.cli.options import Input, Jobs, MaxSolutions, Output, Patience, Quiet, Written
 from cpsudoku.cli.progress import Counter
-from cpsudoku.cli.report import Report, plain_verdict, refuse_overwriting, say
+from cpsudoku.cli.report import Report, plain_verdict, processes, refuse_overwriting, say
 from cpsudoku.cli.workbooks import copy_of, is_book
 from cpsudoku.core.errors import InputError
 from cpsudoku.core.files import writing
 from cpsudoku.core.printable import one_line
-from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats import WriteOptions
 from cpsudoku.solving import output_format, write
 
 if TYPE_CHECKING:
     from cpsudoku.diagnosing import Diagnosis
+
+
+Ask = Callable[..., "Iterator[Diagnosis | InputError]"]  # diagnose_many with some keywords
 
 
 @dataclass(frozen=True)
@@ -72,6 +74,7 @@ def diagnose(
     written: Findings,
     files: Files,
     depth: Depth,
+    workers: Jobs,
     messages: Quiet,
 ) -> None:
     """Find out what is wrong with puzzles, and how to correct them.
@@ -85,15 +88,16 @@ def diagnose(
     solutions, 2 for bad input, 3 if the limit ran out. With several puzzles, it is that of the
     worst one (2, 3, 1, 0).
     """
-    from cpsudoku.diagnosing import diagnose as diagnosis_of
+    from cpsudoku.diagnosing import diagnose_many
 
     ask = partial(
-        diagnosis_of,
+        diagnose_many,
         count=depth.max_solutions,
         edits=depth.edits,
         suggestions=depth.suggestions,
         smallest=depth.smallest,
         limit=depth.limit,
+        jobs=processes(workers.jobs, messages.quiet),
     )
     extras = Extras(files.fix, files.svg, written.keep_formulas)
     run_diagnosis(source, written, messages.quiet, ask, extras)
@@ -131,7 +135,7 @@ def run_diagnosis(
     source: Input,
     written: Output,
     quiet: bool,
-    ask: Callable[[Puzzle], Diagnosis],
+    ask: Ask,
     extras: Extras,
 ) -> NoReturn:
     """Diagnose each puzzle of the inputs, report the results, and exit."""
@@ -148,9 +152,9 @@ def run_diagnosis(
         writing(output) if output else nullcontext(sys.stdout.buffer) as stream,
     ):
         show = _printer(written.json, stream, extras.why)
-        for result, found in _diagnosed(entries, ask):
+        for answer in ask(entries, progress=counter.update):
+            result, found = _result_of(answer)
             report.count(result)
-            counter.advance()
             counter.pause()
             show(result, found)
             if found is not None:
@@ -160,16 +164,11 @@ def run_diagnosis(
     raise typer.Exit(report.exit_code)
 
 
-def _diagnosed(
-    entries: Iterator[Puzzle | InputError], ask: Callable[[Puzzle], Diagnosis]
-) -> Iterator[tuple[Result, Diagnosis | None]]:
-    """Each entry as a result, with its diagnosis if it is a puzzle."""
-    for entry in entries:
-        if isinstance(entry, InputError):
-            yield Result(problem=entry), None
-            continue
-        found = ask(entry)
-        yield Result(entry, found.verdict), found
+def _result_of(answer: Diagnosis | InputError) -> tuple[Result, Diagnosis | None]:
+    """An answer as a result, with its diagnosis if it has one."""
+    if isinstance(answer, InputError):
+        return Result(problem=answer), None
+    return Result(answer.puzzle, answer.verdict), answer
 
 
 def _printer(

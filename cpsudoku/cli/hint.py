@@ -14,11 +14,8 @@ from cpsudoku.cli.options import Input, JsonLines, Patience, Position, Quiet
 from cpsudoku.cli.report import say, worst
 from cpsudoku.core.errors import EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE, InputError
 from cpsudoku.core.plural import plural
-from cpsudoku.core.verdict import Limit
-from cpsudoku.teaching.hints import LEVELS, Hint, hint_from
-from cpsudoku.teaching.positions import Position as Read
-from cpsudoku.teaching.start import start_of
-from cpsudoku.techniques import select
+from cpsudoku.teaching.hints import LEVELS, Hint
+from cpsudoku.teaching.many import hint_many
 
 
 @dataclass(frozen=True)
@@ -53,36 +50,26 @@ def hint(
     solutions, 2 for bad input, 3 if no technique finds a step or the limit ran out. With several
     puzzles, it is that of the worst one (2, 3, 1, 0).
     """
-    wish = Wish(
-        amount.level, written.json, position.order, position.techniques, Limit(patience.limit)
-    )
-    select(wish.techniques or "easy", wish.order)  # fail before reading if a name is unknown
     with closing(s.positions_of(source, position.givens)) as positions:
-        codes = [_one(each, wish) for each in positions]
+        hints = hint_many(
+            positions,
+            order=position.order,
+            techniques=position.techniques,
+            limit=patience.limit,
+        )
+        codes = [_shown(each, amount.level, written.json) for each in hints]
     raise typer.Exit(worst(codes))
 
 
-@dataclass(frozen=True)
-class Wish:
-    """How much help the user wants, and in which form."""
-
-    level: int
-    json: bool
-    order: str
-    techniques: str | None
-    limit: Limit
-
-
-def _one(position: Read, wish: Wish) -> int:
-    """Help with one position, and return its exit code."""
-    if isinstance(position, InputError):
-        say(position.template)
+def _shown(found: Hint | InputError, level: int, json: bool) -> int:
+    """Print one hint, and return its exit code."""
+    if isinstance(found, InputError):
+        say(found.template)
         return EXIT_USAGE
-    found = hint_from(start_of(position, wish.order, wish.techniques, wish.limit))
-    if wish.json:
-        print(json_text.dumps(found.to_data(wish.level)), flush=True)
+    if json:
+        print(json_text.dumps(found.to_data(level)), flush=True)
     else:
-        _print(found, wish.level)
+        _print(found, level)
     return s.exit_code_of(found.start) or (EXIT_UNDECIDED if found.is_stuck else EXIT_OK)
 
 

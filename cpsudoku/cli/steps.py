@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.cli.inputs import read_with
 from cpsudoku.cli.options import Input
-from cpsudoku.core.errors import EXIT_IMPROPER, EXIT_OK, EXIT_UNDECIDED, InputError
+from cpsudoku.core.errors import EXIT_IMPROPER, EXIT_OK, EXIT_UNDECIDED
 from cpsudoku.core.verdict import Status
 from cpsudoku.solving import as_puzzle
-from cpsudoku.teaching.positions import Position, read_positions, with_givens
+from cpsudoku.teaching.positions import Position, read_positions
+from cpsudoku.teaching.positions import positions_of as positions_of_several
 from cpsudoku.teaching.start import Start
 
 if TYPE_CHECKING:
@@ -25,15 +26,8 @@ def positions_of(
     source: Input, original: str | None, output: Path | None = None
 ) -> Generator[Position, None, None]:
     """The positions of the inputs, or errors. ``original`` is the puzzle without entries."""
-    if original is None:
-        yield from read_with(source, read_positions, output)
-        return
-    puzzle = as_puzzle(original)
-    for position in read_with(source, read_positions, output):
-        try:
-            yield position if isinstance(position, InputError) else with_givens(position, puzzle)
-        except InputError as error:
-            yield error
+    puzzle = as_puzzle(original) if original is not None else None
+    yield from positions_of_several(read_with(source, read_positions, output), puzzle)
 
 
 def exit_code_of(start: Start) -> int:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 
 from cpsudoku.core import parameters
-from cpsudoku.core.errors import EngineError
+from cpsudoku.core.errors import EngineError, InputError
+from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.remarks import remark
 from cpsudoku.core.symmetry import symmetries_of
 from cpsudoku.core.verdict import Limit, Status
@@ -15,9 +18,9 @@ from cpsudoku.diagnosing.extra import extra_clues, one_clue, single_clues
 from cpsudoku.diagnosing.prove import OutOfTime, Prover, warm_up
 from cpsudoku.diagnosing.repairs import find_repairs
 from cpsudoku.engines.questions import possible
-from cpsudoku.solving import Solvable, as_puzzle, settle
+from cpsudoku.solving import Progress, Several, Solvable, answers, as_puzzle, entries_of, settle
 
-__all__ = ["Diagnosis", "Edit", "Extra", "Repair", "diagnose"]
+__all__ = ["Diagnosis", "Edit", "Extra", "Repair", "diagnose", "diagnose_many"]
 
 SECONDS = 10.0
 # The shares of the limit in which solutions are counted, and the fewest extra clues are sought:
@@ -35,6 +38,17 @@ class _Options:
     suggestions: int
     smallest: bool
     seconds: float
+
+    @staticmethod
+    def of(count: int, edits: int, suggestions: int, smallest: bool, limit: float) -> _Options:
+        """The keywords, checked; raises BadParameter."""
+        return _Options(
+            parameters.whole("count", count, least=2),
+            int(parameters.between("edits", edits, 1, 2)),
+            parameters.whole("suggestions", suggestions, least=0),
+            bool(smallest),
+            parameters.seconds("limit", limit),
+        )
 
 
 def diagnose(
@@ -59,14 +73,35 @@ def diagnose(
     >>> [repair.kind for repair in found.repairs]
     []
     """
-    options = _Options(
-        parameters.whole("count", count, least=2),
-        int(parameters.between("edits", edits, 1, 2)),
-        parameters.whole("suggestions", suggestions, least=0),
-        bool(smallest),
-        parameters.seconds("limit", limit),
-    )
-    puzzle = as_puzzle(puzzle)
+    options = _Options.of(count, edits, suggestions, smallest, limit)
+    return _diagnosed(as_puzzle(puzzle), options)
+
+
+def diagnose_many(
+    puzzles: Several,
+    *,
+    count: int = 1000,
+    edits: int = 1,
+    suggestions: int = 5,
+    smallest: bool = False,
+    limit: float = SECONDS,
+    jobs: int | None = None,
+    progress: Progress | None = None,
+) -> Iterator[Diagnosis | InputError]:
+    """The diagnosis of each puzzle, in order, or the InputError of an entry that is not a puzzle.
+
+    ``puzzles``, ``jobs`` and ``progress`` are those of ``solve_many``, the other keywords those of
+    ``diagnose``. ``limit`` is in seconds per puzzle.
+
+    >>> found = diagnose_many(["11..............", "1..4..1.2......3", "x"])
+    >>> [getattr(each, "redundant", "malformed") for each in found]
+    [None, (0, 6), 'malformed']
+    """
+    options = _Options.of(count, edits, suggestions, smallest, limit)
+    return answers(partial(_diagnosed, options=options), entries_of(puzzles), jobs, progress)
+
+
+def _diagnosed(puzzle: Puzzle, options: _Options) -> Diagnosis:
     warm_up(puzzle, remark)  # compiling does not count against the limit
     prover = Prover(puzzle, options.seconds)
     verdict = settle(puzzle, limit=Limit(seconds=options.seconds))

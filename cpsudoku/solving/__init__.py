@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cpsudoku.solving.many import Progress, check_many, settle_many, solve_many
+from cpsudoku.solving.many import Progress, answers, check_many, counted, settle_many, solve_many
 from cpsudoku.solving.reading import (
     AboutPuzzle,
     Several,
@@ -36,12 +36,14 @@ __all__ = [
     "TrueCandidates",
     "Writable",
     "Written",
+    "answers",
     "as_puzzle",
     "candidates",
     "check",
     "check_many",
     "chosen_engine",
     "convert",
+    "counted",
     "cross_check",
     "entries_of",
     "output_format",

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.errors import InputError, Source, Unsupported
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats import Document, ReadOptions, open_input, read_document
-from cpsudoku.solving import Solvable, as_puzzle
+from cpsudoku.solving import Several, Solvable, as_puzzle, entries_of
 from cpsudoku.techniques.hodoku_notation import is_position, parse_position
 from cpsudoku.techniques.walk import refuse_unsupported
 
@@ -25,6 +26,37 @@ def candidates_of(thing: Solvable | Candidates) -> Candidates:
     if isinstance(thing, str) and _is_library_line(thing):
         return parse_position(thing).candidates
     return _position(as_puzzle(thing))
+
+
+def positions_of(
+    things: Several | Iterable[Solvable | Candidates | InputError], original: Puzzle | None = None
+) -> Iterator[Position]:
+    """Each position that the caller passed, or an InputError for what is not a position.
+
+    With an original, each is read as entries into that puzzle.
+    """
+    for position in _positions(things):
+        try:
+            if original is None or isinstance(position, InputError):
+                yield position
+            else:
+                yield with_givens(position, original)
+        except InputError as error:
+            yield error
+
+
+def _positions(things: Any) -> Iterator[Position]:
+    if isinstance(things, str | Path):
+        yield from read_positions([things])
+        return
+    ready = hasattr(things, "read") or not isinstance(things, Iterable)
+    for thing in entries_of(things) if ready else things:
+        try:
+            yield thing if isinstance(thing, InputError) else candidates_of(thing)
+        except InputError as error:
+            yield error
+        except Unsupported as error:
+            yield InputError(error.template)
 
 
 def read_positions(

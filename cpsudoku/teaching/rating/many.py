@@ -12,7 +12,7 @@ from cpsudoku.core.processes import in_order, processes
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import MALFORMED, Limit
 from cpsudoku.engines import BULK_ENGINE, DEFAULT_ENGINE
-from cpsudoku.solving import Progress, Several, entries_of, settle, settle_all
+from cpsudoku.solving import Progress, Several, counted, entries_of, settle, settle_all
 from cpsudoku.teaching.rating.base import BOTH, HARD_PUZZLE, UNSUPPORTED, Rating, scales_of
 from cpsudoku.teaching.rating.rate import rated, refuse_unratable
 
@@ -40,14 +40,7 @@ def rate_many(
     ['multiple', 'malformed', 'unsupported']
     """
     ratings = _ratings(entries_of(puzzles), scales_of(scale), Limit(limit), processes(jobs))
-    return _counted(ratings, progress)
-
-
-def _counted(ratings: Iterable[Rating], progress: Progress | None) -> Iterator[Rating]:
-    for done, rating in enumerate(ratings, 1):
-        if progress is not None:
-            progress(done)
-        yield rating
+    return counted(ratings, progress)
 
 
 def _ratings(
