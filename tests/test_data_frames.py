@@ -128,11 +128,19 @@ def test_a_checked_table_can_be_checked_again() -> None:
     assert words == ["status", "cpsudoku_status", "cpsudoku_cpsudoku_status"]
 
 
-def test_a_table_longer_than_a_block_keeps_its_order(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("engine", [None, "cpsat"])
+def test_a_table_longer_than_a_block_keeps_its_order(
+    engine: str | None, jobs: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cpsudoku.core.processes.PATIENCE", 0.0)
     monkeypatch.setattr("cpsudoku.bulk.arrow.ROWS", 2)
+    monkeypatch.setattr("cpsudoku.bulk.arrow.SLOW_ROWS", 1)
     table = pa.table({"quiz": PUZZLES})
-    assert cpsudoku.check_table(table)["status"].to_pylist() == WORDS
-    assert cpsudoku.rate_table(table)["status"].to_pylist() == WORDS
+    assert cpsudoku.check_table(table, engine=engine, jobs=jobs)["status"].to_pylist() == WORDS
+    solved = cpsudoku.solve_table(table, engine=engine, jobs=jobs)["solution"].to_pylist()
+    assert [text is not None for text in solved] == [word == "unique" for word in WORDS]
+    assert cpsudoku.rate_table(table, jobs=jobs)["status"].to_pylist() == WORDS
 
 
 @pytest.mark.parametrize("kind", ["pandas", "Polars", "DuckDB", "Arrow", "Arrow, a batch"])

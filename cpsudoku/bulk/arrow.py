@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.bulk.block import Block
 from cpsudoku.bulk.encode import header
-from cpsudoku.bulk.judge_block import judge_block
+from cpsudoku.bulk.judge_block import judge_block, warm_up
 from cpsudoku.bulk.layout import Layout
 from cpsudoku.bulk.settings import Settings
 from cpsudoku.bulk.sources import SAMPLE_ROWS, arrow, csv_of, table_layout
 from cpsudoku.core.errors import InputError, Source
+from cpsudoku.core.processes import processes, shared
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.engines import BULK_ENGINE, ENGINES
 from cpsudoku.teaching.rating.base import Rating
 from cpsudoku.teaching.rating.many import rate_many
 
@@ -24,24 +28,36 @@ if TYPE_CHECKING:
 NUMBERS = ("clues", "count")
 TRUTHS = ("given_solution_ok", "minimal")
 RATED = ("status", "ER", "EP", "ED", "hodoku_level", "hodoku_score", "hardest", "reason")
-ROWS = 1 << 13  # judged at once
+ROWS, SLOW_ROWS = 1 << 13, 1 << 7  # judged at once by the bulk kernel, and by other engines
 _OF_A_FILE = ("source", "line", "puzzle", "duplicate_of")
 _SOURCE = Source("<table>")
 
 
-def verdicts(table: pa.Table, column: str | None, settings: Settings) -> pa.Table:
+def verdicts(
+    table: pa.Table, column: str | None, settings: Settings, jobs: int | None = None
+) -> pa.Table:
     """The columns that a bulk check adds, one row for each row of the table.
 
-    Raises InputError if no column holds puzzles.
+    Work that takes long is shared by ``jobs`` processes [default: one per core]. Raises InputError
+    if no column holds puzzles.
     """
     arrow()
     import pyarrow as pa
 
     parts = [_table_of(header(settings), settings)]
-    for text, layout in _texts(table, column):
-        rows = judge_block(Block(_SOURCE.name, 1, text, layout), settings).body
-        parts.append(_table_of(header(settings) + rows, settings))
+    work = partial(_rows_of, settings=settings)
+    texts = _texts(table, column, settings)
+    done = shared(work, texts, processes(jobs), prepare=partial(warm_up, settings), name_of=_name)
+    parts += [_table_of(header(settings) + rows, settings) for _, rows in done]
     return pa.concat_tables(parts)
+
+
+def _rows_of(lines: tuple[bytes, Layout], settings: Settings) -> bytes:
+    return judge_block(Block(_SOURCE.name, 1, *lines), settings).body
+
+
+def _name(_: tuple[bytes, Layout]) -> str:
+    return _SOURCE.name
 
 
 def _table_of(rows: bytes, settings: Settings) -> pa.Table:
@@ -88,11 +104,22 @@ def _entries(table: pa.Table, column: str | None) -> Iterator[Entry]:
             yield entry if entry is not None else InputError("'' is not a puzzle")
 
 
-def _texts(table: pa.Table, column: str | None) -> Iterator[tuple[bytes, Layout]]:
-    """The puzzles of a table as lines of CSV, some thousand at once; nothing if it has no rows."""
+def _texts(
+    table: pa.Table, column: str | None, settings: Settings = Settings()
+) -> Iterator[tuple[bytes, Layout]]:
+    """The puzzles of a table as lines of CSV, many at once; nothing if it has no rows."""
     if not table.num_rows:
         return
     sample = csv_of(table.slice(0, SAMPLE_ROWS), table.schema.names)
     used, layout = table_layout(sample, column, _SOURCE)
-    for start in range(0, table.num_rows, ROWS):
-        yield csv_of(table.slice(start, ROWS), used, heading=False).encode(), layout
+    first = csv_of(table.slice(0, 1), used, heading=False)
+    rows = ROWS if _is_fast(layout.entry(first.strip().encode(), _SOURCE), settings) else SLOW_ROWS
+    for start in range(0, table.num_rows, rows):
+        yield csv_of(table.slice(start, rows), used, heading=False).encode(), layout
+
+
+def _is_fast(first: Entry | None, settings: Settings) -> bool:
+    """Whether the bulk kernel judges rows such as the first, and nothing slower does."""
+    if not settings.uses_kernel or settings.cross_check:
+        return False
+    return not isinstance(first, Puzzle) or ENGINES[BULK_ENGINE].unsupported(first) is None

@@ -108,7 +108,7 @@ def _judge(settings: Settings, column: str | None) -> Callable[[Any], Any]:
     return partial(
         check_table, column=column, minimal=settings.minimal, canonical=settings.canonical,
         require=",".join(names), limit=settings.seconds, cross_check=settings.cross_check,
-        engine=settings.engine, count=settings.count,
+        engine=settings.engine, count=settings.count, jobs=1,
     )  # fmt: skip
 
 

@@ -34,6 +34,7 @@ def check_table(
     cross_check: float = 0.0,
     engine: str | None = None,
     count: int = 2,
+    jobs: int | None = None,
 ) -> Table:
     """The table with the verdict of each puzzle in new columns; rows keep their order.
 
@@ -44,14 +45,16 @@ def check_table(
     minimal, canonical: add a column of that name. require: requirements, separated by commas; the
     column ``failed`` lists those that a row does not meet. limit: seconds per puzzle. cross_check:
     the share of rows that a second engine judges too. engine: a name of ``ENGINES``. count: how
-    many solutions to look for; any number but 2 adds the column ``count``.
+    many solutions to look for; any number but 2 adds the column ``count``. jobs: the number of
+    processes that share work that takes long [default: one per core].
 
     The new columns are ``status``, ``clues``, ``solution``, ``given_solution_ok``, ``reason`` and
     ``failed``. If the table has a column of that name, the new one is called ``cpsudoku_status``,
     and so on. Duplicates are not looked for. Raises InputError if no column holds puzzles.
 
-    With Ray Data: ``dataset.map_batches(check_table, batch_format="pyarrow")``. With Spark:
-    ``frame.mapInArrow(lambda batches: map(check_table, batches), schema)``.
+    With Ray Data: ``dataset.map_batches(partial(check_table, jobs=1), batch_format="pyarrow")``.
+    With Spark: ``frame.mapInArrow(lambda batches: map(partial(check_table, jobs=1), batches),
+    schema)``. There each worker has a core of its own.
 
     >>> import pandas
     >>> frame = pandas.DataFrame({"puzzle": ["1....4....3....2", "1.3..41.2..34.2."]})
@@ -68,7 +71,7 @@ def check_table(
         engine=engine,
         count=count,
     )
-    return _extended(table, lambda rows: verdicts(rows, column, settings))
+    return _extended(table, lambda rows: verdicts(rows, column, settings, jobs))
 
 
 def solve_table(
@@ -77,6 +80,7 @@ def solve_table(
     *,
     limit: float | None = None,
     engine: str | None = None,
+    jobs: int | None = None,
 ) -> Table:
     """The table with the columns ``status``, ``solution`` and ``reason``.
 
@@ -88,7 +92,7 @@ def solve_table(
     '1234341221434321'
     """
     settings = Settings(output="raw", seconds=limit, engine=engine)
-    return _extended(table, lambda rows: verdicts(rows, column, settings).select(SOLVED))
+    return _extended(table, lambda rows: verdicts(rows, column, settings, jobs).select(SOLVED))
 
 
 def rate_table(
