@@ -17,6 +17,7 @@ from cpsudoku.cli.options import Input, Jobs, New, Pages, Quiet, Written
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import processes, say, write_to
 from cpsudoku.core.errors import EXIT_OK, EXIT_UNDECIDED, BadParameter
+from cpsudoku.core.plural import plural
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats import Format
 from cpsudoku.solving import output_format
@@ -151,8 +152,8 @@ def _summary(puzzles: Generation, made: int) -> str:
     text = f"--seed {puzzles.seed} makes the same puzzles again"
     if made == puzzles.count:
         return text
-    short = f"made {made:,} of {puzzles.count:,} puzzles in {puzzles.tried:,} attempts"
-    return f"{short}; a longer --limit may find more; {text}"
+    of, attempts = plural(puzzles.count, "puzzle"), plural(puzzles.tried, "attempt")
+    return f"made {made:,} of {of} in {attempts}; a longer --limit may find more; {text}"
 
 
 def _range(text: str) -> tuple[float, float]:

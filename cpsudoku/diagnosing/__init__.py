@@ -1,4 +1,4 @@
-"""What is wrong with a puzzle, and how to mend it; of a proper one, what there is to know."""
+"""Finds out what is wrong with a puzzle and how to correct it."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from cpsudoku.solving import Progress, Several, Solvable, answers, as_puzzle, en
 __all__ = ["Diagnosis", "Edit", "Extra", "Repair", "diagnose", "diagnose_many"]
 
 SECONDS = 10.0
-# The shares of the limit in which solutions are counted, and the fewest extra clues are sought:
-# most of 20 random digits need seconds for the proof, all but the last clue come at once.
+# The shares of the limit for counting solutions and for finding the fewest extra clues. A
+# puzzle of 20 random digits often needs seconds for the proof, but most clues are found at once.
 COUNTING, ADDING = 0.25, 0.12
-MOST_TRIED = 8  # extra clues; a puzzle that needs more is too far from unique for a single one
+MOST_TRIED = 8  # if a puzzle needs more extra clues, single clues are not tried
 
 
 @dataclass(frozen=True)
 class _Options:
-    """How far a diagnosis goes: the keywords of ``diagnose``."""
+    """How thorough a diagnosis is: the keywords of ``diagnose``."""
 
     count: int
     edits: int
@@ -60,12 +60,13 @@ def diagnose(
     smallest: bool = False,
     limit: float = SECONDS,
 ) -> Diagnosis:
-    """What is wrong with a puzzle and how to mend it; of a proper one, what there is to know.
+    """Find out what is wrong with a puzzle and how to correct it.
 
-    ``count`` is the bound to which solutions are counted. ``edits`` is the number of digits that a
-    typing mistake may have changed, 1 or 2; ``suggestions`` is the number of mistakes to keep.
-    ``smallest`` asks for a set of conflicting givens that is proved to be the smallest. ``limit``
-    is in seconds. Raises InputError for what is not a puzzle.
+    Solutions are counted up to ``count``. ``edits`` is the number of digits that a typing mistake
+    may have changed, 1 or 2. At most ``suggestions`` typing mistakes are returned. With
+    ``smallest``, the set of conflicting givens is proved to be as small as possible. ``limit`` is
+    in seconds. A proper puzzle gets its redundant givens, symmetries and rating. Raises InputError
+    if ``puzzle`` is not a puzzle.
 
     >>> found = diagnose("11..............")
     >>> found.verdict.word, found.conflict, found.smallest
@@ -102,7 +103,7 @@ def diagnose_many(
 
 
 def _diagnosed(puzzle: Puzzle, options: _Options) -> Diagnosis:
-    warm_up(puzzle, remark)  # compiling does not count against the limit
+    warm_up(puzzle, remark)  # before the clock runs
     prover = Prover(puzzle, options.seconds)
     verdict = settle(puzzle, limit=Limit(seconds=options.seconds))
     found = Diagnosis(verdict)
@@ -116,7 +117,7 @@ def _diagnosed(puzzle: Puzzle, options: _Options) -> Diagnosis:
 
 
 def _without_solution(found: Diagnosis, prover: Prover, options: _Options) -> Diagnosis:
-    """The givens that can't stand together, and the mistakes that may be behind it."""
+    """Add the givens that contradict each other, and the mistakes that may be the reason."""
     try:
         conflict = _clash(found) or conflict_set(prover)
         found = replace(found, conflict=conflict, smallest=len(conflict) == 2)
@@ -129,7 +130,7 @@ def _without_solution(found: Diagnosis, prover: Prover, options: _Options) -> Di
 
 
 def _clash(found: Diagnosis) -> tuple[int, ...]:
-    """The first two cells of the first clash, where givens clash."""
+    """The first two cells of the first clash; empty if no givens clash."""
     return found.verdict.conflicts[0].cells[:2] if found.verdict.conflicts else ()
 
 
@@ -145,7 +146,7 @@ def _with_repairs(found: Diagnosis, prover: Prover, options: _Options) -> Diagno
 
 
 def _verify(prover: Prover, repair: Repair) -> None:
-    """Prove a repair by the other engine; raises EngineError where they disagree."""
+    """Prove a repair with the other engine; raises EngineError if the engines disagree."""
     verdict = settle(prover.with_givens(repair.mended.cells), limit=Limit(seconds=SECONDS))
     if verdict.status not in (Status.UNKNOWN, _expected(repair)):
         raise EngineError(f"a repair proves to be {verdict.word}", repair.mended.line)
@@ -156,11 +157,11 @@ def _expected(repair: Repair) -> Status:
 
 
 def _with_several(found: Diagnosis, prover: Prover, options: _Options) -> Diagnosis:
-    """What varies, the clues that would make it proper, and the mistakes that may be behind it."""
+    """Add the cells that vary, clues that make the puzzle proper, and likely mistakes."""
     if options.count > 2:
         limit = Limit(seconds=options.seconds * COUNTING)
         counted = settle(found.puzzle, want=options.count, limit=limit)
-        if len(counted.solutions) > 1:  # in a short time it may find fewer than are known
+        if len(counted.solutions) > 1:  # a short search may find only one
             found = replace(found, verdict=counted)
     digits, complete = possible(prover.puzzle, prover.deadline)
     varying = tuple((c, tuple(sorted(each))) for c, each in enumerate(digits) if len(each) > 1)
@@ -179,7 +180,7 @@ def _with_several(found: Diagnosis, prover: Prover, options: _Options) -> Diagno
 
 
 def _with_singles(found: Diagnosis, prover: Prover) -> Diagnosis:
-    """What each single clue leaves; left out if it needs a search and one clue is too few."""
+    """Add what each single clue leaves, unless this takes a search and one clue is too few."""
     verdict, extra = found.verdict, found.extra
     needed = len(extra.clues) if extra is not None else 0
     too_few = needed > MOST_TRIED or (needed > 1 and extra is not None and extra.proved == "any")
@@ -195,7 +196,7 @@ def _with_singles(found: Diagnosis, prover: Prover) -> Diagnosis:
 
 
 def _proper(found: Diagnosis, prover: Prover, options: _Options) -> Diagnosis:
-    """The redundant givens, the symmetries, the rating."""
+    """Add the redundant givens, the symmetries and the rating."""
     from cpsudoku.teaching.rating.hodoku import cheap_rating  # loads the compiled techniques
 
     puzzle = found.puzzle

@@ -1,4 +1,4 @@
-"""What a diagnosis says."""
+"""The value of a diagnosis."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cpsudoku.teaching.rating.base import Rating
 
 @dataclass(frozen=True)
 class Edit:
-    """A cell that gets another digit; 0 is a blank."""
+    """A cell that gets another digit; 0 means blank."""
 
     cell: int
     before: int
@@ -22,11 +22,11 @@ class Edit:
 
 @dataclass(frozen=True)
 class Repair:
-    """A likely typing mistake undone.
+    """The correction of a likely typing mistake.
 
-    ``kind`` is change, move, swap, shift, twice or pair; ``line`` is the row or column of a shift
-    or of a line entered twice. ``removable``: leaving the given out would do as well. ``proper``:
-    the mended puzzle has exactly one solution, else it has several.
+    ``kind`` is change, move, swap, shift, twice or pair. ``line`` is the row or column of a shift
+    or of a line that was entered twice. ``removable``: the puzzle is also proper without the given.
+    ``proper``: the corrected puzzle has exactly one solution; if not, it has several.
     """
 
     kind: str
@@ -41,8 +41,8 @@ class Repair:
 class Extra:
     """Clues that make a puzzle with several solutions proper.
 
-    ``proved`` says what is known of their number: that no smaller set would do ("any"), none for
-    the solution that they lead to ("this"), or nothing ("").
+    ``proved`` is "any" if no smaller set is enough, "this" if no smaller set is enough for the
+    solution that these clues lead to, and "" if neither is known.
     """
 
     clues: tuple[Edit, ...]
@@ -64,15 +64,21 @@ class SingleClue:
 
 @dataclass(frozen=True, repr=False)
 class Diagnosis(Shown, view="diagnosis"):
-    """What is wrong with a puzzle and how to mend it; what is not known is None or empty.
+    """What is wrong with a puzzle and how to correct it. Unknown facts are None or empty.
 
-    No solution: ``conflict`` are given cells that can't stand together, each needed for that;
-    ``smallest`` when no smaller set is there. ``repairs`` are the best of ``repairs_found``.
-    Several: ``verdict`` has the solutions up to the bound, ``varying`` the cells that differ with
-    their digits (``varying_all`` when these are all), ``extra`` the fewest clues to add, and
-    ``singles`` each clue that could be added, those that leave the fewest solutions first. Proper:
-    ``redundant`` givens, ``symmetries`` of the pattern, and the ``rating``. ``notes`` say what the
-    limit left open.
+    If there is no solution, ``conflict`` are the cells of givens that contradict each other; each
+    of them is needed for the contradiction. ``smallest``: no smaller set of givens conflicts.
+    ``repairs`` are the most likely of all ``repairs_found`` corrections.
+
+    If there are several solutions, ``verdict`` has them, up to the bound. ``varying`` are the cells
+    that differ, with their digits; ``varying_all``: these are all. ``extra`` are the fewest clues
+    to add. ``singles`` are all clues that could be added; those that leave the fewest solutions
+    come first.
+
+    If there is exactly one solution, ``redundant`` are the givens that are not needed,
+    ``symmetries`` those of the pattern, and ``rating`` is the difficulty.
+
+    ``notes`` are sentences about what was left undone because the limit ran out.
     """
 
     verdict: Verdict
@@ -91,12 +97,12 @@ class Diagnosis(Shown, view="diagnosis"):
 
     @property
     def puzzle(self) -> Puzzle:
-        """The puzzle that it is about."""
+        """The puzzle that was diagnosed."""
         return self.verdict.puzzle
 
     @property
     def mended(self) -> Grid | None:
-        """The proper puzzle that it would be: as it is, with clues, or less its likely mistake."""
+        """The proper puzzle: unchanged, with added clues, or without its most likely mistake."""
         if self.verdict.is_unique:
             return self.puzzle.givens
         if self.extra is not None:

@@ -1,4 +1,4 @@
-"""The givens that can't stand together: a set of which each is needed, or a smallest one."""
+"""Finds givens that contradict each other: a set without redundant givens, or a smallest set."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from random import Random
 from cpsudoku.diagnosing.prove import OutOfTime, Prover, only
 from cpsudoku.engines.questions import conflicting, hitting_set
 
-SHRINKS, GROWS = 24, 12  # orders in which a set is shrunk, or grows, at once by the bulk kernel
+SHRINKS, GROWS = 24, 12  # orders that the bulk kernel tries at once to shrink or grow a set
 
 
 def conflict_set(prover: Prover) -> tuple[int, ...]:
-    """A set of given cells without a solution, of which each is needed.
+    """A set of givens without a solution in which each given is needed.
 
-    From the assumptions that CP-SAT needed, shrunk one by one; in several orders where the bulk
-    kernel does them at once. Of a puzzle without a solution. Raises OutOfTime.
+    The puzzle must have no solution. The search starts with the assumptions that CP-SAT needed and
+    removes givens one by one. With the bulk kernel, it tries several orders at once. Raises
+    OutOfTime.
     """
     cells = prover.puzzle.givens.cells
     given = [cell for cell, digit in enumerate(cells) if digit]
@@ -29,7 +30,7 @@ def conflict_set(prover: Prover) -> tuple[int, ...]:
 
 
 def _shrunk(prover: Prover, sets: list[list[int]]) -> list[tuple[int, ...]]:
-    """Each of the sets without the cells that it does not need, tried in its order."""
+    """Each set without the cells that it does not need. Cells are tried in the set's order."""
     cells = prover.puzzle.givens.cells
     kept = [list(each) for each in sets]
     for turn in range(max(map(len, sets))):
@@ -43,11 +44,12 @@ def _shrunk(prover: Prover, sets: list[list[int]]) -> list[tuple[int, ...]]:
 
 
 def smallest_conflict(prover: Prover, known: tuple[int, ...]) -> tuple[tuple[int, ...], bool]:
-    """A conflicting set of fewest givens, and whether that is proved; ``known`` is one of any size.
+    """A smallest set of conflicting givens, and whether that is proved.
 
-    A set of givens conflicts just when it has a member in each set whose removal leaves a
-    solution. So: a smallest set that meets all such sets found so far; if it has a solution, more
-    such sets, else it is the answer.
+    ``known`` is a conflicting set of any size. A set of givens conflicts if and only if it has a
+    member in each set whose removal leaves a solution. The search chooses a smallest set that has a
+    member in all such sets found so far. If that set has a solution, the solution gives more such
+    sets. If not, it is the answer.
     """
     cells = prover.puzzle.givens.cells
     given = [cell for cell, digit in enumerate(cells) if digit]
@@ -67,7 +69,7 @@ def smallest_conflict(prover: Prover, known: tuple[int, ...]) -> tuple[tuple[int
 
 
 def _grown(prover: Prover, chosen: Sequence[int], orders: list[list[int]]) -> list[set[int]]:
-    """For each order, a set with a solution that no other given can join."""
+    """For each order, a set of givens with a solution to which no other given can be added."""
     cells = prover.puzzle.givens.cells
     kept = [set(chosen) for _ in orders]
     for turn in range(len(orders[0])):
@@ -80,7 +82,7 @@ def _grown(prover: Prover, chosen: Sequence[int], orders: list[list[int]]) -> li
 
 
 def _agreeing(cells: bytes, solution: bytes | None) -> set[int]:
-    """The givens that a solution has."""
+    """The cells of the givens that agree with a solution."""
     if solution is None:
         return set()
     return {cell for cell, digit in enumerate(cells) if digit and digit == solution[cell]}

@@ -1,9 +1,9 @@
-"""The fewest clues that leave one of several solutions, and what each single clue leaves.
+"""Finds the fewest clues that leave one of several solutions, and what each single clue leaves.
 
-A set of cells separates a solution from all others if and only if it has a cell in each set of
-cells in which another solution differs from it. The search takes a smallest set of cells that
-meets all such sets known so far. If another solution remains, it gives more such sets. If not,
-the set is the answer.
+Clues single out a solution if and only if, for every other solution, one of their cells is a cell
+in which the two differ. The search chooses a smallest set of cells that does this for all solutions
+known so far. If another solution remains, it becomes known and the search continues. If not, the
+set is the answer.
 """
 
 from __future__ import annotations
@@ -19,14 +19,16 @@ from cpsudoku.engines.questions import hitting_set
 
 Varying = Sequence[tuple[int, tuple[int, ...]]]
 """Cells, each with the digits that it has in some solution."""
-MOST = 3  # clues of which every choice is tried where all solutions are known: a second or two
+MOST = (
+    3  # If all solutions are known, every choice of up to so many clues is tried: a second or two.
+)
 
 
 def extra_clues(prover: Prover, solutions: Sequence[Grid], exhausted: bool) -> Extra:
-    """Few clues that make the puzzle proper; the fewest where the time allows a proof.
+    """Few clues that make the puzzle proper; the fewest if the time suffices for a proof.
 
-    ``solutions`` are two or more. They lead to the first of these, or to any other where those are
-    all that there are and fewer clues do. Raises OutOfTime where no set was found at all.
+    ``solutions`` are two or more. The clues lead to the first of them. If these are all solutions,
+    the clues may lead to another one that needs fewer. Raises OutOfTime if no clues were found.
     """
     cells, fewest = _for_one(prover, solutions)
     proved = "any" if len(cells) == 1 else "this" if fewest else ""
@@ -43,10 +45,10 @@ def extra_clues(prover: Prover, solutions: Sequence[Grid], exhausted: bool) -> E
 def single_clues(
     prover: Prover, solutions: Sequence[Grid], exhausted: bool, varying: Varying
 ) -> tuple[SingleClue, ...]:
-    """Each clue for a cell that varies, with the number of solutions that it leaves; fewest first.
+    """Each possible clue with the number of solutions that it leaves, fewest first.
 
-    ``solutions`` are all solutions if ``exhausted``. If not, each clue is tried, and 2 solutions
-    may be more. Raises OutOfTime.
+    ``solutions`` are all solutions if ``exhausted``. If not, a search counts up to 2 solutions for
+    each clue. Raises OutOfTime.
     """
     clues = [Edit(cell, 0, digit) for cell, digits in varying for digit in digits]
     if exhausted:
@@ -62,7 +64,7 @@ def single_clues(
 
 
 def one_clue(prover: Prover, clue: Edit) -> Extra:
-    """The clue that makes the puzzle proper by itself."""
+    """The clue that makes the puzzle proper without other clues, as an ``Extra``."""
     cells = _filled(prover, [(clue.cell, clue.after)])
     return Extra((clue,), Grid(cells, prover.puzzle.board), "any")
 
@@ -70,8 +72,8 @@ def one_clue(prover: Prover, clue: Edit) -> Extra:
 def _fewest_for_any(
     solutions: Sequence[Grid], most: int, prover: Prover
 ) -> tuple[Grid, tuple[int, ...]] | None:
-    """The fewest cells, up to so many, whose digits tell one of the solutions from all others."""
-    holders: dict[int, tuple[int, int]] = {}  # the solutions (a bit each) to a cell and digit
+    """The fewest cells whose digits distinguish one of the solutions from all others."""
+    holders: dict[int, tuple[int, int]] = {}  # solutions, one bit each, by cell and digit
     for cell in range(len(solutions[0].cells)):
         by_digit: dict[int, int] = {}
         for number, solution in enumerate(solutions):
@@ -92,7 +94,7 @@ def _fewest_for_any(
 
 
 def _for_one(prover: Prover, solutions: Sequence[Grid]) -> tuple[tuple[int, ...], bool]:
-    """The cells of few clues that leave the first solution; and whether they are the fewest."""
+    """The cells of few clues that leave the first solution, and whether they are the fewest."""
     target = solutions[0]
     sets = {target.differing(other) for other in solutions[1:]}
     full: tuple[int, ...] = ()
@@ -113,9 +115,9 @@ def _for_one(prover: Prover, solutions: Sequence[Grid]) -> tuple[tuple[int, ...]
 
 
 def _others(prover: Prover, target: Grid, clues: Sequence[int]) -> set[tuple[int, ...]]:
-    """Where other solutions with these clues differ from the target.
+    """The cells in which other solutions with these clues differ from the target.
 
-    With one for each cell that can differ where the bulk kernel looks for them at once.
+    The bulk kernel finds one such solution for each cell that can differ.
     """
     cells = _with(prover, target, clues)
     if prover.in_bulk:
@@ -125,9 +127,9 @@ def _others(prover: Prover, target: Grid, clues: Sequence[int]) -> set[tuple[int
 
 
 def _shrunk(prover: Prover, target: Grid, sets: set[tuple[int, ...]]) -> tuple[int, ...]:
-    """Cells of clues of which each is needed: greedily one by one, then less what is too much.
+    """The cells of clues that are all needed: clues are added greedily, then tested one by one.
 
-    The sets in which other solutions differ are added to ``sets``.
+    The cells in which other solutions differ are added to ``sets``.
     """
     chosen: list[int] = []
     while others := _others(prover, target, chosen):
@@ -141,7 +143,7 @@ def _shrunk(prover: Prover, target: Grid, sets: set[tuple[int, ...]]) -> tuple[i
 
 
 def _commonest(sets: set[tuple[int, ...]]) -> int:
-    """The cell that is in most of the sets."""
+    """The cell that occurs in most of the sets."""
     tally: dict[int, int] = {}
     for each in sets:
         for cell in each:
@@ -154,7 +156,7 @@ def _with(prover: Prover, target: Grid, clues: Sequence[int]) -> bytes:
 
 
 def _filled(prover: Prover, clues: Iterable[tuple[int, int]]) -> bytes:
-    """The givens with a digit in some more cells."""
+    """The givens, with digits in some more cells."""
     cells = bytearray(prover.puzzle.givens.cells)
     for cell, digit in clues:
         cells[cell] = digit

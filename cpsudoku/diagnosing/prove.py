@@ -1,4 +1,4 @@
-"""Many fillings of one puzzle's board, counted: by the bulk kernel where it can, else by CP-SAT."""
+"""Counts the solutions of many variants of a puzzle, with the bulk kernel or with CP-SAT."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class OutOfTime(CpsudokuError):
 
 
 class Prover:
-    """Counts and solves other givens under the rules of one puzzle, until a deadline."""
+    """Counts the solutions of other givens under the rules of one puzzle, until a deadline."""
 
     def __init__(self, puzzle: Puzzle, seconds: float) -> None:
         self.puzzle = puzzle
@@ -28,12 +28,12 @@ class Prover:
         self.in_bulk = ENGINES[BULK_ENGINE].unsupported(puzzle) is None
 
     def until(self, seconds: float) -> Prover:
-        """The same with a deadline that many seconds from now, where that is earlier."""
+        """A prover with an earlier deadline: at most so many seconds from now."""
         left = self.deadline - monotonic()
         return Prover(self.puzzle, max(0.01, min(seconds, left)))
 
     def with_givens(self, cells: bytes) -> Puzzle:
-        """The same board and rules with other givens."""
+        """A puzzle with the same board and rules, and these givens."""
         return replace(self.puzzle, givens=Grid(cells, self.puzzle.board), answer=None)
 
     def counts(self, block: Sequence[bytes], want: int = 2) -> list[int]:
@@ -41,11 +41,11 @@ class Prover:
         return [count for count, _ in self._search(block, want)]
 
     def solutions(self, block: Sequence[bytes]) -> list[bytes | None]:
-        """A solution of each filling, None where there is none; raises OutOfTime."""
+        """A solution of each filling, or None; raises OutOfTime."""
         return [solution if count else None for count, solution in self._search(block, 1)]
 
     def _search(self, block: Sequence[bytes], want: int) -> list[tuple[int, bytes]]:
-        """In bulk; what the kernel finds too hard (few givens, no solution) goes to CP-SAT."""
+        """Search in bulk; CP-SAT searches what is too hard (few givens, no solution)."""
         self.refuse_late()
         if not self.in_bulk:
             return [self._alone(cells, want) for cells in block]
@@ -66,14 +66,14 @@ class Prover:
         return found
 
     def other(self, cells: bytes, known: Grid) -> Grid | None:
-        """A solution of a filling that is not the one known; None where that is the only one."""
+        """A solution other than the known one; None if there is no other."""
         found = self._found(cells, 2)
         return next((grid for grid in found.solutions if grid != known), None)
 
     def others(self, cells: bytes, known: Grid) -> list[Grid]:
-        """Solutions of a filling with another digit than the one known, one for each blank cell.
+        """Solutions that differ from the known one, one for each blank cell that can differ.
 
-        None where each blank has the same digit in all solutions. Only in bulk.
+        Needs the bulk kernel.
         """
         from cpsudoku.engines.lanes import FORBID
 
@@ -86,7 +86,7 @@ class Prover:
         return [Grid(cells, known.board) for cells in self.solutions(block) if cells]
 
     def redundant(self) -> tuple[int, ...]:
-        """The givens of a proper puzzle without which it stays proper, each by itself.
+        """The givens of a proper puzzle that are each redundant by themselves.
 
         Raises OutOfTime.
         """
@@ -96,17 +96,17 @@ class Prover:
         return tuple(cell for cell, count in zip(given, counts, strict=True) if count == 1)
 
     def at_once(self, many: int) -> int:
-        """How many variants of a question are worth asking: one where each costs a search."""
+        """How many variants of a question to ask at once: one if each takes its own search."""
         return many if self.in_bulk else 1
 
     def refuse_late(self) -> None:
-        """Raise OutOfTime when the time is over."""
+        """Raise OutOfTime if the time is over."""
         if monotonic() >= self.deadline:
             raise OutOfTime("the limit ran out")
 
 
 def warm_up(puzzle: Puzzle, say: Callable[[str], None]) -> None:
-    """Load the bulk kernel where the puzzle is for it; reports it if that takes long."""
+    """Load the bulk kernel if it takes this puzzle, and report if that takes long."""
     if ENGINES[BULK_ENGINE].unsupported(puzzle) is None:
         from cpsudoku.engines import lanes
 
@@ -114,7 +114,7 @@ def warm_up(puzzle: Puzzle, say: Callable[[str], None]) -> None:
 
 
 def without(cells: bytes, gone: Sequence[int]) -> bytes:
-    """The givens less those of some cells."""
+    """The givens without those of some cells."""
     left = bytearray(cells)
     for cell in gone:
         left[cell] = 0
@@ -122,7 +122,7 @@ def without(cells: bytes, gone: Sequence[int]) -> bytes:
 
 
 def only(cells: bytes, kept: Sequence[int]) -> bytes:
-    """The givens of these cells alone."""
+    """Only the givens of these cells."""
     left = bytearray(len(cells))
     for cell in kept:
         left[cell] = cells[cell]

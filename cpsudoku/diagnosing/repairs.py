@@ -1,4 +1,4 @@
-"""The typing mistakes that explain what is wrong, each proved by the engines, likeliest first."""
+"""Finds the typing mistakes that explain what is wrong, most likely first, each proved."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from cpsudoku.diagnosing.typos import Typo, applied, changes, doubled, shifts, s
 
 
 def find_repairs(prover: Prover, conflict: Sequence[int], edits: int = 1) -> list[Repair]:
-    """Every typing mistake that, undone, leaves a proper puzzle; the likeliest first.
+    """Every typing mistake whose correction makes the puzzle proper, most likely first.
 
-    ``conflict`` are givens that can't stand together: a mistake is in one of them. Empty where
-    there are several solutions; then it may be in any given. ``edits`` is 1, or 2 for pairs of
-    changes too. Raises OutOfTime.
+    ``conflict`` are givens that contradict each other, so one of them is mistaken. It is empty if
+    there are several solutions; then any given may be mistaken. ``edits`` is 1, or 2 to also try
+    pairs of changes. Raises OutOfTime.
     """
     cells, board = prover.puzzle.givens.cells, prover.puzzle.board
     touched = set(conflict) or _given(cells)
@@ -34,14 +34,14 @@ def _given(cells: bytes) -> set[int]:
 
 
 def _culprits(prover: Prover, cells: bytes, touched: Iterable[int]) -> set[int]:
-    """The cells without whose givens there is a solution: no change of another can bring one."""
+    """The cells that leave a solution when blank. Only a change of these can be the correction."""
     order = sorted(touched)
     counts = prover.counts([without(cells, [cell]) for cell in order], want=1)
     return {cell for cell, count in zip(order, counts, strict=True) if count}
 
 
 def _pairs(prover: Prover, touched: set[int]) -> list[Typo]:
-    """Other digits for two givens, one of them in the conflict, that may bring a solution."""
+    """Changes of two givens, one of them in the conflict, that may leave a solution."""
     cells, size = prover.puzzle.givens.cells, prover.puzzle.board.size
     pairs = [pair for pair in combinations(sorted(_given(cells)), 2) if touched & set(pair)]
     counts = prover.counts([without(cells, pair) for pair in pairs], want=1)
@@ -55,7 +55,7 @@ def _pairs(prover: Prover, touched: set[int]) -> list[Typo]:
 
 
 def _proper(prover: Prover, typos: Sequence[Typo]) -> list[Repair]:
-    """Those that leave a puzzle with exactly one solution, each filling once."""
+    """The corrections that leave exactly one solution, without repetition."""
     cells, board = prover.puzzle.givens.cells, prover.puzzle.board
     by_cells = {applied(cells, edits): (kind, edits, line) for kind, edits, line in reversed(typos)}
     counts = prover.counts(list(by_cells)) if by_cells else []
@@ -68,7 +68,7 @@ def _proper(prover: Prover, typos: Sequence[Typo]) -> list[Repair]:
 
 
 def _removable(prover: Prover, by_cells: dict[bytes, Typo], proper: Sequence[bytes]) -> list[bool]:
-    """Whether the puzzle stays proper without the givens that are changed."""
+    """For each correction, whether the puzzle is also proper without the changed givens."""
     if not proper:
         return []
     gone = [[edit.cell for edit in by_cells[mended][1] if edit.after] for mended in proper]
@@ -80,7 +80,7 @@ def _removable(prover: Prover, by_cells: dict[bytes, Typo], proper: Sequence[byt
 
 
 def _doubled(prover: Prover) -> list[Repair]:
-    """Rows and columns entered twice, without which there is a solution."""
+    """Rows and columns that were entered twice and leave a solution when blank."""
     cells, board = prover.puzzle.givens.cells, prover.puzzle.board
     typos = list(doubled(cells, board))
     fillings = [applied(cells, edits) for _, edits, _ in typos]

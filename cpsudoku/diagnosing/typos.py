@@ -1,6 +1,6 @@
-"""The typing mistakes that may have been made, and how likely each is.
+"""Lists possible typing mistakes, and how likely each is.
 
-Every candidate is an edit of some cells; which of them make the puzzle proper is for the prover.
+Each mistake is an edit of some cells. The prover decides which edits make the puzzle proper.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from cpsudoku.core.board import Board
 from cpsudoku.diagnosing.base import Edit
 
 Typo = tuple[str, tuple[Edit, ...], str]
-"""The kind of a mistake, its edits, and the row or column that it is about."""
+"""The kind of a mistake, its edits, and its row or column."""
 
-# Digits that are taken for each other on paper or screen, or lie side by side on the keys.
+# Digits that look alike on paper or screen, or are neighbours on the keyboard.
 ALIKE = {frozenset(pair) for pair in ((1, 7), (3, 8), (5, 6), (6, 8), (6, 9), (8, 9), (4, 9))}
 BESIDE = {frozenset((d, d + 1)) for d in range(1, 9)} | {frozenset((d, d + 3)) for d in range(1, 7)}
-KINDS = ("twice", "change", "move", "swap", "shift", "pair")  # the likeliest first
+KINDS = ("twice", "change", "move", "swap", "shift", "pair")  # most likely first
 
 
 def changes(cells: bytes, board: Board, touched: set[int]) -> Iterator[Typo]:
@@ -29,7 +29,7 @@ def changes(cells: bytes, board: Board, touched: set[int]) -> Iterator[Typo]:
 
 
 def swaps(cells: bytes, board: Board, touched: set[int]) -> Iterator[Typo]:
-    """A given that stands one cell off, or two neighbouring givens the wrong way round."""
+    """Givens moved to the next cell, and neighbouring givens swapped."""
     size = board.size
     for cell in range(size * size):
         r, c = board.row_column(cell)
@@ -41,9 +41,9 @@ def swaps(cells: bytes, board: Board, touched: set[int]) -> Iterator[Typo]:
 
 
 def shifts(cells: bytes, board: Board, touched: set[int]) -> Iterator[Typo]:
-    """Some cells of a row or column, three or more, that stand one too far on or back.
+    """Three or more cells of a row or column, moved by one cell.
 
-    A blank was left out at one end and entered at the other.
+    A blank was left out at one end and added at the other.
     """
     for house in board.houses[: 2 * board.size]:
         for first, last in combinations(range(board.size), 2):
@@ -56,7 +56,7 @@ def shifts(cells: bytes, board: Board, touched: set[int]) -> Iterator[Typo]:
 
 
 def _turned(digits: list[int]) -> Iterator[list[int]]:
-    """The digits one place on or back, where only a blank falls off and two or more move."""
+    """The digits moved by one place either way, if no digit is lost and two or more move."""
     if sum(map(bool, digits)) > 1:
         if not digits[0]:
             yield [*digits[1:], 0]
@@ -65,9 +65,9 @@ def _turned(digits: list[int]) -> Iterator[list[int]]:
 
 
 def doubled(cells: bytes, board: Board) -> Iterator[Typo]:
-    """A row or column of two givens or more that repeats the one before it.
+    """Rows and columns with two or more givens that repeat the one before.
 
-    It was entered twice: in the place of another, or before all others, of which the last is lost.
+    The line was entered twice: instead of another, or before the others, so that the last is lost.
     """
     size = board.size
     for lines in (board.houses[:size], board.houses[size : 2 * size]):
@@ -96,11 +96,11 @@ def applied(cells: bytes, edits: tuple[Edit, ...]) -> bytes:
 
 
 def unlikelihood(kind: str, edits: tuple[Edit, ...]) -> tuple[int, ...]:
-    """The key of an order in which the likeliest mistake comes first."""
+    """A sort key that puts the most likely mistake first."""
     if kind in ("change", "pair"):
         steps = [_distance(edit.before, edit.after) for edit in edits]
         return (KINDS.index(kind), sum(steps), *(edit.cell for edit in edits))
-    # of the shifts in a line, the one that moves most digits: they were all typed one cell off
+    # of the shifts in a line, the one that moves the most digits is the most likely
     moved = sum(edit.after != 0 for edit in edits)
     return (KINDS.index(kind), -moved if kind == "shift" else 0, *(edit.cell for edit in edits))
 

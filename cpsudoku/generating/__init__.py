@@ -1,4 +1,4 @@
-"""New puzzles: each proper, proved and verified; the same for the same seed, on every machine."""
+"""New puzzles, each proved and verified. A seed makes the same puzzles on every machine."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Classic 9x9 puzzles, many at once: full grids, from which givens are taken away.
+"""Makes many classic 9x9 puzzles at once, by removing givens from full grids.
 
-The bulk kernel tests one removal of each grid of a block at a time. What becomes of a grid depends
-on its key alone, not on the others of its block.
+The bulk kernel tests one removal for each grid of a block at a time. The puzzle that is made from a
+grid depends only on the grid's key, not on the other grids of the block.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ Grids = npt.NDArray[np.uint8]
 Numbers = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
 HOUSES = np.array([house.cells for house in Board.of_size(9).houses])
-FULL, ORDER, TARGET = range(3)  # what the random numbers of a candidate are used for
+FULL, ORDER, TARGET = range(3)  # uses of the random numbers of a candidate
 
 
 def classic_block(wish: Wish, seed: int, first: int, count: int) -> tuple[Numbers, Grids, Grids]:
-    """Of candidates first .. first + count - 1, those that are as wished: numbers, puzzles, grids.
+    """The candidates from first to first + count - 1 that fit the wish: numbers, puzzles, grids.
 
-    Each is proved to have its grid as the only solution.
+    The grid of each puzzle is proved to be its only solution.
     """
     if wish.solution is not None:
         full = np.tile(np.frombuffer(wish.solution.cells, np.uint8), (count, 1))
@@ -51,14 +51,14 @@ def classic_block(wish: Wish, seed: int, first: int, count: int) -> tuple[Number
 
 
 def _solved(full: Grids, puzzles: Grids) -> Flags:
-    """Whether each grid solves its puzzle: said here again, with nothing that the kernel uses."""
+    """Whether each grid solves its puzzle. This check shares no code with the kernel."""
     digits = np.left_shift(1, full, dtype=np.uint16)
     whole = (digits[:, HOUSES].sum(axis=2) == 0b1111111110).all(axis=1)
     return cast(Flags, whole & ((puzzles == 0) | (puzzles == full)).all(axis=1))
 
 
 def _targets(wish: Wish, seed: int, first: int, count: int) -> Numbers:
-    """How many clues each candidate stops at; 0 where it goes on as far as it can."""
+    """The number of clues at which each candidate stops; 0 to remove as many as possible."""
     if wish.clues is None or wish.minimal:
         return np.zeros(count, np.int64)
     drawn = numbers(keys_of(seed, first, count, TARGET), 0, 1)[:, 0] >> np.uint64(32)
@@ -67,7 +67,10 @@ def _targets(wish: Wish, seed: int, first: int, count: int) -> Numbers:
 
 
 def reduced(full: Grids, wish: Wish, keys: Keys, targets: Numbers) -> Grids:
-    """The grids less all orbits that can go, tried in random order; none below its target."""
+    """The grids without the orbits that can be removed, tried in random order.
+
+    No grid gets fewer clues than its target.
+    """
     puzzles = full.copy()
     cells, sizes = _table(wish.orbits)
     order = np.argsort(numbers(keys, 0, len(cells)), axis=1, kind="stable")
@@ -84,7 +87,7 @@ def reduced(full: Grids, wish: Wish, keys: Keys, targets: Numbers) -> Grids:
 def _can_go(puzzles: Grids, cells: Numbers) -> Flags:
     """Whether each puzzle stays proper without the digits of its cells.
 
-    One digit can go if no solution has another one there: that is one search for one solution.
+    One digit can be removed if no solution has another digit there, which takes one search.
     """
     rows = np.arange(len(puzzles))[:, None]
     if cells.shape[1] == 1:
@@ -98,7 +101,7 @@ def _can_go(puzzles: Grids, cells: Numbers) -> Flags:
 
 @lru_cache(maxsize=8)
 def _table(orbits: tuple[tuple[int, ...], ...]) -> tuple[Numbers, Numbers]:
-    """The cells of each orbit, the first repeated to fill the row; and how many they are."""
+    """The cells of each orbit, padded with its first cell, and the number of its cells."""
     longest = max(map(len, orbits))
     cells = [orbit + orbit[:1] * (longest - len(orbit)) for orbit in orbits]
     return np.array(cells, np.int64), np.array([len(orbit) for orbit in orbits], np.int64)

@@ -1,15 +1,15 @@
 """Full 9x9 grids, nearly uniform over all 6.67e21.
 
-A dive fills the cell with the fewest candidates, the first of several, with a random one of them,
-to the end or until a cell has none. The path to a grid is unique, so the chance of a grid is one
-over the product of the numbers of candidates on it, its weight; kept with a chance proportional to
-that weight, every grid would be as likely as any other (Knuth 1975: the mean weight is the number
-of grids, and is, as measured, 6.67e21). Weights above CEILING count as CEILING, for speed: a grid
-is kept once in 7 dives, 23 µs; three in ten grids are less likely than they should be, by a third
-at the median. What is seen of that: the mean number of exchangeable rectangles is 11.4 where
-uniform grids have 11.6 (standard deviation 3.5); unweighted dives have 10.6. Then a random
-arrangement of bands, stacks, rows and columns, and a mirror, make each cell as good as any other;
-digits are so from the start.
+A dive repeatedly takes the first cell with the fewest candidates and fills in a random one of them,
+until the grid is full or a cell has no candidate. Only one path leads to a grid. So the chance of a
+grid is one over its weight, the product of the numbers of candidates along the path. If grids were
+kept with a chance proportional to their weight, all would be equally likely (Knuth 1975: the mean
+weight is the number of grids; measured: 6.67e21). For speed, weights above CEILING count as
+CEILING. Then one dive in 7 is kept (23 µs), and three in ten grids are less likely than they should
+be, by a third at the median. The effect: the mean number of exchangeable rectangles is 11.4, that
+of uniform grids is 11.6 (standard deviation 3.5), and that of unweighted dives is 10.6. Finally,
+bands, stacks, rows and columns are shuffled and the grid may be mirrored, so that all cells are
+alike. All digits are alike from the start.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ Grids = npt.NDArray[np.uint8]
 CEILING = 4e22
 PEERS = np.array(Board.of_size(9).peers, np.uint8)
 _DIGIT = np.array([0, *(bit.bit_length() for bit in range(1, 512))], np.uint8)
-_SPENT = np.uint8(200)  # the count of a cell that is filled: never the least
-_USES = 82  # random numbers a dive
+_SPENT = np.uint8(200)  # the count of a filled cell, which is never the least
+_USES = 82  # random numbers per dive
 
 compiled = compiled_from(mix.__file__)
 
@@ -56,7 +56,7 @@ def _draw(keys: Keys, out: Grids, peers: Grids, digit_of: Grids) -> None:
 
 @compiled
 def _dive(key: np.uint64, base: int, grid: Grids, peers: Grids, digit_of: Grids) -> float:
-    """Fill the grid; the product of the numbers of choices, 0 for a dead end."""
+    """Fill the grid, and return the product of the numbers of choices, or 0 for a dead end."""
     masks = np.full(81, 511, np.int64)
     counts = np.full(81, 9, np.uint8)
     single, waiting = (
@@ -102,7 +102,7 @@ def _dive(key: np.uint64, base: int, grid: Grids, peers: Grids, digit_of: Grids)
 
 @compiled
 def _rearrange(key: np.uint64, base: int, grid: Grids, out: Grids) -> None:
-    """A random one of the 3,359,232 arrangements of the grid."""
+    """Write a random one of the 3,359,232 arrangements of the grid to ``out``."""
     rows, columns = np.zeros(9, np.int64), np.zeros(9, np.int64)
     _lines(key, base, rows)
     _lines(key, base + 20, columns)
@@ -115,7 +115,7 @@ def _rearrange(key: np.uint64, base: int, grid: Grids, out: Grids) -> None:
 
 @compiled
 def _lines(key: np.uint64, base: int, lines: npt.NDArray[np.int64]) -> None:
-    """A random order of bands, and of the lines of each band."""
+    """Write a random order of bands, and of the lines of each band, to ``lines``."""
     order = np.zeros(12, np.int64)  # of the bands, then of the lines of each
     for part in range(4):
         for n in range(3):

@@ -1,4 +1,4 @@
-"""Candidates in order, on one or several cores, until there are enough or the time is over."""
+"""Makes candidates in order, on one or several cores, until there are enough puzzles."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from cpsudoku.generating.wish import Wish
 from cpsudoku.solving import settle
 from cpsudoku.teaching.rating.base import Rating
 
-FIRST_BLOCK, LAST_BLOCK = 64, 4096  # candidates; a block of 256 is half as fast as one of 4096
+FIRST_BLOCK, LAST_BLOCK = 64, 4096  # candidates; blocks of 256 are half as fast as blocks of 4096
 PATIENCE = 60.0  # seconds without a puzzle after which a run without a limit ends
-AHEAD = 2  # blocks a worker may be ahead of the reader
+AHEAD = 2  # blocks by which a worker may be ahead of the reader
 
 
 @dataclass(frozen=True, repr=False)
 class GeneratedPuzzle(Shown, view="generated"):
-    """A puzzle with its only solution, and its rating where one was asked for.
+    """A puzzle with its only solution, and with its rating if it was rated.
 
-    ``candidate`` is the number of the candidate of the seed that it was.
+    ``candidate`` is its number among the candidates of the seed.
     """
 
     candidate: int
@@ -44,7 +44,7 @@ class GeneratedPuzzle(Shown, view="generated"):
 
 @dataclass(frozen=True)
 class Block:
-    """Some candidates of a wish; those still to come at the deadline are left out."""
+    """Some candidates of a wish. Those that are not made at the deadline are skipped."""
 
     wish: Wish
     seed: int
@@ -54,11 +54,11 @@ class Block:
 
 
 class Run:
-    """The puzzles that a wish and a seed lead to, in the order of their candidates.
+    """Makes the puzzles of a wish and a seed, in the order of their candidates.
 
-    That order depends on nothing else: neither on ``jobs`` nor on the machine. Without a limit in
-    seconds it ends after a minute without a puzzle. Afterwards ``tried`` is the number of
-    candidates, and ``in_time`` whether there were enough.
+    The order does not depend on ``jobs`` or on the machine. Without a limit in seconds, the run
+    ends after a minute without a puzzle. At the end, ``tried`` is the number of candidates, and
+    ``in_time`` is True if there were enough puzzles.
     """
 
     def __init__(self, wish: Wish, seed: int, jobs: int = 1, limit: float | None = None) -> None:
@@ -72,14 +72,16 @@ class Run:
         self.in_time = True
 
     def puzzles(self, count: int) -> Iterator[GeneratedPuzzle]:
-        """The first puzzles that are as wished; fewer where the time is over first."""
+        """The first ``count`` puzzles of the wish; fewer if the time runs out."""
         made, last, seen = 0, monotonic(), set[Grid]()
         for block, found in self._blocks(count):
             for each in found:
                 if each.givens in seen:
                     continue
                 if not self.wish.is_quick or self.wish.solution is not None:
-                    seen.add(each.givens)  # else two equal ones of 10**20 do not come
+                    seen.add(
+                        each.givens
+                    )  # for other puzzles, equal ones are too rare to check (10**20)
                 made, last, self.tried = made + 1, monotonic(), each.candidate + 1
                 yield each
                 if made == count:
@@ -93,7 +95,7 @@ class Run:
         return in_order(make, self._planned(count), self.jobs, ahead=AHEAD)
 
     def _planned(self, count: int) -> Iterator[Block]:
-        """Blocks without end: small ones first, so that a few puzzles come at once."""
+        """An endless series of blocks. The first are small, so that a few puzzles come at once."""
         most = LAST_BLOCK if self.wish.rater is None else FIRST_BLOCK  # rating takes longer
         size = min(max(count, FIRST_BLOCK), most) if self.wish.is_quick else 1
         first = 0
@@ -105,7 +107,7 @@ class Run:
 
 
 def make(block: Block) -> list[GeneratedPuzzle]:
-    """Those of the candidates that are as wished, each proved and verified."""
+    """The puzzles among the candidates that fit the wish, each proved and verified."""
     wish = block.wish
     found = _in_bulk(block) if wish.is_quick else _one_by_one(block)
     if wish.rater is None:

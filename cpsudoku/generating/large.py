@@ -1,7 +1,7 @@
-"""Puzzles of every size by CP-SAT, one at a time.
+"""Makes puzzles of every size with CP-SAT, one at a time.
 
-A full grid is some random digits, the rest CP-SAT's, in a random arrangement: any grid can come,
-but not all are equally likely (9x9 ones are drawn by ``full``).
+CP-SAT completes some random digits to a full grid, which is then rearranged at random. Every grid
+is possible, but not all are equally likely. (``full`` makes 9x9 grids.)
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from cpsudoku.engines import DEFAULT_ENGINE, ENGINES
 from cpsudoku.generating.mix import Stream, key_of
 from cpsudoku.generating.wish import Wish
 
-AT_ONCE = 32  # cells that are taken away in one test, as long as that succeeds
+AT_ONCE = 32  # cells to remove in one test, as long as that succeeds
 DRAWN = 0.2  # the share of cells that get a random digit before CP-SAT does the rest
-HALF = 20  # from this size on a puzzle keeps half its cells, where nothing else is asked for
+HALF = 20  # from this size on, puzzles keep half of their cells by default
 _ENGINE = ENGINES[DEFAULT_ENGINE]
 
 
 class OutOfTime(Exception):
-    """The time for the whole run is over."""
+    """The time of the whole run has ended."""
 
 
 def large_candidate(wish: Wish, seed: int, candidate: int, deadline: float) -> Grid | None:
-    """The candidate's puzzle, proved to be proper, or None where it is not as wished."""
+    """The puzzle of a candidate, proved to be proper, or None if it does not fit the wish."""
     stream = Stream(key_of(seed, candidate))
     full = wish.solution or full_grid(stream, wish.board, deadline)
     if wish.pattern is not None:
@@ -77,7 +77,7 @@ def _lines(stream: Stream, in_band: int, bands: int) -> list[int]:
 
 
 def reduced(full: Grid, wish: Wish, stream: Stream, deadline: float) -> bytes:
-    """The grid less the orbits that can go, tried in random order, down to a number of clues."""
+    """The grid without the orbits that can be removed, down to the wanted number of clues."""
     size = wish.board.size
     target = wish.least + stream.below(wish.most - wish.least + 1) if wish.clues else 0
     if wish.minimal:
@@ -101,7 +101,7 @@ def reduced(full: Grid, wish: Wish, stream: Stream, deadline: float) -> bytes:
 def _take_away(
     puzzle: bytearray, orbits: Sequence[tuple[int, ...]], full: Grid, deadline: float
 ) -> None:
-    """Blank those of the orbits that can go one after another; all at once where they can."""
+    """Remove the orbits that can be removed: all at once if possible, else one by one."""
     if not orbits:
         return
     tried = bytearray(puzzle)
@@ -128,7 +128,7 @@ def _proper(puzzle: bytes, full: Grid, deadline: float) -> bool:
 
 
 def _search(cells: bytes, board: Board, want: int, deadline: float) -> tuple[Grid, ...]:
-    """Up to that many solutions; raises OutOfTime where it is not known."""
+    """Up to ``want`` solutions; raises OutOfTime if the search does not finish."""
     limit = Limit(seconds=max(0.0, deadline - monotonic()))
     found = _ENGINE.search(Puzzle(Grid(cells, board)), want, limit)
     if not found.exhausted and len(found.solutions) < want:

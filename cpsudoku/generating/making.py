@@ -1,4 +1,4 @@
-"""Puzzles made on request: keywords to a wish, and the puzzles as they come."""
+"""Makes puzzles on request: turns keywords into a wish, and yields the puzzles."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from cpsudoku.core import parameters
 from cpsudoku.core.board import Board
 from cpsudoku.core.errors import BadParameter, InputError, Unsupported
 from cpsudoku.core.grid import Grid
+from cpsudoku.core.plural import plural
 from cpsudoku.core.processes import processes
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.remarks import remark
@@ -22,17 +23,17 @@ from cpsudoku.solving import Progress, Solvable, as_puzzle
 from cpsudoku.teaching.rating.base import Rater
 from cpsudoku.techniques import technique_name
 
-PER_WORKER = 200  # quick puzzles; for fewer, starting a worker takes longer than it saves
+PER_WORKER = 200  # for fewer quick puzzles, starting a worker takes longer than it saves
 MOST_SEED = 2**32
 
 Range = float | tuple[float, float]
 
 
 class Generation(Iterator[GeneratedPuzzle]):
-    """The puzzles of a seed as they are made, with what is known of the run so far.
+    """An iterator over new puzzles, with facts about the run so far.
 
-    ``seed`` makes the same puzzles again. ``tried`` is the number of candidates, and ``in_time``
-    is False once the time ran out before there were ``count`` puzzles.
+    The same ``seed`` makes the same puzzles again. ``tried`` is the number of candidates.
+    ``in_time`` is False if the time ran out before there were ``count`` puzzles.
     """
 
     def __init__(
@@ -43,7 +44,7 @@ class Generation(Iterator[GeneratedPuzzle]):
         self._puzzles = self._made(wish, progress)
 
     def _made(self, wish: Wish, progress: Progress) -> Iterator[GeneratedPuzzle]:
-        warm_up(wish, remark)  # the workers inherit it, and it does not count against the limit
+        warm_up(wish, remark)  # before the workers start and the clock runs
         for number, made in enumerate(self._run.puzzles(self.count), 1):
             progress(number)
             yield made
@@ -58,7 +59,7 @@ class Generation(Iterator[GeneratedPuzzle]):
 
     @property
     def in_time(self) -> bool:
-        """Whether the time has not run out before there were enough puzzles."""
+        """False if the time ran out before there were enough puzzles."""
         return self._run.in_time
 
 
@@ -80,9 +81,9 @@ def generate(
     limit: float | None = None,
     jobs: int | None = None,
 ) -> GeneratedPuzzle:
-    """A new puzzle with exactly one solution.
+    """Make a new puzzle with exactly one solution.
 
-    Takes the keywords of ``generate_many``. Raises InputError where none is found in time.
+    It takes the keywords of ``generate_many``. Raises InputError if no puzzle is found in time.
 
     >>> made = generate(seed=1, size=4)
     >>> made.puzzle.board.size, made.solution.is_complete, made.rating
@@ -108,7 +109,9 @@ def generate(
     )
     for puzzle in made:
         return puzzle
-    raise InputError(f"no such puzzle among {made.tried:,} candidates; a longer {{limit}} may help")
+    raise InputError(
+        f"no such puzzle was found in {plural(made.tried, 'attempt')}; a longer {{limit}} may help"
+    )
 
 
 def generate_many(
@@ -131,18 +134,19 @@ def generate_many(
     jobs: int | None = None,
     progress: Progress | None = None,
 ) -> Generation:
-    """``count`` new puzzles with exactly one solution each, as they are made.
+    """Make ``count`` new puzzles with exactly one solution each, and yield each at once.
 
-    The same ``seed`` makes the same puzzles on every machine; without one it is random, and the
-    value returned has it. ``clues`` is a number or a range of givens; without it as many givens are
-    removed as possible. ``symmetry`` is that of the givens. ``minimal``: no given is redundant.
-    ``difficulty`` is a level of HoDoKu, ``rating`` an ER or a range of it. ``technique`` is the
-    hardest one needed (with ``alone``, besides singles), ``uses`` one that is used at least once.
-    ``pattern`` has the cells of the givens: a puzzle, or a text with ``x`` for a given and ``.``
-    for a blank. ``solution`` is the full grid that the puzzles lead to. ``size`` and ``box`` (such
-    as ``"3x2"``) choose the board. Without a ``limit`` in seconds, the puzzles end after a minute
-    in which none is found. ``jobs`` is the number of processes [default: one per core, fewer for
-    few puzzles]. Raises BadParameter where no puzzle can be as asked.
+    The same ``seed`` makes the same puzzles on every machine. Without a seed, a random one is used;
+    the returned value has it. ``clues`` is a number of givens or a range. Without it, as many
+    givens are removed as possible. ``symmetry`` is that of the givens. With ``minimal``, no given
+    is redundant. ``difficulty`` is a level of HoDoKu. ``rating`` is an ER or a range.
+    ``technique`` is the hardest technique of the puzzle; with ``alone``, all other steps are
+    singles. The technique ``uses`` is used at least once. ``pattern`` says which cells are givens:
+    a puzzle, or a text with ``x`` for a given and ``.`` for a blank. ``solution`` is the full grid
+    of all puzzles. ``size`` and ``box`` (such as ``"3x2"``) choose the board. It stops after
+    ``limit`` seconds, or by default after a minute without a puzzle. ``jobs`` is the number of
+    processes [default: one per core, fewer for few puzzles]. Raises BadParameter if no puzzle can
+    meet the request.
 
     >>> puzzles = list(generate_many(2, seed=1, size=4))
     >>> [made.puzzle.givens.count for made in puzzles]
@@ -188,11 +192,13 @@ def _rater(
     uses: str | None,
     alone: bool,
 ) -> Rater | None:
-    """What rates puzzles and accepts those that are as hard as asked; None if nothing is asked."""
+    """The rater that accepts puzzles of the chosen difficulty; None if none was chosen."""
     if all(each is None for each in (difficulty, rating, technique, uses)) and not alone:
         return None
     if not board.is_classic_9x9:
-        raise Unsupported("{difficulty}, {rating}, {technique} and {uses} are for 9x9")
+        raise Unsupported(
+            "{difficulty}, {rating}, {technique} and {uses} work only for 9x9 puzzles"
+        )
     from cpsudoku.generating.rated import Hardness
 
     return Hardness(
@@ -205,13 +211,13 @@ def _rater(
 
 
 def _board(size: int | None, box: str | None, grid: Grid | None) -> Board:
-    """The board: that of ``box``, of ``size``, or of the grid that is to be filled."""
+    """The board that ``box``, ``size`` or the given grid chooses."""
     if box is not None:
         board = Board.parse_box(box)
         if size not in (None, board.size):
             made = f"{board.size}x{board.size}"
             problem = f"{box} makes a {made} grid, but {{size}} is {size}"
-            raise BadParameter("box", box, "boxes of the size asked for", problem)
+            raise BadParameter("box", box, "a box for a board of this size", problem)
         return board
     if size is not None:
         return Board.of_size(size)
@@ -219,7 +225,7 @@ def _board(size: int | None, box: str | None, grid: Grid | None) -> Board:
 
 
 def _mask(pattern: str | Path | Grid | Puzzle, box: str | None) -> Grid:
-    """The pattern as a grid with a 1 in each cell that is to be a given."""
+    """The pattern as a grid with a 1 in each cell that will be a given."""
     if isinstance(pattern, Puzzle):
         return pattern.givens
     if isinstance(pattern, Grid):
@@ -238,7 +244,7 @@ def _mask(pattern: str | Path | Grid | Puzzle, box: str | None) -> Grid:
 
 
 def _pattern_text(text: str) -> str:
-    """The text, or what is in the file of that name."""
+    """The text, or the content of the file with that name."""
     try:
         if not Path(text).is_file():
             return text

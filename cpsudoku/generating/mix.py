@@ -1,7 +1,7 @@
-"""Random numbers that depend on their key alone: the same on every machine, in any order.
+"""Random numbers that depend only on their key: the same on every machine, in any order.
 
-SplitMix64 (Steele, Lea and Flood, 2014): number n of a key is a hash of key + n * GOLDEN. Said
-twice, for NumPy and Numba, and for Python's integers; a test compares them.
+SplitMix64 (Steele, Lea and Flood, 2014): number n of a key is a hash of key + n * GOLDEN. It is
+written twice, for NumPy and Numba, and for Python's integers; a test compares the two.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def number(key: np.uint64, n: int) -> np.uint64:
 
 @compiled
 def below(key: np.uint64, n: int, end: int) -> np.uint64:
-    """Random number n of a key as one from 0 to end - 1; the bias is under end / 2**32."""
+    """Random number n of a key, from 0 to end - 1; the bias is under end / 2**32."""
     return ((number(key, n) >> np.uint64(32)) * np.uint64(end)) >> np.uint64(32)
 
 
@@ -46,7 +46,7 @@ def numbers(keys: Keys, first: int, count: int) -> Keys:
 def keys_of(seed: int, first: int, count: int, use: int) -> Keys:
     """The keys of candidates first .. first + count - 1 of a seed, for one use.
 
-    As ``key_of(seed, use, candidate)`` has them.
+    The same as ``key_of(seed, use, candidate)``.
     """
     start = np.uint64((key_of(seed, use) + GOLDEN) & _MASK)
     return _hashed_all(start ^ _hashed_all(np.arange(first, first + count, dtype=np.uint64)))
@@ -59,7 +59,7 @@ def _hashed_all(z: Keys) -> Keys:
 
 
 def key_of(*parts: int) -> int:
-    """The key that some whole numbers make together."""
+    """The key made from some whole numbers."""
     key = 0
     for part in parts:
         key = _hashed(((key + GOLDEN) & _MASK) ^ _hashed(part & _MASK))
@@ -73,7 +73,7 @@ def _hashed(z: int) -> int:
 
 
 class Stream:
-    """The random numbers of a key one after another, for Python."""
+    """The random numbers of a key, one after another, for Python."""
 
     def __init__(self, key: int) -> None:
         self._key, self._n = key, 0

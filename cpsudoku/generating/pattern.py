@@ -1,7 +1,7 @@
-"""Classic puzzles with their clues exactly in the cells of a pattern.
+"""Classic puzzles with clues in exactly the cells of a pattern.
 
-Few fillings of a pattern are proper, but the number of solutions leads there: from the best of some
-random fillings, again and again another digit in the cell where that leaves the fewest solutions.
+Few fillings of a pattern are proper. The search starts with the best of some random fillings. Each
+step then changes the one digit whose change leaves the fewest solutions.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _ITSELF, _NONE = 998, 999  # worse than any number of solutions
 
 
 def fill_pattern(pattern: Grid, seed: int, candidate: int) -> Grids | None:
-    """A proper puzzle, uint8[81], or None where this candidate does not lead to one."""
+    """A proper puzzle, uint8[81], or None if this candidate does not lead to one."""
     cells = np.flatnonzero(np.frombuffer(pattern.cells, np.uint8))
     stream = Stream(key_of(seed, candidate))
     puzzle, count = _start(cells, key_of(seed, candidate))
@@ -44,7 +44,7 @@ def fill_pattern(pattern: Grid, seed: int, candidate: int) -> Grids | None:
 
 
 def _start(cells: npt.NDArray[np.int64], key: int) -> tuple[Grids, int]:
-    """The filling with the fewest solutions of some that random full grids give."""
+    """The filling with the fewest solutions among those that some random full grids give."""
     full = full_grids(keys_of(key, 0, STARTS, 0))
     starts = np.zeros_like(full)
     starts[:, cells] = full[:, cells]
@@ -54,7 +54,7 @@ def _start(cells: npt.NDArray[np.int64], key: int) -> tuple[Grids, int]:
 
 
 def _neighbours(puzzle: Grids, cells: npt.NDArray[np.int64]) -> Grids:
-    """The puzzle with each digit in each of its cells, itself among them."""
+    """All puzzles that differ in at most one of these cells."""
     others = np.repeat(puzzle[None], len(cells) * 9, axis=0)
     digits = np.tile(np.arange(1, 10, dtype=np.uint8), len(cells))
     others[np.arange(len(others)), np.repeat(cells, 9)] = digits
@@ -62,6 +62,6 @@ def _neighbours(puzzle: Grids, cells: npt.NDArray[np.int64]) -> Grids:
 
 
 def _counts(puzzles: Grids, want: int) -> npt.NDArray[np.int64]:
-    """The numbers of solutions up to ``want``; more than any where there is none."""
+    """The numbers of solutions up to ``want``. No solution counts as the worst number."""
     counts = search(puzzles, want)[0].astype(np.int64)
     return cast("npt.NDArray[np.int64]", np.where(counts == 0, _NONE, counts))

@@ -1,4 +1,4 @@
-"""Puzzles as hard as wished, by HoDoKu's level and techniques, or by the Sudoku Explainer scale."""
+"""Accepts puzzles of a difficulty: HoDoKu's level, techniques, or the scale of Sudoku Explainer."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ LOWEST, HIGHEST = 1.0, 12.0  # ER
 
 @dataclass(frozen=True)
 class Hardness:
-    """A rater that wishes: a level, a range of ER, a technique that is the hardest or is used.
+    """A rater that accepts puzzles by level, range of ER, hardest technique, or technique used.
 
-    A technique is the hardest where no other that was used has a higher score. Where the wish sets
-    a bound, only techniques up to it are tried: what is harder is known by its getting stuck.
-    ``alone``: besides the hardest technique only singles are needed.
+    A technique is the hardest if no other technique that was used has a higher score. If the level
+    or the hardest technique is given, harder techniques are not tried: a puzzle that gets stuck
+    needs them. With ``alone``, all steps except the hardest technique are singles.
     """
 
     level: str | None = None
@@ -42,16 +42,16 @@ class Hardness:
             allowed = f"a range of ratings from {LOWEST} to {HIGHEST}, the lower one first"
             raise BadParameter("rating", self.er, allowed)
         if self.alone and self.hardest is None:
-            problem = "needs {technique}: besides that technique only singles are needed"
+            problem = "needs {technique}, the technique beside which all steps are singles"
             raise BadParameter("alone", True, "False without a technique", problem)
         for parameter, name in (("technique", self.hardest), ("uses", self.used)):
             if name is not None and not TABLE[name].hodoku:
-                raise BadParameter(parameter, name, "a technique in HoDoKu's order")
+                raise BadParameter(parameter, name, "a technique that HoDoKu has")
             if name is not None and self.level is not None:
                 refuse_too_hard(name, self.level)
 
     def __call__(self, puzzle: Puzzle) -> Rating | None:
-        """The rating of a proper classic puzzle, or None where it is not as wished."""
+        """The rating of a proper classic puzzle, or None if the puzzle is not accepted."""
         refuse_unratable(puzzle)
         solution = settle(puzzle, BULK_ENGINE).solution
         assert solution is not None
@@ -67,7 +67,7 @@ class Hardness:
         return Rating(puzzle, "unique", er or None, level=level, score=score, counts=counted)
 
     def _er(self, candidates: Candidates, solution: Grid) -> float | None:
-        """The ER where one is wished, 0 where not; None where it is another."""
+        """The ER if it is in the range, 0 if no range is given, None if it is not in the range."""
         if self.er is None:
             return 0.0
         found = explained(candidates, solution, round(self.er[1] * 10))
@@ -75,7 +75,7 @@ class Hardness:
         return er if found.solved and self.er[0] <= er <= self.er[1] else None
 
     def _tried(self) -> tuple[str, ...]:
-        """The techniques besides singles that a puzzle as wished may need."""
+        """The techniques besides singles that an accepted puzzle may need."""
         if self.alone and self.hardest is not None:
             return () if self.hardest in SINGLES else (self.hardest,)
         most = LEVELS.index(self.level) if self.level is not None else len(LEVELS)
@@ -88,7 +88,7 @@ class Hardness:
         )
 
     def _is_walked(self, used: set[str], score: int) -> bool:
-        """Whether the techniques asked for were used, and no harder one."""
+        """Whether the wanted techniques were used, and no harder ones."""
         if self.used is not None and self.used not in used:
             return False
         if self.hardest is None:

@@ -1,4 +1,4 @@
-"""The compiled parts of the generator, loaded before they are timed."""
+"""Loads the compiled parts of the generator before time is measured."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cpsudoku.teaching.rating.base import HARD_PUZZLE
 
 
 def warm_up(wish: Wish, say: Callable[[str], None]) -> None:
-    """Load the compiled parts; report it where they have to be compiled first."""
+    """Load the compiled parts, and report if they must be compiled first."""
     if not wish.is_classic:
         return
     from cpsudoku.core.compiling import announced

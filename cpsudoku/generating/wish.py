@@ -1,4 +1,4 @@
-"""What is asked of generated puzzles; a wish that can't come true is refused at once."""
+"""What generated puzzles must be like. An impossible wish is refused at once."""
 
 from __future__ import annotations
 
@@ -8,22 +8,23 @@ from functools import cached_property
 from cpsudoku.core.board import Board
 from cpsudoku.core.errors import BadParameter
 from cpsudoku.core.grid import Grid
+from cpsudoku.core.plural import plural
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.symmetry import SYMMETRIES, orbits, symmetries_of
 from cpsudoku.teaching.rating.base import Rater
 
-# The fewest clues of a proper puzzle, where that is proved: 9x9 by McGuire and others, 2012.
+# The fewest clues of a proper puzzle, as far as proved: 9x9 by McGuire and others, 2012.
 FEWEST = {4: 4, 6: 8, 9: 17}
 
 
 @dataclass(frozen=True)
 class Wish:
-    """The board, and what the puzzles on it must be.
+    """The board, and what its puzzles must be like.
 
-    ``clues`` are the fewest and the most; ``pattern`` has another digit than 0 where the clues are
-    to be; ``solution`` is the full grid that the puzzles lead to. Of a symmetry, givens are taken
-    away together, until no more can be; ``minimal`` asks that no single one be redundant. With a
-    ``rater`` each puzzle is rated, and left out where the rater has no rating for it.
+    ``clues`` are the fewest and the most clues. ``pattern`` has a digit in each cell that must have
+    a clue. ``solution`` is the full grid of all puzzles. With a ``symmetry``, cells that it maps to
+    each other lose their givens together, until no more can. With ``minimal``, no single given is
+    redundant. With a ``rater``, each puzzle is rated, and skipped if the rater returns None.
     """
 
     board: Board
@@ -36,12 +37,12 @@ class Wish:
 
     @property
     def is_classic(self) -> bool:
-        """Whether the bulk kernel can do it."""
+        """Whether the bulk kernel can make the puzzles."""
         return self.board.is_classic_9x9
 
     @property
     def is_quick(self) -> bool:
-        """Whether the bulk kernel does thousands a second."""
+        """Whether the bulk kernel makes thousands of puzzles per second."""
         return self.is_classic and self.pattern is None
 
     @cached_property
@@ -60,7 +61,7 @@ class Wish:
         return self.clues[1] if self.clues is not None else self.board.size**2
 
     def check(self) -> None:
-        """Raise BadParameter where the wish can't come true, as far as that can be known."""
+        """Raise BadParameter if the wish is known to be impossible."""
         if self.symmetry not in SYMMETRIES:
             raise BadParameter("symmetry", self.symmetry, f"one of {', '.join(SYMMETRIES)}")
         self._check_clues()
@@ -74,7 +75,7 @@ class Wish:
             return
         size, (least, most) = self.board.size, self.clues
         if least > most:
-            raise self._bad_clues("the first number must not be the larger one")
+            raise self._bad_clues("the first number must not be larger than the second")
         if most > size * size or least < 0:
             raise self._bad_clues(f"a {size}x{size} grid has {size * size} cells")
         fewest = fewest_clues(size)
@@ -85,8 +86,8 @@ class Wish:
         if not any(number in self._possible_counts() for number in range(least, most + 1)):
             sizes = ", ".join(map(str, sorted({len(orbit) for orbit in self.orbits})))
             raise self._bad_clues(
-                f"with {{symmetry}} {self.symmetry} clues come in groups of {sizes} cells, "
-                "which do not add up to that"
+                f"with {{symmetry}} {self.symmetry}, clues come in groups of {sizes} cells, "
+                "which cannot add up to this number"
             )
 
     def _bad_clues(self, why: str) -> BadParameter:
@@ -94,10 +95,10 @@ class Wish:
         number = f"{least}-{most}" if least != most else f"{least}"
         cells = self.board.size**2
         allowed = f"numbers of clues from {fewest_clues(self.board.size)} to {cells}"
-        return BadParameter("clues", self.clues, allowed, f"{number} can't be: {why}")
+        return BadParameter("clues", self.clues, allowed, f"{number} is impossible: {why}")
 
     def _possible_counts(self) -> set[int]:
-        """The numbers of clues that patterns of this symmetry have."""
+        """The possible numbers of clues of patterns with this symmetry."""
         counts = {0}
         for orbit in self.orbits:
             counts |= {count + len(orbit) for count in counts}
@@ -105,22 +106,24 @@ class Wish:
 
     def _check_pattern(self, pattern: Grid) -> None:
         if pattern.board != self.board:
-            raise _bad_pattern(pattern, "it has another size or box than asked for")
+            raise _bad_pattern(pattern, "its size or boxes are not those of the board")
         if self.minimal and pattern.is_complete:
-            raise _bad_pattern(pattern, "it has a clue in every cell, which is not minimal")
+            raise _bad_pattern(pattern, "a puzzle with a clue in every cell is not minimal")
         count, size = pattern.count, self.board.size
         fewest = fewest_clues(size)
         if count < fewest:
             why = f"a {size}x{size} puzzle needs at least {fewest}"
-            raise _bad_pattern(pattern, f"it has {count} clues; {why}")
+            raise _bad_pattern(pattern, f"it has {plural(count, 'clue')}; {why}")
         if self.clues is not None and not self.least <= count <= self.most:
-            raise _bad_pattern(pattern, f"it has {count} clues, not {self.least} to {self.most}")
+            raise _bad_pattern(
+                pattern, f"it has {plural(count, 'clue')}, not {self.least} to {self.most}"
+            )
         if any(name not in self._symmetries(pattern) for name in SYMMETRIES[self.symmetry]):
             raise _bad_pattern(pattern, f"it does not have the {{symmetry}} {self.symmetry}")
         empty = two_empty_lines(pattern)
         if empty is not None:
             raise _bad_pattern(
-                pattern, f"it leaves {empty} empty: they could change places in any solution"
+                pattern, f"it leaves {empty} empty, and these can be swapped in every solution"
             )
 
     @staticmethod
@@ -129,14 +132,14 @@ class Wish:
 
     def _check_solution(self, solution: Grid) -> None:
         if solution.board != self.board:
-            raise _bad_solution(solution, "it has another size or box than asked for")
+            raise _bad_solution(solution, "its size or boxes are not those of the board")
         broken = Puzzle(Grid(bytes(len(solution.cells)), solution.board)).broken_by(solution)
         if broken is not None:
             raise _bad_solution(solution, f"it is not a solution: {broken}")
 
 
 def _bad_pattern(pattern: Grid, why: str) -> BadParameter:
-    return BadParameter("pattern", pattern, "a pattern that some puzzle can have", why)
+    return BadParameter("pattern", pattern, "the pattern of a possible puzzle", why)
 
 
 def _bad_solution(solution: Grid, why: str) -> BadParameter:
@@ -144,15 +147,15 @@ def _bad_solution(solution: Grid, why: str) -> BadParameter:
 
 
 def fewest_clues(size: int) -> int:
-    """The fewest clues that a proper puzzle may have, as far as is proved.
+    """The fewest clues that a proper puzzle can have, as far as this is proved.
 
-    Of two digits that are nowhere given, one could stand for the other.
+    Two digits that no clue has can be swapped in any solution.
     """
     return FEWEST.get(size, size - 1)
 
 
 def two_empty_lines(pattern: Grid) -> str | None:
-    """Two empty rows of one band, or columns of one stack, by name."""
+    """The names of two empty rows of one band, or two empty columns of one stack, or None."""
     board, size = pattern.board, pattern.board.size
     if board.box_shape is None:
         return None
