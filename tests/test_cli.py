@@ -406,7 +406,11 @@ app.main()
 @pytest.mark.parametrize(
     ("found", "options", "said"),
     [
-        ("Found((), True)", ["--cross-check"], "engines disagree: cpsat says none with 0 solution"),
+        (
+            "Found((), True)",
+            ["--cross-check"],
+            "engines disagree: cpsat finds none with 0 solutions",
+        ),
         ("Found((puzzle.givens,), True)", [], "engine 'cpsat' returned"),
     ],
     ids=["a false proof under cross-check", "no solution"],

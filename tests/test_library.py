@@ -319,7 +319,7 @@ def test_parse_calls_nothing_of_the_system(monkeypatch: pytest.MonkeyPatch) -> N
 
 UNPARSED: dict[str, tuple[Any, str]] = {
     "nothing": ("", "text: it is empty"),
-    "two": (f"{WIKIPEDIA}\n{INKALA}", "text, line 1: more than one puzzle in it"),
+    "two": (f"{WIKIPEDIA}\n{INKALA}", "text, line 1: it contains more than one puzzle"),
     "a puzzle and a line that is none": (f"{WIKIPEDIA}\n{INKALA}1", "text, line 2: 82 cells"),
     "words": ("hello world", "text: no puzzle is recognised in it"),
     "bytes": (WIKIPEDIA.encode(), "text: b'53..7"),

@@ -106,7 +106,7 @@ def test_a_puzzle_may_be_given_as(make: Any, tmp_path: Path) -> None:
         ("", "it is empty; expected a file, - or a puzzle"),
         ("no-such-file.txt", "no-such-file.txt: no such file, and not a puzzle"),
         (Path("no-such-file.txt"), "no-such-file.txt: no such file, and not a puzzle"),
-        (f"{WIKIPEDIA}\n{INKALA}\n", "more than one puzzle in it; use cpsudoku.read"),
+        (f"{WIKIPEDIA}\n{INKALA}\n", "it contains more than one puzzle; use cpsudoku.read"),
         ([[1, 2], [3, 4]], "the list has 2 rows, a 9x9 grid needs 9; sizes are 4, 6"),
         ([[10] * 9] * 9, "r1c1: 10 is not a digit 1-9 or a blank (. 0 _"),
         ([[0] * 9] * 8 + [[0] * 8], "row 9 has 8 cells, needs 9"),
@@ -330,9 +330,9 @@ def test_a_lying_engine_makes_us_stop(found: Found, lie: Any) -> None:
 @pytest.mark.parametrize(
     ("puzzle", "found", "said"),
     [
-        (WIKIPEDIA, Found((), True), "cpsat says none with 0 solutions, backtrack says unique"),
-        (SEVERAL, Found((), True), "cpsat says none with 0 solutions, backtrack says multiple"),
-        (".." + SOLVED[2:], Found((), True), "cpsat says none with 0 solutions"),
+        (WIKIPEDIA, Found((), True), "cpsat finds none with 0 solutions, backtrack finds unique"),
+        (SEVERAL, Found((), True), "cpsat finds none with 0 solutions, backtrack finds multiple"),
+        (".." + SOLVED[2:], Found((), True), "cpsat finds none with 0 solutions"),
     ],
     ids=["unique", "multiple", "nearly solved"],
 )
@@ -349,7 +349,9 @@ def test_cross_check_catches_a_false_uniqueness(lie: Any) -> None:
     lie(Found(one, exhausted=True))
     verdict = cpsudoku.solve(SEVERAL)
     assert verdict.is_unique  # the judge can't know
-    with pytest.raises(EngineError, match="cpsat says unique with 1 solutions, backtrack says mul"):
+    with pytest.raises(
+        EngineError, match="cpsat finds unique with 1 solution, backtrack finds mul"
+    ):
         solving.cross_check(verdict)
 
 

@@ -1,4 +1,4 @@
-"""The straight line as functions: read, search, judge, write."""
+"""Functions for the whole way of a puzzle: read, search, judge, write."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many puzzles, solved or checked in order. Which engine does it is decided here."""
+"""Solves or checks many puzzles in order, and chooses the engine."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from cpsudoku.solving.settling import (
     settle_all,
 )
 
-ALONE = 300  # puzzles that CP-SAT solves before loading the bulk engine pays
+ALONE = 300  # with more puzzles, loading the bulk engine saves time
 BATCH = 256
 MOST_OF_BULK = 2  # solutions that the bulk engine keeps
 
 Progress = Callable[[int], None]
-"""Called after each entry with the number of entries that are done."""
+"""A function that is called after each entry with the number of entries that are done."""
 Item = TypeVar("Item")
 Answer = TypeVar("Answer")
 
@@ -47,14 +47,14 @@ def solve_many(
     jobs: int | None = None,
     progress: Progress | None = None,
 ) -> Iterator[Result]:
-    """The result of each puzzle, in order: its verdict, or the problem where it is not a puzzle.
+    """Solve many puzzles, and yield each result in order: the verdict, or the input error.
 
-    ``puzzles`` is a file, an open binary file, or an iterable of whatever ``solve`` takes. Without
-    ``engine``, CP-SAT solves the first 300 puzzles, and after that the bulk kernel solves what it
-    can. ``limit`` is in seconds per puzzle. ``cross_check`` is the share of puzzles (0 to 1) that
-    a second, independent engine solves too; where the two disagree, EngineError is raised. Work
-    that takes long is shared by ``jobs`` processes [default: one per core]. ``progress`` is called
-    after each puzzle with the number done.
+    ``puzzles`` is a file, an open binary file, or an iterable of anything that ``solve`` takes.
+    Without ``engine``, CP-SAT solves the first 300 puzzles. After that, the bulk kernel solves
+    those that it accepts. ``limit`` is in seconds per puzzle. ``cross_check`` is the share of
+    puzzles (0 to 1) that a second, independent engine also solves; if the two disagree, EngineError
+    is raised. Long work is shared by ``jobs`` processes [default: one per core]. ``progress`` is
+    called after each puzzle with the number of puzzles done.
 
     >>> [result.word for result in solve_many(["1....4....3....2", "1..4..1.2......3", "x"])]
     ['multiple', 'unique', 'malformed']
@@ -75,7 +75,7 @@ def check_many(
     jobs: int | None = None,
     progress: Progress | None = None,
 ) -> Iterator[Result]:
-    """As ``solve_many``, with up to ``count`` solutions of each puzzle.
+    """Like ``solve_many``, with up to ``count`` solutions of each puzzle.
 
     >>> [len(result.verdict.solutions) for result in check_many(["1....4....3....2"], count=9)]
     [2]
@@ -93,15 +93,15 @@ def settle_many(
     jobs: int | None = None,
     progress: Progress | None = None,
 ) -> Iterator[Result]:
-    """The result of each entry, in order. An entry that is not a puzzle passes as a problem.
+    """Yield the result of each entry, in order. An error among the entries becomes a result too.
 
-    ``share`` of the puzzles are checked by a second engine. Raises BadParameter at once, and
-    EngineError where two engines disagree.
+    A second engine checks ``share`` of the puzzles. Raises BadParameter at once, and EngineError if
+    two engines disagree.
     """
     want = parameters.whole("count", want, least=1)
     share = parameters.between("cross_check", share, 0, 1)
     if engine is not None:
-        engine_named(engine)  # an unknown name is refused before anything is read
+        engine_named(engine)  # fail before reading if the name is unknown
     work = partial(_settled, want=want, limit=limit, share=share)
     done = shared(
         work,
@@ -119,10 +119,10 @@ def answers(
     jobs: int | None,
     progress: Progress | None,
 ) -> Iterator[Answer | InputError]:
-    """What ``work`` makes of each item, in order, on all cores where that takes long.
+    """Yield the answer of ``work`` for each item, in order; long work runs on all cores.
 
-    An InputError among the items passes as it is. One that ``work`` raises takes the place of the
-    answer, and so does Unsupported.
+    An InputError among the items is passed on. If ``work`` raises InputError or Unsupported, an
+    InputError takes the place of the answer.
     """
     done = shared(partial(_answer, work), items, processes(jobs), name_of=name_of_entry)
     return counted((answer for _, answer in done), progress)
@@ -140,7 +140,7 @@ def _answer(work: Callable[[Item], Answer], item: Item | InputError) -> Answer |
 
 
 def counted(done: Iterable[Answer], progress: Progress | None) -> Iterator[Answer]:
-    """The same, with ``progress`` called before each."""
+    """Yield the same answers, and call ``progress`` before each."""
     for number, each in enumerate(done, 1):
         if progress is not None:
             progress(number)
@@ -153,7 +153,7 @@ def name_of_entry(entry: object) -> str:
 
 
 def _warm_up() -> None:
-    """Load the bulk engine, which other processes then inherit."""
+    """Load the bulk engine, so that other processes inherit it."""
     from cpsudoku.engines import lanes
 
     lanes.warm_up(remark)
@@ -163,7 +163,7 @@ def _warm_up() -> None:
 class _Batch:
     """Entries that are settled together; ``before`` is the number of puzzles before them.
 
-    ``engine`` is the one that was asked for, else each puzzle gets the one that suits it.
+    ``engine`` is the chosen one. If it is None, each puzzle gets a suitable engine.
     """
 
     entries: list[Entry]
@@ -177,9 +177,10 @@ class _Batch:
 
 
 def _batches(asked: AnyEngine | None, entries: Iterable[Entry], want: int) -> Iterator[_Batch]:
-    """The entries one by one for the engine asked for, and after some hundreds in batches.
+    """Yield the first entries one by one, and after some hundreds yield batches.
 
-    In those the engine is None: the bulk engine where it takes a puzzle, else the default one.
+    Without a chosen engine, the engine of these batches is None: the bulk engine for the puzzles
+    that it accepts, and the default engine for others.
     """
     puzzles = 0
     for some, engine in _cut(asked, iter(entries), want):
@@ -200,7 +201,7 @@ def _cut(
 
 
 def _settled(batch: _Batch, want: int, limit: Limit, share: float) -> list[Result]:
-    """The results of a batch, a share of them checked by a second engine."""
+    """The results of a batch. A second engine checks a share of them."""
     verdicts = _verdicts(batch, want, limit)
     results = []
     number = batch.before
@@ -217,7 +218,7 @@ def _settled(batch: _Batch, want: int, limit: Limit, share: float) -> list[Resul
 
 
 def _verdicts(batch: _Batch, want: int, limit: Limit) -> Iterator[Result]:
-    """The verdict of each puzzle of a batch, or why its engine does not take it."""
+    """The verdict of each puzzle of a batch, or the reason why its engine does not accept it."""
     puzzles = batch.puzzles
     results: dict[int, Result] = {}
     by_engine: dict[AnyEngine, list[int]] = {}
@@ -237,5 +238,5 @@ def _verdicts(batch: _Batch, want: int, limit: Limit) -> Iterator[Result]:
 
 
 def _suited(puzzle: Puzzle) -> str:
-    """The bulk engine where it takes the puzzle, else the default one."""
+    """The bulk engine if it accepts the puzzle, else the default engine."""
     return DEFAULT_ENGINE if ENGINES[BULK_ENGINE].unsupported(puzzle) else BULK_ENGINE

@@ -1,4 +1,4 @@
-"""Everything that means a puzzle, read: files, texts, tables, and values about a puzzle."""
+"""Reads puzzles: files, texts, tables, and values about a puzzle."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ def read_entries(
     format: str | None = None,
     options: ReadOptions = ReadOptions(),
 ) -> Generator[Entry, None, None]:
-    """Each puzzle of the inputs in order, or the InputError of an entry that is not a puzzle.
+    """Yield each puzzle of the inputs in order, or an InputError for an entry that is not one.
 
-    An input is a file, ``-`` or a puzzle. An input that can't be read at all gives one InputError.
+    An input is a file, ``-`` or a puzzle. An input that can't be read gives one InputError.
     """
     for number, text in enumerate(inputs, 1):
         yield from _of_input(str(text), number, format, options)
@@ -62,9 +62,9 @@ def read(
     named: str | None = None,
     every: bool = False,
 ) -> Iterator[Puzzle]:
-    """Each puzzle of a file, of an open binary file, of standard input (``-``), or of a text.
+    """Yield each puzzle of a file, an open binary file, standard input (``-``), or a text.
 
-    A text that is the name of a file means that file. For texts from strangers use
+    If a text is the name of a file, the file is read. For text that you do not trust, use
     ``Puzzle.parse``, which never opens a file. ``format`` is a name of ``FORMATS`` [default: from
     the suffix and the content]. ``box`` is the shape of the boxes, such as ``"3x2"``, or
     ``"none"``. ``regions`` are rows of letters, such as ``"AABB/AABB/CCDD/CCDD"``. ``column`` is
@@ -91,9 +91,9 @@ def read_many(
     named: str | None = None,
     every: bool = False,
 ) -> Iterator[Puzzle | InputError]:
-    """Each puzzle of several sources in order, or the InputError of an entry that is not a puzzle.
+    """Yield each puzzle of several sources in order, or an InputError for an entry that is not one.
 
-    Takes the same sources and keywords as ``read``. Nothing in a source stops the reading.
+    It takes the same sources and keywords as ``read``, and continues after every error.
 
     >>> [type(entry).__name__ for entry in read_many(["1....4....3....2", "1....4"])]
     ['Puzzle', 'InputError']
@@ -115,7 +115,7 @@ def _options(
     named: str | None,
     every: bool,
 ) -> ReadOptions:
-    """The options of a reader; raises BadParameter for a name that is not a text."""
+    """The options of a reader; raises BadParameter if a name is not a text."""
     texts = {"column": column, "sheet": sheet, "range": range, "named": named}
     for name, value in texts.items():
         if value is not None:
@@ -127,7 +127,7 @@ def _options(
 def _entries(
     source: str | Path | IO[bytes], format: str | None, options: ReadOptions, number: int = 1
 ) -> Iterator[Entry]:
-    """The entries of one source. ``number`` names it where it is a text."""
+    """The entries of one source. If it is a text, ``number`` names it in messages."""
     if isinstance(source, str | Path):
         yield from _of_input(str(source), number, format, options)
         return
@@ -139,7 +139,7 @@ def _entries(
 
 
 def _of_input(text: str, number: int, format: str | None, options: ReadOptions) -> Iterator[Entry]:
-    """The entries of a file or a text; one InputError where it can't be read at all."""
+    """The entries of a file or a text, or one InputError if it can't be read."""
     try:
         with open_input(text, number) as document:
             yield from read_document(document, format, options)
@@ -167,13 +167,13 @@ def entries_of(things: Several) -> Iterator[Entry]:
 
 
 def as_puzzle(thing: Solvable) -> Puzzle:
-    """The one puzzle that a value means: a Puzzle, a Grid, a text or file, a table, a verdict.
+    """Return the puzzle that a value describes: a Puzzle, Grid, text, file, table or verdict.
 
-    A table is a list of rows or of all cells, an array or a data frame. It holds whole numbers (5
-    or 5.0), texts of one symbol, and 0, None, nan or '' for a blank. A value about a puzzle (a
-    verdict, a diagnosis, a generated puzzle) means that puzzle. A text that is the name of a file
-    means that file; for texts from strangers use ``Puzzle.parse``. Raises InputError for anything
-    else, and for several puzzles.
+    A table is a list of rows, a list of all cells, an array or a data frame. It holds whole numbers
+    (5 or 5.0), texts of one symbol, and 0, None, nan or '' for a blank. A verdict, a diagnosis and
+    a generated puzzle give their puzzle. If a text is the name of a file, the file is read; for
+    text that you do not trust, use ``Puzzle.parse``. Raises InputError for other values, and if
+    there are several puzzles.
     """
     if isinstance(thing, Puzzle):
         return thing
@@ -188,7 +188,7 @@ def as_puzzle(thing: Solvable) -> Puzzle:
 
 
 def parse(text: str, box: str | None = None) -> Puzzle:
-    """``Puzzle.parse``: the one puzzle of a text, without a look at the file system."""
+    """``Puzzle.parse``: the puzzle of a text, without access to the file system."""
     document = Document.of_text(parameters.text("text", text, "a text"), "text")
     if not isinstance(format_of(document), TextFormat):
         raise InputError("a workbook is not a text; use cpsudoku.read", document.source)
@@ -198,7 +198,7 @@ def parse(text: str, box: str | None = None) -> Puzzle:
 
 
 def _raising(entries: Iterable[Entry]) -> Iterator[Puzzle]:
-    """The puzzles among the entries; raises the first InputError."""
+    """Yield the puzzles; raise the first InputError."""
     for entry in entries:
         if isinstance(entry, InputError):
             raise entry
@@ -206,8 +206,8 @@ def _raising(entries: Iterable[Entry]) -> Iterator[Puzzle]:
 
 
 def _only(puzzles: Iterator[Puzzle]) -> Puzzle:
-    """The puzzle; raises InputError where there is another, or what follows is none."""
+    """The only puzzle; raises InputError if another puzzle or an error follows."""
     puzzle = next(puzzles)
     if next(puzzles, None) is not None:
-        raise InputError("more than one puzzle in it; use cpsudoku.read", puzzle.source)
+        raise InputError("it contains more than one puzzle; use cpsudoku.read", puzzle.source)
     return puzzle

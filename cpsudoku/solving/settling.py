@@ -1,4 +1,4 @@
-"""One puzzle, or several with one engine, searched and judged."""
+"""Searches and judges one puzzle, or several with one engine."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from time import perf_counter
 
 from cpsudoku.core import parameters
 from cpsudoku.core.errors import EngineError, Unsupported, quoted
+from cpsudoku.core.plural import plural
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Limit, Status, Verdict, judge
 from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, LOGIC_ENGINE, REFERENCE_ENGINE, Engine
@@ -14,7 +15,7 @@ from cpsudoku.engines.base import BatchEngine
 from cpsudoku.solving.reading import Solvable, as_puzzle
 from cpsudoku.techniques import select
 
-CROSS_CHECK_SECONDS = 10.0  # the reference's limit where the user gave none
+CROSS_CHECK_SECONDS = 10.0  # the limit of the second engine if the user gave none
 
 AnyEngine = str | Engine
 """An engine, or the name of one in the table."""
@@ -28,13 +29,14 @@ def solve(
     techniques: str | None = None,
     limit: float | None = None,
 ) -> Verdict:
-    """The solution, and whether it is the only one; ``first`` skips that proof.
+    """Solve a puzzle, and prove whether the solution is the only one.
 
-    ``puzzle`` is whatever ``as_puzzle`` takes: a text, a file, a table, a Puzzle. A text that is
-    the name of a file means that file; for texts from strangers pass ``Puzzle.parse(text)``.
-    ``techniques`` is for the engine ``logic``: a level (and all below it), or names with commas.
-    ``limit`` is in seconds; when it runs out the status is UNKNOWN. Raises InputError for what is
-    not a puzzle, and Unsupported for a puzzle that the engine does not take.
+    ``puzzle`` is anything that ``as_puzzle`` takes: a text, a file, a table, a Puzzle. If a text is
+    the name of a file, the file is read; for text that you do not trust, pass
+    ``Puzzle.parse(text)``. ``first`` skips the proof. ``techniques`` is for the engine ``logic``: a
+    level (and all below it), or names with commas. ``limit`` is in seconds; if it runs out, the
+    status is UNKNOWN. Raises InputError if ``puzzle`` is not a puzzle, and Unsupported if the
+    engine does not accept it.
 
     >>> verdict = solve("1..4..1.2......3")
     >>> verdict.is_unique, verdict.solution.line
@@ -51,9 +53,9 @@ def check(
     engine: str | None = None,
     limit: float | None = None,
 ) -> Verdict:
-    """Whether a puzzle has no solution, one or several; up to ``count`` of them.
+    """Check whether a puzzle has no solution, one or several; find up to ``count`` of them.
 
-    Takes the same puzzles as ``solve`` and raises the same errors.
+    It takes the same puzzles as ``solve`` and raises the same errors.
 
     >>> check("1....4....3....2", count=9).word
     'multiple'
@@ -66,15 +68,15 @@ def _or_default(engine: AnyEngine | None) -> AnyEngine:
 
 
 def chosen_engine(engine: str | None, techniques: str | None) -> AnyEngine | None:
-    """The engine that was asked for: with techniques the engine ``logic`` that uses only them.
+    """The chosen engine. With techniques, it is ``logic`` with only these techniques.
 
-    Raises UnknownName, and Unsupported where another engine is to use techniques.
+    Raises UnknownName, and Unsupported if another engine is given techniques.
     """
     if techniques is None:
         return engine
     if engine not in (None, LOGIC_ENGINE):
         raise Unsupported(
-            f"engine {quoted(engine)} uses no techniques; try {{engine}} {LOGIC_ENGINE}"
+            f"engine {quoted(engine)} does not use techniques; try {{engine}} {LOGIC_ENGINE}"
         )
     from cpsudoku.engines.logic import Logic
 
@@ -84,7 +86,7 @@ def chosen_engine(engine: str | None, techniques: str | None) -> AnyEngine | Non
 def settle(
     puzzle: Puzzle, engine: AnyEngine = DEFAULT_ENGINE, want: int = 2, limit: Limit = NO_LIMIT
 ) -> Verdict:
-    """One search, judged. Givens that clash need no search.
+    """Search once, and judge the evidence. Givens that clash need no search.
 
     Raises BadParameter unless ``want`` is a whole number, 1 or more.
     """
@@ -97,9 +99,9 @@ def settle(
 
 
 def engine_named(engine: AnyEngine) -> tuple[str, Engine]:
-    """The name and the engine; raises UnknownName for anything else."""
+    """The name of an engine and the engine; raises UnknownName if there is none."""
     if isinstance(engine, str) or not hasattr(engine, "search"):
-        return str(engine), ENGINES[engine]  # type: ignore[index]  # another thing: UnknownName
+        return str(engine), ENGINES[engine]  # type: ignore[index]  # other types: UnknownName
     return engine.name, engine
 
 
@@ -109,9 +111,9 @@ def settle_all(
     want: int = 2,
     limit: Limit = NO_LIMIT,
 ) -> list[Verdict]:
-    """The verdicts of many puzzles; an engine that takes many at once does so.
+    """The verdicts of many puzzles. An engine for many puzzles gets them all at once.
 
-    Raises Unsupported when the engine can't take one of them.
+    Raises Unsupported if the engine does not accept one of them.
     """
     name, chosen = engine_named(engine)
     want = parameters.whole("count", want, least=1)
@@ -127,7 +129,7 @@ def settle_all(
 
 
 def refuse_unsupported(puzzle: Puzzle, engine: AnyEngine) -> None:
-    """Raise Unsupported, with what to try, when the engine can't take the puzzle."""
+    """Raise Unsupported, with a suggestion, if the engine does not accept the puzzle."""
     name, chosen = engine_named(engine)
     why = chosen.unsupported(puzzle)
     if why is not None:
@@ -136,10 +138,10 @@ def refuse_unsupported(puzzle: Puzzle, engine: AnyEngine) -> None:
 
 
 def cross_check(verdict: Verdict, want: int = 2, limit: Limit = NO_LIMIT) -> Verdict:
-    """The verdict of a second engine, of independent make.
+    """The verdict of a second, independent engine.
 
-    Raises EngineError when the two disagree; where either is undecided they do not. Without a
-    limit of its own the reference gets 10 seconds.
+    Raises EngineError if the two disagree. An undecided verdict does not disagree. Without a limit,
+    the second engine gets 10 seconds.
     """
     other = REFERENCE_ENGINE if verdict.engine == DEFAULT_ENGINE else DEFAULT_ENGINE
     if other == REFERENCE_ENGINE and limit.seconds is None:
@@ -147,8 +149,8 @@ def cross_check(verdict: Verdict, want: int = 2, limit: Limit = NO_LIMIT) -> Ver
     second = settle(verdict.puzzle, other, want, limit)
     if Status.UNKNOWN not in (verdict.status, second.status) and not _agree(verdict, second):
         raise EngineError(
-            f"engines disagree: {verdict.engine} says {_said(verdict)}, "
-            f"{second.engine} says {_said(second)}",
+            f"engines disagree: {verdict.engine} finds {_in_words(verdict)}, "
+            f"{second.engine} finds {_in_words(second)}",
             verdict.puzzle.givens.line,
         )
     return second
@@ -160,5 +162,5 @@ def _agree(first: Verdict, second: Verdict) -> bool:
     return not first.exhausted or set(first.solutions) == set(second.solutions)
 
 
-def _said(verdict: Verdict) -> str:
-    return f"{verdict.word} with {len(verdict.solutions)} solutions"
+def _in_words(verdict: Verdict) -> str:
+    return f"{verdict.word} with {plural(len(verdict.solutions), 'solution')}"

@@ -1,4 +1,4 @@
-"""The digits that each cell has in some solution, proved by CP-SAT."""
+"""Finds the digits that each cell has in some solution, with a proof by CP-SAT."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ SECONDS = 10.0
 
 @dataclass(frozen=True, repr=False)
 class TrueCandidates(Shown, view="true candidates"):
-    """For each cell the digits that it has in some solution, ascending.
+    """For each cell, the digits that it has in some solution, ascending.
 
-    ``is_complete``: no other digit is possible. Otherwise the time ran out before the proof, and
-    ``digits`` are those found so far.
+    ``is_complete`` is True if no other digit is possible. It is False if the time ran out before
+    the proof; then ``digits`` are those found so far.
     """
 
     puzzle: Puzzle
@@ -35,10 +35,10 @@ class TrueCandidates(Shown, view="true candidates"):
 
 
 def candidates(puzzle: Solvable, *, limit: float = SECONDS) -> TrueCandidates:
-    """The digits that each cell has in some solution: what no correct reasoning can eliminate.
+    """Find the digits that each cell has in some solution. Only other digits can be eliminated.
 
-    ``limit`` is in seconds. A puzzle without a solution has none in any cell. Raises InputError
-    for what is not a puzzle.
+    ``limit`` is in seconds. If there is no solution, no cell has any digit. Raises InputError if
+    ``puzzle`` is not a puzzle.
 
     >>> found = candidates("1....4....3....2")
     >>> found.is_complete, found[0], found[2]

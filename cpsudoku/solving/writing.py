@@ -1,4 +1,4 @@
-"""Puzzles and solutions written in a format, and one format converted to another."""
+"""Writes puzzles and solutions in a format, and converts one format to another."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ Target = str | Path | IO[bytes]
 
 @dataclass(frozen=True)
 class Written:
-    """What was written: the name of the format, the number of puzzles, and what was left out.
+    """What was written: the name of the format and the number of puzzles.
 
-    ``problems`` has an InputError for each entry that is not a puzzle. ``data`` holds the bytes
-    where no target was named.
+    ``problems`` has an InputError for each entry that is not a puzzle. ``data`` holds the bytes if
+    no target was named.
     """
 
     format: str
@@ -35,7 +35,7 @@ class Written:
 
     @property
     def text(self) -> str:
-        """The data as text, for formats that are texts."""
+        """The data as text, for text formats."""
         return self.data.decode()
 
 
@@ -53,9 +53,9 @@ def write(
 ) -> Written:
     """Write puzzles, or the solutions of verdicts, to a file, ``-`` or an open binary file.
 
-    Without a target, the value returned holds the bytes. ``format`` is a name of ``FORMATS``
-    [default: from the suffix of the target, or ``line``]. A file appears under its name only when
-    it is complete.
+    Without a target, the returned value holds the bytes. ``format`` is a name of ``FORMATS``
+    [default: from the suffix of the target, or ``line``]. A file gets its name only when it is
+    complete.
 
     ``title`` is the heading of a PDF or picture and the name of the sheets of a workbook.
     ``labels=False`` leaves out the label of each puzzle, ``answers=False`` the answers of a PDF or
@@ -91,9 +91,9 @@ def convert(
 ) -> Written:
     """Write the puzzles of a source in another format, unsolved.
 
-    ``to`` is the format to write [default: from the suffix of the target, or ``line``]. ``format``
-    and the keywords after it are those of ``read``, those from ``title`` on those of ``write``.
-    Entries that are not puzzles are left out; the value returned names them.
+    ``to`` is the format to write [default: from the suffix of the target, or ``line``]. The
+    keywords from ``format`` on are those of ``read``; those from ``title`` on are those of
+    ``write``. Entries that are not puzzles are skipped; the returned value names them.
 
     >>> print(convert("1....4....3....2", to="grid").text.strip())
     +-----+-----+
@@ -145,7 +145,7 @@ def _written(
 
 
 class _Counting:
-    """The same results, counted as they pass."""
+    """Yields the same results and counts them."""
 
     def __init__(self, results: Iterable[Result]) -> None:
         self._results = results
@@ -160,7 +160,7 @@ class _Counting:
             yield result
 
     def written(self, chosen: Format, data: bytes = b"") -> Written:
-        """What has passed."""
+        """What was written so far."""
         return Written(chosen.name, self._count, tuple(self._problems), data)
 
 
@@ -185,9 +185,8 @@ def _result(thing: Any) -> Result:
 def output_format(
     target: str, name: str | None = None, options: WriteOptions = WriteOptions()
 ) -> Format:
-    """The format to write a file in: the one named, else that of its suffix, else ``line``.
+    """The format of a file: the named one, or else that of its suffix, or else ``line``.
 
-    Raises Unsupported for a suffix that no format has and for an option that the format does not
-    use.
+    Raises Unsupported if no format has the suffix, or if the format does not use an option.
     """
     return format_to_write(target, name).with_options(options)
