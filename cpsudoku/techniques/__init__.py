@@ -1,4 +1,4 @@
-"""How people reason: techniques, each of which finds steps and says why they are right."""
+"""How people reason: techniques that find steps and explain why they are right."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ TECHNIQUES: Registry[Technique] = Registry(
 
 
 def technique_name(text: str) -> str:
-    """The name of a technique as people write it: ``X-Wing``, ``x wing`` and ``xwing`` are one.
+    """The technique that a text names: ``X-Wing``, ``x wing`` and ``xwing`` are the same.
 
-    Raises UnknownName, with the names that look alike.
+    Raises UnknownName, with suggestions.
     """
     wanted = _letters(parameters.text("technique", text, "the name of a technique"))
     names = {_letters(name): name for name in TABLE}
-    if wanted not in names:  # titles are asked last: they load every technique
+    if wanted not in names:  # titles come last, because they load every technique
         names |= {_letters(TECHNIQUES[name].title): name for name in TABLE}
     if wanted in names:
         return names[wanted]
@@ -50,7 +50,7 @@ def _letters(text: str) -> str:
 
 
 def in_turn(order: str) -> tuple[str, ...]:
-    """The techniques in the turn of an order; raises UnknownName."""
+    """The techniques in an order; raises UnknownName."""
     if not isinstance(order, str) or order not in ORDERS:
         raise UnknownName(f"unknown order {quoted(order)}; known are {', '.join(ORDERS)}")
     return ORDERS[order]
@@ -59,7 +59,7 @@ def in_turn(order: str) -> tuple[str, ...]:
 def select(text: str, order: str = "human") -> tuple[str, ...]:
     """The techniques that a text names: a level (and those below it), or names with commas.
 
-    They come in the turn of the order; a name that the order does not have comes last. Raises
+    They are sorted by the order; techniques that the order does not have come last. Raises
     UnknownName.
     """
     names = in_turn(order)
@@ -69,5 +69,5 @@ def select(text: str, order: str = "human") -> tuple[str, ...]:
         return tuple(name for name in names if TABLE[name].level in allowed)
     wanted = [technique_name(part) for part in text.split(",") if part.strip()]
     if not wanted:
-        raise UnknownName(f"no technique is named; levels are {', '.join(LEVELS)}")
+        raise UnknownName(f"no technique is named; the levels are {', '.join(LEVELS)}")
     return tuple(name for name in dict.fromkeys((*names, *TABLE)) if name in wanted)

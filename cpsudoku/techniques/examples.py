@@ -1,4 +1,4 @@
-"""A position for each technique, with the step it shows and the words for it."""
+"""A position for each technique, with its step and the explanation."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cpsudoku.techniques.hodoku_notation import Position, parse_position
 
 @dataclass(frozen=True)
 class Example:
-    """A position of ``positions.txt``: a library line, where it is from, and the explanation.
+    """A position of ``positions.txt``: a library line, its source, and the explanation.
 
     The line's first field is the name of the technique.
     """
@@ -25,13 +25,13 @@ class Example:
 
     @property
     def technique(self) -> str:
-        """The name of the technique that the position shows."""
+        """The name of the technique."""
         return self.position.technique
 
     def step(self) -> Step:
-        """The first step of the technique with the digits and the result that the line says.
+        """The first step of the technique with the digits and the result of the line.
 
-        Raises UnknownName when the technique finds none.
+        Raises UnknownName if the technique finds none.
         """
         wanted = self.position
         result = (set(wanted.eliminations), set(wanted.placements))
@@ -46,7 +46,8 @@ class Example:
 def examples() -> dict[str, Example]:
     """The example of each technique that has one, by name, in the order of the file.
 
-    Three lines an example: library line, source, explanation; blank lines and # lines between.
+    Each example has three lines: library line, source, explanation. Blank lines and lines that
+    start with # are skipped.
     """
     text = files("cpsudoku.techniques").joinpath("positions.txt").read_text(encoding="utf-8")
     lines = [line for line in text.splitlines() if line and not line.startswith("#")]

@@ -11,15 +11,15 @@ from cpsudoku.core.errors import InputError
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 
-SIZE = 9  # the notation has one character a digit
+SIZE = 9  # the notation has one character per digit
 
 
 @dataclass(frozen=True)
 class Position:
     """A line ``:TECHNIQUE:DIGITS:GRID:DELETED:ELIMINATIONS:PLACEMENTS:EXTRA``.
 
-    ``technique`` is the code with its variant (``0701``, ``0901-1``), ``digits`` those that the
-    step speaks of, and the last three what the line says follows.
+    ``technique`` is the code with its variant (``0701``, ``0901-1``). ``digits`` are those of the
+    pattern. The last three are the result of the step.
     """
 
     technique: str
@@ -36,13 +36,13 @@ def is_position(text: str) -> bool:
 
 
 def parse_position(text: str) -> Position:
-    """The position of a library line; raises InputError, which says which field is wrong."""
+    """The position of a library line; raises InputError that names the wrong field."""
     fields = text.strip().split(":")
     if len(fields) < 5 or fields[0]:
         raise InputError("a library line is :TECHNIQUE:DIGITS:GRID:DELETED:ELIMINATIONS:...")
     _, technique, digits, grid, deleted, *rest = fields
     eliminations, placements, extra = (*rest, "", "", "")[:3]
-    if digits == "x":  # HoDoKu copies a position without a step so
+    if digits == "x":  # HoDoKu writes a position without a step like this
         digits = ""
     if not re.fullmatch(r"[1-9]*", digits):
         raise InputError(f"field 3 of the library line: {digits!r} is neither digits 1-9 nor x")
@@ -60,7 +60,7 @@ def _candidates(text: str) -> Candidates:
     cells = re.findall(r"\+?[.0-9]", text)
     if "".join(cells) != text or len(cells) != SIZE * SIZE:
         raise InputError(
-            f"field 4 of the library line has {len(cells)} cells of . 1-9 or +1-9, needs 81"
+            f"field 4 of the library line has {len(cells)} cells (. 1-9 or +1-9), not 81"
         )
     digits = [0 if cell[-1] == "." else int(cell[-1]) for cell in cells]
     givens = [0 if cell[0] == "+" else digit for cell, digit in zip(cells, digits, strict=True)]

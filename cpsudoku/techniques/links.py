@@ -52,7 +52,7 @@ class Links:
         return node < self.first_group
 
     def digit(self, node: int) -> int:
-        """The digit of a node, the one by which it is entered if it has several."""
+        """The digit of a node; if it has several, the one by which a chain enters it."""
         if node < self.first_group:
             return node // self.area + 1
         return self.groups[node - self.first_group].digit
@@ -79,7 +79,7 @@ class Links:
         return tuple((cell, self.digit(node)) for cell in bits(self.cells(node)))
 
     def way_out(self, node: int, digit: int) -> tuple[Candidate, ...]:
-        """The candidates of a digit by which a node of several digits is left; else none."""
+        """The candidates of a digit by which a chain leaves a node of several digits."""
         del node, digit
         return ()
 
@@ -234,7 +234,7 @@ class Links:
 
     @property
     def suspects(self) -> int:
-        """The nodes that can be shown to be false; no chain shows it of others."""
+        """The nodes that may be shown to be false; no chain shows this for others."""
         return self.contradicted
 
     @cached_property
@@ -292,7 +292,8 @@ def links_of(candidates: Candidates, grouped: bool = False) -> Links:
 def closure(direct: dict[int, int]) -> dict[int, int]:
     """For each node of a graph, given as sets of successors, all nodes that a walk reaches.
 
-    Gabow's strong components with sets as ints, so that no link is looked at by itself.
+    Gabow's algorithm for strong components, with sets as ints, so that links are not visited
+    singly.
     """
     return _Components(direct).reach
 

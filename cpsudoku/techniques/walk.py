@@ -1,4 +1,4 @@
-"""Solving like a person: one step after the other, each checked against the solution."""
+"""Solves like a person, step by step. Each step is checked against the solution."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.techniques import ORDERS, TECHNIQUES
 from cpsudoku.techniques.base import Step, Technique
 
-RATED_SIZE = 9  # what the classic scale is defined for
+RATED_SIZE = 9  # the board of the classic scale
 
 
 def next_step(
     candidates: Candidates, techniques: Sequence[str], solution: Grid | None = None
 ) -> Step | None:
-    """The first step that the first fruitful technique finds, or None when all are stuck.
+    """The first step of the first technique that finds one, or None if no technique does.
 
-    solution: the only one, where it is known; techniques that assume it are left out when it is
-    None, and a step that contradicts it raises EngineError. The whole order ``se121`` takes the
-    very steps that make the rating.
+    solution: the only solution, if it is known. A step that contradicts it raises EngineError. If
+    it is None, techniques that assume one solution are not used. The complete order ``se121``
+    takes the same steps as the rating.
     """
     if solution is not None and _is_rated(candidates, techniques):
         from cpsudoku.techniques.classic_scale import classic_step
@@ -42,7 +42,7 @@ def next_step(
 
 
 def step_of(name: str, candidates: Candidates) -> Step | None:
-    """The first step of one technique; None where it finds none, or not in such houses."""
+    """The first step of one technique; None if it finds none or does not fit the houses."""
     technique = _loaded(name)
     if not technique.any_houses and not _is_plain(candidates):
         return None
@@ -50,7 +50,7 @@ def step_of(name: str, candidates: Candidates) -> Step | None:
 
 
 def _is_rated(candidates: Candidates, techniques: Sequence[str]) -> bool:
-    """Whether the whole order of the classic scale is wanted, and defined for these houses."""
+    """Whether these are all techniques of the classic scale, and it is defined for the board."""
     rated = candidates.board.size == RATED_SIZE and tuple(techniques) == ORDERS["se121"]
     return rated and _is_plain(candidates)
 
@@ -78,7 +78,7 @@ def refuse_unsupported(puzzle: Puzzle) -> None:
 def walk(
     candidates: Candidates, techniques: Sequence[str], solution: Grid | None = None
 ) -> Iterator[tuple[Candidates, Step]]:
-    """Each step with the candidates it was found in, until solved or stuck."""
+    """Yield each step with the candidates before it, until solved or stuck."""
     while not candidates.is_solved:
         step = next_step(candidates, techniques, solution)
         if step is None:
@@ -88,7 +88,7 @@ def walk(
 
 
 def check_sound(step: Step, candidates: Candidates, solution: Grid | None) -> None:
-    """Raise EngineError for a step that changes nothing, or that a solution contradicts."""
+    """Raise EngineError if a step changes nothing or contradicts a solution."""
     fresh = [at for at in step.eliminations if candidates.has(*at)]
     if not (step.placements or fresh):
         raise EngineError(f"{step.technique} changes nothing", candidates.grid.line)

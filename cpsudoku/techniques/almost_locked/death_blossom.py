@@ -27,8 +27,9 @@ class DeathBlossom:
     name: str = "death-blossom"
     title: str = "Death Blossom"
     definition: str = (
-        "Whichever candidate a stem cell holds, an almost locked set loses that digit: another "
-        "digit of all these sets can be removed from the cells that see all its places in them."
+        "Each candidate of a stem cell would remove a digit from an almost locked set, which then "
+        "holds all its other digits: a digit common to all these sets can be removed from the cells "
+        "that see all its places in them."
     )
     assumes_unique: bool = False
     any_houses: bool = True

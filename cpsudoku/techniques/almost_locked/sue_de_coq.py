@@ -21,8 +21,8 @@ class SueDeCoq:
     name: str = "sue-de-coq"
     title: str = "Sue de Coq"
     definition: str = (
-        "Cells where two houses cross, with more cells of each house, hold exactly as many digits "
-        "as there are cells: each digit can be removed from the rest of the house that all its "
+        "Some cells where two houses cross, and some other cells of each house, have together as "
+        "many digits as cells: each digit can be removed from the rest of the house that all its "
         "places share."
     )
     assumes_unique: bool = False

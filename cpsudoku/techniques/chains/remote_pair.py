@@ -20,8 +20,8 @@ class RemotePair:
     name: str = "remote-pair"
     title: str = "Remote Pair"
     definition: str = (
-        "Four or more cells with the same two candidates form a chain: both digits can be removed "
-        "from the cells that see two of them an odd number of steps, three or more, apart."
+        "The digits alternate along a chain of four or more cells with the same two candidates: both "
+        "can be removed from a cell that sees two cells of the chain with different digits."
     )
     assumes_unique: bool = False
     any_houses: bool = True

@@ -68,7 +68,7 @@ class XYChain:
     title: str = "XY-Chain"
     definition: str = (
         "A chain of cells with two candidates, each sharing a digit with the next: one end holds "
-        "the digit that both ends have left over, so the cells that see both ends cannot."
+        "the digit that is left over at both ends, so no cell that sees both ends can hold it."
     )
     assumes_unique: bool = False
     any_houses: bool = True

@@ -1,7 +1,7 @@
 """Fish of any houses: base houses whose places of a digit fit into as many cover houses.
 
-Searched from the places that a fish would remove: if such a place were true, the base houses,
-less what it sees, would have to fit into one cover house less than there are base houses.
+The search starts from the places that a fish would remove. If such a place were true, the remaining
+places of the base houses would have to fit into too few cover houses.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Fish:
 
 
 def possible_places(board: Board, places: int) -> int:
-    """The places of a digit that are in some way to place it in every row.
+    """The places of a digit that occur when it is placed in every row in some way.
 
     No technique of one digit removes these, so they need no search.
     """
@@ -45,7 +45,7 @@ def possible_places(board: Board, places: int) -> int:
 
 
 def _placed_with(board: Board, places: int, cell: int) -> int:
-    """A way to place a digit in every row that holds a cell; 0 when there is none."""
+    """A way to place a digit in every row, with one in this cell; 0 if there is none."""
     rows = [places & board.house_cells[row] for row in board.rows]
     left = [row for row in rows if row and not row >> cell & 1]
     stack = [(left, ~board.peer_cells[cell], 1 << cell)]
@@ -153,7 +153,7 @@ class _Hunt:
 
 
 def _at_least(count: int, masks: Iterable[int]) -> int:
-    """The bits that are set in so many masks or more."""
+    """The bits that are set in at least ``count`` masks."""
     levels = [-1] + [0] * count
     for mask in masks:
         for level in range(count, 0, -1):
@@ -164,7 +164,7 @@ def _at_least(count: int, masks: Iterable[int]) -> int:
 def make_fish(
     board: Board, places: int, bases: tuple[int, ...], covers: tuple[int, ...]
 ) -> Fish | None:
-    """The fish of these houses, None when it removes nothing or has too many fins."""
+    """The fish of these houses; None if it removes nothing or has too many fins."""
     base = endo = covered = twice = 0
     for house in bases:
         cells = places & board.house_cells[house]

@@ -44,8 +44,8 @@ def _of_box(board: Board, box: int) -> Iterator[Cross]:
 class EmptyRectangle:
     """A box whose places of a digit form a cross, and a line with two places that meets an arm.
 
-    ``two`` also finds crosses of two places, which are really chains; ``dual`` finds pairs with
-    the same box instead of single ones.
+    ``two`` also finds crosses of two places, which are really chains. ``dual`` finds pairs of steps
+    with the same box, not single ones.
     """
 
     two: bool = False
@@ -53,8 +53,9 @@ class EmptyRectangle:
     name: str = "empty-rectangle"
     title: str = "Empty Rectangle"
     definition: str = (
-        "All places of a digit in a box are in one row and one column, and a line with two places "
-        "for it meets one of these: it can be removed where the line's other place meets the other."
+        "All places of a digit in a box are in one row and one column. Another column has two places "
+        "for the digit, one of them in that row: remove the digit where the row of the other place "
+        "crosses the first column. The same holds with rows and columns exchanged."
     )
     assumes_unique: bool = False
     any_houses: bool = True

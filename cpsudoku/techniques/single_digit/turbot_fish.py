@@ -25,7 +25,7 @@ class TurbotFish:
     any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
-        """Those that remove most first, then by what they remove, then by cells."""
+        """Most eliminations first, then by the eliminations, then by cells."""
         found = [
             found
             for index, pairs in enumerate(candidates.pairs)

@@ -58,7 +58,7 @@ class NakedSet:
 
 
 def _naked_sets(candidates: Candidates, size: int) -> Iterator[tuple[int, int, int, bool]]:
-    """Cells, their digits, the cells that lose some, and whether box and line both lose."""
+    """The cells, their digits, the cells that lose digits, and whether the set is locked."""
     board, marks, empty = candidates.board, candidates.marks, candidates.empty
     few = sum(1 << cell for cell, m in enumerate(marks) if 1 < m.bit_count() <= size)
     seen = set()
@@ -93,7 +93,7 @@ def _is_locked(candidates: Candidates, cells: int, gone: int) -> bool:
 
 
 def naked_set(name: str, title: str, size: int, locked: bool = False) -> NakedSet:
-    """The technique of that size."""
+    """The technique for sets of a size."""
     digits = WORDS[size]
     where = "of both a box and a line" if locked else "of a house"
     rest = "of either" if locked else "of the house"
