@@ -1,7 +1,8 @@
 """A relation of two cells, stated to CP-SAT by support clauses.
 
 Support clauses are the smallest form to build (5 ms against 8 to 11 for tables) and never slower
-to solve.
+to solve. A relation that excludes few pairs, as negatives do, needs half as many constraints if it
+is stated by what it excludes (100 kropki puzzles: median 20.7 -> 16.6 ms).
 """
 
 from __future__ import annotations
