@@ -433,6 +433,25 @@ EXAMPLES: dict[str, list[str]] = {
         "@6x6 line (.*6)?[1-3]{3}: r1c1 r1c2 r2c2 r3c3",
         "@wide line [13]*[246]*: column 1",
     ],
+    "any-of": [
+        "any-of: killer 3: r1c1 r1c2 | killer 6: r1c2 r2c2",
+        "any-of: (thermo: r1c1 r1c2 r1c3) | (line 1(2|3)4: r1c1 r1c2 r1c3) | white 3: r1c1 r1c2",
+        "any-of: (all-of: killer 5: r1c1 r1c2 & thermo: r1c1 r1c2) | (killer: r1c1 r2c2 r3c3)",
+        "any-of: (killer 9: r1c1 r1c2; r2c1 r2c2) | killer 1: r3c3",
+        "any-of: region: r1c1 r1c2 r1c3 r1c4 | killer 10: r2c1 r2c2 r2c3 r2c4",
+        "any-of: (any-of: quadruple 1: r1c1 r1c2 | quadruple 2,2: r1c1 r2c2) | diagonals rising",
+        "any-of: white: r1c1 r1c2",
+        "any-of: (line 12*|2+1*: r1c1 r1c2 r2c2 r2c3 r3c3 r3c4) | counting-circles: row 2 r1c1",
+        "@zero any-of: killer 3: r1c1 r1c2 r2c1 | killer 0: r4c4",
+        "@6x6 any-of: killer 6: r1c1 r1c2 r2c2 | thermo: r1c1 r1c2 r2c2 r3c2",
+    ],
+    "all-of": [
+        "all-of: killer 5: r1c1 r1c2 & thermo: r1c1 r1c2",
+        "all-of: (any-of: killer 5: r1c1 r1c2 | killer 3: r1c1 r1c2) & (white: r1c1 r2c1)",
+        "all-of: killer 5: r1c1 r1c2 & killer 6: r1c1 r1c2",
+        "all-of: region: r1c1 r2c2 r3c3",
+        "@zero all-of: pair a+b=3: r1c1 r1c2 & pair a=b: r1c2 r3c4",
+    ],
 }
 
 

@@ -142,13 +142,26 @@ def test_other_sizes_are_told(size: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "box_of",
-    [(0,) * 16, (0, 0, 1, 1) * 3, (0, 0, 1, 1) * 4, tuple(range(16)), ()],
-    ids=["one box", "12 cells", "two boxes", "16 boxes", "none"],
+    ("regions", "problem"),
+    [
+        ("AAAA" * 4, "region 'A' has 16 cells; each needs 4"),
+        ("AABB/AABB/AABB/AABB", "region 'A' has 8 cells; each needs 4"),
+        ("AABB/AABB/CCDD", "row 1 of the regions has 4 cells, needs 3"),
+        ("AABB/AABB/CCDD/CCD", "row 4 of the regions has 3 cells, needs 4"),
+        ("AABBAABBCCDDCC", "14 symbols do not make a square of regions"),
+        ("ABCD/EFGH/IJKL/MNOP", "region 'A' has 1 cell; each needs 4"),
+    ],
+    ids=["one", "two", "3 rows", "a short row", "14 cells", "16"],
 )
-def test_each_box_needs_as_many_cells_as_digits(box_of: tuple[int, ...]) -> None:
-    with pytest.raises(BadShape, match=r"^each of the 4 boxes needs 4 cells$"):
-        Board(4, box_of)
+def test_each_region_needs_as_many_cells_as_digits(regions: str, problem: str) -> None:
+    with pytest.raises(BadShape) as caught:
+        Board.jigsaw(regions)
+    assert str(caught.value) == problem
+
+
+def test_regions_that_are_boxes_make_the_board_of_these_boxes() -> None:
+    assert Board.jigsaw("AAABBB/AAABBB/CCCDDD/CCCDDD/EEEFFF/EEEFFF") is Board.boxes(2, 3)
+    assert Board.jigsaw("xxyyxxyyzzwwzzww") == Board.boxes(2, 2)
 
 
 def test_a_jigsaw_has_no_box_shape() -> None:

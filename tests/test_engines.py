@@ -121,6 +121,9 @@ def test_a_search_that_ran_out_is_unknown_with_its_reason(
     assert verdict.note.endswith("ran out")
 
 
+SPARSE = "12345678" + "." * 73
+
+
 @pytest.mark.parametrize("engine", [DEFAULT_ENGINE, REFERENCE_ENGINE])
 def test_a_limit_that_ran_out_after_some_solutions_is_no_proof(engine: str) -> None:
     partly = 0
@@ -128,6 +131,9 @@ def test_a_limit_that_ran_out_after_some_solutions_is_no_proof(engine: str) -> N
         verdict = verdict_of(engine, SEVERAL, 16, Limit(nodes=nodes))
         assert verdict.exhausted is (len(verdict.solutions) == 15)
         partly += 0 < len(verdict.solutions) < 15
+        verdict = verdict_of(engine, SPARSE, 60, Limit(nodes=nodes))  # it has many more
+        assert not verdict.exhausted
+        partly += 0 < len(verdict.solutions) < 60
     assert partly >= 2
 
 

@@ -353,7 +353,10 @@ BAD = {
         "unknown technique 'y-wing'; did you mean xy-wing or xyz-wing or x-wing? "
         "'cpsudoku techniques' lists them, with their levels",
     ),
-    "no technique": ((WIKIPEDIA, "--techniques", ","), "no technique is named; the levels are easy, "),
+    "no technique": (
+        (WIKIPEDIA, "--techniques", ","),
+        "no technique is named; the levels are easy, ",
+    ),
     "an unknown order": (
         (WIKIPEDIA, "--order", "x"),
         "unknown order 'x'; known are human, se121, ",

@@ -128,7 +128,7 @@ def test_a_bad_line_is_told(line: str, problem: str) -> None:
 @pytest.mark.parametrize(
     ("rows", "problem"),
     [
-        ([[0] * 4] * 3, "a 3x3 grid is not supported"),
+        ([[0] * 4] * 3, "row 1 has 4 cells, needs 3"),
         ([[0] * 4] * 3 + [[0] * 5], "row 4 has 5 cells, needs 4"),
         ([[0] * 4] * 3 + [[0, 0, 5, 0]], "r4c3: 5 is not a digit 1-4 or a blank (0)"),
         ([[-1, 0, 0, 0]] + [[0] * 4] * 3, "r1c1: -1 is not a digit 1-4 or a blank (0)"),

@@ -8,13 +8,16 @@ from random import Random
 from typing import Any
 
 import pytest
+from ortools.sat.python import cp_model
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import CONSTRAINTS
 from cpsudoku.core.constraints.expressions import table_of
 from cpsudoku.core.constraints.patterns import layers_of
-from cpsudoku.core.errors import InputError
-from cpsudoku.core.rule_lines import rules_of
+from cpsudoku.core.errors import CpsudokuError, InputError
+from cpsudoku.core.puzzle import house_rules
+from cpsudoku.core.rule_lines import line_of, rules_of
+from cpsudoku.engines.cpsat import Cells
 
 FOUR = Board.of_size(4)
 NINE = Board.of_size(9)
@@ -177,3 +180,131 @@ def test_a_pattern_of_a_large_board_has_letters() -> None:
 def test_a_pattern_that_is_wrong_or_too_large(pattern: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
         rules_of(f"line {pattern}: everything", NINE)
+
+
+CAGES = "(killer 10: r1c1 r1c2) | (killer 12: r1c1 r1c2)"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "any-of: killer 10: r1c1 r1c2 | killer 12: r1c1 r1c2",
+        "or: (killer 10: r1c1 r1c2)|(killer 12: r1c1 r1c2)  # one of two",
+        f"any of: {CAGES}",
+    ],
+)
+def test_parentheses_are_needed_only_where_rules_are_inside_rules(line: str) -> None:
+    (rule,) = rules_of(line, NINE)
+    assert line_of(rule) == f"any-of: {CAGES}"
+    assert rule.title == "the 10 cage at r1c1 or the 12 cage at r1c1"
+
+
+def test_rules_of_one_line_inside_another_rule_hold_together() -> None:
+    (rule,) = rules_of("any-of: (killer 3: r1c1 r1c2; r2c1 r2c2) | (diagonals)", NINE)
+    cages = "(all-of: (killer 3: r1c1 r1c2) & (killer 3: r2c1 r2c2))"
+    assert line_of(rule) == f"any-of: {cages} | (diagonals)"
+
+
+def test_several_rules_of_rules_can_be_on_one_line() -> None:
+    first, second = rules_of("any-of: (killer 3: r1c1 r1c2; r2c1 r2c2); (diagonals)", NINE)
+    assert line_of(second) == "any-of: (diagonals)"
+    assert first.cells == tuple(NINE.cell_named(name) for name in ("r1c1", "r1c2", "r2c1", "r2c2"))
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("any-of:", "is missing"),
+        ("any-of: killer 3: r1c1 r1c2 |", "'' is not a rule"),
+        ("any-of: (killer 3: r1c1 r1c2", r"has a '\(' without its '\)'"),
+        ("any-of: killer 3: r1c1 r1c2)", r"has a '\)' without its '\('"),
+        ("any-of: all-of: diagonals", "'all-of: diagonals' needs parentheses around it"),
+        ("any-of: (kiler 3: r1c1)", "did you mean killer"),
+        ("any-of: (killer x: r1c1)", "any-of: killer: .*'killer .SUM.: CELLS'.*form is"),
+        ("any-of: " + "(any-of: " * 10 + "diagonals" + ")" * 10, "at most 10 rules"),
+        ("any-of: " + "(any-of: " * 9999 + "diagonals" + ")" * 9999, "at most 40 parentheses"),
+    ],
+    ids=range(9),
+)
+def test_a_rule_of_rules_that_is_wrong(line: str, message: str) -> None:
+    with pytest.raises(CpsudokuError, match=message):
+        rules_of(line, NINE)
+
+
+def deep(levels: int) -> dict[str, Any]:
+    data: dict[str, Any] = {"rule": "diagonals"}
+    for _ in range(levels):
+        data = {"rule": "any-of", "rules": [data]}
+    return data
+
+
+@pytest.mark.parametrize(
+    ("rules", "message"),
+    [
+        ([], "not a list of rules"),
+        ("diagonals", "not a list of rules"),
+        (["diagonals"], "'diagonals' is not a rule such as"),
+        ([{"rule": "diagonal"}], "unknown rule 'diagonal'"),
+        ([{"rule": "killer"}], "'killer' needs 'cells'"),
+        ([deep(10)], "at most 10 rules can be inside each other"),
+        ([deep(5000)], "at most 10 rules can be inside each other"),
+    ],
+    ids=range(7),
+)
+def test_data_of_rules_inside_rules_that_is_wrong(rules: Any, message: str) -> None:
+    with pytest.raises(CpsudokuError, match=message):
+        CONSTRAINTS["any-of"].from_data({"rules": rules}, NINE)
+
+
+def test_the_deepest_rule_is_read_and_written() -> None:
+    rule = CONSTRAINTS["any-of"].from_data({"rules": [deep(9)]}, NINE)
+    assert rules_of(line_of(rule), NINE) == (rule,)
+
+
+class _Count(cp_model.CpSolverSolutionCallback):
+    """The fillings of the whole board in the order in which they are found."""
+
+    def __init__(self, x: Cells) -> None:
+        super().__init__()
+        self.x, self.found = x, list[bytes]()
+
+    def on_solution_callback(self) -> None:
+        self.found.append(self.x.grid(list(self.response_proto.solution)).cells)
+        if len(self.found) > 10_000:
+            self.stop_search()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "any-of: killer 3: r1c1 r1c2 | killer 6: r1c2 r2c2 | thermo: r1c1 r1c2",
+        "any-of: (all-of: killer 5: r1c1 r1c2 & thermo: r1c1 r1c2) | (killer: r1c1 r2c2 r3c3)",
+        "any-of: (any-of: white: r1c1 r1c2 | white: r1c1 r2c1) | line 1(2|3)4: r1c1 r1c2 r1c3",
+        "any-of: diagonals | killer 3: r1c1 r1c2",
+        "line .*(12|21).*: row 1",
+        "pair a+b<6: row 1",
+        "counting-circles: r1c1 r2c2 r3c3 r4c4 r1c4",
+    ],
+)
+def test_no_filling_is_found_twice(line: str) -> None:
+    model = cp_model.CpModel()
+    x = Cells(model, [15] * 16, FOUR)
+    (rule,) = rules_of(line, FOUR)
+    for each in (*house_rules(FOUR), rule):
+        each.post(model, x)
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.enumerate_all_solutions = True
+    count = _Count(x)
+    assert solver.solve(model, count) == cp_model.OPTIMAL
+    assert len(set(count.found)) == len(count.found)
+    assert 0 < len(count.found) < 288
+
+
+def test_any_of_says_why_all_its_rules_exclude_a_digit() -> None:
+    (rule,) = rules_of("any-of: killer 3: r1c1 r1c2 | thermo: r1c1 r1c2 r1c3", FOUR)
+    domains = dict.fromkeys(range(3), (1, 2, 3, 4))
+    reasons = {(each.cell, each.value): each.reason for each in rule.narrow(domains)}
+    assert (0, 4) in reasons
+    assert (0, 2) not in reasons
+    assert reasons[0, 4].count("; or else ") == 1

@@ -13,6 +13,7 @@ from typing import Any
 
 from cpsudoku.core.copying import Lean
 from cpsudoku.core.errors import BadShape, quoted
+from cpsudoku.core.plural import plural
 
 Position = tuple[int, int]  # (row, column) on the canvas, from 0
 
@@ -169,7 +170,8 @@ class Board:
         for symbol in dict.fromkeys(symbol for row in rows for symbol in row):
             count = sum(row.count(symbol) for row in rows)
             if count != size:
-                raise BadShape(f"region {quoted(symbol)} has {count} cells; each needs {size}")
+                found = plural(count, "cell")
+                raise BadShape(f"region {quoted(symbol)} has {found}; each needs {size}")
         order = list(dict.fromkeys(symbol for row in rows for symbol in row))
         return _jigsaw(tuple(tuple(order.index(symbol) for symbol in row) for row in rows))
 

@@ -30,7 +30,7 @@ def rules_of(line: str, board: Board) -> tuple[Constraint, ...]:
     """
     head, colon, tail = _without_comment(line).partition(":")
     rule, words = _named(head)
-    parts = tail.split(";") if colon else [""]
+    parts = _split(tail, ";") if colon else [""]
     return tuple(_rule(rule, words, part, board) for part in parts)
 
 
@@ -41,7 +41,10 @@ def line_of(constraint: Constraint) -> str:
         value = getattr(constraint, each.name)
         if is_optional(each) and value == each.default:
             continue
-        written = kind.write(value, constraint.board)
+        if kind.joined_by:
+            written = f" {kind.joined_by} ".join(f"({line_of(rule)})" for rule in value)
+        else:
+            written = kind.write(value, constraint.board)
         (after if kind.is_place else before).append(written)
     return " ".join(before) + (": " + " = ".join(after) if after else "")
 
@@ -134,6 +137,7 @@ _WORD = re.compile("[A-Za-z][-_ A-Za-z]*[A-Za-z]{2}|[A-Za-z]+ ?[:0-9]")  # no ro
 _NAME = re.compile("[A-Za-z][-_ A-Za-z]{4,30}")
 _LIKENESS = 0.8
 _LONGEST_NAME = 4  # words
+_DEEPEST = 40  # parentheses of rules and patterns
 
 
 def _words(head: str) -> list[str]:
@@ -232,7 +236,9 @@ def _unknown(word: str) -> UnknownRule:
 
 def _rule(rule: type[Constraint], words: list[str], tail: str, board: Board) -> Constraint:
     values: dict[str, Any] = {}
-    left, places = list(words), [part.strip() for part in tail.split("=")] if tail.strip() else []
+    nests = any(kind.joined_by for _, kind in kinds(rule))
+    parts = [tail] if nests else tail.split("=")
+    left, places = list(words), [part.strip() for part in parts] if tail.strip() else []
     try:
         for each, kind in _in_line(rule):
             stock = places if kind.is_place else left
@@ -245,7 +251,9 @@ def _rule(rule: type[Constraint], words: list[str], tail: str, board: Board) -> 
                 if start is None:
                     continue
                 stock[:1] = [part for part in (start[0], stock[0][start.end() :]) if part]
-            values[each.name] = kind.read(_taken(stock, kind), board)
+            text = _taken(stock, kind)
+            nested = kind.joined_by
+            values[each.name] = _inside(text, nested, board) if nested else kind.read(text, board)
         if left or places:
             raise InputError(f"{quoted((left or places)[0])} is more than it takes")
         return rule(board, **values)
@@ -260,6 +268,43 @@ def _taken(stock: list[str], kind: Kind) -> str:
     text = (" = " if kind.is_place else " ").join(stock)
     stock.clear()
     return text
+
+
+def _inside(text: str, joined_by: str, board: Board) -> tuple[Constraint, ...]:
+    """The rules inside a rule. Several of one line, separated by ``;``, hold together."""
+    together: Any = CONSTRAINTS["all-of"]
+    lines = [_without_parentheses(part) for part in _split(text, joined_by)]
+    found = [rules_of(line, board) for line in lines]
+    return tuple(rules[0] if len(rules) == 1 else together(board, rules) for rules in found)
+
+
+def _split(text: str, sign: str) -> list[str]:
+    """The parts of a text between signs that are not in parentheses."""
+    parts, depth = [""], 0
+    for character in text:
+        depth += (character == "(") - (character == ")")
+        if depth < 0:
+            raise InputError(f"{quoted(text.strip())} has a ')' without its '('")
+        if depth > _DEEPEST:
+            raise InputError(f"at most {_DEEPEST} parentheses can be inside each other")
+        if character == sign and not depth:
+            parts.append("")
+        else:
+            parts[-1] += character
+    if depth:
+        raise InputError(f"{quoted(text.strip())} has a '(' without its ')'")
+    return parts
+
+
+def _without_parentheses(text: str) -> str:
+    """A rule without the parentheses around all of it. A rule of rules needs them."""
+    inside = text.strip()
+    if inside.startswith("(") and inside.endswith(")"):
+        return inside[1:-1]
+    found = _known(inside.partition(":")[0].split())
+    if found is not None and any(kind.joined_by for _, kind in kinds(found[0])):
+        raise InputError(f"{quoted(inside)} needs parentheses around it")
+    return inside
 
 
 def parsed(lines: Iterable[str], board: Board) -> tuple[Constraint, ...]:

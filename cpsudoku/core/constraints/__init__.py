@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cpsudoku.core.constraints import nested
 from cpsudoku.core.constraints.base import (
     Constraint,
     Domains,
@@ -61,9 +62,12 @@ CONSTRAINTS: Registry[type[Constraint]] = Registry(
         "skyscraper": "cpsudoku.core.constraints.outside.skyscraper:Skyscraper",
         "numbered-room": "cpsudoku.core.constraints.outside.numbered_room:NumberedRoom",
         "frame-sum": "cpsudoku.core.constraints.outside.frame_sum:FrameSum",
-        "pair": "cpsudoku.core.constraints.general.pair:Pair",
+        "pair": "cpsudoku.core.constraints.general.pair:PairRelation",
         "line": "cpsudoku.core.constraints.general.line:LinePattern",
+        "any-of": "cpsudoku.core.constraints.general.any_of:AnyOf",
+        "all-of": "cpsudoku.core.constraints.general.all_of:AllOf",
     },
 )
+nested.know(CONSTRAINTS)
 
 __all__ = ["CONSTRAINTS", "Constraint", "Domains", "Elimination", "Pair", "Total", "Variables"]

@@ -25,7 +25,8 @@ class Kind:
     line, the others before it. ``read`` and ``write`` are the text form, ``load`` and ``dump`` the
     JSON form; ``read`` and ``load`` raise InputError. ``takes_rest``: it takes every part that is
     left. ``starts``: what the beginning of a word must match for an optional field to take it;
-    what follows in the word belongs to the next field.
+    what follows in the word belongs to the next field. ``joined_by``: the field holds rules, and a
+    line has this sign between them.
     """
 
     word: str
@@ -36,6 +37,7 @@ class Kind:
     is_place: bool = False
     takes_rest: bool = False
     starts: re.Pattern[str] | None = None
+    joined_by: str = ""
 
 
 def kind_of(each: Field[Any]) -> Kind | None:

@@ -28,8 +28,8 @@ class DeathBlossom:
     title: str = "Death Blossom"
     definition: str = (
         "Each candidate of a stem cell would remove a digit from an almost locked set, which then "
-        "holds all its other digits: a digit common to all these sets can be removed from the cells "
-        "that see all its places in them."
+        "holds all its other digits: a digit common to all these sets can be removed from the "
+        "cells that see all its places in them."
     )
     assumes_unique: bool = False
     any_houses: bool = True

@@ -20,8 +20,8 @@ class RemotePair:
     name: str = "remote-pair"
     title: str = "Remote Pair"
     definition: str = (
-        "The digits alternate along a chain of four or more cells with the same two candidates: both "
-        "can be removed from a cell that sees two cells of the chain with different digits."
+        "The digits alternate along a chain of four or more cells with the same two candidates: "
+        "both can be removed from a cell that sees two cells of the chain with different digits."
     )
     assumes_unique: bool = False
     any_houses: bool = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -15,6 +15,7 @@ from cpsudoku.core.constraints.base import (
     Constraint,
     Domains,
     Elimination,
+    Pair,
     Relation,
     Value,
     Variables,
@@ -62,7 +63,7 @@ RELATION = fields.Kind(
 
 
 @dataclass(frozen=True, repr=False)
-class Pair(Constraint):
+class PairRelation(Constraint):
     """``relation`` holds between the digits a and b of each cell and the next one in the list.
 
     It is an expression such as ``a+b<10``, or a table of the pairs that are allowed. With
@@ -115,10 +116,12 @@ class Pair(Constraint):
     def post(self, model: CpModel, x: Variables) -> None:
         """The pairs of the table, for each pair of cells."""
         for one, other in self._pairs:
-            post_pair(model, x, self.cells[one], self.cells[other], self._holds)
+            post_pair(model, x, self.cells[one], self.cells[other], relation_of(self.table))
 
-    def _holds(self, a: int, b: int) -> bool:
-        return (a, b) in self.table
+    def pairs(self) -> tuple[Pair, ...]:
+        """The relation, for each pair of cells."""
+        holds = relation_of(self.table)
+        return tuple(Pair(self.cells[one], self.cells[other], holds) for one, other in self._pairs)
 
     def houses(self) -> tuple[House, ...]:
         """The cells themselves, if all are compared and the relation excludes equal digits."""
@@ -133,8 +136,8 @@ class Pair(Constraint):
         """Digits that leave none for another cell."""
         for first, second in self._pairs:
             one, other = self.cells[first], self.cells[second]
-            yield from self._unmatched(domains, one, other, self._holds)
-            yield from self._unmatched(domains, other, one, lambda b, a: self._holds(a, b))
+            yield from self._unmatched(domains, one, other, lambda a, b: (a, b) in self.table)
+            yield from self._unmatched(domains, other, one, lambda b, a: (a, b) in self.table)
 
     def _unmatched(
         self, domains: Domains, one: int, other: int, holds: Relation
@@ -163,6 +166,12 @@ class Pair(Constraint):
         """``the pair rule 'a+b<10' at r1c1``."""
         what = f"{self.relation!r}" if isinstance(self.relation, str) else "of a table"
         return f"the pair rule {what} at {self.board.cell_name(min(self.cells))}"
+
+
+@lru_cache(maxsize=256)
+def relation_of(table: Table) -> Relation:
+    """Whether two values are a pair of the table; the same function for the same table."""
+    return lambda a, b: (a, b) in table
 
 
 def _pairs_text(pairs: Pairs) -> str:

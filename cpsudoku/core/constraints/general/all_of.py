@@ -1,0 +1,75 @@
+"""All of: several rules hold together; it is of use inside any of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from cpsudoku.core.board import House
+from cpsudoku.core.constraints import nested
+from cpsudoku.core.constraints.base import (
+    Constraint,
+    Domains,
+    Elimination,
+    Pair,
+    Total,
+    Value,
+    Variables,
+)
+from cpsudoku.core.constraints.general.combined import Combined
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel
+
+
+@dataclass(frozen=True, repr=False)
+class AllOf(Combined):
+    """All of the rules hold."""
+
+    name: ClassVar[str] = "all-of"
+    aliases: ClassVar[tuple[str, ...]] = ("and",)
+    summary: ClassVar[str] = "Several rules hold together."
+    example: ClassVar[str] = "all-of: (killer 10: r1c1 r1c2) & (thermo: r1c1 r1c2)"
+
+    rules: tuple[Constraint, ...] = nested.rules("&")
+
+    def allows(self, values: Sequence[Value]) -> bool:
+        """Whether all rules allow their values."""
+        return all(rule.allows(own) for rule, own in self.parts(values))
+
+    def post(self, model: CpModel, x: Variables) -> None:
+        """Each rule."""
+        for rule in self.rules:
+            rule.post(model, x)
+
+    def houses(self) -> tuple[House, ...]:
+        """The houses of the rules."""
+        return tuple(house for rule in self.rules for house in rule.houses())
+
+    def totals(self) -> tuple[Total, ...]:
+        """The sums that the rules fix."""
+        return tuple(total for rule in self.rules for total in rule.totals())
+
+    def pairs(self) -> tuple[Pair, ...]:
+        """The pairs of the rules."""
+        return tuple(pair for rule in self.rules for pair in rule.pairs())
+
+    def narrow(self, domains: Domains) -> Iterator[Elimination]:
+        """What the rules exclude."""
+        for rule in self.rules:
+            yield from rule.narrow(domains)
+
+    def clashes(self, values: Sequence[Value]) -> tuple[int, ...]:
+        """The cells that clash in any of the rules."""
+        return tuple(sorted({c for rule, own in self.parts(values) for c in rule.clashes(own)}))
+
+    def describe(self) -> str:
+        """The rules, one after the other."""
+        rules = "; and ".join(rule.describe().rstrip(".") for rule in self.rules)
+        return f"All of these hold: {rules}."
+
+    @property
+    def title(self) -> str:
+        """``the 10 cage at r1c1 and the thermometer from r1c1``."""
+        return " and ".join(rule.title for rule in self.rules)

@@ -1,0 +1,92 @@
+"""Any of: at least one of some rules holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from cpsudoku.core.board import House
+from cpsudoku.core.constraints import nested, shapes
+from cpsudoku.core.constraints.base import (
+    Constraint,
+    Domains,
+    Elimination,
+    Total,
+    Value,
+    Variables,
+)
+from cpsudoku.core.constraints.encodings.alternatives import post_any
+from cpsudoku.core.constraints.general.combined import Combined
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel
+
+
+@dataclass(frozen=True, repr=False)
+class AnyOf(Combined):
+    """At least one of the rules holds."""
+
+    name: ClassVar[str] = "any-of"
+    aliases: ClassVar[tuple[str, ...]] = ("or",)
+    summary: ClassVar[str] = "At least one of several rules holds."
+    example: ClassVar[str] = "any-of: (killer 10: r1c1 r1c2) | (killer 12: r1c1 r1c2)"
+
+    rules: tuple[Constraint, ...] = nested.rules("|")
+
+    def allows(self, values: Sequence[Value]) -> bool:
+        """Whether one of the rules allows its values."""
+        return any(rule.allows(own) for rule, own in self.parts(values))
+
+    def post(self, model: CpModel, x: Variables) -> None:
+        """A literal for each rule, one of which is true."""
+        post_any(model, x, self.rules)
+
+    def houses(self) -> tuple[House, ...]:
+        """The houses that all of the rules have."""
+        first, *others = (rule.houses() for rule in self.rules)
+        known = [{frozenset(house.cells) for house in houses} for houses in others]
+        return tuple(
+            house for house in first if all(frozenset(house.cells) in each for each in known)
+        )
+
+    def totals(self) -> tuple[Total, ...]:
+        """The sums that all of the rules fix."""
+        first, *others = (rule.totals() for rule in self.rules)
+        return tuple(total for total in first if all(total in each for each in others))
+
+    def narrow(self, domains: Domains) -> Iterator[Elimination]:
+        """What every rule excludes that can still hold."""
+        settled: list[Value] = [
+            domains[cell][0] if len(domains[cell]) == 1 else None for cell in self.cells
+        ]
+        if any(not domains[cell] for cell in self.cells):
+            return
+        found = [
+            {(each.cell, each.value): each for each in rule.narrow(domains)}
+            for rule, own in self.parts(settled)
+            if rule.allows(own)
+        ]
+        if not found:
+            for cell in self.cells:
+                for value in domains[cell]:
+                    yield Elimination(cell, value, f"nothing of {self.title} can hold")
+            return
+        for key in found[0]:
+            if all(key in others for others in found):
+                reasons = dict.fromkeys(others[key].reason for others in found)
+                yield Elimination(*key, "; or else ".join(reasons))
+
+    def drawing(self) -> tuple[shapes.Shape, ...]:
+        """What the rules draw, and a sentence that says that one of them holds."""
+        return (*super().drawing(), shapes.Note(self.describe()))
+
+    def describe(self) -> str:
+        """The rules, one after the other."""
+        rules = "; or ".join(rule.describe().rstrip(".") for rule in self.rules)
+        return f"At least one of these holds: {rules}."
+
+    @property
+    def title(self) -> str:
+        """``the 10 cage at r1c1 or the 12 cage at r1c1``."""
+        return " or ".join(rule.title for rule in self.rules)

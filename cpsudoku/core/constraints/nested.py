@@ -1,0 +1,86 @@
+"""Rules inside a rule: the field that holds them, and their JSON form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from cpsudoku.core.board import Board
+from cpsudoku.core.constraints.fields import Kind, of_kind
+from cpsudoku.core.errors import InputError, quoted
+
+if TYPE_CHECKING:
+    from cpsudoku.core.constraints.base import Constraint
+    from cpsudoku.core.registry import Registry
+
+DEEPEST = 10  # rules inside rules inside rules ...
+
+TOO_DEEP = f"at most {DEEPEST} rules can be inside each other"
+
+
+class _Known:
+    """The table of rules. Its package fills it, because a rule cannot import the table."""
+
+    rules: Registry[type[Constraint]]
+
+
+def know(rules: Registry[type[Constraint]]) -> None:
+    """Let rules inside rules be of this table."""
+    _Known.rules = rules
+
+
+def item_of(rule: Constraint) -> dict[str, Any]:
+    """A rule as a JSON object, with its name."""
+    return {"rule": rule.name} | rule.to_data()
+
+
+def rule_of(item: Any, board: Board) -> Constraint:
+    """The rule of a JSON object; raises InputError and UnknownName."""
+    if not isinstance(item, Mapping):
+        raise InputError(f'{quoted(item)} is not a rule such as {{"rule": "diagonals"}}')
+    data = {key: value for key, value in item.items() if key != "rule"}
+    return _Known.rules[str(item.get("rule"))].from_data(data, board)
+
+
+def rules(joined_by: str) -> Any:
+    """Several rules; in a line each is in parentheses, with ``joined_by`` between them."""
+
+    def load(data: Any, board: Board) -> tuple[Constraint, ...]:
+        if not isinstance(data, list) or not data:
+            raise InputError(f"{quoted(data)} is not a list of rules")
+        if _depth(data) > DEEPEST:
+            raise InputError(TOO_DEEP)
+        return tuple(rule_of(item, board) for item in data)
+
+    return of_kind(
+        Kind(
+            f"(RULE) {joined_by} (RULE)",
+            _only_lines,
+            _only_lines,
+            load,
+            lambda value, board: [item_of(rule) for rule in value],
+            is_place=True,
+            joined_by=joined_by,
+        )
+    )
+
+
+def _only_lines(value: Any, board: Board) -> Any:
+    raise AssertionError("the module rule_lines reads and writes rules inside rules")
+
+
+def _depth(data: Any) -> int:
+    """How deep the rules of a list are inside each other; no recursion, since it may be deep."""
+    depth, level = 0, [data]
+    while level:
+        depth += 1
+        level = [
+            inner
+            for items in level
+            if isinstance(items, list)
+            for item in items
+            if isinstance(item, Mapping)
+            for inner in item.values()
+            if isinstance(inner, list)
+        ]
+    return depth
