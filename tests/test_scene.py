@@ -16,7 +16,7 @@ from cpsudoku.core.constraints import CONSTRAINTS, shapes
 from cpsudoku.core.constraints.base import Constraint, Value, Variables
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.rule_lines import rules_of
+from cpsudoku.core.rule_lines import parsed, rules_of
 from cpsudoku.core.verdict import Result
 from cpsudoku.drawing.character_board import CharacterBoard, Shape, shapes_of
 from cpsudoku.drawing.framed import ASCII
@@ -386,8 +386,8 @@ def test_a_grid_of_a_terminal_has_lines_around_its_regions_and_holes() -> None:
 
 
 def test_rules_are_listed_below_a_board() -> None:
-    lines = ["killer 12: r1c1 r1c2", "thermo: r3c3 r3c4"]
-    constraints = tuple(rule for line in lines for rule in rules_of(line, NINE))
+    lines = ["killer 12: r1c1 r1c2", "thermo: r3c3 r3c4; r5c5 r5c6", "windows"]
+    constraints = parsed(lines, NINE)
     puzzle = Puzzle(Grid(bytes(81), NINE), constraints)
     assert rules_below(puzzle).plain.splitlines() == lines
 

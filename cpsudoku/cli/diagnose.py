@@ -223,10 +223,11 @@ def _head(found: Diagnosis) -> str:
 def _picture(found: Diagnosis) -> str:
     from cpsudoku.drawing.diagnosis import marks_of
     from cpsudoku.drawing.framed import ASCII
-    from cpsudoku.drawing.terminal_grid import boxed
+    from cpsudoku.drawing.terminal_grid import boxed, rules_below
 
     givens = found.puzzle.givens
-    return boxed(givens, givens, marks_of(found), lines=ASCII).plain
+    grid = boxed(givens, givens, marks_of(found), lines=ASCII).plain
+    return "\n".join(filter(None, (grid, rules_below(found.puzzle).plain)))
 
 
 def _show(found: Diagnosis) -> None:
@@ -234,13 +235,15 @@ def _show(found: Diagnosis) -> None:
     from rich.console import Console
 
     from cpsudoku.drawing.diagnosis import marks_of
-    from cpsudoku.drawing.terminal_grid import CLASHES, DIFFERS, boxed, lines_for
+    from cpsudoku.drawing.terminal_grid import CLASHES, DIFFERS, boxed, lines_for, rules_below
 
     console = Console(highlight=False)
     givens, marks = found.puzzle.givens, marks_of(found)
     look = CLASHES if "conflict" in marks.values() else DIFFERS
     console.print(_head(found), style="bold", markup=False)
     console.print(boxed(givens, givens, marks, look, lines_for(console)))
+    if found.puzzle.constraints:
+        console.print(rules_below(found.puzzle), soft_wrap=True)
     for text in _words(found):
         console.print(text, markup=False, soft_wrap=True)
     console.print()

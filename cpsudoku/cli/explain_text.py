@@ -47,6 +47,10 @@ class StepPrinter:
             self._print(name or str(puzzle.source), "italic")
         if problem:
             self._print(f"{start.word}: {problem}", "bold red")
+        if puzzle.constraints and not self.brief:
+            from cpsudoku.drawing.terminal_grid import rules_below
+
+            self.console.print(rules_below(puzzle), soft_wrap=True)
         if not start.can_be_explained:
             print_position(self.console, start.candidates)
 

@@ -84,6 +84,7 @@ def _line(item: Item) -> str:
 
 def _picture(puzzle: Puzzle) -> str:
     from cpsudoku.drawing.framed import ASCII
-    from cpsudoku.drawing.terminal_grid import boxed
+    from cpsudoku.drawing.terminal_grid import boxed, rules_below
 
-    return boxed(puzzle.givens, puzzle.givens, lines=ASCII).plain
+    grid = boxed(puzzle.givens, puzzle.givens, lines=ASCII).plain
+    return "\n".join(filter(None, (grid, rules_below(puzzle).plain)))

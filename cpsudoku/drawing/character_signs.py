@@ -48,8 +48,15 @@ def on_lines(board: Board, constraints: Iterable[Constraint]) -> Signs:
 
 
 def rules_in_words(constraints: Iterable[Constraint]) -> list[str]:
-    """The rules as lines to show below a board of characters, so that nothing is lost."""
-    return [line_of(constraint) for constraint in constraints]
+    """The rules as lines to show below a board of characters, so that nothing is lost.
+
+    Rules that differ in their cells alone share a line, as in ``white: r1c1 r1c2; r5c5 r5c6``.
+    """
+    found: dict[str, list[str]] = {}
+    for constraint in constraints:
+        head, colon, tail = line_of(constraint).partition(": ")
+        found.setdefault(head + colon, []).append(tail)
+    return [head + "; ".join(tails) for head, tails in found.items()]
 
 
 def _clue_text(layout: Layout, clue: shapes.Clue) -> str:

@@ -50,8 +50,8 @@ _BRACKETS = {(False, False): " ", (False, True): "[", (True, False): "]", (True,
 
 
 def rules_below(puzzle: Puzzle) -> Text:
-    """The rules of a puzzle, one line each, to show below its board."""
-    return Text("\n").join(Text(line) for line in rules_in_words(puzzle.constraints))
+    """The rules of a puzzle in lines to show below its board."""
+    return Text("\n".join(rules_in_words(puzzle.constraints)))
 
 
 def lines_for(console: Console) -> Lines:

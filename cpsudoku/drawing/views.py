@@ -16,11 +16,12 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result, Verdict
 from cpsudoku.core.views import View
 from cpsudoku.core.words import givens_in_words
+from cpsudoku.drawing.character_signs import rules_in_words
 from cpsudoku.drawing.framed import ASCII
 from cpsudoku.drawing.step_picture import candidates_picture, step_picture
 from cpsudoku.drawing.svg_sheet import Drawing
 from cpsudoku.drawing.svg_sheet import svg as sheet
-from cpsudoku.drawing.terminal_grid import boxed
+from cpsudoku.drawing.terminal_grid import boxed, rules_below
 from cpsudoku.drawing.terminal_grid import line as status_line
 from cpsudoku.drawing.terminal_steps import legend, pencilmarks
 from cpsudoku.drawing.themes import embedded, scaled, standalone
@@ -91,7 +92,8 @@ def _verdict_text(verdict: Verdict) -> str:
         drawn = "\n".join(f"{left}{GAP}{right}" for left, right in pairs)
     else:
         drawn = boxed(verdict.solution or givens, givens, _clashing(verdict), lines=ASCII).plain
-    return f"{drawn}\n{_verdict_line(verdict)}"
+    rules = rules_below(verdict.puzzle).plain if verdict.solution is None else ""
+    return "\n".join(filter(None, (drawn, rules, _verdict_line(verdict))))
 
 
 def _verdict_picture(verdict: Verdict) -> str:
@@ -236,7 +238,8 @@ def _diagnosis_text(found: Diagnosis) -> str:
 
     givens = found.puzzle.givens
     grid = boxed(givens, givens, marks_of(found), lines=ASCII).plain
-    return "\n".join([grid, found.verdict.word, *in_words(found)])
+    rules = rules_in_words(found.puzzle.constraints)
+    return "\n".join([grid, *rules, found.verdict.word, *in_words(found)])
 
 
 def _diagnosis_picture(found: Diagnosis) -> str:

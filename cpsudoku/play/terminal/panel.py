@@ -11,6 +11,7 @@ from cpsudoku.core.candidates import digits_of
 from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.core.printable import one_line
 from cpsudoku.core.words import clock
+from cpsudoku.drawing.character_signs import rules_in_words
 from cpsudoku.drawing.looks import LOOKS, legend_of
 from cpsudoku.play.session import Session
 from cpsudoku.play.terminal.game_faces import PATTERN_LEVEL, View
@@ -58,7 +59,7 @@ class Panel(Container):
         self.show_time(session)
         self._set("#modes", _modes(mode, view.filled_in, self.has_class("below")))
         self._set("#pad", _pad(session, paused))
-        self._set("#cell", "" if paused else _cell(session, view))
+        self._set("#cell", "" if paused else _cell(session, view) + _rules(session, view))
         self._set("#message", _said(session, one_line(message)))
 
     def show_time(self, session: Session) -> None:
@@ -124,6 +125,13 @@ def _cell(session: Session, view: View) -> str:
     kinds = (("corner", own.corner), ("centre", own.centre))
     marks = [f"{kind} {_digits(marks)}" for kind, marks in kinds if marks]
     return f"{name}: {', '.join(marks) or 'empty'}"
+
+
+def _rules(session: Session, view: View) -> str:
+    """The rules of the cell of the cursor, since small boards do not show them all."""
+    rules = session.game.puzzle.constraints
+    lines = rules_in_words(rule for rule in rules if view.cursor in rule.cells)
+    return "".join(f"\n{line}" for line in lines)
 
 
 def _digits(marks: int) -> str:

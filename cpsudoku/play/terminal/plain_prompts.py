@@ -152,11 +152,12 @@ class Plain:
     def board(self) -> str:
         """The board in characters that every terminal can show."""
         from cpsudoku.drawing.framed import ASCII
-        from cpsudoku.drawing.terminal_grid import boxed
+        from cpsudoku.drawing.terminal_grid import boxed, rules_below
 
-        givens = self.game.puzzle.givens
-        grid = Grid(self.game.cells, givens.board)
-        return boxed(grid, givens, tuple(self.game.clashes), lines=ASCII).plain
+        puzzle = self.game.puzzle
+        grid = Grid(self.game.cells, puzzle.board)
+        drawn = boxed(grid, puzzle.givens, tuple(self.game.clashes), lines=ASCII).plain
+        return "\n".join(filter(None, (drawn, rules_below(puzzle).plain)))
 
     def _house(self, kind: str, number: str) -> str:
         size = self.game.size
