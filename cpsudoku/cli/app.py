@@ -27,6 +27,7 @@ from cpsudoku.cli.new import new
 from cpsudoku.cli.play import play
 from cpsudoku.cli.rate import rate
 from cpsudoku.cli.report import say
+from cpsudoku.cli.rules import rules
 from cpsudoku.cli.solve import solve
 from cpsudoku.cli.streams import STDOUT_NAME, Streams
 from cpsudoku.cli.tables import engines, formats
@@ -56,7 +57,7 @@ GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
     "Learn and play": (explain, hint, techniques, play, watch_search),
     "Make": (generate, convert),
     "Workbooks": (new, grids, watch),
-    "About": (engines, formats, man),
+    "About": (rules, engines, formats, man),
 }
 COMMANDS = tuple(command for commands in GROUPS.values() for command in commands)
 EPILOG = """\b

@@ -44,6 +44,14 @@ def techniques(start: str) -> Iterator[str]:
     return _among(TABLE, start)
 
 
+def rules(start: str) -> Iterator[str]:
+    """The rules, and the lines that describe a board."""
+    from cpsudoku.core.board_words import BOARD_LINES
+    from cpsudoku.core.constraints import CONSTRAINTS
+
+    return _among((*CONSTRAINTS, *BOARD_LINES), start)
+
+
 def technique_lists(start: str) -> Iterator[str]:
     """Levels, or the last technique of a list with commas."""
     from cpsudoku.techniques import LEVELS, TABLE

@@ -225,10 +225,22 @@ _READERS: dict[str, tuple[str, Callable[[str], Any]]] = {
     "digits": ("digits", _range),
     "board": ("sides", _sides),
 }
-BOARD_LINES = {  # the lines that describe the board, with their syntax and what they say
-    "regions": ("regions: ROW/ROW/...", "Cells with the same letter form a region."),
-    "boxes": ("boxes: RxC | none", "Boxes have R rows and C columns, or there are none."),
-    "grids": ("grids: NAME | CELLS", "Overlapping grids, by name or by their corners."),
-    "digits": ("digits: 1-9 | 0-8", "The lowest and the highest digit."),
-    "board": ("board: RxC", "The board has R rows and C columns."),
+BOARD_LINES = {  # the lines that describe the board: syntax, summary, example
+    "regions": (
+        "regions: ROW/ROW/...",
+        "Cells with the same letter form a region.",
+        "regions: AAABB/AACBB/DCCCB/DDCEE/DDEEE",
+    ),
+    "boxes": (
+        "boxes: RxC | none",
+        "Boxes have R rows and C columns, or there are no boxes.",
+        "boxes: 3x2",
+    ),
+    "grids": (
+        "grids: NAME | CELLS",
+        f"Overlapping grids, by their upper left corners or by a name: {', '.join(GRIDS)}.",
+        "grids: butterfly",
+    ),
+    "digits": ("digits: 1-9 | 0-8", "The lowest and the highest digit.", "digits: 0-8"),
+    "board": ("board: RxC", "The board has R rows and C columns.", "board: 4x6"),
 }

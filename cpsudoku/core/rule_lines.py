@@ -111,6 +111,11 @@ def board_line(words: BoardWords, line: str) -> BoardWords:
         raise InputError(f"{name}: {error}; the form is {quoted(BOARD_LINES[name][0])}") from None
 
 
+def board_of_line(line: str) -> Board:
+    """The board that a line alone describes; raises InputError."""
+    return board_line(BoardWords(), line).board()
+
+
 def nearest(name: str) -> str | None:
     """The name of a rule or of a board line that is most like a word; None if none is."""
     from difflib import get_close_matches

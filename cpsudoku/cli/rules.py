@@ -1,0 +1,147 @@
+"""``cpsudoku rules``: all rules that are known, or one with an example."""
+
+from __future__ import annotations
+
+import json as json_text
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from typer import BadParameter
+
+from cpsudoku.cli import values
+from cpsudoku.cli.groups import Group, argument, option
+from cpsudoku.cli.options import JsonLines
+from cpsudoku.cli.report import say
+from cpsudoku.cli.tables import print_table
+from cpsudoku.core.board import Board
+from cpsudoku.core.board_words import BOARD_LINES
+from cpsudoku.core.constraints import CONSTRAINTS, Constraint
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.rule_lines import board_of_line, parsed, rule_named, syntax_of
+
+FAMILY_OF_BOARDS = "board"
+
+
+@dataclass(frozen=True)
+class Chosen(Group):
+    """The rule to explain."""
+
+    title = "Rule"
+    name: str | None = argument(
+        None, "NAME", "Explain this rule, with an example.", values=values.rules
+    )
+    svg: Path | None = option(None, "--svg", metavar="FILE", help="Draw the example as SVG.")
+
+
+def rules(chosen: Chosen, written: JsonLines) -> None:
+    """List the rules, or explain one with an example.
+
+    A rule is a line of text below a grid, such as 'killer 12: r1c1 r1c2 r2c1'. Lines of the family
+    'board' describe the board.
+    """
+    if chosen.name is None:
+        if chosen.svg is not None:
+            raise BadParameter("--svg needs the name of a rule")
+        _list(written.json)
+        return
+    name = _named(chosen.name)
+    if written.json:
+        print(json_text.dumps(data_of(name) | {"picture": picture_of(name).split("\n")}))
+    else:
+        _show(name)
+    if chosen.svg is not None:
+        from cpsudoku.solving import write
+
+        write(example_of(name), chosen.svg, format="svg")
+        say(f"wrote {chosen.svg}")
+
+
+def families() -> dict[str, list[str]]:
+    """The names of the rules of each family, and what describes a board."""
+    found: dict[str, list[str]] = {}
+    for name in CONSTRAINTS:
+        found.setdefault(family_of(CONSTRAINTS[name]), []).append(name)
+    return found | {FAMILY_OF_BOARDS: list(BOARD_LINES)}
+
+
+def family_of(rule: type[Constraint]) -> str:
+    """The family of a rule: the folder that it is in."""
+    return rule.__module__.split(".")[-2]
+
+
+def data_of(name: str) -> dict[str, Any]:
+    """A rule as JSON values."""
+    if name in BOARD_LINES:
+        syntax, summary, example = BOARD_LINES[name]
+        return _data(name, FAMILY_OF_BOARDS, summary, syntax, (), example)
+    rule = CONSTRAINTS[name]
+    return _data(name, family_of(rule), rule.summary, syntax_of(rule), rule.aliases, rule.example)
+
+
+def _data(
+    name: str, family: str, summary: str, syntax: str, aliases: tuple[str, ...], example: str
+) -> dict[str, Any]:
+    return {
+        "rule": name,
+        "family": family,
+        "summary": summary,
+        "syntax": syntax,
+        "aliases": list(aliases),
+        "example": example,
+    }
+
+
+def example_of(name: str) -> Puzzle:
+    """The example of a rule: an empty 9x9 board with it, or the board that a line describes."""
+    if name in BOARD_LINES:
+        board = board_of_line(BOARD_LINES[name][2])
+        return Puzzle(Grid(bytes(len(board)), board))
+    board = Board.of_size(9)
+    return Puzzle(Grid(bytes(81), board), parsed([CONSTRAINTS[name].example], board))
+
+
+def picture_of(name: str, is_plain: bool = False) -> str:
+    """The example in characters: a solution's digits in the cells of the rule.
+
+    ``is_plain``: in ASCII, which every terminal can show.
+    """
+    from cpsudoku.drawing.rule_picture import rule_picture
+    from cpsudoku.solving import solve
+
+    puzzle = example_of(name)
+    if not puzzle.constraints:
+        return str(puzzle.givens)
+    return rule_picture(puzzle, solve(puzzle, limit=10).solution, is_plain)
+
+
+def _named(text: str) -> str:
+    return text.lower() if text.lower() in BOARD_LINES else rule_named(text).name
+
+
+def _list(json: bool) -> None:
+    every = families()
+    if json:
+        for name in (name for names in every.values() for name in names):
+            print(json_text.dumps(data_of(name)))
+        return
+    print_table(_rows(every))
+
+
+def _rows(every: dict[str, list[str]]) -> Iterator[tuple[str, ...]]:
+    for family, names in every.items():
+        for name in names:
+            yield name, family, data_of(name)["summary"]
+
+
+def _show(name: str) -> None:
+    data = data_of(name)
+    print(data["summary"])
+    print(f"\nSyntax:  {data['syntax']}")
+    if data["aliases"]:
+        print(f"Also:    {', '.join(data['aliases'])}")
+    print(f"Example: {data['example']}\n")
+    print(picture_of(name, is_plain="utf" not in (sys.stdout.encoding or "").lower()))

@@ -1,0 +1,30 @@
+"""An example of a rule in characters."""
+
+from __future__ import annotations
+
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.drawing.character_board import CharacterBoard, Shape
+from cpsudoku.scene.faces import Face
+
+_SHAPE = Shape(3, 1, 3, bars=True, rules=True)
+
+
+def rule_picture(puzzle: Puzzle, solution: Grid | None, is_plain: bool = False) -> str:
+    """The board of a puzzle with what its rules draw, and a solution in the cells of the rules.
+
+    ``is_plain``: in ASCII, with the digits alone.
+    """
+    shown = {cell for rule in puzzle.constraints for cell in rule.cells}
+    digits = bytes(
+        solution[cell] if solution is not None and cell in shown else 0
+        for cell in range(len(puzzle.board))
+    )
+    if is_plain:
+        return str(Grid(digits, puzzle.board))
+    faces = [Face(digit) for digit in digits]
+    board = CharacterBoard(puzzle.board, _SHAPE, puzzle.constraints)
+    lines = (
+        "".join(text for text, _ in board.line(y, faces)).rstrip() for y in range(board.height)
+    )
+    return "\n".join(lines)
