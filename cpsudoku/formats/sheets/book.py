@@ -19,6 +19,7 @@ from cpsudoku.formats.sheets.finding.evidence import is_marks
 from cpsudoku.formats.sheets.finding.find import Spot
 from cpsudoku.formats.sheets.finding.plane import Plane
 from cpsudoku.formats.sheets.finding.rowlists import entries_of_rows, row_list
+from cpsudoku.formats.sheets.finding.rule_table import RuleTable, rule_table
 from cpsudoku.formats.sheets.finding.shapes import merged_problem, regions_problem
 from cpsudoku.formats.sheets.finding.strings import entries_of, extends, string_columns
 from cpsudoku.formats.sheets.finding.values import Kind, Meaning
@@ -26,7 +27,7 @@ from cpsudoku.formats.sheets.reading import excel, others
 from cpsudoku.formats.sheets.reading.damaged import refusing_damage
 from cpsudoku.formats.sheets.reading.guard import Kind as BookKind
 from cpsudoku.formats.sheets.reading.guard import kind_of
-from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Rect
+from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, Rect
 from cpsudoku.formats.symbols import BLANK_WORDS, Token
 
 FEWEST_TO_PAIR = 6  # one given in six cells: with fewer, a grid may extend another by chance
@@ -135,6 +136,47 @@ def _items_of_sheet(
     book: Book, picture: Picture, rect: Rect | None, options: ReadOptions
 ) -> list[Item]:
     source = _source(book, picture)
+    table = rule_table(picture)
+    if table is None:
+        return _grids_of_sheet(picture, rect, source, options)
+    try:
+        board = table.board(source) if options.board is None else None
+        chosen = replace(options, board=board) if board is not None else options
+        items = _grids_of_sheet(picture, rect, source, chosen, table.places)
+        return _with_rules(items, table, source)
+    except InputError as error:
+        return [Item(error, ROLE_UNREADABLE, "a table of rules")]
+
+
+def _with_rules(items: list[Item], table: RuleTable, source: Source) -> list[Item]:
+    """The grids of a sheet with the rules of its table; raises InputError.
+
+    A full grid gets them too: it may be the answer. With rules an empty board is a puzzle.
+    """
+    puzzles = [item.entry for item in items if isinstance(item.entry, Puzzle)]
+    if sum(not puzzle.givens.is_complete for puzzle in puzzles) > 1:
+        problem = "several grids and a table of rules on one sheet; put each grid on its own sheet"
+        raise InputError(problem, source)
+    return [
+        Item(_ruled(item.entry, table, source), ROLE_PUZZLE, item.why)
+        if isinstance(item.entry, Puzzle)
+        else item
+        for item in items
+    ]
+
+
+def _ruled(puzzle: Puzzle, table: RuleTable, source: Source) -> Puzzle:
+    return replace(puzzle, constraints=table.rules(puzzle.board, source))
+
+
+def _grids_of_sheet(
+    picture: Picture,
+    rect: Rect | None,
+    source: Source,
+    options: ReadOptions,
+    without: frozenset[Place] = frozenset(),
+) -> list[Item]:
+    """The grids of a sheet. ``without`` are cells that are known to be something else."""
     plane = Plane(picture)
     if rect is not None:
         found = (_within(rect, spot) for spot in find.inside(plane, rect, options.board))
@@ -154,7 +196,7 @@ def _items_of_sheet(
             )
             raise BadShape(problem, source)
         return texts
-    known = frozenset(place for column in columns for place in column.places)
+    known = without | {place for column in columns for place in column.places}
     rows = row_list(plane) if options.board in (None, Board.of_size(9)) else None
     if rows is not None:
         listed = entries_of_rows(plane, rows, source, options)

@@ -19,6 +19,8 @@ from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import (
     BOXES,
     READ_ONLY,
+    REGIONS,
+    RULES,
     WRITTEN,
     BaseFormat,
     Entry,
@@ -26,6 +28,7 @@ from cpsudoku.formats.base import (
     refuse_losses,
 )
 from cpsudoku.formats.document import Document
+from cpsudoku.formats.rule_text import rule_text
 from cpsudoku.formats.sheets.book import Book, puzzles_of
 from cpsudoku.formats.sheets.reading.guard import OLE, ZIP
 from cpsudoku.formats.sheets.writing.newsheet import put
@@ -45,7 +48,7 @@ class Xlsx(BaseFormat):
     title = "workbooks: every grid on every sheet, or those that are chosen; written as .xlsx"
     suffixes = (*WRITTEN, *READ_ONLY)
     is_binary = True
-    carries = frozenset((BOXES,))  # the lines between the cells show them
+    carries = frozenset((BOXES, REGIONS, RULES))  # lines between the cells, and a table of rules
 
     def recognises(self, document: Document) -> bool:
         """Whether it begins like a zip archive or an old Excel file."""
@@ -68,7 +71,9 @@ class Xlsx(BaseFormat):
             if puzzle is None or grid is None:
                 continue
             name = _sheet_name(self.options.title, puzzle.label, workbook)
-            _fill(workbook.create_sheet(name), grid, puzzle.givens)
+            sheet = workbook.create_sheet(name)
+            _fill(sheet, grid, puzzle.givens)
+            _add_rules(sheet, puzzle)
             if result.verdict is None and puzzle.answer is not None:
                 answers.append((_heading(name, puzzle.label), puzzle, puzzle.answer))
         if not workbook.worksheets:
@@ -78,6 +83,24 @@ class Xlsx(BaseFormat):
         buffer = io.BytesIO()  # zipfile seeks; a pipe can't
         workbook.save(buffer)
         stream.write(buffer.getvalue())
+
+
+def _add_rules(sheet: Worksheet, puzzle: Puzzle) -> None:
+    """A table ``rule | cells | value`` at the right of the board, if there is anything to say."""
+    lines = rule_text(puzzle).splitlines()
+    if puzzle.board.box_shape is not None:  # the lines between the cells show it
+        lines = [line for line in lines if not line.startswith("boxes:")]
+    if not lines:
+        return
+    left = puzzle.board.width + 2
+    for column, heading in enumerate(("rule", "cells", "value")):
+        put(sheet, 1, left + column, heading)
+    for row, line in enumerate(lines, 2):
+        head, _, cells = line.partition(":")
+        name, _, value = head.partition(" ")
+        for column, text in enumerate((name, cells.strip(), value)):
+            if text:
+                put(sheet, row, left + column, text)
 
 
 def _add_answers(workbook: Workbook, answers: Sequence[tuple[str, Puzzle, Grid]]) -> None:
