@@ -54,8 +54,8 @@ class EmptyRectangle:
     title: str = "Empty Rectangle"
     definition: str = (
         "All places of a digit in a box are in one row and one column. Another column has two "
-        "places for the digit, one of them in that row: remove the digit where the row of the other "
-        "place crosses the first column. The same holds with rows and columns exchanged."
+        "places for the digit, one of them in that row: remove the digit where the row of the "
+        "other place crosses the first column. The same holds with rows and columns exchanged."
     )
     assumes_unique: bool = False
     any_houses: bool = True
