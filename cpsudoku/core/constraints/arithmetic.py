@@ -7,9 +7,8 @@ from math import comb
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value
-from cpsudoku.core.constraints.encodings.sums import RELATIONS, Terms, merged
+from cpsudoku.core.constraints.encodings.sums import RELATIONS, Group, groups_of
 
-Group = tuple[tuple[int, ...], int]  # cells that hold different values, and their weight
 Supported = dict[int, set[int]]  # for each cell the values that some filling has
 MANY = 600  # sets of values of one group that are tried; larger groups are cut
 
@@ -29,20 +28,6 @@ def can_hold(
             least += weight * value
             most += weight * value
     return (relation == ">=" or least <= total) and (relation == "<=" or most >= total)
-
-
-def groups_of(board: Board, terms: Terms) -> list[Group]:
-    """The terms of a sum as groups of cells with one weight whose values the board keeps apart."""
-    found: list[tuple[list[int], int, int]] = []  # cells, weight, the cells that may join them
-    for cell, weight in merged(terms).items():
-        for number, (cells, of_group, joins) in enumerate(found):
-            if of_group == weight and joins >> cell & 1:
-                cells.append(cell)
-                found[number] = cells, weight, joins & board.peer_cells[cell]
-                break
-        else:
-            found.append(([cell], weight, board.peer_cells[cell]))
-    return [(tuple(cells), weight) for cells, weight, _ in found]
 
 
 def supported(

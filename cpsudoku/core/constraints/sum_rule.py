@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from cpsudoku.core.constraints.arithmetic import can_hold, groups_of, narrow_sum
+from cpsudoku.core.constraints.arithmetic import can_hold, narrow_sum
 from cpsudoku.core.constraints.base import (
     Constraint,
     Domains,
@@ -14,7 +14,7 @@ from cpsudoku.core.constraints.base import (
     Value,
     Variables,
 )
-from cpsudoku.core.constraints.encodings.sums import Terms, post_sum
+from cpsudoku.core.constraints.encodings.sums import Terms, groups_of, post_sum
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel

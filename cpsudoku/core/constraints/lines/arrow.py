@@ -9,9 +9,9 @@ from itertools import product
 from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
-from cpsudoku.core.constraints.arithmetic import groups_of, narrow_sum
+from cpsudoku.core.constraints.arithmetic import narrow_sum
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
-from cpsudoku.core.constraints.encodings.sums import post_sum
+from cpsudoku.core.constraints.encodings.sums import groups_of, post_sum
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, IntVar

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING, ClassVar
 
-from cpsudoku.core.constraints.arithmetic import Supported, groups_of, narrow_to, supported
+from cpsudoku.core.constraints.arithmetic import Supported, narrow_to, supported
 from cpsudoku.core.constraints.base import Domains, Elimination, Value, Variables
-from cpsudoku.core.constraints.encodings.sums import post_sum
+from cpsudoku.core.constraints.encodings.sums import groups_of, post_sum
 from cpsudoku.core.constraints.outside.clue import OutsideClue
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from cpsudoku.core.constraints.arithmetic import can_hold, groups_of, narrow_to, supported
+from cpsudoku.core.constraints.arithmetic import can_hold, narrow_to, supported
 from cpsudoku.core.constraints.base import Domains, Elimination, Value, Variables
-from cpsudoku.core.constraints.encodings.sums import post_sum
+from cpsudoku.core.constraints.encodings.sums import groups_of, post_sum
 from cpsudoku.core.constraints.outside.clue import OutsideClue
 
 if TYPE_CHECKING:
