@@ -125,3 +125,19 @@ def test_an_elimination_has_a_reason_in_words(
     reasons = [each.reason for each in rule.narrow(domains) if each.cell == 0]
     assert reasons
     assert reason in reasons[0]
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        ("whispers: r1c1 r1c2", "On a green line digits next to each other differ by at least 5."),
+        ("whispers 4: r1c1 r1c2", "On an orange line digits next to each other differ by at least"),
+        ("lockout: r1c1 r1c2", "differ by at least 4."),
+        ("modular 5: r1c1 r1c2", "have different remainders when divided by 5."),
+        ("renban: r1c1 r1c2", "consecutive numbers in any order"),
+    ],
+)
+def test_the_rules_text_has_the_numbers_of_the_rule(line: str, text: str) -> None:
+    (rule,) = rules_of(line, BOARD)
+    assert text in rule.rule_text
+    assert rule.rule_text in rule.describe()

@@ -166,7 +166,7 @@ def words_of(constraints: Iterable[Constraint]) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for each in constraints:
         notes = notes_of(each.drawing())
-        found |= dict.fromkeys(notes or (type(each).summary,))
+        found |= dict.fromkeys(notes or (each.rule_text,))
     return tuple(found)
 
 

@@ -97,7 +97,7 @@ def _mark(layout: Layout, shape: shapes.Mark) -> Iterator[Primitive]:
     if shape.shape == "circle":
         yield Disc(x, y, 0.4 * side, "pale-grey", "strong-grey", 0.03 * side)
     elif shape.shape in ("minimum", "maximum"):
-        yield from _chevrons(x, y, side, shape.shape == "minimum")
+        yield from _chevrons(layout, shape)
     else:
         form, reach = (_diamond, 0.46) if shape.shape == "diamond" else (_square, 0.36)
         points = form(x, y, reach * side)
@@ -120,11 +120,16 @@ def _square(x: float, y: float, reach: float) -> tuple[Point, ...]:
     )
 
 
-def _chevrons(x: float, y: float, side: float, inwards: bool) -> Iterator[Primitive]:
-    """An arrowhead at each edge of a cell, which points to the smaller digit."""
+def _chevrons(layout: Layout, shape: shapes.Mark) -> Iterator[Primitive]:
+    """An arrowhead at each edge to a compared cell, which points to the smaller digit."""
+    x, y = layout.centre(shape.cell)
+    side = layout.cell
     yield Box(x - side / 2, y - side / 2, side, side, "shade")
-    tip, foot = (0.34, 0.43) if inwards else (0.43, 0.34)
-    for dx, dy in ((1, 0), (0, 1), (-1, 0), (0, -1)):
+    tip, foot = (0.34, 0.43) if shape.shape == "minimum" else (0.43, 0.34)
+    row, column = layout.board.positions[shape.cell]
+    for other in shape.toward:
+        down, across = layout.board.positions[other]
+        dx, dy = across - column, down - row
         points = tuple(
             (x + side * (far * dx + wide * dy), y + side * (far * dy + wide * dx))
             for far, wide in ((foot, -0.12), (tip, 0.0), (foot, 0.12))

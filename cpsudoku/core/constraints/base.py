@@ -179,7 +179,12 @@ class Constraint(ABC):
 
     def describe(self) -> str:
         """One sentence of the rules text, for this rule on its cells."""
-        return f"{self.title[0].upper()}{self.title[1:]}: {self.summary}"
+        return f"{self.title[0].upper()}{self.title[1:]}: {self.rule_text}"
+
+    @property
+    def rule_text(self) -> str:
+        """What a solver on paper must know, the same for rules that differ only in their cells."""
+        return self.summary
 
     @property
     def title(self) -> str:

@@ -85,8 +85,8 @@ class Minimum(Extreme):
     name: ClassVar[str] = "minimum"
     aliases: ClassVar[tuple[str, ...]] = ("min",)
     summary: ClassVar[str] = (
-        "A minimum is less than the digits of the cells that touch it at an edge; "
-        "two minimums are not compared."
+        "A minimum, a grey cell with arrowheads that point inwards, is less than the cells that touch "
+        "it at an edge. Minimums that touch are not compared."
     )
     example: ClassVar[str] = "minimum: r1c1 r5c5"
     word: ClassVar[str] = "less"
@@ -104,8 +104,8 @@ class Maximum(Extreme):
     name: ClassVar[str] = "maximum"
     aliases: ClassVar[tuple[str, ...]] = ("max", "fortress")
     summary: ClassVar[str] = (
-        "A maximum is greater than the digits of the cells that touch it at an edge; "
-        "two maximums are not compared."
+        "A maximum, a grey cell with arrowheads that point outwards, is greater than the cells that "
+        "touch it at an edge. Maximums that touch are not compared."
     )
     example: ClassVar[str] = "maximum: r1c1 r5c5"
     word: ClassVar[str] = "greater"

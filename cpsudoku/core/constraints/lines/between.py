@@ -22,7 +22,7 @@ class Between(EndsRule):
     name: ClassVar[str] = "between"
     aliases: ClassVar[tuple[str, ...]] = ("between-line",)
     summary: ClassVar[str] = (
-        "The digits on the line are strictly between the two digits in the circles at its ends."
+        "The digits on a line between two circles are strictly between the digits in the circles."
     )
     example: ClassVar[str] = "between: r1c1 r2c2 r2c3 r3c4"
 

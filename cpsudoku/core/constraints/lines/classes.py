@@ -102,11 +102,11 @@ class EntropicLine(Turns):
     name: ClassVar[str] = "entropic"
     aliases: ClassVar[tuple[str, ...]] = ("entropic-line", "entropy")
     summary: ClassVar[str] = (
-        "Any three digits in a row on the line are a low, a middle and a high one: on a 9x9 board "
-        "one of 1-3, one of 4-6 and one of 7-9."
+        "Any three digits in a row on an entropic line (pink) are a low, a middle and a high one: "
+        "on a 9x9 board one of 1-3, one of 4-6 and one of 7-9."
     )
     example: ClassVar[str] = "entropic: r1c1 r2c2 r2c3 r3c4"
-    color: ClassVar[str] = "orange"
+    color: ClassVar[str] = "pink"
 
     @property
     def period(self) -> int:
@@ -126,13 +126,21 @@ class ModularLine(Turns):
     name: ClassVar[str] = "modular"
     aliases: ClassVar[tuple[str, ...]] = ("modular-line",)
     summary: ClassVar[str] = (
-        "Any digits in a row on the line, as many as the number says (3 without one), have "
-        "different remainders when divided by that number."
+        "Digits in a row on a modular line (blue) have different remainders when divided by its "
+        "number, which is 3 by default. So many digits in a row are compared."
     )
     example: ClassVar[str] = "modular 3: r1c1 r2c2 r2c3 r3c4"
     color: ClassVar[str] = "blue"
 
     modulus: int = fields.number("MODULUS", default=3, least=2, most=25)
+
+    @property
+    def rule_text(self) -> str:
+        """The rule with its number."""
+        return (
+            f"Any {self.modulus} digits in a row on a blue line have different remainders when "
+            f"divided by {self.modulus}."
+        )
 
     @property
     def period(self) -> int:

@@ -22,9 +22,9 @@ class Lockout(EndsRule):
     name: ClassVar[str] = "lockout"
     aliases: ClassVar[tuple[str, ...]] = ("lockout-line",)
     summary: ClassVar[str] = (
-        "The digits in the diamonds at the ends differ by at least the given number, or by half "
-        "the number of digits, rounded down (4 on a 9x9 board). The digits on the line are neither "
-        "between them nor equal to one."
+        "The digits in the diamonds at the ends of a lockout line differ by at least the given number: "
+        "by default half the number of digits, rounded down, which is 4 on a 9x9 board. "
+        "The digits on the line are neither between them nor equal to one of them."
     )
     example: ClassVar[str] = "lockout 4: r1c1 r2c2 r2c3 r3c4"
 
@@ -54,6 +54,14 @@ class Lockout(EndsRule):
             for end in (first, last):
                 post_pair(model, x, cell, end, lt, below)
                 post_pair(model, x, cell, end, gt, ~below)
+
+    @property
+    def rule_text(self) -> str:
+        """The rule with its number."""
+        return (
+            f"The digits in two diamonds joined by a line differ by at least {self.least}. "
+            "The digits on the line are neither between them nor equal to one of them."
+        )
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A blue line with a diamond at each end."""

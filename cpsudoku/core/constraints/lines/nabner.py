@@ -19,7 +19,7 @@ class Nabner(Related):
 
     name: ClassVar[str] = "nabner"
     summary: ClassVar[str] = (
-        "No two digits on the line are equal or consecutive, wherever they are."
+        "No two digits on a nabner (yellow line) are equal or consecutive, wherever they are."
     )
     example: ClassVar[str] = "nabner: r1c1 r2c2 r2c3"
 

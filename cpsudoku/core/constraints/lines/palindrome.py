@@ -17,7 +17,7 @@ class Palindrome(Related):
     """Cells equally far from the two ends hold the same digit."""
 
     name: ClassVar[str] = "palindrome"
-    summary: ClassVar[str] = "The digits on the line read the same from both ends."
+    summary: ClassVar[str] = "The digits on a palindrome (grey line) read the same from both ends."
     example: ClassVar[str] = "palindrome: r1c1 r2c2 r3c3 r4c4"
 
     cells: tuple[int, ...] = fields.cells(least=2)

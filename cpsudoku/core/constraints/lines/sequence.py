@@ -22,8 +22,8 @@ class SequenceLine(Constraint):
     name: ClassVar[str] = "sequence"
     aliases: ClassVar[tuple[str, ...]] = ("sequence-line",)
     summary: ClassVar[str] = (
-        "From each digit on the line to the next the change is the same, such as 2 4 6 or 7 6 5 4. "
-        "It may be 0 where no house forbids it."
+        "On a sequence line (red) the change from each digit to the next is the same, "
+        "such as 2 4 6 or 7 6 5 4. It may be 0 where no house forbids it."
     )
     example: ClassVar[str] = "sequence: r1c1 r2c2 r3c3"
 

@@ -17,8 +17,8 @@ class Whispers(Along):
     name: ClassVar[str] = "whispers"
     aliases: ClassVar[tuple[str, ...]] = ("whisper", "german-whispers", "dutch-whispers 4")
     summary: ClassVar[str] = (
-        "Digits next to each other on the line differ by at least the given number; without one by "
-        "half the number of digits, rounded up (5 on a 9x9 board)."
+        "On a whispers line (green) digits next to each other differ by at least the given number: "
+        "by default half the number of digits, rounded up, which is 5 on a 9x9 board."
     )
     example: ClassVar[str] = "whispers: r2c2 r3c3 r3c4"
 
@@ -40,15 +40,20 @@ class Whispers(Along):
         one, other = map(self.board.cell_name, (pair.one, pair.other))
         return f"{one} and {other} must differ by at least {self.least}"
 
-    def drawing(self) -> tuple[shapes.Shape, ...]:
-        """A green line, or an orange one if the difference is not the usual one."""
-        usual = self.least == (self.board.size + 1) // 2
-        return (shapes.Line(self.cells, "green" if usual else "orange"),)
+    @property
+    def color(self) -> str:
+        """Green; orange if the difference is not the usual one."""
+        return "green" if self.least == (self.board.size + 1) // 2 else "orange"
 
-    def describe(self) -> str:
+    def drawing(self) -> tuple[shapes.Shape, ...]:
+        """A line."""
+        return (shapes.Line(self.cells, self.color),)
+
+    @property
+    def rule_text(self) -> str:
         """The rule with its number."""
-        start = f"{self.title[0].upper()}{self.title[1:]}"
-        return f"{start}: digits next to each other differ by at least {self.least}."
+        line = f"{'a' if self.color == 'green' else 'an'} {self.color} line"
+        return f"On {line} digits next to each other differ by at least {self.least}."
 
     @property
     def title(self) -> str:
