@@ -12,12 +12,16 @@ from ortools.sat.python import cp_model
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import CONSTRAINTS
+from cpsudoku.core.constraints.encodings import alternatives
 from cpsudoku.core.constraints.expressions import table_of
 from cpsudoku.core.constraints.patterns import layers_of
 from cpsudoku.core.errors import CpsudokuError, InputError
 from cpsudoku.core.puzzle import house_rules
 from cpsudoku.core.rule_lines import line_of, rules_of
 from cpsudoku.engines.cpsat import Cells
+from tests import test_constraints
+from tests.rules import every_rule, rules
+from tests.test_constraints import RELY_ON_HOUSES, allowed, possible, posted, some_domains
 
 FOUR = Board.of_size(4)
 NINE = Board.of_size(9)
@@ -308,3 +312,24 @@ def test_any_of_says_why_all_its_rules_exclude_a_digit() -> None:
     assert (0, 4) in reasons
     assert (0, 2) not in reasons
     assert reasons[0, 4].count("; or else ") == 1
+
+
+@pytest.mark.parametrize("name", list(CONSTRAINTS))
+def test_every_rule_can_be_inside_any_of(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(alternatives, "FEW", 0)  # each alternative is one with many fillings
+    monkeypatch.setattr(test_constraints, "FILLINGS", 300)
+    random = Random(8)
+    others = [rule for _, rule in every_rule() if rule.cells]
+    make: Any = CONSTRAINTS["any-of"]
+    taken = 0
+    for _, rule in list(rules(name))[:3]:
+        other = random.choice([each for each in others if each.board == rule.board])
+        either = make(rule.board, (rule, other))
+        for _ in range(2):
+            domains = some_domains(either, random)
+            fillings, found = set(allowed(either, domains)), posted(either, domains)
+            if {name, other.name} & {*RELY_ON_HOUSES, "any-of", "all-of"}:
+                fillings, found = (possible(either, domains, each) for each in (fillings, found))
+            assert found == fillings, (either, domains)
+            taken += len(fillings)
+    assert taken
