@@ -105,6 +105,14 @@ def test_many_give_what_one_gives_in_order(monkeypatch: pytest.MonkeyPatch) -> N
     assert engines == ["cpsat", "cpsat", "cpsat", "cpsat", "lanes", "lanes"]
 
 
+@pytest.mark.parametrize(
+    "name", [each for each in cpsudoku.__all__ if each.endswith(("Error", "Extra", "Name"))]
+)
+def test_an_error_is_named_as_users_import_it(name: str) -> None:
+    kind = getattr(cpsudoku, name)
+    assert (kind.__module__, kind.__qualname__) == ("cpsudoku", name)
+
+
 JOBS = pytest.mark.parametrize("jobs", [1, 2])
 
 

@@ -226,6 +226,13 @@ class EngineError(CpsudokuError):
         super().__init__(f"{problem}; please report it with this puzzle: {line}")
 
 
+for _each in (
+    *(CpsudokuError, InputError, BadSymbol, BadShape, BadParameter, UnknownName, Unsupported),
+    *(MissingExtra, EngineError),
+):
+    _each.__module__ = "cpsudoku"  # where users import them from, and what a traceback shows
+
+
 def _rebuilt(kind: type[CpsudokuError], args: tuple[Any, ...], state: dict[str, Any]) -> Any:
     error = kind.__new__(kind, *args)
     error.args = args
