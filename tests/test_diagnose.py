@@ -10,13 +10,15 @@ from random import Random
 
 import pytest
 
+import cpsudoku
 from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Status
 from cpsudoku.diagnosing import Diagnosis, diagnose
+from cpsudoku.diagnosing.base import Edit, SingleClue
 from cpsudoku.diagnosing.prove import Prover, only
-from cpsudoku.drawing.diagnosis import in_words
+from cpsudoku.drawing.diagnosis import data_of_diagnosis, in_words
 from cpsudoku.solving import as_puzzle, check, settle
 from cpsudoku.teaching.rating.base import Rating
 from tests.books import book_with, bytes_of
@@ -294,3 +296,11 @@ def test_a_proper_puzzle_that_is_solved_already() -> None:
     found = diagnose(SOLVED)
     assert found.verdict.is_unique
     assert len(found.redundant or ()) == 81
+
+
+def test_of_very_many_clues_the_first_are_shown_and_the_others_counted() -> None:
+    clues = tuple(SingleClue(Edit(cell, 0, 1), 1) for cell in range(60))
+    found = replace(cpsudoku.diagnose(SEVERAL), singles=clues)
+    [line] = [text for text in in_words(found) if text.startswith("each of these 60 clues")]
+    assert line.endswith(" r5c4=1 and 20 more")
+    assert len(data_of_diagnosis(found)["single_clues"]) == 60

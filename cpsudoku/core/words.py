@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cpsudoku.core.plural import plural
 from cpsudoku.core.puzzle import Conflict, Puzzle
 from cpsudoku.core.verdict import Result, Status, Verdict
 
@@ -28,10 +29,9 @@ def verdict_detail(verdict: Verdict) -> str:
         return f"{givens_in_words(verdict.puzzle)}, exactly one solution"
     if verdict.status is Status.MULTIPLE:
         count = len(verdict.solutions)
-        number = f"exactly {count}" if verdict.exhausted else f"at least {count}"
-        cells = verdict.differing
-        differ = f"the first two differ in {cell_names(verdict.puzzle, cells)}"
-        return f"{number} solutions; {differ}"
+        bound = "exactly" if verdict.exhausted else "at least"
+        differ = f"the first two differ in {cell_names(verdict.puzzle, verdict.differing)}"
+        return f"{bound} {plural(count, 'solution')}; {differ}"
     if verdict.status is Status.NO_SOLUTION:
         return f"no solution, though no two of its {givens_in_words(verdict.puzzle)} clash"
     if not verdict.solutions:
@@ -43,8 +43,7 @@ def verdict_detail(verdict: Verdict) -> str:
 
 def givens_in_words(puzzle: Puzzle) -> str:
     """``30 givens``."""
-    count = puzzle.givens.count
-    return "1 given" if count == 1 else f"{count} givens"
+    return plural(puzzle.givens.count, "given")
 
 
 def cell_names(puzzle: Puzzle, cells: tuple[int, ...]) -> str:

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from cpsudoku.core.grid import SYMBOLS
-from cpsudoku.core.plural import plural
+from cpsudoku.core.plural import is_are, plural
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Status
 from cpsudoku.core.words import (
@@ -19,6 +19,8 @@ from cpsudoku.core.words import (
 )
 from cpsudoku.diagnosing.base import Diagnosis, Edit, Repair
 from cpsudoku.drawing.svg_sheet import Drawing
+
+SETTLING = 40  # clues that alone make a puzzle unique; the JSON lists all
 
 # What a marked cell is, and the ink behind it in a picture.
 FILLS = {"conflict": "alert", "varies": "cell", "redundant": "extra", "clue": "pattern"}
@@ -57,15 +59,15 @@ def _of_no_solution(found: Diagnosis) -> Iterator[str]:
         cells = [Edit(cell, 0, puzzle.givens[cell]) for cell in found.conflict]
         fewest = "; no smaller set conflicts" if found.smallest else ""
         yield (
-            f"these {len(cells)} givens can't stand together, and each is needed for that{fewest}: "
-            f"{_clues(puzzle, cells)}"
+            f"these {plural(len(cells), 'given')} can't stand together, "
+            f"and each is needed for that{fewest}: {_clues(puzzle, cells)}"
         )
 
 
 def _of_several(found: Diagnosis) -> Iterator[str]:
     puzzle, verdict = found.puzzle, found.verdict
     number = "exactly" if verdict.exhausted else "at least"
-    yield f"{number} {len(verdict.solutions):,} solutions"
+    yield f"{number} {plural(len(verdict.solutions), 'solution')}"
     blank = len(puzzle.givens.cells) - puzzle.givens.count
     same = blank - len(found.varying)
     shown = " ".join(
@@ -74,9 +76,10 @@ def _of_several(found: Diagnosis) -> Iterator[str]:
     )
     more = len(found.varying) - NAMED_CELLS
     least = "" if found.varying_all else "at least "
-    yield f"{least}{len(found.varying)} cells vary: {shown}{f' and {more} more' * (more > 0)}"
+    cells = plural(len(found.varying), "cell")
+    yield f"{least}{cells} vary: {shown}{f' and {more} more' * (more > 0)}"
     if found.varying_all and same:
-        yield f"the other {same} blank cells are the same in all"
+        yield f"the other {plural(same, 'blank cell')} {is_are(same)} the same in all"
     yield from _of_clues(found)
 
 
@@ -85,8 +88,8 @@ def _of_clues(found: Diagnosis) -> Iterator[str]:
     puzzle, extra = found.puzzle, found.extra
     settling = [each.edit for each in found.singles if each.solutions == 1]
     if len(settling) > 1:
-        count = len(settling)
-        yield f"each of these {count} clues alone makes it unique: {_clues(puzzle, settling)}"
+        count = plural(len(settling), "clue")
+        yield f"each of these {count} alone makes it unique: {_some(puzzle, settling, SETTLING)}"
     elif settling:
         yield f"only this clue alone makes it unique: {_clues(puzzle, settling)}"
     elif extra is not None:
@@ -101,11 +104,10 @@ def _of_clues(found: Diagnosis) -> Iterator[str]:
     others = [each for each in found.singles if each.solutions > 1]
     for (solutions, exact), group in groupby(others, key=lambda each: (each.solutions, each.exact)):
         edits = [each.edit for each in group]
-        more = f" and {len(edits) - NAMED_CELLS} more" if len(edits) > NAMED_CELLS else ""
-        left = f"{solutions} solutions" if exact else f"{solutions} or more solutions"
+        left = plural(solutions, "solution") if exact else f"{solutions:,} or more solutions"
         verb = "leaves" if len(edits) == 1 else "each leave"
         clues = plural(len(edits), "other clue" if settling else "clue")
-        yield f"{clues} {verb} {left}: {_clues(puzzle, edits[:NAMED_CELLS])}{more}"
+        yield f"{clues} {verb} {left}: {_some(puzzle, edits, NAMED_CELLS)}"
 
 
 def _of_proper(found: Diagnosis) -> Iterator[str]:
@@ -172,6 +174,12 @@ def _line(puzzle: Puzzle, repair: Repair) -> str:
 
 def _clues(puzzle: Puzzle, edits: tuple[Edit, ...] | list[Edit]) -> str:
     return " ".join(f"{cell_in_words(puzzle, e.cell)}={SYMBOLS[e.after]}" for e in edits)
+
+
+def _some(puzzle: Puzzle, edits: list[Edit], most: int) -> str:
+    """The first clues of many, and how many more there are."""
+    left = len(edits) - most
+    return f"{_clues(puzzle, edits[:most])}{f' and {left:,} more' if left > 0 else ''}"
 
 
 def drawing_of(found: Diagnosis) -> Drawing:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from cpsudoku.core.board import LARGEST, SIZES, Board, sizes_allowed
 from cpsudoku.core.errors import BadShape, BadSymbol, InputError, Source
 from cpsudoku.core.grid import Grid
+from cpsudoku.core.plural import plural
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import is_board_line
 from cpsudoku.formats.base import Entry, ReadOptions
@@ -208,7 +209,7 @@ def _cells_of_row(row: Row, number: int, board: Board) -> Sequence[Token]:
         if len(tokens) == board.width and set(holes) <= BLANKS:
             return [tokens[column] for column in columns]
     found = min((len(row.words), len(row.symbols)), key=lambda count: abs(count - len(columns)))
-    problem = f"row {number + 1} has {_cells(found)}, needs {len(columns)}"
+    problem = f"row {number + 1} has {plural(found, 'cell')}, needs {len(columns)}"
     raise BadShape(problem, row.source)
 
 
@@ -247,11 +248,8 @@ def _misshapen(block: Block, options: ReadOptions) -> BadShape:
     size = wanted or max(widths, key=lambda size: (widths[size], size), default=9)
     for number, row in enumerate(block.rows, 1):
         if size not in row.readings:
-            return BadShape(f"row {number} has {_cells(row.width)}, needs {size}", row.source)
-    rows = "1 row" if len(block.rows) == 1 else f"{len(block.rows)} rows"
+            found = plural(row.width, "cell")
+            return BadShape(f"row {number} has {found}, needs {size}", row.source)
+    rows = plural(len(block.rows), "row")
     problem = f"the grid has {rows} of {size} cells, needs {size} rows; {sizes_allowed()}"
     return BadShape(problem, block.rows[0].source)
-
-
-def _cells(count: int) -> str:
-    return "1 cell" if count == 1 else f"{count} cells"

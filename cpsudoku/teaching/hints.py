@@ -129,4 +129,5 @@ def _which_cells(step: Step, candidates: Candidates) -> str:
     if not step.digits or (step.placements and not step.eliminations):
         return f"Look at {cells}."
     digits = digits_text(step.digits)
-    return f"Look at {cells}, digit{'s' if len(set(step.digits)) > 1 else ''} {digits}."
+    noun = "digits" if len(set(step.digits)) > 1 else "digit"
+    return f"Look at {cells}, {noun} {digits}."

@@ -16,6 +16,7 @@ from typing import Any
 from cpsudoku.core.board import SIZE_OF_CELLS, SIZES, sizes_allowed
 from cpsudoku.core.errors import BadShape, BadSymbol, CpsudokuError, InputError, Source, quoted
 from cpsudoku.core.grid import symbols_allowed
+from cpsudoku.core.plural import plural
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.rows import puzzle_of
@@ -41,13 +42,14 @@ def puzzle_of_value(value: Any, source: Source, options: ReadOptions = ReadOptio
     rows = value if _has_rows(value) else None
     if rows is None and len(value) not in SIZE_OF_CELLS:
         what, needed = ("cell", 81) if not any(map(_is_row, value)) else ("row", 9)
-        count = f"{len(value)} {what}{'' if len(value) == 1 else 's'}"
-        problem = f"the list has {count}, a 9x9 grid needs {needed}; {sizes_allowed()}"
+        problem = (
+            f"the list has {plural(len(value), what)}, a 9x9 grid needs {needed}; {sizes_allowed()}"
+        )
         raise BadShape(problem, source)
     size = SIZE_OF_CELLS[len(value)] if rows is None else len(value)
     for number, row in enumerate(rows or [], 1):
         if len(row) != size:
-            raise BadShape(f"row {number} has {len(row)} cells, needs {size}", source)
+            raise BadShape(f"row {number} has {plural(len(row), 'cell')}, needs {size}", source)
     cells = value if rows is None else [cell for row in rows for cell in row]
     tokens = [_token(cell, number, size, source) for number, cell in enumerate(cells)]
     return puzzle_of(tokens, size, options, source)
