@@ -22,7 +22,7 @@ class Png(PictureFormat):
     """The format ``png``."""
 
     name = "png"
-    title = "PNG pictures of puzzles or solutions, written only"
+    title = "PNG pictures of puzzles or solutions (written only)"
     suffixes = (".png",)
     is_binary = True
 

@@ -14,7 +14,7 @@ class Svg(PictureFormat):
     """The format ``svg``."""
 
     name = "svg"
-    title = "SVG pictures of puzzles or solutions, written only"
+    title = "SVG pictures of puzzles or solutions (written only)"
     suffixes = (".svg",)
 
     def data_of(self, results: Iterable[Result]) -> bytes:

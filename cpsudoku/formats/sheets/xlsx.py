@@ -45,7 +45,7 @@ class Xlsx(BaseFormat):
     """The format ``xlsx``."""
 
     name = "xlsx"
-    title = "workbooks: every grid on every sheet, or those that are chosen; written as .xlsx"
+    title = "Excel and OpenDocument workbooks; always written as .xlsx"
     suffixes = (*WRITTEN, *READ_ONLY)
     is_binary = True
     carries = frozenset((BOXES, REGIONS, RULES))  # lines between the cells, and a table of rules

@@ -38,7 +38,7 @@ class Json(TextFormat):
     """The format ``json``."""
 
     name = "json"
-    title = "our objects, one a line; a 9x9 list of lists; lists of either"
+    title = "JSON: one object per line, a list of rows, or a list of puzzles"
     suffixes = (".json", *LINES)
     carries = EXTRAS
 

@@ -236,7 +236,7 @@ class GridText(TextFormat):
     """The format ``grid``; others that look like it only recognise and write in another way."""
 
     name = "grid"
-    title = "grids of several lines, as pasted from mails, forums and terminals"
+    title = "drawn grids, as pasted from e-mails, forums and terminals"
     suffixes: tuple[str, ...] = ()
     writes_solutions = True
 

@@ -248,7 +248,7 @@ class Line(TextFormat):
     """The format ``line``."""
 
     name = "line"
-    title = "one puzzle per line; text after it is its label, lines that start with # are skipped"
+    title = "one puzzle per line, with an optional label; # starts a comment"
     suffixes: tuple[str, ...] = ()
     carries = WORDS
     writes_solutions = True

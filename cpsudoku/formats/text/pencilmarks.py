@@ -22,7 +22,7 @@ class PencilmarkText(GridText):
     """The format ``pencilmarks``."""
 
     name = "pencilmarks"
-    title = "HoDoKu-style grids of all candidates, up to 9x9; a cell with one is a given"
+    title = "grids of candidates up to 9x9, as HoDoKu writes them"
     carries = frozenset((RULES, BOXES, REGIONS, MARKS))
 
     def recognises(self, document: Document) -> bool:

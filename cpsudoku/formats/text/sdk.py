@@ -35,7 +35,7 @@ class Sdk(GridText):
     """The format ``sdk``. The description is the label."""
 
     name = "sdk"
-    title = "SudoCue and SadMan puzzles: #A author, #D description ..., then the rows"
+    title = "SadMan and SudoCue puzzles with author, description and other details"
     suffixes = (".sdk",)
 
     def recognises(self, document: Document) -> bool:

@@ -11,7 +11,7 @@ class Sdm(Line):
     """The format ``sdm``."""
 
     name = "sdm"
-    title = "SadMan collections: one puzzle per line, 0 for a blank, no labels"
+    title = "SadMan collections: one puzzle per line, without labels"
     suffixes = (".sdm",)
     carries: frozenset[str] = frozenset()
 

@@ -15,7 +15,7 @@ class SimpleSudoku(GridText):
     """The format ``ss``."""
 
     name = "ss"
-    title = "Simple Sudoku: a grid between *-----------* lines"
+    title = "Simple Sudoku puzzles"
     suffixes = (".ss",)
     carries = frozenset((BOXES, REGIONS))  # the lines between the cells show them
 
