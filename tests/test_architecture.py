@@ -59,6 +59,7 @@ THIRD_PARTY = {
     "cli/streams.py": {("typing_extensions", "typing")},
     "cli/watch.py": {("typer", "top"), ("watchfiles", "function")},
     "formats/sheets/reading/calamine_program.py": {("python_calamine", "function")},
+    "formats/tables/parquet.py": {("pyarrow", "function")},
     "formats/packed.py": {("typing_extensions", "typing"), ("zstandard", "function")},
     "drawing/framed.py": {("rich", "top")},
     "drawing/terminal_grid.py": {("rich", "top")},

@@ -188,7 +188,7 @@ REFUSED = [
     (["--named", "X", "-o", "v.csv"], "--named and --all are for workbooks"),
     (["--all", "-o", "v.csv"], "--named and --all are for workbooks"),
     (["--sheet", "X", "-o", "v.csv"], "--named and --all are for workbooks"),
-    (["--column", "X", "-o", "v.csv"], "--column is for csv"),
+    (["--column", "X", "-o", "v.csv"], "--column is for csv and parquet"),
     (["--require", "unique", "--to", "line"], "--to writes puzzles"),
     (["--require", "unique", "-o", "v.txt"], "v.txt: a table of verdicts must end in one of .csv"),
     (["--on", "ray", "-o", "x", "--named", "X", "--all"], "does not take --named, --all"),

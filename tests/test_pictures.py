@@ -6,6 +6,7 @@ import io
 import re
 from itertools import combinations
 from pathlib import Path
+from shutil import copy
 from xml.etree import ElementTree
 
 import pytest
@@ -16,6 +17,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.regions.all_different import AllDifferent
 from cpsudoku.core.errors import BadParameter, Unsupported
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.remarks import heard_by
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats import FORMATS, WriteOptions
 from cpsudoku.formats.pictures.pages import LAYOUTS, PAPERS, pages
@@ -24,7 +26,7 @@ from cpsudoku.scene.edges import board_lines
 from cpsudoku.scene.primitives import LETTER_WIDTH, Scene, Text
 from tests.command import invoke
 from tests.drawn import JIGSAW
-from tests.puzzles import INKALA, SEVERAL, SOLVED, WIKIPEDIA, all_boxes, box_name, grid_of
+from tests.puzzles import DATA, INKALA, SEVERAL, SOLVED, WIKIPEDIA, all_boxes, box_name, grid_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 MAGIC = {".svg": b"<svg ", ".png": b"\x89PNG", ".pdf": b"%PDF-"}
@@ -76,12 +78,14 @@ def test_an_unknown_suffix_is_refused_and_nothing_written(
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_parquet_is_for_verdicts(command: str, tmp_path: Path) -> None:
-    done = invoke(*COMMANDS[command], "-o", tmp_path / "a.parquet")
-    assert done.code == 2
-    assert "'cpsudoku check' writes it" in done.err
-    assert not list(tmp_path.iterdir())
-    assert invoke("check", WIKIPEDIA, "-q", "-o", tmp_path / "a.parquet").code == 0
+def test_puzzles_are_written_as_parquet_and_read_again(command: str, tmp_path: Path) -> None:
+    table = pytest.importorskip("pyarrow.parquet")
+    assert invoke(*COMMANDS[command], "-o", tmp_path / "a.parquet").code == 0
+    [row] = table.read_table(tmp_path / "a.parquet").to_pylist()
+    [puzzle] = cpsudoku.read(tmp_path / "a.parquet")
+    assert row["puzzle"] == puzzle.givens.line
+    assert (puzzle.answer is None) == (command == "convert")
+    assert invoke("check", WIKIPEDIA, "-q", "-o", tmp_path / "b.parquet").code == 0
 
 
 @pytest.mark.parametrize("suffix", MAGIC)
@@ -101,6 +105,23 @@ REFUSED = {
     "answers of a picture": (["-o", "a.png", "--no-answers"], "--answers is for pdf, xlsx"),
     "labels of a table": (["-o", "a.csv", "--no-labels"], "--labels is for svg, png, pdf"),
 }
+
+
+@pytest.mark.parametrize("option", ["--title=T", "--no-answers"])
+@pytest.mark.parametrize("where", [["-o", "solved.xlsx"], ["--in-place"], []], ids=str)
+def test_the_copy_of_a_workbook_takes_no_title(
+    where: list[str], option: str, tmp_path: Path
+) -> None:
+    copy(DATA / "samples" / "sample.xlsx", tmp_path / "book.xlsx")
+    done = invoke("solve", "book.xlsx", *where, option, folder=tmp_path)
+    assert done.code == 2
+    assert "--title, --answers and the other options for pages are for new files" in done.err
+    assert [path.name for path in tmp_path.iterdir()] == ["book.xlsx"]
+    new = invoke(
+        "solve", "book.xlsx", "--to", "xlsx", "-o", "new.xlsx", "--title=T", folder=tmp_path
+    )
+    assert new.code == 0
+    assert load_workbook(tmp_path / "new.xlsx").sheetnames[0].startswith("T")
 
 
 @pytest.mark.parametrize("name", REFUSED)
@@ -265,10 +286,15 @@ def test_a_puzzle_without_an_answer_makes_no_page_of_answers() -> None:
     assert [words_of(page) for page in pages([], WriteOptions())] == [["Sudoku", "no puzzles"]]
 
 
-def test_letters_that_the_fonts_lack_lose_their_accents() -> None:
-    stream = io.BytesIO()
-    FORMATS["pdf"].with_options(WriteOptions(title="Łódź – 数独")).write([solved()], stream)
+@pytest.mark.parametrize(
+    ("title", "named"), [("Crème – brûlée", ""), ("Łódź 数独", "Ł 数 独 are"), ("Ж", "Ж is")]
+)
+def test_letters_that_the_fonts_lack_are_named(title: str, named: str) -> None:
+    stream, said = io.BytesIO(), list[str]()
+    with heard_by(said.append):
+        FORMATS["pdf"].with_options(WriteOptions(title=title)).write([solved()], stream)
     assert stream.getvalue().startswith(b"%PDF")
+    assert [f"letters; {named} printed as ?" in text for text in said] == [True] * bool(named)
 
 
 # Sheets

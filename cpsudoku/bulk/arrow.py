@@ -12,11 +12,12 @@ from cpsudoku.bulk.encode import header
 from cpsudoku.bulk.judge_block import judge_block, warm_up
 from cpsudoku.bulk.layout import Layout
 from cpsudoku.bulk.settings import Settings
-from cpsudoku.bulk.sources import SAMPLE_ROWS, arrow, csv_of, table_layout
+from cpsudoku.bulk.sources import SAMPLE_ROWS, table_layout
 from cpsudoku.core.errors import InputError, Source
 from cpsudoku.core.processes import processes, shared
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines import BULK_ENGINE, ENGINES
+from cpsudoku.formats.tables.parquet import arrow, csv_of
 from cpsudoku.teaching.rating.base import Rating
 from cpsudoku.teaching.rating.many import rate_many
 

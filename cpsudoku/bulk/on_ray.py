@@ -16,12 +16,12 @@ from typing import Any
 from cpsudoku.bulk.encode import BAD, CLASH, STATUSES
 from cpsudoku.bulk.lock import locked
 from cpsudoku.bulk.settings import Settings
-from cpsudoku.bulk.sources import arrow
 from cpsudoku.bulk.summary import Summary
 from cpsudoku.bulk.tables import check_table
 from cpsudoku.core import extras
 from cpsudoku.core.errors import InputError, Source, Unsupported, reason
 from cpsudoku.core.printable import encodable
+from cpsudoku.formats.tables.parquet import arrow
 
 BATCH_ROWS = 8192
 _READERS = {".parquet": "read_parquet", ".csv": "read_csv", ".jsonl": "read_json"}

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import IO, Any
 
-from cpsudoku.bulk.sources import PARQUET, arrow
+from cpsudoku.bulk.sources import PARQUET
 from cpsudoku.core.errors import InputError, Source, reason
 from cpsudoku.core.files import (
     is_stream,
@@ -20,6 +20,7 @@ from cpsudoku.core.files import (
 )
 from cpsudoku.core.printable import of_cell
 from cpsudoku.core.remarks import note
+from cpsudoku.formats.tables.parquet import arrow
 
 FORMATS = {".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", PARQUET: "csv"}
 

@@ -10,7 +10,6 @@ import stat
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -18,7 +17,6 @@ from cpsudoku.bulk.block import Block
 from cpsudoku.bulk.layout import NO_FIELD, Layout, layout_of
 from cpsudoku.bulk.reconcile import Tally
 from cpsudoku.bulk.text import count_lines, has_open_lines
-from cpsudoku.core import extras
 from cpsudoku.core.errors import InputError, Source, reason
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats import Document, open_input
@@ -27,6 +25,7 @@ from cpsudoku.formats.packed import COMPRESSED
 from cpsudoku.formats.rule_text import has_rules
 from cpsudoku.formats.tables.csv import columns_of
 from cpsudoku.formats.tables.csv_rows import MOST_LINES, lines_in_row
+from cpsudoku.formats.tables.parquet import arrow, csv_of
 
 BLOCK_BYTES = 1 << 19  # 6,000 rows; larger blocks gain nothing, and a few are in memory at once
 SAMPLE_ROWS = 50
@@ -274,26 +273,3 @@ def table_layout(sample: str, column: str | None, source: Source) -> tuple[list[
     used = [names[field] for field in found]
     solution = 1 if len(used) > 1 else NO_FIELD
     return used, Layout(ord(","), 0, solution, tuple(used), every=True)
-
-
-def csv_of(batch: Any, names: Sequence[str], heading: bool = True) -> str:
-    """The rows of an Arrow batch as CSV, one line each; line ends inside a value become spaces."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_ALL)  # "" is a row, too
-    if heading:
-        writer.writerow(names)
-    known = batch.schema.names  # the first of two columns with the same name counts
-    columns = [batch.column(known.index(name)).to_pylist() for name in names]
-    for row in zip(*columns, strict=True):
-        writer.writerow([str(v if v is not None else "").replace("\n", " ") for v in row])
-    return text.getvalue()
-
-
-def arrow() -> tuple[Any, Any]:
-    """The modules pyarrow and pyarrow.parquet; raises MissingExtra if they are not installed."""
-    try:
-        import pyarrow
-        import pyarrow.parquet
-    except ImportError:
-        raise extras.missing("data", "reading or writing Parquet and Arrow") from None
-    return pyarrow, pyarrow.parquet

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from cpsudoku.bulk.arrow import ratings, verdicts
 from cpsudoku.bulk.settings import Requirements, Settings
-from cpsudoku.bulk.sources import arrow
 from cpsudoku.core import extras
 from cpsudoku.core.errors import InputError, quoted
+from cpsudoku.formats.tables.parquet import arrow
 
 if TYPE_CHECKING:
     import narwhals

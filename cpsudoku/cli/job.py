@@ -15,6 +15,7 @@ from cpsudoku.cli.options import Engine, Input, Jobs, Pages, Written
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import Report, format_of, processes, say, write_to
 from cpsudoku.cli.workbooks import Filling, doubting
+from cpsudoku.core.errors import Unsupported
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Result
 from cpsudoku.formats import Entry
@@ -53,6 +54,8 @@ def run(
     """
     report = Report(job.quiet, first_will_do)
     fills = filling is not None and filling.wants(job.source.inputs, job.written)
+    if fills:
+        _refuse_pages(job.pages)
     chosen = format_of(job.written, job.pages)
     with (
         closing(entries_of(job.source, job.written.output)) as entries,
@@ -76,6 +79,15 @@ def run(
     if filling is not None and fills:
         filling.write(job.quiet)
     raise typer.Exit(report.exit_code)
+
+
+def _refuse_pages(pages: Pages) -> None:
+    """Raise Unsupported for an option that a copy of a workbook has no use for."""
+    if pages != Pages():
+        raise Unsupported(
+            "{title}, {answers} and the other options for pages are for new files, and the answers "
+            "are written to a copy of the workbook; add {to} xlsx to write a new one"
+        )
 
 
 def _noted(job: Job, entries: Iterator[Entry]) -> Iterator[Entry]:

@@ -18,6 +18,7 @@ FORMATS: Registry[Format] = Registry(
     "format",
     {
         "xlsx": "cpsudoku.formats.sheets.xlsx:FORMAT",
+        "parquet": "cpsudoku.formats.tables.parquet:FORMAT",
         "json": "cpsudoku.formats.tables.json:FORMAT",
         "csv": "cpsudoku.formats.tables.csv:FORMAT",
         "pencilmarks": "cpsudoku.formats.text.pencilmarks:FORMAT",
@@ -31,6 +32,8 @@ FORMATS: Registry[Format] = Registry(
         "pdf": "cpsudoku.formats.pictures.pdf:FORMAT",
     },
 )
+BINARY = ("xlsx", "parquet")  # these are recognised before a document is decoded as text
+TABLES = ("csv", "parquet")
 PLAIN = ("", ".txt")  # suffixes of an output that say nothing of its format
 
 
@@ -52,8 +55,6 @@ def format_to_write(target: str, name: str | None = None) -> Format:
     if name is not None:
         return FORMATS[name]
     found = format_of_suffix(target)
-    if found is None and suffix == ".parquet":
-        raise Unsupported(f"{target}: Parquet holds tables of verdicts; 'cpsudoku check' writes it")
     if found is None and suffix not in PLAIN:
         known = [each for name in FORMATS for each in FORMATS[name].suffixes]
         written = " ".join(sorted({*known, *PLAIN} - {*READ_ONLY, ""}))
@@ -72,8 +73,9 @@ def format_of(document: Document) -> Format:
     known = format_of_suffix(f"x{document.suffix}") if document.suffix else None
     if known is not None:
         return known
-    if FORMATS["xlsx"].recognises(document):
-        return FORMATS["xlsx"]
+    for name in BINARY:
+        if FORMATS[name].recognises(document):
+            return FORMATS[name]
     if not document.sample.strip(" \r\n"):  # tabs alone are an empty grid from a spreadsheet
         raise InputError("it is empty", document.source)
     for name in FORMATS:
@@ -92,9 +94,10 @@ def read_document(
     found = FORMATS[name] if name is not None else format_of(document)
     if not found.reads:
         raise InputError(f"{found.name} files are written but not read", document.source)
-    if options.column is not None and found.name != "csv":
+    if options.column is not None and found.name not in TABLES:
         raise Unsupported(
-            f"{document.source}: {{column}} is for csv, and this is read as {found.name}"
+            f"{document.source}: {{column}} is for {' and '.join(TABLES)}, "
+            f"and this is read as {found.name}"
         )
     if options.is_for_workbooks and found.name != "xlsx":
         wrong = "{sheet}, {range}, {named} and {all} are for workbooks"

@@ -8,6 +8,8 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Self
 
 from cpsudoku.core import extras
+from cpsudoku.core.plural import is_are
+from cpsudoku.core.remarks import remark
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import WriteOptions
 from cpsudoku.formats.pictures.pages import check_layout, pages
@@ -18,6 +20,8 @@ from cpsudoku.scene.primitives import Box, Disc, Path, Primitive, Scene, Text, p
 if TYPE_CHECKING:
     from fpdf import FPDF
 
+PUNCTUATION = str.maketrans("–—‘’“”„•", '--\'\'"""-')
+SHOWN = 10  # letters that are named
 MADE = datetime(2000, 1, 1, tzinfo=UTC)  # so that equal puzzles make equal files
 
 
@@ -25,7 +29,7 @@ class Pdf(PictureFormat):
     """The format ``pdf``."""
 
     name = "pdf"
-    title = "pages to print, with the answers at the end, written only"
+    title = "pages to print, with the answers at the end (written only)"
     suffixes = (".pdf",)
     is_binary = True
 
@@ -54,7 +58,8 @@ def _document() -> FPDF:
 
 def pdf(scenes: Iterable[Scene]) -> bytes:
     """A PDF with a page for each scene."""
-    document = _document()
+    document, scenes = _document(), list(scenes)
+    _report_missing(scenes)
     for number, scene in enumerate(scenes):
         if number == 0:
             document.set_title(_latin(scene.title))
@@ -116,12 +121,33 @@ def _rgb(ink: str) -> Iterator[int]:
 
 def _latin(text: str) -> str:
     """The text in the letters of the standard fonts: others lose their accents, or become ``?``."""
+    return "".join(letter if _is_latin(letter) else "?" for letter in _plain(text))
+
+
+def _plain(text: str) -> str:
+    """The text with each letter that the standard fonts lack replaced by its base letter."""
     return "".join(
-        letter
-        if ord(letter) < 256
-        else unicodedata.normalize("NFKD", letter)[0].encode("latin-1", "replace").decode("latin-1")
-        for letter in text
+        letter if _is_latin(letter) else unicodedata.normalize("NFKD", letter)[0]
+        for letter in text.translate(PUNCTUATION)
     )
+
+
+def _is_latin(letter: str) -> bool:
+    return ord(letter) < 256
+
+
+def _report_missing(scenes: Iterable[Scene]) -> None:
+    """Name the letters that become ``?``, so that nobody finds them only on paper."""
+    texts = [shape.text for scene in scenes for shape in scene.shapes if isinstance(shape, Text)]
+    missing = dict.fromkeys(
+        letter for text in texts for letter in _plain(text) if not _is_latin(letter)
+    )
+    if missing:
+        some = " ".join(list(missing)[:SHOWN])
+        remark(
+            f"the fonts of a PDF have only Western European letters; {some} "
+            f"{is_are(len(missing))} printed as ?; an SVG has all letters"
+        )
 
 
 FORMAT = Pdf()

@@ -35,7 +35,7 @@ class Csv(TextFormat):
     """The format ``csv``."""
 
     name = "csv"
-    title = "tables: a 9x9 range (a pasted one too), or a header with a column of puzzles"
+    title = "tables with a column of puzzles, or one grid with a digit in each cell"
     suffixes = (".csv", ".tsv")
 
     def recognises(self, document: Document) -> bool:
@@ -77,7 +77,7 @@ class Csv(TextFormat):
         """The row of one result; a malformed one has the problem as its label."""
         text = io.StringIO()
         cell = one_line if self.options.keep_formulas else _cell
-        csv.writer(text, lineterminator="\n").writerow(map(cell, _fields_of(result)))
+        csv.writer(text, lineterminator="\n").writerow(map(cell, fields_of_result(result)))
         return text.getvalue()
 
 
@@ -86,7 +86,8 @@ def _cell(text: str) -> str:
     return without_formula(one_line(text))
 
 
-def _fields_of(result: Result) -> tuple[str, str, str, str]:
+def fields_of_result(result: Result) -> tuple[str, str, str, str]:
+    """The fields of ``HEADER`` for one result; a malformed one has the problem as its label."""
     if result.puzzle is None:
         return "", "", result.word, str(result.problem)
     solution = result.verdict.solution if result.verdict is not None else result.puzzle.answer
