@@ -65,10 +65,10 @@ def is_rule_line(line: str) -> bool:
     numbers; or if it is a rule that needs no cells. Everything after ``#`` is a comment.
     """
     text = _without_comment(line)
-    if not _WORD.match(text):
-        return False
     if _CELL.search(text):
         return True
+    if not _WORD.match(text):
+        return False
     head, colon, tail = text.partition(":")
     words = _words(head)
     if colon:
