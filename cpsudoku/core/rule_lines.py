@@ -30,6 +30,11 @@ def rules_of(line: str, board: Board) -> tuple[Constraint, ...]:
     """
     head, colon, tail = _without_comment(line).partition(":")
     rule, words = _named(head)
+    cell = _CELL.search(head)
+    if cell is not None and not colon:
+        place = head[cell.start() :].split()[0]
+        form = quoted(syntax_of(rule))
+        raise InputError(f"a colon is missing before {quoted(place)}; the form is {form}")
     parts = _split(tail, ";") if colon else [""]
     return tuple(_rule(rule, words, part, board) for part in parts)
 
@@ -67,7 +72,7 @@ def is_rule_line(line: str) -> bool:
     text = _without_comment(line)
     if _CELL.search(text):
         return True
-    if not _WORD.match(text):
+    if not text[:1].isalpha() or not (":" in text or _LETTERS.search(text)):
         return False
     head, colon, tail = text.partition(":")
     words = _words(head)
@@ -76,7 +81,8 @@ def is_rule_line(line: str) -> bool:
     found = _known(words) if len(words[0]) > 1 else None  # x is also a blank cell
     if found is not None:
         return not _needs_place(found[0]) and _is_whole(text, found[1])
-    if len(words) > _LONGEST_NAME or not _NAME.fullmatch(text):
+    is_title = words[0].lower().startswith("sudoku")
+    if is_title or len(words) > _LONGEST_NAME or not _NAME.fullmatch(text):
         return False
     near = nearest("".join(words))
     if near is None or near in BOARD_LINES:
@@ -138,7 +144,7 @@ _PLACE = re.compile(
     r"\s*(?:none|\w+(?:/\w+)+/?|\d+x\d+|(?:row|column|col|box|region)\s+\d+.*|everything)\s*",
     re.IGNORECASE,
 )
-_WORD = re.compile("[A-Za-z][-_ A-Za-z]*[A-Za-z]{2}|[A-Za-z]+ ?[:0-9]")  # no row of cells
+_LETTERS = re.compile("[A-Za-z]{2}|[A-Za-z][0-9]")  # no row of cells with blanks between
 _NAME = re.compile("[A-Za-z][-_ A-Za-z]{4,30}")
 _LIKENESS = 0.8
 _LONGEST_NAME = 4  # words

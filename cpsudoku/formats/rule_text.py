@@ -70,7 +70,9 @@ def rule_text(puzzle: Puzzle) -> str:
 
 def _at(error: InputError, source: Source, text: str) -> InputError:
     """The problem of a line at the word that it quotes."""
-    quotes = (match[1] or match[2] for match in re.finditer("'([^']+)'|\"([^\"]+)\"", str(error)))
+    quotes = (
+        match[1] or match[2] for match in re.finditer(r"'([^']+)'|(-?\d+) is not", str(error))
+    )
     columns = (text.find(word) + 1 for word in quotes)
     column = next((column for column in columns if column), 0) or _first(text)
     return InputError(error.problem, source.at(source.row, column))

@@ -6,7 +6,7 @@ import re
 
 from cpsudoku.core.grid import draw
 from cpsudoku.core.verdict import Result
-from cpsudoku.formats.base import BOXES, REGIONS
+from cpsudoku.formats.base import BOXES
 from cpsudoku.formats.document import Document
 from cpsudoku.formats.text.grid import GridText
 
@@ -17,7 +17,7 @@ class SimpleSudoku(GridText):
     name = "ss"
     title = "Simple Sudoku puzzles"
     suffixes = (".ss",)
-    carries = frozenset((BOXES, REGIONS))  # the lines between the cells show them
+    carries = frozenset((BOXES,))  # the lines between the cells show them
 
     def recognises(self, document: Document) -> bool:
         """Whether the sample has such a line and a grid of single symbols."""

@@ -1,0 +1,346 @@
+"""Rules and boards in text, JSON and workbooks: every one is read back, and mistakes are named."""
+
+from __future__ import annotations
+
+import json
+from io import BytesIO
+from random import Random
+
+import pytest
+
+import cpsudoku
+from cpsudoku.core.board import GRIDS, Board, House
+from cpsudoku.core.board_words import BOARD_LINES, words_of
+from cpsudoku.core.constraints import CONSTRAINTS, Constraint
+from cpsudoku.core.errors import InputError, UnknownName, Unsupported
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.remarks import heard_by
+from cpsudoku.core.rule_lines import is_rule_line, line_of, rules_of
+from cpsudoku.formats import FORMATS
+from cpsudoku.formats.base import losses
+from tests.reading import entries_of, puzzles_of, text_of
+from tests.rules import BOARDS, every_rule
+
+JIGSAW = "AAABB/AACBB/DCCCB/DDCEE/DDEEE"
+HOUSE = House("all", (0, 1, 2), "region")
+ALL_BOARDS = {
+    **{f"{size}x{size}": Board.of_size(size) for size in range(1, 26)},
+    **{f"{size} without boxes": Board.without_boxes(size) for size in (4, 9, 16)},
+    **{f"boxes {r}x{c}": Board.boxes(r, c) for r, c in ((3, 2), (4, 2), (2, 6), (5, 2))},
+    **{f"harness {name}": board for name, board in BOARDS.items()},
+    **{name: Board.of_grids(name) for name in GRIDS},
+    "jigsaw": Board.jigsaw(JIGSAW),
+    "jigsaw from 0": Board.jigsaw(JIGSAW).with_lowest(0),
+    "9x9 from 0": Board.boxes(3, 3).with_lowest(0),
+    "without boxes from 0": Board.without_boxes(7).with_lowest(0),
+    "rectangle": Board.rectangle(4, 6, 6, (2, 3)),
+    "more digits": Board.rectangle(6, 6, 9, (2, 3)),
+    "rectangle from 0": Board.rectangle(3, 5, 8, lowest=0),
+    "small grids": Board.of_grids([(0, 0), (2, 2), (0, 4)], (2, 2)),
+    "general": Board(((0, 0), (0, 2), (1, 1)), 3, (HOUSE,), (House("pair", (0, 1)),), 0),
+}
+each_board = pytest.mark.parametrize("board", ALL_BOARDS.values(), ids=ALL_BOARDS.keys())
+
+
+def some_puzzle(board: Board, random: Random) -> Puzzle:
+    """A puzzle of random digits, with marks, a label and what a file said."""
+    cells = bytes(random.randint(0, board.size) for _ in range(len(board)))
+    return Puzzle(Grid(cells, board), label="a label")
+
+
+def data_of(puzzle: Puzzle) -> str:
+    """Its JSON, without the place that it came from."""
+    data = json.loads(cpsudoku.write(puzzle, format="json").text)
+    del data["source"]
+    return json.dumps(data)
+
+
+@each_board
+def test_json_keeps_every_board_and_marks(board: Board) -> None:
+    random = Random(len(board))
+    puzzle = some_puzzle(board, random)
+    digits = range(1, board.size + 1)
+    marks = tuple(tuple(d for d in digits if random.random() < 0.5) for _ in range(len(board)))
+    for each in (puzzle, Puzzle(puzzle.givens, marks=marks), Puzzle(puzzle.givens)):
+        assert Puzzle.parse(data_of(each)) == each
+    assert eval(repr(board), {"Board": Board, "House": House}) == board
+
+
+@each_board
+@pytest.mark.parametrize("name", [name for name in FORMATS if FORMATS[name].reads])
+def test_a_format_keeps_a_board_or_refuses_it(board: Board, name: str) -> None:
+    puzzle = Puzzle(some_puzzle(board, Random(3)).givens)
+    if losses(puzzle, FORMATS[name].carries) or (words_of(board) is None and name != "json"):
+        with pytest.raises(Unsupported, match=r"can't hold|can hold this board"):
+            text_of([puzzle], name)
+        return
+    if name == "pencilmarks" or puzzle.givens.is_complete or (name == "xlsx" and board.size < 4):
+        return
+    if board.size not in range(4, 26) and name != "json":
+        return  # a text shows no such size by itself
+    if name == "xlsx":
+        return  # which sizes are found on a sheet is tested there
+    data = cpsudoku.write([puzzle], format=name).data
+    assert puzzles_of(data, name) == [puzzle]
+
+
+def drawn(board: Board) -> str:
+    """A drawn empty grid."""
+    return str(Grid(bytes(len(board)), board))
+
+
+def test_the_regions_that_are_drawn_are_read() -> None:
+    for name, board in ALL_BOARDS.items():
+        if board.is_square and 4 <= board.size <= 25 and not board.is_usual and board.regions:
+            assert Puzzle.parse(drawn(board)).board == board, name
+
+
+def same_line(rule: Constraint) -> Constraint:
+    (found,) = rules_of(line_of(rule), rule.board)
+    return found
+
+
+@pytest.mark.parametrize("name", list(CONSTRAINTS))
+def test_every_rule_is_read_back_from_text_json_and_a_sheet(name: str) -> None:
+    decided = 0
+    for line, rule in every_rule():
+        if rule.name != name:
+            continue
+        puzzle = Puzzle(Grid(bytes(len(rule.board)), rule.board), (rule,))
+        assert Puzzle.parse(data_of(puzzle)) == puzzle, line
+        for format in ("line", "grid"):
+            text = text_of([puzzle], format)
+            assert puzzles_of(text, suffix=".txt") == [puzzle], text
+        assert eval(repr(puzzle), {"Puzzle": Puzzle, "Grid": Grid, "Board": Board}) == puzzle
+        assert is_rule_line(line_of(rule))
+        decided += 1
+    assert decided
+
+
+def test_random_rules_together_are_read_back() -> None:
+    random = Random(13)
+    by_board: dict[Board, list[Constraint]] = {}
+    for _, rule in every_rule():
+        by_board.setdefault(rule.board, []).append(rule)
+    for board, rules in by_board.items():
+        for _ in range(20):
+            chosen = random.sample(rules, min(len(rules), random.randint(1, 5)))
+            puzzle = Puzzle(some_puzzle(board, random).givens, tuple(chosen))
+            assert Puzzle.parse(data_of(puzzle)) == puzzle
+            for name in ("line", "grid"):
+                assert puzzles_of(text_of([puzzle], name), suffix=".txt") == [puzzle]
+
+
+def test_rules_belong_to_the_grid_above_them() -> None:
+    four = "1...\n..4.\n..3.\n...2\n"
+    text = f"# one\n{four}killer 5: r1c1 r1c2\n\nkiller 4: r2c1 # a comment\n\ntwo\n{four}\n{four}"
+    first, second, third = puzzles_of(text)
+    assert [line_of(rule) for rule in first.constraints] == [
+        *("killer 5: r1c1 r1c2", "killer 4: r2c1"),
+    ]
+    assert (first.label, second.label, second.constraints, third.constraints) == (
+        *("one", "two"),
+        *((), ()),
+    )
+    lines = "1....4....3....2\nkiller 5: r1c1 r1c2\n1..4..1.2......3 label\nboxes: none\n"
+    first, second = puzzles_of(lines)
+    assert len(first.constraints) == 1
+    assert (second.board, second.label) == (Board.without_boxes(4), "label")
+
+
+TITLES = [
+    *("Killer 5", "Killer sudoku", "Grid 01", "Thermo, easy", "Puzzle 3: hard", "Author: Ann"),
+    *("Diagonal sudoku no. 3", "Source: a book", "Killer sudoku: easy", "Rating: 7.2", "# killer"),
+    *("Arrows by Ann", "Level 3", "Sudoku", "Clues: 24"),
+]
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_title_is_no_rule(title: str) -> None:
+    assert not is_rule_line(title)
+    (puzzle,) = puzzles_of(f"{title}\n1...\n..4.\n..3.\n...2\n")
+    assert puzzle.constraints == ()
+
+
+FOUR = "1...\n..4.\n..3.\n...2\n"
+BAD_LINES = {
+    "a misspelled rule": (
+        "kiler 5: r1c1",
+        "line 5, column 1: 'kiler' is not a rule; did you mean killer",
+    ),
+    "a strange rule": ("wombat: r1c1 r1c2", "line 5, column 1: 'wombat' is not a rule; known are"),
+    "a misspelled rule without cells": (
+        "diagonlas",
+        "column 1: 'diagonlas' is not a rule; did you mean diagonals",
+    ),
+    "a misspelled board": ("regoins: AABB/AABB/CCDD/CCDD", "did you mean regions"),
+    "no colon": ("killer 5 r1c1 r1c2", "column 10: a colon is missing before 'r1c1'; the form"),
+    "a cell outside": (
+        "killer 5: r1c1 r1c5",
+        "column 16: killer: 'r1c5' is not a cell of the board",
+    ),
+    "a letter": ("killer 5: r1c1 A1", "column 16: killer: 'A1' is not a cell; allowed are r1c1"),
+    "a half cell": ("killer 5: r1c1 r2", "column 16: killer: 'r2' is not a cell"),
+    "no cells": (
+        "killer 5:",
+        "column 1: killer: CELLS is missing; the form is 'killer [SUM]: CELLS'",
+    ),
+    "a sum in words": ("killer five: r1c1", "column 8: killer: 'five' is not a whole number"),
+    "a negative sum": ("killer -5: r1c1", "column 8: killer: -5 is not a whole number from 0"),
+    "a cell twice": ("killer 5: r1c1 r1c1", "killer: r1c1 is listed twice"),
+    "too few cells": ("thermo: r1c1", "thermo: 1 cells; at least 2 needed"),
+    "too many lists": ("killer 5: r1c1 = r1c2", "killer: 'r1c2' is more than it takes"),
+    "a house that is not there": ("killer: row 9", "'row 9' is not a house of the board"),
+    "cells that do not touch": ("white: r1c1 r3c3", "white: r1c1 and r3c3 do not touch"),
+    "a crooked run": ("thermo: r1c1-r2c4", "'r1c1-r2c4' is not a row, column or diagonal"),
+    "a short region": ("regions: AABB/AABB/CCDD/CCD", "row 4 of the regions has 3 cells, needs 4"),
+    "a large region": ("regions: AAAB/AABB/CCDD/CCDD", "region 'A' has 5 cells; each needs 4"),
+    "strange boxes": ("boxes: 2by2", "column 8: boxes: '2by2' is not ROWSxCOLUMNS"),
+    "boxes of another size": ("boxes: 3x3", "line 1: "),
+    "digits": ("digits: one to four", "'one to four' is not a range of digits"),
+    "too few digits": ("digits: 1-3", "line 1: "),
+    "an arrangement": ("grids: samuray", "'samuray' is not the corner of a grid"),
+    "two boards": ("regions: AABB/AABB/CCDD/CCDD\nboxes: 2x2", "regions and boxes contradict"),
+    "said twice": ("boxes: 2x2\nboxes: none", "line 6, column 1: boxes: 'boxes' is said twice"),
+    "a title like a rule": ("killer: an easy one", "column 9: killer: 'an' is not a cell"),
+}
+
+
+@pytest.mark.parametrize(("line", "said"), BAD_LINES.values(), ids=BAD_LINES.keys())
+def test_a_bad_rule_is_named_with_its_place(line: str, said: str) -> None:
+    for text in (f"{FOUR}{line}\n", f"{FOUR}\n\n{line}\n"):
+        entries = list(entries_of(text))
+        assert len(entries) == 1
+        assert isinstance(entries[0], InputError)
+        if "\n\n" not in text:
+            assert said in str(entries[0])
+
+
+def test_a_rule_above_its_grid_is_refused() -> None:
+    for text in (f"killer 5: r1c1\n{FOUR}", f"diagonals\n{FOUR}"):
+        with pytest.raises(InputError, match=r"line 1, column 1: .* is a rule above a grid"):
+            Puzzle.parse(text)
+    with pytest.raises(InputError, match="is a rule above a grid"):
+        Puzzle.parse("diagonals\n1....4....3....2\n")
+
+
+def test_rules_alone_are_an_empty_board() -> None:
+    assert Puzzle.parse("killer 12: r1c1 r1c2").givens == Grid(bytes(81), Board.of_size(9))
+    assert Puzzle.parse(f"regions: {JIGSAW}\nkiller 5: r1c1 r1c2").board == Board.jigsaw(JIGSAW)
+
+
+def test_a_grid_with_spaces_for_holes_is_read() -> None:
+    text = "12..\n34..\n..12 1.\n..34 ..\n  .... \n  ....\ngrids: r1c1 r3c3\nboxes: 2x2\n"
+    puzzle = Puzzle.parse(text)
+    assert puzzle.givens.line == "12..34....121...34.........."
+    with pytest.raises(InputError, match="line 3: row 3 has 5 cells, needs 6"):
+        Puzzle.parse(text.replace("..12 1.", "..121"))
+
+
+@pytest.mark.parametrize("size", [5, 7, 11, 13])
+def test_a_size_without_usual_boxes_is_read_with_a_remark(size: int) -> None:
+    heard: list[str] = []
+    with heard_by(heard.append):
+        assert puzzles_of("." * size * size + "\n")[0].board == Board.without_boxes(size)
+        assert puzzles_of(("." * size + "\n") * size)[0].board == Board.without_boxes(size)
+    assert len(heard) == 2
+    assert f"{size}x{size} grids have rows and columns, no boxes" in heard[0]
+
+
+def test_box_none_and_regions_are_options_of_reading() -> None:
+    line = "." * 25
+    assert next(cpsudoku.read(line, regions=JIGSAW)).board == Board.jigsaw(JIGSAW)
+    assert next(cpsudoku.read("." * 81, box="none")).board == Board.without_boxes(9)
+    assert Puzzle.parse("." * 81, box="none").board == Board.without_boxes(9)
+    with pytest.raises(InputError, match="box and regions can't be used together"):
+        next(cpsudoku.read(line, box="none", regions=JIGSAW))
+
+
+def test_with_rules_adds_lines_and_constraints() -> None:
+    plain = Puzzle.parse("." * 25)
+    puzzle = plain.with_rules(f"regions: {JIGSAW}", "killer 5: r1c1 r1c2", "# a comment")
+    assert puzzle == plain.with_rules(f"regions: {JIGSAW}").with_rules(*puzzle.constraints)
+    with pytest.raises(InputError, match="the board can't change below rules"):
+        puzzle.with_rules("boxes: none")
+    with pytest.raises(InputError, match="5 is not a rule"):
+        puzzle.with_rules(5)  # type: ignore[arg-type]
+    with pytest.raises(UnknownName):
+        puzzle.with_rules("kiler 5: r1c1")
+
+
+BAD_DATA = {
+    "a box": ({"box": 3}, '"box" is 3, needs a text such as "3x3", or null'),
+    "regions": ({"regions": 5}, '"regions" is 5, needs a text or a list of texts'),
+    "a region": ({"regions": ["AAB", "AB"]}, '"regions": row 1 of the regions has 3 cells'),
+    "grids": ({"grids": ["r1"]}, "\"grids\": 'r1' is not the corner of a grid"),
+    "digits": ({"digits": "0"}, "\"digits\": '0' is not a range of digits"),
+    "rows": ({"rows": 4}, '"rows" and "columns": \'4xNone\' is not'),
+    "marks": ({"marks": ["1"]}, '"marks" needs a list of 16 texts'),
+    "a mark": ({"marks": ["19"] * 16}, "\"marks\" of r1c1 are '19'; digits are 1-4"),
+    "rules": ({"rules": "x"}, "\"rules\" is 'x', needs a list of objects or texts"),
+    "a rule": ({"rules": [{"rule": "kiler"}]}, "rule 1: 'kiler' is not a rule; did you mean"),
+    "no rule": ({"rules": [{"cells": []}]}, 'rule 1: "rule" is None, needs the name'),
+    "numbers": (
+        {"rules": [{"rule": "region", "cells": [0, 1]}]},
+        "not a list of cells such as r1c1",
+    ),
+    "a text": ({"rules": ["killer 5: r1c9"]}, "rule 1: killer: 'r1c9' is not a cell"),
+    "houses": ({"cells": ["r1c1"], "digits": "1-1", "houses": 5}, '"houses" is 5, needs a list'),
+}
+
+
+@pytest.mark.parametrize(("data", "said"), BAD_DATA.values(), ids=BAD_DATA.keys())
+def test_bad_json_names_the_key(data: dict[str, object], said: str) -> None:
+    with pytest.raises(InputError) as caught:
+        Puzzle.parse(json.dumps({"puzzle": "." * 16} | data))
+    assert said in str(caught.value)
+
+
+def test_no_alias_means_two_rules() -> None:
+    names = [
+        name.split()[0]
+        for rule in map(CONSTRAINTS.__getitem__, CONSTRAINTS)
+        for name in (rule.name, *rule.aliases)
+    ] + list(BOARD_LINES)
+    assert sorted(names) == sorted(set(names))
+
+
+def workbook(*cells: tuple[str, object]) -> bytes:
+    """A workbook with a 4x4 board at A1 and more cells."""
+    from openpyxl import Workbook
+
+    book = Workbook()
+    sheet = book.worksheets[0]
+    for r, row in enumerate(("12..", "..1.", ".1..", "..21"), 1):
+        for c, symbol in enumerate(row, 1):
+            sheet.cell(r, c, int(symbol) if symbol != "." else None)
+    for address, value in cells:
+        sheet[address] = value
+    stream = BytesIO()
+    book.save(stream)
+    return stream.getvalue()
+
+
+def test_a_table_next_to_a_board_is_its_rules() -> None:
+    cells = [("G1", "Rule"), ("H1", "Value"), ("I1", "Cells"), ("G2", "killer"), ("H2", 7)]
+    options = cpsudoku.formats.ReadOptions(range="A1:D4")
+    data = workbook(*cells, ("I2", "r1c3 r1c4"), ("G3", "regions"), ("H3", "AAAB/CABB/CCDB/CDDD"))
+    (puzzle,) = puzzles_of(data, options=options)
+    assert puzzle.board == Board.jigsaw("AAAB/CABB/CCDB/CDDD")
+    assert [line_of(rule) for rule in puzzle.constraints] == ["killer 7: r1c3 r1c4"]
+    for address, text, said in (
+        ("I2", "r1c3 r1c9", "cell I2: killer: 'r1c9' is not a cell"),
+        ("G2", "kiler", "cell G2: 'kiler' is not a rule; did you mean killer"),
+        ("H2", "six", "cell H2: killer: 'six' is not a whole number"),
+    ):
+        with pytest.raises(InputError, match=said):
+            puzzles_of(workbook(*cells, ("I2", "r1c3 r1c4"), (address, text)), options=options)
+
+
+def test_a_workbook_keeps_rules_and_regions() -> None:
+    puzzle = Puzzle(Grid(bytes(81), Board.of_size(9))).with_rules("killer 12: r1c1 r1c2")
+    board = Board.jigsaw(JIGSAW)
+    for each in (puzzle, Puzzle(Grid(bytes([1, 0, 0, 0, 5] + [0] * 20), board))):
+        (found,) = puzzles_of(cpsudoku.write(each, format="xlsx").data)
+        assert (found.givens, found.constraints) == (each.givens, each.constraints)
