@@ -668,6 +668,7 @@ COMPLETED = {
     "explain --order ": "se121",
     "rate --scale ": "both",
     "techniques jelly": "jellyfish",
+    "rules kil": "killer",
     "wa": "watch-search",
     "check --max": "--max-solutions",
 }

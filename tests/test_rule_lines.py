@@ -152,7 +152,7 @@ def test_rules_belong_to_the_grid_above_them() -> None:
 TITLES = [
     *("Killer 5", "Killer sudoku", "Grid 01", "Thermo, easy", "Puzzle 3: hard", "Author: Ann"),
     *("Diagonal sudoku no. 3", "Source: a book", "Killer sudoku: easy", "Rating: 7.2", "# killer"),
-    *("Arrows by Ann", "Level 3", "Sudoku", "Clues: 24"),
+    *("Arrows by Ann", "Level 3", "Sudoku classic", "Clues: 24"),
 ]
 
 
@@ -306,7 +306,7 @@ def test_no_alias_means_two_rules() -> None:
     assert sorted(names) == sorted(set(names))
 
 
-def workbook(*cells: tuple[str, object]) -> bytes:
+def workbook(*cells: tuple[str, str | int]) -> bytes:
     """A workbook with a 4x4 board at A1 and more cells."""
     from openpyxl import Workbook
 
@@ -323,7 +323,13 @@ def workbook(*cells: tuple[str, object]) -> bytes:
 
 
 def test_a_table_next_to_a_board_is_its_rules() -> None:
-    cells = [("G1", "Rule"), ("H1", "Value"), ("I1", "Cells"), ("G2", "killer"), ("H2", 7)]
+    cells: list[tuple[str, str | int]] = [
+        ("G1", "Rule"),
+        ("H1", "Value"),
+        ("I1", "Cells"),
+        ("G2", "killer"),
+        ("H2", 7),
+    ]
     options = cpsudoku.formats.ReadOptions(range="A1:D4")
     data = workbook(*cells, ("I2", "r1c3 r1c4"), ("G3", "regions"), ("H3", "AAAB/CABB/CCDB/CDDD"))
     (puzzle,) = puzzles_of(data, options=options)

@@ -1,0 +1,81 @@
+"""``cpsudoku rules``: the table, and each rule with its example."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cpsudoku.cli.rules import data_of, example_of, families, picture_of
+from cpsudoku.core.board_words import BOARD_LINES
+from cpsudoku.core.constraints import CONSTRAINTS
+from cpsudoku.core.rule_lines import is_rule_line
+from tests.command import invoke
+
+NAMES = [name for names in families().values() for name in names]
+PAGE = Path(__file__).parent.parent / "docs" / "rules.md"
+
+
+def test_the_list_has_every_rule_and_its_family() -> None:
+    done = invoke("rules")
+    assert done.code == 0
+    assert [line.split()[0] for line in done.lines] == NAMES
+    assert set(NAMES) == {*CONSTRAINTS, *BOARD_LINES}
+    for line, name in zip(done.lines, NAMES, strict=True):
+        assert line.split(maxsplit=2)[1:] == [data_of(name)["family"], data_of(name)["summary"]]
+
+
+def test_the_list_as_json() -> None:
+    data = [json.loads(line) for line in invoke("rules", "--json").lines]
+    assert [each["rule"] for each in data] == NAMES
+    killer = next(each for each in data if each["rule"] == "killer")
+    assert killer["syntax"] == "killer [SUM]: CELLS"
+    assert killer["aliases"] == ["cage", "killer-cage"]
+
+
+def test_every_example_is_a_rule_line_and_can_be_drawn() -> None:
+    for name in NAMES:
+        assert is_rule_line(data_of(name)["example"]), name
+        assert example_of(name)
+
+
+@pytest.mark.parametrize("name", ["killer", "sandwich", "regions", "digits"])
+def test_a_rule_is_explained_by_an_example(name: str, tmp_path: Path) -> None:
+    data = data_of(name)
+    done = invoke("rules", name, "--svg", tmp_path / "a.svg")
+    assert done.code == 0
+    assert done.lines[0] == data["summary"]
+    assert f"Syntax:  {data['syntax']}" in done.lines
+    assert f"Example: {data['example']}" in done.lines
+    assert "<svg" in (tmp_path / "a.svg").read_text()
+    shown = json.loads(invoke("rules", name, "--json").out)
+    assert shown == data | {"picture": picture_of(name).split("\n")}
+
+
+BAD = {
+    "a misspelling": (("kiler",), "'kiler' is not a rule; did you mean killer?"),
+    "a strange name": (("wombat",), "'wombat' is not a rule; known are region, "),
+    "a picture of nothing": (("--svg", "a.svg"), "--svg needs the name of a rule"),
+}
+
+
+@pytest.mark.parametrize(("arguments", "said"), BAD.values(), ids=BAD.keys())
+def test_what_is_wrong_is_named(arguments: tuple[str, ...], said: str) -> None:
+    done = invoke("rules", *arguments)
+    assert done.code == 2
+    assert said in done.err
+
+
+def test_an_alias_names_its_rule() -> None:
+    assert invoke("rules", "Killer_Cage").lines[0] == data_of("killer")["summary"]
+
+
+def test_the_page_lists_every_rule() -> None:
+    page = PAGE.read_text()
+    for name in NAMES:
+        data = data_of(name)
+        row = f"| `{data['example']}` | {data['summary']} |".replace("|", r"\|")
+        assert row.replace(r"\|", "|") in page.replace(r"\|", "|"), (
+            f"{name} is missing in docs/rules.md; scripts/rules.py writes the page"
+        )
