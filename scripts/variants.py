@@ -127,7 +127,7 @@ def cases(file: Path) -> Iterator[Case | str]:
         try:
             yield case_of(data)
         except (InputError, UnknownName, Inexpressible) as error:
-            yield f"{data.get('id', data.get('name'))}: {error}"
+            yield f"{data.get('name', data.get('id'))}: {error}"
 
 
 def judged(file: Path, limit: Limit) -> tuple[list[str], list[str], list[float], int]:

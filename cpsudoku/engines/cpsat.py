@@ -14,12 +14,14 @@ from ortools.sat.python import cp_model
 from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar, LinearExpr, LinearExprT, LiteralT
 
 from cpsudoku.core.board import Board
+from cpsudoku.core.constraints.encodings.sums import are_peers, post_cage
 from cpsudoku.core.errors import EngineError
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.plural import plural
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Found, Limit
 from cpsudoku.engines.interrupt import stoppable
+from cpsudoku.engines.leftovers import Sum
 from cpsudoku.engines.presolve import Domains, presolve
 
 BINARY = cp_model.Domain(0, 1)
@@ -62,6 +64,7 @@ class CpSat:
         x = Cells(model, left.domains, puzzle.board)
         for rule in puzzle.rules:
             rule.post(model, x)
+        x.post_sums(left.sums)
         search = _Search(model, x, want, limit, puzzle)
         if want == 1 or not search.enumerate():
             search.one_by_one()
@@ -77,6 +80,8 @@ class Cells:
         self._marks: list[Mapping[int, IntVar | bool]] = []
         self._places: list[tuple[int, int]] = []  # (cell, digit) of variable 0, 1, ...
         self._settled = bytearray(len(domains))
+        self._integers: dict[int, IntVar] = {}
+        self._sums: dict[tuple[int, ...], IntVar | int] = {}
         proto = model.proto
         above = board.lowest - 1  # a value is its digit and this
         for cell, domain in enumerate(domains):
@@ -104,8 +109,69 @@ class Cells:
         return LinearExpr.weighted_sum(list(marks.values()), list(marks))
 
     def total(self, terms: Sequence[tuple[int, int]]) -> LinearExprT:
-        """The sum of weight x value over (cell, weight)."""
-        return LinearExpr.sum([self.value(cell) * weight for cell, weight in terms])
+        """The sum of weight x value over (cell, weight).
+
+        Cells that see each other are added up in a variable of their own, whose bounds follow from
+        their digits being different.
+        """
+        parts: list[LinearExprT] = []
+        for cells, weight in self._groups(terms):
+            part = self.value(cells[0]) if len(cells) == 1 else self._sum_of(cells)
+            parts.append(part * weight)
+        return LinearExpr.sum(parts)
+
+    def _groups(self, terms: Sequence[tuple[int, int]]) -> list[tuple[tuple[int, ...], int]]:
+        """Cells of one weight that see each other, each cell in the first group that it fits."""
+        seen = self.board.peer_cells
+        groups: list[tuple[list[int], int, int]] = []
+        for cell, weight in terms:
+            for number, (cells, common, known) in enumerate(groups):
+                if known == weight and common >> cell & 1:
+                    cells.append(cell)
+                    groups[number] = cells, common & seen[cell], weight
+                    break
+            else:
+                groups.append(([cell], seen[cell], weight))
+        return [(tuple(sorted(cells)), weight) for cells, _, weight in groups]
+
+    def _sum_of(self, cells: tuple[int, ...]) -> LinearExprT:
+        """The sum of cells that see each other: a number, or a variable made once."""
+        found = self._sums.get(cells)
+        if found is None:
+            count, values = len(cells), self.board.values
+            least = max(sum(values[:count]), sum(min(self._marks[cell]) for cell in cells))
+            most = min(sum(values[-count:]), sum(max(self._marks[cell]) for cell in cells))
+            if least > most:
+                self._model.add_bool_or([])
+                most = least
+            if least == most and count == len(values):
+                found = least
+            else:
+                found = self._model.new_int_var(least, most, "")
+                self._model.add(LinearExpr.sum([self._integer(cell) for cell in cells]) == found)
+            self._sums[cells] = found
+        return found
+
+    def _integer(self, cell: int) -> LinearExprT:
+        """The value of a cell as a variable made once."""
+        if self._settled[cell]:
+            return self.value(cell)
+        found = self._integers.get(cell)
+        if found is None:
+            domain = cp_model.Domain.from_values(list(self._marks[cell]))
+            found = self._integers[cell] = self._model.new_int_var_from_domain(domain, "")
+            self._model.add(self.value(cell) == found)
+        return found
+
+    def post_sums(self, sums: Iterable[Sum]) -> None:
+        """State sums of digits that follow from the rules and exclude what these do not."""
+        above = self.board.lowest - 1
+        for each in sums:
+            cells = tuple(cell for cell in each.cells if not self._settled[cell])
+            if each.minus or len(cells) < 2 or not are_peers(self.board, cells):
+                continue
+            known = sum(self._settled[cell] for cell in each.cells)
+            post_cage(self._model, self, cells, each.total - known + above * len(cells))
 
     def grid(self, values: Iterable[int]) -> Grid:
         """The filling that a solver's values describe; variables of a rule itself are ignored."""
