@@ -30,8 +30,9 @@ from cpsudoku.scene.edges import board_lines, inset, loops
 from cpsudoku.scene.faces import Face, faces_of
 from cpsudoku.scene.inks import INKS
 from cpsudoku.scene.layout import Layout
-from cpsudoku.scene.layout import shapes_of as drawn_by
 from cpsudoku.scene.primitives import Box, Disc, Path, Primitive, Text, dashed
+from cpsudoku.scene.tags import shapes_of as drawn_by
+from cpsudoku.scene.tags import words_of
 from tests.drawn import JIGSAW
 
 NINE = Board.boxes(3, 3)
@@ -101,6 +102,8 @@ SHAPES: dict[str, tuple[shapes.Shape, str]] = {
     "V": (shapes.Sign(cells("r1c1", "r1c2"), "V"), "V"),
     "less": (shapes.Sign(cells("r2c1", "r1c1"), "<"), ""),
     "circle": (shapes.Mark(0, "circle"), ""),
+    "ring": (shapes.Mark(0, "ring"), ""),
+    "group": (shapes.Shade(cells("r2c2", "r2c3"), "teal", "B"), "B"),
     "square": (shapes.Mark(0, "square", "4"), "4"),
     "diamond": (shapes.Mark(0, "diamond"), ""),
     "minimum": (shapes.Mark(0, "minimum", toward=cells("r1c2", "r2c1")), ""),
@@ -297,9 +300,56 @@ def test_digits_can_be_read_on_what_rules_draw(name: str, theme: int) -> None:
         assert (high + 0.05) / (low + 0.05) >= least, (name, text)
 
 
+# Rules that look alike mean the same: different digits.
+ALIKE = {"region", "windows"}
+
+
+def test_no_two_rules_look_alike() -> None:
+    looks: dict[object, str] = {}
+    for name in CONSTRAINTS:
+        drawn = drawn_by(rules_of(CONSTRAINTS[name].example, NINE))
+        look = frozenset(_look(shape) for shape in drawn)
+        is_note = all(isinstance(shape, shapes.Note) for shape in drawn)
+        is_clue = any(isinstance(shape, shapes.Clue) for shape in drawn)
+        if name not in ALIKE and not is_note and not is_clue:
+            assert look not in looks, (name, looks[look])
+            looks[look] = name
+    assert len(looks) > 25
+
+
+def _look(shape: shapes.Shape) -> object:
+    """What a shape looks like wherever it is."""
+    if isinstance(shape, shapes.Line):
+        text = shape.thin and shape.text
+        return (shapes.Line, shape.color, shape.thin, shape.start, shape.end, text)
+    if isinstance(shape, shapes.Mark):
+        return (shapes.Mark, shape.shape)
+    text = shape.text if isinstance(shape, shapes.Sign | shapes.Note) else ""
+    of_two = isinstance(shape, shapes.Dot) and len(shape.cells) == 2
+    return (type(shape), getattr(shape, "color", ""), text, of_two)
+
+
+def test_clues_of_several_rules_outside_are_told_apart() -> None:
+    lines = ["sandwich 12: row 3", "skyscraper 4: row 3 reversed", "x-sum 20: row 1"]
+    several, one = parsed(lines, NINE), parsed([lines[0], "sandwich 3: row 1"], NINE)
+    texts = [shape.text for shape in drawn_by(several) if isinstance(shape, shapes.Clue)]
+    assert texts == ["Sa 12", "Sk 4", "X 20"]
+    assert [sentence.partition(":")[0] for sentence in words_of(several)] == ["Sa", "Sk", "X"]
+    texts = [shape.text for shape in drawn_by(one) if isinstance(shape, shapes.Clue)]
+    assert texts == ["12", "3"]
+    assert words_of(one) == (CONSTRAINTS["sandwich"].summary,)
+
+
+def test_groups_that_belong_together_have_a_letter_where_there_are_several() -> None:
+    lines = ["clone: r1c1 = r5c5", "clone: r1c3 = r7c7"]
+    letters = [shape.text for shape in drawn_by(parsed(lines, NINE))]  # type: ignore[union-attr]
+    assert letters == ["A", "A", "B", "B"]
+    assert {shape.text for shape in drawn_by(parsed(lines[:1], NINE))} == {""}  # type: ignore[union-attr]
+
+
 def test_lines_and_areas_differ_without_their_colours() -> None:
     """Of each colour the drawing in one ink is another one."""
-    colors = ("grey", "green", "purple", "blue", "orange", "red", "yellow", "pink")
+    colors = ("grey", "green", "purple", "blue", "orange", "red", "yellow", "pink", "teal")
     lines = set()
     for color in colors:
         drawn = primitives(shapes.Line(cells("r1c1", "r1c9"), color))

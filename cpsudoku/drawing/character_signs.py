@@ -10,7 +10,8 @@ from cpsudoku.core.board import Board, Position
 from cpsudoku.core.constraints import shapes
 from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.rule_lines import line_of
-from cpsudoku.scene.layout import Layout, shapes_of
+from cpsudoku.scene.layout import Layout
+from cpsudoku.scene.tags import shapes_of
 
 _DOTS = {"white": "○", "black": "●"}
 _ARROWS = {(1, 1): "↘", (1, -1): "↙", (-1, 1): "↗", (-1, -1): "↖"}

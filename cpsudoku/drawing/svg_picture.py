@@ -19,9 +19,10 @@ from cpsudoku.scene import board as scene
 from cpsudoku.scene import rules
 from cpsudoku.scene.faces import Face
 from cpsudoku.scene.inks import INKS
-from cpsudoku.scene.layout import Layout, notes_of, shapes_of, words_of
+from cpsudoku.scene.layout import Layout
 from cpsudoku.scene.primitives import Point
 from cpsudoku.scene.svg import elements, ink
+from cpsudoku.scene.tags import notes_of, shapes_of, words_of
 
 MARGIN, TITLE, LINE = 20, 30, 20  # for the names of rows, a title, a line of the legend
 _WORDS = 13  # the size of words below a board
@@ -89,7 +90,7 @@ class Picture:
         self.title = title
         self.described = described
         shapes = shapes_of(constraints)
-        words = words_of(constraints) if worded else notes_of(shapes)
+        words = words_of(constraints) if worded else notes_of(constraints)
         slot = 18 if board.size > 6 else 27
         self.top = MARGIN + (TITLE if title else 0)
         plain = Layout(board, shapes, words, left=MARGIN, top=self.top)

@@ -12,6 +12,7 @@ _PALE = {
     "red": ("#f9d3d0", "#5c2524"),
     "yellow": ("#f6ecab", "#4f4510"),
     "pink": ("#fad4e6", "#5a2644"),
+    "teal": ("#c2e9e6", "#17494a"),
 }
 _STRONG = {
     "grey": ("#6b7580", "#9aa4ae"),
@@ -22,6 +23,7 @@ _STRONG = {
     "red": ("#b3261e", "#ff8a80"),
     "yellow": ("#86700a", "#e0cc55"),
     "pink": ("#b0246f", "#f08cc0"),
+    "teal": ("#0b7a78", "#5fd0cc"),
 }
 INKS = {
     "paper": ("#ffffff", "#15191e"),

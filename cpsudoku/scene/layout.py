@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import ceil, sqrt
 
 from cpsudoku.core.board import Board, Position
-from cpsudoku.core.constraints.base import Constraint
-from cpsudoku.core.constraints.shapes import Clue, Note, Outline, Shape
+from cpsudoku.core.constraints.shapes import Clue, Outline, Shape
 from cpsudoku.scene.primitives import LETTER_WIDTH, Point
 
 WORDS = 0.3  # size of the words below a board, of a cell
 LEADING = 1.35  # of the size of the words
 HEAD, FOOT = 0.2, 0.08  # of a cell: room for the outline of a cage and the text in its corner
-
-
-def shapes_of(constraints: Iterable[Constraint]) -> tuple[Shape, ...]:
-    """The shapes of all rules; equal ones once."""
-    return tuple(dict.fromkeys(shape for each in constraints for shape in each.drawing()))
 
 
 @dataclass(frozen=True)
@@ -154,20 +148,6 @@ class Layout:
         across = left + (column + 0.5) * side / self.slots[0]
         down = top + (row + 0.5) * side / self.slots[1]
         return x + across * self.cell, y + down * self.cell
-
-
-def notes_of(shapes: Iterable[Shape]) -> tuple[str, ...]:
-    """The sentences of rules that hold everywhere."""
-    return tuple(shape.text for shape in shapes if isinstance(shape, Note))
-
-
-def words_of(constraints: Iterable[Constraint]) -> tuple[str, ...]:
-    """The rules of a puzzle as sentences, each once: what a solver on paper must know."""
-    found: dict[str, None] = {}
-    for each in constraints:
-        notes = notes_of(each.drawing())
-        found |= dict.fromkeys(notes or (each.rule_text,))
-    return tuple(found)
 
 
 def _sign(number: int) -> int:

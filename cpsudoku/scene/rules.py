@@ -25,9 +25,19 @@ _CORES: dict[str, tuple[float, float] | None] = {
     "red": (0.12, 0.3),
     "yellow": (0.02, 0.26),
     "pink": (0.5, 0.3),
+    "teal": (0.02, 0.1),
 }
 # The slope of the strokes over an area, by its colour: rise for each cell across.
-_HATCHES = {"green": 1, "purple": -1, "blue": 0, "orange": 1, "red": -1, "yellow": 0, "pink": 1}
+_HATCHES = {
+    "green": 1,
+    "purple": -1,
+    "blue": 0,
+    "orange": 1,
+    "red": -1,
+    "yellow": 0,
+    "pink": 1,
+    "teal": -1,
+}
 
 
 def beneath(layout: Layout) -> Iterator[Primitive]:
@@ -76,6 +86,10 @@ def _shade(layout: Layout, shape: shapes.Shade) -> Iterator[Primitive]:
         for start, end in _strokes(slope):
             points = [(x + u * side, y + v * side) for u, v in (start, end)]
             yield Path(tuple(points), strong(shape.color), 0.015 * side)
+    if shape.text:
+        x, y = layout.corner(min(shape.cells))
+        size = 0.24 * side
+        yield Text(x + 0.95 * side, y + 0.92 * side, shape.text, size, "given", True, "end")
 
 
 def _strokes(slope: int | None) -> list[tuple[Point, Point]]:
@@ -96,6 +110,8 @@ def _mark(layout: Layout, shape: shapes.Mark) -> Iterator[Primitive]:
     side = layout.cell
     if shape.shape == "circle":
         yield Disc(x, y, 0.4 * side, "pale-grey", "strong-grey", 0.03 * side)
+    elif shape.shape == "ring":
+        yield Disc(x, y, 0.42 * side, "", "strong-grey", 0.05 * side)
     elif shape.shape in ("minimum", "maximum"):
         yield from _chevrons(layout, shape)
     else:
@@ -120,6 +136,11 @@ def _square(x: float, y: float, reach: float) -> tuple[Point, ...]:
     )
 
 
+def _touching(layout: Layout, cell: int) -> list[int]:
+    pairs = layout.board.neighbours
+    return [a if b == cell else b for a, b in pairs if cell in (a, b)]
+
+
 def _chevrons(layout: Layout, shape: shapes.Mark) -> Iterator[Primitive]:
     """An arrowhead at each edge to a compared cell, which points to the smaller digit."""
     x, y = layout.centre(shape.cell)
@@ -127,7 +148,7 @@ def _chevrons(layout: Layout, shape: shapes.Mark) -> Iterator[Primitive]:
     yield Box(x - side / 2, y - side / 2, side, side, "shade")
     tip, foot = (0.34, 0.43) if shape.shape == "minimum" else (0.43, 0.34)
     row, column = layout.board.positions[shape.cell]
-    for other in shape.toward:
+    for other in shape.toward or _touching(layout, shape.cell):
         down, across = layout.board.positions[other]
         dx, dy = across - column, down - row
         points = tuple(
@@ -161,7 +182,8 @@ def _line(layout: Layout, shape: shapes.Line) -> Iterator[Primitive]:
         yield from _end(layout, shape, end, last, before[0] if before else last)
     if shape.text:
         x, y = layout.middle(shape.cells[:2])
-        yield from _label(x, y, shape.text, 0.22 * side)
+        size = min(0.22, 0.9 / (LETTER_WIDTH * len(shape.text))) * side
+        yield from _label(x, y, shape.text, size)
 
 
 def _grey(shape: shapes.Line) -> str:

@@ -1,7 +1,7 @@
 """What a rule looks like on the board, as values. ``drawing`` turns them into pictures.
 
 Colours are names: ``cage``, ``grey``, ``green``, ``purple``, ``blue``, ``orange``, ``red``,
-``yellow``, ``pink``, ``white``, ``black``.
+``yellow``, ``pink``, ``teal``, ``white``, ``black``.
 """
 
 from __future__ import annotations
@@ -20,10 +20,11 @@ class Outline:
 
 @dataclass(frozen=True)
 class Shade:
-    """A pale background of cells."""
+    """A pale background of cells, with a small text in its first cell."""
 
     cells: tuple[int, ...]
     color: str = "grey"
+    text: str = ""
 
 
 @dataclass(frozen=True)
@@ -69,9 +70,10 @@ class Sign:
 
 @dataclass(frozen=True)
 class Mark:
-    """A shape in a cell: ``circle``, ``square``, ``minimum``, ``maximum``, ``diamond``.
+    """A shape in a cell.
 
-    ``toward``: the neighbours that the arrows of a minimum or maximum point at.
+    ``shape`` is ``circle``, ``ring``, ``square``, ``minimum``, ``maximum`` or ``diamond``.
+    ``toward``: the neighbours at which a minimum or maximum has an arrow; all sides if it is empty.
     """
 
     cell: int

@@ -12,8 +12,9 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result, Status
 from cpsudoku.scene import board
 from cpsudoku.scene.faces import faces_of
-from cpsudoku.scene.layout import Layout, shapes_of, words_of
+from cpsudoku.scene.layout import Layout
 from cpsudoku.scene.primitives import Primitive, Text, fitted
+from cpsudoku.scene.tags import shapes_of, words_of
 
 
 @dataclass(frozen=True)

@@ -86,7 +86,7 @@ class CountingCircles(Constraint):
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A circle in each cell."""
-        return tuple(shapes.Mark(cell, "circle") for cell in self.cells)
+        return tuple(shapes.Mark(cell, "ring") for cell in self.cells)
 
     @property
     def title(self) -> str:

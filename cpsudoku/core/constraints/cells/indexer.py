@@ -24,6 +24,7 @@ class _Indexer(Constraint):
     """
 
     house_kind: ClassVar[str]  # the kind of house that a cell indexes
+    color: ClassVar[str] = "pink"
 
     indexers: tuple[int, ...] = fields.cells(least=1)
 
@@ -100,7 +101,7 @@ class _Indexer(Constraint):
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A background of the indexing cells, and the rule."""
-        return (shapes.Shade(self.indexers, "pink"), shapes.Note(self.summary))
+        return (shapes.Shade(self.indexers, self.color), shapes.Note(self.summary))
 
     @property
     def title(self) -> str:
@@ -120,7 +121,7 @@ class ColumnIndexer(_Indexer):
     name: ClassVar[str] = "column-indexer"
     aliases: ClassVar[tuple[str, ...]] = ("col-indexer", "159")
     summary: ClassVar[str] = (
-        "An indexing cell in column c holds the column of its row in which the digit c is."
+        "An indexing cell (pink) in column c holds the column of its row in which the digit c is."
     )
     example: ClassVar[str] = "column-indexer: column 1"
     house_kind: ClassVar[str] = "row"
@@ -132,10 +133,11 @@ class RowIndexer(_Indexer):
 
     name: ClassVar[str] = "row-indexer"
     summary: ClassVar[str] = (
-        "An indexing cell in row r holds the row of its column in which the digit r is."
+        "An indexing cell (orange) in row r holds the row of its column in which the digit r is."
     )
     example: ClassVar[str] = "row-indexer: row 5"
     house_kind: ClassVar[str] = "column"
+    color: ClassVar[str] = "orange"
 
 
 @dataclass(frozen=True, repr=False)
@@ -144,7 +146,9 @@ class BoxIndexer(_Indexer):
 
     name: ClassVar[str] = "box-indexer"
     summary: ClassVar[str] = (
-        "An indexing cell at place n of its box holds the place of the box where the digit n is."
+        "An indexing cell (teal) at place n of its box holds the place of the box where the digit "
+        "n is."
     )
     example: ClassVar[str] = "box-indexer: r1c1 r5c5"
     house_kind: ClassVar[str] = "box"
+    color: ClassVar[str] = "teal"

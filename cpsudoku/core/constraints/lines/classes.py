@@ -126,19 +126,29 @@ class ModularLine(Turns):
     name: ClassVar[str] = "modular"
     aliases: ClassVar[tuple[str, ...]] = ("modular-line",)
     summary: ClassVar[str] = (
-        "Digits in a row on a modular line (blue) have different remainders when divided by its "
+        "Digits in a row on a modular line (teal) have different remainders when divided by its "
         "number, which is 3 by default. So many digits in a row are compared."
     )
     example: ClassVar[str] = "modular 3: r1c1 r2c2 r2c3 r3c4"
-    color: ClassVar[str] = "blue"
+    color: ClassVar[str] = "teal"
 
     modulus: int = fields.number("MODULUS", default=3, least=2, most=25)
+
+    def drawing(self) -> tuple[shapes.Shape, ...]:
+        """A line, with its mark."""
+        return (shapes.Line(self.cells, self.color, text=self.mark),)
+
+    @property
+    def mark(self) -> str:
+        """The number, unless it is 3."""
+        return "" if self.modulus == 3 else f"mod {self.modulus}"
 
     @property
     def rule_text(self) -> str:
         """The rule with its number."""
+        line = f"a teal line marked {self.mark}" if self.mark else "a teal line"
         return (
-            f"Any {self.modulus} digits in a row on a blue line have different remainders when "
+            f"Any {self.modulus} digits in a row on {line} have different remainders when "
             f"divided by {self.modulus}."
         )
 

@@ -22,8 +22,8 @@ class Lockout(EndsRule):
     name: ClassVar[str] = "lockout"
     aliases: ClassVar[tuple[str, ...]] = ("lockout-line",)
     summary: ClassVar[str] = (
-        "The digits in the diamonds at the ends of a lockout line differ by at least the given number: "
-        "by default half the number of digits, rounded down, which is 4 on a 9x9 board. "
+        "The digits in the diamonds at the ends of a lockout line differ by at least the given "
+        "number: by default half the number of digits, rounded down, which is 4 on a 9x9 board. "
         "The digits on the line are neither between them nor equal to one of them."
     )
     example: ClassVar[str] = "lockout 4: r1c1 r2c2 r2c3 r3c4"
@@ -58,14 +58,20 @@ class Lockout(EndsRule):
     @property
     def rule_text(self) -> str:
         """The rule with its number."""
+        line = f"a line marked {self.mark}" if self.mark else "a line"
         return (
-            f"The digits in two diamonds joined by a line differ by at least {self.least}. "
+            f"The digits in two diamonds joined by {line} differ by at least {self.least}. "
             "The digits on the line are neither between them nor equal to one of them."
         )
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
-        """A blue line with a diamond at each end."""
-        return (shapes.Line(self.cells, "blue", start="diamond", end="diamond"),)
+        """A blue line with a diamond at each end, and the difference unless it is the usual one."""
+        return (shapes.Line(self.cells, "blue", start="diamond", end="diamond", text=self.mark),)
+
+    @property
+    def mark(self) -> str:
+        """The difference, unless it is the usual one."""
+        return "" if self.least == self.board.size // 2 else str(self.least)
 
     @property
     def title(self) -> str:

@@ -22,7 +22,7 @@ class RegionSumLine(EqualSums):
     name: ClassVar[str] = "region-sum"
     aliases: ClassVar[tuple[str, ...]] = ("region-sum-line", "rsl")
     summary: ClassVar[str] = (
-        "The digits on a region sum line have the same sum in each box that it passes. "
+        "The digits on a region sum line (blue) have the same sum in each box that it passes. "
         "Each visit to a box counts by itself."
     )
     example: ClassVar[str] = "region-sum: r1c2 r1c3 r1c4 r2c5"

@@ -37,7 +37,8 @@ class Renban(Constraint):
 
     name: ClassVar[str] = "renban"
     summary: ClassVar[str] = (
-        "The digits on a renban (purple line) are consecutive numbers in any order, without repeats."
+        "The digits on a renban (purple line) are consecutive numbers in any order, without "
+        "repeats."
     )
     example: ClassVar[str] = "renban: r1c1 r2c2 r2c3"
 

@@ -41,18 +41,18 @@ class Whispers(Along):
         return f"{one} and {other} must differ by at least {self.least}"
 
     @property
-    def color(self) -> str:
-        """Green; orange if the difference is not the usual one."""
-        return "green" if self.least == (self.board.size + 1) // 2 else "orange"
+    def mark(self) -> str:
+        """The difference, unless it is the usual one."""
+        return "" if self.least == (self.board.size + 1) // 2 else str(self.least)
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
-        """A line."""
-        return (shapes.Line(self.cells, self.color),)
+        """A green line, with its mark."""
+        return (shapes.Line(self.cells, "green", text=self.mark),)
 
     @property
     def rule_text(self) -> str:
         """The rule with its number."""
-        line = f"{'a' if self.color == 'green' else 'an'} {self.color} line"
+        line = f"a green line marked {self.mark}" if self.mark else "a green line"
         return f"On {line} digits next to each other differ by at least {self.least}."
 
     @property

@@ -20,8 +20,8 @@ class Zipper(EqualSums):
     name: ClassVar[str] = "zipper"
     aliases: ClassVar[tuple[str, ...]] = ("zipper-line",)
     summary: ClassVar[str] = (
-        "Digits at the same distance from the middle of a zipper line add up to the same sum; "
-        "a digit in the middle is that sum."
+        "Digits at the same distance from the middle of a zipper line (orange) add up to the same "
+        "sum. A digit in the middle is that sum."
     )
     example: ClassVar[str] = "zipper: r1c1 r1c2 r1c3 r2c3 r3c3"
 
@@ -35,8 +35,8 @@ class Zipper(EqualSums):
         return (*pairs, (last // 2,)) if last % 2 == 0 else tuple(pairs)
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
-        """A purple line."""
-        return (shapes.Line(self.cells, "purple"),)
+        """An orange line."""
+        return (shapes.Line(self.cells, "orange"),)
 
     @property
     def title(self) -> str:

@@ -1,0 +1,84 @@
+"""What tells rules apart in a drawing: letters at clues and groups, and sentences below."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import count
+
+from cpsudoku.core.constraints.base import Constraint
+from cpsudoku.core.constraints.shapes import Clue, Note, Shade, Shape
+
+
+def shapes_of(constraints: Iterable[Constraint]) -> tuple[Shape, ...]:
+    """The shapes of all rules; equal ones once.
+
+    Where clues outside are of several rules, each begins with letters of its rule. Groups of cells
+    that belong together have a letter where there are several.
+    """
+    rules = tuple(constraints)
+    tags, letters, found = _clue_tags(rules), _group_letters(rules), dict[Shape, None]()
+    for number, rule in enumerate(rules):
+        tag, letter = tags.get(rule.name, ""), letters.get(number, "")
+        found |= dict.fromkeys(_tagged(shape, tag, letter) for shape in rule.drawing())
+    return tuple(found)
+
+
+def _tagged(shape: Shape, tag: str, letter: str) -> Shape:
+    if isinstance(shape, Clue) and not shape.arrow and tag:
+        return replace(shape, text=f"{tag} {shape.text}")
+    return replace(shape, text=letter) if isinstance(shape, Shade) and letter else shape
+
+
+def _clue_tags(rules: Sequence[Constraint]) -> dict[str, str]:
+    """The letters of each rule with numbers outside the board, if there are several such rules."""
+    names = {
+        rule.name: None
+        for rule in rules
+        if any(isinstance(shape, Clue) and not shape.arrow for shape in rule.drawing())
+    }
+    if len(names) < 2:
+        return {}
+    return {name: _beginning(name, names) for name in names}
+
+
+def _beginning(name: str, names: Iterable[str]) -> str:
+    """The shortest beginning that no other name has."""
+    others = [other for other in names if other != name]
+    lengths = (
+        length
+        for length in range(1, len(name) + 1)
+        if not any(other.startswith(name[:length]) for other in others)
+    )
+    return name[: next(lengths, len(name))].capitalize()
+
+
+def _group_letters(rules: Sequence[Constraint]) -> dict[int, str]:
+    """A letter for each rule that draws several areas, if there are several such rules."""
+    groups = [
+        number
+        for number, rule in enumerate(rules)
+        if sum(isinstance(shape, Shade) for shape in rule.drawing()) > 1
+    ]
+    letters = (chr(ord("A") + at % 26) + str(at // 26 or "") for at in count())
+    return dict(zip(groups, letters, strict=False)) if len(groups) > 1 else {}
+
+
+# Words
+
+
+def notes_of(constraints: Iterable[Constraint]) -> tuple[str, ...]:
+    """The sentences of rules that hold everywhere; equal ones once."""
+    shapes = (shape for each in constraints for shape in each.drawing())
+    return tuple(dict.fromkeys(shape.text for shape in shapes if isinstance(shape, Note)))
+
+
+def words_of(constraints: Iterable[Constraint]) -> tuple[str, ...]:
+    """The rules of a puzzle as sentences, each once: what a solver on paper must know."""
+    rules = tuple(constraints)
+    tags, found = _clue_tags(rules), dict[str, None]()
+    for rule in rules:
+        tag = f"{tags[rule.name]}: " if rule.name in tags else ""
+        for sentence in notes_of([rule]) or (rule.rule_text,):
+            found[f"{tag}{sentence}"] = None
+    return tuple(found)
