@@ -111,7 +111,7 @@ RIVALS: dict[str, Rival] = {
 
 
 def spread(lines: Sequence[str], count: int) -> list[Puzzle]:
-    """That many puzzles, evenly spread over the lines."""
+    """``count`` puzzles, evenly spread over the lines."""
     lines = [line[:81] for line in lines if len(line) >= 81 and not line.startswith("#")]
     picked = [lines[(2 * i + 1) * len(lines) // (2 * count)] for i in range(min(count, len(lines)))]
     return [Puzzle(Grid.from_line(line.replace("0", "."))) for line in picked]
@@ -154,7 +154,7 @@ def clock(
 
 
 def bench_cpsat(options: argparse.Namespace) -> None:
-    """Compare the engine with the textbook model: one warm process and worker, with the build."""
+    """Compare the engine with the textbook model in one warm process, including the build."""
     gc.collect()
     gc.freeze()
     for name, puzzles in puzzle_sets(options.corpora).items():
@@ -174,7 +174,7 @@ def bench_cpsat(options: argparse.Namespace) -> None:
 
 
 def bench_large(options: argparse.Namespace) -> None:
-    """Time large grids with default settings, and inputs on which other solvers never end."""
+    """Time large grids with default settings, and inputs on which other solvers never finish."""
     print("\nOther cases, ms (best of three)")
     cases = [(f"empty {size}x{size}", "." * size * size) for size in (9, 16, 25)]
     cases.append(("Norvig's impossible 9x9", IMPOSSIBLE))
@@ -190,7 +190,7 @@ def bench_large(options: argparse.Namespace) -> None:
 
 
 def bench_start(options: argparse.Namespace) -> None:
-    """Time whole commands in a cold process, and the imports that no such program can avoid."""
+    """Time whole commands in a new process, and the imports that they cannot avoid."""
     command = [str(Path(sys.executable).with_name("cpsudoku"))]
     python = [sys.executable, "-c"]
     commands = {
@@ -278,7 +278,7 @@ def bench_lanes(options: argparse.Namespace) -> None:
 
 
 def bench_bulk(options: argparse.Namespace) -> None:
-    """Time the command from a text file to a CSV of verdicts, and the share of reading, writing."""
+    """Time the command from a text file to a CSV of verdicts, and the share of I/O."""
     from cpsudoku.bulk.judge_block import judge_block
     from cpsudoku.bulk.settings import Settings
     from cpsudoku.bulk.sources import Stream

@@ -15,7 +15,7 @@ find_python() {
     return 2
 }
 
-# The checkout's place, and all that decides what is installed.
+# The path of the checkout, and everything that decides what is installed.
 wanted() { echo "$root" | cat - "$root/pyproject.toml" "$root/constraints.txt"; }
 
 is_made() { wanted | cmp -s - "$venv/made-$1" 2>/dev/null; }
@@ -26,7 +26,7 @@ make_environment() {
     is_made "$stamp" && return
     mkdir -p "$venv"
     (
-        flock 9 2>/dev/null || true # two first calls at once: the second waits
+        flock 9 2>/dev/null || true # if two first calls run at once, the second waits
         is_made "$stamp" && exit
         echo "cpsudoku: installing into $venv (once, about a minute)" >&2
         python=$(find_python) || exit 2

@@ -1,6 +1,6 @@
 """Feeds generated and damaged files to every reader, and looks for failures.
 
-Each file is read by the library, by the bulk road and, for one file in ten, by a command. Any
+Each file is read by the library and in a bulk run. One file in ten is also read by a command. Any
 result but puzzles and errors of the class CpsudokuError is a finding. So is an exit code other than
 0 to 3, a traceback, a crash, or a file that takes longer than --hang seconds. Findings are saved,
 each with the command that repeats it. File number N of a seed is the same in every run.

@@ -35,7 +35,7 @@ class Guided:
         self.findings: Counter[str] = Counter()
 
     def run(self, data: bytes) -> None:
-        """Give a file to the library; the bulk road is compiled and can't be guided."""
+        """Give a file to the library; bulk runs are compiled and can't be guided."""
         suffixes = self.reader.suffixes
         suffix = suffixes[crc32(data) % len(suffixes)]
         for outcome in outcomes(replace(self.reader, bulk=False), data, suffix, 0):
@@ -69,7 +69,7 @@ def main() -> None:
     parser.add_argument("--save", type=Path, required=True)
     options = parser.parse_args()
     if not READERS[options.reader].single:
-        print(f"fuzz: {options.reader} is read by the bulk road only, which can't be guided")
+        print(f"fuzz: {options.reader} is only read in bulk runs, which can't be guided")
         return
     reader, save = READERS[options.reader], options.save.resolve()
     corpus = save / f"corpus-{reader.name}"

@@ -32,14 +32,14 @@ OURS, QQWING, TDOKU = 50_000, 500, 20_000  # puzzles per round
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """How long it takes."""
+    """The seconds that the work takes."""
     start = time.perf_counter()
     work()
     return time.perf_counter() - start
 
 
 def command(*arguments: str) -> Callable[[], object]:
-    """A whole command, without its output."""
+    """A function that runs a whole command and drops its output."""
     return lambda: subprocess.run(arguments, check=True, stdout=subprocess.DEVNULL)
 
 
@@ -82,7 +82,7 @@ def bench_generate(options: argparse.Namespace) -> None:
 
 
 def made_in(wish: Wish, count: int, limit: float | None = None) -> float:
-    """The seconds that so many puzzles take."""
+    """The seconds that ``count`` puzzles take."""
     return seconds(lambda: list(Run(wish, 1, limit=limit).puzzles(count)))
 
 

@@ -32,7 +32,7 @@ WINDOW = (900, 6000)
 
 
 def main(folder: Path) -> None:
-    """Execute the notebook, and write what it shows."""
+    """Execute the notebook, and write its pages and pictures."""
     folder.mkdir(parents=True, exist_ok=True)
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in CELLS])
     NotebookClient(notebook, timeout=300, kernel_name="python3").execute()

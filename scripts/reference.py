@@ -1,4 +1,4 @@
-"""What the API reference does with docstrings: an extension of Griffe, named in mkdocs.yml."""
+"""Prepares docstrings for the API reference: an extension of Griffe, named in mkdocs.yml."""
 
 from __future__ import annotations
 

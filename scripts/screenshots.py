@@ -38,7 +38,7 @@ PAGE = (640, 780)  # the window of the explain page
 def on_terminal(
     arguments: list[str], size: tuple[int, int], more: Mapping[str, str] | None = None
 ) -> str:
-    """What ``cpsudoku`` writes to a terminal of that many columns and rows."""
+    """The output of ``cpsudoku`` on a terminal of this many columns and rows."""
     outer, inner = pty.openpty()
     fcntl.ioctl(inner, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
     environment = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", **(more or {})}
@@ -70,7 +70,7 @@ def picture_of_command(arguments: list[str], shown_as: str, folder: Path) -> Pat
 
 
 def keys_that_fill(puzzle: str, filled: str) -> list[str]:
-    """The keys that type the digits which a position adds to its puzzle, from the top."""
+    """The keys that type the digits that a position adds to its puzzle, from the top."""
     keys = []
     for row in range(9):
         for column in range(9):
@@ -95,7 +95,7 @@ def picture_of_game(puzzle: str, keys: list[str], folder: Path) -> Path:
 
 
 def photograph(address: str, target: Path, window: tuple[int, int]) -> None:
-    """Write a PNG of a page as a browser window of that size shows it."""
+    """Write a PNG of a page in a browser window of a size."""
     browser = next((path for name in BROWSERS if (path := shutil.which(name))), None)
     if browser is None:
         raise SystemExit("needs a Chromium (apt-get install --no-install-recommends chromium)")

@@ -121,7 +121,7 @@ def _check(puzzle: Puzzle) -> None:
 
 
 def bulk(data: bytes, suffix: str) -> Iterator[bool]:
-    """Judge the file by the bulk road; yield True for each row that is a puzzle."""
+    """Judge the file in a bulk run; yield True for each row that is a puzzle."""
     path = Path(f"input{suffix}")
     path.write_bytes(data)
     settings = Settings(seconds=1.0)

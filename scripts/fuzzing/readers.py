@@ -30,8 +30,8 @@ class Reader:
     """A reader.
 
     ``makers`` generate a file, ``seeds`` are the names of samples, ``damage`` changes either.
-    ``bulk`` is whether the bulk road reads such files, ``single`` whether the other road does.
-    ``share`` is how often it is chosen: readers of quick formats more often.
+    ``bulk``: bulk runs read such files. ``single``: the reader of single files reads them.
+    ``share`` is how often it is chosen; readers of quick formats are chosen more often.
     """
 
     name: str

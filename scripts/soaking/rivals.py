@@ -46,7 +46,7 @@ def tdoku(library: Path) -> Rival:
 def plain(puzzles: Grids) -> Counts:
     """A plain compiled backtracker: the cell with the fewest candidates first, nothing else.
 
-    It shares only the compiler with the kernel, no code and no idea. Puzzles that need more than
+    It shares the compiler with the kernel, but no code and no method. Puzzles that need more than
     MOST_NODES steps are UNDECIDED.
     """
     counts = np.zeros(len(puzzles), np.int8)

@@ -70,7 +70,7 @@ def chunk(
 
 
 def _some(grids: Grids, count: int, random: Random) -> Grids:
-    """That many of the grids, each after a random symmetry."""
+    """``count`` of the grids, each after a random symmetry."""
     return rearranged(grids[random.integers(len(grids), size=count)], random)
 
 
