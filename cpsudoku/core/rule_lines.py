@@ -247,6 +247,7 @@ def _unknown(word: str) -> UnknownRule:
 
 def _rule(rule: type[Constraint], words: list[str], tail: str, board: Board) -> Constraint:
     values: dict[str, Any] = {}
+    skipped: list[Kind] = []
     nests = any(kind.joined_by for _, kind in kinds(rule))
     parts = [tail] if nests else tail.split("=")
     left, places = list(words), [part.strip() for part in parts] if tail.strip() else []
@@ -260,11 +261,14 @@ def _rule(rule: type[Constraint], words: list[str], tail: str, board: Board) -> 
             if kind.starts is not None and is_optional(each):
                 start = kind.starts.match(stock[0])
                 if start is None:
+                    skipped.append(kind)
                     continue
                 stock[:1] = [part for part in (start[0], stock[0][start.end() :]) if part]
             text = _taken(stock, kind)
             nested = kind.joined_by
             values[each.name] = _inside(text, nested, board) if nested else kind.read(text, board)
+        for kind in skipped if left and left[0][0].isalpha() else ():
+            kind.read(left[0], board)  # raises InputError, which lists the words that it takes
         if left or places:
             raise InputError(f"{quoted((left or places)[0])} is more than it takes")
         return rule(board, **values)

@@ -21,7 +21,7 @@ State = tuple[int, int]  # the highest digit so far, and how many are visible
 
 @dataclass(frozen=True, repr=False)
 class Skyscraper(OutsideClue):
-    """As many digits as the clue are larger than all before them. A 0 is no building."""
+    """As many digits as the clue are larger than all before them. A 0 is always hidden."""
 
     name: ClassVar[str] = "skyscraper"
     called: ClassVar[str] = "skyscraper clue"
