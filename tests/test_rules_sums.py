@@ -233,3 +233,20 @@ def test_a_pill_is_drawn_as_a_frame_with_an_arrow_from_the_nearest_cell() -> Non
     pill, arrow = rule("arrow: r1c1 r1c2 = r2c3 r3c4").drawing()
     assert [NINE.cell_name(cell) for cell in cells_of(pill)] == ["r1c1", "r1c2"]
     assert [NINE.cell_name(cell) for cell in cells_of(arrow)] == ["r1c2", "r2c3", "r3c4"]
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        ("sum 5: r1c1*2 -r1c2", "2 × r1c1 - r1c2 is 5."),
+        ("sum >= 5: r1c1 r1c2", rule("sum 9: r1c1").summary),
+        (
+            "clone: r1c1 r1c2 = r2c4 r2c5",
+            "r1c1 r1c2 and r2c4 r2c5 hold the same digits, cell by cell.",
+        ),
+        ("clone any-order: r1c1 = r2c2", "r1c1 and r2c2 hold the same digits, in any order."),
+        ("frame-sum 9 2: row 1", "A clue outside is the sum of the first 2 digits that it sees."),
+    ],
+)
+def test_the_rules_text_says_what_the_drawing_does_not(line: str, text: str) -> None:
+    assert rule(line).rule_text == text

@@ -106,6 +106,17 @@ class Clone(Constraint):
         return tuple(shapes.Shade(group, color) for group in self.groups)
 
     @property
+    def rule_text(self) -> str:
+        """Which cells hold the same digits."""
+        named = [" ".join(map(self.board.cell_name, group)) for group in self.groups]
+        how = "cell by cell" if self.order == "in-order" else "in any order"
+        return f"{', '.join(named[:-1])} and {named[-1]} hold the same digits, {how}."
+
+    def describe(self) -> str:
+        """The same."""
+        return self.rule_text
+
+    @property
     def title(self) -> str:
         """``the clones at r1c1 and r5c4``."""
         places = [self.board.cell_name(group[0]) for group in self.groups]

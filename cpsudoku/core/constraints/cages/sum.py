@@ -19,7 +19,8 @@ class Sum(SumRule):
     name: ClassVar[str] = "sum"
     aliases: ClassVar[tuple[str, ...]] = ("weighted-sum", "linear-sum")
     summary: ClassVar[str] = (
-        "The digits, each times the weight of its cell, add up to the sum. They may repeat."
+        "The digits in a blue outline add up to the number in it, to at most it (≤) or to at "
+        "least it (≥). They may repeat, and cells may have weights."
     )
     example: ClassVar[str] = "sum <= 30: r1c1*2 r1c2 -r1c3"
 
@@ -37,6 +38,11 @@ class Sum(SumRule):
         """A blue outline with the sum."""
         cells = tuple(dict.fromkeys(self.cells))
         return (shapes.Outline(cells, f"{SIGNS[self.relation]}{self.total}", "blue"),)
+
+    @property
+    def rule_text(self) -> str:
+        """The summary; the formula if there are weights, which are not drawn."""
+        return self.summary if {weight for _, weight in self.terms} == {1} else self.describe()
 
     def describe(self) -> str:
         """A formula, such as that ``r1c1 + r1c2 is at most 30``."""

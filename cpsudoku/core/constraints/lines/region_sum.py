@@ -42,8 +42,8 @@ class RegionSumLine(EqualSums):
         return tuple(tuple(part) for _, part in groupby(range(len(box_at)), box_at.__getitem__))
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
-        """A blue line."""
-        return (shapes.Line(self.cells, "blue"),)
+        """A blue line with the sign =."""
+        return (shapes.Line(self.cells, "blue", text="="),)
 
     @property
     def title(self) -> str:

@@ -10,6 +10,7 @@ from cpsudoku.core.constraints import fields
 from cpsudoku.core.constraints.outside.clue import OutsideClue
 from cpsudoku.core.constraints.sum_rule import SumRule
 from cpsudoku.core.errors import InputError
+from cpsudoku.core.plural import plural
 
 
 @dataclass(frozen=True, repr=False)
@@ -40,6 +41,11 @@ class FrameSum(SumRule, OutsideClue):
         rows, columns = self.board.box_shape or (3, 3)
         is_row = len({self.board.row_column(cell)[0] for cell in self.cells}) == 1
         return columns if is_row else rows
+
+    @property
+    def rule_text(self) -> str:
+        """The summary with the number of digits."""
+        return f"A clue outside is the sum of the first {plural(self.count, 'digit')} that it sees."
 
     @cached_property
     def terms(self) -> tuple[tuple[int, int], ...]:
