@@ -19,8 +19,8 @@ class Sum(SumRule):
     name: ClassVar[str] = "sum"
     aliases: ClassVar[tuple[str, ...]] = ("weighted-sum", "linear-sum")
     summary: ClassVar[str] = (
-        "The digits in a blue outline add up to the number in it, to at most it (≤) or to at "
-        "least it (≥). They may repeat, and cells may have weights."
+        "The digits in a blue outline add up to its number; ≤ means at most and ≥ at least. "
+        "They may repeat, and cells may have weights."
     )
     example: ClassVar[str] = "sum <= 30: r1c1*2 r1c2 -r1c3"
 
