@@ -135,9 +135,37 @@ def test_an_elimination_has_a_reason_in_words(
         ("lockout: r1c1 r1c2", "differ by at least 4."),
         ("modular 5: r1c1 r1c2", "have different remainders when divided by 5."),
         ("renban: r1c1 r1c2", "consecutive numbers in any order"),
+        ("white: r1c1 r1c2", "a white dot differ by 1."),
+        ("white 3: r1c1 r1c2", "a white dot with a number differ by that number."),
+        ("black: r1c1 r1c2", "one is twice the other."),
+        ("black 3: r1c1 r1c2", "one is that many times the other."),
+        ("v: r1c1 r1c2", "Digits joined by a V add up to 5."),
+        ("xv 7: r1c1 r1c2", "Digits joined by a number add up to it."),
     ],
 )
 def test_the_rules_text_has_the_numbers_of_the_rule(line: str, text: str) -> None:
     (rule,) = rules_of(line, BOARD)
     assert text in rule.rule_text
     assert rule.rule_text in rule.describe()
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        ("offset 3,1", "Cells that are 1 row and 3 columns or 3 rows and 1 column apart hold"),
+        ("offset 2,2", "Cells that are 2 rows and 2 columns apart hold different digits."),
+        ("negative white", "must not differ by 1."),
+        ("non-consecutive", "consecutive digits unless a dot marks them."),
+        ("non-consecutive everywhere", "do not hold consecutive digits."),
+    ],
+)
+def test_a_rule_of_the_whole_board_is_a_sentence(line: str, text: str) -> None:
+    (rule,) = rules_of(line, BOARD)
+    assert text in rule.describe()
+
+
+def test_a_rule_that_knows_the_others_is_not_made_anew() -> None:
+    lines = [KROPKI, "non-consecutive", "minimum: r1c1", "white: r5c5 r5c6", "minimum: r2c2"]
+    puzzle = Puzzle(EMPTY, parsed(lines, BOARD))
+    again = Puzzle(EMPTY, puzzle.constraints)
+    assert all(a is b for a, b in zip(puzzle.constraints, again.constraints, strict=True))

@@ -34,7 +34,8 @@ class Extreme(Related):
     def among(self, constraints: Sequence[Constraint]) -> Self:
         """The rule for a puzzle with these rules."""
         others = (each.at for each in constraints if isinstance(each, type(self)))
-        return replace(self, marked=frozenset(cell for at in others for cell in at))
+        marked = frozenset(cell for at in others for cell in at)
+        return self if marked == self.marked else replace(self, marked=marked)
 
     @cached_property
     def cells(self) -> tuple[int, ...]:
@@ -85,8 +86,8 @@ class Minimum(Extreme):
     name: ClassVar[str] = "minimum"
     aliases: ClassVar[tuple[str, ...]] = ("min",)
     summary: ClassVar[str] = (
-        "A minimum, a grey cell with arrowheads that point inwards, is less than the cells that touch "
-        "it at an edge. Minimums that touch are not compared."
+        "A minimum, a grey cell with arrowheads that point inwards, is less than the cells that "
+        "touch it at an edge. Minimums that touch are not compared."
     )
     example: ClassVar[str] = "minimum: r1c1 r5c5"
     word: ClassVar[str] = "less"
@@ -104,8 +105,8 @@ class Maximum(Extreme):
     name: ClassVar[str] = "maximum"
     aliases: ClassVar[tuple[str, ...]] = ("max", "fortress")
     summary: ClassVar[str] = (
-        "A maximum, a grey cell with arrowheads that point outwards, is greater than the cells that "
-        "touch it at an edge. Maximums that touch are not compared."
+        "A maximum, a grey cell with arrowheads that point outwards, is greater than the cells "
+        "that touch it at an edge. Maximums that touch are not compared."
     )
     example: ClassVar[str] = "maximum: r1c1 r5c5"
     word: ClassVar[str] = "greater"

@@ -41,7 +41,8 @@ class NonConsecutive(Related):
         """The rule for a puzzle with these dots."""
         if self.where == "everywhere":
             return self
-        return replace(self, exempt=marked(constraints, "dot"))
+        exempt = marked(constraints, "dot")
+        return self if exempt == self.exempt else replace(self, exempt=exempt)
 
     @cached_property
     def cells(self) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from cpsudoku.core.board import House
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.regions.houses import AddedHouses
 from cpsudoku.core.errors import InputError
+from cpsudoku.core.plural import plural
 
 
 @dataclass(frozen=True, repr=False)
@@ -85,10 +86,11 @@ class Offset(Apart):
     def describe(self) -> str:
         """The summary with the numbers."""
         one, other = sorted(self.by)
-        return (
-            f"Cells that are {one} rows and {other} columns apart, or {other} rows and {one} "
-            "columns, hold different digits."
+        ways = dict.fromkeys(
+            f"{plural(down, 'row')} and {plural(across, 'column')}"
+            for down, across in ((one, other), (other, one))
         )
+        return f"Cells that are {' or '.join(ways)} apart hold different digits."
 
     @property
     def title(self) -> str:

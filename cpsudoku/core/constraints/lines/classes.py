@@ -100,7 +100,7 @@ class EntropicLine(Turns):
     """Any three cells in a row have a low, a middle and a high digit."""
 
     name: ClassVar[str] = "entropic"
-    aliases: ClassVar[tuple[str, ...]] = ("entropic-line", "entropy")
+    aliases: ClassVar[tuple[str, ...]] = ("entropic-line", "entrol")
     summary: ClassVar[str] = (
         "Any three digits in a row on an entropic line (pink) are a low, a middle and a high one: "
         "on a 9x9 board one of 1-3, one of 4-6 and one of 7-9."
@@ -124,7 +124,7 @@ class ModularLine(Turns):
     """Any ``modulus`` cells in a row have different remainders."""
 
     name: ClassVar[str] = "modular"
-    aliases: ClassVar[tuple[str, ...]] = ("modular-line",)
+    aliases: ClassVar[tuple[str, ...]] = ("modular-line", "modl")
     summary: ClassVar[str] = (
         "Digits in a row on a modular line (teal) have different remainders when divided by its "
         "number, which is 3 by default. So many digits in a row are compared."

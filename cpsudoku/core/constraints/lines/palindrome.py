@@ -17,6 +17,7 @@ class Palindrome(Related):
     """Cells equally far from the two ends hold the same digit."""
 
     name: ClassVar[str] = "palindrome"
+    aliases: ClassVar[tuple[str, ...]] = ("palindrome-line",)
     summary: ClassVar[str] = "The digits on a palindrome (grey line) read the same from both ends."
     example: ClassVar[str] = "palindrome: r1c1 r2c2 r3c3 r4c4"
 

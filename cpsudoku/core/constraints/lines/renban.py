@@ -36,6 +36,7 @@ class Renban(Constraint):
     """The cells hold different digits without a gap, in any order."""
 
     name: ClassVar[str] = "renban"
+    aliases: ClassVar[tuple[str, ...]] = ("renban-line",)
     summary: ClassVar[str] = (
         "The digits on a renban (purple line) are consecutive numbers in any order, without "
         "repeats."

@@ -15,7 +15,12 @@ class Whispers(Along):
     """Neighbours on the line differ by at least ``difference``, by default half the digits."""
 
     name: ClassVar[str] = "whispers"
-    aliases: ClassVar[tuple[str, ...]] = ("whisper", "german-whispers", "dutch-whispers 4")
+    aliases: ClassVar[tuple[str, ...]] = (
+        "whisper",
+        "whispers-line",
+        "german-whispers",
+        "dutch-whispers 4",
+    )
     summary: ClassVar[str] = (
         "On a whispers line (green) digits next to each other differ by at least the given number: "
         "by default half the number of digits, rounded up, which is 5 on a 9x9 board."

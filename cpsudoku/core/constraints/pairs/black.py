@@ -24,8 +24,8 @@ class BlackDot(Mark):
     name: ClassVar[str] = "black"
     aliases: ClassVar[tuple[str, ...]] = ("black-dot", "ratio")
     summary: ClassVar[str] = (
-        "Of two digits joined by a black dot, one is 2 times the other, or as many times as the "
-        "number in the dot says."
+        "Of two digits joined by a black dot, one is twice the other, or as many times the other "
+        "as the number in the dot says."
     )
     example: ClassVar[str] = "black: r1c1 r1c2"
     noun: ClassVar[str] = "black dots"
@@ -48,6 +48,15 @@ class BlackDot(Mark):
     def words(number: int) -> str:
         """``be in the ratio 1:2``."""
         return f"be in the ratio 1:{number}"
+
+    @property
+    def rule_text(self) -> str:
+        """The rule of dots without a number, or of those with one."""
+        if self.ratio == 2:
+            return "Of two digits joined by a black dot, one is twice the other."
+        return (
+            "Of two digits joined by a black dot with a number, one is that many times the other."
+        )
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A black dot on the edge, with the ratio unless it is 2."""

@@ -67,7 +67,7 @@ class Negative(Related):
             kind = MARKS[name]
             numbers = [each.number for each in constraints if isinstance(each, kind)]
             bans.append(Ban(name, kind.excluded(numbers), marked(constraints, kind.family)))
-        return replace(self, bans=tuple(bans))
+        return self if tuple(bans) == self.bans else replace(self, bans=tuple(bans))
 
     @cached_property
     def cells(self) -> tuple[int, ...]:

@@ -48,6 +48,13 @@ class WhiteDot(Mark):
         """``differ by 1``."""
         return f"differ by {number}"
 
+    @property
+    def rule_text(self) -> str:
+        """The rule of dots without a number, or of those with one."""
+        if self.difference == 1:
+            return "Digits joined by a white dot differ by 1."
+        return "Digits joined by a white dot with a number differ by that number."
+
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A white dot on the edge, with the difference unless it is 1."""
         text = "" if self.difference == 1 else str(self.difference)

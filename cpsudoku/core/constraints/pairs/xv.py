@@ -80,6 +80,14 @@ class PairSum(Mark):
         """5 and 10 always: a puzzle with only X signs has no V either."""
         return tuple(sorted({*cls.usual, *numbers}))
 
+    @property
+    def rule_text(self) -> str:
+        """The rule of its sign."""
+        if self.sum in SIGNS:
+            article = "an" if SIGNS[self.sum] == "X" else "a"
+            return f"Digits joined by {article} {SIGNS[self.sum]} add up to {self.sum}."
+        return "Digits joined by a number add up to it."
+
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """The sign or the sum on the edge."""
         one, other = self.cells
