@@ -113,6 +113,16 @@ def test_an_alias_may_stand_for_a_name_and_its_first_words(line: str, same: str)
         ("renban: r1c1 r2c2", {"r1c1": (5,), "r2c2": (1, 7)}, "2 consecutive digits"),
         ("thermo: r1c1 r1c2", {"r1c1": (9,), "r1c2": (1, 9)}, "r1c1 is at most 8"),
         ("slow-thermo: r1c1 r1c2", {"r1c1": (9,), "r1c2": (1, 9)}, "r1c1 is at most 8"),
+        (
+            "renban: r1c1 r2c1 r3c1",
+            {"r1c1": (4, 5, 6), "r2c1": (3, 4, 6, 7), "r3c1": (3, 4, 6, 7)},
+            "the renban from r1c1 needs 5, and only r1c1 can have it",
+        ),
+        (
+            "whispers: r1c2 r1c1 r2c1",
+            {"r1c1": (4,)},
+            "4 in r1c1 leaves only 9 for both r1c2 and r2c1",
+        ),
         ("negative xv", {"r1c1": (4,), "r1c2": (6,)}, "have no such mark, so they must not add up"),
     ],
 )

@@ -123,6 +123,27 @@ class Along(Related):
                 return False
         return True
 
+    def narrow(self, domains: Domains) -> Iterator[Elimination]:
+        """Also values that leave one digit for two neighbours that see each other."""
+        gone = set()
+        for each in super().narrow(domains):
+            gone.add((each.cell, each.value))
+            yield each
+        forward, backward = mates_of(self.relation, self.board.values)
+        name = self.board.cell_name
+        for before, cell, after in zip(self.cells, self.cells[1:], self.cells[2:], strict=False):
+            if after not in self.board.peers[before]:
+                continue
+            for value in domains[cell]:
+                left = backward[value].intersection(domains[before])
+                mates = left | forward[value].intersection(domains[after])
+                if len(mates) == 1 and (cell, value) not in gone:
+                    gone.add((cell, value))
+                    (only,) = mates
+                    both = f"both {name(before)} and {name(after)}"
+                    reason = f"{value} in {name(cell)} leaves only {only} for {both}"
+                    yield Elimination(cell, value, f"{reason} on {self.title}")
+
 
 @cache
 def apart(least: int) -> Relation:

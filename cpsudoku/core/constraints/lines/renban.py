@@ -91,9 +91,13 @@ class Renban(Constraint):
             count = len(self.cells)
             return f"{place} is in no {count} consecutive digits that {self.title} can hold"
         others = [each for each in self.cells if each != cell]
+        left = {each for other in others for each in domains[other]}
+        needed = frozenset.intersection(*runs) - left - {value}
+        if needed:
+            name = self.board.cell_name(cell)
+            return f"{self.title} needs {min(needed)}, and only {name} can have it"
         for run in runs:
             rest = run - {value}
-            left = {each for other in others for each in domains[other]}
             if value in run and rest <= left and all(rest & set(domains[o]) for o in others):
                 return ""
         return f"{place} leaves no consecutive digits for the other cells of {self.title}"
