@@ -20,7 +20,7 @@ class Quadruple(Constraint):
     """Each of ``values`` is in one of the cells; a value listed twice is in two of them."""
 
     name: ClassVar[str] = "quadruple"
-    aliases: ClassVar[tuple[str, ...]] = ("quad", "contains")
+    aliases: ClassVar[tuple[str, ...]] = ("quad", "contains", "contain-at-least")
     summary: ClassVar[str] = (
         "The digits in a circle are in the cells around it; a digit that is there twice is in two."
     )

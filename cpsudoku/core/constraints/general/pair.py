@@ -71,7 +71,7 @@ class PairRelation(Constraint):
     """
 
     name: ClassVar[str] = "pair"
-    aliases: ClassVar[tuple[str, ...]] = ("pairs", "relation")
+    aliases: ClassVar[tuple[str, ...]] = ("pairs", "relation", "pairx all")
     summary: ClassVar[str] = (
         "A relation of the digits a and b holds between each cell and the next, or between all."
     )

@@ -20,7 +20,7 @@ class Diagonals(AddedHouses):
     """
 
     name: ClassVar[str] = "diagonals"
-    aliases: ClassVar[tuple[str, ...]] = ("diagonal", "sudoku-x")
+    aliases: ClassVar[tuple[str, ...]] = (*("diagonal", "sudoku-x", "dpos rising", "dneg falling"),)
     summary: ClassVar[str] = "The digits on each main diagonal are different."
     example: ClassVar[str] = "diagonals"
 

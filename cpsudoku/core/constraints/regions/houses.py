@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
+from cpsudoku.core.board import House
 from cpsudoku.core.constraints import shapes
-from cpsudoku.core.constraints.base import Constraint, Value, Variables
+from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.different import post_different
 
 if TYPE_CHECKING:
@@ -40,6 +41,20 @@ class AddedHouses(Constraint):
         """Different digits in each house."""
         for house in self.houses():
             post_different(model, x, house.cells)
+
+    def narrow(self, domains: Domains) -> Iterator[Elimination]:
+        """The digits of settled cells, in the other cells of their houses."""
+        for house in self.houses():
+            for settled in house.cells:
+                if len(domains[settled]) == 1:
+                    yield from self._repeats(domains, house, settled)
+
+    def _repeats(self, domains: Domains, house: House, settled: int) -> Iterator[Elimination]:
+        value = domains[settled][0]
+        for cell in house.cells:
+            if cell != settled and value in domains[cell]:
+                reason = f"{value} is already in {self.board.cell_name(settled)} of {house.name}"
+                yield Elimination(cell, value, reason)
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A grey background for each house."""
