@@ -14,6 +14,7 @@ import importlib as _importlib
 import typing as _typing
 
 if _typing.TYPE_CHECKING:
+    from cpsudoku.bulk.files import check_files
     from cpsudoku.bulk.tables import check_table, rate_table, solve_table
     from cpsudoku.core.board import Board
     from cpsudoku.core.candidates import Candidates
@@ -73,6 +74,7 @@ _HOME = {
     "teaching.rating.many": "rate_many",
     "teaching.rating.rate": "rate",
     "diagnosing": "Diagnosis diagnose diagnose_many",
+    "bulk.files": "check_files",
     "bulk.tables": "check_table rate_table solve_table",
     "generating": "GeneratedPuzzle Generation generate generate_many",
 }
@@ -108,6 +110,7 @@ __all__ = [
     "__version__",
     "candidates",
     "check",
+    "check_files",
     "check_many",
     "check_table",
     "convert",

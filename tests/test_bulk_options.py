@@ -5,10 +5,13 @@ from __future__ import annotations
 import csv
 import json
 import multiprocessing
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import cpsudoku
 from cpsudoku.bulk.encode import columns
 from cpsudoku.bulk.settings import Settings
 from tests.command import Run, invoke
@@ -150,7 +153,8 @@ def test_solutions_are_counted(
     if engine == "lanes" and asked[1] == "300":
         assert (
             done.code,
-            "--max-solutions 300: engine 'lanes' counts only to 255" in done.err,
+            "engine 'lanes' counts only to 255 solutions, not to 300; try --engine cpsat"
+            in done.err,
         ) == (
             2,
             True,
@@ -244,3 +248,31 @@ def test_no_more_processes_than_cores_are_started(
 
 def _no_workers(*_: object) -> None:
     raise AssertionError("a worker was started")
+
+
+def test_check_files_writes_what_the_command_writes(tmp_path: Path) -> None:
+    asked: dict[str, Any] = {"minimal": True, "require": "unique,min-clues=22"}
+    summary = cpsudoku.check_files([WIKIPEDIA, SEVERAL], tmp_path / "a.csv", **asked)
+    done = invoke(
+        *("check", WIKIPEDIA, SEVERAL, "-o", tmp_path / "b.csv"),
+        *("--minimal", "--require", "unique,min-clues=22"),
+    )
+    assert (summary.rows, summary.exit_code()) == (2, done.code) == (2, 1)
+    assert (tmp_path / "a.csv").read_text() == (tmp_path / "b.csv").read_text()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ({"resume": True}, "resume needs the output, keep or reject of the interrupted run"),
+        ({"output": "v.txt"}, "v.txt: a table of verdicts must end in one of .csv"),
+        ({"keep": "a", "reject": "a"}, "output, keep and reject must be different files"),
+        ({"on": "x"}, "on: 'x' is not ray"),
+        ({"on": "ray", "every": True}, "on ray does not take every"),
+        ({"engine": "lanes", "count": 300}, "try engine cpsat"),
+    ],
+    ids=str,
+)
+def test_check_files_refuses_in_the_words_of_the_library(words: dict[str, Any], said: str) -> None:
+    with pytest.raises(cpsudoku.CpsudokuError, match=re.escape(said)):
+        cpsudoku.check_files(WIKIPEDIA, **words)

@@ -18,9 +18,10 @@ from cpsudoku.bulk.encode import STATUSES, UNIQUE, header, tail
 from cpsudoku.bulk.entries import stream_of
 from cpsudoku.bulk.judge_block import Judged, scan
 from cpsudoku.bulk.lock import locked
-from cpsudoku.bulk.output import FORMATS, Growing
+from cpsudoku.bulk.output import Growing
 from cpsudoku.bulk.plan import Plan, of_another_run, read_checkpoint, save_checkpoint
 from cpsudoku.bulk.reconcile import settle
+from cpsudoku.bulk.settings import is_table
 from cpsudoku.bulk.summary import Summary
 from cpsudoku.bulk.text import Ints
 from cpsudoku.bulk.workers import judged
@@ -237,7 +238,7 @@ class Run:
         return block.raw(result.spans[mask])
 
     def _is_table(self, name: str) -> bool:
-        return self.plan.outputs[name].suffix.lower() in FORMATS
+        return is_table(self.plan.outputs[name])
 
     def _begin_outputs(self) -> None:
         for name, growing in self._outputs.items():

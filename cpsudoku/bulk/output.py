@@ -22,8 +22,6 @@ from cpsudoku.core.printable import of_cell
 from cpsudoku.core.remarks import note
 from cpsudoku.formats.tables.parquet import arrow
 
-FORMATS = {".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", PARQUET: "csv"}
-
 
 class Growing:
     """An output in its ``.partial`` file; raises InputError if that can't be written.

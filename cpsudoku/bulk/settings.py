@@ -5,17 +5,25 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from cpsudoku.core import parameters
 from cpsudoku.core.board import SIZES
-from cpsudoku.core.errors import BadParameter
-from cpsudoku.engines import BULK_ENGINE
+from cpsudoku.core.errors import BadParameter, Unsupported
+from cpsudoku.engines import BULK_ENGINE, ENGINES
 
+# The suffixes of tables of verdicts, and how their rows are written before they are complete.
+TABLES = {".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".parquet": "csv"}
 REQUIREMENTS = ("unique", "minimal", "symmetric", "no-duplicates", "min-clues", "max-clues")
 _WITH_NUMBER = ("min-clues", "max-clues")
 _MOST_CLUES = max(SIZES) ** 2
 SETTLES = 2  # solutions to look for, to decide whether a puzzle is proper
 MOST_OF_KERNEL = 255  # the most solutions that the bulk kernel counts
+
+
+def is_table(output: Path | None) -> bool:
+    """Whether an output is a table of verdicts, by its suffix."""
+    return output is not None and output.suffix.lower() in TABLES
 
 
 @dataclass(frozen=True)
@@ -89,6 +97,14 @@ class Settings:
         if self.seconds is not None:
             parameters.seconds("limit", self.seconds)
         parameters.between("cross_check", self.cross_check, 0, 1)
+        parameters.whole("count", self.count, least=1)
+        if self.engine is not None:
+            ENGINES[self.engine]
+        if self.engine == BULK_ENGINE and self.count > MOST_OF_KERNEL:
+            raise Unsupported(
+                f"engine {self.engine!r} counts only to {MOST_OF_KERNEL} solutions, not to "
+                f"{self.count}; try {{engine}} cpsat"
+            )
 
     @property
     def tests_minimality(self) -> bool:

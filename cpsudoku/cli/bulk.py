@@ -13,25 +13,21 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
 
+from cpsudoku.bulk.settings import TABLES, is_table
 from cpsudoku.cli import values
 from cpsudoku.cli.groups import option
 from cpsudoku.cli.inputs import read_with
 from cpsudoku.cli.job import Job
 from cpsudoku.cli.options import Jobs
 from cpsudoku.cli.progress import Counter
-from cpsudoku.cli.report import processes, refuse_overwriting, say
-from cpsudoku.core.errors import InputError, Unsupported
-from cpsudoku.core.files import is_stream
+from cpsudoku.cli.report import processes, say
+from cpsudoku.core.errors import Unsupported
 from cpsudoku.core.plural import plural
-from cpsudoku.engines import BULK_ENGINE, ENGINES
-from cpsudoku.formats import ReadOptions
 
 if TYPE_CHECKING:
-    from cpsudoku.bulk.settings import Settings
     from cpsudoku.bulk.summary import Summary
 
 BULK_ONLY = "--require, --minimal, --canonical, --keep, --reject, --jobs and --resume"
-TABLES = (".csv", ".jsonl", ".ndjson", ".parquet")
 
 
 @dataclass(frozen=True)
@@ -74,117 +70,54 @@ class Bulk(Jobs):
 def is_bulk(job: Job, bulk: Bulk) -> bool:
     """Whether the user wants a table of verdicts or gave an option for many puzzles.
 
-    Raises Unsupported if such an option was given and the output is not a table.
+    Raises Unsupported if such an option was given with --to.
     """
-    table = job.written.output is not None and job.written.output.suffix.lower() in TABLES
     if not bulk.is_asked:
-        return table and job.written.to is None
+        return is_table(job.written.output) and job.written.to is None
     if job.written.to is not None:
         raise Unsupported(
             f"--to writes puzzles, and {BULK_ONLY} need verdicts: remove --to and name a table "
             f"with -o ({' '.join(TABLES)})"
-        )
-    if (
-        job.written.output is not None
-        and not table
-        and bulk.on is None
-        and not is_stream(job.written.output)
-    ):
-        raise Unsupported(
-            f"{job.written.output}: a table of verdicts must end in one of {' '.join(TABLES)}"
         )
     return True
 
 
 def run_bulk(job: Job, bulk: Bulk, count: int) -> None:
     """Judge every row, write the tables, and exit."""
-    from cpsudoku.bulk.bulk_run import Run
-    from cpsudoku.bulk.plan import Plan
+    from cpsudoku.bulk.files import check_files
 
-    if bulk.on is not None or bulk.address is not None:
-        _run_elsewhere(job, bulk, count)
-    files, reading = read_with(job.source, _inputs)
-    outputs = [path for path in (job.written.output, bulk.keep, bulk.reject) if path is not None]
-    for path in outputs:
-        refuse_overwriting(path, files)
-    if len(set(outputs)) < len(outputs):
-        raise InputError("-o, --keep and --reject must be different files")
-    if bulk.resume and not outputs:
-        raise InputError("--resume needs the -o, --keep or --reject of the interrupted run")
-    if job.written.keep_formulas and not any(path.suffix.lower() == ".csv" for path in outputs):
-        raise Unsupported("--keep-formulas works only with CSV, and no output is a .csv file")
-    settings = _settings(job, bulk, count)
-    plan = Plan(
-        files, settings, job.written.output, bulk.keep, bulk.reject, job.source.format, reading,
-        processes(bulk.jobs, job.quiet), bulk.resume,
-    )  # fmt: skip
-    remark = (lambda text: None) if job.quiet else say
+    source, written, engine = job.source, job.written, job.engine
+    inputs = read_with(source, lambda inputs, *_: inputs)
     with _terminated_as_interrupted(), Counter(not job.quiet) as counter:
-        summary = Run(plan, say, counter.update, remark).run()
-    _end(job, summary)
-
-
-def _inputs(
-    inputs: list[str], format: str | None, reading: ReadOptions
-) -> tuple[tuple[str, ...], ReadOptions]:
-    """What to read (files, puzzles, standard input), and how."""
-    from cpsudoku.bulk.entries import inputs_of
-
-    return tuple(inputs_of(inputs)), reading
-
-
-def _settings(job: Job, bulk: Bulk, count: int) -> Settings:
-    from cpsudoku.bulk.settings import Requirements, Settings
-
-    is_json = job.written.output is not None and "json" in job.written.output.suffix
-    return Settings(
-        "jsonl" if is_json else "raw" if job.written.keep_formulas else "csv",
-        bulk.minimal,
-        bulk.canonical,
-        Requirements.parse(bulk.require or ()),
-        job.engine.limit,
-        job.engine.cross_check,
-        _engine(job.engine.engine, count),
-        count,
-    )
-
-
-def _engine(name: str | None, count: int) -> str | None:
-    """The chosen engine; raises UnknownName, or Unsupported if it can't count that far."""
-    from cpsudoku.bulk.settings import MOST_OF_KERNEL
-
-    if name is not None:
-        ENGINES[name]
-    if name == BULK_ENGINE and count > MOST_OF_KERNEL:
-        raise Unsupported(
-            f"--max-solutions {count}: engine {name!r} counts only to {MOST_OF_KERNEL}; "
-            "try --engine cpsat"
+        summary = check_files(
+            inputs,
+            written.output,
+            keep=bulk.keep,
+            reject=bulk.reject,
+            require=bulk.require or (),
+            minimal=bulk.minimal,
+            canonical=bulk.canonical,
+            count=count,
+            engine=engine.engine,
+            limit=engine.limit,
+            cross_check=engine.cross_check,
+            format=source.format,
+            box=source.box,
+            regions=source.regions,
+            column=source.column,
+            sheet=source.sheet,
+            range=source.range,
+            named=source.named,
+            every=source.every,
+            keep_formulas=written.keep_formulas,
+            resume=bulk.resume,
+            jobs=processes(bulk.jobs, job.quiet) if bulk.jobs is not None else None,
+            on=bulk.on,
+            address=bulk.address,
+            progress=counter.update,
+            say=say,
         )
-    return name
-
-
-def _run_elsewhere(job: Job, bulk: Bulk, count: int) -> NoReturn:
-    """Run on a cluster; refuse by name the options that work only on one machine."""
-    from cpsudoku.bulk.on_ray import check_on_ray
-    from cpsudoku.bulk.sources import expand
-
-    if bulk.on != "ray":
-        raise InputError(f"--on {bulk.on!r} is not known; use --on ray")
-    source = job.source
-    others = {
-        "--keep": bulk.keep, "--reject": bulk.reject, "--resume": bulk.resume,
-        "--jobs": bulk.jobs, "--from": source.format, "--box": source.box,
-        "--regions": source.regions, "--sheet": source.sheet,
-        "--range": source.range, "--named": source.named, "--all": source.every,
-    }  # fmt: skip
-    refused = [name for name, value in others.items() if value]
-    if refused:
-        raise Unsupported(f"--on ray does not take {', '.join(refused)}")
-    if job.written.output is None:
-        raise Unsupported("--on ray needs -o FOLDER")
-    files = tuple(expand(job.source.inputs or ["-"]))
-    settings = _settings(job, bulk, count)
-    _end(job, check_on_ray(files, job.written.output, settings, job.source.column, bulk.address))
+    _end(job, summary)
 
 
 def _end(job: Job, summary: Summary) -> NoReturn:

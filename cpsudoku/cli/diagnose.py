@@ -17,14 +17,14 @@ from cpsudoku.cli.groups import Group, again, option
 from cpsudoku.cli.inputs import entries_of
 from cpsudoku.cli.options import Input, Jobs, MaxSolutions, Output, Patience, Quiet, Written
 from cpsudoku.cli.progress import Counter
-from cpsudoku.cli.report import Report, plain_verdict, processes, refuse_overwriting, say
+from cpsudoku.cli.report import Report, plain_verdict, processes, say
 from cpsudoku.cli.workbooks import copy_of, is_book
 from cpsudoku.core.errors import InputError
 from cpsudoku.core.files import writing
 from cpsudoku.core.printable import one_line
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats import WriteOptions
-from cpsudoku.solving import output_format, write
+from cpsudoku.solving import output_format, refuse_overwriting, write
 
 if TYPE_CHECKING:
     from cpsudoku.diagnosing import Diagnosis

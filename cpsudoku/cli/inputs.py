@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TypeVar
 
 from cpsudoku.cli.options import Input
-from cpsudoku.cli.report import refuse_overwriting, say
+from cpsudoku.cli.report import say
 from cpsudoku.formats import FORMATS, Entry, ReadOptions
-from cpsudoku.formats.base import asked_board
-from cpsudoku.solving import read_entries
+from cpsudoku.solving import read_entries, refuse_overwriting
+from cpsudoku.solving import reading_options as library_options
 
 T = TypeVar("T")
 Reader = Callable[[list[str], str | None, ReadOptions], T]
@@ -40,6 +40,5 @@ def read_with(source: Input, reader: Reader[T], output: Path | None = None) -> T
 
 def reading_options(source: Input) -> ReadOptions:
     """How to read the inputs; raises InputError if the box or the regions are malformed."""
-    board, without_boxes = asked_board(source.box, source.regions)
-    chosen = (source.sheet, source.range, source.named, source.every)
-    return ReadOptions(board, source.column, *chosen, without_boxes)
+    chosen = (source.column, source.sheet, source.range, source.named, source.every)
+    return library_options(source.box, source.regions, *chosen)

@@ -141,23 +141,6 @@ def write_to(output: Path | None, chosen: Format, results: Iterable[Result]) -> 
         chosen.write(results, stream)
 
 
-def refuse_overwriting(output: Path | None, inputs: Iterable[str]) -> None:
-    """Raise InputError if the output is the same file as one of the inputs."""
-    if output is None or not output.exists():
-        return
-    for text in inputs:
-        if text != "-" and is_file(text) and output.samefile(text):
-            raise InputError("it is one of the inputs; write to another file", Source(str(output)))
-
-
-def is_file(text: str) -> bool:
-    """Whether an input is a file. A text that is too long for a file name is not."""
-    try:
-        return Path(text).is_file()
-    except (OSError, ValueError):
-        return False
-
-
 def plain_solution(result: Result) -> str:
     """A line of ``solve`` in a pipe: solution (or givens), status, label, remark."""
     if result.grid is None or result.puzzle is None:

@@ -17,7 +17,7 @@ import typer
 from cpsudoku.cli import values
 from cpsudoku.cli.groups import Group, again, argument, option
 from cpsudoku.cli.options import MaxSolutions, Patience
-from cpsudoku.cli.report import exit_code_of, refuse_overwriting, say
+from cpsudoku.cli.report import exit_code_of, say
 from cpsudoku.core import extras
 from cpsudoku.core.errors import InputError, Source
 from cpsudoku.core.files import writing
@@ -25,7 +25,7 @@ from cpsudoku.core.plural import ordinal
 from cpsudoku.core.verdict import Limit, Result, Verdict
 from cpsudoku.core.words import verdict_detail
 from cpsudoku.engines import REFERENCE_ENGINE
-from cpsudoku.solving import as_puzzle
+from cpsudoku.solving import as_puzzle, refuse_overwriting
 
 if TYPE_CHECKING:
     from cpsudoku.play.slow_motion.film import Frame, Search

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cpsudoku.cli.options import Written
-from cpsudoku.cli.report import is_file, say
+from cpsudoku.cli.report import say
 from cpsudoku.core.errors import CpsudokuError, InputError, Source, reason
-from cpsudoku.core.files import backed_up, is_stream, writing
+from cpsudoku.core.files import backed_up, is_file, is_stream, writing
 from cpsudoku.core.plural import plural
 from cpsudoku.core.verdict import Result, Status
 from cpsudoku.formats.base import READ_ONLY, WRITTEN

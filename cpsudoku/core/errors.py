@@ -115,7 +115,19 @@ class Source:
 PARAMETERS = {"from": "format", "to": "format", "all": "every"} | {
     name: name
     for name in (
-        *("alone", "answers", "box", "clues", "column", "count", "cross_check", "difficulty"),
+        *(
+            "address",
+            "alone",
+            "answers",
+            "keep",
+            "reject",
+            "box",
+            "clues",
+            "column",
+            "count",
+            "cross_check",
+            "difficulty",
+        ),
         *("edits", "engine", "in_place", "jobs", "keep_formulas", "labels", "limit", "named"),
         *("on", "output", "paper", "pattern", "per_page", "puzzle", "range", "rating", "regions"),
         *(

@@ -241,3 +241,11 @@ def _sync_folder(folder: Path) -> None:
             os.fsync(handle)
         finally:
             os.close(handle)
+
+
+def is_file(text: str) -> bool:
+    """Whether an input is a file. A text that is too long for a file name is not."""
+    try:
+        return Path(text).is_file()
+    except (OSError, ValueError):
+        return False

@@ -13,6 +13,7 @@ from cpsudoku.solving.reading import (
     read,
     read_entries,
     read_many,
+    reading_options,
 )
 from cpsudoku.solving.settling import (
     AnyEngine,
@@ -25,7 +26,14 @@ from cpsudoku.solving.settling import (
     solve,
 )
 from cpsudoku.solving.true_candidates import TrueCandidates, candidates
-from cpsudoku.solving.writing import Writable, Written, convert, output_format, write
+from cpsudoku.solving.writing import (
+    Writable,
+    Written,
+    convert,
+    output_format,
+    refuse_overwriting,
+    write,
+)
 
 __all__ = [
     "AboutPuzzle",
@@ -51,6 +59,8 @@ __all__ = [
     "read",
     "read_entries",
     "read_many",
+    "reading_options",
+    "refuse_overwriting",
     "refuse_unsupported",
     "settle",
     "settle_all",

@@ -75,7 +75,9 @@ def read(
     >>> [puzzle.givens.count for puzzle in read("1....4....3....2")]
     [4]
     """
-    entries = _entries(source, format, _options(box, regions, column, sheet, range, named, every))
+    entries = _entries(
+        source, format, reading_options(box, regions, column, sheet, range, named, every)
+    )
     return _raising(entries)
 
 
@@ -98,7 +100,7 @@ def read_many(
     >>> [type(entry).__name__ for entry in read_many(["1....4....3....2", "1....4"])]
     ['Puzzle', 'InputError']
     """
-    options = _options(box, regions, column, sheet, range, named, every)
+    options = reading_options(box, regions, column, sheet, range, named, every)
     return (
         entry
         for number, source in enumerate(sources, 1)
@@ -106,7 +108,7 @@ def read_many(
     )
 
 
-def _options(
+def reading_options(
     box: str | None,
     regions: str | None,
     column: str | None,

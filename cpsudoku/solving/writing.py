@@ -8,8 +8,8 @@ from io import BytesIO, TextIOBase
 from pathlib import Path
 from typing import IO, Any
 
-from cpsudoku.core.errors import InputError, quoted
-from cpsudoku.core.files import writing
+from cpsudoku.core.errors import InputError, Source, quoted
+from cpsudoku.core.files import is_file, writing
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result, Verdict
@@ -190,3 +190,12 @@ def output_format(
     Raises Unsupported if no format has the suffix, or if the format does not use an option.
     """
     return format_to_write(target, name).with_options(options)
+
+
+def refuse_overwriting(output: Path | None, inputs: Iterable[str]) -> None:
+    """Raise InputError if the output is the same file as one of the inputs."""
+    if output is None or not output.exists():
+        return
+    for text in inputs:
+        if text != "-" and is_file(text) and output.samefile(text):
+            raise InputError("it is one of the inputs; write to another file", Source(str(output)))
