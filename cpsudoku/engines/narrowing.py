@@ -1,0 +1,422 @@
+"""Fast rules that exclude digits, on sets of digits and sets of cells as bits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from itertools import combinations
+
+from cpsudoku.core.constraints.base import Pair, Relation
+from cpsudoku.core.constraints.encodings.sets import sets_with_sum
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.engines.leftovers import Sum
+from cpsudoku.engines.mates import BothWays, Mates, both_ways, joined
+
+Domains = list[int]  # for each cell, bit d - 1 is set if digit d is still possible
+
+
+class Contradiction(Exception):
+    """A cell has no digit left, or a digit has no cell."""
+
+
+@lru_cache(maxsize=4096)
+def digit_sets(size: int, count: int, total: int) -> tuple[tuple[int, ...], int, int] | None:
+    """The sets of ``count`` different digits 1 .. ``size`` with a sum, as bits.
+
+    Then the digits that are in some set, and those that are in all. None if there are too many
+    sets to list.
+    """
+    listed = sets_with_sum(tuple(range(1, size + 1)), count, total)
+    if listed is None:
+        return None
+    sets = tuple(sum(1 << digit - 1 for digit in each) for each in listed)
+    every, common = 0, -1
+    for digits in sets:
+        every |= digits
+        common &= digits
+    return sets, every, common
+
+
+class Cage:
+    """Different digits with a sum: the sets of digits that are still possible."""
+
+    def __init__(self, cells: tuple[int, ...], sets: Sequence[int]) -> None:
+        self.cells = cells
+        self.sets = sets
+
+
+class Narrowing:
+    """The digits of each cell, and the cells of each digit, while rules remove them."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        board = puzzle.board
+        self.board = board
+        self.domains = _given(puzzle)
+        self.changed = [cell for cell, domain in enumerate(self.domains) if not domain & domain - 1]
+        self.stale = board.all_digits  # digits whose places have changed
+        self.places = _places(self.domains, board.size)
+        self.seen: Sequence[int] = board.peer_cells
+        self.houses: Sequence[int] = board.house_cells
+        self.pairs: dict[int, list[tuple[int, Mates]]] = {}
+        self.cages: list[Cage] = []
+        self.cages_of: dict[int, list[int]] = {}
+        self.stale_cages: set[int] = set()
+        self.sums: list[Sum] = []
+        self.sums_of: dict[int, list[int]] = {}
+        self.stale_sums: set[int] = set()
+        if puzzle.constraints:
+            self._add_houses(puzzle)
+            self._add_pairs(pair for rule in puzzle.constraints for pair in rule.pairs())
+            self._join_pairs()
+            for each in given_sums(puzzle):
+                self.add_sum(each)
+
+    def _add_houses(self, puzzle: Puzzle) -> None:
+        seen, houses = list(self.seen), list(self.houses)
+        for rule in puzzle.constraints:
+            for house in rule.houses():
+                cells = sum(1 << cell for cell in house.cells)
+                if len(house.cells) == self.board.size:
+                    houses.append(cells)
+                for cell in house.cells:
+                    seen[cell] |= cells & ~(1 << cell)
+        self.seen, self.houses = seen, houses
+
+    def _add_pairs(self, pairs: Iterable[Pair]) -> None:
+        values, seen = self.board.values, self.seen
+        for pair in pairs:
+            differ = bool(seen[pair.one] >> pair.other & 1)
+            self._add_pair(pair.one, pair.other, both_ways(pair.holds, values, differ))
+
+    def _join_pairs(self) -> None:
+        """Add what follows for two cells that see each other from what both say about a third."""
+        seen, found = self.seen, []
+        for relations in self.pairs.values():
+            for (one, ours), (other, theirs) in combinations(relations, 2):
+                if seen[one] >> other & 1 and (ours.is_sparse or theirs.is_sparse):
+                    tables = joined(ours, theirs)
+                    if tables is not None:
+                        found.append((one, other, tables))
+        for one, other, tables in found:
+            self._add_pair(one, other, tables)
+
+    def _add_pair(self, one: int, other: int, tables: BothWays) -> None:
+        forward, backward = tables
+        self.pairs.setdefault(one, []).append((other, forward))
+        self.pairs.setdefault(other, []).append((one, backward))
+        self.keep(other, forward.support(self.domains[one]))
+        self.keep(one, backward.support(self.domains[other]))
+
+    def add_sum(self, each: Sum) -> None:
+        """Narrow with a sum in the strongest way that it allows."""
+        size, count = self.board.size, len(each.cells)
+        digits = tuple(range(1, size + 1))
+        differ = not each.minus and self._differ(each.cells)
+        if count == 2 and not each.minus:
+            tables = both_ways(_adds_to(each.total), digits, differ)
+            self._add_pair(each.cells[0], each.cells[1], tables)
+        elif differ and (sets := digit_sets(size, count, each.total)) is not None:
+            self._add_cage(each.cells, *sets)
+        elif count == len(each.minus) == 1:
+            tables = both_ways(_exceeds_by(each.total), digits, False)
+            self._add_pair(each.cells[0], each.minus[0], tables)
+        else:
+            number = len(self.sums)
+            for cell in (*each.cells, *each.minus):
+                self.sums_of.setdefault(cell, []).append(number)
+            self.sums.append(each)
+            self.stale_sums.add(number)
+
+    def _differ(self, cells: tuple[int, ...]) -> bool:
+        """Whether all of these cells see each other."""
+        every = sum(1 << cell for cell in cells)
+        return all(not every & ~self.seen[cell] & ~(1 << cell) for cell in cells)
+
+    def _add_cage(
+        self, cells: tuple[int, ...], sets: tuple[int, ...], every: int, common: int
+    ) -> None:
+        if not sets:
+            raise Contradiction
+        number = len(self.cages)
+        self.cages.append(Cage(cells, sets))
+        for cell in cells:
+            self.cages_of.setdefault(cell, []).append(number)
+            if self.domains[cell] != self.board.all_digits:
+                self.stale_cages.add(number)
+            self.keep(cell, every)
+        if common:
+            self._lock(cells, common)
+
+    def copy(self) -> Narrowing:
+        """The same with digits of its own; the rules are shared."""
+        other = Narrowing.__new__(Narrowing)
+        other.__dict__.update(self.__dict__)
+        other.domains, other.places = list(self.domains), list(self.places)
+        other.changed = list(self.changed)
+        other.stale_cages, other.stale_sums = set(self.stale_cages), set(self.stale_sums)
+        other.cages = [Cage(cage.cells, cage.sets) for cage in self.cages]
+        return other
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether each cell has one digit."""
+        return not any(domain & domain - 1 for domain in self.domains)
+
+    def narrow(self) -> None:
+        """Apply the rules until none excludes another digit; raises Contradiction."""
+        while True:
+            self._spread()
+            if self.stale_cages:
+                self._narrow_cages()
+            elif self.stale_sums:
+                self._narrow_sums()
+            elif self.stale:
+                self._narrow_houses()
+            elif not self._narrow_twins():
+                return
+
+    def keep(self, cell: int, digits: int) -> None:
+        """Keep only these digits of a cell; raises Contradiction if none is left."""
+        old = self.domains[cell]
+        new = old & digits
+        if new == old:
+            return
+        if not new:
+            raise Contradiction
+        self.domains[cell] = new
+        gone, place = old ^ new, 1 << cell
+        self.stale |= gone
+        while gone:
+            low = gone & -gone
+            self.places[low.bit_length()] ^= place
+            gone ^= low
+        self.changed.append(cell)
+
+    def keep_all(self, domains: Domains) -> None:
+        """Keep only these digits of each cell."""
+        for cell, digits in enumerate(domains):
+            self.keep(cell, digits)
+
+    def remove(self, digit: int, cells: int) -> None:
+        """Remove a digit from the cells of a set that have it."""
+        cells &= self.places[digit]
+        bit = 1 << digit - 1
+        if not cells:
+            return
+        self.places[digit] ^= cells
+        self.stale |= bit
+        domains, changed = self.domains, self.changed
+        while cells:
+            low = cells & -cells
+            cells ^= low
+            cell = low.bit_length() - 1
+            domains[cell] ^= bit
+            if not domains[cell]:
+                raise Contradiction
+            changed.append(cell)
+
+    def _spread(self) -> None:
+        """Remove each settled digit from the peers, and what relations of two cells exclude."""
+        domains, seen, pairs, cages_of = self.domains, self.seen, self.pairs, self.cages_of
+        changed = self.changed
+        for cell in changed:  # the loop itself appends more
+            domain = domains[cell]
+            if not domain & domain - 1:
+                self.remove(domain.bit_length(), seen[cell])
+            if cell in pairs:
+                for other, table in pairs[cell]:
+                    self.keep(other, table.support(domain))
+            if cell in cages_of:
+                self.stale_cages.update(cages_of[cell])
+            if cell in self.sums_of:
+                self.stale_sums.update(self.sums_of[cell])
+        changed.clear()
+
+    def _narrow_houses(self) -> None:
+        """Hidden singles, and digits whose places in a house all see another cell."""
+        stale, self.stale = self.stale, 0
+        domains, seen, changed = self.domains, self.seen, self.changed
+        for digit in _digits_of(stale):
+            bit = 1 << digit - 1
+            for house in self.houses:
+                places = self.places[digit] & house
+                rest = places & places - 1
+                if not rest:
+                    if not places:
+                        raise Contradiction
+                    cell = places.bit_length() - 1
+                    if domains[cell] != bit:
+                        self.keep(cell, bit)
+                    continue
+                more = rest & rest - 1
+                if more & more - 1:
+                    continue
+                common = seen[places.bit_length() - 1] & seen[(places & -places).bit_length() - 1]
+                if more:
+                    common &= seen[(rest & -rest).bit_length() - 1]
+                if common & self.places[digit]:
+                    self.remove(digit, common)
+            if changed:
+                self._spread()
+
+    def _narrow_twins(self) -> bool:
+        """Two cells with the same two digits exclude them from all cells that see both."""
+        first: dict[int, list[int]] = {}
+        for cell, domain in enumerate(self.domains):
+            if domain.bit_count() == 2:
+                first.setdefault(domain, []).append(cell)
+        seen = self.seen
+        for domain, cells in first.items():
+            if len(cells) < 2:
+                continue
+            high, low = domain.bit_length(), (domain & -domain).bit_length()
+            for one, other in combinations(cells, 2):
+                if seen[one] >> other & 1:
+                    common = seen[one] & seen[other]
+                    self.remove(high, common)
+                    self.remove(low, common)
+        return bool(self.changed)
+
+    def _narrow_sums(self) -> None:
+        """Digits too small or too large for a sum whatever the other cells are."""
+        stale, self.stale_sums = self.stale_sums, set()
+        domains, full = self.domains, self.board.all_digits
+        for number in stale:
+            each = self.sums[number]
+            least = [(domains[cell] & -domains[cell]).bit_length() for cell in each.cells]
+            most = [domains[cell].bit_length() for cell in each.cells]
+            under = [(domains[cell] & -domains[cell]).bit_length() for cell in each.minus]
+            over = [domains[cell].bit_length() for cell in each.minus]
+            above = each.total - sum(least) + sum(over)  # how much the cells may add to the least
+            below = sum(most) - sum(under) - each.total
+            if above < 0 or below < 0:
+                raise Contradiction
+            for cell, low, high in zip(each.cells, least, most, strict=True):
+                if low + above < high or high - below > low:
+                    self.keep(cell, _between(high - below, low + above) & full)
+            for cell, low, high in zip(each.minus, under, over, strict=True):
+                if high - above > low or low + below < high:
+                    self.keep(cell, _between(high - above, low + below) & full)
+
+    def _narrow_cages(self) -> None:
+        stale, self.stale_cages = self.stale_cages, set()
+        for number in stale:
+            self._narrow_cage(self.cages[number])
+
+    def _narrow_cage(self, cage: Cage) -> None:
+        """Drop the sets of digits that no longer fit, and the digits that are in no set."""
+        domains = [self.domains[cell] for cell in cage.cells]
+        every = 0
+        for domain in domains:
+            every |= domain
+        left, kept = [], [0] * len(domains)
+        common = -1
+        for digits in cage.sets:
+            if digits & ~every:
+                continue
+            fitting = [domain & digits for domain in domains]
+            if 0 in fitting:
+                continue
+            if not _fills(fitting, digits):
+                continue
+            left.append(digits)
+            common &= digits
+            for index, each in enumerate(fitting):
+                kept[index] |= each
+        if not left:
+            raise Contradiction
+        cage.sets = left
+        for cell, digits in zip(cage.cells, kept, strict=True):
+            self.keep(cell, digits)
+        self._lock(cage.cells, common)
+
+    def _lock(self, cells: tuple[int, ...], certain: int) -> None:
+        """Digits that these cells certainly hold are excluded where every place of them sees."""
+        inside = sum(1 << cell for cell in cells)
+        for digit in _digits_of(certain):
+            places = self.places[digit] & inside
+            if not places & places - 1:
+                if not places:
+                    raise Contradiction
+                self.keep(places.bit_length() - 1, 1 << digit - 1)
+                continue
+            common = self.places[digit]
+            while places and common:
+                low = places & -places
+                common &= self.seen[low.bit_length() - 1]
+                places ^= low
+            if common:
+                self.remove(digit, common)
+
+
+def _fills(fitting: list[int], digits: int) -> bool:
+    """Settle cells with one digit within a set; False if the set cannot fill the cells."""
+    taken = 0
+    while True:
+        ones = 0
+        for each in fitting:
+            if not each & each - 1:
+                if ones & each:
+                    return False
+                ones |= each
+        if ones == taken:
+            break
+        taken = ones
+        for index, each in enumerate(fitting):
+            if each & each - 1 and each & ones:
+                fitting[index] = each & ~ones
+                if not each & ~ones:
+                    return False
+    every = 0
+    for each in fitting:
+        every |= each
+    return every == digits
+
+
+@cache
+def _adds_to(total: int) -> Relation:
+    return lambda one, other: one + other == total
+
+
+@cache
+def _exceeds_by(total: int) -> Relation:
+    return lambda one, other: one - other == total
+
+
+def _between(least: int, most: int) -> int:
+    """The digits from one to another, as bits."""
+    return (1 << most) - (1 << max(0, least - 1)) if most > 0 else 0
+
+
+def given_sums(puzzle: Puzzle) -> list[Sum]:
+    """The sums of digits that rules of a puzzle fix."""
+    above = puzzle.board.lowest - 1
+    return [
+        Sum(total.cells, total.total - above * len(total.cells))
+        for rule in puzzle.constraints
+        for total in rule.totals()
+    ]
+
+
+def _given(puzzle: Puzzle) -> Domains:
+    full = puzzle.board.all_digits
+    domains = [1 << digit - 1 if digit else full for digit in puzzle.givens.cells]
+    for cell, marks in enumerate(puzzle.marks or ()):
+        domains[cell] &= sum(1 << digit - 1 for digit in marks)
+    if 0 in domains:
+        raise Contradiction
+    return domains
+
+
+def _places(domains: Domains, size: int) -> list[int]:
+    """For each digit the cells that can have it, as a set of cells; index 0 is unused."""
+    found = [0] * (size + 1)
+    for cell, domain in enumerate(domains):
+        for digit in _digits_of(domain):
+            found[digit] |= 1 << cell
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _digits_of(domain: int) -> tuple[int, ...]:
+    return tuple(d for d in range(1, domain.bit_length() + 1) if domain >> d - 1 & 1)
