@@ -141,7 +141,10 @@ def test_an_elimination_has_a_reason_in_words(
     ("line", "text"),
     [
         ("whispers: r1c1 r1c2", "On a green line digits next to each other differ by at least 5."),
-        ("whispers 4: r1c1 r1c2", "On an orange line digits next to each other differ by at least"),
+        (
+            "whispers 4: r1c1 r1c2",
+            "On a green line marked 4 digits next to each other differ by at least",
+        ),
         ("lockout: r1c1 r1c2", "differ by at least 4."),
         ("modular 5: r1c1 r1c2", "have different remainders when divided by 5."),
         ("renban: r1c1 r1c2", "consecutive numbers in any order"),

@@ -12,7 +12,7 @@ from cpsudoku.core.board import Board, Position
 from cpsudoku.core.constraints.shapes import Clue, Outline, Shape
 from cpsudoku.scene.primitives import LETTER_WIDTH, Point
 
-WORDS = 0.3  # size of the words below a board, of a cell
+WORDS = 0.26  # size of the words below a board, of a cell
 LEADING = 1.35  # of the size of the words
 HEAD, FOOT = 0.2, 0.08  # of a cell: room for the outline of a cage and the text in its corner
 

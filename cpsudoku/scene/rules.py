@@ -67,6 +67,9 @@ def above(layout: Layout) -> Iterator[Primitive]:
             yield from _dot(layout, shape)
         elif isinstance(shape, shapes.Sign):
             yield from _sign(layout, shape)
+        elif isinstance(shape, shapes.Line) and shape.text:
+            size = max(0.13, min(0.2, 0.5 / (LETTER_WIDTH * len(shape.text)))) * layout.cell
+            yield from _label(*layout.middle(shape.cells[:2]), shape.text, size)
     yield from _corner_texts(layout)
     for place, clues in layout.clue_places.items():
         for number, clue in enumerate(clues):
@@ -180,10 +183,6 @@ def _line(layout: Layout, shape: shapes.Line) -> Iterator[Primitive]:
     ends = ((shape.start, points[:2]), (shape.end, points[:-3:-1]))
     for end, (last, *before) in ends:
         yield from _end(layout, shape, end, last, before[0] if before else last)
-    if shape.text:
-        x, y = layout.middle(shape.cells[:2])
-        size = min(0.22, 0.9 / (LETTER_WIDTH * len(shape.text))) * side
-        yield from _label(x, y, shape.text, size)
 
 
 def _grey(shape: shapes.Line) -> str:
