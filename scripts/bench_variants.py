@@ -107,7 +107,7 @@ def bench_variants(options: argparse.Namespace) -> None:
         try:
             case_of(rows[0])
         except (InputError, UnknownName, KeyError):
-            continue  # the links, which are no puzzles, and rules that do not exist
+            continue  # links, which are not puzzles, and rules that do not exist
         times(rows[:20], plain, 1)
         gc.collect()
         gc.freeze()

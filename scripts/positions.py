@@ -63,7 +63,7 @@ def _solution(chance: random.Random) -> Grid:
 def uses(puzzle: Puzzle, solution: Grid, wanted: set[str]) -> Iterator[tuple[Candidates, Step]]:
     """The first step of each wanted technique, in each position of a puzzle without a single.
 
-    Forcing chains are tried only if nothing easier is left; otherwise they show the obvious.
+    Forcing chains are tried only if nothing easier is left. Elsewhere they show the obvious.
     """
     if wanted & CHAINS:
         for candidates, step in walk(Candidates.of(puzzle), ORDERS["se121"], solution):

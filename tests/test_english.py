@@ -46,6 +46,18 @@ BANNED = {
     r"\bExit code: as of\b": "Exit code: as of 'check'",
     r"\bGive up [\w ]+ then\b": "Give up the search for solutions then.",
     r"\bOf many puzzles\b": "Of many puzzles the exit code is the worst.",
+    r"\b[Tt]old\b(?! apart)": "(told by lines)",
+    r"\bas (wished|asked)\b": "those that are as wished",
+    r"[;,] ends with the exit code": "Report the results; ends with the exit code.",
+    r"\bto go on with\b": "the run to go on with",
+    r"\bbulk road\b": "read by the bulk road",
+    r"\b(frames|lines|puzzles|rows|thousands) a second\b(?! \w)": "1,000 rows a second",
+    r"\bless (all|its|the|those|what)\b": "the grid less the cells that can go",
+    r"\bof which each\b": "a set of which each is needed",
+    r"\b[Tt]ak(e|es|en|ing) away\b": "givens are taken away",
+    r"\bhow (it|they) fared\b": "knows how they fared",
+    r"\bgo(es)? no further\b": "It goes no further than needed",
+    r"\bthat (it|they) (is|are) about\b": "the row that it is about",
 }
 
 

@@ -55,7 +55,9 @@ class Growing:
             file.truncate(keep_bytes)
             file.seek(keep_bytes)
             return file
-        self.partial.unlink(missing_ok=True)  # from an earlier run, or a link planted there
+        self.partial.unlink(
+            missing_ok=True
+        )  # from an earlier run, or a link that somebody put there
         return new_file(self.partial)
 
     def write(self, data: bytes) -> None:

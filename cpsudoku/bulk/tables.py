@@ -166,7 +166,7 @@ def _joined(table: pa.Table, new: pa.Table) -> pa.Table:
 
 
 def _free(names: list[str], taken: Collection[str]) -> list[str]:
-    """The names, each with a prefix where the table has a column of that name."""
+    """The names, with a prefix if the table already has a column of that name."""
     free = []
     for name in names:
         prefix = ""

@@ -42,7 +42,7 @@ def _option(parameter: str) -> str:
 
 
 def processes(asked: int | None, quiet: bool) -> int:
-    """The number of processes to use: the number asked for, at most one per core."""
+    """The number of processes to use: ``asked``, but at most one per core."""
     cores = os.cpu_count() or 1
     if asked is not None and asked > cores and not quiet:
         say(f"--jobs {asked}: using {plural(cores, 'process', 'processes')}, one per core")

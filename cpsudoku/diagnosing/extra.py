@@ -19,9 +19,7 @@ from cpsudoku.engines.questions import hitting_set
 
 Varying = Sequence[tuple[int, tuple[int, ...]]]
 """Cells, each with the digits that it has in some solution."""
-MOST = (
-    3  # If all solutions are known, every choice of up to so many clues is tried: a second or two.
-)
+MOST = 3  # clues; if all solutions are known, every choice of so many is tried in two seconds
 
 
 def extra_clues(prover: Prover, solutions: Sequence[Grid], exhausted: bool) -> Extra:

@@ -31,9 +31,9 @@ def candidates_of(thing: Solvable | Candidates) -> Candidates:
 def positions_of(
     things: Several | Iterable[Solvable | Candidates | InputError], original: Puzzle | None = None
 ) -> Iterator[Position]:
-    """Each position that the caller passed, or an InputError for what is not a position.
+    """Yield each position that the caller passed, or an InputError for a value that is not one.
 
-    With an original, each is read as entries into that puzzle.
+    ``original`` is the puzzle without the entries.
     """
     for position in _positions(things):
         try:
