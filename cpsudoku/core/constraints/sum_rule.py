@@ -10,11 +10,18 @@ from cpsudoku.core.constraints.base import (
     Constraint,
     Domains,
     Elimination,
+    Pair,
     Total,
     Value,
     Variables,
 )
-from cpsudoku.core.constraints.encodings.sums import Terms, groups_of, post_sum
+from cpsudoku.core.constraints.encodings.sums import (
+    Terms,
+    groups_of,
+    merged,
+    pair_sum,
+    post_sum,
+)
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -54,6 +61,14 @@ class SumRule(Constraint):
         cells = tuple(cell for cell, _ in self.terms)
         plain = self.relation == "=" and all(weight == 1 for _, weight in self.terms)
         return (Total(cells, self.total),) if plain and len(set(cells)) == len(cells) else ()
+
+    def pairs(self) -> tuple[Pair, ...]:
+        """The relation of the cells, if there are two."""
+        weights = merged(self.terms)
+        if len(weights) != 2:
+            return ()
+        (one, weight), (other, mate) = weights.items()
+        return (Pair(one, other, pair_sum(self.relation, weight, mate, self.total)),)
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """Digits that make the sum too small or too large, or that no way to make it has."""

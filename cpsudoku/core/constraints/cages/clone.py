@@ -12,8 +12,15 @@ from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.arithmetic import narrow_to
-from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
-from cpsudoku.core.constraints.encodings.pairs import post_pair
+from cpsudoku.core.constraints.base import (
+    Constraint,
+    Domains,
+    Elimination,
+    Pair,
+    Value,
+    Variables,
+)
+from cpsudoku.core.constraints.encodings.pairs import post_pairs
 from cpsudoku.core.errors import InputError
 
 if TYPE_CHECKING:
@@ -66,17 +73,25 @@ class Clone(Constraint):
 
     def post(self, model: CpModel, x: Variables) -> None:
         """Equal cells, or as many cells with each digit."""
-        for one, other in pairwise(self.groups):
-            if self.order == "in-order":
-                for a, b in zip(one, other, strict=True):
-                    post_pair(model, x, a, b, eq)
-                continue
+        post_pairs(model, x, self.pairs())
+        for one, other in pairwise(self.groups if self.order == "any-order" else ()):
             for value in x.board.values:
                 ours, theirs = (
                     [x[cell][value] for cell in group if value in x[cell]] for group in (one, other)
                 )
                 if ours or theirs:
                     model.add(sum(ours) == sum(theirs))
+
+    def pairs(self) -> tuple[Pair, ...]:
+        """The cells that hold the same digit."""
+        if self.order == "any-order":
+            return ()
+        return tuple(
+            Pair(a, b, eq)
+            for one, other in pairwise(self.groups)
+            for a, b in zip(one, other, strict=True)
+            if a != b
+        )
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """Digits that no cell can have which must hold the same."""

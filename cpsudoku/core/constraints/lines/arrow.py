@@ -10,8 +10,15 @@ from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.arithmetic import narrow_sum
-from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
-from cpsudoku.core.constraints.encodings.sums import groups_of, post_sum
+from cpsudoku.core.constraints.base import (
+    Constraint,
+    Domains,
+    Elimination,
+    Pair,
+    Value,
+    Variables,
+)
+from cpsudoku.core.constraints.encodings.sums import groups_of, pair_sum, post_sum
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, IntVar
@@ -66,6 +73,14 @@ class Arrow(Constraint):
         weights = [10 ** sum(lengths[number:]) for number in range(len(self.circle))]
         terms = list(zip(self.circle, weights, strict=True))
         return terms + [(cell, -1) for cell in self.line]
+
+    def pairs(self) -> tuple[Pair, ...]:
+        """The circle is larger than each digit of the line, by the least that the rest has."""
+        rest = (len(self.line) - 1) * self.board.values[0]
+        if len(self.circle) > 1 or len(set(self.cells)) < len(self.cells):
+            return ()
+        holds = pair_sum(">=" if len(self.line) > 1 else "=", 1, -1, rest)
+        return tuple(Pair(self.circle[0], cell, holds) for cell in self.line)
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """Digits that are too large or too small, or that no way to make the sum has."""
