@@ -9,20 +9,22 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.errors import InputError, quoted
 
-LONGEST = 300  # characters
-MOST_NODES = 1000  # of a pattern after its repeats are written out
+LONGEST = 5000  # characters
+MOST_NODES = 10_000  # of a pattern after its repeats are written out
 MOST_SETS = 2000  # different sets of nodes, each of which is a state
-MOST_STATES = 20_000  # of all layers together, before they are merged
+MOST_STATES = 100_000  # of all layers together, before they are merged
+MOST_WORK = 1_000_000  # nodes that are visited; a second
 DEEPEST = 30  # parentheses
 MOST_REPEATS = 99
 ALLOWED = "allowed are digits, . [1-3] [^12] ( ) | * + ? {2} {1,3}"
 _COUNT = re.compile(r"\{(\d{1,2})(?:(,)(\d{1,2})?)?\}")
 
+Nodes = frozenset[int]
 # For each cell, the states before it; a state maps a value to the number of the next state.
 Layers = tuple[tuple[Mapping[int, int], ...], ...]
 
@@ -43,43 +45,56 @@ def check(pattern: str, board: Board) -> None:
 
 @lru_cache(maxsize=256)
 def _layers(pattern: str, symbols: str, lowest: int, length: int) -> Layers | None:
-    network = _network(pattern, symbols, lowest)
-    steps: list[dict[int, dict[int, int]]] = []  # for each cell: state set -> value -> state set
-    seen: dict[int, dict[int, int]] = {}
-    current = {network.start}
+    machine = _Machine(_network(pattern, symbols, lowest), _Work(pattern))
+    layers: list[set[int]] = [{0}]
     count = 0
     for _ in range(length):
-        count += len(current)
-        if count > MOST_STATES or len(seen.keys() | current) > MOST_SETS:
-            raise InputError(f"pattern {quoted(pattern)} is too complicated for {length} cells")
-        for states in current:
-            if states not in seen:
-                seen[states] = network.step(states)
-        steps.append({states: seen[states] for states in current})
-        current = {target for step in steps[-1].values() for target in step.values()}
-    merged = {states: 0 for states in current if states & network.end}
-    return _merged(steps, merged)
+        count += len(layers[-1])
+        if count > MOST_STATES:
+            raise machine.work.too_much()
+        layers.append({target for state in layers[-1] for target in machine.step(state).values()})
+    last = {state: 0 for state in layers.pop() if machine.is_end(state)}
+    return _merged(machine, layers, last)
 
 
-def _merged(steps: Sequence[dict[int, dict[int, int]]], last: dict[int, int]) -> Layers | None:
+def _merged(machine: _Machine, layers: Sequence[set[int]], last: dict[int, int]) -> Layers | None:
     """The layers with states merged that accept the same, from the last one backwards."""
-    layers: list[tuple[Mapping[int, int], ...]] = []
-    number_of = last  # state set -> its number in the next layer; dead ones are not in it
-    for step in reversed(steps):
+    found: list[tuple[Mapping[int, int], ...]] = []
+    number_of = last  # state -> its number in the next layer; dead ones are not in it
+    for layer in reversed(layers):
         numbers: dict[tuple[tuple[int, int], ...], int] = {}
         mine = {}
-        for states, targets in step.items():
-            alive = tuple((v, number_of[t]) for v, t in sorted(targets.items()) if t in number_of)
+        for state in sorted(layer):
+            targets = machine.step(state).items()
+            alive = tuple((v, number_of[t]) for v, t in targets if t in number_of)
             if alive:
-                mine[states] = numbers.setdefault(alive, len(numbers))
-        layers.append(tuple(dict(alive) for alive in numbers))
+                mine[state] = numbers.setdefault(alive, len(numbers))
+        found.append(tuple(dict(alive) for alive in numbers))
         number_of = mine
-    return tuple(reversed(layers)) if number_of else None
+    return tuple(reversed(found)) if number_of else None
+
+
+@dataclass
+class _Work:
+    """The nodes that have been visited; it is limited."""
+
+    pattern: str
+    visits: int = 0
+
+    def add(self, visits: int) -> None:
+        """Count more visits; raise InputError when there are too many."""
+        self.visits += visits
+        if self.visits > MOST_WORK:
+            raise self.too_much()
+
+    def too_much(self) -> InputError:
+        """The pattern is too complicated."""
+        return InputError(f"the pattern {quoted(self.pattern)} is too complicated")
 
 
 @dataclass
 class _Network:
-    """An automaton with free moves; sets of its nodes are ints whose bit n stands for node n."""
+    """An automaton with free moves. A node has one other move at most, with the values for it."""
 
     free: list[list[int]]
     moves: list[tuple[frozenset[int], int] | None]
@@ -94,24 +109,74 @@ class _Network:
         self.moves.append(None)
         return len(self.free) - 1
 
-    def closure(self, node: int) -> int:
-        """The nodes that free moves reach from a node, and itself."""
-        found, waiting = 1 << node, [node]
-        while waiting:
-            for target in self.free[waiting.pop()]:
-                if not found >> target & 1:
-                    found |= 1 << target
-                    waiting.append(target)
+    def joined(self, *nodes: int) -> int:
+        """A new node that free moves reach from these."""
+        found = self.node()
+        for each in nodes:
+            self.free[each].append(found)
         return found
 
-    def step(self, states: int) -> dict[int, int]:
-        """For each value the nodes that it leads to."""
-        found: dict[int, int] = {}
-        for node, move in enumerate(self.moves):
-            if move is not None and states >> node & 1:
+    def closure(self, node: int, work: _Work) -> Nodes:
+        """The nodes with moves that free moves reach from a node, and the end if they do."""
+        found, waiting = {node}, [node]
+        while waiting:
+            targets = [each for each in self.free[waiting.pop()] if each not in found]
+            found.update(targets)
+            waiting += targets
+        work.add(len(found))
+        return frozenset(each for each in found if self.moves[each] or each == self.end)
+
+
+class _Machine:
+    """The deterministic automaton of a network; its states have numbers from 0, the start."""
+
+    def __init__(self, network: _Network, work: _Work) -> None:
+        self.network, self.work = network, work
+        self._reached = cache(lambda node: network.closure(node, work))
+        self._states = [self._reached(network.start)]
+        self._numbers = {self._states[0]: 0}
+        self._steps: dict[int, dict[int, int]] = {}
+
+    def is_end(self, state: int) -> bool:
+        """Whether the pattern can end in a state."""
+        return self.network.end in self._states[state]
+
+    def step(self, state: int) -> dict[int, int]:
+        """For each value, ascending, the state that it leads to."""
+        if state not in self._steps:
+            self._steps[state] = self._new_step(state)
+        return self._steps[state]
+
+    def _new_step(self, state: int) -> dict[int, int]:
+        ends: dict[int, set[int]] = {}
+        for node in self._states[state]:
+            move = self.network.moves[node]
+            if move is not None:
+                end = self._passed(move[1])
                 for value in move[0]:
-                    found[value] = found.get(value, 0) | move[1]
-        return found
+                    ends.setdefault(value, set()).add(end)
+        return {value: self._number(ends[value]) for value in sorted(ends)}
+
+    def _passed(self, node: int) -> int:
+        """The first node after free moves at which there is a choice, a move or the end."""
+        network = self.network
+        for _ in range(len(network.free)):
+            if network.moves[node] or node == network.end or len(network.free[node]) != 1:
+                break
+            node = network.free[node][0]
+        self.work.add(1)
+        return node
+
+    def _number(self, ends: set[int]) -> int:
+        """The number of the state that some nodes and the free moves after them make."""
+        nodes: Nodes = frozenset().union(*map(self._reached, ends))
+        self.work.add(len(nodes))
+        if nodes not in self._numbers:
+            if len(self._states) >= MOST_SETS:
+                raise self.work.too_much()
+            self._numbers[nodes] = len(self._states)
+            self._states.append(nodes)
+        return self._numbers[nodes]
 
 
 @lru_cache(maxsize=256)
@@ -124,10 +189,7 @@ def _network(pattern: str, symbols: str, lowest: int) -> _Network:
     end = parser.alternatives(start, 0)
     if parser.left:
         raise parser.mistake()
-    for node, move in enumerate(network.moves):
-        if move is not None:
-            network.moves[node] = move[0], network.closure(move[1])
-    network.start, network.end = network.closure(start), 1 << end
+    network.start, network.end = start, end
     return network
 
 
@@ -141,12 +203,12 @@ class _Parser:
 
     @property
     def left(self) -> str:
-        """What has not been read."""
-        return self.text[self.at :]
+        """The next character; nothing at the end."""
+        return self.text[self.at : self.at + 1]
 
     def mistake(self) -> InputError:
         """What is wrong at this place."""
-        what = quoted(self.left[0]) if self.left else "the end"
+        what = quoted(self.left) if self.left else "the end"
         symbols = list(self.value_of)
         return InputError(
             f"{what} is not expected in the pattern {quoted(self.text)}; {ALLOWED}; "
@@ -154,11 +216,11 @@ class _Parser:
         )
 
     def take(self, text: str) -> bool:
-        """Whether the text is next; it is then read."""
-        if self.left.startswith(text):
-            self.at += len(text)
-            return True
-        return False
+        """Whether a character is next; it is then read."""
+        if self.left != text:
+            return False
+        self.at += 1
+        return True
 
     def alternatives(self, start: int, depth: int) -> int:
         """Add sequences separated by ``|`` after a node; return the node where they end."""
@@ -167,43 +229,32 @@ class _Parser:
         ends = [self.sequence(start, depth)]
         while self.take("|"):
             ends.append(self.sequence(start, depth))
-        end = self.network.node()
-        for each in ends:
-            self.network.free[each].append(end)
-        return end
+        return self.network.joined(*ends)
 
     def sequence(self, start: int, depth: int) -> int:
         """Add parts one after the other; return the node where the last one ends."""
-        end = self.network.node()
-        self.network.free[start].append(end)
-        while self.left and self.left[0] not in "|)":
+        end = self.network.joined(start)
+        while self.left and self.left not in "|)":
             end = self.repeated(end, depth)
         return end
 
     def repeated(self, start: int, depth: int) -> int:
         """Add a part with what follows it: ``*``, ``+``, ``?`` or a count."""
-        begin = self.at
-        end = self.part(start, depth)
+        at, join = self.at, self.network.joined
+        first = begin = join(start)
+        end = self.part(begin, depth)
         after, (least, most) = self.count()
-        if (least, most) == (1, 1):
-            return end
-        free = self.network.free
-        ends = [start, end] if least == 0 else [end]
-        for done in range(1, max(least, most or 1)):
-            end = self.again(begin, end, depth, after)
-            ends = [end] if done < least else [*ends, end]
+        ends = [] if least else [first]
+        for copy in range(2, max(least, most or 1) + 1):
+            if copy > least:
+                ends.append(end)
+            begin = join(end)
+            end = self.again(at, begin, depth, after)
         if most is None:
-            loop = self.network.node()
-            free[end].append(loop)
-            last = self.again(begin, loop, depth, after)
-            free[last].append(loop)
-            ends = [*ends, loop]
-        if most == 0:
-            ends = [start]
-        join = self.network.node()
-        for each in ends:
-            free[each].append(join)
-        return join
+            self.network.free[end].append(begin)
+        if most != 0:
+            ends.append(end)
+        return join(*ends) if len(ends) > 1 else ends[0]
 
     def again(self, begin: int, start: int, depth: int, after: int) -> int:
         """Add the part at ``begin`` once more; return the node where it ends."""
@@ -237,10 +288,8 @@ class _Parser:
             if not self.take(")"):
                 raise self.mistake()
             return end
-        values = frozenset(self.values())
-        node, end = self.network.node(), self.network.node()
-        self.network.free[start].append(node)
-        self.network.moves[node] = values, end
+        end = self.network.node()
+        self.network.moves[start] = frozenset(self.values()), end
         return end
 
     def values(self) -> Iterator[int]:
@@ -265,7 +314,7 @@ class _Parser:
 
     def symbol(self) -> int:
         """The value of the next symbol."""
-        if self.left[:1] not in self.value_of:
+        if self.left not in self.value_of:
             raise self.mistake()
         self.at += 1
         return self.value_of[self.text[self.at - 1]]
