@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 from xml.etree import ElementTree
 
@@ -56,6 +57,11 @@ VALUES: dict[str, tuple[Callable[[], Any], str, str]] = {
         lambda: explained().steps[0],
         f"<{type(explained().steps[0]).__name__} 1: ",
         f"1. {explained().steps[0].title}",
+    ),
+    "bare step": (
+        lambda: explained().steps[0].step,
+        "<Step Hidden Single, r2c1 = 3>",
+        "Hidden Single",
     ),
     "hint": (lambda: cpsudoku.hint(UNIQUE), "<Hint Look at ", "which cells: Look at r2c1."),
     "a hint without a step": (
@@ -153,3 +159,10 @@ def test_values_that_nobody_looks_at_load_no_drawing() -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)
     assert done.stdout.splitlines()[-1] == b"[]"
+
+
+def test_a_step_without_its_position_says_what_is_known_and_is_not_drawn() -> None:
+    step = replace(explained().steps[0].step, before=None)
+    assert repr(step) == "<Step Full House, 1 placement, 0 eliminations>"
+    with pytest.raises(NotImplementedError):  # for which IPython shows the text
+        step._repr_svg_()

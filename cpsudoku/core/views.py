@@ -35,6 +35,7 @@ VIEWS: Registry[View] = Registry(
         "verdict": "cpsudoku.drawing.views:VERDICT",
         "candidates": "cpsudoku.drawing.views:CANDIDATES",
         "step": "cpsudoku.drawing.views:STEP",
+        "bare step": "cpsudoku.drawing.views:BARE_STEP",
         "explanation": "cpsudoku.drawing.views:EXPLANATION",
         "hint": "cpsudoku.drawing.views:HINT",
         "generated": "cpsudoku.drawing.views:GENERATED",

@@ -25,6 +25,9 @@ from cpsudoku.drawing.terminal_grid import boxed, rules_below
 from cpsudoku.drawing.terminal_grid import line as status_line
 from cpsudoku.drawing.terminal_steps import legend, pencilmarks
 from cpsudoku.drawing.themes import embedded, scaled, standalone
+from cpsudoku.techniques import TECHNIQUES
+from cpsudoku.techniques.base import Step
+from cpsudoku.techniques.step_words import effect_text
 
 if TYPE_CHECKING:
     from cpsudoku.diagnosing import Diagnosis
@@ -134,6 +137,35 @@ def _step_text(step: ExplainedStep) -> str:
 
 def _step_picture(step: ExplainedStep) -> str:
     return step_picture(step.before, step.step, f"{step.number}. {step.title}", step.text)
+
+
+def _bare_line(step: Step) -> str:
+    """The technique and the effect; only numbers if the position is not known."""
+    title = TECHNIQUES[step.technique].title
+    if step.before is not None:
+        return f"{title}, {effect_text(step, step.before.board)}"
+    placed = plural(len(step.placements), "placement")
+    return f"{title}, {placed}, {plural(len(step.eliminations), 'elimination')}"
+
+
+def _bare_text(step: Step) -> str:
+    if step.before is None:
+        return _bare_line(step)
+    grid = pencilmarks(step.before, step, ASCII).plain
+    title, words = TECHNIQUES[step.technique].title, _bare_words(step, step.before)
+    words = fill(words, WIDTH, break_long_words=False)
+    return "\n".join([title, grid, legend(step).plain, words])
+
+
+def _bare_picture(step: Step) -> str:
+    if step.before is None:  # IPython then shows the text
+        raise NotImplementedError("a step is drawn in the position that it was found in")
+    title = TECHNIQUES[step.technique].title
+    return step_picture(step.before, step, title, _bare_words(step, step.before))
+
+
+def _bare_words(step: Step, before: Candidates) -> str:
+    return TECHNIQUES[step.technique].explain(step, before)
 
 
 def _explanation_line(explanation: Explanation) -> str:
@@ -258,6 +290,7 @@ CANDIDATES = view(
     candidates_picture,
 )
 STEP = view(_step_line, _step_text, _step_picture, lambda step: f"<p>{markup(step.text)}</p>")
+BARE_STEP = view(_bare_line, _bare_text, _bare_picture)
 EXPLANATION = view(_explanation_line, _explanation_text, _explanation_picture, _steps_html)
 HINT = view(
     _hint_line, _hint_text, lambda hint: candidates_picture(hint.start.candidates), _levels_html

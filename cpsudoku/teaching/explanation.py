@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from cpsudoku.core.candidates import Candidate, Candidates
-from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit
 from cpsudoku.core.views import Shown
@@ -16,7 +15,7 @@ from cpsudoku.teaching.positions import candidates_of, with_givens
 from cpsudoku.teaching.start import DEFAULT_ORDER, Start, marks_data, start_of
 from cpsudoku.techniques import TABLE, TECHNIQUES, technique_name
 from cpsudoku.techniques.base import Step
-from cpsudoku.techniques.step_words import removal_text
+from cpsudoku.techniques.step_words import effect_text
 from cpsudoku.techniques.walk import check_sound, walk
 
 
@@ -37,13 +36,7 @@ class ExplainedStep(Shown, view="step"):
     @property
     def effect(self) -> str:
         """The result of the step, such as ``r1c2 = 5`` or ``remove 4 from r1c23``."""
-        board = self.before.board
-        placed = ", ".join(
-            f"{board.cell_name(cell)} = {SYMBOLS[digit]}" for cell, digit in self.step.placements
-        )
-        gone = self.step.eliminations
-        removed = f"remove {removal_text(gone, board)}" if gone else ""
-        return "; ".join(part for part in (placed, removed) if part)
+        return effect_text(self.step, self.before.board)
 
     @property
     def after(self) -> Candidates:

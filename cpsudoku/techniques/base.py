@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Protocol
 
 from cpsudoku.core.candidates import Candidate, Candidates
+from cpsudoku.core.views import Shown
 
 
 @dataclass(frozen=True)
@@ -60,14 +61,15 @@ class Combined(Detail, Enum):
     SIAMESE = "siamese"
 
 
-@dataclass(frozen=True)
-class Step:
+@dataclass(frozen=True, repr=False)
+class Step(Shown, view="bare step"):
     """One use of a technique: its pattern, and what follows from it.
 
     ``technique`` is a name of TECHNIQUES. ``digits`` are those of the pattern, ascending.
     ``houses`` are numbers of Board.houses, base houses before cover houses. ``rating`` is on the
     classic Sudoku Explainer 1.2.1 scale in tenths, 0 if that scale does not have the technique.
     ``detail`` is what its explanation needs besides, such as the type of a loop or a proof.
+    ``before`` is the position of a step that was taken in one; its picture shows it.
     """
 
     technique: str
@@ -79,6 +81,7 @@ class Step:
     links: tuple[Link, ...] = ()
     rating: int = 0
     detail: Detail | None = None
+    before: Candidates | None = field(default=None, compare=False)
 
     def apply(self, candidates: Candidates) -> Candidates:
         """The candidates after this step."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate
 from cpsudoku.core.grid import SYMBOLS
+from cpsudoku.techniques.base import Step
 
 PLURALS = {"row": "rows", "column": "columns", "box": "boxes"}
 
@@ -61,6 +62,15 @@ def removal_text(candidates: Iterable[Candidate], board: Board) -> str:
     for digit, cells in _cells_by_digit(candidates, board):
         digits.setdefault(cells, []).append(digit)
     return listed(f"{listed(those)} from {cells}" for cells, those in digits.items())
+
+
+def effect_text(step: Step, board: Board) -> str:
+    """What a step does: ``r1c2 = 5``, or ``remove 4 from r1c23``."""
+    placed = ", ".join(
+        f"{board.cell_name(cell)} = {SYMBOLS[digit]}" for cell, digit in step.placements
+    )
+    removed = f"remove {removal_text(step.eliminations, board)}" if step.eliminations else ""
+    return "; ".join(part for part in (placed, removed) if part)
 
 
 def seeing_text(candidates: Sequence[Candidate], board: Board, seen: str) -> str:

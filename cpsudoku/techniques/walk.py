@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 
 from cpsudoku.core.candidates import Candidates
@@ -83,7 +84,7 @@ def walk(
         step = next_step(candidates, techniques, solution)
         if step is None:
             return
-        yield candidates, step
+        yield candidates, replace(step, before=candidates)
         candidates = step.apply(candidates)
 
 
