@@ -37,9 +37,9 @@ class Clock:
         return self.now
 
 
-def new_game(line: str = WIKIPEDIA, clock: Callable[[], float] = Clock()) -> Game:
+def new_game(line: str = WIKIPEDIA, clock: Callable[[], float] | None = None) -> Game:
     """A game of a one-line puzzle."""
-    return Game(Puzzle(grid_of(line)), clock)
+    return Game(Puzzle(grid_of(line)), clock or Clock())
 
 
 def play_randomly(game: Game, seed: int, moves: int) -> None:
@@ -81,7 +81,7 @@ def test_undo_leads_back_to_the_start_and_redo_to_the_end(
     while game.undo():
         states.append(state(game))
     assert states[-1] == [NOTHING] * board.size**2
-    assert all(one != next for one, next in pairwise(states))
+    assert all(before != after for before, after in pairwise(states))
     for expected in states[-2::-1]:
         assert game.redo()
         assert state(game) == expected

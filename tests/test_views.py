@@ -60,8 +60,8 @@ VALUES: dict[str, tuple[Callable[[], Any], str, str]] = {
     ),
     "bare step": (
         lambda: explained().steps[0].step,
-        "<Step Hidden Single, r2c1 = 3>",
-        "Hidden Single",
+        "<Step Full House, r2c1 = 3>",
+        "Full House",
     ),
     "hint": (lambda: cpsudoku.hint(UNIQUE), "<Hint Look at ", "which cells: Look at r2c1."),
     "a hint without a step": (
