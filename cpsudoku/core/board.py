@@ -398,7 +398,14 @@ class Board:
     @cached_property
     def peer_cells(self) -> tuple[int, ...]:
         """The peers of each cell, as a set of cells."""
-        return tuple(sum(1 << peer for peer in peers) for peers in self.peers)
+        seen = [0] * len(self.positions)
+        for house in (*self.houses, *self.groups):
+            cells = 0
+            for cell in house.cells:
+                cells |= 1 << cell
+            for cell in house.cells:
+                seen[cell] |= cells
+        return tuple(peers & ~(1 << cell) for cell, peers in enumerate(seen))
 
     @cached_property
     def rows(self) -> tuple[int, ...]:

@@ -196,9 +196,13 @@ def _digits_of(domain: int) -> tuple[int, ...]:
 
 
 def _only(puzzle: Puzzle, domains: Domains) -> Found:
-    """The evidence when each cell has one digit left: that grid, or nothing."""
+    """The evidence when each cell has one digit left: that grid, or nothing.
+
+    The houses are satisfied; a rule may say more than the presolve knows of it.
+    """
     grid = Grid(bytes(domain.bit_length() for domain in domains), puzzle.board)
-    return Found((grid,) if puzzle.is_solved_by(grid) else (), exhausted=True)
+    keeps_rules = all(each.allows(puzzle.values(grid, each.cells)) for each in puzzle.constraints)
+    return Found((grid,) if keeps_rules else (), exhausted=True)
 
 
 class _Collector(cp_model.CpSolverSolutionCallback):

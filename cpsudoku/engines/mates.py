@@ -15,19 +15,19 @@ class Mates:
     def __init__(self, mates: tuple[int, ...]) -> None:
         self.mates = mates
         self.is_sparse = 2 * sum(map(int.bit_count, mates)) < len(mates) ** 2
-        self._known: dict[int, int] = {}
+        self.known: dict[int, int] = {}  # what ``support`` has found
 
     def support(self, domain: int) -> int:
         """The digits with a mate among these."""
-        found = self._known.get(domain)
+        found = self.known.get(domain)
         if found is None:
-            if len(self._known) >= MANY:
-                self._known.clear()
+            if len(self.known) >= MANY:
+                self.known.clear()
             found = 0
             for digit, mates in enumerate(self.mates):
                 if domain >> digit & 1:
                     found |= mates
-            self._known[domain] = found
+            self.known[domain] = found
         return found
 
 

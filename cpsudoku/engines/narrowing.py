@@ -57,6 +57,7 @@ class Narrowing:
         self.places = _places(self.domains, board.size)
         self.seen: Sequence[int] = board.peer_cells
         self.houses: Sequence[int] = board.house_cells
+        self.queued = bytearray(len(self.domains))  # 1 for each cell of ``changed``
         self.pairs: dict[int, list[tuple[int, Mates]]] = {}
         self.cages: list[Cage] = []
         self.cages_of: dict[int, list[int]] = {}
@@ -64,12 +65,16 @@ class Narrowing:
         self.sums: list[Sum] = []
         self.sums_of: dict[int, list[int]] = {}
         self.stale_sums: set[int] = set()
+        self.given: list[Sum] = []
         if puzzle.constraints:
             self._add_houses(puzzle)
             self._add_pairs(pair for rule in puzzle.constraints for pair in rule.pairs())
             self._join_pairs()
-            for each in given_sums(puzzle):
+            self.given = given_sums(puzzle)
+            for each in self.given:
                 self.add_sum(each)
+        # for each digit the houses in which it has no place yet
+        self.open: list[Sequence[int]] = [self.houses] * (board.size + 1)
 
     def _add_houses(self, puzzle: Puzzle) -> None:
         seen, houses = list(self.seen), list(self.houses)
@@ -152,7 +157,8 @@ class Narrowing:
         other = Narrowing.__new__(Narrowing)
         other.__dict__.update(self.__dict__)
         other.domains, other.places = list(self.domains), list(self.places)
-        other.changed = list(self.changed)
+        other.changed, other.queued = list(self.changed), self.queued[:]
+        other.open = list(self.open)
         other.stale_cages, other.stale_sums = set(self.stale_cages), set(self.stale_sums)
         other.cages = [Cage(cage.cells, cage.sets) for cage in self.cages]
         return other
@@ -190,7 +196,9 @@ class Narrowing:
             low = gone & -gone
             self.places[low.bit_length()] ^= place
             gone ^= low
-        self.changed.append(cell)
+        if not self.queued[cell]:
+            self.queued[cell] = 1
+            self.changed.append(cell)
 
     def keep_all(self, domains: Domains) -> None:
         """Keep only these digits of each cell."""
@@ -205,7 +213,7 @@ class Narrowing:
             return
         self.places[digit] ^= cells
         self.stale |= bit
-        domains, changed = self.domains, self.changed
+        domains, changed, queued = self.domains, self.changed, self.queued
         while cells:
             low = cells & -cells
             cells ^= low
@@ -213,19 +221,24 @@ class Narrowing:
             domains[cell] ^= bit
             if not domains[cell]:
                 raise Contradiction
-            changed.append(cell)
+            if not queued[cell]:
+                queued[cell] = 1
+                changed.append(cell)
 
     def _spread(self) -> None:
         """Remove each settled digit from the peers, and what relations of two cells exclude."""
         domains, seen, pairs, cages_of = self.domains, self.seen, self.pairs, self.cages_of
-        changed = self.changed
+        changed, queued = self.changed, self.queued
         for cell in changed:  # the loop itself appends more
+            queued[cell] = 0
             domain = domains[cell]
             if not domain & domain - 1:
                 self.remove(domain.bit_length(), seen[cell])
             if cell in pairs:
                 for other, table in pairs[cell]:
-                    self.keep(other, table.support(domain))
+                    digits = table.known.get(domain) or table.support(domain)
+                    if domains[other] & ~digits:
+                        self.keep(other, digits)
             if cell in cages_of:
                 self.stale_cages.update(cages_of[cell])
             if cell in self.sums_of:
@@ -235,29 +248,32 @@ class Narrowing:
     def _narrow_houses(self) -> None:
         """Hidden singles, and digits whose places in a house all see another cell."""
         stale, self.stale = self.stale, 0
-        domains, seen, changed = self.domains, self.seen, self.changed
         for digit in _digits_of(stale):
-            bit = 1 << digit - 1
-            for house in self.houses:
-                places = self.places[digit] & house
-                rest = places & places - 1
-                if not rest:
-                    if not places:
-                        raise Contradiction
-                    cell = places.bit_length() - 1
-                    if domains[cell] != bit:
-                        self.keep(cell, bit)
-                    continue
-                more = rest & rest - 1
-                if more & more - 1:
-                    continue
-                common = seen[places.bit_length() - 1] & seen[(places & -places).bit_length() - 1]
-                if more:
-                    common &= seen[(rest & -rest).bit_length() - 1]
-                if common & self.places[digit]:
-                    self.remove(digit, common)
-            if changed:
+            self.open[digit] = [
+                house for house in self.open[digit] if self._narrow_house(digit, house)
+            ]
+            if self.changed:
                 self._spread()
+
+    def _narrow_house(self, digit: int, house: int) -> bool:
+        """The same for one digit and house; False if the digit has its place there."""
+        places = self.places[digit] & house
+        rest = places & places - 1
+        if not rest:
+            if not places:
+                raise Contradiction
+            self.keep(places.bit_length() - 1, 1 << digit - 1)
+            return False
+        more = rest & rest - 1
+        if more & more - 1:
+            return True
+        seen = self.seen
+        common = seen[places.bit_length() - 1] & seen[(places & -places).bit_length() - 1]
+        if more:
+            common &= seen[(rest & -rest).bit_length() - 1]
+        if common & self.places[digit]:
+            self.remove(digit, common)
+        return True
 
     def _narrow_twins(self) -> bool:
         """Two cells with the same two digits exclude them from all cells that see both."""

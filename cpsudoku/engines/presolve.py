@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines.leftovers import LONG, Sum, leftovers
-from cpsudoku.engines.narrowing import Contradiction, Domains, Narrowing, given_sums
+from cpsudoku.engines.narrowing import Contradiction, Domains, Narrowing
 
 SHORT = 4  # cells of the leftover sums that are tried first; few killers need longer ones
 PROBES = 6  # cells with two digits that are tried; nearly always one settles the puzzle
@@ -43,9 +43,8 @@ def _presolved(puzzle: Puzzle) -> Presolved:
     state = Narrowing(puzzle)
     state.narrow()
     sums: tuple[Sum, ...] = ()
-    given = [] if state.is_settled else given_sums(puzzle)
-    if given:
-        sums = leftovers(puzzle.board, given)
+    if state.given and not state.is_settled:
+        sums = leftovers(puzzle.board, state.given)
         for least, most in ((1, SHORT), (SHORT + 1, LONG)):
             for each in sums:
                 if least <= len(each.cells) + len(each.minus) <= most:
