@@ -16,8 +16,9 @@ from cpsudoku.core.constraints.encodings import alternatives
 from cpsudoku.core.constraints.expressions import table_of
 from cpsudoku.core.constraints.patterns import layers_of
 from cpsudoku.core.errors import CpsudokuError, InputError
-from cpsudoku.core.puzzle import house_rules
-from cpsudoku.core.rule_lines import line_of, rules_of
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle, house_rules
+from cpsudoku.core.rule_lines import line_of, parsed, rules_of
 from cpsudoku.engines.cpsat import Cells
 from tests import test_constraints
 from tests.rules import every_rule, rules
@@ -331,3 +332,21 @@ def test_every_rule_can_be_inside_any_of(name: str, monkeypatch: pytest.MonkeyPa
             assert found == fillings, (either, domains)
             taken += len(fillings)
     assert taken
+
+
+@pytest.mark.parametrize(
+    ("lines", "allowed_sum"),
+    [
+        (("all-of: (xv X: r1c1 r1c2) & (thermo: r2c1 r2c2)", "negative xv"), True),
+        (("all-of: (xv X: r1c1 r1c2) & (negative xv)",), True),
+        (("any-of: (all-of: (xv X: r1c1 r1c2) & (negative xv)) | (xv X: r5c5 r5c6)",), True),
+        (("any-of: (xv X: r1c1 r1c2) | (thermo: r1c1 r1c2)", "negative xv"), False),
+    ],
+)
+def test_a_negative_rule_knows_the_marks_that_hold(
+    lines: tuple[str, ...], allowed_sum: bool
+) -> None:
+    """4 and 6 add up to 10; the mark exempts them exactly if it is sure to hold."""
+    puzzle = Puzzle(Grid(bytes([4, 6] + [0] * 79), NINE), parsed(lines, NINE))
+    fits = [each.allows(puzzle.values(puzzle.givens, each.cells)) for each in puzzle.constraints]
+    assert all(fits) == allowed_sum

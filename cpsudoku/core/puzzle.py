@@ -74,7 +74,8 @@ class Puzzle(Lean, Drawn, view="puzzle"):
             if constraint.board != self.board:
                 raise BadShape(f"{constraint.title} is made for another board")
         if self.constraints:
-            settled = tuple(each.among(self.constraints) for each in self.constraints)
+            known = tuple(rule for each in self.constraints for rule in each.includes())
+            settled = tuple(each.among(known) for each in self.constraints)
             object.__setattr__(self, "constraints", settled)
 
     @staticmethod

@@ -197,6 +197,10 @@ class Constraint(ABC):
         """The rule with what it must know of the puzzle's other rules; by default itself."""
         return self
 
+    def includes(self) -> tuple[Constraint, ...]:
+        """The rules that hold if this one does, which ``among`` of all rules gets: itself."""
+        return (self,)
+
     # How it is written down
 
     def to_data(self) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from cpsudoku.core.board import House
 from cpsudoku.core.constraints import nested
@@ -33,6 +33,14 @@ class AllOf(Combined):
     example: ClassVar[str] = "all-of: (killer 10: r1c1 r1c2) & (thermo: r1c1 r1c2)"
 
     rules: tuple[Constraint, ...] = nested.rules("&")
+
+    def includes(self) -> tuple[Constraint, ...]:
+        """The rules and what is inside them."""
+        return tuple(inner for rule in self.rules for inner in rule.includes())
+
+    def among(self, constraints: Sequence[Constraint]) -> Self:
+        """The rule with what its rules must know of each other and of those outside."""
+        return super().among((*constraints, *self.includes()))
 
     def allows(self, values: Sequence[Value]) -> bool:
         """Whether all rules allow their values."""
