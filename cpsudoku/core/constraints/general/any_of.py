@@ -29,7 +29,9 @@ class AnyOf(Combined):
 
     name: ClassVar[str] = "any-of"
     aliases: ClassVar[tuple[str, ...]] = ("or",)
-    summary: ClassVar[str] = "At least one of several rules holds."
+    summary: ClassVar[str] = (
+        "At least one of several rules holds. A rule of rules inside it needs parentheses."
+    )
     example: ClassVar[str] = "any-of: (killer 10: r1c1 r1c2) | (killer 12: r1c1 r1c2)"
 
     rules: tuple[Constraint, ...] = nested.rules("|")

@@ -26,7 +26,10 @@ class LinePattern(Constraint):
 
     name: ClassVar[str] = "line"
     aliases: ClassVar[tuple[str, ...]] = ("pattern", "regex")
-    summary: ClassVar[str] = "The digits along the line match a pattern (a regular expression)."
+    summary: ClassVar[str] = (
+        "The digits along the line, all of them, match a pattern: a regular expression of digits, "
+        ". for any digit, [1-3], [^12], ( ), |, *, +, ?, {2} and {1,3}."
+    )
     example: ClassVar[str] = "line .*(12|21).*: row 1"
 
     pattern: str = fields.text("PATTERN", check)

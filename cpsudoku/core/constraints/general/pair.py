@@ -73,7 +73,9 @@ class PairRelation(Constraint):
     name: ClassVar[str] = "pair"
     aliases: ClassVar[tuple[str, ...]] = ("pairs", "relation", "pairx all")
     summary: ClassVar[str] = (
-        "A relation of the digits a and b holds between each cell and the next, or between all."
+        "The relation holds for the digits a and b of each cell and the next; with the word all, "
+        "of each cell and every later one. It compares them with + - * // % abs() min() max() "
+        "= != < <= > >= and or not, or it lists the pairs that are allowed, such as 1-2 2-4."
     )
     example: ClassVar[str] = "pair a+b<10: r1c1 r1c2 r2c2"
 

@@ -21,7 +21,9 @@ class Diagonals(AddedHouses):
 
     name: ClassVar[str] = "diagonals"
     aliases: ClassVar[tuple[str, ...]] = (*("diagonal", "sudoku-x", "dpos rising", "dneg falling"),)
-    summary: ClassVar[str] = "The digits on each main diagonal are different."
+    summary: ClassVar[str] = (
+        "The digits on each main diagonal are different. Overlapping grids have two each."
+    )
     example: ClassVar[str] = "diagonals"
 
     which: str = fields.choice("both|rising|falling", ("both", "rising", "falling"), default="both")
@@ -51,7 +53,7 @@ class Diagonals(AddedHouses):
     def describe(self) -> str:
         """Which diagonals have different digits."""
         if self.which == "both":
-            return self.summary
+            return "The digits on each main diagonal are different."
         return f"The digits on the {self.which} diagonal are different."
 
     @property

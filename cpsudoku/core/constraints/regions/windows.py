@@ -22,7 +22,9 @@ class Windows(AddedHouses):
 
     name: ClassVar[str] = "windows"
     aliases: ClassVar[tuple[str, ...]] = ("windoku", "hyper")
-    summary: ClassVar[str] = "The digits in each window are different."
+    summary: ClassVar[str] = (
+        "The digits in each window are different: the squares with one row or column between them."
+    )
     example: ClassVar[str] = "windows"
 
     def __post_init__(self) -> None:
