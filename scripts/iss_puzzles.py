@@ -147,13 +147,39 @@ def _names(reading: Reading, cells: Sequence[int]) -> str:
 def _constraints(text: str) -> Puzzle:
     tokens = [token.split("~") for token in re.sub(r"^\.+", "", text).split(".")]
     reading = Reading(_board(tokens))
-    for name, *arguments in tokens:
-        if name in ("Shape", "NoBoxes", "RegionSize"):
-            continue
-        if name not in RULES:
-            raise Inexpressible(name)
-        RULES[name](reading, arguments)
+    left = iter(tokens)
+    for name, *arguments in left:
+        if name in COMBINED:
+            reading.lines.append(_combined(name, left, reading.board))
+        elif name not in ("Shape", "NoBoxes", "RegionSize"):
+            _add(reading, name, arguments)
     return reading.puzzle()
+
+
+def _add(reading: Reading, name: str, arguments: list[str]) -> None:
+    if name not in RULES:
+        raise Inexpressible(name)
+    RULES[name](reading, arguments)
+
+
+def _combined(name: str, left: Iterator[list[str]], board: Board) -> str:
+    """The line of a rule of rules, whose tokens end with End."""
+    rules = []
+    for inner, *arguments in left:
+        if inner == "End":
+            break
+        if inner in COMBINED:
+            rules.append(_combined(inner, left, board))
+            continue
+        one = Reading(board)
+        _add(one, inner, arguments)
+        for cell, values in one.kept.items():
+            symbols = "".join(board.symbols[value - board.lowest + 1] for value in values)
+            one.lines.append(f"line [{symbols}]: {board.cell_name(cell)}")
+        together = " & ".join(f"({line})" for line in one.lines)
+        rules.append(one.lines[0] if len(one.lines) == 1 else f"all-of: {together}")
+    word, sign = COMBINED[name]
+    return f"{word}: " + f" {sign} ".join(f"({rule})" for rule in rules)
 
 
 def _board(tokens: Sequence[Sequence[str]]) -> Board:
@@ -465,6 +491,7 @@ def _anti_taxicab(reading: Reading, arguments: list[str]) -> None:
             reading.lines.append(f"pair a!={distance} or b!={distance}: {cells}")
 
 
+COMBINED = {"Or": ("any-of", "|"), "And": ("all-of", "&")}
 RULES: dict[str, Callable[[Reading, list[str]], None]] = {
     "": _given,
     "Jigsaw": _jigsaw,
