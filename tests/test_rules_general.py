@@ -247,16 +247,22 @@ def deep(levels: int) -> dict[str, Any]:
         ([], "not a list of rules"),
         ("diagonals", "not a list of rules"),
         (["diagonals"], "'diagonals' is not a rule such as"),
-        ([{"rule": "diagonal"}], "unknown rule 'diagonal'"),
+        ([{"rule": "diagonally"}], "'diagonally' is not a rule; known are region, "),
+        ([{"rule": 5}], "is not a rule such as"),
         ([{"rule": "killer"}], "'killer' needs 'cells'"),
         ([deep(10)], "at most 10 rules can be inside each other"),
         ([deep(5000)], "at most 10 rules can be inside each other"),
     ],
-    ids=range(7),
+    ids=range(8),
 )
 def test_data_of_rules_inside_rules_that_is_wrong(rules: Any, message: str) -> None:
     with pytest.raises(CpsudokuError, match=message):
         CONSTRAINTS["any-of"].from_data({"rules": rules}, NINE)
+
+
+def test_data_of_a_rule_inside_another_may_have_an_alias() -> None:
+    rule = CONSTRAINTS["any-of"].from_data({"rules": [{"rule": "diagonal"}]}, NINE)
+    assert rule.to_data() == {"rules": [{"rule": "diagonals"}]}
 
 
 def test_the_deepest_rule_is_read_and_written() -> None:

@@ -35,11 +35,18 @@ def item_of(rule: Constraint) -> dict[str, Any]:
 
 
 def rule_of(item: Any, board: Board) -> Constraint:
-    """The rule of a JSON object; raises InputError and UnknownName."""
-    if not isinstance(item, Mapping):
+    """The rule of a JSON object; raises InputError."""
+    if not isinstance(item, Mapping) or not isinstance(item.get("rule"), str):
         raise InputError(f'{quoted(item)} is not a rule such as {{"rule": "diagonals"}}')
     data = {key: value for key, value in item.items() if key != "rule"}
-    return _Known.rules[str(item.get("rule"))].from_data(data, board)
+    return _named(item["rule"]).from_data(data, board)
+
+
+def _named(name: str) -> type[Constraint]:
+    for known in _Known.rules:
+        if name == known or name in _Known.rules[known].aliases:
+            return _Known.rules[known]
+    raise InputError(f"{quoted(name)} is not a rule; known are {', '.join(_Known.rules)}")
 
 
 def rules(joined_by: str) -> Any:

@@ -14,6 +14,7 @@ from typing import Any
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
+from cpsudoku.core.constraints.nested import item_of
 from cpsudoku.core.errors import InputError, Source, quoted
 from cpsudoku.core.grid import symbols_allowed
 from cpsudoku.core.printable import encodable, json_safe
@@ -265,7 +266,7 @@ def data_of(result: Result) -> dict[str, Any]:
         data |= board_data(puzzle.board)
         data |= {"label": puzzle.label} if puzzle.label else {}
         data |= {"info": dict(puzzle.info)} if puzzle.info else {}
-        rules = [{"rule": rule.name} | rule.to_data() for rule in puzzle.constraints]
+        rules = [item_of(rule) for rule in puzzle.constraints]
         data |= {"rules": rules} if rules else {}
         data |= {"marks": _marks_data(puzzle)} if puzzle.marks is not None else {}
         data |= {"answer": puzzle.answer.line} if puzzle.answer is not None else {}
