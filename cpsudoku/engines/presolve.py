@@ -14,8 +14,10 @@ from cpsudoku.engines.leftovers import LONG, Sum, leftovers
 from cpsudoku.engines.narrowing import Contradiction, Domains, Narrowing
 
 SHORT = 4  # cells of the leftover sums that are tried first; few killers need longer ones
-PROBES = 6  # cells with two digits that are tried; nearly always one settles the puzzle
-FEW = 3  # digits per cell, on average, that make a try worth its time
+PROBES = 8  # cells that are tried; one or two settle most puzzles
+FRUITLESS = 3  # tries in a row that exclude nothing; then there are no more
+MOST = 4  # digits of a cell that is tried
+FEW = 3  # digits per cell, on average, that make a try worth its time on a board without rules
 
 
 @dataclass(frozen=True)
@@ -52,36 +54,45 @@ def _presolved(puzzle: Puzzle) -> Presolved:
             state.narrow()
             if state.is_settled:
                 break
-    if not state.is_settled:
+    if not state.is_settled and _is_worth_a_probe(state, puzzle):
         _probe(state)
     return Presolved(state.domains, sums)
 
 
 def _probe(state: Narrowing) -> None:
-    """Try both digits of a few cells, and keep what is left with either."""
-    tries = 0
-    for cell in range(len(state.domains)):
-        domain = state.domains[cell]
-        if domain.bit_count() != 2:
-            continue
-        if tries == PROBES or sum(map(int.bit_count, state.domains)) > FEW * len(state.domains):
+    """Try each digit of a few cells, those with the fewest, and keep what is left with any."""
+    tried, fruitless = set[int](), 0
+    while len(tried) < PROBES and fruitless < FRUITLESS:
+        counts = {
+            cell: domain.bit_count()
+            for cell, domain in enumerate(state.domains)
+            if domain & domain - 1 and cell not in tried
+        }
+        cell = min(counts, key=lambda cell: counts[cell], default=None)
+        if cell is None or counts[cell] > MOST:
             return
-        tries += 1
-        state.keep_all(_either(state, cell, (domain & -domain, domain & domain - 1)))
+        tried.add(cell)
+        state.keep_all(_any_of(state, cell))
+        fruitless = 0 if state.changed else fruitless + 1
         state.narrow()
 
 
-def _either(state: Narrowing, cell: int, digits: tuple[int, int]) -> Domains:
-    """The digits of each cell that are left with one of two digits in a cell."""
-    found: list[Domains] = []
-    for digit in digits:
-        other = state.copy()
-        try:
-            other.keep(cell, digit)
-            other.narrow()
-        except Contradiction:
-            continue
-        found.append(other.domains)
-    if not found:
-        raise Contradiction
-    return [one | two for one, two in zip(found[0], found[-1], strict=True)]
+def _is_worth_a_probe(state: Narrowing, puzzle: Puzzle) -> bool:
+    """Without rules, only puzzles with few digits left: others stay as they are."""
+    left = sum(map(int.bit_count, state.domains))
+    return bool(puzzle.constraints) or left < FEW * len(state.domains)
+
+
+def _any_of(state: Narrowing, cell: int) -> Domains:
+    """The digits of each cell that are left with one of the digits of a cell."""
+    found = [0] * len(state.domains)
+    for digit in range(state.board.size):
+        if state.domains[cell] >> digit & 1:
+            other = state.copy()
+            try:
+                other.keep(cell, 1 << digit)
+                other.narrow()
+            except Contradiction:
+                continue
+            found = [one | two for one, two in zip(found, other.domains, strict=True)]
+    return found
