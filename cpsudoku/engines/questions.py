@@ -23,17 +23,24 @@ _FOUND = (cp_model.OPTIMAL, cp_model.FEASIBLE)
 def conflicting(puzzle: Puzzle, deadline: float) -> tuple[int, ...] | None:
     """Given cells that together exclude every solution, found by assumptions in one solve.
 
-    They are few, but not always the fewest. Empty if there is a solution, None if the time ran
-    out.
+    They are few, but not always the fewest. Empty if there is a solution, or none even without the
+    givens; None if the time ran out.
     """
-    board = puzzle.board
+    board, above = puzzle.board, puzzle.board.lowest - 1
+    domains = [board.all_digits] * len(board)
+    for cell, digits in enumerate(puzzle.marks or ()):
+        domains[cell] = sum(1 << digit - 1 for digit in digits)
+        if puzzle.givens[cell] not in (0, *digits):
+            return (cell,)
+    if 0 in domains:
+        return ()
     model = CpModel()
-    x = Cells(model, [board.all_digits] * len(board), board)
+    x = Cells(model, domains, board)
     for rule in puzzle.rules:
         rule.post(model, x)
     cell_of = {}
     for cell, digit in enumerate(puzzle.givens.cells):
-        literal = x[cell][digit] if digit else False
+        literal = x[cell][digit + above] if digit else False
         if not isinstance(literal, bool):
             cell_of[literal.index] = cell
             model.add_assumption(literal)
@@ -58,6 +65,8 @@ def possible(puzzle: Puzzle, deadline: float) -> tuple[list[set[int]], bool]:
     x = Cells(model, left.domains, puzzle.board)
     for rule in puzzle.rules:
         rule.post(model, x)
+    x.post_sums(left.sums)
+    above = puzzle.board.lowest - 1
     while True:
         solver, status = _solve(model, deadline)
         if status not in _FOUND:
@@ -67,8 +76,8 @@ def possible(puzzle: Puzzle, deadline: float) -> tuple[list[set[int]], bool]:
         unseen = [
             literal
             for cell, digits in enumerate(seen)
-            for digit, literal in x[cell].items()
-            if digit not in digits and not isinstance(literal, bool)
+            for value, literal in x[cell].items()
+            if value - above not in digits and not isinstance(literal, bool)
         ]
         if not unseen:
             return seen, True

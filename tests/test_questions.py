@@ -1,0 +1,71 @@
+"""Which digits are possible and which givens conflict, on boards of all kinds, by enumeration."""
+
+from __future__ import annotations
+
+from random import Random
+from time import monotonic
+
+import pytest
+
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.verdict import Limit
+from cpsudoku.engines import ENGINES
+from cpsudoku.engines.questions import conflicting, possible
+from tests.rules import BOARDS
+from tests.test_presolve import random_puzzle
+
+MANY = 100  # solutions that the enumeration lists
+
+
+def solutions(puzzle: Puzzle) -> tuple[Grid, ...] | None:
+    """Every solution; None if there are many."""
+    found = ENGINES["backtrack"].search(puzzle, MANY, Limit(nodes=400))
+    return found.solutions if found.exhausted else None
+
+
+@pytest.mark.parametrize("board_name", ["4x4", "jigsaw", "zero", "latin", "wide", "twins"])
+def test_possible_digits_are_those_of_all_solutions(board_name: str) -> None:
+    random = Random(8)
+    board = BOARDS[board_name]
+    decided = 0
+    for _ in range(12):
+        puzzle = random_puzzle(random, board, 2)
+        every = solutions(puzzle)
+        if every is None:
+            continue
+        found, complete = possible(puzzle, monotonic() + 20)
+        assert complete
+        assert found == [{grid[cell] for grid in every} for cell in range(len(board))], puzzle
+        decided += 1
+    assert decided > 1
+
+
+@pytest.mark.parametrize("board_name", ["4x4", "jigsaw", "zero", "latin", "wide", "twins"])
+def test_conflicting_givens_exclude_every_solution_by_themselves(board_name: str) -> None:
+    random = Random(9)
+    board = BOARDS[board_name]
+    broken = 0
+    for _ in range(20):
+        puzzle = random_puzzle(random, board, 2)
+        every = solutions(puzzle)
+        if every is None:
+            continue
+        core = conflicting(puzzle, monotonic() + 20)
+        assert core is not None
+        kept = bytes(d if cell in core else 0 for cell, d in enumerate(puzzle.givens.cells))
+        alone = Puzzle(Grid(kept, board), puzzle.constraints)
+        if core:
+            assert not every
+            assert all(puzzle.givens[cell] for cell in core)
+        if not every:
+            assert not solutions(alone), puzzle
+            broken += 1
+    assert broken > 0
+
+
+def test_a_given_outside_the_marks_of_its_cell_is_a_conflict() -> None:
+    board = BOARDS["4x4"]
+    marks = ((2, 3), *(((1, 2, 3, 4),) * 15))
+    puzzle = Puzzle(Grid(bytes([1]) + bytes(15), board), marks=marks)
+    assert conflicting(puzzle, monotonic() + 5) == (0,)
