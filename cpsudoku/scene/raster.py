@@ -66,6 +66,7 @@ def _smooth(image: Image, shape: Disc | Path, scale: float) -> None:
             image.paste(_colour(ink), (left, top), mask)
 
 
+@lru_cache(maxsize=256)  # the frames of a film repeat most shapes
 def _mask(
     shape: Disc | Path, is_fill: bool, corner: tuple[int, int], size: tuple[int, int], scale: float
 ) -> Image:

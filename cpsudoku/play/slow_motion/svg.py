@@ -30,10 +30,11 @@ def animated_svg(frames: Sequence[Frame], puzzle: Puzzle, speed: float) -> str:
     times = _Times(len(frames), speed)
     board = puzzle.board
     picture = _Film(puzzle, frames[-1].line(board))
+    part = Picture(board, constraints=puzzle.constraints)
     turns = zip(*(faces_of(frame, puzzle.givens.cells) for frame in frames), strict=True)
     for cell, faces in enumerate(turns):
         picture.layers["ground"] += times.turns(faces, partial(_ground, picture, cell))
-        picture.layers["text"] += times.turns(faces, partial(_inside, puzzle, cell))
+        picture.layers["text"] += times.turns(faces, partial(_inside, part, cell))
     foot = picture.foot + LINE
     words = [captions(frame, board) for frame in frames]
     for line in range(len(words[0])):
@@ -107,15 +108,17 @@ def _ground(picture: Picture, cell: int, face: Face) -> str:
     return "".join(elements(fills(picture.layout, {cell: GROUNDS[face.ground]}), themed=True))
 
 
-def _inside(puzzle: Puzzle, cell: int, face: Face) -> str:
-    """The content of a cell, drawn with the same strokes as in every picture."""
-    part = Picture(puzzle.board, constraints=puzzle.constraints)
+def _inside(part: Picture, cell: int, face: Face) -> str:
+    """The content of a cell, drawn with the same strokes as in every picture.
+
+    part: a picture of the same board to draw in; what is in it is removed.
+    """
     for layer in part.layers.values():
         layer.clear()
     if face.digit:
         part.digit(cell, face.digit, face.ink)
     elif face.flag:
-        part.shape((cell, (puzzle.board.size + 1) // 2), "strike", "eliminated")
+        part.shape((cell, (part.board.size + 1) // 2), "strike", "eliminated")
     roles = dict(face.roles)
     for digit, role in roles.items():
         part.shape((cell, digit), LOOKS[role].shape, role)
