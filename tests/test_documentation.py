@@ -17,7 +17,7 @@ from typer.main import get_command
 
 import cpsudoku
 from cpsudoku.cli.app import COMMANDS, app
-from cpsudoku.core.board import SIZES
+from cpsudoku.core.board import BOXES
 from cpsudoku.core.errors import EXIT_BUG, EXIT_CLOSED_PIPE, EXIT_INTERRUPT
 from cpsudoku.core.verdict import STATUS_WORDS
 from cpsudoku.engines import ENGINES
@@ -135,7 +135,7 @@ NAMES = {
     "command": ("README.md", [rf"cpsudoku {name}(?![\w-])" for name in COMMAND_NAMES]),
     "format": ("docs/solving.md", [rf"^\| `{name}` \|" for name in FORMATS]),
     "engine": ("docs/solving.md", [rf"^\| `{name}` \|" for name in ENGINES]),
-    "size": ("docs/solving.md", [rf"^The sizes are .*\b{size}\b" for size in SIZES]),
+    "size": ("docs/solving.md", [rf"^The sizes are[^.]*\. [^.]*\b{size}\b" for size in BOXES]),
     "status": ("docs/exit-codes.md", [rf"^\| `{word}` \|" for word in STATUS_WORDS]),
     "exit code": ("docs/exit-codes.md", [rf"^\| {code} \|" for code in CODES]),
 }

@@ -163,6 +163,14 @@ def test_a_title_is_no_rule(title: str) -> None:
     assert puzzle.constraints == ()
 
 
+def test_a_label_may_name_a_cell() -> None:
+    lines = "1....4....3....2 start with r1c2\n1..4..1.2......3 hard\n"
+    assert [puzzle.label for puzzle in puzzles_of(lines)] == ["start with r1c2", "hard"]
+    assert not is_rule_line('{"puzzle": "1....4....3....2", "differing": ["r1c2"]}')
+    assert is_rule_line("- killer 5: r1c1 r1c2")
+    assert is_rule_line("killer:r1c1r1c2r2c1r2c2")
+
+
 FOUR = "1...\n..4.\n..3.\n...2\n"
 BAD_LINES = {
     "a misspelled rule": (
@@ -194,6 +202,9 @@ BAD_LINES = {
     "a house that is not there": ("killer: row 9", "'row 9' is not a house of the board"),
     "cells that do not touch": ("white: r1c1 r3c3", "white: r1c1 and r3c3 do not touch"),
     "a crooked run": ("thermo: r1c1-r2c4", "'r1c1-r2c4' is not a row, column or diagonal"),
+    "other words for regions": ("jigsaw: aabb/aabb/ccdd/ccdd", "column 1: 'jigsaw' is not a rule"),
+    "no regions": ("regions:", "column 1: regions: no rows of letters, such as AABB"),
+    "two rules in a line": ("diagonals, anti-knight", "column 12: diagonals: 'anti-knight' is not"),
     "a short region": ("regions: AABB/AABB/CCDD/CCD", "row 4 of the regions has 3 cells, needs 4"),
     "a large region": ("regions: AAAB/AABB/CCDD/CCDD", "region 'A' has 5 cells; each needs 4"),
     "strange boxes": ("boxes: 2by2", "column 8: boxes: '2by2' is not ROWSxCOLUMNS"),

@@ -546,7 +546,7 @@ def _region_rows(regions: str | Iterable[Iterable[object]]) -> list[list[object]
     rows = re.split(r"[/\s]+", regions.strip(" \t\r\n/"))
     if len(rows) == 1:
         size = isqrt(len(rows[0]))
-        if size * size != len(rows[0]):
+        if not size or size * size != len(rows[0]):
             raise BadShape(f"{len(rows[0])} symbols do not make a square of regions")
         rows = [rows[0][start : start + size] for start in range(0, size * size, size)]
     return [list(row) for row in rows]

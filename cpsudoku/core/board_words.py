@@ -210,6 +210,8 @@ def parse_grids(text: str) -> tuple[Position, ...]:
 
 
 def _regions(text: str) -> str:
+    if not text:
+        raise InputError("no rows of letters, such as AABB/AABB/CCDD/CCDD")
     Board.jigsaw(text)
     return text.upper()
 

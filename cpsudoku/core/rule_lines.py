@@ -71,7 +71,7 @@ def is_rule_line(line: str) -> bool:
     """
     text = _without_comment(line)
     if _CELL.search(text):
-        return True
+        return not _is_data(text)
     if not text[:1].isalpha() or not (":" in text or _LETTERS.search(text)):
         return False
     head, colon, tail = text.partition(":")
@@ -80,7 +80,8 @@ def is_rule_line(line: str) -> bool:
         return _is_head(words, tail)
     found = _known(words) if len(words[0]) > 1 else None  # x is also a blank cell
     if found is not None:
-        return not _needs_place(found[0]) and _is_whole(text, found[1])
+        is_followed = _known(found[1]) is not None  # by another rule: an error, but no title
+        return is_followed or (not _needs_place(found[0]) and _is_whole(text, found[1]))
     is_title = words[0].lower().startswith("sudoku")
     if is_title or len(words) > _LONGEST_NAME or not _NAME.fullmatch(text):
         return False
@@ -88,6 +89,12 @@ def is_rule_line(line: str) -> bool:
     if near is None or near in BOARD_LINES:
         return False
     return not _needs_place(_names()[_key(near)][0])
+
+
+def _is_data(text: str) -> bool:
+    """Whether a line is JSON, or begins with the cells of a puzzle, before a cell is named."""
+    first = text.split(maxsplit=1)[0]
+    return text[0] in '{["' or (len(first) >= _CELLS_OF_A_PUZZLE and not _CELL.search(first))
 
 
 def is_board_line(line: str) -> bool:
@@ -146,8 +153,10 @@ _PLACE = re.compile(
 )
 _LETTERS = re.compile("[A-Za-z]{2}|[A-Za-z][0-9]")  # no row of cells with blanks between
 _NAME = re.compile("[A-Za-z][-_ A-Za-z]{4,30}")
+_REGIONS = re.compile(r"\s*\w+(?:/\w+){3,}/?\s*")
 _LIKENESS = 0.8
 _LONGEST_NAME = 4  # words
+_CELLS_OF_A_PUZZLE = 16  # at least, in a line
 _DEEPEST = 40  # parentheses of rules and patterns
 
 
@@ -161,8 +170,8 @@ def _without_comment(line: str) -> str:
 
 
 def _key(name: str) -> str:
-    """A name as it is compared: without blanks, hyphens and capitals."""
-    return re.sub(r"[\s_-]+", "", name).lower()
+    """A name as it is compared: without blanks, hyphens, commas, full stops and capitals."""
+    return re.sub(r"[\s_.,-]+", "", name).lower()
 
 
 def _in_line(rule: Any) -> list[tuple[Field[Any], Kind]]:
@@ -204,7 +213,9 @@ def _is_head(words: Sequence[str], tail: str) -> bool:
     """Whether words before a colon are a rule or a board line, or nearly."""
     if not words:
         return False
-    if len(words) == 1 and words[0].lower() in BOARD_LINES:
+    if words[0].lower() in BOARD_LINES and len(words) == 1:
+        return True
+    if _REGIONS.fullmatch(tail):
         return True
     found = _known(words)
     if found is not None:

@@ -21,7 +21,7 @@ _HOUSES = {"row": "row", "column": "column", "col": "column", "box": "box", "reg
 def cells_of(text: str, board: Board) -> tuple[int, ...]:
     """The cells of a text, in its order; raises InputError and names the word."""
     found: list[int] = []
-    words = text.split()
+    words = [word.strip(",") or word for word in text.split()]
     at = 0
     while at < len(words):
         word = words[at].lower()
