@@ -461,7 +461,7 @@ def main() -> None:
     options = parser.parse_args()
     unknown = [name for name in options.sections if name not in SECTIONS]
     if unknown:
-        parser.error(f"unknown section {unknown[0]!r}; known are {', '.join(SECTIONS)}")
+        parser.error(f"unknown section {unknown[0]!r}; choose one of {', '.join(SECTIONS)}")
     for name in options.sections or SECTIONS:
         SECTIONS[name](options)
 

@@ -149,14 +149,19 @@ REFUSED: dict[str, tuple[str, Content, tuple[str, ...], str]] = {
         "a.txt",
         WIKIPEDIA,
         ("--from", "x"),
-        "unknown format 'x'; known are xlsx",
+        "unknown format 'x'; choose one of xlsx",
     ),
-    "an unknown output": ("a.txt", WIKIPEDIA, ("--to", "x"), "unknown format 'x'; known are xlsx"),
+    "an unknown output": (
+        "a.txt",
+        WIKIPEDIA,
+        ("--to", "x"),
+        "unknown format 'x'; choose one of xlsx",
+    ),
     "an unknown engine": (
         "a.txt",
         WIKIPEDIA,
         ("--engine", "x"),
-        "unknown engine 'x'; known are cp",
+        "unknown engine 'x'; choose one of cp",
     ),
     "a bad box": ("a.txt", WIKIPEDIA, ("--box", "9"), "box '9' is not of the form ROWSxCOLUMNS"),
     "a box of another size": (

@@ -57,6 +57,7 @@ BANNED = {
     r"\b[Tt]ak(e|es|en|ing) away\b": "givens are taken away",
     r"\bhow (it|they) fared\b": "knows how they fared",
     r"\bgo(es)? no further\b": "It goes no further than needed",
+    r"\bknown (are|is) (?!the|that|to)": "unknown engine 'x'; known are cpsat",
     r"\bthat (it|they) (is|are) about\b": "the row that it is about",
 }
 

@@ -359,7 +359,7 @@ BAD = {
     ),
     "an unknown order": (
         (WIKIPEDIA, "--order", "x"),
-        "unknown order 'x'; known are human, se121, ",
+        "unknown order 'x'; choose one of human, se121, ",
     ),
     "an unknown end": ((WIKIPEDIA, "--until", "zzz"), "unknown technique 'zzz'; 'cpsudoku tech"),
     "no file": (("nothing.txt",), "nothing.txt: no such file, and not a puzzle"),

@@ -131,7 +131,7 @@ OUT_OF_RANGE: dict[str, tuple[Callable[[Game], object], str]] = {
     "digit": (lambda game: game.enter(R1C3, 10), "digit 10 is out of range 1-9"),
     "digit 0": (lambda game: game.enter(R1C3, 0), "digit 0 is out of range 1-9"),
     "mark": (lambda game: game.mark("corner", [R1C3], 10), "digit 10 is out of range 1-9"),
-    "kind": (lambda game: game.mark("edge", [R1C3], 1), "known are corner, centre, crossed"),
+    "kind": (lambda game: game.mark("edge", [R1C3], 1), "choose one of corner, centre, crossed"),
     "colour": (lambda game: game.paint([R1C3], 7), "colour 7 is out of range 0-6"),
     "cell": (lambda game: game.enter(81, 1), "cell 81 is out of range 0-80"),
     "cell of marks": (lambda game: game.mark("corner", [-1], 1), "cell -1 is out of range 0-80"),

@@ -100,20 +100,23 @@ def test_a_count_of_numpy_is_a_count() -> None:
 NAMES: dict[str, tuple[Callable[[], object], str]] = {
     "engine": (
         lambda: cpsudoku.solve(SOLVED, engine=5),  # type: ignore[arg-type]
-        "unknown engine 5; known are cpsat, backtrack, lanes, logic",
+        "unknown engine 5; choose one of cpsat, backtrack, lanes, logic",
     ),
     "engine of check": (
         lambda: cpsudoku.check(SOLVED, engine=[]),  # type: ignore[arg-type]
-        "unknown engine []; known are cpsat, backtrack, lanes, logic",
+        "unknown engine []; choose one of cpsat, backtrack, lanes, logic",
     ),
     "techniques": (
         lambda: cpsudoku.solve(SOLVED, techniques=5),  # type: ignore[arg-type]
         "techniques: 5 is not a text: a level, or names with commas",
     ),
-    "order": (lambda: cpsudoku.explain(SOLVED, order="x"), "unknown order 'x'; known are human"),
+    "order": (
+        lambda: cpsudoku.explain(SOLVED, order="x"),
+        "unknown order 'x'; choose one of human",
+    ),
     "order of techniques": (
         lambda: cpsudoku.explain(SOLVED, techniques="easy", order={}),  # type: ignore[arg-type]
-        "unknown order {}; known are human, se121, hodoku",
+        "unknown order {}; choose one of human, se121, hodoku",
     ),
     "until": (
         lambda: cpsudoku.explain(WIKIPEDIA, until=b"x-wing"),  # type: ignore[arg-type]
@@ -121,11 +124,11 @@ NAMES: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "format": (
         lambda: list(cpsudoku.read(SOLVED, format=5)),  # type: ignore[arg-type]
-        "unknown format 5; known are xlsx, json",
+        "unknown format 5; choose one of xlsx, json",
     ),
     "format to write": (
         lambda: cpsudoku.write(SOLVED, io.BytesIO(), format=[]),  # type: ignore[arg-type]
-        "unknown format []; known are xlsx, json",
+        "unknown format []; choose one of xlsx, json",
     ),
     "box": (
         lambda: list(cpsudoku.read(SOLVED, box=(3, 3))),  # type: ignore[arg-type]

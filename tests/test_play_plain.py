@@ -175,7 +175,10 @@ WRONG = {
         ["play", WIKIPEDIA],
         "it needs a terminal; use --plain to play with lines of text",
     ),
-    "level": (["play", "--plain", "--difficulty", "evil"], "unknown level 'evil'; known are easy,"),
+    "level": (
+        ["play", "--plain", "--difficulty", "evil"],
+        "unknown level 'evil'; choose one of easy,",
+    ),
     "technique": (["play", "--plain", "--technique", "luck"], "unknown technique 'luck'; known"),
     "two wishes": (
         ["play", WIKIPEDIA, "--plain", "--seed", "1"],

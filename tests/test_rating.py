@@ -155,7 +155,7 @@ def test_the_command_prints_a_line_a_puzzle(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--scale", "se118"), "known are se121, hodoku, both"),
+        (("--scale", "se118"), "choose one of se121, hodoku, both"),
         (("-o", "ratings.xlsx"), "ratings are written to .csv or .jsonl"),
     ],
 )

@@ -28,7 +28,7 @@ def test_an_unknown_name_is_told_with_the_known_ones(table: Registry[object]) ->
     known = ", ".join(table)
     with pytest.raises(UnknownName) as caught:
         table["sudokube"]
-    assert str(caught.value) == f"unknown {table.kind} 'sudokube'; known are {known}"
+    assert str(caught.value) == f"unknown {table.kind} 'sudokube'; choose one of {known}"
     assert "sudokube" not in table
 
 

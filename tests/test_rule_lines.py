@@ -177,7 +177,10 @@ BAD_LINES = {
         "kiler 5: r1c1",
         "line 5, column 1: 'kiler' is not a rule; did you mean killer",
     ),
-    "a strange rule": ("wombat: r1c1 r1c2", "line 5, column 1: 'wombat' is not a rule; known are"),
+    "a strange rule": (
+        "wombat: r1c1 r1c2",
+        "line 5, column 1: 'wombat' is not a rule; choose one of",
+    ),
     "a misspelled rule without cells": (
         "diagonlas",
         "column 1: 'diagonlas' is not a rule; did you mean diagonals",

@@ -55,7 +55,7 @@ def test_a_rule_is_explained_by_an_example(name: str, tmp_path: Path) -> None:
 
 BAD = {
     "a misspelling": (("kiler",), "'kiler' is not a rule; did you mean killer?"),
-    "a strange name": (("wombat",), "'wombat' is not a rule; known are region, "),
+    "a strange name": (("wombat",), "'wombat' is not a rule; choose one of region, "),
     "a picture of nothing": (("--svg", "a.svg"), "--svg needs the name of a rule"),
 }
 

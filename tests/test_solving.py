@@ -141,7 +141,7 @@ def test_a_limit_that_ran_out_is_unknown() -> None:
 
 def test_an_engine_may_be_named() -> None:
     assert cpsudoku.solve(WIKIPEDIA, engine=REFERENCE_ENGINE).engine == REFERENCE_ENGINE
-    with pytest.raises(UnknownName, match="unknown engine 'x'; known are cpsat, backtrack"):
+    with pytest.raises(UnknownName, match="unknown engine 'x'; choose one of cpsat, backtrack"):
         cpsudoku.solve(WIKIPEDIA, engine="x")
 
 

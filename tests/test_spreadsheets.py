@@ -172,7 +172,7 @@ def test_answers_go_back_and_nothing_is_lost(style: str) -> None:
 
 
 def test_an_unknown_style_or_colour_lists_the_known() -> None:
-    with pytest.raises(InputError, match="known are classic, keep, print, safe"):
+    with pytest.raises(InputError, match="choose one of classic, keep, print, safe"):
         style_of("neon")
     with pytest.raises(InputError, match="neither #RRGGBB nor one of red"):
         style_of("classic", answer_colour="reddish")

@@ -36,6 +36,8 @@ def test_a_new_board_that_is_empty_says_what_to_do(tmp_path: Path) -> None:
     done = run_in(tmp_path, "solve", "board.xlsx")
     assert done.returncode == 2
     assert "sheet 'Sudoku', B3:J11: the grid is empty; type its givens" in done.stderr
+    assert "(--all reads it anyway)" in done.stdout
+    assert "(--all reads it anyway)" in done.stderr
 
 
 @pytest.mark.parametrize(

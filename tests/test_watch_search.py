@@ -58,7 +58,9 @@ def frames_of(line: str, engine: str = "backtrack", want: int = 1) -> list[Frame
 
 def test_the_reference_and_logic_can_be_watched() -> None:
     assert WATCHABLE == ["backtrack", "logic"]
-    with pytest.raises(Unsupported, match="'cpsat' can't be watched; try engine backtrack, logic"):
+    with pytest.raises(
+        Unsupported, match="'cpsat' can't be watched; try engine backtrack or logic"
+    ):
         watchable("cpsat")
 
 

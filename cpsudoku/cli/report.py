@@ -144,7 +144,7 @@ def write_to(output: Path | None, chosen: Format, results: Iterable[Result]) -> 
 def plain_solution(result: Result) -> str:
     """A line of ``solve`` in a pipe: solution (or givens), status, label, remark."""
     if result.grid is None or result.puzzle is None:
-        return f"#\t{result.word}\t{detail(result)}"
+        return f"#\t{result.word}\t{_problem(result)}"
     said = "" if exit_code_of(result) == EXIT_OK else detail(result)
     fields = [result.grid.line, result.word, one_line(result.puzzle.label), said]
     return "\t".join(fields).rstrip("\t")
@@ -153,5 +153,13 @@ def plain_solution(result: Result) -> str:
 def plain_verdict(result: Result) -> str:
     """A line of ``check`` in a pipe: status, place, puzzle, remark."""
     puzzle = result.puzzle.givens.line if result.puzzle is not None else ""
-    said = result.problem.problem if result.problem is not None else detail(result)
-    return "\t".join([result.word, str(result.source), puzzle, said])
+    source = str(result.source)
+    remark = _problem(result).removeprefix(printable(f"{source}: "))
+    return "\t".join([result.word, source, puzzle, remark])
+
+
+def _problem(result: Result) -> str:
+    """What is wrong with an entry, or the detail of its verdict; parameters are options."""
+    if result.problem is None:
+        return detail(result)
+    return result.problem.message(_option)

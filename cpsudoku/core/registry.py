@@ -33,7 +33,7 @@ class Registry(Generic[T]):
         """The entry of that name; raises UnknownName, which lists the known ones."""
         if not isinstance(name, str) or name not in self._entries:
             known = ", ".join(self._entries)
-            raise UnknownName(f"unknown {self.kind} {quoted(name)}; known are {known}")
+            raise UnknownName(f"unknown {self.kind} {quoted(name)}; choose one of {known}")
         module, _, attribute = self._entries[name].partition(":")
         entry: T = getattr(import_module(module), attribute)
         return entry

@@ -253,7 +253,7 @@ def _unknown(word: str) -> UnknownRule:
     if near is not None:
         return UnknownRule(f"{quoted(word)} is not a rule; did you mean {near}?")
     known = ", ".join((*CONSTRAINTS, *BOARD_LINES))
-    return UnknownRule(f"{quoted(word)} is not a rule; known are {known}")
+    return UnknownRule(f"{quoted(word)} is not a rule; choose one of {known}")
 
 
 def _rule(rule: type[Constraint], words: list[str], tail: str, board: Board) -> Constraint:

@@ -1,4 +1,4 @@
-"""Relations of two digits as tables: which digits go with which."""
+"""Relations of two digits as tables: the digits that each digit allows."""
 
 from __future__ import annotations
 

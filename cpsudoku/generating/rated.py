@@ -40,7 +40,8 @@ class Hardness:
             raise BadParameter("difficulty", self.level, f"one of {', '.join(LEVELS)}")
         if self.er is not None and not LOWEST <= self.er[0] <= self.er[1] <= HIGHEST:
             allowed = f"a range of ratings from {LOWEST} to {HIGHEST}, the lower one first"
-            raise BadParameter("rating", self.er, allowed)
+            given = "-".join(f"{each:g}" for each in dict.fromkeys(self.er))
+            raise BadParameter("rating", self.er, allowed, f"{given} is not {allowed}")
         if self.alone and self.hardest is None:
             problem = "needs {technique}, the technique beside which all steps are singles"
             raise BadParameter("alone", True, "False without a technique", problem)

@@ -44,10 +44,10 @@ class Request:
 
     def __post_init__(self) -> None:
         if self.level is not None and self.level not in LEVELS:
-            raise UnknownName(f"unknown level {self.level!r}; known are {', '.join(LEVELS)}")
+            raise UnknownName(f"unknown level {self.level!r}; choose one of {', '.join(LEVELS)}")
         if self.technique is not None and self.technique not in TABLE:
             known = ", ".join(TABLE)
-            raise UnknownName(f"unknown technique {self.technique!r}; known are {known}")
+            raise UnknownName(f"unknown technique {self.technique!r}; choose one of {known}")
         if self.technique is not None and self.level is not None:
             refuse_too_hard(self.technique, self.level)
 

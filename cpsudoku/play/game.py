@@ -191,7 +191,7 @@ class Game:
         Filled cells are skipped.
         """
         if kind not in MARKS:
-            raise InputError(f"marks {kind!r} are not known; known are {', '.join(MARKS)}")
+            raise InputError(f"marks {kind!r} are not known; choose one of {', '.join(MARKS)}")
         self.check_digit(digit)
         chosen = [cell for cell in cells if not self._digit_at(cell)]
         bit = 1 << (digit - 1)
@@ -241,7 +241,7 @@ class Game:
         Moves that were undone can't be redone afterwards.
         """
         if name not in MOVES:
-            raise InputError(f"move {name!r} is not known; known are {', '.join(MOVES)}")
+            raise InputError(f"move {name!r} is not known; choose one of {', '.join(MOVES)}")
         changes = tuple(
             Change(cell, self.written(cell), own)
             for cell, own in sorted(after.items())

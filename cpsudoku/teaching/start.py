@@ -111,7 +111,7 @@ def _problem_of(start: Start, limit: Limit) -> str:
     if start.left_out:
         count = len(start.left_out)
         verb = "assumes" if count == 1 else "assume"
-        left = "is left out" if count == 1 else "are left out"
+        left = "is not used" if count == 1 else "are not used"
         return f"{said}; {plural(count, 'technique')} that {verb} one solution {left}"
     return said
 

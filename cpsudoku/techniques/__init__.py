@@ -52,7 +52,7 @@ def _letters(text: str) -> str:
 def in_turn(order: str) -> tuple[str, ...]:
     """The techniques in an order; raises UnknownName."""
     if not isinstance(order, str) or order not in ORDERS:
-        raise UnknownName(f"unknown order {quoted(order)}; known are {', '.join(ORDERS)}")
+        raise UnknownName(f"unknown order {quoted(order)}; choose one of {', '.join(ORDERS)}")
     return ORDERS[order]
 
 

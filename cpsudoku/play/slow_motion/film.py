@@ -144,7 +144,7 @@ def watchable(name: str) -> WatchableEngine:
     engine = ENGINES[name]
     if not isinstance(engine, WatchableEngine):
         names = (name for name in ENGINES if isinstance(ENGINES[name], WatchableEngine))
-        raise Unsupported(f"engine {name!r} can't be watched; try {{engine}} {', '.join(names)}")
+        raise Unsupported(f"engine {name!r} can't be watched; try {{engine}} {' or '.join(names)}")
     return engine
 
 

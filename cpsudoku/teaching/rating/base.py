@@ -82,5 +82,7 @@ def scales_of(name: str) -> tuple[str, ...]:
     if name == BOTH:
         return SCALES
     if name not in SCALES:
-        raise UnknownName(f"unknown scale {quoted(name)}; known are {', '.join((*SCALES, BOTH))}")
+        raise UnknownName(
+            f"unknown scale {quoted(name)}; choose one of {', '.join((*SCALES, BOTH))}"
+        )
     return (name,)

@@ -69,7 +69,7 @@ STYLES = {
 def style_of(name: str, answer_colour: str | None = None, given_fill: str | None = None) -> Style:
     """The style of this name, with the user's colours; raises InputError for an unknown name."""
     if name not in STYLES:
-        raise InputError(f"unknown style {name!r}; known are {', '.join(STYLES)}")
+        raise InputError(f"unknown style {name!r}; choose one of {', '.join(STYLES)}")
     style = STYLES[name]
     if answer_colour is not None:
         wanted = colour(answer_colour)
