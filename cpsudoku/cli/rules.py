@@ -1,4 +1,4 @@
-"""``cpsudoku rules``: all rules that are known, or one with an example."""
+"""``cpsudoku rules``, which lists all rules or explains one."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def rules(chosen: Chosen, written: JsonLines) -> None:
 
 
 def families() -> dict[str, list[str]]:
-    """The names of the rules of each family, and what describes a board."""
+    """The names of the rules of each family, and of the lines that describe a board."""
     found: dict[str, list[str]] = {}
     for name in CONSTRAINTS:
         found.setdefault(family_of(CONSTRAINTS[name]), []).append(name)
@@ -69,7 +69,7 @@ def families() -> dict[str, list[str]]:
 
 
 def family_of(rule: type[Constraint]) -> str:
-    """The family of a rule: the folder that it is in."""
+    """The family of a rule, which is the name of its folder."""
     return rule.__module__.split(".")[-2]
 
 
@@ -105,9 +105,9 @@ def example_of(name: str) -> Puzzle:
 
 
 def picture_of(name: str, is_plain: bool = False) -> str:
-    """The example in characters: a solution's digits in the cells of the rule.
+    """The example in characters, with the digits of a solution in the cells of the rule.
 
-    ``is_plain``: in ASCII, which every terminal can show.
+    ``is_plain``: use only ASCII, which every terminal can show.
     """
     from cpsudoku.drawing.rule_picture import rule_picture
     from cpsudoku.solving import solve

@@ -1,4 +1,4 @@
-"""Many positions, explained in order on several cores."""
+"""Explains many positions, in order and on several cores."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cpsudoku.teaching.start import DEFAULT_ORDER, start_of
 from cpsudoku.techniques import in_turn, select, technique_name
 
 Positions = Several | Iterable[Solvable | Candidates | InputError]
-"""Many positions: a file, an open binary file, or any iterable of what ``explain`` takes."""
+"""Many positions: a file, an open binary file, or an iterable of what ``explain`` takes."""
 
 
 def explain_many(
@@ -31,11 +31,11 @@ def explain_many(
     jobs: int | None = None,
     progress: Progress | None = None,
 ) -> Iterator[Explanation | InputError]:
-    """The explanation of each puzzle, in order, or the InputError of an entry that is not a puzzle.
+    """Yield the explanation of each puzzle in order, or an InputError for an entry that is not one.
 
-    ``puzzles`` is a file, an open binary file, or an iterable of whatever ``explain`` takes; the
-    keywords up to ``limit`` are also those of ``explain``. ``original`` is the puzzle that all of
-    them fill in. ``jobs`` and ``progress`` are those of ``solve_many``.
+    ``puzzles`` is a file, an open binary file, or an iterable of anything that ``explain`` takes.
+    The keywords up to ``limit`` are those of ``explain``. ``original`` is one puzzle without
+    entries that all positions fill in. ``jobs`` and ``progress`` are those of ``solve_many``.
 
     >>> [getattr(each, "outcome", "malformed") for each in explain_many(["1..4..1.2......3", "x"])]
     ['solved', 'malformed']
@@ -58,9 +58,9 @@ def hint_many(
     jobs: int | None = None,
     progress: Progress | None = None,
 ) -> Iterator[Hint | InputError]:
-    """The hint for each position, in order, or the InputError of an entry that is not a puzzle.
+    """Yield the hint for each position in order, or an InputError for an entry that is not one.
 
-    Takes the same positions and keywords as ``explain_many``.
+    It takes the same positions and keywords as ``explain_many``.
 
     >>> [hint.levels[0] for hint in hint_many(["1..4..1.2......3", "12.4..1.2......3"])]
     ['Look at box 2.', 'Look at row 1.']
