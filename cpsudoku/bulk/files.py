@@ -50,23 +50,25 @@ def check_files(
     progress: Callable[[int, int, int], None] = lambda rows, done, total: None,
     say: Callable[[str], None] = lambda text: remark(spelled(text)),
 ) -> Summary:
-    """Judge each puzzle of files of any size, and write a table of verdicts with a row for each.
+    """Judge each puzzle in files of any size, and write a table with one row per puzzle.
 
-    ``inputs`` are files, folders, globs, ``-`` for standard input, or puzzles themselves.
-    ``output`` is a table: .csv, .jsonl, .ndjson or .parquet. ``keep`` gets the lines of the puzzles
-    that are good and ``reject`` those of the others; a table gets verdicts. A puzzle is good if it
-    has exactly one solution and meets ``require``, which is one text or a list of requirements:
-    ``unique``, ``minimal``, ``symmetric``, ``no-duplicates``, ``min-clues=N``, ``max-clues=N``.
+    ``inputs`` are files, folders, globs, ``-`` for standard input, or puzzles. ``output`` is the
+    table: .csv, .jsonl, .ndjson or .parquet. The good puzzles are written to ``keep`` and the
+    others to ``reject``: as lines, or as a table of verdicts if the name has such a suffix. A
+    puzzle is good if it has exactly one solution and meets ``require``. This is a text or a list of
+    requirements: ``unique``, ``minimal``, ``symmetric``, ``no-duplicates``, ``min-clues=N``,
+    ``max-clues=N``.
 
-    ``minimal`` and ``canonical`` add a column each, and ``canonical`` finds duplicates up to
-    symmetry. ``count``, ``engine``, ``limit`` and ``cross_check`` are those of ``check_many``, the
-    keywords from ``format`` to ``every`` those of ``read``, ``keep_formulas`` that of ``write``.
-    ``jobs`` is the number of processes [default: one per core]. After an interruption the finished
-    part stays, and ``resume=True`` continues the same call. ``on="ray"`` runs on a Ray cluster,
-    at ``address`` or a local one; ``output`` then names a folder for Parquet files.
+    ``minimal`` and ``canonical`` each add a column. With ``canonical``, duplicates are found up to
+    symmetry. ``count``, ``engine``, ``limit`` and ``cross_check`` are those of ``check_many``. The
+    keywords from ``format`` to ``every`` are those of ``read``, and ``keep_formulas`` is that of
+    ``write``. ``jobs`` is the number of processes [default: one per core]. If a call is
+    interrupted, its output stays, and the same call with ``resume=True`` continues it. With
+    ``on="ray"`` it runs on the Ray cluster at ``address``, or on a local one; ``output`` is then a
+    folder for Parquet files.
 
-    ``progress`` is called with the number of rows, and the bytes read and in all. ``say`` gets
-    messages, which are logged by default.
+    ``progress`` is called with the number of rows, the bytes read and the total bytes. ``say`` is
+    called with messages, which are logged by default.
 
     >>> summary = check_files(["1....4....3....2", "1..4..1.2......3"])
     >>> summary.rows, summary.statuses["unique"], summary.exit_code()

@@ -36,25 +36,25 @@ def check_table(
     count: int = 2,
     jobs: int | None = None,
 ) -> Table:
-    """The table with the verdict of each puzzle in new columns; rows keep their order.
+    """Return the table with the verdict of each puzzle in new columns, in the same order.
 
-    table: a data frame of pandas, Polars or another library that narwhals knows, a DuckDB relation,
-    a ``pyarrow`` Table or RecordBatch. You get the same kind back. Any other object with the Arrow
-    PyCapsule interface gives a ``pyarrow.Table``.
+    table: a data frame of pandas, Polars or another library that narwhals supports, a DuckDB
+    relation, or a ``pyarrow`` Table or RecordBatch. The result has the same type. For any other
+    object with the Arrow PyCapsule interface, the result is a ``pyarrow.Table``.
     column: the name of the column of puzzles [default: found by its name or content].
     minimal, canonical: add a column of that name. require: requirements, separated by commas; the
     column ``failed`` lists those that a row does not meet. limit: seconds per puzzle. cross_check:
-    the share of rows that a second engine judges too. engine: a name of ``ENGINES``. count: how
-    many solutions to look for; any number but 2 adds the column ``count``. jobs: the number of
-    processes that share work that takes long [default: one per core].
+    the share of rows that a second engine also judges. engine: a name of ``ENGINES``. count: the
+    number of solutions to look for; any number except 2 adds the column ``count``. jobs: the number
+    of processes for long work [default: one per core].
 
     The new columns are ``status``, ``clues``, ``solution``, ``given_solution_ok``, ``reason`` and
-    ``failed``. If the table has a column of that name, the new one is called ``cpsudoku_status``,
-    and so on. Duplicates are not looked for. Raises InputError if no column holds puzzles.
+    ``failed``. If the table already has such a column, the new one is called ``cpsudoku_status``,
+    and so on. Duplicates are not searched for. Raises InputError if no column holds puzzles.
 
     With Ray Data: ``dataset.map_batches(partial(check_table, jobs=1), batch_format="pyarrow")``.
     With Spark: ``frame.mapInArrow(lambda batches: map(partial(check_table, jobs=1), batches),
-    schema)``. There each worker has a core of its own.
+    schema)``. In both, each worker has its own core.
 
     >>> import pandas
     >>> frame = pandas.DataFrame({"puzzle": ["1....4....3....2", "1.3..41.2..34.2."]})
@@ -82,7 +82,7 @@ def solve_table(
     engine: str | None = None,
     jobs: int | None = None,
 ) -> Table:
-    """The table with the columns ``status``, ``solution`` and ``reason``.
+    """Return the table with the new columns ``status``, ``solution`` and ``reason``.
 
     ``solution`` is null unless the puzzle has exactly one. Tables and parameters are those of
     ``check_table``.
@@ -102,11 +102,11 @@ def rate_table(
     limit: float | None = None,
     jobs: int | None = None,
 ) -> Table:
-    """The table with the rating of each puzzle: the columns that ``cpsudoku rate -o`` writes.
+    """Return the table with the rating of each puzzle, in the columns of ``cpsudoku rate -o``.
 
     These are ``status``, ``ER``, ``EP``, ``ED``, ``hodoku_level``, ``hodoku_score``, ``hardest``
-    and ``reason``; the ratings are null for puzzles without exactly one solution. Tables and
-    parameters are those of ``check_table``. jobs: the number of processes that rate a table of some
+    and ``reason``. The ratings are null for puzzles without exactly one solution. Tables and
+    parameters are those of ``check_table``. jobs: the number of processes for a table of some
     hundred rows or more [default: one per core].
 
     >>> import pyarrow
@@ -118,7 +118,7 @@ def rate_table(
 
 
 def _extended(table: Table, added: Callable[[pa.Table], pa.Table]) -> Table:
-    """The table with the columns that ``added`` makes of it, as the kind of table that it is."""
+    """The table with the columns that ``added`` returns for it, as the same kind of table."""
     arrow()
     import pyarrow as pa
 

@@ -45,10 +45,10 @@ class Saves:
         Raises InputError when that is not possible.
         """
         if game.is_finished:
-            with _said_of(path, "removed"):
+            with _reporting(path, "removed"):
                 path.unlink(missing_ok=True)
             return
-        with _said_of(path.parent, "made"):
+        with _reporting(path.parent, "made"):
             path.parent.mkdir(PRIVATE_FOLDER, parents=True, exist_ok=True)
             if path.parent == default_folder():  # older versions made it readable by everyone
                 path.parent.chmod(PRIVATE_FOLDER)
@@ -73,7 +73,8 @@ def _rules_of(puzzle: Puzzle) -> Puzzle:
 
 
 @contextmanager
-def _said_of(path: Path, what: str) -> Iterator[None]:
+def _reporting(path: Path, what: str) -> Iterator[None]:
+    """Turn an error of the operating system into an InputError about the path."""
     try:
         yield
     except OSError as error:
