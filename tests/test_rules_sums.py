@@ -225,7 +225,7 @@ def test_a_huge_cage_is_a_sum_and_not_a_list_of_sets() -> None:
     x = Cells(model, [LARGEST.all_digits] * len(LARGEST), LARGEST)
     before = len(model.proto.constraints)
     cage.post(model, x)
-    assert len(model.proto.constraints) - before == len(LARGEST.values) + 1
+    assert len(model.proto.constraints) - before < 50
     assert not list(cage.narrow(dict.fromkeys(cage.cells, LARGEST.values)))
 
 

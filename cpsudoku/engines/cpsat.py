@@ -14,7 +14,7 @@ from ortools.sat.python import cp_model
 from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar, LinearExpr, LinearExprT, LiteralT
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.constraints.encodings.sums import are_peers, post_cage
+from cpsudoku.core.constraints.encodings.sums import are_peers, groups_of, post_cage
 from cpsudoku.core.errors import EngineError
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.plural import plural
@@ -116,24 +116,10 @@ class Cells:
         their digits being different.
         """
         parts: list[LinearExprT] = []
-        for cells, weight in self._groups(terms):
-            part = self.value(cells[0]) if len(cells) == 1 else self._sum_of(cells)
+        for cells, weight in groups_of(self.board, terms):
+            part = self.value(cells[0]) if len(cells) == 1 else self._sum_of(tuple(sorted(cells)))
             parts.append(part * weight)
         return LinearExpr.sum(parts)
-
-    def _groups(self, terms: Sequence[tuple[int, int]]) -> list[tuple[tuple[int, ...], int]]:
-        """Cells of one weight that see each other, each cell in the first group that it fits."""
-        seen = self.board.peer_cells
-        groups: list[tuple[list[int], int, int]] = []
-        for cell, weight in terms:
-            for number, (cells, common, known) in enumerate(groups):
-                if known == weight and common >> cell & 1:
-                    cells.append(cell)
-                    groups[number] = cells, common & seen[cell], weight
-                    break
-            else:
-                groups.append(([cell], seen[cell], weight))
-        return [(tuple(sorted(cells)), weight) for cells, _, weight in groups]
 
     def _sum_of(self, cells: tuple[int, ...]) -> LinearExprT:
         """The sum of cells that see each other: a number, or a variable made once."""
