@@ -7,13 +7,12 @@ from functools import lru_cache
 from operator import eq, ge, le
 from typing import TYPE_CHECKING
 
-from cpsudoku.core.constraints.encodings.clauses import negated, post_clause
 from cpsudoku.core.constraints.encodings.different import post_different
 from cpsudoku.core.constraints.encodings.pairs import post_pair
 from cpsudoku.core.constraints.encodings.sets import post_sets, sets_with_sum
 
 if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import Constraint, CpModel, IntVar, LinearExprT, LiteralT
+    from ortools.sat.python.cp_model import Constraint, CpModel, IntVar, LinearExprT
 
     from cpsudoku.core.board import Board
     from cpsudoku.core.constraints.base import Relation, Variables
@@ -98,8 +97,6 @@ def post_sum(
     elif len(free) == 2 and not off:
         one, other = free
         post_pair(model, x, one, other, pair_sum(relation, weights[one], weights[other], rest))
-    elif len(free) == 3 and relation == "=" and not off:
-        _post_triple(model, [x[cell] for cell in free], [weights[cell] for cell in free], rest)
     else:
         whole = x.total([(cell, weights[cell]) for cell in free])
         stated = _add(model, whole, relation, rest)
@@ -107,53 +104,12 @@ def post_sum(
             stated.only_enforce_if([literal for literal in when if literal is not True])
 
 
-def _post_triple(
-    model: CpModel, marks: Sequence[Mapping[int, LiteralT]], weights: Sequence[int], total: int
-) -> None:
-    """Three variables with this sum, as clauses, so that each two settle the third.
-
-    Each variable is a map from its values to literals of which one is true. Arrows with two cells
-    and hard zipper lines take half the time of linear sums.
-    """
-    (p, one), (q, other), (r, last) = zip(weights, marks, strict=True)
-    fits: set[tuple[int, int, int]] = set()
-    for a, is_a in one.items():
-        for b, is_b in other.items():
-            c, part = divmod(total - p * a - q * b, r)
-            if part == 0 and c in last:
-                fits.add((a, b, c))
-                post_clause(model, [negated(is_a), negated(is_b), last[c]])
-            else:
-                post_clause(model, [negated(is_a), negated(is_b)])
-    for at, first in ((0, one), (1, other)):
-        pairs = {(fit[at], fit[2]) for fit in fits}
-        for value, literal in first.items():
-            for c, is_c in last.items():
-                if (value, c) not in pairs:
-                    post_clause(model, [negated(literal), negated(is_c)])
-
-
 def post_equal_sums(model: CpModel, x: Variables, lists: Sequence[Sequence[int]]) -> None:
     """All these lists of cells have the same sum."""
-    if {len(cells) for cells in lists} == {2}:
-        totals = _pair_totals(model, x, lists)
-        for one, other in lists:
-            _post_triple(model, (x[one], x[other], totals), (1, 1, -1), 0)
-        return
     shortest, *others = sorted(lists, key=len)
     for cells in others:
         terms = [*((cell, 1) for cell in cells), *((cell, -1) for cell in shortest)]
         post_sum(model, x, terms, "=", 0)
-
-
-def _pair_totals(
-    model: CpModel, x: Variables, pairs: Sequence[Sequence[int]]
-) -> Mapping[int, LiteralT]:
-    """A literal for each sum that all these pairs of cells can have."""
-    sums = [{a + b for a in x[one] for b in x[other]} for one, other in pairs]
-    totals = {total: model.new_bool_var("") for total in sorted(set.intersection(*sums))}
-    model.add_exactly_one(totals.values())
-    return totals
 
 
 def _add(model: CpModel, expression: LinearExprT, relation: str, total: int) -> Constraint:
