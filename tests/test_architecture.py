@@ -52,6 +52,7 @@ THIRD_PARTY = {
     "engines/lanes*": {("numpy", "top"), ("numba", "top"), ("llvmlite", "top")},
     "formats/sheets/xlsx.py": {("openpyxl", "typing"), ("openpyxl", "function")},
     "formats/sheets/reading/excel.py": {("openpyxl", "typing"), ("openpyxl", "function")},
+    "formats/sheets/writing/board_cells.py": {("openpyxl", "typing"), ("openpyxl", "function")},
     "formats/sheets/writing/new_workbook.py": {("openpyxl", "typing"), ("openpyxl", "function")},
     "formats/sheets/writing/fill.py": {("openpyxl", "function")},
     "formats/sheets/writing/sheetxml.py": {("openpyxl", "function")},

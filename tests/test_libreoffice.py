@@ -53,9 +53,9 @@ def books() -> dict[str, bytes]:
     return {
         "board": new_board(nine, [None]),
         "boards": new_board(Board.parse_box("3x2"), [None, None]),
-        "solved": answered(new_board(nine, [grid_of(WIKIPEDIA)]), summary=True),
-        "several": answered(new_board(nine, [grid_of(SEVERAL)])),
-        "clash": answered(new_board(nine, [grid_of("55" + WIKIPEDIA[2:])])),
+        "solved": answered(new_board(nine, [Puzzle(grid_of(WIKIPEDIA))]), summary=True),
+        "several": answered(new_board(nine, [Puzzle(grid_of(SEVERAL))])),
+        "clash": answered(new_board(nine, [Puzzle(grid_of("55" + WIKIPEDIA[2:]))])),
         "rich": answered(with_stored_value(rich_book(WIKIPEDIA), "15")),
         "list": answered(bytes_of(list_book([WIKIPEDIA, SEVERAL]))),
     }

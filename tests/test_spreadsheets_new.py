@@ -51,6 +51,17 @@ def test_a_board_of_another_size(tmp_path: Path, options: tuple[str, str], shape
     assert listed.startswith(f"board.xlsx, sheet 'Sudoku', {shape}: empty board")
 
 
+def test_a_new_board_keeps_the_rules_of_its_puzzle(tmp_path: Path) -> None:
+    lines = ["killer 3: r1c1 r1c2", "thermo: r3c1 r3c2 r3c3 r3c4"]
+    (tmp_path / "a.txt").write_text("\n".join(["....", "...4", "....", "4...", *lines]) + "\n")
+    assert run_in(tmp_path, "new", "board.xlsx", "--givens", "a.txt").returncode == 0
+    read = run_in(tmp_path, "convert", "board.xlsx", "--to", "grid").stdout
+    assert [line for line in read.splitlines() if ":" in line] == lines
+    (tmp_path / "grids.txt").write_text(("." * 12 + "\n") * 12 + "grids: butterfly\n")
+    done = run_in(tmp_path, "new", "grids.xlsx", "--givens", "grids.txt")
+    assert (done.returncode, "format 'xlsx' can't hold" in done.stderr) == (2, True), done.stderr
+
+
 def test_a_typed_board_is_solved_in_place(tmp_path: Path) -> None:
     made = run_in(tmp_path, "new", "b.xlsx", "--givens", WIKIPEDIA, "--sheets", "2")
     assert made.returncode == 0

@@ -10,6 +10,7 @@ from cpsudoku.cli.report import say
 from cpsudoku.core.board import Board
 from cpsudoku.core.errors import InputError, Source
 from cpsudoku.core.files import writing
+from cpsudoku.core.verdict import Result
 from cpsudoku.solving import read
 
 
@@ -46,14 +47,17 @@ def new(book: Book) -> None:
         problem = "the file exists and may contain puzzles that you typed; choose another name"
         raise InputError(f"{problem}, or use --force to replace the file", source)
     board = Board.parse_box(book.box) if book.box is not None else Board.of_size(book.size)
-    grids = []
-    if book.givens is not None:
-        grids = [puzzle.givens for puzzle in read(book.givens, box=book.box)]
-    if grids:
-        board = grids[0].board
-        grids = [grid for grid in grids if grid.board == board]
-    boards = [*grids, *[None] * max(0, book.sheets - len(grids))]
+    puzzles = list(read(book.givens, box=book.box)) if book.givens is not None else []
+    if puzzles:
+        board = puzzles[0].board
+        puzzles = [puzzle for puzzle in puzzles if puzzle.board == board]
+    boards = [*puzzles, *[None] * max(0, book.sheets - len(puzzles))]
+    from cpsudoku.formats.base import refuse_losses
     from cpsudoku.formats.sheets.writing.new_workbook import new_board
+    from cpsudoku.formats.sheets.xlsx import FORMAT
+
+    for puzzle in puzzles:
+        refuse_losses(FORMAT, Result(puzzle))
 
     data = new_board(board, boards)
     with writing(book.file, noted=False) as stream:

@@ -28,9 +28,9 @@ from cpsudoku.formats.base import (
     refuse_losses,
 )
 from cpsudoku.formats.document import Document
-from cpsudoku.formats.rule_text import rule_text
 from cpsudoku.formats.sheets.book import Book, puzzles_of
 from cpsudoku.formats.sheets.reading.guard import OLE, ZIP
+from cpsudoku.formats.sheets.writing.board_cells import add_rules, borders
 from cpsudoku.formats.sheets.writing.newsheet import put
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class Xlsx(BaseFormat):
             name = _sheet_name(self.options.title, puzzle.label, workbook)
             sheet = workbook.create_sheet(name)
             _fill(sheet, grid, puzzle.givens)
-            _add_rules(sheet, puzzle)
+            add_rules(sheet, puzzle)
             if result.verdict is None and puzzle.answer is not None:
                 answers.append((_heading(name, puzzle.label), puzzle, puzzle.answer))
         if not workbook.worksheets:
@@ -83,24 +83,6 @@ class Xlsx(BaseFormat):
         buffer = io.BytesIO()  # zipfile seeks; a pipe can't
         workbook.save(buffer)
         stream.write(buffer.getvalue())
-
-
-def _add_rules(sheet: Worksheet, puzzle: Puzzle) -> None:
-    """A table ``rule | cells | value`` at the right of the board, if there is anything to say."""
-    lines = rule_text(puzzle).splitlines()
-    if puzzle.board.box_shape is not None:  # the lines between the cells show it
-        lines = [line for line in lines if not line.startswith("boxes:")]
-    if not lines:
-        return
-    left = puzzle.board.width + 2
-    for column, heading in enumerate(("rule", "cells", "value")):
-        put(sheet, 1, left + column, heading)
-    for row, line in enumerate(lines, 2):
-        head, _, cells = line.partition(":")
-        name, _, value = head.partition(" ")
-        for column, text in enumerate((name, cells.strip(), value)):
-            if text:
-                put(sheet, row, left + column, text)
 
 
 def _add_answers(workbook: Workbook, answers: Sequence[tuple[str, Puzzle, Grid]]) -> None:
@@ -157,26 +139,19 @@ def _cut(text: str, most: int) -> str:
 
 def _fill(sheet: Worksheet, grid: Grid, givens: Grid, above: int = 0) -> None:
     """Write the grid at A1, or ``above`` rows below, with lines around its boxes."""
-    from openpyxl.styles import Alignment, Border, Font, Side
+    from openpyxl.styles import Alignment, Font
 
     board = grid.board
-    size = board.size
-    thin, thick = Side(style="thin"), Side(style="medium")
     for cell, digit in enumerate(grid.cells):
         r, c = board.row_column(cell)
         target = sheet.cell(above + r + 1, c + 1, digit or None)
         given = givens[cell] != 0
         target.font = Font(size=14, bold=given, color="FF000000" if given else "FFC00000")
         target.alignment = Alignment(horizontal="center", vertical="center")
-        box = board.box_of[cell]
-        target.border = Border(
-            left=thick if c == 0 or board.box_of[cell - 1] != box else thin,
-            right=thick if c == size - 1 or board.box_of[cell + 1] != box else thin,
-            top=thick if r == 0 or board.box_of[cell - size] != box else thin,
-            bottom=thick if r == size - 1 or board.box_of[cell + size] != box else thin,
-        )
-    for number in range(1, size + 1):
+        target.border = borders(board, cell)
+    for number in range(1, board.height + 1):
         sheet.row_dimensions[above + number].height = 24
+    for number in range(1, board.width + 1):
         sheet.column_dimensions[cell_address(1, number)[:-1]].width = 4.5
 
 

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from cpsudoku.core.board import Board, House
 from cpsudoku.core.errors import cell_address
 from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.sheets.reading.sheet_picture import Rect
-from cpsudoku.scene.edges import is_parted
+from cpsudoku.formats.sheets.writing.board_cells import add_rules, borders
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
@@ -22,8 +23,8 @@ _FONT = "Calibri"  # without a name LibreOffice uses a font with serifs
 _WIDTH, _HEIGHT = 4.43, 27  # 36 pixels each, in Excel's units
 
 
-def new_board(board: Board, grids: Sequence[Grid | None]) -> bytes:
-    """A workbook with one board per sheet, with the givens of a grid or empty.
+def new_board(board: Board, puzzles: Sequence[Puzzle | None]) -> bytes:
+    """A workbook with one board per sheet, with the givens and rules of a puzzle or empty.
 
     The first board is the named range ``sudoku``, the others are ``sudoku_2`` and so on. There are
     no macros: data validation accepts only digits, conditional formatting shows clashes.
@@ -33,10 +34,12 @@ def new_board(board: Board, grids: Sequence[Grid | None]) -> bytes:
 
     workbook = Workbook()
     workbook.remove(workbook.worksheets[0])
-    for number, grid in enumerate(grids, 1):
-        title = "Sudoku" if len(grids) == 1 else f"Sudoku {number}"
+    for number, puzzle in enumerate(puzzles, 1):
+        title = "Sudoku" if len(puzzles) == 1 else f"Sudoku {number}"
         sheet = workbook.create_sheet(title)
-        _draw(sheet, board, grid)
+        shown = puzzle or Puzzle(Grid(bytes(len(board)), board))
+        _draw(sheet, board, shown.givens)
+        add_rules(sheet, shown, TOP, LEFT)
         name = NAME if number == 1 else f"{NAME}_{number}"
         text = f"'{title}'!{_absolute(_board(board))}"
         workbook.defined_names[name] = DefinedName(name, attr_text=text)
@@ -71,26 +74,21 @@ def _absolute(rect: Rect) -> str:
     return ":".join(f"${letters}${end[len(letters) :]}" for letters, end in parts)
 
 
-def _draw(sheet: Worksheet, board: Board, grid: Grid | None) -> None:
+def _draw(sheet: Worksheet, board: Board, grid: Grid) -> None:
     """Title, cells, lines, widths, the rules for typing and printing on one page."""
-    from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
+    from openpyxl.styles import Alignment, Font, PatternFill
     from openpyxl.worksheet.properties import PageSetupProperties
 
     rect, digits = _board(board), f"{board.values[0]}-{board.values[-1]}"
     sheet.cell(1, LEFT, f"Type the digits {digits}, save, then: cpsudoku solve FILE")
     sheet.cell(1, LEFT).font = Font(name=_FONT, italic=True, color="FF808080")
-    thin, thick = Side(style="thin", color="FF808080"), Side(style="medium")
     for cell, (r, c) in enumerate(board.positions):
-        value = board.values[grid[cell] - 1] if grid is not None and grid[cell] else None
+        value = board.values[grid[cell] - 1] if grid[cell] else None
         target = sheet.cell(TOP + r, LEFT + c, value)
-        target.font = Font(name=_FONT, size=16, bold=grid is not None and grid[cell] != 0)
+        target.font = Font(name=_FONT, size=16, bold=grid[cell] != 0)
         target.alignment = Alignment(horizontal="center", vertical="center")
-        left, right, top, bottom = (
-            thick if is_parted(board, (r, c), beyond) else thin
-            for beyond in ((r, c - 1), (r, c + 1), (r - 1, c), (r + 1, c))
-        )
-        target.border = Border(left=left, right=right, top=top, bottom=bottom)
-        if grid is not None and grid[cell]:
+        target.border = borders(board, cell, "FF808080")
+        if grid[cell]:
             target.fill = PatternFill("solid", fgColor="FFFFFFCC")
     _rules(sheet, board)
     sheet.column_dimensions["A"].width = 2
