@@ -46,12 +46,13 @@ quoted = _Short().repr  # a value as messages quote it
 
 @dataclass(frozen=True)
 class Source:
-    """Where a puzzle, or one cell of it, stands; rows and columns are counted from 1.
+    """The place of a puzzle, or of one of its cells; rows and columns are counted from 1.
 
-    ``file`` opens the file again; ``name`` is the same as outputs show it.
+    ``file`` is the name that opens the file; ``name`` is the name as outputs show it.
     ``row`` and ``column`` are a line and a character of a text, or a row and a column of a sheet.
-    A grid of a sheet has in ``rows`` and ``columns`` those of each of its rows and columns: there
-    may be empty ones between its boxes. A puzzle written in one cell has that cell n times.
+    For a grid of a sheet, ``rows`` and ``columns`` have the position of each of its rows and
+    columns, because there may be empty ones between its boxes. If a puzzle is in one cell, they
+    repeat that cell n times.
     """
 
     file: str = ""
@@ -154,7 +155,7 @@ def spelled(text: str, name_of: Callable[[str], str] | None = None) -> str:
 
 
 class CpsudokuError(Exception):
-    """The base of every error that cpsudoku raises on purpose; its message is safe to show.
+    """The base class of all errors that cpsudoku raises. Its message is safe to show.
 
     A message names a parameter in braces, as in ``use {sheet}``: the library calls it ``sheet``,
     and the command line ``--sheet``.
@@ -176,7 +177,7 @@ class CpsudokuError(Exception):
 
 
 class InputError(CpsudokuError, ValueError):
-    """Something that was read, or asked for, can't be understood: ``<source>: <problem>``."""
+    """The input or a parameter can't be understood. The message is ``<source>: <problem>``."""
 
     def __init__(self, problem: str, source: Source | None = None) -> None:
         self.source = source or Source()
@@ -186,22 +187,22 @@ class InputError(CpsudokuError, ValueError):
 
 
 def reason(error: OSError) -> str:
-    """What the system says of an error, in lower case as our messages are."""
+    """The operating system's description of an error, in lower case like our messages."""
     return (error.strerror or str(error)).lower()
 
 
 class BadSymbol(InputError):
-    """A cell holds neither a digit of its size nor a blank."""
+    """A cell contains neither a digit of the board nor a blank."""
 
 
 class BadShape(InputError):
-    """A wrong number of rows, columns or cells."""
+    """The number of rows, columns or cells is wrong."""
 
 
 class BadParameter(InputError):
-    """A parameter has a value that it does not take; ``allowed`` names those that it takes.
+    """A parameter has a value that is not allowed; ``allowed`` describes the allowed values.
 
-    ``problem`` says more where ``allowed`` is not enough.
+    ``problem`` describes the mistake if ``allowed`` is not enough.
     """
 
     def __init__(self, parameter: str, value: object, allowed: str, problem: str = "") -> None:
@@ -214,19 +215,19 @@ class BadParameter(InputError):
 
 
 class UnknownName(CpsudokuError, LookupError):
-    """A name that a table does not hold; the message lists those it does."""
+    """There is no such engine, format or technique. The message lists the known names."""
 
 
 class Unsupported(CpsudokuError):
-    """An engine or a format can't do what was asked, with the reason and what to try."""
+    """An engine or a format can't do this. The message has the reason and what to try."""
 
 
 class MissingExtra(CpsudokuError, ImportError):
-    """An optional library is not installed; the message is the command that installs it."""
+    """An optional library is not installed. The message has the command that installs it."""
 
 
 class EngineError(CpsudokuError):
-    """An engine returned a wrong solution, or two engines disagree: our bug, never yours.
+    """An engine returned a wrong solution, or two engines disagree. This is a bug in cpsudoku.
 
     ``line`` is the puzzle in one-line notation, enough to report it.
     """

@@ -30,10 +30,10 @@ def symbols_allowed(size: int, lowest: int = 1) -> str:
 
 @dataclass(frozen=True)
 class Grid(Drawn, view="grid"):
-    """One byte a cell, row by row: 1 .. size, or 0 where it is empty. Hashable.
+    """A grid with one byte per cell, row by row: 1 to the size, or 0 for an empty cell. Hashable.
 
-    Raises BadShape when the number of cells is not that of the board, and BadSymbol when a
-    byte is above its size.
+    Raises BadShape if the number of cells is not that of the board, and BadSymbol if a byte is
+    larger than its size.
     """
 
     cells: bytes

@@ -13,7 +13,7 @@ from cpsudoku.core.views import Shown
 
 
 class Status(StrEnum):
-    """What is known of the number of solutions; a limit that ran out is UNKNOWN."""
+    """What is known about the number of solutions. If a limit ran out, it is UNKNOWN."""
 
     UNIQUE = "unique"
     MULTIPLE = "multiple"
@@ -27,9 +27,9 @@ STATUS_WORDS = (*(str(status) for status in Status), CONFLICT, MALFORMED)
 
 @dataclass(frozen=True)
 class Limit:
-    """When an engine gives up on one puzzle: seconds, or nodes of its search. None is never.
+    """When an engine gives up on a puzzle: after seconds, or nodes of its search, or never (None).
 
-    Raises BadParameter for anything but a number, or a negative one.
+    Raises BadParameter if a limit is negative or not a number.
     """
 
     seconds: float | None = None
@@ -56,9 +56,9 @@ class Found:
 
 @dataclass(frozen=True, repr=False)
 class Verdict(Shown, view="verdict"):
-    """What is known of a puzzle, every solution verified; made by ``judge`` alone.
+    """What is known about a puzzle. Only ``judge`` makes verdicts, and it verifies every solution.
 
-    ``exhausted``: ``solutions`` are all there are. ``seconds`` is the time of the search.
+    ``exhausted``: ``solutions`` are all solutions. ``seconds`` is the time of the search.
     """
 
     puzzle: Puzzle
@@ -95,7 +95,7 @@ class Verdict(Shown, view="verdict"):
 
 @dataclass(frozen=True)
 class Result:
-    """What became of one entry of the input: a puzzle, perhaps its verdict; or the problem."""
+    """The result of one entry of the input: a puzzle with its verdict, or the error."""
 
     puzzle: Puzzle | None = None
     verdict: Verdict | None = None
@@ -103,7 +103,7 @@ class Result:
 
     @property
     def source(self) -> Source:
-        """Where the entry stood."""
+        """The place of the entry."""
         if self.puzzle is not None:
             return self.puzzle.source
         return self.problem.source if self.problem is not None else Source()
