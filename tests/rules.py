@@ -6,10 +6,13 @@ several lines: usual ones, the smallest and largest, and some that nothing satis
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from random import Random
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
+from cpsudoku.core.errors import InputError
 from cpsudoku.core.rule_lines import rules_of
 
 BOARDS = {
@@ -458,8 +461,8 @@ EXAMPLES: dict[str, list[str]] = {
 def rules(name: str) -> Iterator[tuple[str, Constraint]]:
     """Each line of a rule and what it means."""
     for example in EXAMPLES[name]:
-        where, line = example.split(maxsplit=1) if example.startswith("@") else ("@4x4", example)
-        for rule in rules_of(line, BOARDS[where[1:]]):
+        where, line = _split(example)
+        for rule in rules_of(line, BOARDS[where]):
             yield example, rule
 
 
@@ -467,3 +470,55 @@ def every_rule() -> Iterator[tuple[str, Constraint]]:
     """Each line of every rule and what it means."""
     for name in EXAMPLES:
         yield from rules(name)
+
+
+def random_rules(random: Random, name: str, count: int) -> list[tuple[str, Constraint]]:
+    """Variations of the examples of a rule: other cells, other numbers, another board.
+
+    The cells of a list are a walk over the board, so that rules for lines and dots are met too.
+    """
+    found: list[tuple[str, Constraint]] = []
+    for _ in range(200):
+        where, line = _split(random.choice(EXAMPLES[name]))
+        board = random.choice([BOARDS[where], *(BOARDS[each] for each in ("4x4", "wide", "zero"))])
+        head, colon, tail = line.partition(":")
+        words = [
+            random.choice([word, str(random.randint(1, 12))]) if word.isdecimal() else word
+            for word in head.split()
+        ]
+        parts = re.split(f"({CELLS})", tail)
+        cells = "".join(
+            _walk(random, board, part.count("c")) if re.match(CELLS, part) else part
+            for part in parts
+        )
+        changed = " ".join(words) + colon + cells
+        try:
+            found += [(changed, rule) for rule in rules_of(changed, board)]
+        except InputError:
+            continue
+        if len(found) >= count:
+            break
+    return found
+
+
+CELLS = r"r\d+c\d+(?: r\d+c\d+)*"
+
+
+def _split(example: str) -> tuple[str, str]:
+    """The name of the board of an example, and its line."""
+    if not example.startswith("@"):
+        return "4x4", example
+    where, line = example.split(maxsplit=1)
+    return where[1:], line
+
+
+def _walk(random: Random, board: Board, count: int) -> str:
+    """Different cells, each beside the one before it where that is possible."""
+    cells = [random.randrange(len(board))]
+    for _ in range(max(1, count + random.randint(-1, 1)) - 1):
+        r, c = board.row_column(cells[-1])
+        places = [(r, c + 1), (r, c - 1), (r + 1, c), (r - 1, c)]
+        near = [board.cell_at[place] for place in places if place in board.cell_at]
+        free = [cell for cell in near if cell not in cells]
+        cells.append(random.choice(free or near))
+    return " ".join(board.cell_name(cell) for cell in cells)

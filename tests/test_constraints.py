@@ -22,7 +22,7 @@ from cpsudoku.core.rule_lines import line_of, rules_of, syntax_of
 from cpsudoku.core.verdict import Limit, judge
 from cpsudoku.engines import ENGINES
 from cpsudoku.engines.cpsat import Cells
-from tests.rules import BOARDS, EXAMPLES, every_rule, rules
+from tests.rules import BOARDS, EXAMPLES, every_rule, random_rules, rules
 
 Domains = dict[int, tuple[int, ...]]
 FILLINGS = 3000  # that one comparison may list
@@ -229,6 +229,26 @@ def test_narrow_never_excludes_a_value_of_an_allowed_filling(name: str) -> None:
 
 
 @each_name
+def test_a_random_rule_means_the_same_everywhere(name: str, exhaustive: bool) -> None:
+    random = Random(6)
+    decided = 0
+    for line, rule in random_rules(random, name, 60 if exhaustive else 6):
+        for domains in tables(rule, random, 4):
+            fillings, found = set(allowed(rule, domains)), posted(rule, domains)
+            if name in RELY_ON_HOUSES:
+                fillings, found = (possible(rule, domains, each) for each in (fillings, found))
+            assert found == fillings, (line, rule.board, domains)
+            kept = possible(rule, domains, fillings)
+            for each in rule.narrow(domains):
+                at = list(domains).index(each.cell)
+                assert all(filling[at] != each.value for filling in kept), (line, domains, each)
+            assert type(rule).from_data(rule.to_data(), rule.board) == rule
+            assert rules_of(line_of(rule), rule.board) == (rule,)
+            decided += 1
+    assert decided > 5
+
+
+@each_name
 def test_what_a_rule_implies_holds_in_every_allowed_filling(name: str) -> None:
     random = Random(6)
     checked = 0
@@ -288,7 +308,7 @@ def test_data_of_another_form_is_refused(name: str, data: dict[str, Any]) -> Non
         CONSTRAINTS[name].from_data(data, BOARDS["4x4"])
 
 
-def random_rules(random: Random, board_name: str) -> tuple[Constraint, ...]:
+def some_rules(random: Random, board_name: str) -> tuple[Constraint, ...]:
     """Some of the examples of a board."""
     board = BOARDS[board_name]
     every = [rule for _, rule in every_rule() if rule.board == board]
@@ -301,7 +321,7 @@ def test_engines_agree_on_random_rules(board_name: str, exhaustive: bool) -> Non
     board = BOARDS[board_name]
     seen: set[str] = set()
     for _ in range(300 if exhaustive else 40):
-        puzzle = _random_puzzle(random, board, random_rules(random, board_name))
+        puzzle = _random_puzzle(random, board, some_rules(random, board_name))
         found = []
         for engine in ("cpsat", "backtrack"):
             evidence = ENGINES[engine].search(puzzle, want=3, limit=Limit(seconds=20))
