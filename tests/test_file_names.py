@@ -110,7 +110,7 @@ def test_a_command_writes_it_and_leaves_nothing_else(name: str, folder: Path) ->
 def test_every_command_that_takes_a_file_is_tried() -> None:
     tried = {arguments[0] for arguments, _ in (*READING.values(), *WRITING.values())}
     names = {command.__name__.replace("_", "-") for command in COMMANDS}
-    assert names - tried == {"new", "techniques", "engines", "formats", "man"}
+    assert names - tried == {"new", "techniques", "rules", "engines", "formats", "man"}
 
 
 def test_new_makes_a_board_of_that_name(folder: Path) -> None:

@@ -45,6 +45,7 @@ WRITERS: dict[str, list[str]] = {
     "generate --to svg": ["generate", "--size", "4", "--seed", "1", "--to", "svg", "-o", "{}"],
     "rate": ["rate", EMPTY, "-o", "{}"],
     "techniques --svg": ["techniques", "x-wing", "--svg", "{}"],
+    "rules --svg": ["rules", "killer", "--svg", "{}"],
     "watch-search --trace": ["watch-search", EMPTY, "--trace", "{}"],
     "watch-search --svg": ["watch-search", EMPTY, "--svg", "{}"],
 }

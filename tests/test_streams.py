@@ -38,6 +38,7 @@ LINES: dict[str, tuple[list[str], int]] = {
     "new": (["new", "{folder}/new.xlsx", "--force"], 0),
     "watch": (["watch", "{folder}", "--once"], 0),
     "techniques": (["techniques"], 0),
+    "rules": (["rules"], 0),
     "engines": (["engines"], 0),
     "formats": (["formats"], 0),
     "man": (["man"], 0),
