@@ -1,0 +1,97 @@
+"""Worker processes, and the items that they are busy with."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from typing import Generic, TypeVar
+
+from cpsudoku.core.errors import EngineError
+
+Item = TypeVar("Item")
+Done = TypeVar("Done")
+TRIES = 3
+
+
+class WorkerPool(Generic[Item, Done]):
+    """The workers and the items they are busy with, oldest first."""
+
+    def __init__(
+        self,
+        work: Callable[[Item], Done],
+        jobs: int,
+        name_of: Callable[[Item], str],
+        say: Callable[[str], None],
+    ) -> None:
+        self._work, self._jobs, self._name_of, self._say = work, jobs, name_of, say
+        self.waiting: deque[tuple[Item, Future[Done]]] = deque()
+        self._executor = self._new()
+
+    def __enter__(self) -> WorkerPool[Item, Done]:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        workers = list(getattr(self._executor, "_processes", None) or ())
+        self._executor.shutdown(wait=False, cancel_futures=True)
+        if self.waiting:  # by Ctrl-C, or because nobody wants the rest: do not wait for it
+            for worker in workers:
+                with suppress(OSError):
+                    os.kill(worker, signal.SIGTERM)
+
+    def _new(self) -> ProcessPoolExecutor:
+        method = "fork" if sys.platform == "linux" else "spawn"
+        context = multiprocessing.get_context(method)
+        return ProcessPoolExecutor(self._jobs, context, initializer=begin_worker)
+
+    def submit(self, item: Item) -> None:
+        """Hand an item to the next free worker."""
+        try:
+            future = self._executor.submit(self._work, item)
+        except BrokenProcessPool:
+            self._renew()
+            future = self._executor.submit(self._work, item)
+        self.waiting.append((item, future))
+
+    def first(self) -> tuple[Item, Done]:
+        """The oldest item with its result; waits for it."""
+        for _ in range(TRIES):
+            item, future = self.waiting[0]
+            try:
+                result = future.result()
+            except BrokenProcessPool:
+                self._renew()
+                continue
+            self.waiting.popleft()
+            return item, result
+        raise EngineError(f"{self._name_of(item)}: a worker died {TRIES} times on it", "-")
+
+    def _renew(self) -> None:
+        """Start new workers for all items that have no result yet."""
+        self._say("a worker died; its work is done again")
+        self._executor.shutdown(wait=False, cancel_futures=True)
+        self._executor = self._new()
+        for at, (item, future) in enumerate(self.waiting):
+            if not future.done() or future.cancelled() or future.exception() is not None:
+                self.waiting[at] = (item, self._executor.submit(self._work, item))
+
+
+def begin_worker() -> None:
+    """Leave Ctrl-C to the main process, and end when it is gone (done, or killed)."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    threading.Thread(target=_outlive_nobody, args=[os.getppid()], daemon=True).start()
+
+
+def _outlive_nobody(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(0.5)
+    os._exit(1)
