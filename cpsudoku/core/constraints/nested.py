@@ -46,7 +46,7 @@ def _named(name: str) -> type[Constraint]:
     for known in _Known.rules:
         if name == known or name in _Known.rules[known].aliases:
             return _Known.rules[known]
-    raise InputError(f"{quoted(name)} is not a rule; known are {', '.join(_Known.rules)}")
+    raise InputError(f"{quoted(name)} is not a rule; choose one of {', '.join(_Known.rules)}")
 
 
 def rules(joined_by: str) -> Any:
