@@ -247,7 +247,7 @@ def deep(levels: int) -> dict[str, Any]:
         ([], "not a list of rules"),
         ("diagonals", "not a list of rules"),
         (["diagonals"], "'diagonals' is not a rule such as"),
-        ([{"rule": "diagonally"}], "'diagonally' is not a rule; known are region, "),
+        ([{"rule": "diagonally"}], "'diagonally' is not a rule; choose one of region, "),
         ([{"rule": 5}], "is not a rule such as"),
         ([{"rule": "killer"}], "'killer' needs 'cells'"),
         ([deep(10)], "at most 10 rules can be inside each other"),
