@@ -36,7 +36,7 @@ def house_rules(board: Board) -> tuple[AllDifferent, ...]:
 class Conflict:
     """Givens that break a rule: a digit twice in a house, or digits that a constraint forbids.
 
-    ``digit`` is 0 where several digits clash. ``house`` is the name of the house or the rule.
+    ``digit`` is 0 if a constraint is broken. ``house`` is the name of the house or the constraint.
     """
 
     digit: int
@@ -177,9 +177,7 @@ class Puzzle(Lean, Drawn, view="puzzle"):
         for constraint in self.constraints:
             cells = constraint.clashes(self.values(self.givens, constraint.cells))
             if cells:
-                digits = {self.givens[cell] for cell in cells}
-                digit = digits.pop() if len(digits) == 1 else 0
-                found.append(Conflict(digit, constraint.title.removeprefix("the "), cells))
+                found.append(Conflict(0, constraint.title.removeprefix("the "), cells))
         return tuple(found)
 
     def values(self, grid: Grid, cells: Iterable[int]) -> list[int | None]:

@@ -61,14 +61,16 @@ def cell_in_words(puzzle: Puzzle, cell: int) -> str:
 
 
 def conflicts_in_words(puzzle: Puzzle, conflicts: tuple[Conflict, ...]) -> str:
-    """``5 twice in row 1: r1c1, r1c2; 5 twice in box 1: r1c1, r1c2``."""
+    """``5 twice in row 1: r1c1, r1c2; the givens break the 12 cage at r1c1: r1c1 r1c2``."""
     return "; ".join(_conflict(puzzle, conflict) for conflict in conflicts)
 
 
 def _conflict(puzzle: Puzzle, conflict: Conflict) -> str:
+    if not conflict.digit:
+        return f"the givens break the {conflict.house}: {cell_names(puzzle, conflict.cells)}"
     times = _TIMES.get(len(conflict.cells), f"{len(conflict.cells)} times")
     cells = ", ".join(cell_in_words(puzzle, cell) for cell in conflict.cells)
-    return f"{conflict.digit} {times} in {conflict.house}: {cells}"
+    return f"{puzzle.board.symbols[conflict.digit]} {times} in {conflict.house}: {cells}"
 
 
 def timing(verdict: Verdict) -> str:

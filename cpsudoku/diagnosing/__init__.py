@@ -130,8 +130,11 @@ def _without_solution(found: Diagnosis, prover: Prover, options: _Options) -> Di
 
 
 def _clash(found: Diagnosis) -> tuple[int, ...]:
-    """The first two cells of the first clash; empty if no givens clash."""
-    return found.verdict.conflicts[0].cells[:2] if found.verdict.conflicts else ()
+    """The first two cells with the same digit, or the cells that break a rule; empty if none."""
+    if not found.verdict.conflicts:
+        return ()
+    first = found.verdict.conflicts[0]
+    return first.cells[:2] if first.digit else first.cells
 
 
 def _with_repairs(found: Diagnosis, prover: Prover, options: _Options) -> Diagnosis:

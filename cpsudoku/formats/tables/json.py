@@ -309,8 +309,8 @@ def _verdict_data(verdict: Verdict) -> dict[str, Any]:
     if verdict.conflicts:
         data["conflicts"] = [
             {
-                "digit": conflict.digit,
-                "house": conflict.house,
+                **({"digit": conflict.digit} if conflict.digit else {}),
+                "house" if conflict.digit else "rule": conflict.house,
                 "cells": [board.cell_name(cell) for cell in conflict.cells],
             }
             | _addresses(verdict.puzzle, conflict.cells)

@@ -320,6 +320,9 @@ def clash_words(result: Result) -> list[str]:
             or puzzle.board.cell_name(cell)
             for cell in conflict.cells
         ]
+        if not conflict.digit:
+            said.setdefault(conflict.cells, f"{', '.join(names)} break the {conflict.house}")
+            continue
         both = "both" if len(names) == 2 else "all"
         text = f"{', '.join(names[:-1])} and {names[-1]} are {both} {conflict.digit}"
         said.setdefault(conflict.cells, text)
