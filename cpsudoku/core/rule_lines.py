@@ -94,7 +94,9 @@ def is_rule_line(line: str) -> bool:
 def _is_data(text: str) -> bool:
     """Whether a line is JSON, or begins with the cells of a puzzle, before a cell is named."""
     first = text.split(maxsplit=1)[0]
-    return text[0] in '{["' or (len(first) >= _CELLS_OF_A_PUZZLE and not _CELL.search(first))
+    is_name = re.fullmatch("[A-Za-z-]+:?", first) is not None
+    is_long = len(first) >= _CELLS_OF_A_PUZZLE and not is_name
+    return text[0] in '{["' or (is_long and not _CELL.search(first))
 
 
 def is_board_line(line: str) -> bool:
