@@ -13,8 +13,8 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import parsed
 from cpsudoku.core.verdict import Limit
 from cpsudoku.engines import ENGINES
+from cpsudoku.engines.digit_sets import digit_sets
 from cpsudoku.engines.leftovers import Sum, leftovers
-from cpsudoku.engines.narrowing import digit_sets
 from cpsudoku.engines.presolve import presolve
 from tests.rules import BOARDS, every_rule
 

@@ -7,8 +7,8 @@ from functools import cache, lru_cache
 from itertools import combinations
 
 from cpsudoku.core.constraints.base import Pair, Relation
-from cpsudoku.core.constraints.encodings.sets import sets_with_sum
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.engines.digit_sets import Cage, digit_sets
 from cpsudoku.engines.leftovers import Sum
 from cpsudoku.engines.mates import BothWays, Mates, both_ways, joined
 
@@ -17,32 +17,6 @@ Domains = list[int]  # for each cell, bit d - 1 is set if digit d is still possi
 
 class Contradiction(Exception):
     """A cell has no digit left, or a digit has no cell."""
-
-
-@lru_cache(maxsize=4096)
-def digit_sets(size: int, count: int, total: int) -> tuple[tuple[int, ...], int, int] | None:
-    """The sets of ``count`` different digits 1 .. ``size`` with a sum, as bits.
-
-    Then the digits that are in some set, and those that are in all. None if there are too many
-    sets to list.
-    """
-    listed = sets_with_sum(tuple(range(1, size + 1)), count, total)
-    if listed is None:
-        return None
-    sets = tuple(sum(1 << digit - 1 for digit in each) for each in listed)
-    every, common = 0, -1
-    for digits in sets:
-        every |= digits
-        common &= digits
-    return sets, every, common
-
-
-class Cage:
-    """Different digits with a sum: the sets of digits that are still possible."""
-
-    def __init__(self, cells: tuple[int, ...], sets: Sequence[int]) -> None:
-        self.cells = cells
-        self.sets = sets
 
 
 class Narrowing:
@@ -69,7 +43,6 @@ class Narrowing:
         if puzzle.constraints:
             self._add_houses(puzzle)
             self._add_pairs(pair for rule in puzzle.constraints for pair in rule.pairs())
-            self._join_pairs()
             self.given = given_sums(puzzle)
             for each in self.given:
                 self.add_sum(each)
@@ -93,7 +66,7 @@ class Narrowing:
             differ = bool(seen[pair.one] >> pair.other & 1)
             self._add_pair(pair.one, pair.other, both_ways(pair.holds, values, differ))
 
-    def _join_pairs(self) -> None:
+    def join_pairs(self) -> None:
         """Add what follows for two cells that see each other from what both say about a third."""
         seen, found = self.seen, []
         for relations in self.pairs.values():
@@ -178,7 +151,7 @@ class Narrowing:
                 self._narrow_sums()
             elif self.stale:
                 self._narrow_houses()
-            elif not self._narrow_twins():
+            else:
                 return
 
     def keep(self, cell: int, digits: int) -> None:
@@ -249,49 +222,34 @@ class Narrowing:
         """Hidden singles, and digits whose places in a house all see another cell."""
         stale, self.stale = self.stale, 0
         for digit in _digits_of(stale):
-            self.open[digit] = [
-                house for house in self.open[digit] if self._narrow_house(digit, house)
-            ]
+            at, left = self.places[digit], []
+            for house in self.open[digit]:
+                places = at & house
+                rest = places & places - 1
+                if rest:
+                    left.append(house)
+                    more = rest & rest - 1
+                    if more & more - 1:
+                        continue
+                    common = self._seen_by(places) & at
+                    if common:
+                        self.remove(digit, common)
+                        at = self.places[digit]
+                elif places:
+                    self.keep(places.bit_length() - 1, 1 << digit - 1)
+                else:
+                    raise Contradiction
+            self.open[digit] = left
             if self.changed:
                 self._spread()
 
-    def _narrow_house(self, digit: int, house: int) -> bool:
-        """The same for one digit and house; False if the digit has its place there."""
-        places = self.places[digit] & house
-        rest = places & places - 1
-        if not rest:
-            if not places:
-                raise Contradiction
-            self.keep(places.bit_length() - 1, 1 << digit - 1)
-            return False
-        more = rest & rest - 1
-        if more & more - 1:
-            return True
-        seen = self.seen
-        common = seen[places.bit_length() - 1] & seen[(places & -places).bit_length() - 1]
-        if more:
-            common &= seen[(rest & -rest).bit_length() - 1]
-        if common & self.places[digit]:
-            self.remove(digit, common)
-        return True
-
-    def _narrow_twins(self) -> bool:
-        """Two cells with the same two digits exclude them from all cells that see both."""
-        first: dict[int, list[int]] = {}
-        for cell, domain in enumerate(self.domains):
-            if domain.bit_count() == 2:
-                first.setdefault(domain, []).append(cell)
-        seen = self.seen
-        for domain, cells in first.items():
-            if len(cells) < 2:
-                continue
-            high, low = domain.bit_length(), (domain & -domain).bit_length()
-            for one, other in combinations(cells, 2):
-                if seen[one] >> other & 1:
-                    common = seen[one] & seen[other]
-                    self.remove(high, common)
-                    self.remove(low, common)
-        return bool(self.changed)
+    def _seen_by(self, places: int) -> int:
+        """The cells that see all of two or three cells."""
+        first = places & -places
+        common = self.seen[first.bit_length() - 1] & self.seen[places.bit_length() - 1]
+        places ^= first
+        middle = places & -places
+        return common if middle == places else common & self.seen[middle.bit_length() - 1]
 
     def _narrow_sums(self) -> None:
         """Digits too small or too large for a sum whatever the other cells are."""
@@ -321,30 +279,12 @@ class Narrowing:
 
     def _narrow_cage(self, cage: Cage) -> None:
         """Drop the sets of digits that no longer fit, and the digits that are in no set."""
-        domains = [self.domains[cell] for cell in cage.cells]
-        every = 0
-        for domain in domains:
-            every |= domain
-        left, kept = [], [0] * len(domains)
-        common = -1
-        for digits in cage.sets:
-            if digits & ~every:
-                continue
-            fitting = [domain & digits for domain in domains]
-            if 0 in fitting:
-                continue
-            if not _fills(fitting, digits):
-                continue
-            left.append(digits)
-            common &= digits
-            for index, each in enumerate(fitting):
-                kept[index] |= each
-        if not left:
+        kept, certain = cage.fit([self.domains[cell] for cell in cage.cells])
+        if not cage.sets:
             raise Contradiction
-        cage.sets = left
         for cell, digits in zip(cage.cells, kept, strict=True):
             self.keep(cell, digits)
-        self._lock(cage.cells, common)
+        self._lock(cage.cells, certain)
 
     def _lock(self, cells: tuple[int, ...], certain: int) -> None:
         """Digits that these cells certainly hold are excluded where every place of them sees."""
@@ -363,30 +303,6 @@ class Narrowing:
                 places ^= low
             if common:
                 self.remove(digit, common)
-
-
-def _fills(fitting: list[int], digits: int) -> bool:
-    """Settle cells with one digit within a set; False if the set cannot fill the cells."""
-    taken = 0
-    while True:
-        ones = 0
-        for each in fitting:
-            if not each & each - 1:
-                if ones & each:
-                    return False
-                ones |= each
-        if ones == taken:
-            break
-        taken = ones
-        for index, each in enumerate(fitting):
-            if each & each - 1 and each & ones:
-                fitting[index] = each & ~ones
-                if not each & ~ones:
-                    return False
-    every = 0
-    for each in fitting:
-        every |= each
-    return every == digits
 
 
 @cache
@@ -426,10 +342,11 @@ def _given(puzzle: Puzzle) -> Domains:
 
 def _places(domains: Domains, size: int) -> list[int]:
     """For each digit the cells that can have it, as a set of cells; index 0 is unused."""
-    found = [0] * (size + 1)
+    found = [(1 << len(domains)) - 1] * (size + 1)
+    full = (1 << size) - 1
     for cell, domain in enumerate(domains):
-        for digit in _digits_of(domain):
-            found[digit] |= 1 << cell
+        for digit in _digits_of(full ^ domain):
+            found[digit] ^= 1 << cell
     return found
 
 

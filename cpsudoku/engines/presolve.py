@@ -44,6 +44,9 @@ def presolve(puzzle: Puzzle) -> Presolved | None:
 def _presolved(puzzle: Puzzle) -> Presolved:
     state = Narrowing(puzzle)
     state.narrow()
+    if state.pairs and not state.is_settled:
+        state.join_pairs()
+        state.narrow()
     sums: tuple[Sum, ...] = ()
     if state.given and not state.is_settled:
         sums = leftovers(puzzle.board, state.given)
