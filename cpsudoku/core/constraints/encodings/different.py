@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -13,10 +14,10 @@ if TYPE_CHECKING:
 
 def post_different(model: CpModel, x: Variables, cells: Sequence[int]) -> None:
     """Each digit at most once in these cells; exactly once if there are as many cells as digits."""
-    places: dict[int, list[IntVar | bool]] = {}
+    places: dict[int, list[IntVar | bool]] = defaultdict(list)
     for cell in cells:
         for value, literal in x[cell].items():
-            places.setdefault(value, []).append(literal)
+            places[value].append(literal)
     full = len(cells) == x.board.size
     if len(places) < len(cells):
         model.add_bool_or([])  # fewer digits than cells are left
