@@ -14,6 +14,7 @@ import cpsudoku
 from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.symmetry import symmetries_of
 from cpsudoku.core.verdict import Status
 from cpsudoku.diagnosing import Diagnosis, diagnose
 from cpsudoku.diagnosing.base import Edit, SingleClue
@@ -304,3 +305,18 @@ def test_of_very_many_clues_the_first_are_shown_and_the_others_counted() -> None
     [line] = [text for text in in_words(found) if text.startswith("each of these 60 clues")]
     assert line.endswith(" r5c4=1 and 20 more")
     assert len(data_of_diagnosis(found)["single_clues"]) == 60
+
+
+@pytest.mark.parametrize(
+    ("board", "filled", "symmetries"),
+    [
+        (Board.rectangle(2, 3, 6), (0, 2), ("vertical",)),
+        (Board.rectangle(3, 3, 4), (0, 8), ("180", "diagonal", "antidiagonal")),
+        (Board.of_grids([(0, 0), (2, 2)], (2, 2)), (0, 27), ("180", "diagonal", "antidiagonal")),
+    ],
+)
+def test_a_pattern_on_any_board_has_symmetries(
+    board: Board, filled: tuple[int, ...], symmetries: tuple[str, ...]
+) -> None:
+    cells = bytes(cell in filled for cell in range(len(board)))
+    assert symmetries_of(cells, board) == symmetries

@@ -12,6 +12,7 @@ from cpsudoku.core.constraints.cages.killer import KillerCage
 from cpsudoku.core.errors import BadShape, Source
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Conflict, Puzzle
+from cpsudoku.core.words import conflicts_in_words
 from tests.puzzles import (
     CLASHING,
     SOLVED,
@@ -211,3 +212,11 @@ def test_the_repr_of_a_puzzle_evaluates_to_it_and_leaves_out_what_is_empty(text:
 def test_a_printed_puzzle_shows_its_label_above_the_givens() -> None:
     assert str(Puzzle(SHORT)) == str(SHORT)
     assert str(Puzzle(SHORT, label="Ann\x1b[31m\n1")).splitlines()[0] == r"# Ann\x1b[31m 1"
+
+
+def test_the_clash_of_a_rule_is_in_words() -> None:
+    board = Board.boxes(2, 2).with_lowest(0)
+    puzzle = Puzzle(Grid(bytes([1, 2] + 14 * [0]), board)).with_rules("killer 5: r1c1 r1c2")
+    assert "break the 5 cage at r1c1: r1c1" in conflicts_in_words(puzzle, puzzle.conflicts)
+    puzzle = Puzzle(Grid(bytes([1, 1] + 14 * [0]), board))
+    assert conflicts_in_words(puzzle, puzzle.conflicts[:1]) == "0 twice in row 1: r1c1, r1c2"

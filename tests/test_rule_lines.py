@@ -239,6 +239,36 @@ def test_a_rule_above_its_grid_is_refused() -> None:
         Puzzle.parse("diagonals\n1....4....3....2\n")
 
 
+ONE_LINE = "1....4....3....2"
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    {
+        "a heading": (f"{ONE_LINE}\nRules:\nkiller 5: r1c1 r1c2", "'Rules:' is neither a puzzle"),
+        "a line drawn": (f"{ONE_LINE}\n---\ndiagonals", "'---' is neither a puzzle"),
+        "an unknown rule": (f"{ONE_LINE}\nanti-queen\ndiagonals", "'anti-queen' is neither"),
+        "rules above a line": (f"killer 5: r1c1 r1c2\n\n{ONE_LINE}", "is a rule above a grid"),
+        "a title below rules": (f"diagonals\nFour of a kind\n{ONE_LINE}", "a rule above a grid"),
+        "rules above a grid": (f"killer 5: r1c1 r1c2\n\n{FOUR}", "is a rule above a grid"),
+        "a rule as a label": (f"{ONE_LINE} anti-knight", "'anti-knight' is a rule; rules are on"),
+    }.values(),
+)
+def test_a_puzzle_is_never_read_without_its_rules(text: str, problem: str) -> None:
+    (entry,) = entries_of(text)
+    assert isinstance(entry, InputError)
+    assert problem in str(entry)
+
+
+def test_words_below_a_line_without_rules_are_one_malformed_line() -> None:
+    first, words, second = entries_of(f"{ONE_LINE}\nhello there\n{ONE_LINE}\ndiagonals")
+    assert isinstance(first, Puzzle)
+    assert isinstance(words, InputError)
+    assert isinstance(second, Puzzle)
+    assert not first.constraints
+    assert second.constraints
+
+
 def test_rules_alone_are_an_empty_board() -> None:
     assert Puzzle.parse("killer 12: r1c1 r1c2").givens == Grid(bytes(81), Board.of_size(9))
     assert Puzzle.parse(f"regions: {JIGSAW}\nkiller 5: r1c1 r1c2").board == Board.jigsaw(JIGSAW)

@@ -40,6 +40,7 @@ from cpsudoku.bulk.work import Work
 from cpsudoku.core.errors import InputError, Unsupported
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.symmetry import symmetries_of
 from cpsudoku.engines import BULK_ENGINE, DEFAULT_ENGINE, lanes
 from cpsudoku.formats import Entry
 
@@ -303,5 +304,5 @@ def _symmetric(work: Work) -> Bools:
     found = symmetric(work.rows.cells)
     for row, entry in work.odd.items():
         if isinstance(entry, Puzzle):
-            found[row] = symmetric(np.frombuffer(entry.givens.cells, np.uint8)[None])[0]
+            found[row] = bool(symmetries_of(entry.givens.cells, entry.board))
     return found

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 
+from cpsudoku.core.board import Board
+
 Move = Callable[[int, int, int], tuple[int, int]]
 """A row, a column and the number of the last one, to the row and column they go to."""
 
@@ -59,7 +61,13 @@ def image(move: str, size: int) -> tuple[int, ...]:
     return tuple(r * size + c for r, c in moved)
 
 
-def symmetries_of(cells: bytes, size: int) -> tuple[str, ...]:
-    """The moves after which the pattern of filled cells looks the same."""
-    filled = [digit != 0 for digit in cells]
-    return tuple(move for move in MOVES if [filled[there] for there in image(move, size)] == filled)
+def symmetries_of(cells: bytes, board: Board) -> tuple[str, ...]:
+    """The moves of the canvas after which the pattern of filled cells looks the same."""
+    filled = {  # from the middle, in half cells
+        (2 * r - board.height + 1, 2 * c - board.width + 1)
+        for (r, c), digit in zip(board.positions, cells, strict=True)
+        if digit
+    }
+    return tuple(
+        name for name, move in MOVES.items() if {move(r, c, 0) for r, c in filled} == filled
+    )

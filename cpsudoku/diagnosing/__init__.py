@@ -203,7 +203,7 @@ def _proper(found: Diagnosis, prover: Prover, options: _Options) -> Diagnosis:
     from cpsudoku.teaching.rating.hodoku import cheap_rating  # loads the compiled techniques
 
     puzzle = found.puzzle
-    symmetries = symmetries_of(puzzle.givens.cells, puzzle.board.size)
+    symmetries = symmetries_of(puzzle.givens.cells, puzzle.board)
     found = replace(found, symmetries=symmetries, rating=cheap_rating(puzzle))
     try:
         return replace(found, redundant=prover.redundant())

@@ -128,7 +128,7 @@ class Wish:
 
     @staticmethod
     def _symmetries(pattern: Grid) -> tuple[str, ...]:
-        return symmetries_of(pattern.cells, pattern.board.size)
+        return symmetries_of(pattern.cells, pattern.board)
 
     def _check_solution(self, solution: Grid) -> None:
         if solution.board != self.board:

@@ -80,6 +80,8 @@ class _Blocks:
     def row(self, text: str, source: Source) -> Iterator[Block]:
         """A row of cells."""
         if not self._open.rows:
+            if self._held is not None and not self._held.rows:
+                self._rule, self._held = self._held.rules[0], None
             yield from self._release()
             if self._rule is not None:
                 self._open.fault = above_its_grid(self._rule)

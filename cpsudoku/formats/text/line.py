@@ -12,18 +12,26 @@ from cpsudoku.core.errors import BadShape, InputError, Source
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.printable import one_line
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.rule_lines import is_rule_line
+from cpsudoku.core.rule_lines import is_rule_line, rules_of
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import WORDS, Entry, ReadOptions, TextFormat, is_solution
 from cpsudoku.formats.document import LONGEST_LINE, Document, looks_like_a_puzzle
 from cpsudoku.formats.rows import is_unusual_shape, puzzle_of, with_rules, with_words
-from cpsudoku.formats.rule_text import RuleLine, above_its_grid, has_rules, rule_text, without_rules
+from cpsudoku.formats.rule_text import (
+    TITLES,
+    RuleLine,
+    above_its_grid,
+    has_rules,
+    rule_text,
+    without_rules,
+)
 from cpsudoku.formats.symbols import Token, digits_of, fast_digits, shorten
 
 _HEAD = re.compile(r"[\s\"']*([^\s,;:#|\"']*)(.*)", re.DOTALL)
 _FIELD = re.compile(r"[^\s,;:#|\"']+")
 _LABEL_EDGES = " \t,;:#|\"'"
 _SAMPLE_LINES = 50
+_DIGITS = re.compile(r"\d{4}")
 _RULE = re.compile(
     r"[-+=*:.'| ]*[-+=][-+=*:.'| ]*"
 )  # drawn around and inside a grid of several lines
@@ -48,6 +56,8 @@ def puzzle_of_line(
         tokens = [Token(char.strip(), place) for char, place in zip(head, places, strict=True)]
         puzzle = puzzle_of(tokens, size, options, source)
     answer, label = _answer_and_label(rest, puzzle)
+    if label and not rest.lstrip().startswith("#") and _is_rule(label, puzzle.board):
+        raise InputError(f"{shorten(label)} is a rule; rules are on lines below their grid", source)
     return Puzzle(puzzle.givens, source=source, label=label, answer=answer)
 
 
@@ -143,6 +153,14 @@ def _answer_and_label(rest: str, puzzle: Puzzle) -> tuple[Grid | None, str]:
     return None, rest.strip(_LABEL_EDGES)
 
 
+def _is_rule(label: str, board: Board) -> bool:
+    """Whether a label is a whole rule, and not words such as ``start with r1c2``."""
+    try:
+        return is_rule_line(label) and bool(rules_of(label, board))
+    except InputError:
+        return False
+
+
 def is_content(text: str) -> bool:
     """Whether a line is neither blank nor a comment."""
     return bool(text.strip()) and not text.lstrip().startswith("#")
@@ -170,20 +188,56 @@ def entry_of_line(
 def puzzles_of_lines(document: Document, options: ReadOptions) -> Iterator[Entry]:
     """The entry of each line that is neither blank nor a comment, with the rules below it."""
     usual = options.board.size if options.board else _usual_size(document.sample)
-    held: tuple[Source, str] | None = None
+    lines: list[RuleLine] = []  # a puzzle, and below it what is neither a puzzle nor a rule
     rules: list[RuleLine] = []
     try:
         for number, text in document.lines():
-            source = document.source.at(number)
+            line = document.source.at(number), text
             if is_rule_line(text):
-                rules.append((source, text))
+                rules.append(line)
             elif is_content(text):
-                yield from _entry_with_rules(held, rules, options, usual)
-                held, rules = (source, text), []
+                is_stray = _is_stray(line, options)
+                if is_stray and 0 < len(lines) < _SAMPLE_LINES and not rules:
+                    lines.append(line)
+                elif lines or not rules:
+                    yield from _entries_with_rules(lines, rules, options, usual)
+                    lines, rules = [line], []
+                elif not is_stray:
+                    yield above_its_grid(rules[0])
+                    rules = []
     except InputError:  # the file breaks off; what came before is whole
-        yield from _entry_with_rules(held, rules, options, usual)
+        yield from _entries_with_rules(lines, rules, options, usual)
         raise
-    yield from _entry_with_rules(held, rules, options, usual)
+    yield from _entries_with_rules(lines, rules, options, usual)
+
+
+def _is_stray(line: RuleLine, options: ReadOptions) -> bool:
+    """Whether a line is words, and not meant as a puzzle: ``Rules:``."""
+    source, text = line
+    head = text.split(maxsplit=1)[0]
+    if _DIGITS.search(head) or looks_like_a_puzzle(head):
+        return False
+    return isinstance(entry_of_line(text, source, options), InputError)
+
+
+def _entries_with_rules(
+    lines: Sequence[RuleLine],
+    rules: Sequence[RuleLine],
+    options: ReadOptions,
+    usual: int | None,
+) -> Iterator[Entry]:
+    """The entry of each line; the rules belong to the first.
+
+    If a line is between a puzzle and rules, the puzzle is malformed: nobody knows its rules.
+    """
+    if len(lines) > 1 and rules:
+        source, text = lines[1]
+        problem = f"{shorten(text.strip())} is neither a puzzle nor a rule, and a rule follows it; "
+        yield InputError(problem + TITLES, source)
+        return
+    yield from _entry_with_rules(lines[0] if lines else None, rules, options, usual)
+    for source, text in lines[1:]:
+        yield from filter(None, [entry_of_line(text, source, options, usual)])
 
 
 def _entry_with_rules(
