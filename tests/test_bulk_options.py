@@ -146,7 +146,7 @@ OBEYED = [
 def test_solutions_are_counted(
     tmp_path: Path, asked: list[str], expected: list[tuple[str, str | None]], engine: str | None
 ) -> None:
-    lines = [WIKIPEDIA, SEVERAL, CLASHING, IMPOSSIBLE]
+    lines = [INKALA, SEVERAL, CLASHING, IMPOSSIBLE]
     (tmp_path / "p.txt").write_text("\n".join(lines) + "\nhello\n")
     chosen = ["--engine", engine] if engine else []
     done = check("p.txt", "-o", "v.csv", *asked, *chosen, "--json", folder=tmp_path)

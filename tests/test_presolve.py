@@ -13,9 +13,9 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import parsed
 from cpsudoku.core.verdict import Limit
 from cpsudoku.engines import ENGINES
-from cpsudoku.engines.digit_sets import digit_sets
-from cpsudoku.engines.leftovers import Sum, leftovers
-from cpsudoku.engines.presolve import presolve
+from cpsudoku.engines.cpsat.digit_sets import digit_sets
+from cpsudoku.engines.cpsat.leftovers import Sum, leftovers
+from cpsudoku.engines.cpsat.presolve import presolve
 from tests.rules import BOARDS, every_rule
 
 KILLER = """

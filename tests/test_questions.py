@@ -11,7 +11,7 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit
 from cpsudoku.engines import ENGINES
-from cpsudoku.engines.questions import conflicting, possible
+from cpsudoku.engines.cpsat.questions import conflicting, possible
 from tests.rules import BOARDS
 from tests.test_presolve import random_puzzle
 

@@ -17,7 +17,7 @@ from cpsudoku.diagnosing.conflict import conflict_set, smallest_conflict
 from cpsudoku.diagnosing.extra import extra_clues, one_clue, single_clues
 from cpsudoku.diagnosing.prove import OutOfTime, Prover, warm_up
 from cpsudoku.diagnosing.repairs import find_repairs
-from cpsudoku.engines.questions import possible
+from cpsudoku.engines.cpsat.questions import possible
 from cpsudoku.solving import Progress, Several, Solvable, answers, as_puzzle, entries_of, settle
 
 __all__ = ["Diagnosis", "Edit", "Extra", "Repair", "diagnose", "diagnose_many"]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from cpsudoku.diagnosing.prove import OutOfTime, Prover, only
-from cpsudoku.engines.questions import conflicting, hitting_set
+from cpsudoku.engines.cpsat.questions import conflicting, hitting_set
 
 SHRINKS, GROWS = 24, 12  # orders that the bulk kernel tries at once to shrink or grow a set
 

@@ -15,7 +15,7 @@ from itertools import combinations
 from cpsudoku.core.grid import Grid
 from cpsudoku.diagnosing.base import Edit, Extra, SingleClue
 from cpsudoku.diagnosing.prove import OutOfTime, Prover
-from cpsudoku.engines.questions import hitting_set
+from cpsudoku.engines.cpsat.questions import hitting_set
 
 Varying = Sequence[tuple[int, tuple[int, ...]]]
 """Cells, each with the digits that it has in some solution."""

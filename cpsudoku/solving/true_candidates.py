@@ -44,7 +44,7 @@ def candidates(puzzle: Solvable, *, limit: float = SECONDS) -> TrueCandidates:
     >>> found.is_complete, found[0], found[2]
     (True, (1,), (2, 4))
     """
-    from cpsudoku.engines.questions import possible
+    from cpsudoku.engines.cpsat.questions import possible
 
     seconds = parameters.seconds("limit", limit)
     asked = as_puzzle(puzzle)

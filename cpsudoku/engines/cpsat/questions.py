@@ -14,8 +14,8 @@ from ortools.sat.python.cp_model import CpModel, CpSolver
 
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines.cpsat import ALONE, Cells
+from cpsudoku.engines.cpsat.presolve import presolve
 from cpsudoku.engines.interrupt import stoppable
-from cpsudoku.engines.presolve import presolve
 
 _FOUND = (cp_model.OPTIMAL, cp_model.FEASIBLE)
 

@@ -20,10 +20,10 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.plural import plural
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Found, Limit
+from cpsudoku.engines.cpsat.leftovers import Sum
+from cpsudoku.engines.cpsat.narrowing import Domains
+from cpsudoku.engines.cpsat.presolve import presolve
 from cpsudoku.engines.interrupt import stoppable
-from cpsudoku.engines.leftovers import Sum
-from cpsudoku.engines.narrowing import Domains
-from cpsudoku.engines.presolve import presolve
 
 BINARY = cp_model.Domain(0, 1)
 PATIENCE = 30.0  # seconds for one worker; 10 were too short for the hardest 25x25 found

@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.engines.leftovers import LONG, Sum, leftovers
-from cpsudoku.engines.narrowing import Contradiction, Domains, Narrowing
+from cpsudoku.engines.cpsat.leftovers import LONG, Sum, leftovers
+from cpsudoku.engines.cpsat.narrowing import Contradiction, Domains, Narrowing
 
 SHORT = 4  # cells of the leftover sums that are tried first; few killers need longer ones
 PROBES = 8  # cells that are tried; one or two settle most puzzles

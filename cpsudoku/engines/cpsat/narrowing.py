@@ -8,9 +8,9 @@ from itertools import combinations
 
 from cpsudoku.core.constraints.base import Pair, Relation
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.engines.digit_sets import Cage, digit_sets
-from cpsudoku.engines.leftovers import Sum
-from cpsudoku.engines.mates import BothWays, Mates, both_ways, joined
+from cpsudoku.engines.cpsat.digit_sets import Cage, digit_sets
+from cpsudoku.engines.cpsat.leftovers import Sum
+from cpsudoku.engines.cpsat.mates import BothWays, Mates, both_ways, joined
 
 Domains = list[int]  # for each cell, bit d - 1 is set if digit d is still possible
 
