@@ -217,6 +217,6 @@ def test_a_printed_puzzle_shows_its_label_above_the_givens() -> None:
 def test_the_clash_of_a_rule_is_in_words() -> None:
     board = Board.boxes(2, 2).with_lowest(0)
     puzzle = Puzzle(Grid(bytes([1, 2] + 14 * [0]), board)).with_rules("killer 5: r1c1 r1c2")
-    assert "break the 5 cage at r1c1: r1c1" in conflicts_in_words(puzzle, puzzle.conflicts)
+    assert "break the 5 cage at r1c1: r1c2" in conflicts_in_words(puzzle, puzzle.conflicts)
     puzzle = Puzzle(Grid(bytes([1, 1] + 14 * [0]), board))
     assert conflicts_in_words(puzzle, puzzle.conflicts[:1]) == "0 twice in row 1: r1c1, r1c2"
