@@ -120,8 +120,7 @@ def _is_connected(regions: Cells, region: int) -> bool:
 
 def random_digits(random: Random, size: int, regions: Cells, share: float) -> Cells | None:
     """Some digits of a solution of the regions; None where none is found soon."""
-    order = {region: number for number, region in enumerate(dict.fromkeys(regions.values()))}
-    board = Board(size, tuple(order[regions[divmod(at, size)]] for at in range(size * size)))
+    board = Board.jigsaw([[regions[r, c] for c in range(size)] for r in range(size)])
     first = list(range(1, size + 1))
     random.shuffle(first)
     puzzle = Puzzle(Grid(bytes([*first, *[0] * (size * size - size)]), board))

@@ -33,6 +33,7 @@ from cpsudoku.core.extras import install_command
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines import lanes
+from tests.command import invoke
 from tests.puzzles import CLASHING, IMPOSSIBLE, INKALA, SEVERAL, SOLVED, WIKIPEDIA, WRONG
 
 COMMAND = [sys.executable, "-m", "cpsudoku", "check"]
@@ -550,3 +551,13 @@ def test_an_empty_batch_gets_the_columns_of_a_full_one(kind: str) -> None:
     assert type(empty) is type(full)
     assert empty.num_rows == 0
     assert empty.schema == judged.schema
+
+
+def test_a_rule_far_down_makes_its_puzzle_malformed(tmp_path: Path) -> None:
+    rules = ("killer 12: r1c1 r1c2", "# a comment", "diagonals")
+    file, table = tmp_path / "late.txt", tmp_path / "late.csv"
+    file.write_text("\n".join([*[WIKIPEDIA] * 1000, *rules, WIKIPEDIA, ""]))
+    done = invoke("check", file, "-o", table)
+    assert done.code == 2
+    statuses = [line.split(",")[3] for line in table.read_text().splitlines()[1:]]
+    assert statuses == ["unique"] * 999 + ["malformed"] * 3 + ["unique"]

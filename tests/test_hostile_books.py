@@ -135,7 +135,7 @@ REFUSALS: dict[str, tuple[Callable[[], bytes], str]] = {
             b"<worksheet " + NAMESPACE + b"><sheetData>" + b" " * (20 << 20) + b"</sheetData>"
             b"</worksheet>",
         ),
-        "no Sudoku grid was found",
+        "it contains no Sudoku grid",
     ),
     "values.xlsx": (
         lambda: with_in_sheet(b"<row r='99'>" + b"<c><v>5</v></c>" * 1_000_100 + b"</row>"),

@@ -124,7 +124,7 @@ def test_both_solutions_survive_and_differ_where_they_are_marked(converted: Conv
     workbook = load_workbook(converted.book("several"))
     first, second = (digits(sheet) for sheet in workbook.worksheets)
     differing = [cell for cell in range(81) if first[cell] != second[cell]]
-    assert len(differing) == 4
+    assert len(differing) >= 4
     for sheet in workbook.worksheets:
         places = [place for place in BOARD.places if _fill(sheet, place) == "FFFFD966"]
         assert places == [BOARD.places[cell] for cell in differing]

@@ -21,7 +21,7 @@ from cpsudoku.bulk.judging import (
     judge_alone,
     judge_cells,
 )
-from cpsudoku.bulk.layout import Layout
+from cpsudoku.bulk.layout import ANY, Layout
 from cpsudoku.bulk.rows import rows_of
 from cpsudoku.bulk.settings import Settings
 from cpsudoku.bulk.text import (
@@ -40,9 +40,16 @@ from cpsudoku.bulk.work import Work
 from cpsudoku.core.errors import InputError, Unsupported
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.rule_lines import is_rule_line
 from cpsudoku.core.symmetry import symmetries_of
 from cpsudoku.engines import BULK_ENGINE, DEFAULT_ENGINE, lanes
 from cpsudoku.formats import Entry
+from cpsudoku.formats.document import line_of
+
+_LATE = (
+    "a rule below many puzzles without rules; put a puzzle with its rules first, so that all lines "
+    "are read with their rules"
+)
 
 Hashes = npt.NDArray[np.uint64]
 
@@ -132,6 +139,7 @@ def _read(block: Block) -> Work:
     rows = parse(text, layout.delimiter, layout.puzzle, layout.solution)
     careful = np.flatnonzero(rows.kind == CAREFUL).tolist()
     entries = {row: _careful(block, rows, row) for row in careful}
+    entries |= _late_rules(block, rows, entries)
     nothing = [row for row, entry in entries.items() if entry is None]
     if nothing:
         kept = np.ones(len(rows.kind), bool)
@@ -147,12 +155,35 @@ def _read(block: Block) -> Work:
     return Work.of(block, rows, odd)
 
 
-def _careful(block: Block, rows: Rows, row: int) -> Entry | None:
-    """A row read by the careful reader; None for a blank line or a comment."""
+def _late_rules(
+    block: Block, rows: Rows, entries: dict[int, Entry | None]
+) -> dict[int, Entry | None]:
+    """The problem of each rule far down in a file, and of the puzzle above it.
+
+    Lines are read with their rules where the first lines of a file have some; these had none.
+    """
+    found: dict[int, Entry | None] = {}
+    for row in sorted(entries):
+        if block.layout.delimiter != ANY or not is_rule_line(line_of(_line(block, rows, row))):
+            continue
+        problem = InputError(_LATE, block.source_of(row, int(rows.number[row])))
+        above = row - 1
+        while above in entries and (entries[above] is None or above in found):
+            above -= 1
+        found |= {row: problem} | ({above: problem} if above >= 0 else {})
+    return found
+
+
+def _line(block: Block, rows: Rows, row: int) -> bytes:
+    """A row as it is in the file."""
     start = int(rows.start[row])
     end = block.text.find(b"\n", start)  # spaces at the end of a line may be cells
-    line = block.text[start : end if end >= 0 else len(block.text)]
-    return block.layout.entry(line, block.source_of(row, int(rows.number[row])))
+    return block.text[start : end if end >= 0 else len(block.text)]
+
+
+def _careful(block: Block, rows: Rows, row: int) -> Entry | None:
+    """A row read by the careful reader; None for a blank line or a comment."""
+    return block.layout.entry(_line(block, rows, row), block.source_of(row, int(rows.number[row])))
 
 
 def _fits(rows: Rows, row: int, entry: Entry) -> bool:

@@ -110,7 +110,7 @@ class WriteOptions:
             formats = each.metadata["formats"]
             if getattr(self, each.name) != each.default and name not in formats:
                 known = ", ".join(formats)
-                raise Unsupported(f"{{{each.name}}} is for {known}, and the output is {name}")
+                raise Unsupported(f"{{{each.name}}} works only with {known}, and the output is {name}")
 
 
 class Format(Protocol):
