@@ -148,7 +148,7 @@ REFUSED: dict[str, tuple[Callable[[], Workbook], str, str]] = {
     "7x7 lines": (
         lambda: of_size(7, 1, False),
         "B2:H8",
-        "thick borders divide it into 7 regions of 7 cells; sizes are 4, 6, 8, 9",
+        "thick borders divide it into 7 regions of 7 cells; sheets hold the sizes 4, 6, 8, 9",
     ),
     "samurai, thick": (lambda: samurai_book(lambda s, b: draw_lines(s, b, 2, 2)), "B2:V22", FIVE),
     "samurai, sparse": (

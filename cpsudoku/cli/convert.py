@@ -20,7 +20,7 @@ def convert(source: Input, written: Written, pages: Pages, messages: Quiet) -> N
 
     Exit code: 0 if every entry is a puzzle, 2 if some entry is not; the others are written.
     """
-    chosen = format_of(written, pages)
+    chosen = format_of(written, pages, source.ignore_drawings)
     report = Report(messages.quiet)
     with closing(entries_of(source, written.output)) as entries:
         results = (

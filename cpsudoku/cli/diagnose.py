@@ -143,7 +143,7 @@ def run_diagnosis(
         output_format(str(extras.fix or ""), None, WriteOptions(keep_formulas=True))
     for path in (extras.fix, extras.svg):
         refuse_overwriting(path, source.inputs or [])
-    report = Report(quiet)
+    report = Report(quiet, ignore_drawings=source.ignore_drawings)
     books = any(is_book(text) for text in source.inputs or [])
     output = written.output if written.json or not books else None
     with (

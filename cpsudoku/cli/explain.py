@@ -72,6 +72,7 @@ class Wish:
     html: Path | None
     then_solve: bool
     quiet: bool
+    ignore_drawings: bool
 
     @property
     def is_of_one(self) -> bool:
@@ -113,6 +114,7 @@ def explain(
         shown.html,
         part.then_solve,
         messages.quiet,
+        source.ignore_drawings,
     )
     select(wish.techniques or "easy", wish.order)  # fail before reading if a name is unknown
     with closing(s.positions_of(source, position.givens, shown.html)) as positions:
@@ -149,7 +151,8 @@ def _one(position: Read, wish: Wish, named: bool) -> int:
         printer.end(explanation, wish.until)
     _write(explanation, problem, wish)
     stuck = explanation.is_stuck and not wish.then_solve
-    return s.exit_code_of(start) or (EXIT_UNDECIDED if stuck else EXIT_OK)
+    code = s.exit_code_of(start, wish.ignore_drawings)
+    return code or (EXIT_UNDECIDED if stuck else EXIT_OK)
 
 
 def _of_steps(start: Start, steps: Iterator[ExplainedStep], wish: Wish) -> Explanation:

@@ -57,11 +57,11 @@ def hint(
             techniques=position.techniques,
             limit=patience.limit,
         )
-        codes = [_shown(each, amount.level, written.json) for each in hints]
+        codes = [_shown(each, amount.level, written.json, source.ignore_drawings) for each in hints]
     raise typer.Exit(worst(codes))
 
 
-def _shown(found: Hint | InputError, level: int, json: bool) -> int:
+def _shown(found: Hint | InputError, level: int, json: bool, ignore_drawings: bool) -> int:
     """Print one hint, and return its exit code."""
     if isinstance(found, InputError):
         say(found.template)
@@ -70,7 +70,8 @@ def _shown(found: Hint | InputError, level: int, json: bool) -> int:
         print(json_text.dumps(found.to_data(level)), flush=True)
     else:
         _print(found, level)
-    return s.exit_code_of(found.start) or (EXIT_UNDECIDED if found.is_stuck else EXIT_OK)
+    code = s.exit_code_of(found.start, ignore_drawings)
+    return code or (EXIT_UNDECIDED if found.is_stuck else EXIT_OK)
 
 
 def _print(found: Hint, level: int) -> None:

@@ -52,11 +52,11 @@ def run(
     ``plain`` makes the line of a result for a pipe. With ``both``, two solutions of a puzzle with
     several are shown. ``filling`` writes the answers into workbooks.
     """
-    report = Report(job.quiet, first_will_do)
+    report = Report(job.quiet, first_will_do, job.source.ignore_drawings)
     fills = filling is not None and filling.wants(job.source.inputs, job.written)
     if fills:
         _refuse_pages(job.pages)
-    chosen = format_of(job.written, job.pages)
+    chosen = format_of(job.written, job.pages, job.source.ignore_drawings)
     with (
         closing(entries_of(job.source, job.written.output)) as entries,
         Counter(not job.quiet) as counter,

@@ -52,6 +52,11 @@ class Input(Group):
     every: bool = option(
         False, "--all", help="Include empty boards and solutions found in a workbook."
     )
+    ignore_drawings: bool = option(
+        False,
+        "--ignore-drawings",
+        help="Accept a puzzle without the drawings and rules in it that were not interpreted.",
+    )
 
 
 @dataclass(frozen=True)
@@ -125,10 +130,16 @@ class Pages(Group):
         help="Put 1, 2, 4, 6, 9 or 12 puzzles on each page of a PDF [default: 2].",
     )
 
-    def options(self, keep_formulas: bool = False) -> WriteOptions:
+    def options(self, keep_formulas: bool = False, ignore_drawings: bool = False) -> WriteOptions:
         """These options as a format takes them."""
         return WriteOptions(
-            keep_formulas, self.heading, self.labels, self.answers, self.paper, self.per_page
+            keep_formulas,
+            self.heading,
+            self.labels,
+            self.answers,
+            self.paper,
+            self.per_page,
+            ignore_drawings,
         )
 
 

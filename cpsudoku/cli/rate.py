@@ -22,6 +22,7 @@ from cpsudoku.cli.report import processes, say, worst
 from cpsudoku.core.errors import EXIT_IMPROPER, EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE, UnknownName
 from cpsudoku.core.files import STDOUT, is_stream, writing
 from cpsudoku.core.printable import json_safe
+from cpsudoku.core.words import uninterpreted_in_words
 from cpsudoku.teaching.rating.base import BOTH, scales_of
 from cpsudoku.techniques import SCALE, TABLE
 
@@ -78,15 +79,24 @@ def rate(
             jobs=processes(workers.jobs, messages.quiet),
             progress=counter.update,
         )
-        _write(_noted(ratings, counter, codes), written.output, written.json)
+        noted = _noted(ratings, counter, codes, source.ignore_drawings)
+        _write(noted, written.output, written.json)
     raise typer.Exit(worst(codes))
 
 
-def _noted(ratings: Iterable[Rating], counter: Counter, codes: set[int]) -> Iterator[Rating]:
+def _noted(
+    ratings: Iterable[Rating], counter: Counter, codes: set[int], ignore_drawings: bool
+) -> Iterator[Rating]:
     """Yield the same ratings, report problems, and collect the exit codes."""
     for rating in ratings:
         undecided = EXIT_UNDECIDED if rating.status in _UNDECIDED else EXIT_IMPROPER
         codes.add(_CODES.get(rating.status, undecided))
+        if rating.puzzle is not None and rating.puzzle.uninterpreted:
+            counter.pause()
+            parts = uninterpreted_in_words(rating.puzzle.uninterpreted)
+            say(f"{rating.puzzle.source}: {parts}")
+            if not ignore_drawings:
+                codes.add(EXIT_UNDECIDED)
         if rating.problem:
             counter.pause()
             say(rating.problem)

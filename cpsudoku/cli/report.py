@@ -6,6 +6,7 @@ import os
 import sys
 from collections import Counter as Tally
 from collections.abc import Collection, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 
@@ -49,11 +50,12 @@ def processes(asked: int | None, quiet: bool) -> int:
     return cores if asked is None else min(asked, cores)
 
 
-def exit_code_of(result: Result, first_will_do: bool = False) -> int:
+def exit_code_of(result: Result, first_will_do: bool = False, ignore_drawings: bool = False) -> int:
     """0 for a proper puzzle, 1 for none or several solutions, 2 malformed, 3 undecided.
 
-    first_will_do: a solution without proof that it is the only one counts as 0. If a wrong
-    solution came with the puzzle, the code is 1.
+    first_will_do: a solution without proof that it is the only one counts as 0. ignore_drawings: a
+    puzzle with parts that were not interpreted is not undecided. If a wrong solution came with the
+    puzzle, the code is 1.
     """
     if result.problem is not None:
         return EXIT_USAGE
@@ -64,7 +66,9 @@ def exit_code_of(result: Result, first_will_do: bool = False) -> int:
         return EXIT_UNDECIDED
     if verdict.status in (Status.MULTIPLE, Status.NO_SOLUTION):
         return EXIT_IMPROPER
-    return EXIT_IMPROPER if verdict.puzzle.answer_ok is False else EXIT_OK
+    if verdict.puzzle.answer_ok is False:
+        return EXIT_IMPROPER
+    return EXIT_UNDECIDED if verdict.is_doubtful and not ignore_drawings else EXIT_OK
 
 
 def worst(codes: Collection[int]) -> int:
@@ -75,9 +79,13 @@ def worst(codes: Collection[int]) -> int:
 class Report:
     """Counts results as they pass, prints problems on stderr, and knows the exit code."""
 
-    def __init__(self, quiet: bool, first_will_do: bool = False) -> None:
+    def __init__(
+        self, quiet: bool, first_will_do: bool = False, ignore_drawings: bool = False
+    ) -> None:
         self.quiet = quiet
-        self._first_will_do = first_will_do
+        self._exit_code_of = partial(
+            exit_code_of, first_will_do=first_will_do, ignore_drawings=ignore_drawings
+        )
         self._words: Tally[str] = Tally()
         self._codes: set[int] = set()
         self._wrong_answers = 0
@@ -93,7 +101,7 @@ class Report:
     def count(self, result: Result) -> None:
         """Count one result, and print its problem."""
         self._words[result.word] += 1
-        self._codes.add(exit_code_of(result, self._first_will_do))
+        self._codes.add(self._exit_code_of(result))
         if result.puzzle is not None and result.verdict is not None:
             self._engines[result.verdict.engine] += 1
             self._wrong_answers += result.puzzle.answer_ok is False
@@ -125,10 +133,12 @@ class Report:
         say(f"{total:,} puzzles: {', '.join(parts)} {rate}{by}")
 
 
-def format_of(written: Written, pages: Pages) -> Format:
+def format_of(written: Written, pages: Pages, ignore_drawings: bool) -> Format:
     """The format of the results; raises Unsupported if it cannot be written."""
     name = "json" if written.json else written.to
-    return output_format(str(written.output or ""), name, pages.options(written.keep_formulas))
+    return output_format(
+        str(written.output or ""), name, pages.options(written.keep_formulas, ignore_drawings)
+    )
 
 
 def write_to(output: Path | None, chosen: Format, results: Iterable[Result]) -> None:

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.cli.inputs import read_with
 from cpsudoku.cli.options import Input
-from cpsudoku.core.errors import EXIT_IMPROPER, EXIT_OK, EXIT_UNDECIDED
+from cpsudoku.cli.report import say
+from cpsudoku.core.errors import EXIT_IMPROPER, EXIT_OK, EXIT_UNDECIDED, InputError
 from cpsudoku.core.verdict import Status
+from cpsudoku.core.words import uninterpreted_in_words
 from cpsudoku.solving import as_puzzle
 from cpsudoku.teaching.positions import Position, read_positions
 from cpsudoku.teaching.positions import positions_of as positions_of_several
@@ -27,14 +29,23 @@ def positions_of(
 ) -> Generator[Position, None, None]:
     """The positions of the inputs, or errors. ``original`` is the puzzle without entries."""
     puzzle = as_puzzle(original) if original is not None else None
-    yield from positions_of_several(read_with(source, read_positions, output), puzzle)
+    for position in positions_of_several(read_with(source, read_positions, output), puzzle):
+        if not isinstance(position, InputError) and position.puzzle.uninterpreted:
+            parts = uninterpreted_in_words(position.puzzle.uninterpreted)
+            say(f"{position.puzzle.source}: {parts}")
+        yield position
 
 
-def exit_code_of(start: Start) -> int:
-    """1 for a wrong entry, and for no or several solutions; 3 if the limit ran out."""
+def exit_code_of(start: Start, ignore_drawings: bool) -> int:
+    """1 for a wrong entry, and for no or several solutions.
+
+    3 if the limit ran out, or if parts of the puzzle were not interpreted.
+    """
     if start.verdict.status is Status.UNKNOWN:
         return EXIT_UNDECIDED
-    return EXIT_OK if start.word == "unique" else EXIT_IMPROPER
+    if start.word != "unique":
+        return EXIT_IMPROPER
+    return EXIT_UNDECIDED if start.verdict.is_doubtful and not ignore_drawings else EXIT_OK
 
 
 def print_position(console: Console, candidates: Candidates, step: Step | None = None) -> None:

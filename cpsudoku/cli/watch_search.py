@@ -16,7 +16,7 @@ import typer
 
 from cpsudoku.cli import values
 from cpsudoku.cli.groups import Group, again, argument, option
-from cpsudoku.cli.options import MaxSolutions, Patience
+from cpsudoku.cli.options import Input, MaxSolutions, Patience
 from cpsudoku.cli.report import exit_code_of, say
 from cpsudoku.core import extras
 from cpsudoku.core.errors import InputError, Source
@@ -41,6 +41,7 @@ class Watched(Group):
     puzzle: str = argument(
         MISSING, "PUZZLE", "Search this puzzle or file, or - for standard input."
     )
+    ignore_drawings: bool = again(Input, "ignore_drawings", False)
     engine: str = option(
         REFERENCE_ENGINE,
         "--engine",
@@ -112,7 +113,8 @@ def watch_search(watched: Watched, pace: Pace, recorded: Recorded) -> None:
         verdict = _print(search, pace.speed if sys.stdout.isatty() else None)
     if verdict is not None:
         first_will_do = verdict.solution is not None
-        raise typer.Exit(exit_code_of(Result(verdict.puzzle, verdict), first_will_do))
+        result = Result(verdict.puzzle, verdict)
+        raise typer.Exit(exit_code_of(result, first_will_do, watched.ignore_drawings))
 
 
 def _print(search: Search, speed: float | None) -> Verdict:

@@ -129,7 +129,17 @@ PARAMETERS = {"from": "format", "to": "format", "all": "every"} | {
             "cross_check",
             "difficulty",
         ),
-        *("edits", "engine", "in_place", "jobs", "keep_formulas", "labels", "limit", "named"),
+        *(
+            "edits",
+            "engine",
+            "ignore_drawings",
+            "in_place",
+            "jobs",
+            "keep_formulas",
+            "labels",
+            "limit",
+            "named",
+        ),
         *("on", "output", "paper", "pattern", "per_page", "puzzle", "range", "rating", "regions"),
         *(
             "require",

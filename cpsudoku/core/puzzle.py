@@ -51,6 +51,7 @@ class Puzzle(Lean, Drawn, view="puzzle"):
     ``label`` is the text that came with the puzzle (a name, a rating), ``info`` what a file said
     about it (author, date ...), and ``answer`` the solution that came with it, not yet verified.
     ``marks`` are candidates that came with it: for each cell its digits, ascending.
+    ``uninterpreted`` names what the file has and the puzzle does not: ``2 lines (drawing)``.
     """
 
     givens: Grid
@@ -60,6 +61,7 @@ class Puzzle(Lean, Drawn, view="puzzle"):
     info: tuple[tuple[str, str], ...] = ()
     answer: Grid | None = None
     marks: tuple[tuple[int, ...], ...] | None = None
+    uninterpreted: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if not isinstance(self.givens, Grid):

@@ -77,8 +77,13 @@ class Verdict(Shown, view="verdict"):
 
     @property
     def is_unique(self) -> bool:
-        """Whether the puzzle is proper: exactly one solution."""
+        """Whether the puzzle is proper: exactly one solution, under the rules that were read."""
         return self.status is Status.UNIQUE
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether parts of the puzzle that were not interpreted may change its solution."""
+        return bool(self.puzzle.uninterpreted and self.solutions)
 
     @property
     def solution(self) -> Grid | None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from cpsudoku.core.plural import plural
+from cpsudoku.core.printable import one_line
 from cpsudoku.core.puzzle import Conflict, Puzzle
 from cpsudoku.core.verdict import Result, Status, Verdict
 
 NAMED_CELLS = 12  # as many as a line has room for
+NAMED_PARTS = 12
 WRONG_ANSWER = "the solution that came with it is wrong"
 _TIMES = {2: "twice", 3: "three times", 4: "four times"}
 
@@ -22,7 +24,26 @@ def detail(result: Result) -> str:
 
 
 def verdict_detail(verdict: Verdict) -> str:
-    """Why the status is what it is: how many solutions, which givens clash, what ran out."""
+    """Why the status is what it is, and which parts of the puzzle were not interpreted."""
+    parts = verdict.puzzle.uninterpreted
+    if not parts:
+        return _why(verdict)
+    if verdict.status is Status.UNIQUE:
+        why = f"{givens_in_words(verdict.puzzle)}, unique under the rules read"
+    else:
+        why = _why(verdict)
+    return f"{why}; {uninterpreted_in_words(parts)}"
+
+
+def uninterpreted_in_words(parts: tuple[str, ...]) -> str:
+    """``not interpreted: 2 lines (drawing), rule 'fogofwar'``; the first dozen of many."""
+    more = len(parts) - NAMED_PARTS
+    named = ", ".join(map(one_line, parts[:NAMED_PARTS]))
+    return f"not interpreted: {named}" + (f" and {more} more" if more > 0 else "")
+
+
+def _why(verdict: Verdict) -> str:
+    """How many solutions there are, which givens clash, or what ran out."""
     if verdict.conflicts:
         return conflicts_in_words(verdict.puzzle, verdict.conflicts)
     if verdict.status is Status.UNIQUE:

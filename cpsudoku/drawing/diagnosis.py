@@ -16,6 +16,7 @@ from cpsudoku.core.words import (
     cell_names,
     conflicts_in_words,
     givens_in_words,
+    uninterpreted_in_words,
 )
 from cpsudoku.diagnosing.base import Diagnosis, Edit, Repair
 from cpsudoku.drawing.svg_sheet import Drawing
@@ -40,7 +41,8 @@ def marks_of(found: Diagnosis) -> dict[int, str]:
 def in_words(found: Diagnosis) -> list[str]:
     """What there is to say, a line each."""
     status = found.verdict.status
-    lines: list[str] = []
+    parts = found.puzzle.uninterpreted
+    lines = [f"under the rules read; {uninterpreted_in_words(parts)}"] if parts else []
     if status is Status.NO_SOLUTION:
         lines += _of_no_solution(found)
     elif status is Status.MULTIPLE:

@@ -12,6 +12,7 @@ from cpsudoku.core.errors import InputError, Source, Unsupported
 from cpsudoku.core.printable import encodable
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
+from cpsudoku.core.words import uninterpreted_in_words
 from cpsudoku.formats.document import Document
 
 ALSO_FITS = "also fits"  # key of Puzzle.info: other ranges that the grid may have been meant in
@@ -23,6 +24,7 @@ READ_ONLY = (".xls", ".xlsb", ".ods")  # workbooks that are read but not written
 RULES, BOXES, REGIONS, CANVAS, MARKS = "rules", "boxes", "regions", "canvas", "marks"
 EXTRAS = frozenset((RULES, BOXES, REGIONS, CANVAS, MARKS))
 WORDS = EXTRAS - {MARKS}  # what lines of text below a grid can say
+UNINTERPRETED = "uninterpreted"  # the names of parts that were not interpreted
 
 Entry = Puzzle | InputError
 """What a reader yields: a puzzle, or what was wrong with it; one bad entry never stops the rest."""
@@ -83,7 +85,7 @@ def asked_board(box: str | None, regions: str | None = None) -> tuple[Board | No
 
 
 def _option(default: Any, *formats: str) -> Any:
-    """A field of WriteOptions that only these formats use."""
+    """A field of WriteOptions that only these formats use; all if none are named."""
     return field(default=default, metadata={"formats": formats})
 
 
@@ -94,7 +96,8 @@ class WriteOptions:
     ``title`` is the heading of a page or picture and the name of sheets. ``labels`` shows the
     label of each puzzle, such as its rating; ``answers`` adds the answers after the puzzles.
     ``paper`` is a name of ``PAPERS``, ``per_page`` the number of puzzles on each page.
-    ``keep_formulas`` writes texts such as ``=1+1`` as they are.
+    ``keep_formulas`` writes texts such as ``=1+1`` as they are. ``ignore_drawings`` writes a
+    puzzle without the parts that were not interpreted.
     """
 
     keep_formulas: bool = _option(False, "csv")
@@ -103,14 +106,16 @@ class WriteOptions:
     answers: bool = _option(True, "pdf", "xlsx")
     paper: str | None = _option(None, "pdf")
     per_page: int | None = _option(None, "pdf")
+    ignore_drawings: bool = _option(False)
 
     def refuse_unused(self, name: str) -> None:
         """Raise Unsupported for an option that the format of this name does not use."""
         for each in fields(self):
             formats = each.metadata["formats"]
-            if getattr(self, each.name) != each.default and name not in formats:
+            if formats and getattr(self, each.name) != each.default and name not in formats:
                 known = ", ".join(formats)
-                raise Unsupported(f"{{{each.name}}} works only with {known}, and the output is {name}")
+                problem = f"{{{each.name}}} works only with {known}, and the output is {name}"
+                raise Unsupported(problem)
 
 
 class Format(Protocol):
@@ -214,7 +219,16 @@ def losses(puzzle: Puzzle, carries: frozenset[str]) -> dict[str, str]:
         found[CANVAS] = "a board of this shape" if board.lowest else "digits from 0"
     if puzzle.marks is not None:
         found[MARKS] = "marks"
+    if puzzle.uninterpreted:
+        found[UNINTERPRETED] = uninterpreted_in_words(puzzle.uninterpreted)
     return {name: words for name, words in found.items() if name not in carries}
+
+
+def refused_losses(format: BaseFormat, results: Iterable[Result]) -> Iterator[Result]:
+    """Yield the same results; raise Unsupported as ``refuse_losses`` does."""
+    for result in results:
+        refuse_losses(format, result)
+        yield result
 
 
 def refuse_losses(format: BaseFormat, result: Result) -> None:
@@ -226,7 +240,13 @@ def refuse_losses(format: BaseFormat, result: Result) -> None:
         return
     if format.writes_solutions and is_solution(result):
         return
-    lost = losses(result.puzzle, format.carries)
+    ignored = {UNINTERPRETED} if format.options.ignore_drawings else set()
+    lost = losses(result.puzzle, format.carries | ignored)
+    if list(lost) == [UNINTERPRETED]:
+        raise Unsupported(
+            f"{result.source}: {lost[UNINTERPRETED]}; {{to}} json keeps this note, "
+            "and {ignore_drawings} writes the puzzle without it"
+        )
     if lost:
         if MARKS not in lost:
             try_it = "json or grid"

@@ -7,7 +7,7 @@ from typing import IO
 
 from cpsudoku.core.errors import InputError
 from cpsudoku.core.verdict import Result
-from cpsudoku.formats.base import EXTRAS, BaseFormat, Entry, ReadOptions
+from cpsudoku.formats.base import EXTRAS, BaseFormat, Entry, ReadOptions, refused_losses
 from cpsudoku.formats.document import Document
 
 
@@ -27,7 +27,7 @@ class PictureFormat(BaseFormat):
 
     def write(self, results: Iterable[Result], stream: IO[bytes]) -> None:
         """Write the picture of all results."""
-        stream.write(self.data_of(results))
+        stream.write(self.data_of(refused_losses(self, results)))
 
     def data_of(self, results: Iterable[Result]) -> bytes:
         """The content of the file."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
-from cpsudoku.core.board import COMMON_SIZES, Board, sizes_allowed
+from cpsudoku.core.board import COMMON_SIZES, Board
 from cpsudoku.core.errors import cell_address
 from cpsudoku.core.plural import is_are
 from cpsudoku.formats.sheets.finding.evidence import CLASHING, FOREIGN_SHARE, clashes_of, weigh
@@ -88,7 +88,8 @@ def _size_problem(size: int, by: str) -> str:
     """Why regions of a size are refused at once; empty if the size can be read."""
     if size in COMMON_SIZES:
         return ""
-    return f"{by} divide it into {size} regions of {size} cells; {sizes_allowed()}"
+    sizes = ", ".join(map(str, COMMON_SIZES))
+    return f"{by} divide it into {size} regions of {size} cells; sheets hold the sizes {sizes}"
 
 
 def _squares(picture: Picture) -> set[Rect]:

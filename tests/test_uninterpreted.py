@@ -1,0 +1,104 @@
+"""Parts of a puzzle that were not interpreted travel with it into the verdict."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import cpsudoku
+from cpsudoku.core.errors import Unsupported
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.words import verdict_detail
+from tests.command import invoke
+from tests.puzzles import SEVERAL, WIKIPEDIA
+
+PARTS = ("2 lines (drawing)", "rule 'fogofwar'")
+NAMED = "not interpreted: 2 lines (drawing), rule 'fogofwar'"
+
+
+def drawn(line: str = WIKIPEDIA) -> Puzzle:
+    """A puzzle with parts that were not interpreted."""
+    return replace(Puzzle.parse(line), uninterpreted=PARTS)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A file of such a puzzle."""
+    path = tmp_path / "drawn.json"
+    path.write_text(cpsudoku.write(drawn(), format="json").text)
+    return path
+
+
+def test_a_verdict_of_unique_has_a_remark() -> None:
+    verdict = cpsudoku.check(drawn())
+    assert verdict.is_unique
+    assert verdict.is_doubtful
+    assert f"unique under the rules read; {NAMED}" in verdict_detail(verdict)
+
+
+def test_a_verdict_of_multiple_has_a_remark() -> None:
+    verdict = cpsudoku.check(drawn(SEVERAL))
+    assert verdict_detail(verdict).endswith(f"; {NAMED}")
+
+
+def test_they_are_compared_and_shown_in_repr() -> None:
+    puzzle = drawn()
+    assert puzzle != Puzzle.parse(WIKIPEDIA)
+    assert f"uninterpreted={PARTS!r}" in repr(puzzle)
+    assert "uninterpreted" not in repr(Puzzle.parse(WIKIPEDIA))
+
+
+def test_json_keeps_them(file: Path) -> None:
+    assert list(cpsudoku.read(file)) == [drawn()]
+    assert json.loads(file.read_text())["uninterpreted"] == list(PARTS)
+
+
+@pytest.mark.parametrize("data", ["5", '"a line"', "[1]"])
+def test_json_with_other_values_is_refused(data: str) -> None:
+    text = f'{{"puzzle": "{WIKIPEDIA}", "uninterpreted": {data}}}'
+    with pytest.raises(cpsudoku.InputError, match=r'"uninterpreted" is .* needs a list of texts'):
+        Puzzle.parse(text)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        *(["solve"], ["check"], ["diagnose"], ["explain", "--brief"], ["hint"]),
+        *(["solve", "--json"], ["check", "--json"], ["check", "--why"], ["watch-search"]),
+    ],
+    ids=" ".join,
+)
+def test_commands_that_judge_exit_with_3_unless_drawings_are_ignored(
+    command: list[str], file: Path
+) -> None:
+    done = invoke(*command, file)
+    assert done.code == 3
+    assert PARTS[0] in done.out + done.err
+    ignoring = invoke(*command, "--ignore-drawings", file)
+    assert ignoring.code == 0
+    assert PARTS[0] in ignoring.out + ignoring.err
+
+
+def test_several_solutions_are_worse_than_a_drawing(tmp_path: Path) -> None:
+    path = tmp_path / "several.json"
+    path.write_text(cpsudoku.write(drawn(SEVERAL), format="json").text)
+    assert invoke("check", path).code == 1
+
+
+@pytest.mark.parametrize("format", ["line", "grid", "csv", "sdk", "svg"])
+def test_a_format_that_cannot_name_them_refuses(format: str, file: Path) -> None:
+    with pytest.raises(Unsupported, match=r"2 lines \(drawing\)"):
+        cpsudoku.write(drawn(), format=format)
+    assert cpsudoku.write(drawn(), format=format, ignore_drawings=True).count == 1
+    refused = invoke("convert", file, "--to", format)
+    assert (refused.code, "--ignore-drawings" in refused.err) == (2, True)
+    assert invoke("convert", file, "--to", format, "--ignore-drawings").code == 0
+
+
+def test_their_names_are_safe_to_show() -> None:
+    verdict = cpsudoku.check(replace(drawn(), uninterpreted=("rule 'a\x1b[2J\nb'",)))
+    assert "\x1b" not in verdict_detail(verdict)
+    assert "\n" not in verdict_detail(verdict)
