@@ -329,6 +329,9 @@ BAD_DATA = {
         {"rules": [{"rule": "region", "cells": [0, 1]}]},
         "not a list of cells such as r1c1",
     ),
+    "another key": ({"constraints": [{"rule": "diagonals"}]}, 'use "rules"'),
+    "a rule as a key": ({"killer": [["r1c1", "r1c2"]]}, "'killer' is not a key; use \"rules\""),
+    "a board": ({"board": {"rows": 4}}, "'board' is not a key; use 'box', 'regions'"),
     "a text": ({"rules": ["killer 5: r1c9"]}, "rule 1: killer: 'r1c9' is not a cell"),
     "houses": ({"cells": ["r1c1"], "digits": "1-1", "houses": 5}, '"houses" is 5, needs a list'),
 }

@@ -15,7 +15,7 @@ from cpsudoku.core.board import Board, House
 from cpsudoku.core.board_words import BoardWords, parse_grids, words_of
 from cpsudoku.core.errors import BadShape, InputError, quoted
 
-_KEYS = ("box", "regions", "grids", "rows", "columns", "digits", "cells", "houses", "groups")
+BOARD_KEYS = ("box", "regions", "grids", "rows", "columns", "digits", "cells", "houses", "groups")
 
 
 def board_data(board: Board) -> dict[str, Any]:
@@ -45,7 +45,7 @@ def board_of_data(data: Mapping[str, Any], cells: int | None) -> Board | None:
 
     Raises InputError that names the key.
     """
-    if not any(key in data for key in _KEYS):
+    if not any(key in data for key in BOARD_KEYS):
         return None
     if "cells" in data or "houses" in data:
         return _of_lists(data)

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.constraints import Constraint
+from cpsudoku.core.constraints import CONSTRAINTS, Constraint
 from cpsudoku.core.constraints.nested import item_of
 from cpsudoku.core.errors import InputError, Source, quoted
 from cpsudoku.core.grid import symbols_allowed
@@ -24,7 +24,7 @@ from cpsudoku.core.verdict import Result, Verdict
 from cpsudoku.formats.base import EXTRAS, UNINTERPRETED, Entry, ReadOptions, TextFormat
 from cpsudoku.formats.document import LONGEST_LINE, Document
 from cpsudoku.formats.rows import is_unusual_shape
-from cpsudoku.formats.tables.board_data import board_data, board_of_data
+from cpsudoku.formats.tables.board_data import BOARD_KEYS, board_data, board_of_data
 from cpsudoku.formats.tables.csv import PUZZLE_COLUMNS, SOLUTION_COLUMNS
 from cpsudoku.formats.tables.values import is_grid, puzzle_of_value
 from cpsudoku.formats.text.line import grid_of_cells, too_long
@@ -189,6 +189,7 @@ def _puzzle(value: Any, source: Source, options: ReadOptions) -> Puzzle:
     if isinstance(answer, list) and not is_grid(answer):  # several, or one in a list
         answer = answer[0] if len(answer) == 1 else None
     marks = _marks(value["marks"], puzzle.board, source) if value.get("marks") else puzzle.marks
+    _refuse_strange_rules(value, source)
     info = value.get("info") or {}
     if not isinstance(info, dict):
         raise InputError(f'"info" is {quoted(info)}, needs an object', source)
@@ -240,6 +241,14 @@ def _marks(data: Any, board: Board, source: Source) -> tuple[tuple[int, ...], ..
             problem = f'"marks" of {board.cell_name(cell)} are {quoted(marks)}; digits are {known}'
             raise InputError(problem, source)
     return tuple(tuple(sorted({digits[symbol] for symbol in marks})) for marks in data)
+
+
+def _refuse_strange_rules(value: Mapping[str, Any], source: Source) -> None:
+    """Raise InputError for rules or a board under a key of another program."""
+    for key in ("constraints", "board", "variants", "cages", *CONSTRAINTS):
+        if value.get(key) and isinstance(value[key], list | dict):
+            known = '"rules"' if key != "board" else ", ".join(map(quoted, BOARD_KEYS))
+            raise InputError(f"{quoted(key)} is not a key; use {known}", source)
 
 
 def _rules(items: Any, board: Board, source: Source) -> tuple[Constraint, ...]:
