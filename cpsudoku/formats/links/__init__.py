@@ -1,0 +1,1 @@
+"""Links and strings in which other programs keep whole puzzles, one file per format."""
