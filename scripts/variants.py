@@ -4,7 +4,8 @@
 A file has one JSON object per line with ``givens``, ``digits``, ``regions`` or ``grids``, rules
 (``cages``, ``pairs``, ``negative``, ``diagonals``, ``frame_sums``) and the ``solution``. The table
 shows for each file how many puzzles are unique with that solution, and the time of each in ms.
-``--json`` also writes each file in the JSON form of cpsudoku.
+Each puzzle is written in the JSON form of cpsudoku, and what is read back is solved. ``--json``
+keeps these files.
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ from cpsudoku.core.errors import InputError, UnknownName
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import parsed
-from cpsudoku.core.verdict import Limit, Verdict
+from cpsudoku.core.verdict import Limit, Result, Verdict
+from cpsudoku.formats.tables.json import data_of
 from cpsudoku.solving import settle
 
 Data = dict[str, Any]
@@ -130,19 +132,28 @@ def cases(file: Path) -> Iterator[Case | str]:
             yield f"{data.get('name', data.get('id'))}: {error}"
 
 
-def judged(file: Path, limit: Limit) -> tuple[list[str], list[str], list[float], int]:
+def judged(
+    file: Path, limit: Limit, folder: Path | None
+) -> tuple[list[str], list[str], list[float], int]:
     """What went wrong, what was refused, and the milliseconds of each puzzle that was tried."""
-    wrong, refused, took, right = [], [], [], 0
+    wrong, refused, took, right, lines = [], [], [], 0, list[str]()
     for case in cases(file):
         if isinstance(case, str):
             refused.append(case)
             continue
+        lines.append(json.dumps(data_of(Result(case.puzzle))))
+        puzzle = Puzzle.parse(lines[-1])
+        if puzzle != case.puzzle:
+            wrong.append(f"{case.name}: another puzzle is read back from JSON")
         start = perf_counter()
-        verdict = settle(case.puzzle, limit=limit)
+        verdict = settle(puzzle, limit=limit)
         took.append((perf_counter() - start) * 1000)
         right += case.is_right(verdict)
         if not case.is_right(verdict):
             wrong.append(f"{case.name}: {verdict.word}, not {case.status}")
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / file.name).write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     return wrong, refused, took, right
 
 
@@ -162,12 +173,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("files", nargs="+", type=Path)
     parser.add_argument("--limit", type=float, default=20.0, help="seconds per puzzle")
+    parser.add_argument("--json", type=Path, metavar="FOLDER", help="write the puzzles as JSON")
     options = parser.parse_args()
     words = ("puzzles", "right", "wrong", "refused", "median", "p90", "max")
     print(f"{'':24}" + "".join(f"{word:>9}" for word in words))
     failures: list[str] = []
     for file in options.files:
-        wrong, refused, took, right = judged(file, Limit(seconds=options.limit))
+        wrong, refused, took, right = judged(file, Limit(seconds=options.limit), options.json)
         counts = (len(took) + len(refused), right, len(wrong), len(refused))
         print(row(file.stem, counts, took), flush=True)
         failures += [f"{file.stem}: {each}" for each in wrong + refused]
