@@ -11,10 +11,13 @@ from typing import Any
 
 import pytest
 
+import cpsudoku
 from cpsudoku import check, explain
 from cpsudoku.cli.explain_text import summary
+from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.errors import EngineError, InputError, UnknownName
+from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.teaching.explanation import Explanation, steps_from
 from cpsudoku.teaching.positions import candidates_of, read_positions, with_givens
@@ -451,3 +454,9 @@ def test_the_summary_names_the_hardest_and_counts(several: Explanation) -> None:
     assert said.startswith("Hardest: ")
     uses = said.partition("Used: ")[2].rstrip(".").split(", ")
     assert sum(int(use.rpartition(" ")[2]) for use in uses) == len(several.steps)
+
+
+def test_a_board_without_boxes_is_explained_by_every_technique() -> None:
+    board = Board.without_boxes(5)
+    explanation = cpsudoku.explain(Puzzle(Grid.from_line("4..351....21543354...43..", board)))
+    assert explanation.steps

@@ -163,7 +163,7 @@ def _tail(
     seen = dict[int, None]()
     for cell in (first, second):
         houses = candidates.board.houses_of[cell]
-        for turn in (*HOUSES, *range(3, len(houses))):
+        for turn in [turn for turn in (*HOUSES, *range(3, len(houses))) if turn < len(houses)]:
             members = candidates.board.houses[houses[turn]].cells
             seen.update(dict.fromkeys(at for at in members if excluders[cell] >> at & 1))
     return (cell for cell in seen if cell in excluders and cell not in (first, second))
