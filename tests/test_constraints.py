@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from random import Random
@@ -283,6 +284,14 @@ def test_a_rule_draws_the_cells_it_speaks_of(rule: Constraint) -> None:
 def test_a_rule_survives_json(rule: Constraint) -> None:
     data: dict[str, Any] = json.loads(json.dumps(rule.to_data()))
     assert type(rule).from_data(data, rule.board) == rule
+
+
+@each_rule
+def test_a_rule_arrives_whole_in_another_process(rule: Constraint) -> None:
+    rule.narrow(dict.fromkeys(rule.cells, rule.board.values))
+    rule.pairs()
+    rule.allows([None] * len(rule.cells))
+    assert pickle.loads(pickle.dumps(rule)) == rule
 
 
 @each_rule

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 from cpsudoku.core.board import Board, House
 from cpsudoku.core.constraints import shapes
 from cpsudoku.core.constraints.fields import dumped, loaded
+from cpsudoku.core.copying import Lean
 from cpsudoku.core.errors import InputError
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ class Pair:
 
 
 @dataclass(frozen=True, repr=False)
-class Constraint(ABC):
+class Constraint(Lean, ABC):
     """A rule over some cells of a board. A frozen dataclass, and one line in ``CONSTRAINTS``.
 
     ``name`` is its key in that table. ``aliases`` are other words for it; ``x X`` is the alias
