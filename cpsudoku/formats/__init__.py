@@ -19,6 +19,7 @@ FORMATS: Registry[Format] = Registry(
     {
         "xlsx": "cpsudoku.formats.sheets.xlsx:FORMAT",
         "parquet": "cpsudoku.formats.tables.parquet:FORMAT",
+        "f-puzzles": "cpsudoku.formats.links.f_puzzles:FORMAT",
         "json": "cpsudoku.formats.tables.json:FORMAT",
         "csv": "cpsudoku.formats.tables.csv:FORMAT",
         "pencilmarks": "cpsudoku.formats.text.pencilmarks:FORMAT",

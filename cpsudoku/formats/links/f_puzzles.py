@@ -1,0 +1,173 @@
+"""f-puzzles: links of f-puzzles.com, of SudokuPad with ``fpuzzles``, their base64, and JSON."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from itertools import chain, combinations
+from typing import Any
+from urllib.parse import unquote
+
+from cpsudoku.core.errors import InputError, Source
+from cpsudoku.core.verdict import Result
+from cpsudoku.formats.base import BOXES, MARKS, REGIONS, RULES, Entry, ReadOptions, TextFormat
+from cpsudoku.formats.document import Document
+from cpsudoku.formats.links import lz_string
+from cpsudoku.formats.links.f_puzzles_reading import puzzle_of_data
+from cpsudoku.formats.links.f_puzzles_writing import data_of
+from cpsudoku.formats.tables.json import value_of
+
+_HERE = re.compile(r"(?:https?://)?(?:www\.)?f-puzzles\.com/?\?(.*)", re.IGNORECASE)
+_SUDOKUPAD = re.compile(
+    r"(?:https?://(?:[a-z.]*sudokupad\.app|[a-z.]*crackingthecryptic\.com)/(?:sudoku/?)?"
+    r"(?:\?puzzleid=)?)?fpuz(?:zles)?(?=[A-Za-z0-9+/%])([^?&#]*).*",
+    re.IGNORECASE,
+)
+_BARE = re.compile(r"N4Ig[A-Za-z0-9+/ -]{20,}[=\\]*|N4Ig[A-Za-z0-9%]{20,}")
+_JSON = re.compile(r'\s*\{(?s:.*)"grid"\s*:\s*\[\s*\[\s*\{')
+_MOST_SLASHES = 16  # SudokuPad doubles no more
+_LONG = 20_000  # letters of a text whose slashes are not tried
+
+
+class FPuzzles(TextFormat):
+    """The format ``f-puzzles``."""
+
+    name = "f-puzzles"
+    title = "links of f-puzzles.com and SudokuPad (fpuzzles), their base64, and JSON"
+    suffixes: tuple[str, ...] = ()
+    carries = frozenset((RULES, BOXES, REGIONS, MARKS))
+
+    def recognises(self, document: Document) -> bool:
+        """Whether it is JSON with a grid of objects, or starts with a link or its base64."""
+        if _JSON.match(document.sample):
+            return True
+        first = next(iter(document.sample.split(maxsplit=1)), "")
+        if _HERE.match(first) or _SUDOKUPAD.match(first):
+            return True
+        return _BARE.fullmatch(first) is not None and _has_a_grid(first)
+
+    def read(self, document: Document, options: ReadOptions) -> Iterator[Entry]:
+        """The puzzle of one JSON object, or of each line with a link or an object."""
+        lines = document.lines(tidied=False)
+        first = next(((number, line) for number, line in lines if line.strip()), None)
+        if first is None:
+            raise InputError("it is empty", document.source)
+        if first[1].lstrip().startswith("{") and not _is_whole(first[1]):
+            text = _joined(chain([first], lines), document.source)
+            yield _of_json(text, document.source)
+            return
+        for number, line in chain([first], lines):
+            if line.strip() and not line.startswith("#"):
+                yield _of_line(line.strip(), document.source.at(number))
+
+    def text_of(self, result: Result) -> str:
+        """The link, with the solution if one is known."""
+        if result.puzzle is None:
+            return ""
+        text = json.dumps(data_of(result), ensure_ascii=False, separators=(",", ":"))
+        return f"https://f-puzzles.com/?load={lz_string.compressed_base64(text)}\n"
+
+
+def _has_a_grid(packed: str) -> bool:
+    try:
+        return _JSON.match(lz_string.decompressed(unquote(packed))) is not None
+    except InputError:
+        return False
+
+
+def _is_whole(line: str) -> bool:
+    """Whether a line is a JSON value by itself."""
+    if len(line) > lz_string.LARGEST:
+        return False
+    try:
+        value_of(line, Source())
+    except json.JSONDecodeError:
+        return False
+    except InputError:
+        return True
+    return True
+
+
+def _joined(lines: Iterator[tuple[int, str]], source: Source) -> str:
+    """The text of some lines; raises InputError if it is too long."""
+    kept, length = [], 0
+    for _, line in lines:
+        length += len(line) + 1
+        if length > lz_string.LARGEST:
+            raise InputError(f"it has more than {lz_string.LARGEST:,} characters", source)
+        kept.append(line)
+    return "\n".join(kept)
+
+
+def _of_line(text: str, source: Source) -> Entry:
+    if text.startswith("{"):
+        return _of_json(text, source)
+    try:
+        return puzzle_of_data(_unpacked(packed_of(text)), source)
+    except InputError as error:
+        return error if error.source != Source() else InputError(error.problem, source)
+
+
+def _of_json(text: str, source: Source) -> Entry:
+    try:
+        return puzzle_of_data(_value(text), source)
+    except InputError as error:
+        return InputError(error.problem, source)
+
+
+def packed_of(text: str) -> str:
+    """The compressed text in a link, or the text itself; raises InputError."""
+    if len(text) > lz_string.LONGEST:
+        raise InputError(f"the link has more than {lz_string.LONGEST:,} characters")
+    here = _HERE.fullmatch(text)
+    if here is not None:
+        query = dict(each.partition("=")[::2] for each in here[1].split("#")[0].split("&"))
+        if query.get("load"):
+            return query["load"]
+        if "id" in query:
+            raise InputError(
+                "the link only names a puzzle on the server of f-puzzles; open it, choose Export, "
+                "and paste the long link, which contains ?load="
+            )
+        raise InputError("the link has no puzzle: ?load= is missing")
+    pad = _SUDOKUPAD.fullmatch(text)
+    return pad[1] if pad is not None else text
+
+
+def _unpacked(packed: str) -> Any:
+    """The JSON value of a compressed text. Slashes that a web server joined are doubled again."""
+    packed = unquote(packed).replace(" ", "+")
+    try:
+        return _value(lz_string.decompressed(packed))
+    except InputError:
+        for text in _with_slashes(packed):
+            try:
+                return _value(lz_string.decompressed(text))
+            except InputError:
+                continue
+        raise
+
+
+def _with_slashes(packed: str) -> Iterator[str]:
+    """The text with one or two of its slashes doubled."""
+    places = [at for at, letter in enumerate(packed) if letter == "/"]
+    if len(packed) > _LONG or len(places) > _MOST_SLASHES:
+        return
+    for count in (1, 2):
+        for chosen in combinations(places, count):
+            text = packed
+            for at in reversed(chosen):
+                text = f"{text[:at]}/{text[at:]}"
+            yield text
+
+
+def _value(text: str) -> Any:
+    try:
+        return value_of(text, Source())
+    except json.JSONDecodeError as error:
+        problem = "the link is damaged or cut off" if text[:1] != "{" else f"{error.msg.lower()}"
+        raise InputError(f"it is not JSON: {problem}") from None
+
+
+FORMAT = FPuzzles()

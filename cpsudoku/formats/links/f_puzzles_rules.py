@@ -1,0 +1,62 @@
+"""The clues of f-puzzles and the rules that they are, for the reader and the writer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.core.board import Board
+
+# Keys whose clues are cells, and the rule that each clue is.
+REGIONS = {"extraregion": "region"}
+# Keys whose clues are lists of lines.
+LINES = {
+    "thermometer": "thermo",
+    "slowthermometer": "slow-thermo",
+    "palindrome": "palindrome",
+    "renban": "renban",
+    "whispers": "whispers",
+    "germanwhispers": "whispers",
+    "dutchwhispers": "whispers",
+    "regionsumline": "region-sum",
+    "betweenline": "between",
+    "entropicline": "entropic",
+    "modularline": "modular",
+    "nabner": "nabner",
+    "doublearrow": "double-arrow",
+    "zipperline": "zipper",
+}
+# Keys whose clues are single cells or lists of cells, which make one rule together.
+CELLS = {"odd": "odd", "even": "even", "minimum": "minimum", "maximum": "maximum"}
+INDEXERS = {
+    "rowindexer": "row-indexer",
+    "columnindexer": "column-indexer",
+    "boxindexer": "box-indexer",
+}
+# Keys of marks between two cells: the rule, and its field for the value.
+MARKS = {"difference": ("white", "difference"), "ratio": ("black", "ratio"), "xv": ("xv", "sum")}
+# Keys of numbers outside the grid.
+STRAIGHT = {"sandwichsum": "sandwich", "xsum": "x-sum", "skyscraper": "skyscraper"}
+DIAGONAL = {"littlekillersum": "little-killer"}
+# Keys that are true or false.
+FLAGS = {
+    "antiknight": "anti-knight",
+    "antiking": "anti-king",
+    "disjointgroups": "disjoint-groups",
+    "nonconsecutive": "non-consecutive",
+}
+NEGATIVES = {"ratio": "black", "xv": "xv"}
+
+DIRECTIONS = {"UL": (-1, -1), "UR": (-1, 1), "DL": (1, -1), "DR": (1, 1)}
+SIDES = ((0, 1), (0, -1), (1, 0), (-1, 0))
+Place = tuple[int, int]  # row and column from 0; -1 and the size are outside
+
+
+def cells_ahead(board: Board, start: Place, step: Place) -> tuple[int, ...]:
+    """The cells that a clue at a place outside sees in a direction, the nearest first."""
+
+    def walk() -> Iterator[int]:
+        r, c = start
+        while (r := r + step[0], c := c + step[1]) in board.cell_at:
+            yield board.cell_at[r, c]
+
+    return tuple(walk())
