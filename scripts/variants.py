@@ -20,8 +20,6 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from iss_puzzles import Inexpressible, puzzle_of
-
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.errors import InputError, UnknownName
@@ -99,7 +97,7 @@ def _frame_sums(sums: dict[str, list[int]]) -> Iterator[str]:
 
 
 def case_of(data: Data) -> Case:
-    """The case of one line; raises InputError or Inexpressible for what our rules do not say."""
+    """The case of one line; raises InputError for what our rules do not say."""
     if "iss_status" in data:
         return _collected(data)
     board = board_of(data)
@@ -110,7 +108,7 @@ def case_of(data: Data) -> Case:
 
 def _collected(data: Data) -> Case:
     """The case of a line of variants_half.jsonl."""
-    puzzle = puzzle_of(data["iss_string"] or data["input"])
+    puzzle = Puzzle.parse(data["iss_string"] or data["input"])
     count, values = data["n_solutions"], data["solution_values"]
     status = {0: "none", 1: "unique"}.get(count, STATUS.get(data["iss_status"], ""))
     if count is None:
@@ -128,7 +126,7 @@ def cases(file: Path) -> Iterator[Case | str]:
         data = json.loads(line)
         try:
             yield case_of(data)
-        except (InputError, UnknownName, Inexpressible) as error:
+        except (InputError, UnknownName) as error:
             yield f"{data.get('name', data.get('id'))}: {error}"
 
 

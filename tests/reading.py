@@ -15,7 +15,8 @@ from cpsudoku.core.verdict import Result
 from cpsudoku.formats import FORMATS, Document, Entry, ReadOptions, read_document
 
 NOTHING = ReadOptions()
-READ = [name for name in FORMATS if FORMATS[name].reads]
+WRITTEN = [name for name in FORMATS if FORMATS[name].writes]
+READ = [name for name in WRITTEN if FORMATS[name].reads]
 TEXT = [name for name in READ if not FORMATS[name].is_binary]
 
 

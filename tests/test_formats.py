@@ -18,7 +18,6 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Found, Result, judge
 from cpsudoku.formats import FORMATS, Document, format_of
 from cpsudoku.formats.base import MARKS, losses
-from cpsudoku.formats.text.pencilmarks import LARGEST
 from tests.puzzles import (
     DATA,
     INKALA,
@@ -35,7 +34,7 @@ from tests.puzzles import (
 from tests.reading import READ, entries_of, lines_of, puzzles_of, text_of
 
 # What a format keeps of a label; the others have no place for one, or bend it.
-CARRIES_LABELS = {"line", "json", "csv", "sdk", "grid", "pencilmarks"}
+CARRIES_LABELS = {"iss", "sumocue", "line", "json", "csv", "sdk", "grid", "pencilmarks"}
 LABELS = ("", "Wikipedia", "Easy one", "Grid of the day")
 
 each_format = pytest.mark.parametrize("name", READ)
@@ -45,9 +44,10 @@ each_format = pytest.mark.parametrize("name", READ)
 
 
 @st.composite
-def givens(draw: st.DrawFn, largest: int) -> Grid:
+def givens(draw: st.DrawFn, sizes: range) -> Grid:
     """Any digits in any cells, most of them blank or most of them filled."""
-    board = draw(st.sampled_from(all_boxes(largest)))
+    boards = [board for board in all_boxes(max(sizes)) if board.size in sizes]
+    board = draw(st.sampled_from(boards))
     seed, share = draw(st.integers(0, 2**32)), draw(st.sampled_from([0.1, 0.3, 0.5, 0.9, 1.0]))
     grid = random_givens(Random(seed), board, share, spoiled=draw(st.booleans()))
     return grid if grid.count else random_solution(Random(seed), board)
@@ -56,9 +56,9 @@ def givens(draw: st.DrawFn, largest: int) -> Grid:
 @each_format
 def test_what_a_format_writes_it_reads(name: str) -> None:
     decided = 0
-    largest = LARGEST if name == "pencilmarks" else 25
+    sizes = FORMATS[name].sizes
 
-    @given(st.lists(st.tuples(givens(largest), st.sampled_from(LABELS)), min_size=1, max_size=3))
+    @given(st.lists(st.tuples(givens(sizes), st.sampled_from(LABELS)), min_size=1, max_size=3))
     def make_the_round_trip(drawn: list[tuple[Grid, str]]) -> None:
         nonlocal decided
         board = drawn[0][0].board
@@ -109,15 +109,16 @@ def test_a_format_holds_every_board(name: str, board: Board) -> None:
     solution = random_solution(random, board)
     cells = bytes(digit if random.random() < 0.6 else 0 for digit in solution.cells)
     puzzle = Puzzle(Grid(cells, board))
-    if losses(puzzle, FORMATS[name].carries):
+    if losses(puzzle, FORMATS[name].carries) and board.size in FORMATS[name].sizes:
         with pytest.raises(
             Unsupported, match=r"can't hold boxes of \d+x\d+; try format json or grid"
         ):
             text_of([puzzle], name)
         return
-    if name == "pencilmarks" and board.size > LARGEST:
+    if board.size not in FORMATS[name].sizes:
         with pytest.raises(
-            Unsupported, match=r"format 'pencilmarks' goes up to 9x9; try format json"
+            Unsupported,
+            match=rf"format '{name}' (goes up to|holds only) \d+x\d+; try format json",
         ):
             text_of([puzzle], name)
         return
@@ -131,7 +132,7 @@ def test_a_format_holds_every_board(name: str, board: Board) -> None:
 @each_format
 @pytest.mark.parametrize("board", all_boxes(16), ids=box_name)
 def test_what_a_format_writes_is_recognised_by_content(name: str, board: Board) -> None:
-    if name == "pencilmarks" and board.size > LARGEST:
+    if board.size not in FORMATS[name].sizes:
         return
     usual = Board.of_size(board.size)
     puzzle = Puzzle(random_givens(Random(board.size + 1), usual, 0.5, spoiled=False))

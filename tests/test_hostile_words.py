@@ -31,7 +31,7 @@ from cpsudoku.play.slow_motion.svg import _caption
 from cpsudoku.solving import as_puzzle
 from tests.command import invoke, on_a_terminal
 from tests.puzzles import INKALA, SEVERAL, SOLVED, WIKIPEDIA
-from tests.reading import TEXT
+from tests.reading import TEXT, WRITTEN
 
 HOSTILE = {
     "escape": "\x1b]0;owned\x07\x1b[2J",
@@ -101,7 +101,7 @@ def test_an_apostrophe_is_added_to_formulas_and_taken_away_again(text: str) -> N
 
 
 @pytest.mark.parametrize("label", HOSTILE.values(), ids=HOSTILE)
-@pytest.mark.parametrize("name", [name for name in FORMATS if not FORMATS[name].is_binary])
+@pytest.mark.parametrize("name", [name for name in WRITTEN if not FORMATS[name].is_binary])
 def test_a_label_forges_nothing_in_a_format(name: str, label: str) -> None:
     text = written(labelled(label), name).decode()
     plain = written(labelled("x"), name).decode()
@@ -256,7 +256,7 @@ LINES = [
     *([command, "bad.json"] for command in ("solve", "check", "hint", "play")),
     *([command, "book.xlsx"] for command in ("solve", "check", "grids", "diagnose", "watch")),
     *([command, "nothing"] for command in ("solve", "play", "watch", "watch-search", "grids")),
-    *(["convert", "a.json", "--to", name] for name in FORMATS if not FORMATS[name].is_binary),
+    *(["convert", "a.json", "--to", name] for name in WRITTEN if not FORMATS[name].is_binary),
     *(["convert", "table.csv"], ["convert", "no.csv"], ["convert", "a.json", "-o", "gone/x.txt"]),
     *(["check", "bad.txt", "-o", "v.csv"], ["check", "bad.txt", "--require", "unique"]),
     *(["check", "a.json", "--json"], ["explain", "one.json", "--json"], ["new", "x.txt"]),

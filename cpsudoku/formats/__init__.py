@@ -22,6 +22,14 @@ FORMATS: Registry[Format] = Registry(
         "f-puzzles": "cpsudoku.formats.links.f_puzzles:FORMAT",
         "json": "cpsudoku.formats.tables.json:FORMAT",
         "csv": "cpsudoku.formats.tables.csv:FORMAT",
+        "iss": "cpsudoku.formats.links.iss:FORMAT",
+        "sumocue": "cpsudoku.formats.links.sumocue:FORMAT",
+        "ps": "cpsudoku.formats.links.ps:FORMAT",
+        "solo": "cpsudoku.formats.links.solo:FORMAT",
+        "killer": "cpsudoku.formats.text.killer_line:FORMAT",
+        "jigsaw": "cpsudoku.formats.text.jigsaw_line:FORMAT",
+        "cages": "cpsudoku.formats.text.cages:FORMAT",
+        "marks": "cpsudoku.formats.text.marks_line:FORMAT",
         "pencilmarks": "cpsudoku.formats.text.pencilmarks:FORMAT",
         "sdm": "cpsudoku.formats.text.sdm:FORMAT",
         "line": "cpsudoku.formats.text.line:FORMAT",
@@ -54,7 +62,7 @@ def format_to_write(target: str, name: str | None = None) -> Format:
     if suffix in READ_ONLY:
         raise Unsupported(f"{target}: {suffix} workbooks are only read; write an .xlsx")
     if name is not None:
-        return FORMATS[name]
+        return _written(FORMATS[name])
     found = format_of_suffix(target)
     if found is None and suffix not in PLAIN:
         known = [each for name in FORMATS for each in FORMATS[name].suffixes]
@@ -63,7 +71,15 @@ def format_to_write(target: str, name: str | None = None) -> Format:
             f"{target}: no format has the suffix {suffix!r}; choose one of {written}, "
             f"or a format by its name: {', '.join(FORMATS)}"
         )
-    return found or FORMATS["line"]
+    return _written(found or FORMATS["line"])
+
+
+def _written(format: Format) -> Format:
+    """The same format; raises Unsupported if it is only read."""
+    if not format.writes:
+        known = ", ".join(name for name in FORMATS if FORMATS[name].writes)
+        raise Unsupported(f"format {format.name!r} is only read; choose one of {known}")
+    return format
 
 
 def format_of(document: Document) -> Format:

@@ -7,7 +7,7 @@ from copy import copy
 from dataclasses import dataclass, field, fields
 from typing import IO, Any, Protocol, Self
 
-from cpsudoku.core.board import Board
+from cpsudoku.core.board import LARGEST, Board
 from cpsudoku.core.errors import InputError, Source, Unsupported
 from cpsudoku.core.printable import encodable
 from cpsudoku.core.puzzle import Puzzle
@@ -122,7 +122,7 @@ class Format(Protocol):
     """One file format.
 
     ``carries``: what it keeps of a puzzle besides its givens, of ``EXTRAS``. ``reads``: it can be
-    read, too. ``is_binary``: a terminal can't show it.
+    read, too, and ``writes`` that they can be written. ``is_binary``: a terminal can't show it.
     """
 
     @property
@@ -144,6 +144,14 @@ class Format(Protocol):
     @property
     def reads(self) -> bool:
         """Whether puzzles can be read from it."""
+
+    @property
+    def writes(self) -> bool:
+        """Whether puzzles can be written in it."""
+
+    @property
+    def sizes(self) -> range:
+        """The sizes of the boards that it can hold."""
 
     @property
     def is_binary(self) -> bool:
@@ -172,6 +180,8 @@ class BaseFormat:
     carries: frozenset[str] = frozenset()
     writes_solutions = False  # of a puzzle that is solved it writes the solution alone
     reads = True
+    writes = True
+    sizes = range(1, LARGEST + 1)
     is_binary = False
     options = WriteOptions()
 
@@ -238,6 +248,11 @@ def refuse_losses(format: BaseFormat, result: Result) -> None:
     """
     if result.puzzle is None:
         return
+    size = result.puzzle.board.size
+    if size not in format.sizes:
+        least, most = min(format.sizes), max(format.sizes)
+        limit = f"goes up to {most}x{most}" if least < most else f"holds only {most}x{most}"
+        raise Unsupported(f"{result.source}: format {format.name!r} {limit}; try {{to}} json")
     if format.writes_solutions and is_solution(result):
         return
     ignored = {UNINTERPRETED} if format.options.ignore_drawings else set()

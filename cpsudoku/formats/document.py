@@ -341,6 +341,17 @@ def looks_like_a_puzzle(text: str) -> bool:
     return plain >= 0.75 * len(symbols) or (len(symbols) > 90 and wide >= 0.9 * len(symbols))
 
 
+_NOTATION = re.compile(
+    r"\s*(?:https?://|\.[A-Za-z]*~|\.[A-Z][A-Za-z]{3,}(?:\.|\s*$)|SumoCueV1|\d{1,2}(?:x\d{1,2})?[a-z0-9]*[:#]"
+    r"|(?=\S*[<v>^`'])[0-9A-Za-z<v>^`',.]{81}(?:\s|$)|(?:[0-9._*-]{16,81})[A-Za-z]{16,81}(?:\s|$))"
+)
+
+
+def is_notation(text: str) -> bool:
+    """Whether an argument begins like a link or another notation that is not mostly digits."""
+    return _NOTATION.match(text) is not None
+
+
 def open_input(text: str, number: int = 1) -> Document:
     """The document that an INPUT means: ``-``, a file, or the puzzle itself."""
     if text == "-":
@@ -355,6 +366,6 @@ def open_input(text: str, number: int = 1) -> Document:
         exists = False
     if exists:
         return Document.open(path)
-    if looks_like_a_puzzle(text) or "\n" in text:
+    if looks_like_a_puzzle(text) or is_notation(text) or "\n" in text:
         return Document.of_text(text, name)
     raise InputError("no such file, and not a puzzle", Source(text))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from cpsudoku.core.errors import Unsupported
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.printable import one_line
 from cpsudoku.core.puzzle import Puzzle
@@ -24,6 +23,7 @@ class PencilmarkText(GridText):
     name = "pencilmarks"
     title = "grids of candidates up to 9x9, as HoDoKu writes them"
     carries = frozenset((RULES, BOXES, REGIONS, MARKS))
+    sizes = range(1, LARGEST + 1)
 
     def recognises(self, document: Document) -> bool:
         """Whether most rows of the sample have as many cells as digits, some of several marks."""
@@ -39,10 +39,6 @@ class PencilmarkText(GridText):
         """The candidates that the givens and the pencilmarks leave, in columns; then the rules."""
         if result.grid is None or result.puzzle is None:
             return ""
-        if result.grid.board.size > LARGEST:
-            raise Unsupported(
-                f"{result.source}: format {self.name!r} goes up to 9x9; try {{to}} json"
-            )
         marks = candidates_of(result.puzzle, result.grid)
         label = f"# {one_line(result.puzzle.label)}\n" if result.puzzle.label else ""
         rules = "" if is_solution(result) else rule_text(result.puzzle)

@@ -1,42 +1,36 @@
-"""Turns constraint strings of Interactive-Sudoku-Solver into lines of our rules.
+"""The types of Interactive-Sudoku-Solver's constraint strings as lines of our rules.
 
-It is only for proving cpsudoku on its collections (variants_half.jsonl), and knows no more of the
-format than they need. ``puzzle_of`` raises Inexpressible for what our rules do not say.
+``TYPES`` is the table: what a type adds to a ``Reading``. A type that is not in it is named as not
+interpreted. ``Inexpressible`` is raised for a rule of a known type that our rules can't say.
 """
 
 from __future__ import annotations
 
 import base64
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, pairwise
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.grid import Grid
-from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.rule_lines import parsed
+from cpsudoku.core.errors import InputError, quoted
 
 CODE = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-ARROWS = {
-    "<": (0, -1),
-    ">": (0, 1),
-    "^": (-1, 0),
-    "v": (1, 0),
-    "`": (-1, -1),
-    "'": (-1, 1),
-    ",": (1, -1),
-    ".": (1, 1),
-}
+LARGEST_TOTAL = 12  # of a line that is cut into sums: each more doubles the pattern
+Place = tuple[int, int]
 
 
 class Inexpressible(Exception):
-    """A rule that ours cannot say."""
+    """A rule that ours can't say."""
 
 
 @dataclass
 class Reading:
-    """What a string says, on a board of this shape."""
+    """What the tokens read so far say, on a board.
+
+    ``lines`` are lines of our rules, ``kept`` the values that are left in a cell.
+    """
 
     board: Board
     lines: list[str] = field(default_factory=list)
@@ -53,189 +47,50 @@ class Reading:
         return self.board.width
 
     def keep(self, cell: int, values: Sequence[int]) -> None:
-        """Keep only these values of a cell."""
+        """Keep only these values of a cell; raises InputError for one that the board lacks."""
+        for value in values:
+            if value not in self.board.values:
+                least, most = min(self.board.values), max(self.board.values)
+                raise InputError(f"{value} is not a digit {least}-{most}")
         self.kept[cell] = self.kept.get(cell, set(values)) & set(values)
 
-    def puzzle(self) -> Puzzle:
-        """The puzzle; cells with one value are givens, other sets are marks."""
-        board, above = self.board, self.board.lowest - 1
-        givens = bytearray(len(board))
-        marks = [tuple(range(1, board.size + 1))] * len(board)
-        for cell, values in self.kept.items():
-            digits = tuple(sorted(value - above for value in values))
-            marks[cell] = digits
-            if len(digits) == 1:
-                givens[cell] = digits[0]
-        some = any(len(values) != 1 for values in self.kept.values())
-        rules = parsed(self.lines, board)
-        return Puzzle(Grid(bytes(givens), board), rules, marks=tuple(marks) if some else None)
+
+Adds = Callable[[Reading, list[str]], None]
 
 
-def puzzle_of(text: str) -> Puzzle:
-    """The puzzle of a constraint string, a short or long killer, pencilmarks or a plain line."""
-    joined = "".join(text.split())
-    if re.match(r"\.+[A-Z~]", joined) and "~" in joined:
-        return _constraints(joined)
-    if re.match(r"\d+x\d+:", joined):
-        return _long_killer(joined)
-    if len(joined) == 729:
-        return _pencilmarks(joined)
-    if re.search(r"[<>^v',`]", joined):
-        return _short_killer(joined)
-    return _plain(joined)
+def place_of(text: str) -> Place:
+    """The row and column of a cell such as ``R1Ca``, whose numbers have the base 17.
 
-
-def _plain(text: str) -> Puzzle:
-    board = Board.of_size(round(len(text) ** 0.5))
-    letters = {chr(65 + d): d + 1 for d in range(25)} if board.size > 9 else {}
-    return Puzzle(
-        Grid(bytes(letters.get(c.upper(), int(c) if c.isdigit() else 0) for c in text), board)
-    )
-
-
-def _pencilmarks(text: str) -> Puzzle:
-    reading = Reading(Board.of_size(9))
-    for cell in range(81):
-        values = [int(c) for c in text[9 * cell :][:9] if c.isdigit()]
-        reading.keep(cell, values)
-    return reading.puzzle()
-
-
-def _long_killer(text: str) -> Puzzle:
-    parts = text.split(":")
-    reading = Reading(Board.of_size(9))
-    if "d" in parts[1]:
-        reading.lines.append("diagonals")
-    cages: dict[int, list[int]] = {}
-    for cell, number in enumerate(int(part) for part in parts[3:] if part):
-        cages.setdefault(number, []).append(cell)
-    for number, cells in cages.items():
-        if number >> 8:
-            reading.lines.append(f"killer {number >> 8}: {_names(reading, cells)}")
-    return reading.puzzle()
-
-
-def _short_killer(text: str) -> Puzzle:
-    reading = Reading(Board.of_size(9))
-
-    def root(cell: int, left: int = 81) -> int:
-        r, c = divmod(cell, 9)
-        step = ARROWS.get(text[cell])
-        if step is None or not left or not (0 <= r + step[0] < 9 and 0 <= c + step[1] < 9):
-            return cell
-        return root((r + step[0]) * 9 + c + step[1], left - 1)
-
-    cages: dict[int, list[int]] = {}
-    for cell in range(81):
-        cages.setdefault(root(cell), []).append(cell)
-    for at, cells in cages.items():
-        symbol = text[at]
-        if not symbol.isalnum():
-            continue
-        total = int(symbol) if symbol.isdigit() else ord(symbol) - (55 if symbol < "a" else 61)
-        reading.lines.append(f"killer {total or ''}: {_names(reading, cells)}")
-    return reading.puzzle()
-
-
-def _names(reading: Reading, cells: Sequence[int]) -> str:
-    return " ".join(map(reading.board.cell_name, cells))
-
-
-# Constraint strings
-
-
-def _constraints(text: str) -> Puzzle:
-    tokens = [token.split("~") for token in re.sub(r"^\.+", "", text).split(".")]
-    reading = Reading(_board(tokens))
-    left = iter(tokens)
-    for name, *arguments in left:
-        if name in COMBINED:
-            reading.lines.append(_combined(name, left, reading.board))
-        elif name not in ("Shape", "NoBoxes", "RegionSize"):
-            _add(reading, name, arguments)
-    return reading.puzzle()
-
-
-def _add(reading: Reading, name: str, arguments: list[str]) -> None:
-    if name not in RULES:
-        raise Inexpressible(name)
-    RULES[name](reading, arguments)
-
-
-def _combined(name: str, left: Iterator[list[str]], board: Board) -> str:
-    """The line of a rule of rules, whose tokens end with End."""
-    rules = []
-    for inner, *arguments in left:
-        if inner == "End":
-            break
-        if inner in COMBINED:
-            rules.append(_combined(inner, left, board))
-            continue
-        one = Reading(board)
-        _add(one, inner, arguments)
-        for cell, values in one.kept.items():
-            symbols = "".join(board.symbols[value - board.lowest + 1] for value in values)
-            one.lines.append(f"line [{symbols}]: {board.cell_name(cell)}")
-        together = " & ".join(f"({line})" for line in one.lines)
-        rules.append(one.lines[0] if len(one.lines) == 1 else f"all-of: {together}")
-    word, sign = COMBINED[name]
-    return f"{word}: " + f" {sign} ".join(f"({rule})" for rule in rules)
-
-
-def _board(tokens: Sequence[Sequence[str]]) -> Board:
-    named = {token[0]: list(token[1:]) for token in tokens}
-    shape = named.get("Shape", ["9x9"])
-    rows, columns = map(int, shape[0].split("x"))
-    low, size = 1, max(rows, columns)
-    if len(shape) > 1:
-        first, dash, last = shape[1].partition("-")
-        low, size = (int(first), int(last) - int(first) + 1) if dash else (1, int(first))
-    if "Raw" in shape:
-        positions = tuple((r, c) for r in range(rows) for c in range(columns))
-        return Board(positions, size, (), (), low)
-    region = int(named.get("RegionSize", [str(size)])[0])
-    layout = named.get("Jigsaw", [""])[-1]
-    square = rows == columns == size and low == 1
-    is_partition = bool(layout) and all(layout.count(symbol) == size for symbol in layout)
-    if square and is_partition and "NoBoxes" in named:
-        return Board.jigsaw([layout[r * columns :][:columns] for r in range(rows)])
-    box = None if "NoBoxes" in named else _box(rows, columns, region)
-    if square:
-        return Board.boxes(*box) if box else Board.without_boxes(size)
-    return Board.rectangle(rows, columns, size, box, low)
-
-
-def _box(rows: int, columns: int, size: int) -> tuple[int, int] | None:
-    """The most nearly square box that divides the board."""
-    found = [
-        (down, size // down)
-        for down in range(1, size + 1)
-        if size % down == 0 and rows % down == 0 and columns % (size // down) == 0
-    ]
-    found = [box for box in found if 1 not in box]
-    return min(found, key=lambda box: (abs(box[0] - box[1]), box[0]), default=None)
-
-
-def _cell(text: str) -> tuple[int, int]:
+    Raises InputError, or Inexpressible for an extra cell such as ``VX1``.
+    """
     match = re.fullmatch(r"[Rr]([1-9a-gA-G])[Cc]([1-9a-gA-G])", text)
-    if match is None:
-        raise Inexpressible(f"the cell {text!r}")
-    return int(match[1], 17) - 1, int(match[2], 17) - 1
+    if match is not None:
+        return int(match[1], 17) - 1, int(match[2], 17) - 1
+    if re.fullmatch(r"(?:V|CC|DG)\w+", text):
+        raise Inexpressible(text)
+    raise InputError(f"{quoted(text)} is not a cell such as R1C1")
 
 
 def _name(text: str) -> str:
-    r, c = _cell(text)
+    r, c = place_of(text)
     return f"r{r + 1}c{c + 1}"
 
 
+def _names(board: Board, cells: Sequence[int]) -> str:
+    return " ".join(map(board.cell_name, cells))
+
+
 def _listed(cells: Sequence[str]) -> str:
-    return " ".join(_name(each) for each in cells if each != "LOOP")
+    return " ".join(map(_name, cells))
 
 
 def _given(reading: Reading, arguments: list[str]) -> None:
     for each in arguments:
         cell, *values = each.split("_")
-        reading.keep(reading.board.cell_at[_cell(cell)], [int(value) for value in values])
+        place = place_of(cell)
+        if place not in reading.board.cell_at:
+            raise InputError(f"{cell} is not on the board")
+        reading.keep(reading.board.cell_at[place], [int(value) for value in values])
 
 
 def _lines_of(arguments: Sequence[str]) -> Iterator[list[str]]:
@@ -249,7 +104,7 @@ def _lines_of(arguments: Sequence[str]) -> Iterator[list[str]]:
             found.append(each)
 
 
-def _cells(rule: str) -> Callable[[Reading, list[str]], None]:
+def _cells(rule: str) -> Adds:
     """A rule with cells only."""
 
     def add(reading: Reading, arguments: list[str]) -> None:
@@ -258,27 +113,34 @@ def _cells(rule: str) -> Callable[[Reading, list[str]], None]:
     return add
 
 
-def _numbered(rule: str) -> Callable[[Reading, list[str]], None]:
+def _numbered(rule: str) -> Adds:
     """A rule with a number, which may be left out, and cells."""
 
     def add(reading: Reading, arguments: list[str]) -> None:
-        number = arguments.pop(0) if arguments[0].isdigit() else ""
-        reading.lines.append(f"{rule} {number}: {_listed(arguments)}")
+        number, cells = (arguments[0], arguments[1:]) if arguments[0].isdigit() else ("", arguments)
+        reading.lines.append(f"{rule} {number}: {_listed(cells)}")
 
     return add
 
 
-def _everywhere(line: str) -> Callable[[Reading, list[str]], None]:
+def _region_sum(reading: Reading, arguments: list[str]) -> None:
+    board = reading.board
+    if any(board.box_of[board.cell_at[place_of(cell)]] < 0 for cell in arguments):
+        raise Inexpressible("a line over cells without a region")
+    reading.lines.append(f"region-sum: {_listed(arguments)}")
+
+
+def _everywhere(line: str) -> Adds:
     """A rule for the whole board."""
     return lambda reading, arguments: reading.lines.append(line)
 
 
-def _adjacent(rule: str) -> Callable[[Reading, list[str]], None]:
+def _adjacent(rule: str) -> Adds:
     """A rule for each two cells of the list that touch, the earlier one first."""
 
     def add(reading: Reading, arguments: list[str]) -> None:
         for one, other in combinations(arguments, 2):
-            (r, c), (s, d) = _cell(one), _cell(other)
+            (r, c), (s, d) = place_of(one), place_of(other)
             if abs(r - s) + abs(c - d) == 1:
                 reading.lines.append(f"{rule}: {_name(one)} {_name(other)}")
 
@@ -324,12 +186,12 @@ def _arrow(reading: Reading, arguments: list[str]) -> None:
 
 def _pill(reading: Reading, arguments: list[str]) -> None:
     count = int(arguments[0])
-    circle = sorted(arguments[1 : 1 + count], key=_cell)
+    circle = sorted(arguments[1 : 1 + count], key=place_of)
     reading.lines.append(f"arrow: {_listed(circle)} = {_listed(arguments[1 + count :])}")
 
 
 def _quad(reading: Reading, arguments: list[str]) -> None:
-    r, c = _cell(arguments[0])
+    r, c = place_of(arguments[0])
     cells = " ".join(f"r{r + i}c{c + j}" for i in (1, 2) for j in (1, 2))
     reading.lines.append(f"quadruple {','.join(arguments[1:])}: {cells}")
 
@@ -340,13 +202,19 @@ def _contains(reading: Reading, arguments: list[str]) -> None:
 
 
 def _contains_exactly(reading: Reading, arguments: list[str]) -> None:
-    if len(arguments[0].split("_")) != len(arguments) - 1:
-        raise Inexpressible("ContainExact of fewer values than cells")
-    _contains(reading, arguments)
+    _needs_single_digits(reading)
+    for value, count in Counter(arguments[0].split("_")).items():
+        _exactly(reading, value, count, arguments[1:])
+
+
+def _exactly(reading: Reading, value: str, count: int, cells: Sequence[str]) -> None:
+    """A value is in so many of the cells."""
+    other = f"[^{value}]*"
+    reading.lines.append(f"line {other}{f'{value}{other}' * count}: {_listed(cells)}")
 
 
 def _little_killer(reading: Reading, arguments: list[str]) -> None:
-    r, c = _cell(arguments[1])
+    r, c = place_of(arguments[1])
     if c == 0 and r < reading.height - 1:
         down, across = 1, 1
     elif r == 0:
@@ -371,7 +239,7 @@ def _sandwich(reading: Reading, arguments: list[str]) -> None:
     reading.lines.append(f"sandwich {arguments[0]}: {_line(arguments[1])}")
 
 
-def _two_clues(rule: str) -> Callable[[Reading, list[str]], None]:
+def _two_clues(rule: str) -> Adds:
     """A rule with a clue at either end of a row or column."""
 
     def add(reading: Reading, arguments: list[str]) -> None:
@@ -383,13 +251,22 @@ def _two_clues(rule: str) -> Callable[[Reading, list[str]], None]:
     return add
 
 
+def _needs_single_digits(reading: Reading) -> None:
+    """Raise Inexpressible where a pattern could not spell the values."""
+    if max(reading.board.values) > 9:
+        raise Inexpressible("values above 9 in a pattern")
+
+
 def _hidden_skyscraper(reading: Reading, arguments: list[str]) -> None:
     where, *clues = arguments
+    _needs_single_digits(reading)
+    if 0 in reading.board.values:
+        raise Inexpressible("hidden skyscrapers with 0")
     for clue, end in zip(clues, ("", " reversed"), strict=False):
         if clue:
             rising = [
                 "".join(f"{low}?" for low in range(1, high)) + str(high)
-                for high in range(int(clue) + 1, 10)
+                for high in range(int(clue) + 1, reading.board.size + 1)
             ]
             reading.lines.append(f"line ({'|'.join(rising)}){clue}.*: {_line(where)}{end}")
 
@@ -401,7 +278,7 @@ def _jigsaw(reading: Reading, arguments: list[str]) -> None:
         cells = [cell for cell, each in enumerate(layout) if each == symbol]
         fits = max(reading.height, reading.width) <= len(cells) <= reading.board.size
         if fits and frozenset(cells) not in known:
-            reading.lines.append(f"region: {_names(reading, cells)}")
+            reading.lines.append(f"region: {_names(reading.board, cells)}")
 
 
 def _same(reading: Reading, arguments: list[str]) -> None:
@@ -416,7 +293,7 @@ def _indexing(reading: Reading, arguments: list[str]) -> None:
     reading.lines.append(f"{kind}-indexer: {_listed(arguments[1:])}")
 
 
-def _pair(word: str, code: str) -> Callable[[Reading, list[str]], None]:
+def _pair(word: str, code: str) -> Adds:
     """A table of pairs as 6-bit digits, and lines of cells."""
 
     def add(reading: Reading, arguments: list[str]) -> None:
@@ -436,19 +313,21 @@ def _pair(word: str, code: str) -> Callable[[Reading, list[str]], None]:
 def _pattern(reading: Reading, arguments: list[str]) -> None:
     code = arguments[0].replace("-", "+").replace("_", "/")
     pattern = base64.b64decode(code + "=" * (-len(code) % 4)).decode()
+    if re.search(r"[:;#=\s]", pattern):
+        raise Inexpressible("a pattern with signs of rule lines")
     for cells in _lines_of(arguments[1:]):
         reading.lines.append(f"line {pattern}: {_listed(cells)}")
 
 
 def _look_and_say(reading: Reading, arguments: list[str]) -> None:
     clue = arguments[0]
+    _needs_single_digits(reading)
     for count, value in zip(clue[::2], clue[1::2], strict=True):
-        other = f"[^{value}]*"
-        pattern = other + f"{value}{other}" * int(count)
-        reading.lines.append(f"line {pattern}: {_listed(arguments[1:])}")
+        _exactly(reading, value, int(count), arguments[1:])
 
 
 def _value_indexing(reading: Reading, arguments: list[str]) -> None:
+    _needs_single_digits(reading)
     values = reading.board.values
     places = range(1, len(arguments) - 1)
     cases = [f"{v}{d}{'.' * (d - 1)}{v}{'.' * (len(places) - d)}" for d in places for v in values]
@@ -457,8 +336,9 @@ def _value_indexing(reading: Reading, arguments: list[str]) -> None:
 
 def _sum_line(reading: Reading, arguments: list[str]) -> None:
     total, *cells = arguments
-    if "LOOP" in cells or 0 in reading.board.values:
-        raise Inexpressible("SumLine around a loop, or with 0")
+    _needs_single_digits(reading)
+    if "LOOP" in cells or 0 in reading.board.values or int(total) > LARGEST_TOTAL:
+        raise Inexpressible("SumLine around a loop, with 0 or with a large sum")
 
     def parts(rest: int) -> Iterator[str]:
         if not rest:
@@ -470,10 +350,12 @@ def _sum_line(reading: Reading, arguments: list[str]) -> None:
     reading.lines.append(f"line ({'|'.join(parts(int(total)))})+: {_listed(cells)}")
 
 
-def _every_square(*groups: str) -> Callable[[Reading, list[str]], None]:
+def _every_square(*groups: str) -> Adds:
     """Each 2x2 square has a digit of each group."""
 
     def add(reading: Reading, arguments: list[str]) -> None:
+        if reading.board.values != tuple(range(1, 10)):
+            raise Inexpressible("groups of other digits than 1-9")
         for r in range(1, reading.height):
             for c in range(1, reading.width):
                 cells = f"r{r}c{c} r{r}c{c + 1} r{r + 1}c{c} r{r + 1}c{c + 1}"
@@ -487,12 +369,11 @@ def _anti_taxicab(reading: Reading, arguments: list[str]) -> None:
         (r, c), (s, d) = map(reading.board.row_column, (one, other))
         distance = abs(r - s) + abs(c - d)
         if r != s and c != d and distance in reading.board.values:
-            cells = _names(reading, (one, other))
+            cells = _names(reading.board, (one, other))
             reading.lines.append(f"pair a!={distance} or b!={distance}: {cells}")
 
 
-COMBINED = {"Or": ("any-of", "|"), "And": ("all-of", "&")}
-RULES: dict[str, Callable[[Reading, list[str]], None]] = {
+TYPES: dict[str, Adds] = {
     "": _given,
     "Jigsaw": _jigsaw,
     "Cage": _cage,
@@ -512,7 +393,7 @@ RULES: dict[str, Callable[[Reading, list[str]], None]] = {
     "DisjointSets": _everywhere("disjoint-groups"),
     "AntiKnight": _everywhere("anti-knight"),
     "AntiKing": _everywhere("anti-king"),
-    "AntiConsecutive": _everywhere("non-consecutive"),
+    "AntiConsecutive": _everywhere("non-consecutive everywhere"),
     "AntiTaxicab": _anti_taxicab,
     "StrictKropki": _everywhere("negative white black"),
     "StrictXV": _everywhere("negative xv"),
@@ -535,7 +416,7 @@ RULES: dict[str, Callable[[Reading, list[str]], None]] = {
     "Palindrome": _cells("palindrome"),
     "Between": _cells("between"),
     "Lockout": _numbered("lockout"),
-    "RegionSumLine": _cells("region-sum"),
+    "RegionSumLine": _region_sum,
     "Zipper": _cells("zipper"),
     "Entropic": _cells("entropic"),
     "Modular": _numbered("modular"),

@@ -1,0 +1,116 @@
+"""Interactive-Sudoku-Solver: its constraint strings, and links that hold one after ``?q=``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from urllib.parse import unquote
+
+from cpsudoku.core.board import SIZE_OF_CELLS
+from cpsudoku.core.errors import InputError, Source
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.printable import one_line
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.verdict import Result
+from cpsudoku.formats.base import BOXES, MARKS, REGIONS, RULES, Entry, ReadOptions, TextFormat
+from cpsudoku.formats.document import Document
+from cpsudoku.formats.links.iss_reading import LARGEST, is_constraint_string, puzzle_of_string
+from cpsudoku.formats.links.iss_writing import constraint_string
+from cpsudoku.formats.links.ps import PS, puzzle_of_numbers
+from cpsudoku.formats.text.jigsaw_line import JIGSAW, puzzle_of_jigsaw
+from cpsudoku.formats.text.killer_line import KILLER, puzzle_of_killer
+from cpsudoku.formats.text.line import puzzle_of_line
+
+LINK = re.compile(r"https?://[^\s?#]*[?#&](?:[^\s]*&)?q=([^&#\s]*)", re.IGNORECASE)
+LONGEST = 300_000  # characters of a string
+
+
+@dataclass
+class _Part:
+    """The lines of one puzzle."""
+
+    source: Source
+    label: str = ""
+    lines: list[str] = field(default_factory=list)
+
+
+class ConstraintString(TextFormat):
+    """The format ``iss``."""
+
+    name = "iss"
+    title = "constraint strings and links of Interactive-Sudoku-Solver"
+    suffixes = (".iss",)
+    carries = frozenset((RULES, BOXES, REGIONS, MARKS))
+    writes_solutions = True
+    sizes = range(1, LARGEST + 1)
+
+    def recognises(self, document: Document) -> bool:
+        """Whether the first line that is not a comment begins a constraint string or a link."""
+        lines = (line.strip() for line in document.sample.split("\n"))
+        first = next((line for line in lines if line and not line.startswith("#")), "")
+        return is_constraint_string(first) or LINK.match(first) is not None
+
+    def read(self, document: Document, options: ReadOptions) -> Iterator[Entry]:
+        """Each string; a blank line, a comment, a link or ``.Shape`` begins another one."""
+        for part in parts_of(document):
+            text = "".join(part.lines)
+            try:
+                if len(text) > LONGEST:
+                    raise InputError(f"a string of more than {LONGEST:,} characters", part.source)
+                link = LINK.match(text)
+                yield puzzle_of_query(
+                    unquote(link[1]) if link is not None else text, part.source, part.label
+                )
+            except InputError as error:
+                yield error
+
+    def text_of(self, result: Result) -> str:
+        """The label as a comment, then the string."""
+        if result.grid is None or result.puzzle is None:
+            return ""
+        label = f"# {one_line(result.puzzle.label)}\n" if result.puzzle.label else ""
+        return f"{label}{constraint_string(result)}\n"
+
+
+def parts_of(document: Document) -> Iterator[_Part]:
+    """The lines of each puzzle, with the comment above them as the label."""
+    part = _Part(document.source)
+    for number, line in document.lines():
+        text = line.strip()
+        if part.lines and _begins_another(text):
+            yield part
+            part = _Part(document.source)
+        if text.startswith("#"):
+            part.label = part.label or text.lstrip("# ")
+        elif text:
+            if not part.lines:
+                part.source = document.source.at(number)
+            part.lines.append(text)
+    if part.lines:
+        yield part
+
+
+def _begins_another(text: str) -> bool:
+    return not text or text.startswith(("#", ".Shape")) or LINK.match(text) is not None
+
+
+def puzzle_of_query(text: str, source: Source, label: str = "") -> Puzzle:
+    """The puzzle of what a link holds: a constraint string or a line of text."""
+    if is_constraint_string(text):
+        return puzzle_of_string(text, source, label)
+    symbols = re.sub(r"\s+", "", text)
+    if PS.fullmatch(symbols):
+        return puzzle_of_numbers(symbols, source, label)
+    if KILLER.fullmatch(symbols):
+        return puzzle_of_killer(symbols, source, label)
+    if JIGSAW.fullmatch(symbols) and len(symbols) // 2 in SIZE_OF_CELLS:
+        return puzzle_of_jigsaw(symbols, source, label)
+    size = SIZE_OF_CELLS.get(len(symbols), 0)
+    if 9 < size <= LARGEST and re.fullmatch(r"[A-P.0_*-]+", symbols):  # here A is 1, not 10
+        digits = bytes(ord(each) - 64 if each.isalpha() else 0 for each in symbols)
+        return Puzzle(Grid(digits, ReadOptions().board_of(size)), source=source, label=label)
+    return puzzle_of_line(symbols.removeprefix("="), source)
+
+
+FORMAT = ConstraintString()

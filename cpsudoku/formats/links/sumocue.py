@@ -1,0 +1,134 @@
+"""SumoCue: ``SumoCueV1=12+0+1...``, 81 cells of killers, jigsaws, or both.
+
+``=12`` is the first cell of a cage with the sum 12, and ``=0`` of one without; ``+4`` belongs to
+the cage of cell 4, counted from 0; ``J3`` after it is the region. ``D`` at the start means both
+diagonals. A cell alone with a number up to 9 is a given, and a cell alone with 0 is blank.
+"""
+
+from __future__ import annotations
+
+import re
+
+from cpsudoku.core.board import Board
+from cpsudoku.core.constraints import Constraint
+from cpsudoku.core.constraints.cages.killer import KillerCage
+from cpsudoku.core.constraints.regions.diagonals import Diagonals
+from cpsudoku.core.errors import InputError, Source, Unsupported
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.printable import one_line
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.rule_lines import rules_of
+from cpsudoku.core.verdict import Result
+from cpsudoku.formats.base import BOXES, REGIONS, RULES, is_solution
+from cpsudoku.formats.text.one_per_line import OnePerLine, killer_of
+
+SUMOCUE = re.compile(r"SumoCueV1\S*")
+_WHOLE = re.compile(r"SumoCueV1(D?)((?:[=+]\d{1,2}(?:J\d)?)+)")
+_CELL = re.compile(r"([=+])(\d{1,2})(?:J(\d))?")
+_CELLS = 81
+
+
+def puzzle_of_sumocue(text: str, source: Source, label: str = "") -> Puzzle:
+    """The puzzle of the text; raises InputError."""
+    whole = _WHOLE.fullmatch(text)
+    if whole is None:
+        form = "=12, +3, =12J0 or +3J0"
+        raise InputError(f"after SumoCueV1 are an optional D and {_CELLS} cells of {form}", source)
+    cells = _CELL.findall(whole[2])
+    if len(cells) != _CELLS:
+        raise InputError(f"{len(cells)} cells; a SumoCue puzzle has {_CELLS}", source)
+    regions = [region for _, _, region in cells]
+    try:
+        if any(regions):
+            board = Board.jigsaw([regions[at : at + 9] for at in range(0, _CELLS, 9)])
+        else:
+            board = Board.boxes(3, 3)
+    except InputError as error:
+        raise InputError(error.problem, source) from None
+    givens, rules = bytearray(_CELLS), list[Constraint]()
+    if whole[1]:
+        rules += rules_of("diagonals", board)
+    for root, members in _cages(cells, source).items():
+        total = int(cells[root][1])
+        if len(members) > 1:
+            rules.append(killer_of(board, total, members, source))
+        elif total > 9:
+            raise InputError(f"cell {root} is alone and has {total}, not a digit", source)
+        else:
+            givens[root] = total
+    return Puzzle(Grid(bytes(givens), board), tuple(rules), source=source, label=label)
+
+
+def _cages(cells: list[tuple[str, str, str]], source: Source) -> dict[int, list[int]]:
+    """The cells of each cage by its root; raises InputError for cells that form a loop."""
+    found: dict[int, list[int]] = {}
+    for cell in range(_CELLS):
+        root, steps = cell, 0
+        while cells[root][0] == "+":
+            root, steps = int(cells[root][1]), steps + 1
+            if root >= _CELLS or steps > _CELLS:
+                raise InputError(f"cell {cell} belongs to no cage", source)
+        found.setdefault(root, []).append(cell)
+    return found
+
+
+class SumoCue(OnePerLine):
+    """The format ``sumocue``."""
+
+    name = "sumocue"
+    title = "SumoCueV1...: killers and jigsaws of 9x9, one per line"
+    pattern = SUMOCUE
+    carries = frozenset((RULES, BOXES, REGIONS))
+    writes = True
+    writes_solutions = True
+    sizes = range(9, 10)
+
+    def puzzle_of(self, text: str, source: Source, label: str) -> Puzzle:
+        """The puzzle of the symbols of a line."""
+        return puzzle_of_sumocue(text, source, label)
+
+    def text_of(self, result: Result) -> str:
+        """The cells, then a blank and the label."""
+        if result.grid is None or result.puzzle is None:
+            return ""
+        rules = () if is_solution(result) else result.puzzle.constraints
+        label = f" {one_line(result.puzzle.label)}" if result.puzzle.label else ""
+        return f"{_text(result.puzzle, result.grid, rules)}{label}\n"
+
+
+def _text(puzzle: Puzzle, grid: Grid, rules: tuple[Constraint, ...]) -> str:
+    """The text of a grid and rules; raises Unsupported for what SumoCue can't say."""
+    board = puzzle.board
+    entries = [f"={digit}" for digit in grid.cells]
+    taken: set[int] = set()
+    has_diagonals = False
+    for rule in rules:
+        if isinstance(rule, Diagonals) and rule.which == "both":
+            has_diagonals = True
+            continue
+        if not isinstance(rule, KillerCage) or (rule.sum or 0) > 45 or len(rule.cells) < 2:
+            raise _unsaid(puzzle, rule.title)
+        if taken.intersection(rule.cells):
+            raise _unsaid(puzzle, f"overlapping cages ({rule.title})")
+        filled = next((cell for cell in rule.cells if grid[cell]), None)
+        if filled is not None:
+            raise _unsaid(puzzle, f"a given in a cage ({board.cell_name(filled)})")
+        taken.update(rule.cells)
+        first, *others = sorted(rule.cells)
+        entries[first] = f"={rule.sum or 0}"
+        for cell in others:
+            entries[cell] = f"+{first}"
+    if not board.is_classic_9x9:
+        if not board.regions:
+            raise _unsaid(puzzle, "a board without boxes")
+        entries = [f"{entry}J{region}" for entry, region in zip(entries, board.box_of, strict=True)]
+    return f"SumoCueV1{'D' if has_diagonals else ''}{''.join(entries)}"
+
+
+def _unsaid(puzzle: Puzzle, what: str) -> Unsupported:
+    return Unsupported(
+        f"{puzzle.source}: format 'sumocue' can't hold {what}; try {{to}} json or iss"
+    )
+
+
+FORMAT = SumoCue()

@@ -1,0 +1,57 @@
+"""Jigsaws in one line: the givens, then the region of each cell; or the regions alone."""
+
+from __future__ import annotations
+
+import re
+from math import isqrt
+
+from cpsudoku.core.board import SIZE_OF_CELLS, Board
+from cpsudoku.core.errors import InputError, Source
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.formats.symbols import fast_digits
+from cpsudoku.formats.text.one_per_line import OnePerLine
+
+LARGEST = 9
+JIGSAW = re.compile(r"(?:[0-9._*-]{16,81})[A-Za-z]{16,81}")
+
+
+def puzzle_of_jigsaw(text: str, source: Source, label: str = "") -> Puzzle:
+    """The puzzle of as many givens as cells, then a symbol of the region of each cell.
+
+    Raises InputError.
+    """
+    half = len(text) // 2
+    size = SIZE_OF_CELLS.get(half, 0)
+    if len(text) % 2 or not 0 < size <= LARGEST:
+        needed = f"81 givens and 81 regions, or as many of up to {LARGEST}x{LARGEST} cells"
+        raise InputError(f"{len(text)} symbols; a jigsaw has {needed}", source)
+    try:
+        board = board_of_layout(text[half:])
+        digits = fast_digits(text[:half], size)
+        if digits is None:
+            raise InputError(f"the first {half} symbols are givens from 1 to {size} and blanks")
+        return Puzzle(Grid(digits, board), source=source, label=label)
+    except InputError as error:
+        raise InputError(error.problem, source) from None
+
+
+def board_of_layout(layout: str) -> Board:
+    """The board of a symbol per cell; raises BadShape."""
+    size = isqrt(len(layout))
+    return Board.jigsaw([layout[at : at + size] for at in range(0, size * size, size)])
+
+
+class JigsawLine(OnePerLine):
+    """The format ``jigsaw``."""
+
+    name = "jigsaw"
+    title = "jigsaws up to 9x9: the givens, then the letter of each cell's region, one per line"
+    pattern = JIGSAW
+
+    def puzzle_of(self, text: str, source: Source, label: str) -> Puzzle:
+        """The puzzle of the symbols of a line."""
+        return puzzle_of_jigsaw(text, source, label)
+
+
+FORMAT = JigsawLine()
