@@ -110,7 +110,7 @@ REFUSED: dict[str, tuple[str, Content, tuple[str, ...], str]] = {
     ),
     "JSON rows of the wrong length": (
         *("a.json", str([*numbers_of(WIKIPEDIA)[:8], [1]]), ()),
-        "a.json: row 9 has 1 cells, needs 9",
+        "a.json: row 9 has 1 cell, needs 9",
     ),
     "an empty JSON list": ("a.json", '{"puzzle": []}', (), "a.json: the list holds no puzzle"),
     "broken JSON": (

@@ -150,7 +150,7 @@ def test_a_solved_result_is_written_as_its_solution(name: str) -> None:
     verdict = judge(puzzle, Found((solution,), exhausted=True), "test")
     stream = io.BytesIO()
     FORMATS[name].write([Result(puzzle, verdict)], stream)
-    if name in ("csv", "json", "parquet"):
+    if name in ("csv", "f-puzzles", "json", "parquet"):
         found = puzzles_of(stream.getvalue(), name)[0]
         assert (found.givens, found.answer) == (puzzle.givens, solution)
     elif name == "pencilmarks":

@@ -98,12 +98,21 @@ def test_a_picture_is_not_read(suffix: str, tmp_path: Path) -> None:
 
 
 REFUSED = {
-    "paper of a picture": (["-o", "a.svg", "--paper", "a4"], "--paper is for pdf, and the output"),
+    "paper of a picture": (
+        ["-o", "a.svg", "--paper", "a4"],
+        "--paper works only with pdf, and the output",
+    ),
     "unknown paper": (["-o", "a.pdf", "--paper", "a5"], "--paper: 'a5' is not a4 or letter"),
     "5 puzzles on a page": (["-o", "a.pdf", "--per-page", "5"], "--per-page: 5 is not one of 1, 2"),
-    "title of a text": (["-o", "a.txt", "--title", "x"], "--title is for svg, png, pdf, xlsx"),
-    "answers of a picture": (["-o", "a.png", "--no-answers"], "--answers is for pdf, xlsx"),
-    "labels of a table": (["-o", "a.csv", "--no-labels"], "--labels is for svg, png, pdf"),
+    "title of a text": (
+        ["-o", "a.txt", "--title", "x"],
+        "--title works only with svg, png, pdf, xlsx",
+    ),
+    "answers of a picture": (
+        ["-o", "a.png", "--no-answers"],
+        "--answers works only with pdf, xlsx",
+    ),
+    "labels of a table": (["-o", "a.csv", "--no-labels"], "--labels works only with svg, png, pdf"),
 }
 
 

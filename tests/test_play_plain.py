@@ -179,7 +179,7 @@ WRONG = {
         ["play", "--plain", "--difficulty", "evil"],
         "unknown level 'evil'; choose one of easy,",
     ),
-    "technique": (["play", "--plain", "--technique", "luck"], "unknown technique 'luck'; known"),
+    "technique": (["play", "--plain", "--technique", "luck"], "unknown technique 'luck'; "),
     "two wishes": (
         ["play", WIKIPEDIA, "--plain", "--seed", "1"],
         "--difficulty, --technique and --seed work only with a new puzzle",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -75,6 +76,16 @@ class EntryBlock:
         """Empty: the text of an unreadable entry is not known."""
         return ""
 
+    def refuse_losses(self, rows: Iterable[int]) -> None:
+        """Raise Unsupported for a puzzle that a row of a table of verdicts can't hold."""
+        for row in rows:
+            entry = self.entries[row]
+            if isinstance(entry, Puzzle) and not (entry.is_plain and entry.board.is_usual):
+                raise Unsupported(
+                    f"{entry.source}: a row of a table can't hold its rules or its board; "
+                    "name a .txt file for {keep} and {reject}"
+                )
+
     @cached_property
     def places(self) -> list[tuple[str, int]]:
         """The source and line of each entry; line 0 if it has none, as in a workbook."""
@@ -91,8 +102,6 @@ class EntryBlock:
             entry = self.entries[row]
             if isinstance(entry, InputError):
                 text.write(f"# {' '.join(str(entry).split())}\n".encode())
-            elif not entry.is_plain or not entry.board.is_square:
-                raise Unsupported(f"{entry.source}: a line of text can't hold its rules; use .csv")
             else:
                 FORMATS["line"].write([Result(entry)], text)
         return text.getvalue()

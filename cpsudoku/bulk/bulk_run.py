@@ -232,6 +232,8 @@ class Run:
     ) -> bytes:
         """The chosen rows: verdicts for a table, else the original lines."""
         if self._is_table(name):
+            if isinstance(block, EntryBlock):
+                block.refuse_losses(np.flatnonzero(mask).tolist())
             starts = np.concatenate([[0], ends[:-1]]) if len(ends) else ends
             spans = np.stack([starts, ends], axis=1)[mask]
             return b"".join(body[start:end] for start, end in spans.tolist())

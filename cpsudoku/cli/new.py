@@ -11,6 +11,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.errors import InputError, Source
 from cpsudoku.core.files import writing
 from cpsudoku.core.verdict import Result
+from cpsudoku.formats.base import asked_board
 from cpsudoku.solving import read
 
 
@@ -24,7 +25,10 @@ class Book(Group):
         9, "--size", metavar="N", help="Make boards of 4, 6, 8, 9, 10, 12, 15, 16, 20 or 25."
     )
     box: str | None = option(
-        None, "--box", metavar="RxC", help="Use boxes of R rows and C columns, such as 3x2."
+        None,
+        "--box",
+        metavar="RxC",
+        help="Use boxes of R rows and C columns, or none.",
     )
     givens: str | None = option(
         None, "--givens", metavar="PUZZLE", help="Fill in the givens of this puzzle or file."
@@ -46,18 +50,22 @@ def new(book: Book) -> None:
     if book.file.exists() and not book.force:
         problem = "the file exists and may contain puzzles that you typed; choose another name"
         raise InputError(f"{problem}, or use --force to replace the file", source)
-    board = Board.parse_box(book.box) if book.box is not None else Board.of_size(book.size)
+    asked, without_boxes = asked_board(book.box)
+    usual = Board.without_boxes if without_boxes else Board.of_size
+    board = asked or usual(book.size)
     puzzles = list(read(book.givens, box=book.box)) if book.givens is not None else []
     if puzzles:
         board = puzzles[0].board
         puzzles = [puzzle for puzzle in puzzles if puzzle.board == board]
     boards = [*puzzles, *[None] * max(0, book.sheets - len(puzzles))]
     from cpsudoku.formats.base import refuse_losses
+    from cpsudoku.formats.sheets.writing.board_cells import refuse_size
     from cpsudoku.formats.sheets.writing.new_workbook import new_board
     from cpsudoku.formats.sheets.xlsx import FORMAT
 
     for puzzle in puzzles:
         refuse_losses(FORMAT, Result(puzzle))
+    refuse_size(board, Source("the board"))
 
     data = new_board(board, boards)
     with writing(book.file, noted=False) as stream:

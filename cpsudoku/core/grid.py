@@ -154,7 +154,7 @@ class Grid(Drawn, view="grid"):
         return draw(self)
 
     def __repr__(self) -> str:
-        if self.board.is_usual:
+        if self.board.is_usual and len(self.cells) in SIZE_OF_CELLS:
             return f"Grid.from_line({self.line!r})"
         return f"Grid.from_line({self.line!r}, {self.board!r})"
 

@@ -43,6 +43,7 @@ FORMATS: Registry[Format] = Registry(
 )
 BINARY = ("xlsx", "parquet")  # these are recognised before a document is decoded as text
 TABLES = ("csv", "parquet")
+INSIDE = {"json": ("f-puzzles",)}  # formats of links whose files also have a suffix of this one
 PLAIN = ("", ".txt")  # suffixes of an output that say nothing of its format
 
 
@@ -89,7 +90,8 @@ def format_of(document: Document) -> Format:
     """
     known = format_of_suffix(f"x{document.suffix}") if document.suffix else None
     if known is not None:
-        return known
+        inside = (FORMATS[name] for name in INSIDE.get(known.name, ()))
+        return next((each for each in inside if each.recognises(document)), known)
     for name in BINARY:
         if FORMATS[name].recognises(document):
             return FORMATS[name]

@@ -124,7 +124,7 @@ def packed_of(text: str) -> str:
     if here is not None:
         query = dict(each.partition("=")[::2] for each in here[1].split("#")[0].split("&"))
         if query.get("load"):
-            return query["load"]
+            return str(query["load"])
         if "id" in query:
             raise InputError(
                 "the link only names a puzzle on the server of f-puzzles; open it, choose Export, "
@@ -132,7 +132,7 @@ def packed_of(text: str) -> str:
             )
         raise InputError("the link has no puzzle: ?load= is missing")
     pad = _SUDOKUPAD.fullmatch(text)
-    return pad[1] if pad is not None else text
+    return str(pad[1]) if pad is not None else text
 
 
 def _unpacked(packed: str) -> Any:

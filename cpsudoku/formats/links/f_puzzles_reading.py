@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from cpsudoku.core.board import BOXES, LARGEST, Board, House, sizes_allowed
 from cpsudoku.core.constraints import CONSTRAINTS, Constraint
 from cpsudoku.core.errors import InputError, Source, quoted
 from cpsudoku.core.grid import Grid
@@ -16,14 +15,14 @@ from cpsudoku.core.printable import encodable
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.remarks import remark
 from cpsudoku.formats.links import f_puzzles_rules as table
+from cpsudoku.formats.links.f_puzzles_grid import Data, board_of, rows_of, size_of, whole
 from cpsudoku.formats.links.f_puzzles_rules import cells_ahead
 
-Data = Mapping[str, Any]
 MOST_CLUES = 2_000
 _CELL = re.compile(r"[rR](\d{1,2})[cC](\d{1,2})")
-_WHOLE = re.compile(r"\s*[+-]?\d{1,6}\s*")
 _ENTERED = ("centerPencilMarks", "cornerPencilMarks")
 _OF_A_CELL = ("value", "given", "region", "givenPencilMarks", *_ENTERED)
+_COLOURS = {"c": "a colour", "cArray": "several colours", "highlight": "a highlight"}
 _ABOUT = ("size", "title", "author", "ruleset", "grid", "solution", "successMessage")
 _SETTINGS = ("highlightConflicts", "disabledlogic", "truecandidatesoptions")
 _DRAWINGS = {"line": "line", "rectangle": "rectangle", "circle": "circle", "text": "text"}
@@ -45,9 +44,9 @@ class _Reading:
         if not isinstance(data, dict):
             raise InputError(f"{quoted(data)} is not an object of f-puzzles")
         self.data, self.source = data, source
-        self.size = _size_of(data)
-        self.rows = _rows_of(data, self.size)
-        self.board = _board_of(self.rows, self.size)
+        self.size = size_of(data)
+        self.rows = rows_of(data, self.size)
+        self.board = board_of(self.rows, self.size)
         self.rules: list[Constraint] = []
         self.parts: list[str] = []
 
@@ -92,17 +91,30 @@ class _Reading:
             entered += (value not in (None, "", 0) and not is_given) or any(
                 bool(data.get(key)) for key in _ENTERED
             )
-            for key in data:
-                if key not in _OF_A_CELL and data[key]:
-                    self.parts.append(f"{quoted(key)} of {self.board.cell_name(cell)} (drawing)")
+        self.name_keys_of_cells()
         if entered:
             cells = plural(entered, "cell")
             remark(f"{self.source}: entries that are not given, in {cells}, are left out")
         return Grid(bytes(digits), self.board)
 
+    def name_keys_of_cells(self) -> None:
+        """Name the colours of cells, and the keys that are not known."""
+        counts = Counter(
+            _COLOURS.get(key, key)
+            for cell in self.rows
+            for key in cell
+            if cell[key] and key not in _OF_A_CELL
+        )
+        for key, count in counts.items():
+            cells = plural(count, "cell")
+            if key in _COLOURS.values():
+                self.parts.append(f"{cells} with {key} (drawing)")
+            else:
+                self.parts.append(f"key {quoted(key)} of {cells}")
+
     def digit(self, value: Any, cell: int) -> int:
         """A digit of the board; raises InputError."""
-        number = _whole(value)
+        number = whole(value)
         if number is None or not 1 <= number <= self.size:
             name = self.board.cell_name(cell)
             raise InputError(f"{name}: {quoted(value)} is not a digit from 1 to {self.size}")
@@ -130,7 +142,7 @@ class _Reading:
         stored = self.data.get("solution")
         if not isinstance(stored, list | str) or len(stored) != len(self.board):
             return None
-        digits = [_whole(each) or 0 for each in stored]
+        digits = [whole(each) or 0 for each in stored]
         if not all(1 <= digit <= self.size for digit in digits):
             return None
         return Grid(bytes(digits), self.board)
@@ -197,7 +209,7 @@ class _Reading:
     def cage(self, _: str, clue: Data) -> None:
         """A killer cage: a sum if its text is a number; 0 stands for none."""
         cells, value = self.cells(clue, "cells"), clue.get("value")
-        total = _whole(value)
+        total = whole(value)
         self.said("killer", {"cells": cells} | ({"sum": total} if total else {}))
         if total is None and value not in (None, ""):
             raise _Unsaid(f"the text {quoted(value)}")
@@ -211,6 +223,8 @@ class _Reading:
     def arrow(self, _: str, clue: Data) -> None:
         """An arrow for each line; its first cell is in the circle."""
         circle = self.cells(clue, "cells")
+        if not clue.get("lines"):
+            raise _Unsaid("a circle without an arrow")
         for line in self.lines_of(clue):
             if len(line) > 1:
                 self.said("arrow", {"circle": circle, "line": line[1:]})
@@ -237,7 +251,7 @@ class _Reading:
         value = clue.get("value")
         data: dict[str, Any] = {"cells": self.cells(clue, "cells")}
         if value not in (None, ""):
-            number = _whole(value)
+            number = whole(value)
             data[field] = str(value).strip() if number is None else number
         elif key == "xv":
             return
@@ -257,14 +271,16 @@ class _Reading:
         self.said(table.STRAIGHT[key], {"cells": self.names(cells), "clue": value})
 
     def diagonal(self, key: str, clue: Data) -> None:
-        """A number at the end of a diagonal; no number or 0 is no clue."""
+        """A number at the end of a diagonal. A clue without a number, or with 0, means nothing."""
         value = self.number(clue, None)
         if not value:
             return
         step = table.DIRECTIONS.get(str(clue.get("direction")))
         if step is None:
             known = ", ".join(table.DIRECTIONS)
-            raise InputError(f"the direction is {quoted(clue.get('direction'))}, not one of {known}")
+            raise InputError(
+                f"the direction is {quoted(clue.get('direction'))}, not one of {known}"
+            )
         cells = cells_ahead(self.board, self.place(clue), step)
         if not cells:
             raise InputError(f"no cell is {clue['direction']} of {quoted(clue.get('cell'))}")
@@ -278,7 +294,7 @@ class _Reading:
     def quadruple(self, _: str, clue: Data) -> None:
         """Digits that the cells contain."""
         values = clue.get("values") or []
-        numbers = [_whole(each) for each in values] if isinstance(values, list) else [None]
+        numbers = [whole(each) for each in values] if isinstance(values, list) else [None]
         if None in numbers:
             raise _Unsaid(f"the values {quoted(values)}")
         if numbers:
@@ -349,7 +365,7 @@ class _Reading:
         value = clue.get("value")
         if value in (None, ""):
             return usual
-        number = _whole(value)
+        number = whole(value)
         if number is None:
             raise _Unsaid(f"the text {quoted(value)}")
         return number
@@ -362,17 +378,6 @@ class _Unsaid(InputError):
 _KNOWN = frozenset(
     (*_ABOUT, *_SETTINGS, *_DRAWINGS, "cage", "negative", "diagonal+", "diagonal-")
 ) | frozenset((*table.FLAGS, *table.CELLS))
-
-
-def _whole(value: Any) -> int | None:
-    """A whole number, which may be a text; None for anything else."""
-    if isinstance(value, bool):
-        return None
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    if isinstance(value, int | str) and _WHOLE.fullmatch(str(value)):
-        return int(value)
-    return None
 
 
 def _text(value: Any) -> str:
@@ -404,63 +409,3 @@ def _refuse_many(data: Data) -> None:
         count += sum(len(each) for each in lines if isinstance(each, list))
         if key not in ("grid", "solution") and count > MOST_CLUES:
             raise InputError(f"{quoted(key)} has {count:,} clues; at most {MOST_CLUES:,} are read")
-
-
-def _size_of(data: Data) -> int:
-    size = _whole(data.get("size"))
-    if size is None or not 1 <= size <= LARGEST:
-        raise InputError(f"the size is {quoted(data.get('size'))}; {sizes_allowed()}")
-    return size
-
-
-def _rows_of(data: Data, size: int) -> list[Data]:
-    """The objects of all cells."""
-    rows = data.get("grid")
-    if not isinstance(rows, list) or len(rows) != size:
-        found = len(rows) if isinstance(rows, list) else "no"
-        raise InputError(f"the grid has {found} rows; a puzzle of size {size} needs {size}")
-    for number, row in enumerate(rows, 1):
-        if not isinstance(row, list) or len(row) != size:
-            found = len(row) if isinstance(row, list) else "no"
-            raise InputError(f"row {number} of the grid has {found} cells; it needs {size}")
-        if not all(isinstance(cell, dict) for cell in row):
-            raise InputError(f"row {number} of the grid has a cell that is not an object")
-    return [cell for row in rows for cell in row]
-
-
-def usual_regions(size: int) -> list[int]:
-    """The region of each cell if the file does not name one: its box, or its row."""
-    down, across = BOXES.get(size, (1, size))
-    return [
-        r // down * (size // across) + c // across for r in range(size) for c in range(size)
-    ]
-
-
-def _board_of(cells: list[Data], size: int) -> Board:
-    """The board with the boxes or regions of the cells."""
-    regions = list(usual_regions(size))
-    for number, cell in enumerate(cells):
-        if "region" in cell:
-            region = cell["region"]
-            if region is not None and _whole(region) is None:
-                name = f"r{number // size + 1}c{number % size + 1}"
-                raise InputError(f"{name}: the region is {quoted(region)}, not a number or null")
-            regions[number] = -1 if region is None else int(region)
-    members = {region: [] for region in regions if region >= 0}  # type: dict[int, list[int]]
-    for number, region in enumerate(regions):
-        if region >= 0:
-            members[region].append(number)
-    for region, inside in members.items():
-        if len(inside) != size:
-            raise InputError(f"region {region} has {plural(len(inside), 'cell')}; it needs {size}")
-    plain = Board.without_boxes(size)
-    are_rows = all(len({cell // size for cell in inside}) == 1 for inside in members.values())
-    if are_rows:
-        return plain
-    if -1 not in regions:
-        return Board.jigsaw([regions[start : start + size] for start in range(0, size**2, size)])
-    boxes = [
-        House(f"region {number}", tuple(inside), "box")
-        for number, inside in enumerate(members.values(), 1)
-    ]
-    return Board(plain.positions, size, (*plain.houses, *boxes))

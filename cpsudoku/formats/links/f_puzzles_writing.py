@@ -11,7 +11,7 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.links import f_puzzles_rules as table
-from cpsudoku.formats.links.f_puzzles_reading import usual_regions
+from cpsudoku.formats.links.f_puzzles_grid import usual_regions
 from cpsudoku.formats.links.f_puzzles_rules import cells_ahead
 
 Data = dict[str, Any]

@@ -30,7 +30,7 @@ from cpsudoku.formats.base import (
 from cpsudoku.formats.document import Document
 from cpsudoku.formats.sheets.book import Book, puzzles_of
 from cpsudoku.formats.sheets.reading.guard import OLE, ZIP
-from cpsudoku.formats.sheets.writing.board_cells import add_rules, borders
+from cpsudoku.formats.sheets.writing.board_cells import add_rules, borders, refuse_size
 from cpsudoku.formats.sheets.writing.newsheet import put
 
 if TYPE_CHECKING:
@@ -70,6 +70,7 @@ class Xlsx(BaseFormat):
             puzzle, grid = result.puzzle, result.grid
             if puzzle is None or grid is None:
                 continue
+            refuse_size(puzzle.board, puzzle.source)
             name = _sheet_name(self.options.title, puzzle.label, workbook)
             sheet = workbook.create_sheet(name)
             _fill(sheet, grid, puzzle.givens)

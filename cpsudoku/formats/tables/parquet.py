@@ -10,6 +10,7 @@ from typing import IO, Any
 
 from cpsudoku.core import extras
 from cpsudoku.core.errors import InputError
+from cpsudoku.core.printable import encodable
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import BaseFormat, Entry, ReadOptions, refuse_losses
 from cpsudoku.formats.document import Document
@@ -65,7 +66,7 @@ class Parquet(BaseFormat):
                 for result in some:
                     refuse_losses(self, result)
                 columns = zip(*map(fields_of_result, some), strict=True)
-                arrays = [pa.array(column, pa.string()) for column in columns]
+                arrays = [pa.array(list(map(encodable, c)), pa.string()) for c in columns]
                 writer.write_batch(pa.record_batch(arrays, schema))
 
 

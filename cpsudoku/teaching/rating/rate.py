@@ -66,7 +66,8 @@ def refuse_unratable(puzzle: Puzzle) -> None:
     """Raise Unsupported for a puzzle that the scales are not defined for."""
     board = puzzle.board
     if not board.is_classic_9x9:
-        shape = f"is {board.height}x{board.width}" if board.size != SIZE else "has other boxes"
+        is_nine = board.height == board.width == SIZE
+        shape = "has other boxes or digits" if is_nine else f"is {board.height}x{board.width}"
         raise Unsupported(f"{puzzle.source}: only 9x9 puzzles can be rated; this one {shape}")
     if not puzzle.is_plain:
         rules = ", ".join(dict.fromkeys(rule.name for rule in puzzle.constraints)) or "pencilmarks"

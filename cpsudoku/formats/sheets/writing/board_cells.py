@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cpsudoku.core.board import Board
+from cpsudoku.core.board import COMMON_SIZES, Board
+from cpsudoku.core.errors import Source, Unsupported
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.rule_text import rule_text
 from cpsudoku.formats.sheets.writing.newsheet import put
@@ -13,6 +14,19 @@ from cpsudoku.scene.edges import is_parted
 if TYPE_CHECKING:
     from openpyxl.styles import Border
     from openpyxl.worksheet.worksheet import Worksheet
+
+
+def refuse_size(board: Board, source: Source) -> None:
+    """Raise Unsupported for a board that is not found when the sheet is read.
+
+    Regions are written beside the board, and give its size.
+    """
+    if board.size not in COMMON_SIZES and not board.regions:
+        sizes = ", ".join(map(str, COMMON_SIZES))
+        shape = f"{board.height}x{board.width}"
+        raise Unsupported(
+            f"{source}: sheets hold the sizes {sizes}, and this board is {shape}; try {{to}} json"
+        )
 
 
 def borders(board: Board, cell: int, thin_color: str = "FF000000") -> Border:

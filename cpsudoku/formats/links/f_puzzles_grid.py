@@ -1,0 +1,84 @@
+"""The grid of f-puzzles: its size, its cells and its regions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from cpsudoku.core.board import BOXES, LARGEST, Board, House, sizes_allowed
+from cpsudoku.core.errors import InputError, quoted
+from cpsudoku.core.plural import plural
+
+Data = Mapping[str, Any]
+_WHOLE = re.compile(r"\s*[+-]?\d{1,6}\s*")
+
+
+def whole(value: Any) -> int | None:
+    """A whole number, which may be a text; None for anything else."""
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    if isinstance(value, int | str) and _WHOLE.fullmatch(str(value)):
+        return int(value)
+    return None
+
+
+def size_of(data: Data) -> int:
+    """The size; raises InputError."""
+    size = whole(data.get("size"))
+    if size is None or not 1 <= size <= LARGEST:
+        raise InputError(f"the size is {quoted(data.get('size'))}; {sizes_allowed()}")
+    return size
+
+
+def rows_of(data: Data, size: int) -> list[Data]:
+    """The objects of all cells."""
+    rows = data.get("grid")
+    if not isinstance(rows, list) or len(rows) != size:
+        found = len(rows) if isinstance(rows, list) else "no"
+        raise InputError(f"the grid has {found} rows; a puzzle of size {size} needs {size}")
+    for number, row in enumerate(rows, 1):
+        if not isinstance(row, list) or len(row) != size:
+            found = len(row) if isinstance(row, list) else "no"
+            raise InputError(f"row {number} of the grid has {found} cells; it needs {size}")
+        if not all(isinstance(cell, dict) for cell in row):
+            raise InputError(f"row {number} of the grid has a cell that is not an object")
+    return [cell for row in rows for cell in row]
+
+
+def usual_regions(size: int) -> list[int]:
+    """The region of each cell if the file does not name one: its box, or its row."""
+    down, across = BOXES.get(size, (1, size))
+    return [r // down * (size // across) + c // across for r in range(size) for c in range(size)]
+
+
+def board_of(cells: list[Data], size: int) -> Board:
+    """The board with the boxes or regions of the cells."""
+    regions = list(usual_regions(size))
+    for number, cell in enumerate(cells):
+        if "region" in cell:
+            region = cell["region"]
+            if region is not None and whole(region) is None:
+                name = f"r{number // size + 1}c{number % size + 1}"
+                raise InputError(f"{name}: the region is {quoted(region)}, not a number or null")
+            regions[number] = -1 if region is None else int(region)
+    members: dict[int, list[int]] = {region: [] for region in regions if region >= 0}
+    for number, region in enumerate(regions):
+        if region >= 0:
+            members[region].append(number)
+    for region, inside in members.items():
+        if len(inside) != size:
+            raise InputError(f"region {region} has {plural(len(inside), 'cell')}; it needs {size}")
+    plain = Board.without_boxes(size)
+    are_rows = all(len({cell // size for cell in inside}) == 1 for inside in members.values())
+    if are_rows:
+        return plain
+    if -1 not in regions:
+        return Board.jigsaw([regions[start : start + size] for start in range(0, size**2, size)])
+    boxes = [
+        House(f"region {number}", tuple(inside), "box")
+        for number, inside in enumerate(members.values(), 1)
+    ]
+    return Board(plain.positions, size, (*plain.houses, *boxes))
