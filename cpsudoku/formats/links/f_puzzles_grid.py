@@ -1,9 +1,9 @@
-"""The grid of f-puzzles: its size, its cells and its regions."""
+"""The grid of f-puzzles: its size, cells and regions, and how many clues it can have."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from cpsudoku.core.board import BOXES, LARGEST, Board, House, sizes_allowed
@@ -11,6 +11,8 @@ from cpsudoku.core.errors import InputError, quoted
 from cpsudoku.core.plural import plural
 
 Data = Mapping[str, Any]
+CLUES_PER_CELL = 5  # a dot on every edge is fewer than 2
+LEAST_BOUND = 200
 _WHOLE = re.compile(r"\s*[+-]?\d{1,6}\s*")
 
 
@@ -82,3 +84,17 @@ def board_of(cells: list[Data], size: int) -> Board:
         for number, inside in enumerate(members.values(), 1)
     ]
     return Board(plain.positions, size, (*plain.houses, *boxes))
+
+
+def refuse_many(data: Data, keys: Iterable[str], cells: int) -> None:
+    """Raise InputError if all clues of some keys together are more than any puzzle has."""
+    most = max(LEAST_BOUND, CLUES_PER_CELL * cells)
+    count = 0
+    for key in keys:
+        clues = data.get(key)
+        if not isinstance(clues, list):
+            continue
+        lines = [clue.get("lines") for clue in clues if isinstance(clue, dict)]
+        count += len(clues) + sum(len(each) - 1 for each in lines if isinstance(each, list))
+    if count > most:
+        raise InputError(f"it has {count:,} clues; at most {most:,} are read")

@@ -15,18 +15,21 @@ from cpsudoku.core.printable import encodable
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.remarks import remark
 from cpsudoku.formats.links import f_puzzles_rules as table
-from cpsudoku.formats.links.f_puzzles_grid import Data, board_of, rows_of, size_of, whole
+from cpsudoku.formats.links.f_puzzles_grid import (
+    Data,
+    board_of,
+    refuse_many,
+    rows_of,
+    size_of,
+    whole,
+)
 from cpsudoku.formats.links.f_puzzles_rules import cells_ahead
 
-MOST_CLUES = 2_000
 _CELL = re.compile(r"[rR](\d{1,2})[cC](\d{1,2})")
 _ENTERED = ("centerPencilMarks", "cornerPencilMarks")
 _OF_A_CELL = ("value", "given", "region", "givenPencilMarks", *_ENTERED)
-_COLOURS = {"c": "a colour", "cArray": "several colours", "highlight": "a highlight"}
 _ABOUT = ("size", "title", "author", "ruleset", "grid", "solution", "successMessage")
 _SETTINGS = ("highlightConflicts", "disabledlogic", "truecandidatesoptions")
-_DRAWINGS = {"line": "line", "rectangle": "rectangle", "circle": "circle", "text": "text"}
-_COPIES = ("fromConstraint", "isNewConstraint", "fromRangskSolver")  # drawings of a clue
 
 
 def puzzle_of_data(data: Any, source: Source) -> Puzzle:
@@ -46,13 +49,13 @@ class _Reading:
         self.data, self.source = data, source
         self.size = size_of(data)
         self.rows = rows_of(data, self.size)
+        refuse_many(data, (*self._readers(), *table.CELLS), len(self.rows))
         self.board = board_of(self.rows, self.size)
         self.rules: list[Constraint] = []
         self.parts: list[str] = []
 
     def puzzle(self) -> Puzzle:
         """The puzzle."""
-        _refuse_many(self.data)
         givens = self.givens()
         self.flags()
         readers = self._readers()
@@ -66,7 +69,7 @@ class _Reading:
         self.drawings()
         return Puzzle(
             givens,
-            tuple(self.rules),
+            tuple(dict.fromkeys(self.rules)),
             source=self.source,
             label=_text(self.data.get("title")),
             info=tuple(
@@ -100,14 +103,14 @@ class _Reading:
     def name_keys_of_cells(self) -> None:
         """Name the colours of cells, and the keys that are not known."""
         counts = Counter(
-            _COLOURS.get(key, key)
+            table.COLOURS.get(key, key)
             for cell in self.rows
             for key in cell
             if cell[key] and key not in _OF_A_CELL
         )
         for key, count in counts.items():
             cells = plural(count, "cell")
-            if key in _COLOURS.values():
+            if key in table.COLOURS.values():
                 self.parts.append(f"{cells} with {key} (drawing)")
             else:
                 self.parts.append(f"key {quoted(key)} of {cells}")
@@ -314,7 +317,7 @@ class _Reading:
 
     def drawings(self) -> None:
         """Name the drawings that are not copies of a clue."""
-        for key, noun in _DRAWINGS.items():
+        for key, noun in table.DRAWINGS.items():
             drawn = [each for each in _clues(key, self.data.get(key)) if not _is_copy(each)]
             if drawn:
                 self.parts.append(f"{plural(len(drawn), noun)} (drawing)")
@@ -376,7 +379,7 @@ class _Unsaid(InputError):
 
 
 _KNOWN = frozenset(
-    (*_ABOUT, *_SETTINGS, *_DRAWINGS, "cage", "negative", "diagonal+", "diagonal-")
+    (*_ABOUT, *_SETTINGS, *table.DRAWINGS, "cage", "negative", "diagonal+", "diagonal-")
 ) | frozenset((*table.FLAGS, *table.CELLS))
 
 
@@ -390,7 +393,7 @@ def _once(names: list[str]) -> list[str]:
 
 def _is_copy(drawn: Any) -> bool:
     """Whether a drawing only shows a clue that is also listed as a rule."""
-    return isinstance(drawn, dict) and any(drawn.get(key) for key in _COPIES)
+    return isinstance(drawn, dict) and any(drawn.get(key) for key in table.COPIES)
 
 
 def _clues(key: str, value: Any) -> list[Any]:
@@ -399,13 +402,3 @@ def _clues(key: str, value: Any) -> list[Any]:
     if not isinstance(value, list):
         raise InputError(f"{quoted(key)} is {quoted(value)}, not a list")
     return value
-
-
-def _refuse_many(data: Data) -> None:
-    """Raise InputError for more clues than any puzzle has."""
-    for key, value in data.items():
-        count = len(value) if isinstance(value, list) else 0
-        lines = (each.get("lines") for each in value if isinstance(each, dict)) if count else ()
-        count += sum(len(each) for each in lines if isinstance(each, list))
-        if key not in ("grid", "solution") and count > MOST_CLUES:
-            raise InputError(f"{quoted(key)} has {count:,} clues; at most {MOST_CLUES:,} are read")

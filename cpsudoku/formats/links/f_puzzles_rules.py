@@ -46,6 +46,12 @@ FLAGS = {
 }
 NEGATIVES = {"ratio": "black", "xv": "xv"}
 
+# Keys of drawings, and the keys of those that only show a clue which is also listed as a rule.
+DRAWINGS = {"line": "line", "rectangle": "rectangle", "circle": "circle", "text": "text"}
+COPIES = ("fromConstraint", "isNewConstraint", "fromRangskSolver")
+# Keys of the colours of a cell.
+COLOURS = {"c": "a colour", "cArray": "several colours", "highlight": "a highlight"}
+
 DIRECTIONS = {"UL": (-1, -1), "UR": (-1, 1), "DL": (1, -1), "DR": (1, 1)}
 SIDES = ((0, 1), (0, -1), (1, 0), (-1, 0))
 Place = tuple[int, int]  # row and column from 0; -1 and the size are outside
