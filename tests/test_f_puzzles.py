@@ -146,6 +146,7 @@ def test_joined_slashes_are_doubled_again() -> None:
     ("text", "problem"),
     [
         ("https://f-puzzles.com/?id=y4abcdef", "only names a puzzle on the server of f-puzzles"),
+        ("https://www.f-puzzles.com/", "the link has no puzzle: .load= is missing"),
         ("https://f-puzzles.com/?load=", "the link has no puzzle: .load= is missing"),
         (f"{HERE}{PACKED[:60]}", "cut off"),
         (f"{HERE}{lz_string.compressed_base64('[1, 2]')}", "not an object"),
@@ -153,7 +154,7 @@ def test_joined_slashes_are_doubled_again() -> None:
         ('{"size":9,"grid":[[{}' + " " * 2_100_000, "more than 2,000,000 characters"),
         (HERE + lz_string.compressed_base64("[" * 100_000), "not JSON|nested too deeply"),
     ],
-    ids=["server", "nothing", "cut off", "list", "long", "long JSON", "deep"],
+    ids=["server", "bare", "nothing", "cut off", "list", "long", "long JSON", "deep"],
 )
 def test_a_bad_link_is_named(text: str, problem: str) -> None:
     with pytest.raises(InputError, match=problem):
@@ -310,6 +311,7 @@ def test_a_solution_is_kept_if_it_is_complete() -> None:
 
 
 COPY = {"lines": [["R1C1", "R1C2"]], "fromConstraint": "Renban"}
+ARROW = {"arrow": [{"lines": [], "cells": ["R2C5"]}]}
 PARTS: dict[str, tuple[Data, tuple[str, ...]]] = {
     "copies": ({"line": [COPY], "cage": [CAGE | {"fromConstraint": "x"}]}, ()),
     "drawings": (
@@ -329,6 +331,7 @@ PARTS: dict[str, tuple[Data, tuple[str, ...]]] = {
         {"zipperline": [{"lines": [["R1C1", "R1C2"]]}]},
         ("zipperline 1 (2 cells; at least 3 needed)",),
     ),
+    "a circle": (ARROW, ("arrow 1 (a circle without an arrow)",)),
     "an unknown negative": ({"negative": ["sum"]}, ("negative 'sum'",)),
 }
 

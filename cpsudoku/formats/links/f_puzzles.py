@@ -18,7 +18,7 @@ from cpsudoku.formats.links.f_puzzles_reading import puzzle_of_data
 from cpsudoku.formats.links.f_puzzles_writing import data_of
 from cpsudoku.formats.tables.json import value_of
 
-_HERE = re.compile(r"(?:https?://)?(?:www\.)?f-puzzles\.com/?\?(.*)", re.IGNORECASE)
+_HERE = re.compile(r"(?:https?://)?(?:www\.)?f-puzzles\.com/?(?:\?(.*))?", re.IGNORECASE)
 _SUDOKUPAD = re.compile(
     r"(?:https?://(?:[a-z.]*sudokupad\.app|[a-z.]*crackingthecryptic\.com)/(?:sudoku/?)?"
     r"(?:\?puzzleid=)?)?fpuz(?:zles)?(?=[A-Za-z0-9+/%])([^?&#]*).*",
@@ -122,7 +122,7 @@ def packed_of(text: str) -> str:
         raise InputError(f"the link has more than {lz_string.LONGEST:,} characters")
     here = _HERE.fullmatch(text)
     if here is not None:
-        query = dict(each.partition("=")[::2] for each in here[1].split("#")[0].split("&"))
+        query = dict(each.partition("=")[::2] for each in _query(here[1]))
         if query.get("load"):
             return str(query["load"])
         if "id" in query:
@@ -133,6 +133,11 @@ def packed_of(text: str) -> str:
         raise InputError("the link has no puzzle: ?load= is missing")
     pad = _SUDOKUPAD.fullmatch(text)
     return str(pad[1]) if pad is not None else text
+
+
+def _query(text: str | None) -> list[str]:
+    """The parts of what follows the question mark of a link."""
+    return (text or "").split("#")[0].split("&")
 
 
 def _unpacked(packed: str) -> Any:

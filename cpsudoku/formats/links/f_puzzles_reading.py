@@ -313,7 +313,9 @@ class _Reading:
                     raise InputError(f"{key} {number}: {quoted(clue)} is not an object")
                 cells += self.cells(clue, "cells") if "cells" in clue else self.one(clue)
             if cells:
-                self.add(rule, {"cells" if rule in ("odd", "even") else "at": _once(cells)})
+                self.add(
+                    rule, {"cells" if rule in ("odd", "even") else "at": list(dict.fromkeys(cells))}
+                )
 
     def drawings(self) -> None:
         """Name the drawings that are not copies of a clue."""
@@ -385,10 +387,6 @@ _KNOWN = frozenset(
 
 def _text(value: Any) -> str:
     return encodable(value.strip()) if isinstance(value, str) else ""
-
-
-def _once(names: list[str]) -> list[str]:
-    return list(dict.fromkeys(names))
 
 
 def _is_copy(drawn: Any) -> bool:
