@@ -311,7 +311,11 @@ class _Reading:
             for number, clue in enumerate(_clues(key, self.data.get(key)), 1):
                 if not isinstance(clue, dict):
                     raise InputError(f"{key} {number}: {quoted(clue)} is not an object")
-                cells += self.cells(clue, "cells") if "cells" in clue else self.one(clue)
+                cells += (
+                    self.cells(clue, "cells")
+                    if "cells" in clue
+                    else self._listed([clue.get("cell")], "cell")
+                )
             if cells:
                 self.add(
                     rule, {"cells" if rule in ("odd", "even") else "at": list(dict.fromkeys(cells))}
@@ -334,10 +338,6 @@ class _Reading:
     def cells(self, clue: Data, key: str) -> list[str]:
         """The names of the cells of a clue; raises InputError."""
         return self._listed(clue.get(key), key)
-
-    def one(self, clue: Data) -> list[str]:
-        """The name of the only cell of a clue."""
-        return self._listed([clue.get("cell")], "cell")
 
     def _listed(self, found: Any, key: str) -> list[str]:
         if not isinstance(found, list) or not all(isinstance(each, str) for each in found):
