@@ -20,6 +20,7 @@ FORMATS: Registry[Format] = Registry(
         "xlsx": "cpsudoku.formats.sheets.xlsx:FORMAT",
         "parquet": "cpsudoku.formats.tables.parquet:FORMAT",
         "f-puzzles": "cpsudoku.formats.links.f_puzzles:FORMAT",
+        "sudokupad": "cpsudoku.formats.links.sudokupad:FORMAT",
         "json": "cpsudoku.formats.tables.json:FORMAT",
         "csv": "cpsudoku.formats.tables.csv:FORMAT",
         "iss": "cpsudoku.formats.links.iss:FORMAT",
@@ -42,6 +43,7 @@ FORMATS: Registry[Format] = Registry(
     },
 )
 BINARY = ("xlsx", "parquet")  # these are recognised before a document is decoded as text
+IN_JSON = ("f-puzzles", "sudokupad")  # other programs' formats that may be in a .json file
 TABLES = ("csv", "parquet")
 INSIDE = {"json": ("f-puzzles",)}  # formats of links whose files also have a suffix of this one
 PLAIN = ("", ".txt")  # suffixes of an output that say nothing of its format
@@ -89,6 +91,10 @@ def format_of(document: Document) -> Format:
     Raises InputError if the document is empty, is not text or resembles no puzzle.
     """
     known = format_of_suffix(f"x{document.suffix}") if document.suffix else None
+    if known is not None and known.name == "json":
+        return next(
+            (FORMATS[each] for each in IN_JSON if FORMATS[each].recognises(document)), known
+        )
     if known is not None:
         inside = (FORMATS[name] for name in INSIDE.get(known.name, ()))
         return next((each for each in inside if each.recognises(document)), known)

@@ -1,0 +1,50 @@
+"""SudokuPad's shortest links (SCF): a classic puzzle, perhaps with diagonals or windows.
+
+A character stands for a digit and the blanks after it: ``0-9A-Za-z`` are 0 to 61, of which the last
+decimal is the digit and the other one counts blanks. After ``*`` follow ``x`` for both diagonals,
+``w`` for windows, and ``t`` and ``a`` with the title and the author, which end at a single ``*``.
+"""
+
+from __future__ import annotations
+
+import re
+from string import ascii_lowercase, ascii_uppercase, digits
+
+from cpsudoku.core.board import Board
+from cpsudoku.core.errors import InputError, Source, quoted
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
+
+_CODES = {sign: n for n, sign in enumerate(digits + ascii_uppercase + ascii_lowercase)}
+_CELLS = 81
+_RULES = {"x": "diagonals", "w": "windows"}
+_PART = re.compile(r"([ta])((?:[^*]|\*\*)*)\*?|(.)", re.DOTALL)
+
+
+def puzzle_of_scf(text: str, source: Source = Source()) -> Puzzle:
+    """The puzzle of the part of a link after ``scf``; raises InputError."""
+    cells, at = "", 0
+    while at < len(text) and len(cells) < _CELLS and text[at] != "*":
+        if text[at] not in _CODES:
+            raise InputError(f"{quoted(text[at])} is not a cell; cells are 0-9, A-Z, a-z", source)
+        blanks, digit = divmod(_CODES[text[at]], 10)
+        cells += str(digit) + "0" * blanks
+        at += 1
+    if not cells:
+        raise InputError("the link has no cells", source)
+    givens = Grid(bytes(map(int, cells[:_CELLS].ljust(_CELLS, "0"))), Board.boxes(3, 3))
+    rules, texts, unknown = list[str](), dict[str, str](), list[str]()
+    for match in _PART.finditer(text[at:].removeprefix("*")):
+        if match[1]:
+            texts[match[1]] = match[2].replace("**", "*")
+        elif match[3] in _RULES:
+            rules.append(_RULES[match[3]])
+        elif match[3] != "*":
+            unknown.append(f"rule {quoted(match[3])}")
+    return Puzzle(
+        givens,
+        source=source,
+        label=texts.get("t", ""),
+        info=(("author", texts["a"]),) if texts.get("a") else (),
+        uninterpreted=tuple(dict.fromkeys(unknown)),
+    ).with_rules(*rules)

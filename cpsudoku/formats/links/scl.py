@@ -1,0 +1,415 @@
+"""Puzzles of SudokuPad (SCL, CTC): what their JSON says; what it only draws is named.
+
+https://sudokupad.app: cells are [row, column] from 0. Lines, arrows and shapes are drawings. Like
+SudokuPad we read givens, regions, rows and columns, cages, X and V, both diagonals, windows,
+anti-knight and anti-king.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from cpsudoku.core.board import LARGEST, Board, House
+from cpsudoku.core.constraints import Constraint
+from cpsudoku.core.errors import InputError, Source, quoted
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.plural import plural
+from cpsudoku.core.printable import encodable
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.rule_lines import rules_of
+from cpsudoku.formats.links.rule_sentences import other_sentences
+
+MOST_PARTS = 20_000  # cells, cages and shapes
+LARGEST_SIDE = 60  # rows and columns of cells, clues outside included
+_DRAWN = {"lines": "line", "arrows": "arrow"}
+_SHAPES = ("overlays", "underlays")
+# What changes no rule.
+_IGNORED = {"id", "cellSize", "settings", "videos", "metadata", "cells", "regions", "cages"}
+_TEXTS = ("title", "author", "rules", "solution")
+_SUMS = {"X": "X", "V": "V", "XV": "15"}
+_THIN_BLUE, _WINDOW = "#34BBE6", "#CFCFCF"
+
+_REPEATED_IN_CAGES = re.compile(r"cages?\b[^.]*\b(may|can) repeat\b", re.IGNORECASE)
+
+Place = tuple[int, int]
+
+
+def is_scl(value: Any) -> bool:
+    """Whether a value is an object of SudokuPad."""
+    if not isinstance(value, dict) or value.get("puzzle") is not None:
+        return False
+    cells = value.get("cells")
+    return isinstance(cells, list) and bool(cells) and all(isinstance(row, list) for row in cells)
+
+
+def puzzle_of_scl(value: dict[str, Any], source: Source = Source()) -> Puzzle:
+    """The puzzle of an object of SudokuPad; raises InputError."""
+    try:
+        return _Reading(value, source).puzzle()
+    except InputError as error:
+        raise InputError(error.problem, source) from None
+    except (TypeError, ValueError, KeyError, IndexError, AttributeError) as error:
+        raise InputError(f"a part of the puzzle has another form: {error}", source) from None
+
+
+@dataclass
+class _Reading:
+    """One object while it is read."""
+
+    value: dict[str, Any]
+    source: Source
+    rest: Counter[tuple[str, str]] = field(default_factory=Counter)  # noun, and more words
+    used: set[int] = field(default_factory=set)  # shapes that are
+
+    def __post_init__(self) -> None:
+        self.parts = {name: _objects(self.value.get(name)) for name in (*_DRAWN, *_SHAPES, "cages")}
+        rows = self.value["cells"]
+        self.height, self.width = len(rows), max(map(len, rows))
+        if max(self.height, self.width) > LARGEST_SIDE:
+            found = f"{self.height}x{self.width} cells"
+            raise InputError(f"{found}; at most {LARGEST_SIDE}x{LARGEST_SIDE} are read")
+        if sum(map(len, self.parts.values())) > MOST_PARTS:
+            raise InputError(f"it has more than {MOST_PARTS:,} cages and shapes")
+        self.texts = self._texts()
+        metadata = self.value.get("metadata")
+        self.flags = metadata if isinstance(metadata, dict) else {}
+
+    def puzzle(self) -> Puzzle:
+        """The puzzle."""
+        regions = [_places(region) for region in _lists(self.value.get("regions"))]
+        hidden = [cage for cage in self.parts["cages"] if _is_region(cage)]
+        regions += [_places(cage["cells"]) for cage in hidden]
+        top, left, bottom, right = self._area(regions)
+        area = [(r, c) for r in range(top, bottom + 1) for c in range(left, right + 1)]
+        values = self._values(area)
+        answer = self._answer(area)
+        size = self._size(bottom - top + 1, right - left + 1, [*values.values(), *(answer or ())])
+        self.at = {place: cell for cell, place in enumerate(area)}
+        board = self._board(size, regions, answer, (top, left))
+        givens = bytes(values.get(place, board.lowest - 1) - board.lowest + 1 for place in area)
+        solved = Grid(bytes(d - board.lowest + 1 for d in answer), board) if answer else None
+        puzzle = Puzzle(Grid(givens, board), source=self.source, answer=solved)
+        rules = tuple(self._rules(puzzle))
+        self._name_the_rest(rules)
+        return replace(
+            puzzle,
+            constraints=rules,
+            label=self.texts.get("title", ""),
+            info=tuple(self._info()),
+            uninterpreted=self._uninterpreted(),
+        )
+
+    # Texts
+
+    def _texts(self) -> dict[str, str]:
+        """Title, author, rules and solution, wherever they are: old files have them in cages."""
+        metadata = self.value.get("metadata")
+        found = {
+            name: _joined(part[name])
+            for part in (self.value, metadata)
+            if isinstance(part, dict)
+            for name in _TEXTS
+            if part.get(name)
+        }
+        for cage in self.parts["cages"]:
+            name, colon, text = str(cage.get("value", "")).partition(":")
+            if not cage.get("cells") and colon and name.strip().lower() in _TEXTS:
+                found.setdefault(name.strip().lower(), text.strip())
+        return {name: encodable(text.replace("\\n", "\n")) for name, text in found.items()}
+
+    def _info(self) -> Iterator[tuple[str, str]]:
+        for name in ("author", "rules"):
+            if self.texts.get(name):
+                yield name, self.texts[name]
+
+    def _uninterpreted(self) -> tuple[str, ...]:
+        """What was not interpreted: ``12 lines (drawing)``."""
+        return tuple(
+            f"{plural(count, noun) if noun else ''} {more}".strip()
+            for (noun, more), count in self.rest.items()
+        )
+
+    # Board
+
+    def _area(self, regions: Sequence[Sequence[Place]]) -> tuple[int, int, int, int]:
+        """The first and last row and column of the grid: what the regions cover, or everything."""
+        places = [place for region in regions for place in region]
+        if any(not (0 <= r < self.height and 0 <= c < self.width) for r, c in places):
+            raise InputError("a region has a cell outside the grid")
+        if not places:
+            return 0, 0, self.height - 1, self.width - 1
+        rows, columns = [r for r, _ in places], [c for _, c in places]
+        return min(rows), min(columns), max(rows), max(columns)
+
+    def _values(self, area: Sequence[Place]) -> dict[Place, int]:
+        """The givens. Everything else that is in a cell is named."""
+        inside, found = set(area), {}
+        for r, row in enumerate(self.value["cells"]):
+            for c, cell in enumerate(row):
+                if not isinstance(cell, dict):
+                    continue
+                value = str(cell.get("value", "") or (cell.get("value") == 0 and "0"))
+                if re.fullmatch(r"\d{1,2}", value) and (r, c) in inside:
+                    found[r, c] = int(value)
+                elif value not in ("", "False"):
+                    self.rest["cell", "with other values"] += 1
+                if cell.keys() - {"value"}:
+                    self.rest["cell", "with pencil marks or colours (drawing)"] += 1
+        return found
+
+    def _answer(self, area: Sequence[Place]) -> list[int] | None:
+        """The values of the stored solution, if it has all."""
+        text = re.sub(r"\s", "", self.texts.get("solution", ""))
+        if len(text) == self.height * self.width:
+            text = "".join(text[r * self.width + c] for r, c in area)
+        if len(text) != len(area) or not re.fullmatch("[0-9]+", text):
+            return None
+        return [int(sign) for sign in text]
+
+    def _size(self, height: int, width: int, values: Sequence[int]) -> int:
+        size = max(height, width)
+        most, self.lowest = max(values, default=0), 0 if 0 in values else 1
+        if self.lowest == 0 and most >= size:
+            size = most + 1
+        if self.lowest == 1 and most > size:
+            size = most
+        if not size <= LARGEST:
+            raise InputError(f"{height}x{width} cells with {size} digits; at most {LARGEST}")
+        if size > max(height, width):
+            guessed = f"digits {self.lowest}-{self.lowest + size - 1} (guessed)"
+            self.rest["", guessed] += 1
+        return size
+
+    def _board(
+        self, size: int, regions: Sequence[Sequence[Place]], answer: list[int] | None, corner: Place
+    ) -> Board:
+        """The board; what the stored solution contradicts is left out and named."""
+        rows: dict[int, list[int]] = {}
+        columns: dict[int, list[int]] = {}
+        for (r, c), cell in self.at.items():
+            rows.setdefault(r, []).append(cell)
+            columns.setdefault(c, []).append(cell)
+        lines = [("row", cells) for cells in rows.values()]
+        lines += [("column", cells) for cells in columns.values()]
+        if self.flags.get("norowcol") is True:
+            lines = []
+        if any(_repeats(cells, answer, size) for _, cells in lines):
+            self.rest["", "rows and columns (the stored solution repeats digits in them)"] += 1
+            lines = []
+        boxes = []
+        for region in regions:
+            cells = sorted({self.at[place] for place in region})
+            if _repeats(cells, answer, size):
+                self.rest["region", "that repeats digits in the stored solution"] += 1
+            elif len(cells) > 1:
+                boxes.append(cells)
+        usual = self._usual(size, lines, boxes)
+        if usual is not None:
+            return usual.with_lowest(self.lowest)
+        houses = [
+            House(f"{kind} {number}", tuple(cells), kind)
+            for kind in ("row", "column")
+            for number, cells in enumerate((each for k, each in lines if k == kind), 1)
+        ]
+        houses += [House(f"region {n}", tuple(cells), "box") for n, cells in enumerate(boxes, 1)]
+        top, left = corner
+        return Board(
+            tuple((r - top, c - left) for r, c in self.at),
+            size,
+            tuple(house for house in houses if len(house.cells) == size),
+            tuple(house for house in houses if 1 < len(house.cells) < size),
+            self.lowest,
+        )
+
+    def _usual(
+        self, size: int, lines: Sequence[Any], boxes: Sequence[Sequence[int]]
+    ) -> Board | None:
+        """The board with these regions, if it is a square of rows, columns and regions."""
+        is_square = len(self.at) == size * size and len(lines) == 2 * size
+        if not is_square or len({len(cells) for _, cells in lines}) > 1:
+            return None
+        if not boxes:
+            return Board.without_boxes(size)
+        number = {cell: n for n, cells in enumerate(boxes) for cell in cells}
+        if len(boxes) != size or len(number) != len(self.at):
+            return None
+        if any(len(cells) != size for cells in boxes):
+            return None
+        return Board.jigsaw([[number[r * size + c] for c in range(size)] for r in range(size)])
+
+    # Rules
+
+    def _rules(self, puzzle: Puzzle) -> Iterator[Constraint]:
+        """The rules that SudokuPad checks.
+
+        If the stored solution breaks one of a kind, this kind means something else in this puzzle,
+        and none of them is taken.
+        """
+        board, answer = puzzle.board, puzzle.answer
+        for name, lines in (
+            ("cage", self._cages()),
+            ("X or V", self._signs()),
+            ("diagonal", self._diagonals(board)),
+            ("window", self._windows(board)),
+            ("anti-knight rule", self._everywhere("knight")),
+            ("anti-king rule", self._everywhere("king")),
+        ):
+            found = [rule for line in lines for rule in rules_of(line, board)]
+            values = puzzle.values
+            if answer is None or all(rule.allows(values(answer, rule.cells)) for rule in found):
+                yield from found
+            else:
+                self.rest[name, "(the stored solution breaks it)"] += len(found)
+
+    def _cages(self) -> Iterator[str]:
+        may_repeat = _REPEATED_IN_CAGES.search(self.texts.get("rules", "")) is not None
+        for cage in self.parts["cages"]:
+            places = _places(cage.get("cells") or [])
+            if not places or _is_region(cage):
+                continue
+            total = cage.get("sum", cage.get("value"))
+            number = str(total) if re.fullmatch(r"\d{1,3}", str(total)) else ""
+            is_unique = cage.get("unique") is True and not may_repeat
+            if any(place not in self.at for place in places) or not (
+                is_unique or (number and "sum" in cage)
+            ):
+                self.rest["cage", "(drawing)"] += 1
+                continue
+            if total not in (None, "") and not number:
+                self.rest["cage", "with a text (drawing)"] += 1
+            rule = f"killer {number}" if is_unique else f"sum {number}"
+            yield f"{rule}: {self._names(places)}"
+
+    def _signs(self) -> Iterator[str]:
+        for shape in self.parts["overlays"]:
+            sign = str(shape.get("text", "")).strip().upper()
+            pair = self._edge(shape)
+            if sign in _SUMS and pair:
+                self.used.add(id(shape))
+                yield f"xv {_SUMS[sign]}: {self._names(pair)}"
+
+    def _edge(self, shape: dict[str, Any]) -> list[Place] | None:
+        """The two cells of the grid on either side of the centre of a shape."""
+        r, c = (2 * float(part) for part in shape.get("center") or (0.0, 0.0))
+        if r != int(r) or c != int(c) or (int(r) + int(c)) % 2 == 0:
+            return None
+        r, c = int(r), int(c)
+        if r % 2 == 0:
+            pair = [(r // 2 - 1, c // 2), (r // 2, c // 2)]
+        else:
+            pair = [(r // 2, c // 2 - 1), (r // 2, c // 2)]
+        return pair if all(place in self.at for place in pair) else None
+
+    def _diagonals(self, board: Board) -> Iterator[str]:
+        """Thin blue lines from corner to corner."""
+        (top, left), (bottom, right) = next(iter(self.at)), list(self.at)[-1]
+        if bottom - top != right - left or len(board) != board.size**2:
+            return
+        falling = {(top, left), (bottom + 1, right + 1)}
+        rising = {(bottom + 1, left), (top, right + 1)}
+        for line in self.parts["lines"]:
+            ends = [tuple(point) for point in _lists(line.get("wayPoints"))]
+            if len(ends) != 2 or not _is_colour(line.get("color"), _THIN_BLUE):
+                continue
+            if set(ends) in (falling, rising):
+                self.used.add(id(line))
+                yield f"diagonals {'rising' if set(ends) == rising else 'falling'}"
+
+    def _windows(self, board: Board) -> Iterator[str]:
+        """Four grey squares of 3x3 cells."""
+        found = [
+            shape
+            for shape in self.parts["underlays"]
+            if _is_colour(shape.get("backgroundColor"), _WINDOW)
+            and (shape.get("width"), shape.get("height")) == (3, 3)
+        ]
+        centres = {tuple(shape.get("center") or ()) for shape in found}
+        wanted = {(2.5, 2.5), (2.5, 6.5), (6.5, 2.5), (6.5, 6.5)}
+        if board.is_classic_9x9 and centres == wanted and len(found) == len(wanted):
+            self.used.update(map(id, found))
+            yield "windows"
+
+    def _everywhere(self, piece: str) -> Iterator[str]:
+        """Anti-knight or anti-king: said by the metadata, or else by the rules in words."""
+        said = self.flags.get(f"anti{piece}")
+        if said is None and self.texts.get("solution"):
+            words = rf"anti.?{piece}|{piece}['’]?s?['’]? move"
+            said = re.search(words, self.texts.get("rules", ""), re.IGNORECASE) is not None
+        if said is True:
+            yield f"anti-{piece}"
+
+    def _names(self, places: Iterable[Place]) -> str:
+        top, left = next(iter(self.at))
+        return " ".join(f"r{r - top + 1}c{c - left + 1}" for r, c in dict.fromkeys(places))
+
+    # The rest
+
+    def _name_the_rest(self, rules: Sequence[Constraint]) -> None:
+        """Count what is drawn, what has an unknown name, and sentences that no rule says."""
+        for name, word in _DRAWN.items():
+            for part in self.parts[name]:
+                self.rest[word, "(drawing)"] += id(part) not in self.used
+        for shape in (shape for name in _SHAPES for shape in self.parts[name]):
+            if id(shape) not in self.used and shape.get("class") != "board-position":
+                self.rest[_kind(shape), "(drawing)"] += 1
+        known = _IGNORED | set(_DRAWN) | set(_SHAPES) | set(_TEXTS)
+        for key, value in self.value.items():
+            if key not in known and value not in (None, False, "", [], {}):
+                self.rest["", f"rule {quoted(key)}"] += 1
+        read = {"antiknight", "antiking", "norowcol"}
+        for key, value in self.flags.items():
+            if value is True and key not in read:
+                self.rest["", f"rule {quoted(key)}"] += 1
+        names = {rule.name for rule in rules}
+        count = other_sentences(self.texts.get("rules", ""), names)
+        self.rest["sentence", "of the rules"] += count
+        self.rest = +self.rest
+
+
+def _objects(value: Any) -> list[dict[str, Any]]:
+    return [each for each in _lists(value) if isinstance(each, dict)]
+
+
+def _lists(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+def _places(value: Any) -> list[Place]:
+    """The cells of a list of [row, column]."""
+    return [(int(place[0]), int(place[1])) for place in _lists(value)]
+
+
+def _is_region(cage: dict[str, Any]) -> bool:
+    """Whether a cage is a region without an outline."""
+    return (
+        cage.get("hidden") is True
+        and cage.get("unique") is True
+        and bool(cage.get("cells"))
+        and cage.get("sum", cage.get("value")) in (None, "")
+    )
+
+
+def _repeats(cells: Sequence[int], answer: list[int] | None, size: int) -> bool:
+    """Whether cells can't be different: they are too many, or the stored solution repeats one."""
+    if len(cells) > size:
+        return True
+    return answer is not None and len({answer[cell] for cell in cells}) < len(cells)
+
+
+def _is_colour(value: Any, wanted: str) -> bool:
+    return isinstance(value, str) and value.upper() in (wanted, f"{wanted}FF")
+
+
+def _kind(shape: dict[str, Any]) -> str:
+    """What a shape is in words."""
+    if str(shape.get("text", "") or "").strip():
+        return "text"
+    return "circle" if shape.get("rounded") else "rectangle"
+
+
+def _joined(value: Any) -> str:
+    return "\n".join(map(str, value)) if isinstance(value, list) else str(value)

@@ -1,0 +1,131 @@
+"""Links of SudokuPad: the puzzle is in the link, and nothing is fetched.
+
+``scl`` or ``ctc`` and compressed JSON, or ``scf`` and a classic puzzle. Other names are those of
+puzzles on its server.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from urllib.parse import unquote
+
+from cpsudoku.core.errors import InputError, Source
+from cpsudoku.core.printable import printable
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.formats.base import EXTRAS, Entry, ReadOptions, TextFormat
+from cpsudoku.formats.document import Document
+from cpsudoku.formats.links.f_puzzles_reading import puzzle_of_data
+from cpsudoku.formats.links.lz_string import LARGEST, LONGEST, decompressed
+from cpsudoku.formats.links.scf import puzzle_of_scf
+from cpsudoku.formats.links.scl import is_scl, puzzle_of_scl
+from cpsudoku.formats.links.zipped_json import value_of
+
+_SITES = r"(?:https?://)?(?:www\.|beta\.|alpha\.)?(?:sudokupad\.app|app\.crackingthecryptic\.com)"
+_LINK = re.compile(rf"{_SITES}/+(?:sudoku/*)?(?:\?(?:.*&)?puzzleid=)?([^?#&]*)", re.IGNORECASE)
+_PREFIX = re.compile(r"(scl|ctc|scf|fpuz(?:zles)?)([^\s?#]*)")
+_BARE = re.compile(r"(?:scl|ctc)N4[\w+/%=-]{40}|\{(?:id|cs|ce|ca|re|metadata):")
+_SCF = re.compile(r"scf[0-9A-Za-z]{17,81}(?:\*|\s|$)")
+_JSON = re.compile(r'\{(?s:.*)"cells"\s*:\s*\[\s*\[\s*\{')
+
+
+def _of_scl(packed: str, source: Source) -> Puzzle:
+    try:
+        text = decompressed(packed)
+        value = value_of(text)
+    except InputError as error:
+        raise InputError(f"the link is damaged: {error.problem}; copy it again", source) from None
+    if not is_scl(value):
+        raise InputError("the link holds no puzzle: its JSON has no rows of cells", source)
+    return puzzle_of_scl(value, source)
+
+
+def _of_f_puzzles(packed: str, source: Source) -> Puzzle:
+    return puzzle_of_data(value_of(decompressed(packed)), source)
+
+
+_READERS: dict[str, Callable[[str, Source], Puzzle]] = {
+    "scl": _of_scl,
+    "ctc": _of_scl,
+    "scf": puzzle_of_scf,
+    "fpuz": _of_f_puzzles,
+    "fpuzzles": _of_f_puzzles,
+}
+
+
+def puzzle_of_link(text: str, source: Source = Source()) -> Puzzle:
+    """The puzzle of a link of SudokuPad, or of the part after the site; raises InputError."""
+    if len(text) > 2 * LONGEST:
+        found = f"the link has {len(text):,} characters"
+        raise InputError(f"{found}; at most {2 * LONGEST:,} are read", source)
+    link = _LINK.match(text)
+    name = unquote(link[1] if link else text).strip("/")
+    prefix = _PREFIX.fullmatch(name.replace(" ", "+"))
+    if prefix is None:
+        raise InputError(_on_a_server(name), source)
+    return _READERS[prefix[1]](prefix[2], source)
+
+
+def _on_a_server(name: str) -> str:
+    shown = printable(name[:60])
+    if not shown:
+        return "the link has no puzzle in it"
+    return (
+        f"the link names the puzzle {shown} on the server of SudokuPad, and nothing is fetched; "
+        f"open https://sudokupad.app/api/puzzle/{shown} and paste the text that it shows"
+    )
+
+
+class SudokuPad(TextFormat):
+    """The format ``sudokupad``."""
+
+    name = "sudokupad"
+    title = "links of SudokuPad and Cracking the Cryptic, with the puzzle in the link"
+    suffixes: tuple[str, ...] = ()
+    carries = EXTRAS
+    writes = False
+
+    def recognises(self, document: Document) -> bool:
+        """Whether a line of it begins as a link or its content does."""
+        start = document.sample.lstrip()
+        return any(form.match(start) for form in (_LINK, _BARE, _SCF, _JSON))
+
+    def read(self, document: Document, options: ReadOptions) -> Iterator[Entry]:
+        """The puzzle of an object in JSON or its short form, or one for each line."""
+        if options.board is not None or options.without_boxes:
+            raise InputError("the puzzle has its own board; leave out {box} and {regions}")
+        if document.sample.lstrip().startswith("{"):
+            yield _of_text(_whole(document), document.source)
+            return
+        for number, line in document.lines():
+            text = line.strip()
+            if text and not text.startswith("#"):
+                try:
+                    yield puzzle_of_link(text, document.source.at(number))
+                except InputError as error:
+                    yield error
+
+
+def _whole(document: Document) -> str:
+    """The text of a document; raises InputError if it is too long."""
+    kept, size = list[bytes](), 0
+    for chunk in document.chunks():
+        size += len(chunk)
+        if size > LARGEST:
+            raise InputError(f"it has more than {LARGEST:,} characters", document.source)
+        kept.append(chunk)
+    return b"".join(kept).decode("utf-8", "replace")
+
+
+def _of_text(text: str, source: Source) -> Puzzle:
+    """The puzzle of the short form of JSON by itself."""
+    try:
+        value = value_of(text)
+    except InputError as error:
+        raise InputError(error.problem, source) from None
+    if not is_scl(value):
+        raise InputError("the JSON has no rows of cells", source)
+    return puzzle_of_scl(value, source)
+
+
+FORMAT = SudokuPad()

@@ -1,0 +1,110 @@
+"""The short form of JSON in SudokuPad's links (PuzzleZipper), and JSON itself, as values.
+
+The short form leaves out the quotes of keys and every ``{}``, abbreviates keys, ``true``, ``false``
+and colours, and writes ``'`` for ``"``.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from cpsudoku.core.errors import InputError
+
+_KEYS = {
+    "a": "arrows",
+    "c": "color",
+    "c1": "borderColor",
+    "c2": "backgroundColor",
+    "ca": "cages",
+    "ce": "cells",
+    "cs": "cellSize",
+    "ct": "center",
+    "d": "duration",
+    "d2": "d",
+    "fs": "fontSize",
+    "h": "height",
+    "hl": "headLength",
+    "l": "lines",
+    "o": "overlays",
+    "r": "rounded",
+    "re": "regions",
+    "t": "title",
+    "te": "text",
+    "th": "thickness",
+    "u": "underlays",
+    "v": "value",
+    "vd": "videos",
+    "w": "width",
+    "wp": "wayPoints",
+}
+_WORDS = {"t": "true", "f": "false", "#0": '"#000000"', "#F": '"#FFFFFF"'}
+_PLAIN = {"true", "false", "null"}
+_TOKEN = re.compile(
+    r"""(?P<text>'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
+    r"|(?P<sign>[][{}:,])|(?P<word>[^][{}:,'\"\s]+)|\s+|(?P<wrong>.)",
+    re.DOTALL,
+)
+_COLOUR = re.compile("[0-9a-fA-F]{6}")
+
+
+def value_of(text: str) -> Any:
+    """The value of JSON, or of its short form; raises InputError."""
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise InputError("the puzzle in the link is nested too deeply") from None
+    except ValueError:
+        pass
+    try:
+        return _with_long_keys(json.loads("".join(_json(text)), strict=False))
+    except RecursionError:
+        raise InputError("the puzzle in the link is nested too deeply") from None
+    except ValueError:
+        raise InputError("the link holds no puzzle that can be read; copy it again") from None
+
+
+def _json(text: str) -> Iterator[str]:
+    """The text as JSON, piece by piece."""
+    before = ""
+    for token in _TOKEN.finditer(text):
+        sign, word, quoted = token["sign"], token["word"], token["text"]
+        if token["wrong"]:
+            raise ValueError(token["wrong"])
+        if sign in {",", "]", "}"} and before in {",", "["}:
+            yield "{}"
+        if sign:
+            yield sign
+        elif quoted:
+            yield _text(quoted)
+        elif word:
+            is_key = text[token.end() : token.end() + 1] == ":"
+            yield json.dumps(word) if is_key else _word(word)
+        before = sign or word or quoted or before
+
+
+def _text(quoted: str) -> str:
+    if quoted[0] == '"':
+        return quoted
+    inside = quoted[1:-1].replace("\\'", "'")
+    return '"' + inside.replace('"', '\\"') + '"'
+
+
+def _word(word: str) -> str:
+    if word in _WORDS:
+        return _WORDS[word]
+    if _COLOUR.fullmatch(word):
+        return f'"#{word}"'
+    if word in _PLAIN or word[0] in "-0123456789":
+        return word
+    raise ValueError(word)
+
+
+def _with_long_keys(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_with_long_keys(each) for each in value]
+    if isinstance(value, dict):
+        return {_KEYS.get(key, key): _with_long_keys(each) for key, each in value.items()}
+    return value
