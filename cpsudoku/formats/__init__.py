@@ -21,6 +21,7 @@ FORMATS: Registry[Format] = Registry(
         "parquet": "cpsudoku.formats.tables.parquet:FORMAT",
         "f-puzzles": "cpsudoku.formats.links.f_puzzles:FORMAT",
         "sudokupad": "cpsudoku.formats.links.sudokupad:FORMAT",
+        "sudokumaker": "cpsudoku.formats.links.sudokumaker:FORMAT",
         "json": "cpsudoku.formats.tables.json:FORMAT",
         "csv": "cpsudoku.formats.tables.csv:FORMAT",
         "iss": "cpsudoku.formats.links.iss:FORMAT",
@@ -43,7 +44,11 @@ FORMATS: Registry[Format] = Registry(
     },
 )
 BINARY = ("xlsx", "parquet")  # these are recognised before a document is decoded as text
-IN_JSON = ("f-puzzles", "sudokupad")  # other programs' formats that may be in a .json file
+IN_JSON = (
+    "f-puzzles",
+    "sudokupad",
+    "sudokumaker",
+)  # other programs' formats that may be in a .json file
 TABLES = ("csv", "parquet")
 INSIDE = {"json": ("f-puzzles",)}  # formats of links whose files also have a suffix of this one
 PLAIN = ("", ".txt")  # suffixes of an output that say nothing of its format

@@ -16,10 +16,10 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import EXTRAS, Entry, ReadOptions, TextFormat
 from cpsudoku.formats.document import Document
 from cpsudoku.formats.links.f_puzzles_reading import puzzle_of_data
-from cpsudoku.formats.links.lz_string import LARGEST, LONGEST, decompressed
+from cpsudoku.formats.links.lz_string import LONGEST, decompressed
 from cpsudoku.formats.links.scf import puzzle_of_scf
 from cpsudoku.formats.links.scl import is_scl, puzzle_of_scl
-from cpsudoku.formats.links.zipped_json import value_of
+from cpsudoku.formats.links.zipped_json import value_of, whole
 
 _SITES = r"(?:https?://)?(?:www\.|beta\.|alpha\.)?(?:sudokupad\.app|app\.crackingthecryptic\.com)"
 _LINK = re.compile(rf"{_SITES}/+(?:sudoku/*)?(?:\?(?:.*&)?puzzleid=)?([^?#&]*)", re.IGNORECASE)
@@ -95,7 +95,7 @@ class SudokuPad(TextFormat):
         if options.board is not None or options.without_boxes:
             raise InputError("the puzzle has its own board; leave out {box} and {regions}")
         if document.sample.lstrip().startswith("{"):
-            yield _of_text(_whole(document), document.source)
+            yield _of_text(whole(document), document.source)
             return
         for number, line in document.lines():
             text = line.strip()
@@ -104,17 +104,6 @@ class SudokuPad(TextFormat):
                     yield puzzle_of_link(text, document.source.at(number))
                 except InputError as error:
                     yield error
-
-
-def _whole(document: Document) -> str:
-    """The text of a document; raises InputError if it is too long."""
-    kept, size = list[bytes](), 0
-    for chunk in document.chunks():
-        size += len(chunk)
-        if size > LARGEST:
-            raise InputError(f"it has more than {LARGEST:,} characters", document.source)
-        kept.append(chunk)
-    return b"".join(kept).decode("utf-8", "replace")
 
 
 def _of_text(text: str, source: Source) -> Puzzle:

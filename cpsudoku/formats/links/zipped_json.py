@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from cpsudoku.core.errors import InputError
+from cpsudoku.formats.document import Document
+from cpsudoku.formats.links.lz_string import LARGEST
 
 _KEYS = {
     "a": "arrows",
@@ -64,6 +66,17 @@ def value_of(text: str) -> Any:
         raise InputError("the puzzle in the link is nested too deeply") from None
     except ValueError:
         raise InputError("the link holds no puzzle that can be read; copy it again") from None
+
+
+def whole(document: Document) -> str:
+    """The text of a document; raises InputError if it is too long."""
+    kept, size = list[bytes](), 0
+    for chunk in document.chunks():
+        size += len(chunk)
+        if size > LARGEST:
+            raise InputError(f"it has more than {LARGEST:,} characters", document.source)
+        kept.append(chunk)
+    return b"".join(kept).decode("utf-8", "replace")
 
 
 def _json(text: str) -> Iterator[str]:

@@ -1,0 +1,183 @@
+"""Links and JSON of SudokuMaker: every type is a rule, or is named."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cpsudoku
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.formats.links.lz_string import compressed_uri
+from cpsudoku.formats.links.sudokumaker import puzzle_of_link, puzzle_of_sudokumaker
+from cpsudoku.formats.links.sudokumaker_rules import _IGNORED, _NAMED, _READERS
+from tests.command import invoke
+from tests.puzzles import SOLVED, WIKIPEDIA
+
+REGIONS = [3 * (r // 3) + c // 3 for r in range(9) for c in range(9)]
+CELLS = [{"given": True, "value": int(sign)} if sign != "." else {} for sign in WIKIPEDIA]
+LINES = [[0, 1, 2], [10, 20]]
+# Each constraint, the rules that it becomes, and what is named.
+CONSTRAINTS: list[tuple[dict[str, Any], list[str], tuple[str, ...]]] = [
+    ({"type": 10}, ["diagonals falling"], ()),
+    ({"type": 11}, ["diagonals rising"], ()),
+    ({"type": 12}, ["anti-king"], ()),
+    ({"type": 13}, ["anti-knight"], ()),
+    ({"type": 13, "disabled": True}, [], ()),
+    ({"type": 14}, ["disjoint-groups"], ()),
+    ({"type": 15}, ["non-consecutive"], ()),
+    ({"type": 16, "groups": [1]}, [], ("groups of digits in every 2x2 square",)),
+    ({"type": 100, "cells": [0, 80]}, ["even: r1c1 r9c9"], ()),
+    ({"type": 101, "cells": [0]}, ["odd: r1c1"], ()),
+    ({"type": 102, "cells": [0]}, ["maximum: r1c1"], ()),
+    ({"type": 103, "cells": [0]}, ["minimum: r1c1"], ()),
+    ({"type": 200, "clues": [{"value": 1, "edge": 1}]}, ["white: r1c1 r1c2"], ()),
+    ({"type": 200, "clues": [{"value": 3, "edge": 9}]}, ["white 3: r1c1 r2c1"], ()),
+    ({"type": 200, "clues": [], "negative": [1]}, ["negative white"], ()),
+    ({"type": 200, "clues": [], "negative": [2]}, [], ("negative differences 2",)),
+    ({"type": 201, "clues": [{"value": 2, "edge": 19}]}, ["black: r2c1 r2c2"], ()),
+    ({"type": 202, "clues": [{"value": 5, "edge": 27}]}, ["xv V: r2c1 r3c1"], ()),
+    ({"type": 202, "clues": [], "negative": [5, 10]}, ["negative xv"], ()),
+    ({"type": 202, "clues": [], "negative": [5]}, [], ("negative sums 5",)),
+    ({"type": 300, "thermometers": [[0, 1]]}, ["thermo: r1c1 r1c2"], ()),
+    ({"type": 300, "thermometers": [[0, 1]], "slow": True}, ["slow-thermo: r1c1 r1c2"], ()),
+    (
+        {"type": 301, "cages": [{"cells": [0, 1], "value": 8}, {"cells": [3], "value": 0}]},
+        ["killer 8: r1c1 r1c2", "killer: r1c4"],
+        (),
+    ),
+    ({"type": 302, "groups": [[0, 1], [40, 41]]}, ["clone: r1c1 r1c2 = r5c5 r5c6"], ()),
+    ({"type": 303, "clues": []}, [], ("quadruples",)),
+    ({"type": 305, "cells": [0, 40]}, ["region: r1c1 r5c5"], ()),
+    ({"type": 306, "cells": [0, 40]}, ["counting-circles: r1c1 r5c5"], ()),
+    ({"type": 400, "lines": LINES}, ["renban: r1c1 r1c2 r1c3", "renban: r2c2 r3c3"], ()),
+    ({"type": 401, "lines": [[0, 1]], "minDifference": 4}, ["whispers 4: r1c1 r1c2"], ()),
+    ({"type": 402, "lines": [[0, 1]]}, ["palindrome: r1c1 r1c2"], ()),
+    ({"type": 403, "lines": [[0, 1, 2]]}, ["between: r1c1 r1c2 r1c3"], ()),
+    ({"type": 404, "lines": [[2, 3]]}, ["region-sum: r1c3 r1c4"], ()),
+    (
+        {"type": 404, "lines": [[2, 3]], "singleRegionTotals": True},
+        [],
+        ("region sum lines with one total for each region",),
+    ),
+    ({"type": 405, "lines": [[0, 1, 2]]}, ["sequence: r1c1 r1c2 r1c3"], ()),
+    (
+        {"type": 406, "lines": [[0, 1]], "groups": [0b1110, 0b1110000, 0b1110000000]},
+        ["entropic: r1c1 r1c2"],
+        (),
+    ),
+    (
+        {"type": 406, "lines": [[0, 1]], "groups": [0b101010100, 0b1010101010]},
+        ["modular 2: r1c1 r1c2"],
+        (),
+    ),
+    ({"type": 406, "lines": [[0, 1]], "groups": [2]}, [], ("lines of groups of digits",)),
+    ({"type": 407, "lines": [[0, 1, 2]]}, ["lockout 4: r1c1 r1c2 r1c3"], ()),
+    (
+        {"type": 408, "bulbsWithArrows": [{"bulbCells": [1, 0], "arrows": [[1, 11], [18, 19]]}]},
+        ["arrow: r1c1 r1c2 = r2c3", "arrow: r1c1 r1c2 = r3c1 r3c2"],
+        (),
+    ),
+    ({"type": 409, "lines": [[0, 1, 2]]}, ["double-arrow: r1c1 r1c2 r1c3"], ()),
+    (
+        {"type": 500, "clues": [{"value": 9, "outerCell": 3, "diagonal": 1}]},
+        ["little-killer 9: r1c2 r2c1"],
+        (),
+    ),
+    (
+        {"type": 500, "clues": [{"value": 9, "outerCell": 8, "diagonal": -1}]},
+        ["little-killer 9: r1c9"],
+        (),
+    ),
+    ({"type": 501, "clues": [{"value": 9, "outerCell": 11}]}, ["sandwich 9: row 1"], ()),
+    ({"type": 502, "clues": [{"value": 9, "outerCell": 1}]}, ["x-sum 9: column 1"], ()),
+    ({"type": 503, "clues": [{"value": 3, "outerCell": 21}]}, ["skyscraper 3: row 1 reversed"], ()),
+    (
+        {"type": 504, "clues": [{"value": 3, "outerCell": 111}]},
+        ["numbered-room 3: column 1 reversed"],
+        (),
+    ),
+    ({"type": 600, "cells": [0]}, ["row-indexer: r1c1"], ()),
+    ({"type": 601, "cells": [0]}, ["column-indexer: r1c1"], ()),
+    (
+        {"type": 1000, "definition": {"name": "Snake", "backend": {"code": "while(1);"}}},
+        [],
+        ("custom rule 'Snake' (JavaScript)",),
+    ),
+    ({"type": 2000, "lines": []}, [], ("lines (drawing)",)),
+    ({"type": 4000, "lightCells": [1]}, [], ("fog lights",)),
+    ({"type": 9999}, [], ("rule of type 9999",)),
+]
+
+
+def document(*constraints: dict[str, Any], **more: Any) -> dict[str, Any]:
+    """The object of a puzzle."""
+    board = [{"type": 0}, {"type": 1, "regions": REGIONS}]
+    puzzle = {
+        "name": "A title",
+        "author": "me",
+        "cells": CELLS,
+        "constraints": [*board, *constraints],
+    }
+    return {"formatVersion": "1.5.0", "puzzle": puzzle | more}
+
+
+def link_of(value: Any) -> str:
+    """The link of an object."""
+    return f"https://sudokumaker.app/?puzzle={compressed_uri(json.dumps(value))}"
+
+
+def test_every_known_type_is_tried() -> None:
+    tried = {constraint["type"] for constraint, _, _ in CONSTRAINTS}
+    assert set(_READERS) <= tried
+    assert not set(_READERS) & {*_NAMED, *_IGNORED}
+
+
+@pytest.mark.parametrize(("constraint", "rules", "named"), CONSTRAINTS)
+def test_a_constraint_becomes_rules_or_is_named(
+    constraint: dict[str, Any], rules: list[str], named: tuple[str, ...]
+) -> None:
+    puzzle = puzzle_of_sudokumaker(document(constraint))
+    assert puzzle.givens.line == WIKIPEDIA
+    assert puzzle.board.is_classic_9x9
+    assert puzzle.constraints == Puzzle.parse(WIKIPEDIA).with_rules(*rules).constraints
+    assert puzzle.uninterpreted == named
+
+
+def test_a_link_and_its_json_are_read(tmp_path: Path) -> None:
+    done = invoke("solve", link_of(document()))
+    assert (done.code, done.out.split()[0]) == (0, SOLVED)
+    assert invoke("check", link_of(document({"type": 1000}))).code == 3
+    path = tmp_path / "x.json"
+    path.write_text(json.dumps(document()))
+    puzzle = next(cpsudoku.read(path))
+    assert (puzzle.label, puzzle.info) == ("A title", (("author", "me"),))
+
+
+def test_a_link_says_its_board() -> None:
+    cells: list[Any] = [{}] * 24
+    value = document(cells=cells, width=6, minDigit=0, maxDigit=5, constraints=[])
+    board = puzzle_of_link(link_of(value)).board
+    assert (board.height, board.width, board.values) == (4, 6, (0, 1, 2, 3, 4, 5))
+    value = document(cells=[{}] * 16, maxDigit=4, constraints=[])
+    assert puzzle_of_link(link_of(value)).board == cpsudoku.Board.without_boxes(4)
+
+
+WRONG = {
+    "https://sudokumaker.app/": "no puzzle in it; paste the long link",
+    link_of(document())[:-60]: "damaged: the compressed text is cut off",
+    link_of([]): "another form",
+    link_of(document({"type": 100, "cells": [81]})): "needs numbers below 81",
+    link_of(document({"type": 301, "cages": [{"value": 3}]})): "another form: 'cells'",
+    link_of(document(cells=[{}] * 7)): "7 cells do not make rows of 3",
+    link_of(document(*[{"type": 0}] * 6_000)): "more than 5,000 constraints",
+    "https://sudokumaker.app/?puzzle=" + "A" * 2_000_000: "at most|too long",
+}
+
+
+@pytest.mark.parametrize(("link", "problem"), WRONG.items(), ids=range(len(WRONG)))
+def test_a_bad_link_is_refused(link: str, problem: str) -> None:
+    with pytest.raises(cpsudoku.InputError, match=problem):
+        puzzle_of_link(link)
