@@ -27,6 +27,7 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import parsed
 from cpsudoku.core.verdict import Limit, Result, Verdict
+from cpsudoku.core.words import uninterpreted_in_words
 from cpsudoku.formats.tables.json import data_of
 from cpsudoku.solving import settle
 
@@ -109,6 +110,8 @@ def case_of(data: Data) -> Case:
 def _collected(data: Data) -> Case:
     """The case of a line of variants_half.jsonl."""
     puzzle = Puzzle.parse(data["iss_string"] or data["input"])
+    if puzzle.uninterpreted:
+        raise InputError(uninterpreted_in_words(puzzle.uninterpreted))
     count, values = data["n_solutions"], data["solution_values"]
     status = {0: "none", 1: "unique"}.get(count, STATUS.get(data["iss_status"], ""))
     if count is None:

@@ -59,9 +59,14 @@ class ConstraintString(TextFormat):
                 if len(text) > LONGEST:
                     raise InputError(f"a string of more than {LONGEST:,} characters", part.source)
                 link = LINK.match(text)
-                yield puzzle_of_query(
+                puzzle = puzzle_of_query(
                     unquote(link[1]) if link is not None else text, part.source, part.label
                 )
+                if len(part.lines) > 1 and () in (puzzle.marks or ()):
+                    told = "a blank line separates two puzzles"
+                    cell = puzzle.board.cell_name((puzzle.marks or ()).index(()))
+                    raise InputError(f"these lines leave no digit for {cell}; {told}", part.source)
+                yield puzzle
             except InputError as error:
                 yield error
 

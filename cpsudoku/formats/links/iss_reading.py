@@ -60,14 +60,14 @@ def puzzle_of_string(text: str, source: Source, label: str = "") -> Puzzle:
             rules += _rules(token, reading, unknown)
     except InputError as error:
         raise InputError(error.problem, source) from None
-    refuse_unknown(unknown, source)
-    return _puzzle(reading, rules, source, label)
-
-
-def refuse_unknown(unknown: Counter[str], source: Source) -> None:
-    """Raise InputError for rules that can't be interpreted."""
-    if unknown:
-        raise InputError("not interpreted: " + ", ".join(phrases(unknown)), source)
+    return Puzzle(
+        _givens(reading),
+        tuple(rules),
+        source=source,
+        label=label,
+        marks=_marks(reading),
+        uninterpreted=phrases(unknown),
+    )
 
 
 def phrases(unknown: Counter[str]) -> tuple[str, ...]:
@@ -164,22 +164,22 @@ def _shown(token: Token) -> str:
     return quoted(".{}".format("~".join([token.name, *token.arguments])))
 
 
-def _puzzle(reading: Reading, rules: list[Constraint], source: Source, label: str) -> Puzzle:
+def _givens(reading: Reading) -> Grid:
+    """The cells with one value."""
+    above = reading.board.lowest - 1
+    only = {cell: min(values) - above for cell, values in reading.kept.items() if len(values) == 1}
+    return Grid(bytes(only.get(cell, 0) for cell in range(len(reading.board))), reading.board)
+
+
+def _marks(reading: Reading) -> tuple[tuple[int, ...], ...] | None:
+    """The digits that are left in each cell; None if all cells have one or every digit."""
     board, above = reading.board, reading.board.lowest - 1
-    givens = bytearray(len(board))
-    marks = [tuple(range(1, board.size + 1))] * len(board)
-    for cell, values in reading.kept.items():
-        digits = tuple(sorted(value - above for value in values))
-        marks[cell] = digits
-        if len(digits) == 1:
-            givens[cell] = digits[0]
-    some = any(len(values) != 1 for values in reading.kept.values())
-    return Puzzle(
-        Grid(bytes(givens), board),
-        tuple(rules),
-        source=source,
-        label=label,
-        marks=tuple(marks) if some else None,
+    if all(len(values) in (1, board.size) for values in reading.kept.values()):
+        return None
+    every = set(board.values)
+    return tuple(
+        tuple(sorted(value - above for value in reading.kept.get(cell, every)))
+        for cell in range(len(board))
     )
 
 
