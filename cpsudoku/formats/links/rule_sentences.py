@@ -40,14 +40,14 @@ def other_sentences(rules: str, read: Collection[str]) -> int:
     It is careful: a sentence that it does not know counts.
     """
     known = [*_BOARD, *(_OF_RULES[name] for name in _OF_RULES if name in read)]
-    text = rules[:_LONGEST].replace("’", "'").replace("\\n", "\n")
+    text = rules.replace("’", "'").replace("\\n", "\n")
     sentences = (part.strip(" \t-–•*\"'()").lower() for part in _END.split(text))
     return sum(
         1
         for sentence in sentences
         if any(map(str.isalpha, sentence))
-        and not any(re.fullmatch(pattern, sentence) for pattern in known)
+        and not (len(sentence) <= _LONGEST and any(re.fullmatch(each, sentence) for each in known))
     )
 
 
-_LONGEST = 20_000  # characters
+_LONGEST = 300  # characters of a sentence that may be known

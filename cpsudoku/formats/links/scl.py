@@ -23,17 +23,18 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import rules_of
 from cpsudoku.formats.links.rule_sentences import other_sentences
 
-MOST_PARTS = 20_000  # cells, cages and shapes
+MOST_PARTS = 5_000  # cells, cages and shapes
 LARGEST_SIDE = 60  # rows and columns of cells, clues outside included
 _DRAWN = {"lines": "line", "arrows": "arrow"}
 _SHAPES = ("overlays", "underlays")
 # What changes no rule.
 _IGNORED = {"id", "cellSize", "settings", "videos", "metadata", "cells", "regions", "cages"}
+_LONGEST_TEXT = 20_000  # characters
 _TEXTS = ("title", "author", "rules", "solution")
 _SUMS = {"X": "X", "V": "V", "XV": "15"}
 _THIN_BLUE, _WINDOW = "#34BBE6", "#CFCFCF"
 
-_REPEATED_IN_CAGES = re.compile(r"cages?\b[^.]*\b(may|can) repeat\b", re.IGNORECASE)
+_REPEATED_IN_CAGES = re.compile(r"cages?\b[^.]{0,200}\b(may|can) repeat\b", re.IGNORECASE)
 
 Place = tuple[int, int]
 
@@ -119,7 +120,10 @@ class _Reading:
             name, colon, text = str(cage.get("value", "")).partition(":")
             if not cage.get("cells") and colon and name.strip().lower() in _TEXTS:
                 found.setdefault(name.strip().lower(), text.strip())
-        return {name: encodable(text.replace("\\n", "\n")) for name, text in found.items()}
+        return {
+            name: encodable(text[:_LONGEST_TEXT].replace("\\n", "\n"))
+            for name, text in found.items()
+        }
 
     def _info(self) -> Iterator[tuple[str, str]]:
         for name in ("author", "rules"):

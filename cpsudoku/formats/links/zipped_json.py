@@ -57,15 +57,15 @@ def value_of(text: str) -> Any:
     try:
         return json.loads(text)
     except RecursionError:
-        raise InputError("the puzzle in the link is nested too deeply") from None
+        raise InputError("it is nested too deeply") from None
     except ValueError:
         pass
     try:
         return _with_long_keys(json.loads("".join(_json(text)), strict=False))
     except RecursionError:
-        raise InputError("the puzzle in the link is nested too deeply") from None
+        raise InputError("it is nested too deeply") from None
     except ValueError:
-        raise InputError("the link holds no puzzle that can be read; copy it again") from None
+        raise InputError("it is not JSON") from None
 
 
 def whole(document: Document) -> str:
