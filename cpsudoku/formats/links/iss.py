@@ -33,6 +33,7 @@ class _Part:
     source: Source
     label: str = ""
     lines: list[str] = field(default_factory=list)
+    size: int = 0
 
 
 class ConstraintString(TextFormat):
@@ -56,7 +57,7 @@ class ConstraintString(TextFormat):
         for part in parts_of(document):
             text = "".join(part.lines)
             try:
-                if len(text) > LONGEST:
+                if part.size > LONGEST:
                     raise InputError(f"a string of more than {LONGEST:,} characters", part.source)
                 link = LINK.match(text)
                 puzzle = puzzle_of_query(
@@ -92,6 +93,9 @@ def parts_of(document: Document) -> Iterator[_Part]:
             if not part.lines:
                 part.source = document.source.at(number)
             part.lines.append(text)
+            part.size += len(text)
+            if part.size > LONGEST:  # what follows is not read
+                break
     if part.lines:
         yield part
 

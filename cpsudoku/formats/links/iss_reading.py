@@ -17,12 +17,15 @@ from cpsudoku.core.rule_lines import rules_of
 from cpsudoku.formats.links.iss_types import TYPES, Inexpressible, Reading
 
 MOST_TOKENS = 5_000
+MOST_ARGUMENTS = 4_000  # of a token
+MOST_REPEATS = 2  # of a type in HEAVY
+HEAVY = ("AntiTaxicab", "GlobalEntropy", "GlobalMod")  # each means hundreds of our rules
 LARGEST = 16  # rows or columns
 _DEEPEST = 20  # rules of rules inside each other
 ABOUT_BOARD = ("Shape", "NoBoxes", "RegionSize")
 COMBINED = {"Or": ("any-of", "|"), "And": ("all-of", "&")}
 COMPOSITE = (*COMBINED, "Replicate")
-IGNORED = ("SearchPriority",)  # where a solver should begin; it is no rule
+IGNORED = ("SearchPriority",)  # where a solver should begin; this is not a rule
 
 
 @dataclass
@@ -52,6 +55,9 @@ def puzzle_of_string(text: str, source: Source, label: str = "") -> Puzzle:
     items = re.sub(r"\s+", "", text).lstrip(".").split(".")
     if len(items) > MOST_TOKENS:
         raise InputError(f"more than {MOST_TOKENS:,} rules in a constraint string", source)
+    for name in HEAVY:
+        if sum(item.split("~")[0] == name for item in items) > MOST_REPEATS:
+            raise InputError(f"{quoted(name)} more than {MOST_REPEATS} times", source)
     try:
         tokens = _tree(iter([item.split("~") for item in items]))
         board = board_of(tokens)
@@ -84,6 +90,8 @@ def _tree(items: Iterator[list[str]], within: str = "", depth: int = 0) -> list[
         raise InputError(f"at most {_DEEPEST} rules of rules can be inside each other")
     found: list[Token] = []
     for name, *arguments in items:
+        if len(arguments) > MOST_ARGUMENTS:
+            raise InputError(f"{quoted(name)} has more than {MOST_ARGUMENTS:,} arguments")
         if name == "End":
             if not within:
                 raise InputError("'End' without a rule of rules before it")
