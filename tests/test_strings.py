@@ -1,0 +1,43 @@
+"""Constraint strings, SumoCue and other notations of whole puzzles in one line."""
+
+from __future__ import annotations
+
+import pytest
+
+from cpsudoku.core.errors import InputError
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.rule_lines import line_of
+from tests.reading import puzzles_of, text_of
+
+STRINGS = {
+    ".Cage~9~R1C1~R1C2.~R5C5_3": ["killer 9: r1c1 r1c2"],
+    ".Diagonal~1.AntiKnight": ["diagonals rising", "anti-knight"],
+    ".Thermo~R1C1~R2C2.Whisper~5~R3C3~R3C4": ["thermo: r1c1 r2c2", "whispers 5: r3c3 r3c4"],
+    "https://a.b/?q=.Renban~R1C1~R1C2": ["renban: r1c1 r1c2"],
+}
+
+
+@pytest.mark.parametrize("text", STRINGS)
+def test_a_string_is_read_and_written_back(text: str) -> None:
+    puzzle = Puzzle.parse(text)
+    assert [line_of(rule) for rule in puzzle.constraints] == STRINGS[text]
+    assert puzzles_of(text_of([puzzle], "iss"), "iss") == [puzzle]
+
+
+def test_unknown_types_are_named() -> None:
+    puzzle = Puzzle.parse(".Foo~1~R1C1.Foo~2~R1C1.~R1C1_5")
+    assert puzzle.uninterpreted == ("2 rules 'Foo'",)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [".Cage~9~R1C1~RzC2", ".Shape~99x99", ".~R1C1_12", ".AntiTaxicab" * 3, ".Or.~R1C1_1"],
+)
+def test_malformed_strings_are_refused(text: str) -> None:
+    with pytest.raises(InputError):
+        puzzles_of(text, "iss")
+
+
+def test_sumocue_keeps_cages_and_diagonals() -> None:
+    puzzle = Puzzle.parse("." * 81).with_rules("diagonals", "killer 9: r1c1 r1c2")
+    assert puzzles_of(text_of([puzzle], "sumocue"), "sumocue") == [puzzle]
