@@ -6,6 +6,7 @@ import pytest
 
 from cpsudoku.core.errors import InputError
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.remarks import heard_by
 from cpsudoku.core.rule_lines import line_of
 from tests.reading import puzzles_of, text_of
 
@@ -41,3 +42,11 @@ def test_malformed_strings_are_refused(text: str) -> None:
 def test_sumocue_keeps_cages_and_diagonals() -> None:
     puzzle = Puzzle.parse("." * 81).with_rules("diagonals", "killer 9: r1c1 r1c2")
     assert puzzles_of(text_of([puzzle], "sumocue"), "sumocue") == [puzzle]
+
+
+def test_lines_that_are_joined_are_said_to_be_one_puzzle() -> None:
+    remarks: list[str] = []
+    with heard_by(remarks.append):
+        puzzle = Puzzle.parse(".Cage~10~R1C1~R1C2~R2C1\n.Cage~12~R5C1~R5C2\n")
+    assert len(puzzle.constraints) == 2
+    assert ["2 lines are read as one puzzle" in each for each in remarks] == [True]

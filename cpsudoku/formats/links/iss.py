@@ -12,6 +12,7 @@ from cpsudoku.core.errors import InputError, Source
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.printable import one_line
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.remarks import remark
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import BOXES, MARKS, REGIONS, RULES, Entry, ReadOptions, TextFormat
 from cpsudoku.formats.document import Document
@@ -24,6 +25,7 @@ from cpsudoku.formats.text.line import puzzle_of_line
 
 LINK = re.compile(r"https?://[^\s?#]*[?#&](?:[^\s]*&)?q=([^&#\s]*)", re.IGNORECASE)
 LONGEST = 300_000  # characters of a string
+SEPARATE = "a blank line separates two puzzles"
 
 
 @dataclass
@@ -64,9 +66,12 @@ class ConstraintString(TextFormat):
                     unquote(link[1]) if link is not None else text, part.source, part.label
                 )
                 if len(part.lines) > 1 and () in (puzzle.marks or ()):
-                    told = "a blank line separates two puzzles"
                     cell = puzzle.board.cell_name((puzzle.marks or ()).index(()))
-                    raise InputError(f"these lines leave no digit for {cell}; {told}", part.source)
+                    problem = f"these lines leave no digit for {cell}; {SEPARATE}"
+                    raise InputError(problem, part.source)
+                if len(part.lines) > 1:
+                    count = len(part.lines)
+                    remark(f"{part.source}: {count} lines are read as one puzzle; {SEPARATE}")
                 yield puzzle
             except InputError as error:
                 yield error
