@@ -12,7 +12,6 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.drawing.character_board import (
     CharacterBoard,
-    Face,
     Ink,
     Part,
     Shape,
@@ -20,6 +19,7 @@ from cpsudoku.drawing.character_board import (
     shapes_of,
     with_parts,
 )
+from cpsudoku.scene.faces import Face
 from tests.puzzles import all_boxes, box_name
 
 BOARDS = [CharacterBoard(board, shape) for board in all_boxes() for shape in shapes_of(board.size)]

@@ -17,7 +17,7 @@ from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.views import VIEWS, View
-from cpsudoku.drawing.svg_picture import INKS
+from cpsudoku.scene.inks import INKS
 from tests.puzzles import CLASHING, SOLVED, WIKIPEDIA
 
 SHORT = "1....4....3....2"
