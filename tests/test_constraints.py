@@ -26,7 +26,7 @@ from cpsudoku.engines.cpsat import Cells
 from tests.rules import BOARDS, EXAMPLES, every_rule, random_rules, rules
 
 Domains = dict[int, tuple[int, ...]]
-FILLINGS = 3000  # that one comparison may list
+FILLINGS = 1500  # that one comparison may list
 # Rules whose ``post`` takes the houses of the board for granted: the cells of a sum that share a
 # house hold one of some sets of digits.
 RELY_ON_HOUSES = {
@@ -162,15 +162,15 @@ def test_allows_and_post_mean_the_same(name: str, exhaustive: bool) -> None:
     random = Random(1)
     taken = refused = 0
     for line, rule in rules(name):
-        for domains in tables(rule, random, 60 if exhaustive else 8):
+        for domains in tables(rule, random, 60 if exhaustive else 5):
             fillings, found = set(allowed(rule, domains)), posted(rule, domains)
             if name in RELY_ON_HOUSES:
                 fillings, found = (possible(rule, domains, each) for each in (fillings, found))
             assert found == fillings, (line, domains)
             taken += len(fillings)
             refused += len(set(product(*domains.values())) - fillings)
-    assert taken > 50
-    assert refused > 50
+    assert taken > 20
+    assert refused > 20
 
 
 @each_name
@@ -214,7 +214,7 @@ def test_narrow_never_excludes_a_value_of_an_allowed_filling(name: str) -> None:
     random = Random(4)
     excluded = 0
     for line, rule in rules(name):
-        for domains in tables(rule, random, 12):
+        for domains in tables(rule, random, 8):
             fillings = possible(rule, domains, allowed(rule, domains))
             for found in rule.narrow(domains):
                 excluded += 1

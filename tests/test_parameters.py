@@ -124,11 +124,11 @@ NAMES: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "format": (
         lambda: list(cpsudoku.read(SOLVED, format=5)),  # type: ignore[arg-type]
-        "unknown format 5; choose one of xlsx, parquet, json",
+        "unknown format 5; choose one of xlsx, parquet, ",
     ),
     "format to write": (
         lambda: cpsudoku.write(SOLVED, io.BytesIO(), format=[]),  # type: ignore[arg-type]
-        "unknown format []; choose one of xlsx, parquet, json",
+        "unknown format []; choose one of xlsx, parquet, ",
     ),
     "box": (
         lambda: list(cpsudoku.read(SOLVED, box=(3, 3))),  # type: ignore[arg-type]

@@ -8,6 +8,7 @@ import json
 from random import Random
 from typing import Any
 
+from cpsudoku.core.constraints import CONSTRAINTS
 from fuzzing.words import BLANKS, KEYS, SIZES, SYMBOLS, odd
 
 ENCODINGS = ("utf-8",) * 8 + ("utf-8-sig", "utf-16", "utf-16-le", "utf-32", "latin-1")
@@ -115,6 +116,37 @@ def hodoku(random: Random) -> str:
     marks = " ".join(str(random.randint(111, 999)) for _ in range(random.randint(0, 5)))
     head = f":0{random.randint(0, 1999):03}:{random.randint(0, 9)}"
     return f"{head}:{line(random)}:{marks}:{odd(random)}:\n"
+
+
+def ruled(random: Random) -> bytes:
+    """A grid with lines of rules below it, some of them misspelled."""
+    rules = [CONSTRAINTS[name].example for name in random.sample(list(CONSTRAINTS), 6)]
+    rules += random.sample(("regions: AABB/AABB/CCDD/CCDD", "boxes: none", "digits: 0-8"), 1)
+    written = random.sample(rules, random.randint(1, 5))
+    if random.random() < 0.5:
+        at = random.randrange(len(written))
+        place = random.randrange(len(written[at]))
+        written[at] = written[at][:place] + odd(random) + written[at][place + 1 :]
+    grid = random.choice((line, drawn))(random)
+    return encoded("\n".join([grid, *written, ""]), random)
+
+
+def links(random: Random) -> bytes:
+    """Constraint strings and other puzzles of other programs, some of them damaged."""
+    cell = f"R{random.randint(1, 9)}C{random.randint(1, 9)}"
+    parts = (
+        f".Cage~{random.randint(0, 50)}~{cell}~R1C1",
+        f".~{cell}_{random.randint(1, 9)}",
+        f".Thermo~{cell}~R2C2~R3C3",
+        ".AntiKnight",
+        f".{odd(random)}~{cell}",
+        f"SumoCueV1{'=0' * 81}",
+        f"3x3:a{random.randint(1, 9)}_b",
+        f"https://f-puzzles.com/?load=N4IgzglgXgpi{odd(random)}",
+        f"https://sudokupad.app/scl{odd(random)}",
+    )
+    chosen = [random.choice(parts) for _ in range(random.randint(1, 6))]
+    return encoded(random.choice(("", "", "\n", "\n\n")).join(chosen) + "\n", random)
 
 
 def encoded(written: str, random: Random) -> bytes:
