@@ -26,8 +26,8 @@ _SUDOKUPAD = re.compile(
 )
 _BARE = re.compile(r"N4Ig[A-Za-z0-9+/ -]{20,}[=\\]*|N4Ig[A-Za-z0-9%]{20,}")
 _JSON = re.compile(r'\s*\{(?s:.*)"grid"\s*:\s*\[\s*\[\s*\{')
-_MOST_SLASHES = 16  # SudokuPad doubles no more
-_LONG = 20_000  # letters of a text whose slashes are not tried
+_MOST_SLASHES = 16  # SudokuPad does not double more than this
+_LONG = 20_000  # letters; the slashes of a longer text are not doubled
 
 
 class FPuzzles(TextFormat):
@@ -136,12 +136,12 @@ def packed_of(text: str) -> str:
 
 
 def _query(text: str | None) -> list[str]:
-    """The parts of what follows the question mark of a link."""
+    """The parts of a link's query, which follows the question mark."""
     return (text or "").split("#")[0].split("&")
 
 
 def _unpacked(packed: str) -> Any:
-    """The JSON value of a compressed text. Slashes that a web server joined are doubled again."""
+    """The JSON value of a compressed text. Slashes that a web server merged are doubled again."""
     packed = unquote(packed).replace(" ", "+")
     try:
         return _value(lz_string.decompressed(packed))

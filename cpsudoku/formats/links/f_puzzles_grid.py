@@ -11,13 +11,13 @@ from cpsudoku.core.errors import InputError, quoted
 from cpsudoku.core.plural import plural
 
 Data = Mapping[str, Any]
-CLUES_PER_CELL = 5  # a dot on every edge is fewer than 2
+CLUES_PER_CELL = 5  # a dot on every edge makes fewer than 2
 LEAST_BOUND = 200
 _WHOLE = re.compile(r"\s*[+-]?\d{1,6}\s*")
 
 
 def whole(value: Any) -> int | None:
-    """A whole number, which may be a text; None for anything else."""
+    """The whole number in a value, which may be a text; None for anything else."""
     if isinstance(value, bool):
         return None
     if isinstance(value, float) and value.is_integer():
@@ -87,7 +87,7 @@ def board_of(cells: list[Data], size: int) -> Board:
 
 
 def refuse_many(data: Data, keys: Iterable[str], cells: int) -> None:
-    """Raise InputError if all clues of some keys together are more than any puzzle has."""
+    """Raise InputError if these keys together have more clues than any puzzle has."""
     most = max(LEAST_BOUND, CLUES_PER_CELL * cells)
     count = 0
     for key in keys:

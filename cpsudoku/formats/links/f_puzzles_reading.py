@@ -41,7 +41,7 @@ def puzzle_of_data(data: Any, source: Source) -> Puzzle:
 
 
 class _Reading:
-    """A puzzle that is read. ``rules`` and ``parts`` grow as the keys are read."""
+    """A puzzle while it is read. ``rules`` and ``parts`` grow as the keys are read."""
 
     def __init__(self, data: Any, source: Source) -> None:
         if not isinstance(data, dict):
@@ -85,7 +85,7 @@ class _Reading:
     # The cells
 
     def givens(self) -> Grid:
-        """The given digits; what a person entered is left out, with a remark."""
+        """The given digits. Digits that a solver entered are left out, with a remark."""
         digits, entered = [], 0
         for cell, data in enumerate(self.rows):
             value = data.get("value")
@@ -101,7 +101,7 @@ class _Reading:
         return Grid(bytes(digits), self.board)
 
     def name_keys_of_cells(self) -> None:
-        """Name the colours of cells, and the keys that are not known."""
+        """Report the colours of cells and the unknown keys."""
         counts = Counter(
             table.COLOURS.get(key, key)
             for cell in self.rows
@@ -124,7 +124,7 @@ class _Reading:
         return number
 
     def marks(self, givens: Grid) -> tuple[tuple[int, ...], ...] | None:
-        """The given pencilmarks of all cells; None if there are none."""
+        """The given pencilmarks of all cells, or None if the puzzle has none."""
         every = tuple(range(1, self.size + 1))
         found: list[tuple[int, ...]] = []
         for cell, data in enumerate(self.rows):
@@ -141,7 +141,7 @@ class _Reading:
         return tuple(found)
 
     def answer(self) -> Grid | None:
-        """The solution that is stored; None if there is none, or a part of one."""
+        """The stored solution, or None if it is missing or incomplete."""
         stored = self.data.get("solution")
         if not isinstance(stored, list | str) or len(stored) != len(self.board):
             return None
@@ -157,7 +157,7 @@ class _Reading:
         self.rules.append(CONSTRAINTS[rule].from_data(data, self.board))
 
     def read(self, reader: Callable[[str, Data], None], key: str, number: int, clue: Any) -> None:
-        """Read a clue. What no rule of ours says is named."""
+        """Read a clue. Report it if none of our rules can express it."""
         if not isinstance(clue, dict):
             raise InputError(f"{key} {number}: {quoted(clue)} is not an object")
         try:
@@ -203,14 +203,14 @@ class _Reading:
         }
 
     def said(self, rule: str, data: Data) -> None:
-        """Add a rule; raises _Unsaid if the rule does not take the data."""
+        """Add a rule; raises _Unsaid if the rule does not accept the data."""
         try:
             self.add(rule, data)
         except InputError as error:
             raise _Unsaid(error.problem) from None
 
     def cage(self, _: str, clue: Data) -> None:
-        """A killer cage: a sum if its text is a number; 0 stands for none."""
+        """A killer cage. Its text is the sum if it is a number other than 0."""
         cells, value = self.cells(clue, "cells"), clue.get("value")
         total = whole(value)
         self.said("killer", {"cells": cells} | ({"sum": total} if total else {}))
@@ -218,7 +218,7 @@ class _Reading:
             raise _Unsaid(f"the text {quoted(value)}")
 
     def region(self, key: str, clue: Data) -> None:
-        """Cells with different digits; a single cell says nothing."""
+        """Cells with different digits. A single cell has no effect."""
         cells = self.cells(clue, "cells")
         if len(cells) > 1:
             self.said(table.REGIONS[key], {"cells": cells})
@@ -245,7 +245,7 @@ class _Reading:
                 self.said(table.LINES[key], {"cells": line} | more)
 
     def indexer(self, key: str, clue: Data) -> None:
-        """The cells that index."""
+        """The indexing cells."""
         self.said(table.INDEXERS[key], {"indexers": self.cells(clue, "cells")})
 
     def mark(self, key: str, clue: Data) -> None:
@@ -274,7 +274,7 @@ class _Reading:
         self.said(table.STRAIGHT[key], {"cells": self.names(cells), "clue": value})
 
     def diagonal(self, key: str, clue: Data) -> None:
-        """A number at the end of a diagonal. A clue without a number, or with 0, means nothing."""
+        """A number at the end of a diagonal. A clue without a number, or with 0, has no effect."""
         value = self.number(clue, None)
         if not value:
             return
@@ -322,7 +322,7 @@ class _Reading:
                 )
 
     def drawings(self) -> None:
-        """Name the drawings that are not copies of a clue."""
+        """Report the drawings that are not copies of a clue."""
         for key, noun in table.DRAWINGS.items():
             drawn = [each for each in _clues(key, self.data.get(key)) if not _is_copy(each)]
             if drawn:
@@ -377,7 +377,7 @@ class _Reading:
 
 
 class _Unsaid(InputError):
-    """A clue that none of our rules says."""
+    """A clue that none of our rules can express."""
 
 
 _KNOWN = frozenset(

@@ -1,4 +1,4 @@
-"""The clues of f-puzzles and the rules that they are, for the reader and the writer."""
+"""The clues of f-puzzles and our rules for them, for the reader and the writer."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cpsudoku.core.board import Board
 
-# Keys whose clues are cells, and the rule that each clue is.
+# Keys whose clues are cells, and the rule for each clue.
 REGIONS = {"extraregion": "region"}
 # Keys whose clues are lists of lines.
 LINES = {
@@ -46,7 +46,7 @@ FLAGS = {
 }
 NEGATIVES = {"ratio": "black", "xv": "xv"}
 
-# Keys of drawings, and the keys of those that only show a clue which is also listed as a rule.
+# Keys of drawings, and keys whose drawings only show a clue that is also listed as a rule.
 DRAWINGS = {"line": "line", "rectangle": "rectangle", "circle": "circle", "text": "text"}
 COPIES = ("fromConstraint", "isNewConstraint", "fromRangskSolver")
 # Keys of the colours of a cell.
@@ -58,7 +58,7 @@ Place = tuple[int, int]  # row and column from 0; -1 and the size are outside
 
 
 def cells_ahead(board: Board, start: Place, step: Place) -> tuple[int, ...]:
-    """The cells that a clue at a place outside sees in a direction, the nearest first."""
+    """The cells that a clue outside the grid sees in a direction, the nearest first."""
 
     def walk() -> Iterator[int]:
         r, c = start

@@ -1,4 +1,4 @@
-"""Writes the JSON of f-puzzles. What it cannot say is refused by name."""
+"""Writes the JSON of f-puzzles. Errors name the rules that it cannot express."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ class _Writing:
             writer(rule, data)
 
     def _writers(self) -> dict[str, Callable[[Constraint, Data], None]]:
-        """The method that writes each rule which is not one of many alike."""
+        """The method for each rule that needs a method of its own."""
         return {
             "killer": self.cage,
             "arrow": self.arrow,
@@ -144,7 +144,7 @@ class _Writing:
         self.add("killercage", {"cells": _upper(data["cells"])} | value)
 
     def arrow(self, rule: Constraint, data: Data) -> None:
-        """An arrow, whose line begins in the cell of the circle that it touches."""
+        """An arrow. Its line begins in the circle, at the cell that it touches."""
         circle, line = _upper(data["circle"]), _upper(data["line"])
         if set(circle) & set(line):
             raise self.unsaid(rule)
@@ -210,7 +210,7 @@ class _Writing:
         self.data[_FLAG_KEYS[rule.name]] = True
 
     def negative(self, rule: Constraint, data: Data) -> None:
-        """That all marks are given. For white dots of difference 1 this is non-consecutive."""
+        """The rule that all marks are given. For white dots of difference 1: non-consecutive."""
         known = {name: key for key, name in table.NEGATIVES.items()}
         for name in data["marks"]:
             whites = [each for each in self.puzzle.constraints if each.name == "white"]
@@ -225,7 +225,7 @@ class _Writing:
     def outside(
         self, rule: Constraint, key: str, steps: dict[str, table.Place], data: Data
     ) -> None:
-        """A number outside, at the place from where it sees all cells of the rule."""
+        """A number outside the grid, at the place that sees all cells of the rule."""
         value = str(data["clue"])
         r, c = self.board.row_column(rule.cells[0])
         for direction, (down, across) in steps.items():
@@ -244,11 +244,11 @@ class _Writing:
         raise self.unsaid(rule)
 
     def unsaid(self, rule: Constraint) -> Unsupported:
-        """The problem of a rule that f-puzzles does not have."""
+        """The error for a rule that f-puzzles does not have."""
         return self.refused(f"the rule {rule.name} ({rule.title})")
 
     def refused(self, what: str) -> Unsupported:
-        """The problem of something that f-puzzles does not have."""
+        """The error for anything that f-puzzles does not have."""
         return Unsupported(f"{self.puzzle.source}: format 'f-puzzles' can't hold {what}")
 
 

@@ -99,7 +99,7 @@ def parts_of(document: Document) -> Iterator[_Part]:
                 part.source = document.source.at(number)
             part.lines.append(text)
             part.size += len(text)
-            if part.size > LONGEST:  # what follows is not read
+            if part.size > LONGEST:  # the rest is not read
                 break
     if part.lines:
         yield part
@@ -110,7 +110,7 @@ def _begins_another(text: str) -> bool:
 
 
 def puzzle_of_query(text: str, source: Source, label: str = "") -> Puzzle:
-    """The puzzle of what a link holds: a constraint string or a line of text."""
+    """The puzzle in a link, which holds a constraint string or a line of text."""
     if is_constraint_string(text):
         return puzzle_of_string(text, source, label)
     symbols = re.sub(r"\s+", "", text)

@@ -21,7 +21,7 @@ MOST_ARGUMENTS = 4_000  # of a token
 MOST_REPEATS = 2  # of a type in HEAVY
 HEAVY = ("AntiTaxicab", "GlobalEntropy", "GlobalMod")  # each means hundreds of our rules
 LARGEST = 16  # rows or columns
-_DEEPEST = 20  # rules of rules inside each other
+_DEEPEST = 20  # rules nested inside rules
 ABOUT_BOARD = ("Shape", "NoBoxes", "RegionSize")
 COMBINED = {"Or": ("any-of", "|"), "And": ("all-of", "&")}
 COMPOSITE = (*COMBINED, "Replicate")
@@ -38,7 +38,7 @@ class Token:
 
 
 def is_constraint_string(text: str) -> bool:
-    """Whether a text begins as a constraint string does."""
+    """Whether a text begins like a constraint string."""
     match = re.match(r"\s*\.+\s*([A-Za-z]*)(~|\.|\s|$)", text)
     if match is None:
         return False
@@ -50,7 +50,8 @@ def is_constraint_string(text: str) -> bool:
 def puzzle_of_string(text: str, source: Source, label: str = "") -> Puzzle:
     """The puzzle of a constraint string; raises InputError, which quotes the token.
 
-    Cells with one value are givens, other sets are marks. Blanks and line ends mean nothing.
+    Cells with one value are givens; other sets of values are marks. Blanks and line ends are
+    ignored.
     """
     items = re.sub(r"\s+", "", text).lstrip(".").split(".")
     if len(items) > MOST_TOKENS:
@@ -77,7 +78,7 @@ def puzzle_of_string(text: str, source: Source, label: str = "") -> Puzzle:
 
 
 def phrases(unknown: Counter[str]) -> tuple[str, ...]:
-    """What was not interpreted: ``rule 'Var'`` or ``3 rules 'ConnectedValues'``."""
+    """The parts that were not interpreted: ``rule 'Var'`` or ``3 rules 'ConnectedValues'``."""
     return tuple(
         f"rule {quoted(name)}" if count == 1 else f"{plural(count, 'rule')} {quoted(name)}"
         for name, count in unknown.items()
@@ -85,7 +86,7 @@ def phrases(unknown: Counter[str]) -> tuple[str, ...]:
 
 
 def _tree(items: Iterator[list[str]], within: str = "", depth: int = 0) -> list[Token]:
-    """The tokens up to the ``End`` of a rule of rules."""
+    """The tokens up to the ``End`` of a rule that contains rules."""
     if depth > _DEEPEST:
         raise InputError(f"at most {_DEEPEST} rules of rules can be inside each other")
     found: list[Token] = []
@@ -106,7 +107,7 @@ def _tree(items: Iterator[list[str]], within: str = "", depth: int = 0) -> list[
 
 
 def _by_cell(tokens: Iterable[Token]) -> Iterator[Token]:
-    """The tokens, with one for each cell that has givens."""
+    """The tokens, with a separate token for each cell that has givens."""
     for token in tokens:
         if token.name:
             yield token
@@ -115,7 +116,7 @@ def _by_cell(tokens: Iterable[Token]) -> Iterator[Token]:
 
 
 def _rules(token: Token, reading: Reading, unknown: Counter[str]) -> list[Constraint]:
-    """The rules of a token; what it keeps of cells is added to the reading."""
+    """The rules of a token. The values that it leaves in cells are added to the reading."""
     if token.name in (*ABOUT_BOARD, *IGNORED):
         return []
     one = Reading(reading.board, kept=reading.kept)
@@ -130,7 +131,7 @@ def _rules(token: Token, reading: Reading, unknown: Counter[str]) -> list[Constr
 
 
 def _lines(token: Token, reading: Reading) -> list[str]:
-    """The lines of our rules that a token means."""
+    """The lines of our rules for a token."""
     adds = TYPES.get(token.name)
     if adds is None:
         raise Inexpressible(token.name)
@@ -147,7 +148,7 @@ def _lines(token: Token, reading: Reading) -> list[str]:
 
 
 def _combined(token: Token, board: Board) -> str:
-    """The line of a rule of rules."""
+    """The line for a rule that contains rules."""
     if token.name not in COMBINED:
         raise Inexpressible(token.name)
     word, sign = COMBINED[token.name]
@@ -155,7 +156,7 @@ def _combined(token: Token, board: Board) -> str:
 
 
 def _one(token: Token, board: Board) -> str:
-    """One line for all that a token inside a rule of rules means."""
+    """A single line for everything that a token inside another rule means."""
     if token.inside:
         return _combined(token, board)
     reading = Reading(board)
@@ -168,7 +169,7 @@ def _one(token: Token, board: Board) -> str:
 
 
 def _shown(token: Token) -> str:
-    """A token as messages quote it."""
+    """A token in the form in which messages quote it."""
     return quoted(".{}".format("~".join([token.name, *token.arguments])))
 
 
@@ -180,7 +181,7 @@ def _givens(reading: Reading) -> Grid:
 
 
 def _marks(reading: Reading) -> tuple[tuple[int, ...], ...] | None:
-    """The digits that are left in each cell; None if all cells have one or every digit."""
+    """The digits that are left in each cell, or None if every cell has one digit or all of them."""
     board, above = reading.board, reading.board.lowest - 1
     if all(len(values) in (1, board.size) for values in reading.kept.values()):
         return None

@@ -1,7 +1,8 @@
 """The types of Interactive-Sudoku-Solver's constraint strings as lines of our rules.
 
-``TYPES`` is the table: what a type adds to a ``Reading``. A type that is not in it is named as not
-interpreted. ``Inexpressible`` is raised for a rule of a known type that our rules can't say.
+``TYPES`` is the table: it shows what each type adds to a ``Reading``. A type that is missing from
+it is reported as not interpreted. ``Inexpressible`` is raised for a rule of a known type that our
+rules can't express.
 """
 
 from __future__ import annotations
@@ -17,19 +18,19 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.errors import InputError, quoted
 
 CODE = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-LARGEST_TOTAL = 12  # of a line that is cut into sums: each more doubles the pattern
+LARGEST_TOTAL = 12  # of a line that is cut into sums; raising it by one doubles the pattern
 Place = tuple[int, int]
 
 
 class Inexpressible(Exception):
-    """A rule that ours can't say."""
+    """A rule that our rules can't express."""
 
 
 @dataclass
 class Reading:
-    """What the tokens read so far say, on a board.
+    """The meaning of the tokens read so far, on a board.
 
-    ``lines`` are lines of our rules, ``kept`` the values that are left in a cell.
+    ``lines`` are lines of our rules. ``kept`` has the values that are left in a cell.
     """
 
     board: Board
@@ -59,7 +60,7 @@ Adds = Callable[[Reading, list[str]], None]
 
 
 def place_of(text: str) -> Place:
-    """The row and column of a cell such as ``R1Ca``, whose numbers have the base 17.
+    """The row and column of a cell such as ``R1Ca``. The numbers are in base 17.
 
     Raises InputError, or Inexpressible for an extra cell such as ``VX1``.
     """
@@ -94,7 +95,7 @@ def _given(reading: Reading, arguments: list[str]) -> None:
 
 
 def _lines_of(arguments: Sequence[str]) -> Iterator[list[str]]:
-    """The lists of cells between empty arguments, without names."""
+    """The lists of cells, which empty arguments separate, without names."""
     found: list[str] = []
     for each in (*arguments, ""):
         if not each and found:
@@ -114,7 +115,7 @@ def _cells(rule: str) -> Adds:
 
 
 def _numbered(rule: str) -> Adds:
-    """A rule with a number, which may be left out, and cells."""
+    """A rule with an optional number and cells."""
 
     def add(reading: Reading, arguments: list[str]) -> None:
         number, cells = (arguments[0], arguments[1:]) if arguments[0].isdigit() else ("", arguments)
@@ -136,7 +137,7 @@ def _everywhere(line: str) -> Adds:
 
 
 def _adjacent(rule: str) -> Adds:
-    """A rule for each two cells of the list that touch, the earlier one first."""
+    """A rule for each pair of touching cells in the list, the earlier one first."""
 
     def add(reading: Reading, arguments: list[str]) -> None:
         for one, other in combinations(arguments, 2):
@@ -208,7 +209,7 @@ def _contains_exactly(reading: Reading, arguments: list[str]) -> None:
 
 
 def _exactly(reading: Reading, value: str, count: int, cells: Sequence[str]) -> None:
-    """A value is in so many of the cells."""
+    """Exactly ``count`` of the cells have the value."""
     other = f"[^{value}]*"
     reading.lines.append(f"line {other}{f'{value}{other}' * count}: {_listed(cells)}")
 
@@ -252,7 +253,7 @@ def _two_clues(rule: str) -> Adds:
 
 
 def _needs_single_digits(reading: Reading) -> None:
-    """Raise Inexpressible where a pattern could not spell the values."""
+    """Raise Inexpressible if a pattern can't spell the values."""
     if max(reading.board.values) > 9:
         raise Inexpressible("values above 9 in a pattern")
 

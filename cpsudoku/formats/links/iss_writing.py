@@ -1,7 +1,7 @@
 """Writes a puzzle as a constraint string of Interactive-Sudoku-Solver.
 
-``TOKENS`` is the table: the tokens of each of our rules. A rule that is not in it, or whose words
-the other program lacks, raises Unsupported, which names it.
+``TOKENS`` is the table: it has the tokens of each of our rules. If a rule is missing from it, or
+the other program lacks a part of the rule, Unsupported is raised and names the rule.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ Writer = Callable[[Any], list[str]]
 
 
 class Unsaid(Exception):
-    """A rule that a constraint string can't say; the text says which part of it."""
+    """A constraint string can't express a rule. The text names the part."""
 
 
 def constraint_string(result: Result) -> str:
-    """The string of a puzzle, or of its solution; raises Unsupported for what it can't say."""
+    """The string of a puzzle or its solution; raises Unsupported if a part can't be expressed."""
     puzzle, grid = result.puzzle, result.grid
     assert puzzle is not None
     assert grid is not None
@@ -65,7 +65,7 @@ def tokens_of(rule: Constraint) -> list[str]:
 
 
 def cell_id(board: Board, cell: int) -> str:
-    """``R1Ca``: the row and the column as numerals of the base 17."""
+    """``R1Ca``: the row and the column as numerals in base 17."""
     r, c = board.row_column(cell)
     return f"R{_NUMERALS[r + 1]}C{_NUMERALS[c + 1]}"
 
@@ -185,7 +185,7 @@ def _indexer(letter: str) -> Writer:
 
 
 def _parity(rest: int) -> Writer:
-    """Cells with the values that have this rest, divided by 2."""
+    """Cells whose values have this remainder when divided by 2."""
 
     def write(rule: Any) -> list[str]:
         values = "_".join(str(value) for value in rule.board.values if value % 2 == rest)
@@ -224,7 +224,7 @@ def _little_killer(rule: Any) -> list[str]:
 
 
 def _composite(name: str) -> Writer:
-    """Rules inside a rule; one that needs several tokens is an And."""
+    """Rules inside a rule. A rule that needs several tokens becomes an And."""
 
     def write(rule: Any) -> list[str]:
         found = [name]

@@ -22,24 +22,24 @@ _SIX = {
     for alphabet in (BASE64, ENCODED_URI)
     for value, character in enumerate(alphabet)
 }
-_LITERAL = {0: 8, 1: 16}  # the bits after a code that introduces a new character
+_LITERAL = {0: 8, 1: 16}  # the number of bits after a code that introduces a character
 _END = 2
 _FIRST = 3  # the first code of the dictionary
 
 
 def compressed_base64(text: str) -> str:
-    """The text as ``compressToBase64`` of lz-string writes it."""
+    """The compressed text, as ``compressToBase64`` of lz-string writes it."""
     packed = _packed(text, BASE64)
     return packed + "=" * (-len(packed) % 4)
 
 
 def compressed_uri(text: str) -> str:
-    """The text as ``compressToEncodedURIComponent`` of lz-string writes it."""
+    """The compressed text, as ``compressToEncodedURIComponent`` of lz-string writes it."""
     return _packed(text, ENCODED_URI)
 
 
 def decompressed(packed: str) -> str:
-    """The text of either alphabet, with or without padding; a blank stands for ``+``.
+    """The original text. The input may use either alphabet, padding, and a blank for ``+``.
 
     Raises InputError if it is damaged, or too long before or after it is unpacked.
     """
@@ -84,7 +84,7 @@ def _unpacked(bits: str) -> str:
 
 
 def _number(bits: str, at: int, width: int) -> tuple[int, int]:
-    """The number of so many bits, the lowest first, and the place after it."""
+    """The number in ``width`` bits, the lowest first, and the place after it."""
     end = at + width
     if end > len(bits):
         raise InputError("the compressed text is cut off")
@@ -93,7 +93,7 @@ def _number(bits: str, at: int, width: int) -> tuple[int, int]:
 
 def _packed(text: str, alphabet: str) -> str:
     bits = "".join(_codes(_code_units(text)))
-    bits += "0" * (6 - len(bits) % 6)  # lz-string adds a whole letter where none is needed
+    bits += "0" * (6 - len(bits) % 6)  # lz-string adds a whole letter even if none is needed
     return "".join(alphabet[int(bits[at : at + 6], 2)] for at in range(0, len(bits), 6))
 
 

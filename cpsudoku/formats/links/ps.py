@@ -16,7 +16,7 @@ _CELLS = 81
 
 
 def puzzle_of_numbers(text: str, source: Source, label: str = "") -> Puzzle:
-    """The puzzle of such a line; each number is 256 times the sum, plus the number of the cage.
+    """The puzzle of such a line. Each number is 256 times the sum, plus the number of the cage.
 
     A cell whose sum is 0 is in no cage. Raises InputError.
     """

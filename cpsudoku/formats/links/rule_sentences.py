@@ -1,11 +1,11 @@
-"""Which sentences of the rules in words say no more than what is read from a puzzle."""
+"""Knows which sentences of written rules only repeat what is read from a puzzle."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection
 
-# Sentences that the board says, and that a rule says once it is read.
+# Sentences that the board implies, and those that a rule implies once it is read.
 _BOARD = (
     r"(rules: ?)?((the )?(usual|normal|standard|classic|regular|irregular) )(\d ?x ?\d )?"
     r"(rules of )?sudoku( rules)?( apply)?( here)?",
@@ -35,9 +35,9 @@ _END = re.compile(r"[.!;]+(?=\s|$)|\n+|(?<=\w):(?=\s)|\s[-–•]\s")
 
 
 def other_sentences(rules: str, read: Collection[str]) -> int:
-    """The number of sentences that say something else than the board and the rules of these names.
+    """The number of sentences that say more than the board and the rules of these names.
 
-    It is careful: a sentence that it does not know counts.
+    An unknown sentence counts, to be on the safe side.
     """
     known = [*_BOARD, *(_OF_RULES[name] for name in _OF_RULES if name in read)]
     text = rules.replace("’", "'").replace("\\n", "\n")

@@ -1,8 +1,8 @@
 """SudokuPad's shortest links (SCF): a classic puzzle, perhaps with diagonals or windows.
 
-A character stands for a digit and the blanks after it: ``0-9A-Za-z`` are 0 to 61, of which the last
-decimal is the digit and the other one counts blanks. After ``*`` follow ``x`` for both diagonals,
-``w`` for windows, and ``t`` and ``a`` with the title and the author, which end at a single ``*``.
+A character encodes a digit and the blanks after it: ``0-9A-Za-z`` are 0 to 61. The units are the
+digit, and the tens count the blanks. ``*`` is followed by ``x`` for both diagonals, ``w`` for
+windows, and ``t`` and ``a`` with the title and the author, which end at a single ``*``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Puzzles of SudokuPad (SCL, CTC): what their JSON says; what it only draws is named.
+"""Puzzles of SudokuPad (SCL, CTC): reads the rules in their JSON and reports mere drawings.
 
 https://sudokupad.app: cells are [row, column] from 0. Lines, arrows and shapes are drawings. Like
 SudokuPad we read givens, regions, rows and columns, cages, X and V, both diagonals, windows,
@@ -27,7 +27,7 @@ MOST_PARTS = 5_000  # cells, cages and shapes
 LARGEST_SIDE = 60  # rows and columns of cells, clues outside included
 _DRAWN = {"lines": "line", "arrows": "arrow"}
 _SHAPES = ("overlays", "underlays")
-# What changes no rule.
+# Parts that do not change any rule.
 _IGNORED = {"id", "cellSize", "settings", "videos", "metadata", "cells", "regions", "cages"}
 _LONGEST_TEXT = 20_000  # characters
 _TEXTS = ("title", "author", "rules", "solution")
@@ -64,7 +64,7 @@ class _Reading:
     value: dict[str, Any]
     source: Source
     rest: Counter[tuple[str, str]] = field(default_factory=Counter)  # noun, and more words
-    used: set[int] = field(default_factory=set)  # shapes that are
+    used: set[int] = field(default_factory=set)  # shapes that have been interpreted
 
     def __post_init__(self) -> None:
         self.parts = {name: _objects(self.value.get(name)) for name in (*_DRAWN, *_SHAPES, "cages")}
@@ -107,7 +107,7 @@ class _Reading:
     # Texts
 
     def _texts(self) -> dict[str, str]:
-        """Title, author, rules and solution, wherever they are: old files have them in cages."""
+        """Title, author, rules and solution, wherever they are: old files store them in cages."""
         metadata = self.value.get("metadata")
         found = {
             name: _joined(part[name])
@@ -131,7 +131,7 @@ class _Reading:
                 yield name, self.texts[name]
 
     def _uninterpreted(self) -> tuple[str, ...]:
-        """What was not interpreted: ``12 lines (drawing)``."""
+        """The parts that were not interpreted: ``12 lines (drawing)``."""
         return tuple(
             f"{plural(count, noun) if noun else ''} {more}".strip()
             for (noun, more), count in self.rest.items()
@@ -140,7 +140,7 @@ class _Reading:
     # Board
 
     def _area(self, regions: Sequence[Sequence[Place]]) -> tuple[int, int, int, int]:
-        """The first and last row and column of the grid: what the regions cover, or everything."""
+        """The first and last row and column of the grid: the area of the regions, or everything."""
         places = [place for region in regions for place in region]
         if any(not (0 <= r < self.height and 0 <= c < self.width) for r, c in places):
             raise InputError("a region has a cell outside the grid")
@@ -150,7 +150,7 @@ class _Reading:
         return min(rows), min(columns), max(rows), max(columns)
 
     def _values(self, area: Sequence[Place]) -> dict[Place, int]:
-        """The givens. Everything else that is in a cell is named."""
+        """The givens. Everything else in a cell is reported."""
         inside, found = set(area), {}
         for r, row in enumerate(self.value["cells"]):
             for c, cell in enumerate(row):
@@ -166,7 +166,7 @@ class _Reading:
         return found
 
     def _answer(self, area: Sequence[Place]) -> list[int] | None:
-        """The values of the stored solution, if it has all."""
+        """The values of the stored solution, if it is complete."""
         text = re.sub(r"\s", "", self.texts.get("solution", ""))
         if len(text) == self.height * self.width:
             text = "".join(text[r * self.width + c] for r, c in area)
@@ -191,7 +191,7 @@ class _Reading:
     def _board(
         self, size: int, regions: Sequence[Sequence[Place]], answer: list[int] | None, corner: Place
     ) -> Board:
-        """The board; what the stored solution contradicts is left out and named."""
+        """The board. Parts that contradict the stored solution are left out and reported."""
         rows: dict[int, list[int]] = {}
         columns: dict[int, list[int]] = {}
         for (r, c), cell in self.at.items():
@@ -250,8 +250,8 @@ class _Reading:
     def _rules(self, puzzle: Puzzle) -> Iterator[Constraint]:
         """The rules that SudokuPad checks.
 
-        If the stored solution breaks one of a kind, this kind means something else in this puzzle,
-        and none of them is taken.
+        If the stored solution breaks one rule of a kind, that kind has another meaning in this
+        puzzle, and none of its rules is used.
         """
         board, answer = puzzle.board, puzzle.answer
         for name, lines in (
@@ -338,7 +338,7 @@ class _Reading:
             yield "windows"
 
     def _everywhere(self, piece: str) -> Iterator[str]:
-        """Anti-knight or anti-king: said by the metadata, or else by the rules in words."""
+        """Anti-knight or anti-king, from the metadata or from the rules in words."""
         said = self.flags.get(f"anti{piece}")
         if said is None and self.texts.get("solution"):
             words = rf"anti.?{piece}|{piece}['’]?s?['’]? move"
@@ -353,7 +353,7 @@ class _Reading:
     # The rest
 
     def _name_the_rest(self, rules: Sequence[Constraint]) -> None:
-        """Count what is drawn, what has an unknown name, and sentences that no rule says."""
+        """Count drawings, unknown names, and sentences that no rule expresses."""
         for name, word in _DRAWN.items():
             for part in self.parts[name]:
                 self.rest[word, "(drawing)"] += id(part) not in self.used
@@ -398,7 +398,7 @@ def _is_region(cage: dict[str, Any]) -> bool:
 
 
 def _repeats(cells: Sequence[int], answer: list[int] | None, size: int) -> bool:
-    """Whether cells can't be different: they are too many, or the stored solution repeats one."""
+    """Whether cells can't differ: there are too many, or the stored solution repeats a digit."""
     if len(cells) > size:
         return True
     return answer is not None and len({answer[cell] for cell in cells}) < len(cells)
@@ -409,7 +409,7 @@ def _is_colour(value: Any, wanted: str) -> bool:
 
 
 def _kind(shape: dict[str, Any]) -> str:
-    """What a shape is in words."""
+    """The kind of a shape, in words."""
     if str(shape.get("text", "") or "").strip():
         return "text"
     return "circle" if shape.get("rounded") else "rectangle"

@@ -1,9 +1,10 @@
 """Game ids of Solo in Simon Tatham's collection: ``3x3:b5a2...``, with jigsaws, X and killers.
 
-Before the colon are the numbers of columns and rows of blocks, so that ``3x2`` has blocks of three
-rows and two columns; then ``j`` (jigsaw), ``x`` (diagonals), ``k`` (killer), and how Solo made it
-(``a``, ``m4``, ``r2``, ``db``), which means nothing here. Then come the givens, where a letter is a
-run of blanks; the borders of the regions; the borders of the cages; and the sums of the cages.
+The part before the colon begins with the numbers of columns and rows of blocks: ``3x2`` has blocks
+of three rows and two columns. Then come ``j`` (jigsaw), ``x`` (diagonals), ``k`` (killer), and
+settings of Solo's generator (``a``, ``m4``, ``r2``, ``db``), which are ignored here. After the
+colon come the givens (a letter is a run of blanks), the borders of the regions, the borders of the
+cages, and the sums of the cages.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ _HEAD = re.compile(r"(\d{1,2})(?:x(\d{1,2}))?((?:[jxk]|[rma]d?\d?|d[tbiaeu])*)")
 
 @dataclass(frozen=True)
 class _Kind:
-    """What the part before the colon says."""
+    """The meaning of the part before the colon."""
 
     size: int
     block: tuple[int, int] | None  # rows and columns, or None for a jigsaw
@@ -82,7 +83,7 @@ def _next(parts: Iterator[str]) -> str:
 
 
 def _numbers(text: str, count: int, most: int) -> list[int]:
-    """A number or 0 for each cell."""
+    """The number in each cell, or 0."""
     found: list[int] = []
     for part in re.findall(r"\d+|[a-z]|_|.", text):
         if part.isdigit():
@@ -102,8 +103,8 @@ def _numbers(text: str, count: int, most: int) -> list[int]:
 def _regions(text: str, size: int) -> list[list[int]]:
     """The cells of each region, in reading order of their first cells.
 
-    The edges inside the grid come row by row, then column by column. A letter is a run of edges
-    that are open, and one that is closed; after ``z`` no edge is closed.
+    The edges inside the grid are listed row by row, then column by column. A letter is a run of
+    open edges followed by a closed one. ``z`` is a run of open edges only.
     """
     groups = list(range(size * size))
 

@@ -149,7 +149,7 @@ class SudokuMaker(TextFormat):
     writes = False
 
     def recognises(self, document: Document) -> bool:
-        """Whether it begins as a link or as its JSON."""
+        """Whether it begins like a link or like the JSON of SudokuMaker."""
         start = document.sample.lstrip()
         return bool(_LINK.match(start) or _JSON.match(start))
 

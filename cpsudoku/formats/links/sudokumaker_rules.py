@@ -1,6 +1,6 @@
-"""The constraints of SudokuMaker as lines of rules; those that no line says have a name.
+"""The constraints of SudokuMaker as lines of rules, or as names if no line expresses them.
 
-Cells are numbered in reading order. Of ``width`` w, edge ``2wr+c+1`` is right of cell (r, c) and
+Cells are numbered in reading order. With ``width`` w, edge ``2wr+c+1`` is right of cell (r, c) and
 ``2wr+c+w`` below it. A place outside is ``(w+2)(r+1)+c+1``, where row and column begin at -1.
 """
 
@@ -13,7 +13,7 @@ from typing import Any
 from cpsudoku.core.board import Board
 from cpsudoku.core.errors import InputError, quoted
 
-Line = tuple[bool, str]  # a line of rules, or the name of what is not interpreted
+Line = tuple[bool, str]  # a line of rules, or the name of a part that is not interpreted
 
 
 @dataclass(frozen=True)
@@ -51,12 +51,12 @@ class Element:
         )
 
     def outside(self, number: int) -> tuple[int, int]:
-        """The row and column of a place outside, from -1."""
+        """The row and column of a place outside the grid, counted from -1."""
         r, c = divmod(int(number), self.width + 2)
         return r - 1, c - 1
 
     def seen(self, number: int, down: int = 0, across: int = 0) -> str:
-        """The cells that are seen from a place outside: its row or column, or a diagonal."""
+        """The cells that a place outside the grid sees: a row, a column or a diagonal."""
         r, c = self.outside(number)
         if not down and not across:
             down = (r == -1) - (r == self.board.height)
@@ -70,7 +70,7 @@ class Element:
 
 
 def lines_of(element: Element) -> Iterator[Line]:
-    """The lines of a constraint, and the names of what they do not say."""
+    """The lines of a constraint, and the names of the parts that they do not express."""
     kind = element.data.get("type")
     if kind in _IGNORED:
         return
@@ -126,7 +126,7 @@ def _thermometers(element: Element) -> Iterator[Line]:
 
 
 def _marks(rule: str, usual: tuple[int, ...], noun: str) -> Reader:
-    """Marks on edges, and their negative."""
+    """Marks on edges, and the rule that all marks are given."""
 
     def read(element: Element) -> Iterator[Line]:
         values = set(usual)
@@ -180,7 +180,7 @@ def _groups(element: Element) -> Iterator[Line]:
 
 def _arrows(element: Element) -> Iterator[Line]:
     for each in element.lists("bulbsWithArrows"):
-        bulb = list(reversed(each["bulbCells"]))  # the ones come first there
+        bulb = list(reversed(each["bulbCells"]))  # SudokuMaker has the units first
         for arrow in each["arrows"]:
             cells = arrow[1:] if arrow and arrow[0] in bulb else arrow
             yield True, f"arrow: {element.cells(bulb)} = {element.cells(cells)}"
@@ -207,7 +207,7 @@ def _little_killers(element: Element) -> Iterator[Line]:
 
 
 _CUSTOM = 1000
-_IGNORED = (0, 1, 2003)  # givens, regions, rows and columns: the board says them
+_IGNORED = (0, 1, 2003)  # givens, regions, rows and columns: they are read with the board
 _NAMED = {
     16: "groups of digits in every 2x2 square",
     303: "quadruples",

@@ -1,7 +1,7 @@
-"""Links of SudokuPad: the puzzle is in the link, and nothing is fetched.
+"""Links of SudokuPad. The puzzle is in the link; nothing is fetched.
 
-``scl`` or ``ctc`` and compressed JSON, or ``scf`` and a classic puzzle. Other names are those of
-puzzles on its server.
+A link holds ``scl`` or ``ctc`` and compressed JSON, or ``scf`` and a classic puzzle. Any other name
+refers to a puzzle on the server of SudokuPad.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class SudokuPad(TextFormat):
     writes = False
 
     def recognises(self, document: Document) -> bool:
-        """Whether a line of it begins as a link or its content does."""
+        """Whether one of its lines begins like a link or like the content of a link."""
         start = document.sample.lstrip()
         return any(form.match(start) for form in (_LINK, _BARE, _SCF, _JSON))
 

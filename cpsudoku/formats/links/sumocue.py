@@ -1,8 +1,9 @@
 """SumoCue: ``SumoCueV1=12+0+1...``, 81 cells of killers, jigsaws, or both.
 
-``=12`` is the first cell of a cage with the sum 12, and ``=0`` of one without; ``+4`` belongs to
-the cage of cell 4, counted from 0; ``J3`` after it is the region. ``D`` at the start means both
-diagonals. A cell alone with a number up to 9 is a given, and a cell alone with 0 is blank.
+``=12`` is the first cell of a cage with the sum 12. ``=0`` is the first cell of a cage without a
+sum. ``+4`` belongs to the cage of cell 4, counted from 0. ``J3`` after a cell is its region. ``D``
+at the start means both diagonals. A cell alone with a number up to 9 is a given, and a cell alone
+with 0 is blank.
 """
 
 from __future__ import annotations
@@ -97,7 +98,7 @@ class SumoCue(OnePerLine):
 
 
 def _text(puzzle: Puzzle, grid: Grid, rules: tuple[Constraint, ...]) -> str:
-    """The text of a grid and rules; raises Unsupported for what SumoCue can't say."""
+    """The text of a grid and rules; raises Unsupported if SumoCue can't express a rule."""
     board = puzzle.board
     entries = [f"={digit}" for digit in grid.cells]
     taken: set[int] = set()

@@ -1,4 +1,4 @@
-"""The short form of JSON in SudokuPad's links (PuzzleZipper), and JSON itself, as values.
+"""Parses JSON and the short form of JSON in SudokuPad's links (PuzzleZipper).
 
 The short form leaves out the quotes of keys and every ``{}``, abbreviates keys, ``true``, ``false``
 and colours, and writes ``'`` for ``"``.
