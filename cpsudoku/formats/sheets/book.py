@@ -30,7 +30,7 @@ from cpsudoku.formats.sheets.reading.guard import kind_of
 from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, Rect
 from cpsudoku.formats.symbols import BLANK_WORDS, Token
 
-FEWEST_TO_PAIR = 6  # one given in six cells: with fewer, a grid may extend another by chance
+FEWEST_TO_PAIR = 6  # one given in six cells: a grid may extend one with fewer givens by chance
 ROLE_PUZZLE, ROLE_SOLUTION, ROLE_EMPTY, ROLE_UNREADABLE = (
     *("puzzle", "its solution", "empty board", "not readable"),
 )
@@ -47,7 +47,7 @@ class Book:
 
     @staticmethod
     def open(data: bytes, source: Source) -> Book:
-        """The workbook in these bytes; raises InputError if they are not one, or a damaged one."""
+        """The workbook in these bytes; raises InputError if it is not a workbook or is damaged."""
         with refusing_damage(source):
             kind = kind_of(data, source)
             if kind is BookKind.XLSX:
@@ -78,7 +78,7 @@ class Item:
 
 
 def puzzles_of(book: Book, options: ReadOptions) -> Iterator[Entry]:
-    """The puzzles that the options choose; raises InputError if there are none at all."""
+    """The puzzles that the options select; raises InputError if there are none."""
     items = list(items_of(book, options))
     every = options.every or options.range is not None or options.named is not None
     chosen = [item.entry for item in items if every or item.role in (ROLE_PUZZLE, ROLE_UNREADABLE)]
@@ -90,13 +90,13 @@ def puzzles_of(book: Book, options: ReadOptions) -> Iterator[Entry]:
 
 
 def _own_label(puzzle: Puzzle) -> str:
-    """The label without the place, which is shown for a single puzzle anyway."""
+    """The label without the place, because the place of a single puzzle is shown anyway."""
     place = f"{puzzle.source.sheet}!{puzzle.source.range}"
     return "" if puzzle.label == place else puzzle.label
 
 
 def items_of(book: Book, options: ReadOptions) -> list[Item]:
-    """Every grid of the workbook, or of the part that the options choose, with its role."""
+    """Every grid of the workbook, or of the part that the options select, with its role."""
     items: list[Item] = []
     for picture, rect in _places(book, options):
         items += _items_of_sheet(book, picture, rect, options)
@@ -151,7 +151,7 @@ def _items_of_sheet(
 def _with_rules(items: list[Item], table: RuleTable, source: Source) -> list[Item]:
     """The grids of a sheet with the rules of its table; raises InputError.
 
-    A full grid gets them too: it may be the answer. With rules an empty board is a puzzle.
+    A full grid also gets them, because it may be the answer. An empty board with rules is a puzzle.
     """
     puzzles = [item.entry for item in items if isinstance(item.entry, Puzzle)]
     if sum(not puzzle.givens.is_complete for puzzle in puzzles) > 1:
@@ -207,7 +207,7 @@ def _grids_of_sheet(
 
 
 def _within(rect: Rect, spot: Spot) -> Spot | None:
-    """The grid with those of its readings that lie in the range; None if none does.
+    """The grid with only those of its readings that are in the range; None if there are none.
 
     A range of one cell names the place of a grid, not its size.
     """
@@ -274,7 +274,7 @@ def puzzle_at(spot: Spot, source: Source, options: ReadOptions) -> Puzzle:
 
 
 def _shape_problem(spot: Spot, options: ReadOptions) -> str:
-    """Why the drawing forbids to read a grid; empty if it does not, or the user named the boxes."""
+    """Why the drawing prevents reading a grid; empty if it does not or the user named the boxes."""
     picture, window = spot.plane.picture, spot.window
     near = [rect for rect in picture.merged if rect.overlaps(window.rect)]
     merged = [rect for rect in near if any(map(rect.holds, window.places))]
@@ -303,7 +303,7 @@ def _refuse(meaning: Meaning, token: Token, size: int, blanks: bool) -> None:
 
 
 def _paired(items: Sequence[Item]) -> list[Item]:
-    """The items; a complete grid that extends an incomplete one becomes its answer."""
+    """The items. A complete grid that extends an incomplete one becomes its answer."""
     puzzles = [(at, item.entry) for at, item in enumerate(items) if isinstance(item.entry, Puzzle)]
     complete = [(at, puzzle) for at, puzzle in puzzles if puzzle.givens.is_complete]
     out = list(items)

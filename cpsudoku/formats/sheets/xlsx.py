@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
 
-LONGEST_NAME = 31  # characters of the name of a sheet, as Excel has it
+LONGEST_NAME = 31  # characters of the name of a sheet: the limit of Excel
 
 
 class Xlsx(BaseFormat):
@@ -51,11 +51,11 @@ class Xlsx(BaseFormat):
     carries = frozenset((BOXES, REGIONS, RULES))  # lines between the cells, and a table of rules
 
     def recognises(self, document: Document) -> bool:
-        """Whether it begins like a zip archive or an old Excel file."""
+        """Whether the document begins like a zip archive or an old Excel file."""
         return document.peek(4).startswith((ZIP, OLE))
 
     def read(self, document: Document, options: ReadOptions) -> Iterator[Entry]:
-        """The grids of the workbook at any place, or those that the options choose."""
+        """All grids of the workbook, or those that the options select."""
         return puzzles_of(Book.open(document.data(), document.source), options)
 
     def write(self, results: Iterable[Result], stream: IO[bytes]) -> None:
@@ -87,7 +87,7 @@ class Xlsx(BaseFormat):
 
 
 def _add_answers(workbook: Workbook, answers: Sequence[tuple[str, Puzzle, Grid]]) -> None:
-    """One more sheet with each answer below its heading."""
+    """Add a sheet with each answer below its heading."""
     sheet = workbook.create_sheet(_free_name("Answers", workbook))
     top = 1
     for heading, puzzle, answer in answers:
@@ -131,7 +131,7 @@ def _free_name(text: str, workbook: Workbook, number: int | None = None) -> str:
 
 
 def _cut(text: str, most: int) -> str:
-    """The first words of a text, up to so many characters; a single long word is cut."""
+    """The first words of a text, up to a number of characters. A single long word is cut."""
     if len(text) <= most:
         return text
     words = text[: most + 1].rpartition(" ")[0] or text[:most]

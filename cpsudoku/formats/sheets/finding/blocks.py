@@ -58,7 +58,7 @@ def _is_single(plane: Plane, row: int, column: int) -> bool:
 
 
 def marks_in_block(plane: Plane, row: int, column: int) -> tuple[int, ...]:
-    """The candidates in the 3x3 cells that start there; every digit if they are empty."""
+    """The candidates in the 3x3 cells at a place; every digit if the cells are empty."""
     block = Rect(row, column, row + 2, column + 2)
     if block in plane.picture.merged:
         digit = plane.at((row, column)).digit
@@ -68,7 +68,7 @@ def marks_in_block(plane: Plane, row: int, column: int) -> tuple[int, ...]:
 
 
 def tiles(plane: Plane, bounds: Rect, board: Board) -> list[Candidate]:
-    """The grids that fill a rectangle without gaps between them, if there are such."""
+    """The grids that fill a rectangle without gaps between them, if there are any."""
     size = board.size
     if bounds.height % size or bounds.width % size or bounds.height == bounds.width == size:
         return []

@@ -12,7 +12,7 @@ from cpsudoku.formats.sheets.finding.values import Kind
 from cpsudoku.formats.sheets.finding.windows import Candidate, Window
 
 FOREIGN_SHARE = 10  # at most one cell in ten may hold something other than a digit
-CLASHING = 0.35  # share of the equal pairs in random digits; a mistyped puzzle has fewer
+CLASHING = 0.35  # as a share of the equal pairs in random digits; a mistyped puzzle has fewer
 CLASHING_COMPLETE = 0.15
 
 
@@ -67,7 +67,7 @@ def _lines(size: int, occupied: list[bool]) -> tuple[list[bool], list[bool]]:
 
 
 def _most_empty_lines(size: int, digits: int) -> float:
-    """The most lines without a digit in a grid with so many; beyond, it has spacers, or is two."""
+    """The most empty lines in a grid with this many digits. With more, it has spacers or is two."""
     empty = 1 - digits / size**2
     return min(size - 2, 2 + 3 * 2 * size * empty**size)  # 4 numbers of a table are not a 4x4
 
@@ -83,7 +83,7 @@ def _is_varied(values: list[int], size: int, framed: bool) -> bool:
 
 
 def _has_headings(values: list[int], corner: Kind, size: int) -> bool:
-    """Whether its first row and column number the lines of a grid that is one smaller."""
+    """Whether its first row or column has the line numbers of a grid that is smaller by one."""
     if size - 1 not in COMMON_SIZES or corner not in (Kind.EMPTY, Kind.BLANK, Kind.TEXT):
         return False
     indexes = (list(range(size - 1)), list(range(1, size)))
@@ -98,7 +98,7 @@ def _peer_pairs(board: Board) -> tuple[tuple[int, int], ...]:
 
 
 def clashes_of(values: list[int], board: Board) -> float:
-    """The number of equal pairs in houses, as a share of that in random digits."""
+    """The number of equal pairs in houses, as a share of the number in random digits."""
     filled = equal = 0
     for cell, peer in _peer_pairs(board):
         if values[cell] and values[peer]:

@@ -35,9 +35,9 @@ _BOARD = Board.of_size(_SQUARE)
 class Spot:
     """A grid found on a sheet; ``why`` is the evidence in words.
 
-    ``others`` are readings as good as this one, so that the right one is not certain.
+    ``others`` are other readings that are equally good, which makes this one uncertain.
     ``is_marks``: each cell of the grid is 3x3 cells of the sheet with its candidates. ``problem``
-    is the reason if it was found but can't be read.
+    is the reason why a grid that was found can't be read.
     """
 
     plane: Plane
@@ -114,7 +114,7 @@ def _of_other_shapes(plane: Plane, asked: Board | None) -> list[Spot]:
 
 
 def _drawn(plane: Plane, window: Window, problem: str) -> Spot:
-    """The board of a window as it is drawn, or the reason why it is refused."""
+    """The drawn board of a window, or the reason why it is refused."""
     board = _BOARD if problem else board_of(plane.picture, window, None)
     return Spot(plane, window, board, "regions", problem=problem)
 
@@ -132,7 +132,7 @@ def _joined(plane: Plane, spots: Iterable[Spot]) -> list[tuple[Rect, str]]:
 
 
 def _covered(spot: Spot, others: Iterable[Spot]) -> bool:
-    """Whether an empty board is really a part of another, which has digits or a name."""
+    """Whether an empty board is only a part of another board, which has digits or a name."""
     return spot.is_empty and any(
         spot.rect.overlaps(other.rect) and (not other.is_empty or other.why.startswith("the name"))
         for other in others
@@ -156,8 +156,8 @@ def _spot(
 def choose(candidates: Sequence[Candidate]) -> list[tuple[Candidate, tuple[Candidate, ...]]]:
     """The best of the overlapping candidates, each with those that are exactly as good.
 
-    Candidates that their digits fill to every edge come first, or those with most digits:
-    whichever order leaves fewer digits outside.
+    Either candidates whose digits reach every edge come first, or those with the most digits.
+    The order that leaves fewer digits outside is chosen.
     """
     orders: list[Callable[[Candidate], Any]] = [lambda one: one.rank, lambda one: one.rank_by_size]
     found = [_choose(candidates, order) for order in orders]
@@ -219,7 +219,7 @@ def _of_island(
 def _exact(
     plane: Plane, island: frozenset[Place], search: Search, asked: Board | None
 ) -> Candidate | None:
-    """The common case, found at once: the digits fill exactly a square without a clash."""
+    """The common case, found quickly: the digits exactly fill a square without a clash."""
     size = search.bounds.height
     if search.bounds.width != size or size not in COMMON_SIZES:
         return None
@@ -272,7 +272,7 @@ def _framed(plane: Plane, asked: Board | None) -> list[Candidate]:
 
 
 def _not_known(framed: Sequence[Candidate], known: Sequence[Candidate]) -> Iterator[Candidate]:
-    """The windows found by lines that were not found by digits."""
+    """The windows that were found by lines but not by digits."""
     sure = {candidate.window for candidate in known}
     clear = [c.window.rect for c in known if c.framed and c.is_clean]
     for candidate in framed:
@@ -282,7 +282,7 @@ def _not_known(framed: Sequence[Candidate], known: Sequence[Candidate]) -> Itera
 
 
 def _named(plane: Plane, asked: Board | None) -> list[Spot]:
-    """The named ranges and tables whose size and contents are those of a grid."""
+    """The named ranges and tables that have the size and contents of a grid."""
     spots: list[Spot] = []
     for name, rect in plane.picture.names:
         if any(rect.overlaps(spot.rect) for spot in spots):
@@ -316,7 +316,7 @@ def _window_of_name(plane: Plane, name: str, rect: Rect, asked: Board | None) ->
 
 
 def inside(plane: Plane, rect: Rect, asked: Board | None) -> list[Spot]:
-    """The grids in a range that the user named: the range itself, or those found in it."""
+    """The grids in a range that the user named: the range itself, or the grids inside it."""
     if rect.height == rect.width == 27 and asked is None and list(mark_blocks(plane, rect)):
         window = next(iter(mark_blocks(plane, rect)))
         return [Spot(plane, window, Board.of_size(9), "the range", is_marks=True)]

@@ -34,7 +34,7 @@ def _sides(board: Board) -> _Sides:
 
 
 def frame_of(picture: Picture, window: Window, board: Board) -> float:
-    """How much heavier the lines around the boxes are than those inside, from -3 to 3.
+    """How much heavier the lines around the boxes are than the lines inside, from -3 to 3.
 
     It is below ``FRAMED`` unless the window has lines all around.
     """
@@ -61,7 +61,7 @@ def _around(picture: Picture, window: Window, board: Board) -> list[float]:
 
 
 def has_whole_frame(picture: Picture, window: Window, board: Board) -> bool:
-    """Whether its boxes have heavier lines around them with no piece missing."""
+    """Whether its boxes have complete heavier lines around them."""
     frame = frame_of(picture, window, board)
     return frame >= FRAMED and all(_around(picture, window, board))
 
@@ -92,7 +92,7 @@ def _ends(window: Window) -> list[Place]:
 
 
 def fill_fits(picture: Picture, window: Window, board: Board) -> bool:
-    """Whether each box has one background and they differ, or the background ends with it."""
+    """Whether each box has one background, and the backgrounds differ or end with the grid."""
     fills: dict[int, set[str]] = {}
     for at, place in enumerate(window.places):
         fills.setdefault(board.box_of[at], set()).add(picture.cell(*place).fill)
@@ -107,14 +107,14 @@ def fill_fits(picture: Picture, window: Window, board: Board) -> bool:
 
 
 def widths_fit(picture: Picture, window: Window) -> bool:
-    """Whether its columns share one explicit width, and those beside it have another."""
+    """Whether its columns share one explicit width, and the columns beside it have another."""
     own = {picture.widths.get(column) for column in window.columns}
     beside = (picture.widths.get(window.columns[at] + step) for at, step in ((0, -1), (-1, 1)))
     return len(own) == 1 and None not in own and own.isdisjoint(beside)
 
 
 def framed_windows(picture: Picture, board: Board) -> Iterator[tuple[float, Window]]:
-    """The windows whose lines fit a grid, with any number of digits; each with how well."""
+    """The windows whose lines fit a grid, and how well they fit. Digits do not matter."""
     (firsts, lasts), size = picture.corners, board.size
     for r, c in firsts:
         if (r + size - 1, c + size - 1) in lasts:

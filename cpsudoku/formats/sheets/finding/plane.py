@@ -9,7 +9,7 @@ from itertools import accumulate, pairwise
 from cpsudoku.formats.sheets.finding.values import NOTHING, Kind, Meaning, meaning_of
 from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, Rect
 
-GAP = 6  # the digits in two boxes of a proper puzzle can't have so many empty rows between them
+GAP = 6  # two boxes of a proper puzzle can't have this many rows between their digits
 _NUMBERS = (Kind.DIGIT, Kind.MARKS)
 
 
@@ -49,7 +49,7 @@ class Plane:
         return frozenset(place for place in self.meanings if self.is_number(place))
 
     def islands(self, without: frozenset[Place] = frozenset()) -> Iterator[frozenset[Place]]:
-        """The numbers in groups; the groups are further apart than the digits of one grid."""
+        """The numbers in groups. The groups are further apart than the digits of one grid."""
         pending = [frozenset(self.numbers - without)] if self.numbers - without else []
         while pending:
             group = pending.pop()
@@ -70,9 +70,9 @@ def _split(group: frozenset[Place], axis: int) -> tuple[frozenset[Place], frozen
 
 
 class Sums:
-    """Counts how many of some cells a rectangle holds, in constant time.
+    """Counts the cells of a set in a rectangle, in constant time.
 
-    ``area`` is the rectangle of all the cells; a query may reach one line outside it.
+    ``area`` is the rectangle around all the cells. A query may reach one line outside it.
     """
 
     def __init__(self, area: Rect, places: Iterable[Place]) -> None:

@@ -1,4 +1,4 @@
-"""The regions that lines or backgrounds draw on a board, and contradictions to its boxes."""
+"""The regions that lines or backgrounds draw on a board, and contradictions with its boxes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Contradiction(NamedTuple):
 
 
 def drawings_of(picture: Picture, window: Window) -> list[Drawing]:
-    """The n regions of n cells drawn in a square by heavier lines, and those by backgrounds.
+    """The n regions of n cells that heavier lines draw in a square, and those of backgrounds.
 
     Rows and columns do not count as regions: stripes and ruled lines are only decoration.
     """
@@ -89,8 +89,8 @@ def boxes_of(drawing: Drawing, size: int) -> Board | None:
 def contradiction(picture: Picture, window: Window, board: Board) -> Contradiction | None:
     """The drawing that contradicts the boxes of a board; None if there is none.
 
-    Besides complete regions, these are thick lines through boxes: more than a single line from
-    edge to edge makes, unless each box has its thick lines too.
+    Besides complete regions, thick lines through boxes are a contradiction. They must be longer
+    than a single line from edge to edge, and not every box may have thick lines around it.
     """
     edges, box = _edges(picture, window), board.box_of
     for by, regions in drawings_of(picture, window):
@@ -118,7 +118,7 @@ def _named(window: Window, by: str, parted: Iterable[Pair]) -> Contradiction:
 
 
 def _edges(picture: Picture, window: Window) -> dict[Pair, float]:
-    """The weight of the line between each two neighbours of a window, including spacers."""
+    """The weight of the line between each pair of neighbours in a window, including spacers."""
     left, top = picture.lines
     places = window.places
     edges: dict[Pair, float] = {}

@@ -19,14 +19,14 @@ from cpsudoku.formats.text.line import puzzle_of_line
 
 CELLS = 81
 _SPAN = 45  # the fewest columns from the first digit of a puzzle to its last
-_FEWEST = 17  # the least givens of a proper puzzle
-_BAD_SHARE = 20  # one in so many cells of a column may be something other than a digit
-_CLASHING_SHARE = 10  # one in so many rows may have clashing givens
+_FEWEST = 17  # the fewest givens of a proper puzzle
+_BAD_SHARE = 20  # one in this many cells of a column may be something other than a digit
+_CLASHING_SHARE = 10  # one in this many rows may have clashing givens
 
 
 @dataclass(frozen=True)
 class RowList:
-    """The rows of a sheet that are puzzles, from column ``left``, and whether they have answers.
+    """The rows of a sheet with puzzles, from column ``left``, and whether they have answers.
 
     An answer is in the 81 cells after its puzzle.
     """
@@ -61,7 +61,7 @@ def row_list(plane: Plane) -> RowList | None:
         return None
     for start, end in _runs(plane, frozenset(rows)):
         answers = end - start + 1 > CELLS
-        # the first cells may be blank in every row, but the last column with a digit is the last
+        # the first cells may be blank in every row, but the last column must have a digit
         lefts = range(max(1, end + 1 - CELLS * (1 + answers)), start + 1)
         found = (RowList(tuple(rows), left, answers) for left in lefts)
         fitting = next((each for each in found if _fits(plane, each)), None)
@@ -90,7 +90,7 @@ def _runs(plane: Plane, rows: frozenset[int]) -> list[tuple[int, int]]:
 
 
 def _fits(plane: Plane, found: RowList) -> bool:
-    """Whether nearly all rows are puzzles without a clash; random digits never are."""
+    """Whether nearly all rows are puzzles without a clash. Random digits always clash."""
     board = Board.of_size(9)
     some = found.rows[:: max(1, len(found.rows) // 100)]
     clashing = sum(

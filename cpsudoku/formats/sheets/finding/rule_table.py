@@ -42,7 +42,7 @@ class RuleRow:
         return f"{head}: {cells}" if cells else head
 
     def problem(self, error: InputError, source: Source) -> InputError:
-        """The problem of this rule, at the cell of the sheet that has the word."""
+        """The error for this rule, at the cell of the sheet with the word."""
         found = [
             place
             for key in (_CELLS, _VALUE, _RULE)
@@ -60,7 +60,7 @@ class RuleTable:
     places: frozenset[Place]
 
     def board(self, source: Source, size: int | None = None) -> Board | None:
-        """The board that the table describes, if it does; raises InputError."""
+        """The board that the table describes, if there is one; raises InputError."""
         words = BoardWords()
         for row in self.rows:
             if row.is_board:
@@ -76,7 +76,7 @@ class RuleTable:
         return board
 
     def rules(self, board: Board, source: Source) -> tuple[Constraint, ...]:
-        """The rules on a board; raises InputError that names the cell of the sheet."""
+        """The rules on a board; raises InputError, which names the cell of the sheet."""
         found: list[Constraint] = []
         for row in self.rows:
             if not row.is_board:
@@ -88,7 +88,7 @@ class RuleTable:
 
 
 def rule_table(picture: Picture) -> RuleTable | None:
-    """The tables of rules of a sheet as one; None if it has none."""
+    """All tables of rules of a sheet, combined; None if it has none."""
     rows: list[RuleRow] = []
     places: set[Place] = set()
     for place in sorted(picture.cells):
@@ -123,7 +123,7 @@ def _rows(picture: Picture, top: int, columns: dict[str, int]) -> Iterator[RuleR
 
 
 def _text(picture: Picture, place: Place) -> str:
-    """The text of a cell; a whole number without its decimals."""
+    """The text of a cell. A whole number has no decimals."""
     value = picture.cell(*place).value
     if isinstance(value, float) and value.is_integer():
         value = int(value)

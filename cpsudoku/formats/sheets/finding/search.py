@@ -23,7 +23,7 @@ def least_digits(size: int) -> int:
 
 @cache
 def _steps(size: int, box: int, spaced: bool) -> tuple[int, ...]:
-    """The distance of each line of a grid from the first; ``spaced``: boxes have gaps."""
+    """The distance of each line of a grid from the first. ``spaced``: boxes have gaps."""
     return tuple(at + (at // box if spaced else 0) for at in range(size))
 
 
@@ -38,7 +38,7 @@ class Search:
         self.boards = [board] if board is not None else _BOARDS
 
     def candidates(self, spaced: bool = False) -> Iterator[Candidate]:
-        """Every window without (or with) spacers whose digits may form a grid."""
+        """Every window, with or without spacers, whose digits may form a grid."""
         for board in self.boards:
             size = board.size
             good = [place for place in self.island if self._is_good(place, size)]
@@ -78,7 +78,7 @@ class Search:
         digits: Sums,
         numbers: Sums,
     ) -> Iterator[Candidate]:
-        """Each place of one shape with enough digits in it and nothing around it."""
+        """Each place where a shape has enough digits in it and nothing around it."""
         area, height, width = self._area, down[-1] + 1, across[-1] + 1
         spaced = height + width > 2 * board.size
         least = max(least_digits(board.size), 8 if spaced else 0)  # four lone boxes are not a grid

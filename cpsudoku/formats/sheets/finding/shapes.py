@@ -1,6 +1,6 @@
 """Boards of other shapes. They are recognised so that they are not read as something else.
 
-They are: boards with regions of their own (a jigsaw), boards whose cells are merged cells of the
+They are boards with their own regions (a jigsaw), boards whose cells are merged cells of the
 sheet, and boards that overlap (a samurai).
 """
 
@@ -30,15 +30,15 @@ _LAYOUTS: dict[tuple[Place, ...], int] = {
     ((0, 0), (6, 6)): 8,
     ((0, 6), (6, 0)): 8,
 }
-"""The first cells of overlapping boards, and how many digits each has of its own."""
+"""The first cells of overlapping boards, and the fewest digits each must have of its own."""
 _SLACK = 4  # the most empty rows or columns at the edges of a board, or of several
 
 
 def drawn_boards(plane: Plane) -> Iterator[tuple[Window, str]]:
     """The squares of digits that lines or backgrounds divide into unusual regions.
 
-    They are found by the drawing, since their digits may look like a smaller grid. Each comes with
-    the reason why it is refused, if its size can't be read.
+    They are found by the drawing, since their digits may look like a smaller grid. If the size
+    can't be read, the text is the reason why the board is refused.
     """
     picture = plane.picture
     seen: list[Rect] = []
@@ -61,7 +61,7 @@ def drawn_boards(plane: Plane) -> Iterator[tuple[Window, str]]:
 def board_near(plane: Plane, window: Window) -> tuple[Window, str] | None:
     """A board near a window with the same digits and drawn regions, if there is one.
 
-    Without lines around it, digits do not fix the size of a board with empty rows, or its place.
+    Digits alone do not determine the size or place of a board that has empty rows and no frame.
     """
     picture = plane.picture
     digits = [place for place in window.places if plane.is_number(place)]
@@ -93,7 +93,7 @@ def _size_problem(size: int, by: str) -> str:
 
 
 def _squares(picture: Picture) -> set[Rect]:
-    """The squares inside heavier lines, and those of cells with lines or backgrounds."""
+    """The squares inside heavier lines, and the squares of cells with lines or backgrounds."""
     firsts, lasts = picture.corners
     found = {
         Rect(r, c, r + size - 1, c + size - 1)
@@ -151,7 +151,7 @@ def merged_boards(plane: Plane) -> Iterator[tuple[Rect, str]]:
 
 
 def _fills_board(plane: Plane, places: Sequence[Place], bounds: Rect) -> bool:
-    """Whether cells that nearly fill a square hold the digits of a board of its size."""
+    """Whether cells that nearly fill a square contain the digits of a board of its size."""
     size = bounds.height
     if (
         size not in COMMON_SIZES
@@ -163,7 +163,7 @@ def _fills_board(plane: Plane, places: Sequence[Place], bounds: Rect) -> bool:
 
 
 def merged_problem(rects: Sequence[Rect]) -> str:
-    """Why merged cells can't be read, with the addresses of the first."""
+    """Why merged cells can't be read, with the addresses of the first ones."""
     ranges = listed([str(rect) for rect in rects])
     return (
         f"{ranges} {is_are(len(rects))} merged; boards of merged cells can't be "
@@ -187,7 +187,7 @@ def regions_problem(picture: Picture, window: Window, board: Board) -> str:
 def overlapping(plane: Plane, boards: Iterable[tuple[Window, Board]]) -> Iterator[tuple[Rect, str]]:
     """The ranges of boards that share boxes with others (a samurai), and why each is refused.
 
-    Not all the boards are among those already found, since those never overlap.
+    The boards that were found never overlap, so not all of these are among them.
     """
     known = [(window.rect, board) for window, board in boards if not window.spacers]
     covered = {place for rect, _ in known for place in rect.places}
@@ -231,7 +231,8 @@ def _sharing(rect: Rect, board: Board) -> Iterator[Rect]:
 def _is_board(plane: Plane, rect: Rect, first: Rect, board: Board, covered: set[Place]) -> bool:
     """Whether another board is drawn in a rectangle that shares boxes with a first one.
 
-    Boards side by side have enough boxes for one between them, but it has no cell outside them.
+    Boards that are side by side have enough boxes for another board between them, but that board
+    has no cells outside them.
     """
     cells, window = plane.picture.cells, Window.of_rect(rect)
     outside = [place for place in rect.places if place in cells and place not in covered]

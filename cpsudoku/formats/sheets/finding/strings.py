@@ -16,7 +16,7 @@ from cpsudoku.formats.tables.csv import SOLUTION_COLUMNS
 from cpsudoku.formats.text.line import puzzle_of_line
 
 SHORTEST = 36  # sixteen characters could be anything
-_NUMBER = 10**30  # larger than real numbers; such a number is a puzzle that lost its last 66 digits
+_NUMBER = 10**30  # larger than real data; such a number is a puzzle that lost its last 66 digits
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ def _heading(picture: Picture, first: int, column: int) -> str:
 def entries_of(
     picture: Picture, columns: Iterable[Strings], source: Source, options: ReadOptions
 ) -> list[Entry]:
-    """The puzzles of the columns, row by row; a complete grid beside its puzzle is the answer."""
+    """The puzzles of the columns, row by row. A complete grid beside its puzzle is the answer."""
     rows: dict[int, list[tuple[int, str, str]]] = defaultdict(list)
     for strings in columns:
         for row, text in strings.cells:

@@ -31,9 +31,9 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """The content of a cell: ``text`` as a format reads it, ``digit`` 1-25 if it is one.
+    """The content of a cell. ``text`` is for formats to read; ``digit`` is 1-25 for a digit.
 
-    ``problem`` describes the content if it is BAD. ``is_letter``: the digit was written A-P.
+    ``problem`` describes BAD content. ``is_letter``: the digit was written as A-P.
     """
 
     kind: Kind

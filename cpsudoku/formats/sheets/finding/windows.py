@@ -49,10 +49,10 @@ class Window:
 class Candidate:
     """A window and the evidence for it.
 
-    ``digits`` counts cells with digits or candidates, ``foreign`` cells that are neither that nor
+    ``digits`` counts the cells with digits or candidates, ``foreign`` the other cells that are not
     blank. ``clashes`` is the share of equal pairs, 1 for random digits. ``slack`` counts its empty
-    rows and columns. ``frame`` is how well lines fit its boxes; ``fill`` and ``even`` are whether
-    backgrounds and column widths do.
+    rows and columns. ``frame`` is how well lines fit its boxes. ``fill`` and ``even`` are whether
+    backgrounds and column widths fit.
     """
 
     window: Window
@@ -82,12 +82,12 @@ class Candidate:
 
     @property
     def rank(self) -> tuple[float, ...]:
-        """A sort key: better evidence is greater; equal ranks are equally good readings."""
+        """A sort key. Better evidence is greater. Readings of equal rank are equally good."""
         return (bool(self.named), self.framed, self.is_tight, *self._quality)
 
     @property
     def rank_by_size(self) -> tuple[float, ...]:
-        """The same key, but more digits are better even if it is not tight."""
+        """The same key, but more digits are better even if the window is not tight."""
         return (bool(self.named), self.framed, *self._quality)
 
     @property

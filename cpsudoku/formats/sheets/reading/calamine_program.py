@@ -1,6 +1,7 @@
-"""What ``calamine_reader`` runs: a workbook from stdin to its sheets on stdout, pickled.
+"""The program of ``calamine_reader``: reads a workbook from stdin, writes its sheets to stdout.
 
-It imports nothing of cpsudoku, and little else, so it starts in some 30 ms.
+The sheets are pickled. The program imports nothing from cpsudoku, and little else, so it starts in
+about 30 ms.
 """
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ import pickle
 import sys
 from typing import Any
 
-MOST_MEMORY = 1 << 30  # bytes of address space; the largest workbook that is accepted needs half
-MOST_SECONDS = 120  # of the processor; ten million cells take 20
-REPORTED = 250  # the exit code when the reason is the last line of stderr
+MOST_MEMORY = 1 << 30  # bytes of address space; the largest accepted workbook needs half of it
+MOST_SECONDS = 120  # of processor time; ten million cells take 20
+REPORTED = 250  # the exit code if the reason is the last line of stderr
 PASSWORD = "password"
 
 

@@ -1,7 +1,7 @@
-"""Read a workbook with python-calamine in a process of its own, with a limit on its memory.
+"""Reads a workbook with python-calamine in a separate process with limited memory.
 
-A damaged ``.xls`` or ``.xlsb`` can make calamine ask for many gigabytes, which ends the process, or
-panic, which prints to stderr. Neither may happen to the process that reads a thousand workbooks.
+A damaged ``.xls`` or ``.xlsb`` can make calamine request many gigabytes, which ends the process, or
+panic, which prints to stderr. Neither may happen in a process that reads a thousand workbooks.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ PROGRAM = calamine_program.__file__
 
 
 class CalamineError(Exception):
-    """calamine could not read the workbook; the message is its own."""
+    """calamine could not read the workbook. The message is that of calamine."""
 
 
 @dataclass(frozen=True)
 class SheetValues:
-    """One sheet: ``rows`` begin at the first row of the sheet and at column ``left``, from 0."""
+    """One sheet. ``rows`` begin in the first row of the sheet, at column ``left``, from 0."""
 
     name: str
     is_visible: bool
@@ -35,14 +35,14 @@ class SheetValues:
 
 
 def read_values(data: bytes) -> list[SheetValues]:
-    """The work sheets of a workbook, in order.
+    """The worksheets of a workbook, in order.
 
-    Raises CalamineError where calamine can't read it, with the message ``PASSWORD`` where it is
-    protected.
+    Raises CalamineError if calamine can't read the workbook. If the workbook is protected, the
+    message is ``PASSWORD``.
     """
     path = os.pathsep.join(filter(None, sys.path))
     done = subprocess.run(
-        [sys.executable, "-S", "-P", PROGRAM],  # -S: its path is ours, and that saves 20 ms
+        [sys.executable, "-S", "-P", PROGRAM],  # -S: we pass the path, which saves 20 ms
         input=data,
         capture_output=True,
         env=os.environ | {"PYTHONPATH": path, "RUST_BACKTRACE": "0"},

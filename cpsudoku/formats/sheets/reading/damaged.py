@@ -1,4 +1,4 @@
-"""Turns every error that a damaged workbook causes in a library into one that names the file."""
+"""Converts the errors of libraries about damaged workbooks to errors that name the file."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ _LONGEST = 160  # characters of a library's own message
 
 @contextmanager
 def refusing_damage(source: Source) -> Iterator[None]:
-    """Turn everything that a damaged workbook raises into an InputError for that file.
+    """Convert every error that a damaged workbook causes to an InputError for that file.
 
-    A flipped bit makes zipfile, zlib, expat, openpyxl and calamine raise some twenty kinds of
-    errors, including KeyError. Each means the same: the file is damaged.
+    A flipped bit makes zipfile, zlib, expat, openpyxl and calamine raise about twenty kinds of
+    errors, including KeyError. All of them mean that the file is damaged.
     """
     try:
         yield

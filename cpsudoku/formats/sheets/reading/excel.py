@@ -32,7 +32,7 @@ _PLAIN: _Look = ((0, 0, 0, 0), "", True)
 def pictures(data: bytes, source: Source) -> tuple[list[Picture], str | None]:
     """Every sheet, in order, and the title of the active one."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # about parts that are not read
+        warnings.simplefilter("ignore")  # warnings about parts that are not read
         return _pictures(squeezed(data, source), source)
 
 
@@ -65,7 +65,7 @@ def _pictures(data: bytes, source: Source) -> tuple[list[Picture], str | None]:
 
 
 def _refuse_far_row(parts: Parts, title: str, path: str, source: Source) -> None:
-    """Raise InputError for a row that no sheet has; openpyxl would make every row before it."""
+    """Raise InputError if a row number is too large: openpyxl would create all rows before it."""
     far = parts.row_beyond(path, LAST_ROW)
     if far is not None:
         problem = f"it has a row {far[:20]}; the last row of a sheet is {LAST_ROW:,}"
@@ -79,9 +79,9 @@ def _load(data: bytes, stored: bool) -> Workbook:
 
 
 def _cells(sheet: Any, looks: dict[int, _Look], known: dict[_Key, Cell]) -> dict[Place, Cell]:
-    """The cells that hold something or have lines or a background.
+    """The cells that have content, lines or a background.
 
-    Equal cells share one object, stored in ``known``: there may be a million.
+    Equal cells share one object, stored in ``known``, since there may be a million cells.
     """
     sheet.reset_dimensions()  # the extent in the file is often wrong
     cells: dict[Place, Cell] = {}
@@ -95,7 +95,7 @@ def _cells(sheet: Any, looks: dict[int, _Look], known: dict[_Key, Cell]) -> dict
                 look = looks[style] = _look(cell)
             value = cell.value
             if value is None and cell.data_type == "str":
-                value = ""  # the stored value of a formula that shows nothing
+                value = ""  # the stored value of a formula with an empty result
             if value is not None or look[0] != _PLAIN[0] or look[1]:
                 error = cell.data_type == "e"
                 key = (type(value), value, style, error)
@@ -110,7 +110,7 @@ def _cells(sheet: Any, looks: dict[int, _Look], known: dict[_Key, Cell]) -> dict
 def _look(cell: Any) -> _Look:
     try:
         border, fill, code = cell.border, cell.fill, cell.number_format or ""
-    except IndexError:  # a style that the workbook lacks
+    except IndexError:  # the workbook lacks the style
         return _PLAIN
     sides = (border.left, border.right, border.top, border.bottom)
     lines = tuple(
@@ -126,7 +126,7 @@ def _look(cell: Any) -> _Look:
 
 
 def shows_zero(code: str) -> bool:
-    """Whether a number format shows a zero: not ``0;;;@``, ``;;;`` or ``#``."""
+    """Whether a number format shows a zero. ``0;;;@``, ``;;;`` and ``#`` do not."""
     sections = code.split(";")
     section = sections[2] if len(sections) > 2 else sections[0]
     if code in ("", "@") or "general" in section.lower():
@@ -135,7 +135,7 @@ def shows_zero(code: str) -> bool:
 
 
 def _add_formulas(cells: dict[Place, Cell], sheet: Any) -> Iterator[Rect]:
-    """Mark the cells that are formulas, and those of them that were never calculated.
+    """Mark the cells with formulas, and the formulas that were never calculated.
 
     Yields the ranges filled by array formulas and data tables.
     """
@@ -164,7 +164,7 @@ def _names(workbook: Workbook) -> dict[str, list[tuple[str, Rect]]]:
 
 
 def _destinations(defined: Any) -> list[tuple[str, Rect]]:
-    """The ranges of a name; none for several areas, a formula or a lost reference."""
+    """The ranges of a name; empty for several areas, a formula or a lost reference."""
     text = str(defined.attr_text or "")
     if "," in text or "#REF" in text or "!" not in text or defined.hidden:
         return []

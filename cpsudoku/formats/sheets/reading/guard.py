@@ -15,7 +15,7 @@ ZIP, OLE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 MOST_BYTES = 1 << 30  # all parts together, unpacked
 MOST_PART_BYTES = 400 << 20  # one part that is read in pieces
 MOST_WHOLE_BYTES = 64 << 20  # one part that is read at once, such as the texts and the styles
-MOST_CELLS = 1_000_000  # with a value; openpyxl needs about ten seconds for them
+MOST_CELLS = 1_000_000  # cells with a value; openpyxl needs about ten seconds for them
 SQUEEZED = 4 << 20  # in a larger sheet, cells with only a format are dropped before reading
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 _CHUNK = 1 << 20
@@ -40,7 +40,7 @@ class Kind(Enum):
 def kind_of(data: bytes, source: Source) -> Kind:
     """The kind of a workbook, by its first bytes and its parts.
 
-    Raises InputError if it is not a workbook, needs a password, or unpacks to far too much.
+    Raises InputError if it is not a workbook, needs a password, or is far too large when unpacked.
     """
     if data.startswith(OLE):
         if _ENCRYPTED in data:
@@ -119,10 +119,10 @@ def refuse_many(cells: int, source: Source) -> None:
 
 
 def squeezed(data: bytes, source: Source) -> bytes:
-    """The same package without the cells and rows of large sheets that only have a format.
+    """The same package, without cells and rows in large sheets that only have a format.
 
-    A million formatted rows take openpyxl minutes and gigabytes; here they are dropped while they
-    unpack. Raises InputError if there are too many values.
+    A million formatted rows cost openpyxl minutes and gigabytes. Here they are dropped during
+    unpacking. Raises InputError if there are too many values.
     """
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         large = {
@@ -147,7 +147,7 @@ def squeezed(data: bytes, source: Source) -> bytes:
 
 
 def _squeeze(archive: zipfile.ZipFile, part: zipfile.ZipInfo) -> Iterator[bytes]:
-    """A sheet without its empty cells, in pieces that end between rows, or else between tags."""
+    """A sheet without its empty cells. The pieces end between rows if possible, or between tags."""
     rest = b""
     with archive.open(part) as stream:
         while chunk := stream.read(_CHUNK):

@@ -10,7 +10,7 @@ from xml.parsers import expat
 
 from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect
 
-_MOST = 100  # repeats of a cell or row; a look of the whole sheet has no meaning
+_MOST = 100  # repeats of a cell or row; a look for the whole sheet is not significant
 _POINTS = {"pt": 1.0, "in": 72.0, "cm": 72 / 2.54, "mm": 72 / 25.4, "px": 0.75}
 _LENGTH = re.compile(r"([0-9.]+)(pt|in|cm|mm|px)")
 _SIDES = ("left", "right", "top", "bottom")
@@ -113,7 +113,7 @@ def _count(attributes: Mapping[str, str], name: str) -> int:
 
 
 def _look(attributes: Mapping[str, str], parent: Look) -> Look:
-    """The look of a style: that of its parent, with its own attributes."""
+    """The look of a style: the look of its parent, changed by its own attributes."""
     whole = attributes.get("fo:border")
     texts: Iterator[str | None] = (attributes.get(f"fo:border-{side}", whole) for side in _SIDES)
     lines = [

@@ -1,8 +1,8 @@
 """Pictures of ``.xls``, ``.xlsb`` and ``.ods`` workbooks, through python-calamine.
 
-calamine reads values only. Lines and backgrounds of OpenDocument are read separately; those of the
-other kinds are not read, so their grids are found by digits alone. An OpenDocument formula without
-a stored value is looked up in the XML, since calamine shows it as an empty cell.
+calamine reads only values. Lines and backgrounds of OpenDocument files are read separately. Those
+of the other kinds are not read, so their grids are found by digits alone. An OpenDocument formula
+without a stored value is looked up in the XML, because calamine returns an empty cell for it.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def _with_looks(picture: Picture, looks: Looks | None) -> Picture:
 
 
 def _picture(sheet: SheetValues) -> Picture:
-    """The picture of one sheet; calamine counts from 0."""
+    """The picture of one sheet. calamine counts cells from 0."""
     cells: dict[Place, Cell] = {}
     for r, row in enumerate(sheet.rows, 1):
         for c, value in enumerate(row, 1 + sheet.left):

@@ -15,7 +15,7 @@ from cpsudoku.formats.sheets.reading.sheet_picture import Rect, column_number
 _WORKSHEET = "/worksheet"
 _COL = re.compile(rb"<(?:\w+:)?col\s([^>]*)>")
 _ATTRIBUTE = re.compile(rb'(\w+)="([0-9.]+)"')
-_WIDEST = 100  # the most columns of one width that are read
+_WIDEST = 100  # the most columns with one width that are read
 _MERGED = re.compile(rb"<(?:\w+:)?mergeCell\b[^>]*?\bref=[\"']([^\"']+)[\"']")
 _CHUNK = 1 << 20
 _ROW = re.compile(rb"""<(?:\w+:)?row\b[^>]*?\br=["']([0-9]+)["'][^>]*>""")
@@ -107,7 +107,7 @@ class Parts:
                 found = {name: text.decode() for name, text in _ATTRIBUTE.findall(column)}
                 if {b"min", b"max", b"width"} <= found.keys():
                     first, last = int(found[b"min"]), int(found[b"max"])
-                    last = min(last, first + _WIDEST)  # a width for all columns has no meaning
+                    last = min(last, first + _WIDEST)  # a width for all columns is not significant
                     widths |= dict.fromkeys(range(first, last + 1), float(found[b"width"]))
             if b"<sheetData" in piece:
                 break
@@ -121,7 +121,7 @@ class Parts:
         )
 
     def row_beyond(self, sheet: str, last: int) -> str | None:
-        """The number of a row after the last that a sheet can have, as it is written."""
+        """The number, as written, of a row beyond the last row that a sheet can have."""
         for piece in self._pieces(sheet):
             for number in _LONG_ROW.findall(piece):
                 if int(number[:20]) > last:
@@ -139,12 +139,12 @@ class Parts:
         yield rest
 
     def last_column(self, sheet: str) -> int:
-        """The last column of a sheet part with a cell; 0 if there is none."""
+        """The last column of a sheet part that has a cell; 0 if there are no cells."""
         letters = {at for piece in self._pieces(sheet) for at in _COLUMN.findall(piece)}
         return max((column_number(at.decode()) for at in letters), default=0)
 
     def size(self, name: str) -> int:
-        """The bytes of a part, unpacked."""
+        """The unpacked size of a part, in bytes."""
         return self.archive.getinfo(name).file_size
 
     def rows_to(self, sheet: str, last: int) -> bytes:

@@ -19,7 +19,7 @@ Place = tuple[int, int]
 
 
 class Rect(NamedTuple):
-    """A rectangle of cells, including its ends, counted from 1."""
+    """A rectangle of cells, including its last row and column, counted from 1."""
 
     top: int
     left: int
@@ -88,7 +88,7 @@ def column_number(letters: str) -> int:
 
 
 def listed(words: Sequence[str]) -> str:
-    """The first of several words, and the number of the others."""
+    """The first of several words, and the number of the remaining ones."""
     names = words[:_LISTED]
     if len(words) > _LISTED:
         return f"{', '.join(names)} and {len(words) - _LISTED} more"
@@ -106,9 +106,9 @@ class Cell:
     """One cell: its stored value, and the parts of its look that help to find grids.
 
     ``formula`` is the text of a formula, or empty; ``calculated`` is whether its value was stored.
-    ``lines`` are the weights of its left, right, top and bottom line: 0 none, 0.5 hair, 1 thin,
-    2 medium, 3 thick. ``fill`` is the colour of its background, empty for none. ``is_error``: the
-    value is a code such as ``#REF!``. ``shows_zero`` is False if the number format hides a zero.
+    ``lines`` are the weights of its left, right, top and bottom lines: 0 none, 0.5 hair, 1 thin,
+    2 medium, 3 thick. ``fill`` is the colour of its background, or empty. ``is_error``: the value
+    is a code such as ``#REF!``. ``shows_zero`` is False if the number format hides a zero.
     """
 
     value: object = None
@@ -125,10 +125,10 @@ EMPTY = Cell()
 
 @dataclass(frozen=True)
 class Picture:
-    """A sheet. ``cells`` has the cells with a content or a look.
+    """A sheet. ``cells`` has the cells with content or a look.
 
-    ``names`` are its named ranges and tables, ``widths`` the explicit widths of columns, and
-    ``arrays`` the ranges that one array formula or data table fills.
+    ``names`` are its named ranges and tables. ``widths`` are the explicit widths of columns.
+    ``arrays`` are the ranges that one array formula or data table fills.
     """
 
     sheet: str
@@ -159,7 +159,7 @@ class Picture:
 
     @cached_property
     def corners(self) -> tuple[list[Place], set[Place]]:
-        """The cells whose lines make them a possible first cell of a grid, and last cell.
+        """The cells whose lines make them a possible first or last cell of a grid.
 
         Their outer lines are heavier than their inner lines.
         """
@@ -184,7 +184,7 @@ class Picture:
         return bool(self.cell(r, c).fill) or all(sides)
 
     def is_calculated(self, place: Place) -> bool:
-        """Whether the value of a cell comes from a formula, its own or one that fills a range."""
+        """Whether a formula, in the cell or for a whole range, calculates the value of a cell."""
         return bool(self.cell(*place).formula) or any(rect.holds(place) for rect in self.arrays)
 
     def cell(self, row: int, column: int) -> Cell:

@@ -1,4 +1,4 @@
-"""The look of answers: styles to choose from, and their XML in the styles of a workbook."""
+"""The look of answers: the available styles, and their XML in the styles of a workbook."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Style:
     differs: Look
 
 
-# `safe` uses colours for every kind of colour vision: blue, orange, yellow of Okabe and Ito, 2008
+# `safe` suits every kind of colour vision: blue, orange and yellow of Okabe and Ito, 2008
 STYLES = {
     "classic": Style(
         Look("C00000", bold=True),
@@ -101,7 +101,7 @@ class Styles:
         self._known: dict[tuple[int, Look], int] = {}
 
     def styled(self, base: int, look: Look) -> int:
-        """The number of a cell format: that of ``base`` with a look."""
+        """The number of a cell format that combines ``base`` with a look."""
         if look == Look() or self._parts["cellXfs"] is None:
             return base
         if (base, look) not in self._known:

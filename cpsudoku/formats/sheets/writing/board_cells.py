@@ -1,4 +1,4 @@
-"""What a new sheet shows of any board: the borders of its cells, and its rules in a table."""
+"""The parts of a board on a new sheet: the borders of its cells, and its rules in a table."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 def refuse_size(board: Board, source: Source) -> None:
-    """Raise Unsupported for a board that is not found when the sheet is read.
+    """Raise Unsupported for a board that would not be found when the sheet is read.
 
-    Regions are written beside the board, and give its size.
+    Regions are written beside the board and determine its size.
     """
     if board.size not in COMMON_SIZES and not board.regions:
         sizes = ", ".join(map(str, COMMON_SIZES))
@@ -43,7 +43,7 @@ def borders(board: Board, cell: int, thin_color: str = "FF000000") -> Border:
 
 
 def add_rules(sheet: Worksheet, puzzle: Puzzle, top: int = 1, left: int = 1) -> None:
-    """A table ``rule | cells | value`` beside a board at a place, if there is anything to say."""
+    """Add a table ``rule | cells | value`` beside a board at a place, unless it would be empty."""
     lines = rule_text(puzzle).splitlines()
     if puzzle.board.box_shape is not None:  # the lines between the cells show it
         lines = [line for line in lines if not line.startswith("boxes:")]

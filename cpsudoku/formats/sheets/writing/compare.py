@@ -18,9 +18,9 @@ _EMPTY_SHEET = re.compile(rb"<((?:\w+:)?sheetData)\b[^>]*(?:/>|>\s*</\1>)")
 
 
 def others(parts: Parts, name: str, size: int | None, places: set[Place]) -> bytes:
-    """A hash of a sheet part without the cells at some places and without elements left empty.
+    """A hash of a sheet part without the cells at some places and without emptied elements.
 
-    The cells are among the first ``size`` bytes; None means all bytes.
+    Only the first ``size`` bytes can contain these cells. None means all bytes.
     """
     with parts.archive.open(name) as stream:
         data = utf8(stream.read(-1 if size is None else size))

@@ -28,7 +28,7 @@ from cpsudoku.formats.sheets.writing.sheetxml import Change
 class _Plan:
     """The changes of each sheet, and the sheets to add.
 
-    ``kept`` has the cells that need an answer but hold a formula, with the number of the new
+    ``kept`` has the cells that need an answer but contain a formula, and the number of the new
     sheet that gets the solution instead.
     """
 
@@ -195,7 +195,7 @@ def _place(puzzle: Puzzle, cell: int) -> Place:
 
 
 def _is_block(puzzle: Puzzle) -> bool:
-    """Whether it was read from a 27x27 block of candidates."""
+    """Whether the puzzle was read from a 27x27 block of candidates."""
     steps = {below - above for above, below in pairwise(puzzle.source.rows)}
     return steps == {3} and puzzle.board.size == 9
 
@@ -221,14 +221,14 @@ def _solution_sheet(
 
 
 def _is_listed(puzzle: Puzzle) -> bool:
-    """Whether it is in one cell or one row."""
+    """Whether the puzzle is in one cell or one row."""
     return len(set(puzzle.source.rows)) == 1
 
 
 def _plan_lists(plan: _Plan, results: Sequence[Result], parts: Parts) -> None:
     """Plan the verdict and solution of listed puzzles, in the first free columns beside them.
 
-    For a malformed row, the reason takes the place of the solution.
+    For a malformed row, the reason is written instead of the solution.
     """
     firsts = {
         (result.source.sheet or "", result.source.column): result.source.row or 1

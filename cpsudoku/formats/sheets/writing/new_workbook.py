@@ -16,7 +16,7 @@ from cpsudoku.formats.sheets.writing.board_cells import add_rules, borders
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
-TOP, LEFT = 3, 2  # B3: a row for the title above, a margin at the left
+TOP, LEFT = 3, 2  # B3: leaves a row for the title and a margin at the left
 NAME = "sudoku"
 _CLASH = "FF7C80"
 _FONT = "Calibri"  # without a name LibreOffice uses a font with serifs
@@ -53,7 +53,7 @@ def _board(board: Board) -> Rect:
 
 
 def _places(board: Board, cells: Iterable[int]) -> list[Rect]:
-    """The fewest ranges of these cells: one for a rectangle, else one for each run of a row."""
+    """The fewest ranges of these cells: one for a rectangle, else one for each run in a row."""
     runs: list[Rect] = []
     for cell in sorted(cells):
         row, column = board.positions[cell]
@@ -75,7 +75,7 @@ def _absolute(rect: Rect) -> str:
 
 
 def _draw(sheet: Worksheet, board: Board, grid: Grid) -> None:
-    """Title, cells, lines, widths, the rules for typing and printing on one page."""
+    """Add the title, cells, lines, widths, rules for typing, and printing on one page."""
     from openpyxl.styles import Alignment, Font, PatternFill
     from openpyxl.worksheet.properties import PageSetupProperties
 
@@ -105,7 +105,7 @@ def _draw(sheet: Worksheet, board: Board, grid: Grid) -> None:
 
 
 def _rules(sheet: Worksheet, board: Board) -> None:
-    """Validation, and a red cell for a digit that occurs twice in a house, box by box."""
+    """Add validation, and a red cell for a digit that occurs twice in a house, box by box."""
     from openpyxl.formatting.rule import FormulaRule
     from openpyxl.styles import PatternFill
     from openpyxl.worksheet.datavalidation import DataValidation
@@ -130,9 +130,9 @@ def _rules(sheet: Worksheet, board: Board) -> None:
 
 
 def _clashes(board: Board) -> Iterator[tuple[Rect, str]]:
-    """For parts of a board a formula: whether its first cell occurs again in one of its houses.
+    """For each part of a board, a formula that is true if its first cell repeats in a house.
 
-    The cells of a part are in the same houses, but for their rows and columns.
+    The cells of a part are in the same houses, except for their rows and columns.
     """
     houses = [(set(house.cells), _ranges(board, house)) for house in (*board.houses, *board.groups)]
     parts: dict[tuple[tuple[str, ...], ...], list[int]] = {}

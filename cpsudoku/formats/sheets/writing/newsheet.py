@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class NewSheet:
-    """A sheet to add. ``like`` is the title of the sheet whose widths, heights and formats it has.
+    """A sheet to add. It copies the widths, heights and formats of the sheet with title ``like``.
 
-    ``widths`` are those of its first columns, in characters.
+    ``widths`` are the widths of its first columns, in characters.
     """
 
     title: str
@@ -30,7 +30,7 @@ class NewSheet:
 
 
 def put(sheet: Worksheet, row: int, column: int, value: Any) -> None:
-    """Write a value into a cell of an openpyxl sheet; a text never becomes a formula."""
+    """Write a value into a cell of an openpyxl sheet. A text never becomes a formula."""
     if not isinstance(value, str):
         sheet.cell(row, column, value)
         return

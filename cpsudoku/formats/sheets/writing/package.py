@@ -1,4 +1,4 @@
-"""Edits an Excel package in place: cells get values and styles, everything else is unchanged.
+"""Edits an Excel package: cells get values and styles, and everything else is unchanged.
 
 openpyxl loses drawings, form buttons and more when it saves a workbook that it loaded. Here the
 bytes of each part are copied, and only the XML of changed cells is replaced.
@@ -31,13 +31,13 @@ _SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.works
 
 
 class Package:
-    """A workbook being edited; new sheets can copy the formats of those in ``imitated``."""
+    """A workbook to edit. New sheets can copy the formats of the sheets in ``imitated``."""
 
     def __init__(self, data: bytes, imitated: Collection[str] = ()) -> None:
         self.parts = Parts(data)
         self._infos = {info.filename: info for info in self.parts.archive.infolist()}
         self._new: dict[str, bytes] = {}
-        self._edited_to: dict[str, int] = {}  # of large parts: the rest is copied
+        self._edited_to: dict[str, int] = {}  # for large parts; the rest is copied
         self.touched: dict[str, set[Place]] = {}
         styles = [p for kind, p in self.parts.related(self.parts.workbook) if "/styles" in kind]
         self._styles_path = styles[0] if styles and styles[0] in self._infos else None
@@ -164,8 +164,8 @@ class Package:
         return saved
 
     def _write_large(self, archive: zipfile.ZipFile, name: str) -> None:
-        """Write an edited part and the rest of the old one, which is never complete in memory."""
-        usual, archive.compresslevel = archive.compresslevel, 1  # half the time
+        """Write an edited part and the rest of the old one, which is never in memory at once."""
+        usual, archive.compresslevel = archive.compresslevel, 1  # takes half the time
         with archive.open(name, "w", force_zip64=True) as stream:
             stream.write(self._new[name])
             for chunk in self.parts.chunks(name, self._edited_to[name]):
@@ -173,7 +173,7 @@ class Package:
         archive.compresslevel = usual
 
     def lost_by(self, saved: bytes) -> list[str]:
-        """The parts that a saved package lacks or has in a wrong form."""
+        """The parts that are missing or wrong in a saved package."""
         after = Parts(saved)
         lost = []
         for name in self._infos:

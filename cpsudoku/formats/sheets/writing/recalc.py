@@ -1,4 +1,4 @@
-"""Finds the formulas that depend on changed cells, so that their stored values are out of date.
+"""Finds the formulas that depend on changed cells: their stored values are out of date.
 
 A program that trusts stored values, like LibreOffice, would still show the old sums.
 """
@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from cpsudoku.core.errors import InputError
 from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, Rect
 
-MANY = 1000  # cells of one reference; examining more takes longer than calculating
+MANY = 1000  # cells of one reference; examining more would take longer than recalculating
 
 Spot = tuple[str, Place]
 """A cell of a workbook: the title of its sheet in lower case, and its place."""
@@ -32,7 +32,7 @@ def stale_formulas(
 ) -> dict[str, set[Place]]:
     """The formulas of each sheet that depend on changed cells, directly or through others.
 
-    A formula with unknown references (names, tables, INDIRECT) counts as one that depends on them.
+    A formula with unknown references (names, tables, INDIRECT) is assumed to depend on them.
     """
     formulas = {
         (picture.sheet.lower(), place): cell.formula

@@ -1,4 +1,4 @@
-"""Edits the XML of a sheet: cells get values and looks, every other byte is unchanged."""
+"""Edits the XML of a sheet: cells get values and looks, and every other byte is unchanged."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Change:
 class Frame:
     """The look of a sheet without its values, as attributes of its XML.
 
-    ``standard`` holds the usual row and column, ``formats`` the number of each cell's format.
+    ``standard`` is the usual row and column. ``formats`` has the number of each cell's format.
     """
 
     standard: Mapping[str, str]
@@ -67,7 +67,7 @@ def cell_xml(
     styled: Styled,
     old: bytes | None = None,
 ) -> bytes:
-    """The XML of a changed cell; ``old`` is its inner XML if it keeps its value."""
+    """The XML of a changed cell. ``old`` is its inner XML if it keeps its value."""
     kept = dict(attributes)
     number = styled(base, change.look)
     if number:
@@ -192,13 +192,13 @@ class SheetEditor:
             splices.insert_into(row, b"".join(ends))
 
     def _row_after(self, number: int) -> Element | None:
-        """The first row below a missing one."""
+        """The first row below a missing row."""
         if self._sorted is None:
             self._sorted = sorted(self._rows)
         at = bisect(self._sorted, number)
         return self._rows[self._sorted[at]] if at < len(self._sorted) else None
 
     def _base(self, place: Place) -> int:
-        """The format of a missing cell: that of its row."""
+        """The format of a missing cell, which is the format of its row."""
         row = self._rows.get(place[0])
         return int(row.attributes.get("s", "0")) if row is not None else 0

@@ -20,7 +20,7 @@ _TAG = re.compile(rb"<[^>\"']*(?:\"[^\"]*\"[^>\"']*|'[^']*'[^>\"']*)*>")
 
 @dataclass(slots=True)
 class Element:
-    """An element: its bytes are from ``start`` to ``end``, its first tag ends at ``inside``."""
+    """An element. Its bytes are from ``start`` to ``end``. Its first tag ends at ``inside``."""
 
     name: str
     attributes: dict[str, str]
@@ -70,9 +70,9 @@ def parse(
 ) -> Element:
     """The root of an XML part in UTF-8.
 
-    ``keep`` decides by depth and local name which elements are in the tree; the others are
-    skipped. Reading stops at the first tag for which ``last`` is true: a sheet may have a million
-    rows after its grid. Raises ValueError if it is not XML.
+    ``keep`` selects the elements in the tree by depth and local name. The others are skipped.
+    Reading stops at the first tag for which ``last`` is true, because a sheet may have a million
+    rows after its grid. Raises ValueError if the part is not XML.
     """
     parser = expat.ParserCreate("utf-8")
     root = Element("", {}, 0, 0)
@@ -133,7 +133,7 @@ def tag(name: str, attributes: Mapping[str, str], inside: str | None = None) -> 
 
 
 def escaped(text: str) -> str:
-    """A text escaped for XML, which can't have control characters."""
+    """A text escaped for XML, with escapes for control characters, which XML forbids."""
     return escape("\n".join(map(printable, text.split("\n"))))
 
 
