@@ -13,7 +13,7 @@ from cpsudoku.core.remarks import remark
 from cpsudoku.formats.base import READ_ONLY, Entry, Format, ReadOptions, WriteOptions
 from cpsudoku.formats.document import Document, open_input
 
-# Contents are tried in this order: formats with a mark of their own before those known by shape.
+# Formats are tried in this order: those with a distinctive mark before those known by shape.
 FORMATS: Registry[Format] = Registry(
     "format",
     {
@@ -51,7 +51,7 @@ IN_JSON = (
 )  # other programs' formats that may be in a .json file
 TABLES = ("csv", "parquet")
 INSIDE = {"json": ("f-puzzles",)}  # formats of links whose files also have a suffix of this one
-PLAIN = ("", ".txt")  # suffixes of an output that say nothing of its format
+PLAIN = ("", ".txt")  # suffixes of an output that do not determine its format
 
 
 def format_of_suffix(name: str) -> Format | None:
@@ -64,7 +64,7 @@ def format_of_suffix(name: str) -> Format | None:
 def format_to_write(target: str, name: str | None = None) -> Format:
     """The format for a file: the named one, or the one of its suffix, or ``line``.
 
-    Raises Unsupported for a suffix that no format has, or that is only read.
+    Raises Unsupported if no format has the suffix or the format is read-only.
     """
     suffix = PurePath(target).suffix.lower()
     if suffix in READ_ONLY:
@@ -83,7 +83,7 @@ def format_to_write(target: str, name: str | None = None) -> Format:
 
 
 def _written(format: Format) -> Format:
-    """The same format; raises Unsupported if it is only read."""
+    """The same format; raises Unsupported if it can't be written."""
     if not format.writes:
         known = ", ".join(name for name in FORMATS if FORMATS[name].writes)
         raise Unsupported(f"format {format.name!r} is only read; choose one of {known}")
@@ -93,7 +93,7 @@ def _written(format: Format) -> Format:
 def format_of(document: Document) -> Format:
     """The format of a document, by its suffix or else by its content.
 
-    Raises InputError if the document is empty, is not text or resembles no puzzle.
+    Raises InputError if the document is empty, is not text or does not resemble a puzzle.
     """
     known = format_of_suffix(f"x{document.suffix}") if document.suffix else None
     if known is not None and known.name == "json":
@@ -146,7 +146,7 @@ def read_document(
 
 
 def _has_no_boxes(puzzle: Puzzle, format: Format, options: ReadOptions) -> bool:
-    """Whether it was assumed that a puzzle has no boxes, as its size has no usual ones."""
+    """Whether a puzzle is assumed to have no boxes because its size has no usual ones."""
     is_said = format.name == "json" or options.board is not None or options.without_boxes
     return puzzle.board.is_usual and puzzle.board.size not in BOXES and not is_said
 

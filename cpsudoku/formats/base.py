@@ -15,27 +15,27 @@ from cpsudoku.core.verdict import Result
 from cpsudoku.core.words import uninterpreted_in_words
 from cpsudoku.formats.document import Document
 
-ALSO_FITS = "also fits"  # key of Puzzle.info: other ranges that the grid may have been meant in
+ALSO_FITS = "also fits"  # key of Puzzle.info: other ranges that may be the intended grid
 WRITTEN = (".xlsx", ".xlsm", ".xltx", ".xltm")  # workbooks that are read and written
 READ_ONLY = (".xls", ".xlsb", ".ods")  # workbooks that are read but not written
 
-# What a puzzle may have besides givens: rules, boxes of an unusual shape, other regions or none, a
+# Parts of a puzzle besides its givens: rules, boxes of an unusual shape, other regions or none, a
 # board that is not a square with the digits from 1, and candidates.
 RULES, BOXES, REGIONS, CANVAS, MARKS = "rules", "boxes", "regions", "canvas", "marks"
 EXTRAS = frozenset((RULES, BOXES, REGIONS, CANVAS, MARKS))
-WORDS = EXTRAS - {MARKS}  # what lines of text below a grid can say
+WORDS = EXTRAS - {MARKS}  # what lines of text below a grid can express
 UNINTERPRETED = "uninterpreted"  # the names of parts that were not interpreted
 
 Entry = Puzzle | InputError
-"""What a reader yields: a puzzle, or what was wrong with it; one bad entry never stops the rest."""
+"""What a reader yields: a puzzle or its problem. A bad entry never stops the others."""
 
 
 @dataclass(frozen=True)
 class ReadOptions:
-    """What the user said about the input.
+    """The user's options for the input.
 
-    ``named`` is a named range or a table of a workbook; ``every`` takes its empty boards and its
-    solutions as puzzles too. ``without_boxes``: grids of any size have rows and columns only.
+    ``named`` is a named range or a table of a workbook. ``every`` also reads its empty boards and
+    solutions as puzzles. ``without_boxes``: grids of any size have rows and columns only.
     """
 
     board: Board | None = None
@@ -48,11 +48,11 @@ class ReadOptions:
 
     @property
     def is_for_workbooks(self) -> bool:
-        """Whether it chooses from the sheets of a workbook."""
+        """Whether an option selects parts of a workbook."""
         return self.every or (self.sheet or self.range or self.named) is not None
 
     def board_of(self, size: int, source: Source | None = None) -> Board:
-        """The board of a size: the one asked for; raises InputError when that has another size."""
+        """The board of a size. Raises InputError if the requested board has another size."""
         if self.board is None:
             if self.without_boxes:
                 return Board.without_boxes(size)
@@ -63,7 +63,7 @@ class ReadOptions:
 
     @staticmethod
     def _wanted(board: Board) -> str:
-        """What a board asks for, in words."""
+        """The requested board, in words."""
         wanted = f"{board.height}x{board.width}"
         if board.box_shape is not None:
             return f"the box {'x'.join(map(str, board.box_shape))} asks for {wanted}"
@@ -71,9 +71,9 @@ class ReadOptions:
 
 
 def asked_board(box: str | None, regions: str | None = None) -> tuple[Board | None, bool]:
-    """The board that the user asked for, and whether grids of any size have no boxes.
+    """The requested board, and whether grids of any size have no boxes.
 
-    Raises BadShape, or InputError for a box and regions at once.
+    Raises BadShape, or InputError if both a box and regions are requested.
     """
     if regions is not None:
         if box is not None:
@@ -85,18 +85,18 @@ def asked_board(box: str | None, regions: str | None = None) -> tuple[Board | No
 
 
 def _option(default: Any, *formats: str) -> Any:
-    """A field of WriteOptions that only these formats use; all if none are named."""
+    """A field of WriteOptions that only these formats use. Without names, all formats use it."""
     return field(default=default, metadata={"formats": formats})
 
 
 @dataclass(frozen=True)
 class WriteOptions:
-    """What the user said about the output.
+    """The user's options for the output.
 
     ``title`` is the heading of a page or picture and the name of sheets. ``labels`` shows the
-    label of each puzzle, such as its rating; ``answers`` adds the answers after the puzzles.
-    ``paper`` is a name of ``PAPERS``, ``per_page`` the number of puzzles on each page.
-    ``keep_formulas`` writes texts such as ``=1+1`` as they are. ``ignore_drawings`` writes a
+    label of each puzzle, such as its rating. ``answers`` adds the answers after the puzzles.
+    ``paper`` is a name in ``PAPERS``. ``per_page`` is the number of puzzles on each page.
+    ``keep_formulas`` writes texts such as ``=1+1`` unchanged. ``ignore_drawings`` writes a
     puzzle without the parts that were not interpreted.
     """
 
@@ -121,8 +121,8 @@ class WriteOptions:
 class Format(Protocol):
     """One file format.
 
-    ``carries``: what it keeps of a puzzle besides its givens, of ``EXTRAS``. ``reads``: it can be
-    read, too, and ``writes`` that they can be written. ``is_binary``: a terminal can't show it.
+    ``carries``: the parts of a puzzle, of ``EXTRAS``, that it keeps besides the givens. ``reads``:
+    it can be read. ``writes``: it can be written. ``is_binary``: a terminal can't show it.
     """
 
     @property
@@ -135,11 +135,11 @@ class Format(Protocol):
 
     @property
     def suffixes(self) -> tuple[str, ...]:
-        """The suffixes it goes by, each with its dot; they win over the content."""
+        """Its file suffixes, each with its dot. They take precedence over the content."""
 
     @property
     def carries(self) -> frozenset[str]:
-        """What it keeps besides the givens: some of ``EXTRAS``."""
+        """The parts of a puzzle that it keeps besides the givens: some of ``EXTRAS``."""
 
     @property
     def reads(self) -> bool:
@@ -158,7 +158,7 @@ class Format(Protocol):
         """Whether its files are not text."""
 
     def with_options(self, options: WriteOptions) -> Self:
-        """The same format, which writes as the options say.
+        """The same format with these options for writing.
 
         Raises Unsupported for an option that it does not use.
         """
@@ -167,18 +167,18 @@ class Format(Protocol):
         """Whether the first part of a document looks like this format."""
 
     def read(self, document: Document, options: ReadOptions) -> Iterator[Entry]:
-        """The puzzles, in order; raises InputError when nothing at all can be read."""
+        """The puzzles, in order; raises InputError if nothing can be read."""
 
     def write(self, results: Iterable[Result], stream: IO[bytes]) -> None:
-        """Write each result as it comes: its solution where there is one, else its givens."""
+        """Write each result as it comes: its solution if it has one, else its givens."""
 
 
 class BaseFormat:
-    """The part of a Format that all share: what it is, and its options."""
+    """The part that all formats share: their properties and options."""
 
     name = ""
     carries: frozenset[str] = frozenset()
-    writes_solutions = False  # of a puzzle that is solved it writes the solution alone
+    writes_solutions = False  # it writes only the solution of a solved puzzle
     reads = True
     writes = True
     sizes = range(1, LARGEST + 1)
@@ -186,7 +186,7 @@ class BaseFormat:
     options = WriteOptions()
 
     def with_options(self, options: WriteOptions) -> Self:
-        """The same format, which writes as the options say."""
+        """The same format with these options for writing."""
         options.refuse_unused(self.name)
         changed = copy(self)
         changed.options = options
@@ -194,7 +194,7 @@ class BaseFormat:
 
 
 class TextFormat(BaseFormat):
-    """The part of a Format that is the same in all that write text."""
+    """The part that all formats that write text share."""
 
     def write(self, results: Iterable[Result], stream: IO[bytes]) -> None:
         """Write the text of each result, in UTF-8."""
@@ -204,17 +204,17 @@ class TextFormat(BaseFormat):
             stream.flush()
 
     def text_of(self, result: Result) -> str:
-        """The text of one result, line end included; empty for what can't be a puzzle."""
+        """The text of one result, with its line end; empty for an entry that is not a puzzle."""
         raise NotImplementedError
 
 
 def is_solution(result: Result) -> bool:
-    """Whether what is written of a result is a solution that was found."""
+    """Whether a result is written as the solution that was found."""
     return result.verdict is not None and result.verdict.solution is not None
 
 
 def losses(puzzle: Puzzle, carries: frozenset[str]) -> dict[str, str]:
-    """What a format that carries so much can't say of a puzzle, each in words."""
+    """The parts of a puzzle, in words, that are lost in a format that carries only these."""
     board = puzzle.board
     found = {}
     if puzzle.constraints:
@@ -242,9 +242,9 @@ def refused_losses(format: BaseFormat, results: Iterable[Result]) -> Iterator[Re
 
 
 def refuse_losses(format: BaseFormat, result: Result) -> None:
-    """Raise Unsupported rather than write another puzzle than the one that was read.
+    """Raise Unsupported if the written puzzle would differ from the one that was read.
 
-    A format that writes a solution alone needs no rules for it.
+    A format that writes only the solution does not need its rules.
     """
     if result.puzzle is None:
         return

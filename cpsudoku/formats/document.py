@@ -1,6 +1,6 @@
-"""An input before anyone knows what is in it: a file, standard input or an argument.
+"""An input whose format is not known yet: a file, standard input or an argument.
 
-Bytes come in once and as a stream; text is decoded here, whatever wrote it.
+The bytes are read once, as a stream. Text of any encoding is decoded here.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from cpsudoku.formats import packed
 from cpsudoku.formats.packed import COMPRESSED
 
 SAMPLE_BYTES = 1 << 16
-LONGEST_LINE = 1_000_000  # characters; a longer line is malformed, and is never held whole
-LARGEST_DOCUMENT = 1 << 28  # bytes of what can only be read whole
+LONGEST_LINE = 1_000_000  # characters; a longer line is malformed, and is never held completely
+LARGEST_DOCUMENT = 1 << 28  # bytes of a document that must be read at once
 _KEPT_BYTES = 4 * (LONGEST_LINE + 1)  # of a line: enough for one character too many
 _BOMS = (  # the longer first: UTF-32 LE begins like UTF-16 LE
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -31,19 +31,19 @@ _BOMS = (  # the longer first: UTF-32 LE begins like UTF-16 LE
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-# What NFKC leaves alone and people's programs print for a blank or a dash.
+# Characters that programs print for a blank or a dash, and that NFKC does not change.
 _TIDY = str.maketrans(
     {"·": ".", "•": ".", "–": "-", "—": "-", "−": "-"}
-    | dict.fromkeys("\ufeff\u200b\u200c\u200d\u2060")  # nobody sees them
+    | dict.fromkeys("\ufeff\u200b\u200c\u200d\u2060")  # these are invisible
 )
 
 
 class Document:
-    """A named stream of bytes that can be looked at before it is read, once.
+    """A named stream of bytes that can be read once, and peeked at before that.
 
-    ``name`` is what messages call it, ``suffix`` its lower-case suffix with the dot. Compressed
+    ``name`` is its name in messages. ``suffix`` is its lower-case suffix with the dot. Compressed
     bytes are decompressed; ``suffix`` is then the one before that of the compression.
-    ``lines_read`` counts the lines that ``chunks`` has seen so far.
+    ``lines_read`` counts the lines that ``chunks`` has read so far.
     """
 
     def __init__(self, name: str, stream: IO[bytes], suffix: str = "") -> None:
@@ -67,7 +67,7 @@ class Document:
 
     @property
     def lines_read(self) -> int:
-        """The lines that ``chunks`` has read, without one that breaks off."""
+        """The number of lines that ``chunks`` has read, without an incomplete last line."""
         return self._line_ends.lines
 
     @property
@@ -77,7 +77,7 @@ class Document:
 
     @staticmethod
     def open(path: Path) -> Document:
-        """The document of a file; raises InputError when it can't be read."""
+        """The document of a file; raises InputError if it can't be read."""
         source = Source(str(path))
         try:
             if path.is_dir():
@@ -88,7 +88,7 @@ class Document:
 
     @staticmethod
     def of_text(text: str, name: str = "argument") -> Document:
-        """The document of a text that is here already."""
+        """The document of a text in memory."""
         try:
             data = text.encode("utf-8", "surrogateescape")
         except UnicodeEncodeError:  # half a character of UTF-16: never a cell, perhaps in a label
@@ -106,7 +106,7 @@ class Document:
             raise InputError(f"can't be read: {reason(error)}", Source("<stdin>")) from None
 
     def peek(self, size: int = SAMPLE_BYTES) -> bytes:
-        """The first bytes, ``size`` or more if there are, without using them up."""
+        """The first bytes, without consuming them: ``size`` or more, or the whole input."""
         while len(self._head) < size and self._fault is None and self._fill():
             pass
         if self._fault is not None and not self._head:
@@ -114,7 +114,7 @@ class Document:
         return self._head
 
     def data(self) -> bytes:
-        """All bytes; raises InputError when they are too many to be held."""
+        """All bytes; raises InputError if there are too many to hold in memory."""
         return self._whole(iter(self._next, b""))
 
     def _whole(self, parts: Iterable[bytes]) -> bytes:
@@ -128,7 +128,7 @@ class Document:
 
     @cached_property
     def sample(self) -> str:
-        """The first 64 KiB as text, to recognise a format by; whole lines unless it is all."""
+        """The first 64 KiB as text, to recognise the format; if incomplete, cut after a line."""
         head = self.peek()
         text = head.decode(self.encoding, "replace").replace("\r\n", "\n").replace("\r", "\n")
         if len(head) >= SAMPLE_BYTES and "\n" in text:
@@ -137,11 +137,11 @@ class Document:
 
     @cached_property
     def encoding(self) -> str:
-        """The encoding of the text: the one of its mark, or UTF-8, or else Latin-1.
+        """The encoding of the text: that of its byte order mark, else UTF-8, else Latin-1.
 
         Raises InputError if it is not text.
         """
-        # A file is the same wherever it is read. From a slow pipe the first bytes must suffice.
+        # A file always gives the same sample. With a slow pipe, the first bytes must suffice.
         head = self.peek(SAMPLE_BYTES if self._raw.seekable() else 1)
         for bom, name in _BOMS:
             if head.startswith(bom):
@@ -165,10 +165,10 @@ class Document:
         raise InputError("it is not text (a binary file?)", self.source)
 
     def chunks(self, size: int = SAMPLE_BYTES, full: bool = False) -> Iterator[bytes]:
-        """The text piece by piece, as UTF-8 whose lines end with a line feed alone.
+        """The text piece by piece, as UTF-8 with a line feed at the end of each line.
 
-        A ``full`` piece has ``size`` bytes of the input, the last one apart. Raises InputError
-        where the input breaks off, after the pieces that came before.
+        A ``full`` piece has ``size`` bytes of the input, except for the last piece. If the input
+        breaks off, InputError is raised after the pieces before that point.
         """
         encoding = self.encoding
         decoder = codecs.getincrementaldecoder(encoding)("replace")
@@ -195,9 +195,9 @@ class Document:
                 return
 
     def whole_lines(self, size: int = SAMPLE_BYTES, full: bool = False) -> Iterator[bytes]:
-        """The pieces of ``chunks``, cut after a line end; a line that breaks off is left out.
+        """The pieces of ``chunks``, cut after a line end. An incomplete last line is left out.
 
-        Of a line that is too long the beginning is kept.
+        If a line is too long, only its beginning is kept.
         """
         rest = b""
         for chunk in self.chunks(size, full):
@@ -211,7 +211,7 @@ class Document:
             yield rest
 
     def lines(self, tidied: bool = True) -> Iterator[tuple[int, str]]:
-        """Each line with its number, from 1, as ``line_of`` gives it, or not tidied."""
+        """Each line with its number, counted from 1. The lines are tidied by default."""
         number = 0
         for piece in self.whole_lines():
             for line in piece.removesuffix(b"\n").split(b"\n"):
@@ -219,14 +219,14 @@ class Document:
                 yield number, line_of(line, tidied)
 
     def text(self) -> str:
-        """The whole text, tidied; raises InputError when it is too long to be held."""
+        """The whole text, tidied; raises InputError if it is too long to hold in memory."""
         text = tidy(self._whole(self.chunks()).decode("utf-8", "replace"))
         return re.sub(r"\x1a+(?=\n|$)", "", text) if "\x1a" in text else text
 
     def _next(self, size: int = SAMPLE_BYTES, full: bool = False) -> bytes:
-        """The next bytes, the first of them again if they were looked at; b"" at the end.
+        """The next bytes, beginning with those that were only peeked at; b"" at the end.
 
-        What came before a fault is returned before the fault is raised.
+        The bytes before a fault are returned before the fault is raised.
         """
         parts, wanted = [], size
         while wanted > 0:
@@ -242,9 +242,10 @@ class Document:
         return b"".join(parts)
 
     def _fill(self) -> bool:
-        """Read some more; False at the end, or at a fault, which is kept.
+        """Read some more; return False at the end, or at a fault, which is stored.
 
-        Always so many bytes at a time: how much of a damaged file can be read depends on that.
+        The number of bytes is always the same, because it determines how much of a damaged file
+        can be read.
         """
         try:
             chunk = self._read(SAMPLE_BYTES)
@@ -273,14 +274,14 @@ class Document:
 
 
 def _again(number: int) -> IO[bytes]:
-    """A stream of the same open file, which can be closed without closing that."""
+    """Another stream of the same open file. Closing it does not close the file."""
     return open(os.dup(number), "rb")
 
 
 def _typed(number: int) -> bytes:
-    """What is typed or pasted on a terminal, up to the first Ctrl-D.
+    """The text that is typed or pasted into a terminal, up to the first Ctrl-D.
 
-    A terminal hands over one line at a time; what comes without a line end was sent by Ctrl-D.
+    A terminal sends one line at a time. Text without a line end was sent by Ctrl-D.
     """
     parts = []
     while part := os.read(number, SAMPLE_BYTES):
@@ -291,7 +292,7 @@ def _typed(number: int) -> bytes:
 
 
 class _LineEnds:
-    """Counts the lines of a text that comes in pieces; knows LF, CRLF and CR."""
+    """Counts the lines of a text that comes in pieces. Lines end with LF, CRLF or CR."""
 
     def __init__(self) -> None:
         self._ends, self._last = 0, b""
@@ -311,14 +312,14 @@ class _LineEnds:
 
     @property
     def lines(self) -> int:
-        """The lines so far, one that has not ended yet included."""
+        """The number of lines so far, including one that has not ended yet."""
         return self._ends + (self._last not in (b"", b"\r", b"\n"))
 
 
 def line_of(line: bytes, tidied: bool = True) -> str:
-    """A line as every reader gets it: in plain symbols, without the mark of DOS for an end.
+    """The line for a reader: in plain symbols, without the end-of-file mark of DOS.
 
-    A line that is too long keeps more than LONGEST_LINE characters.
+    If the line is too long, more than LONGEST_LINE characters are kept.
     """
     text = line.decode("utf-8", "replace")
     return text if len(text) > LONGEST_LINE or not tidied else tidy(text).rstrip("\x1a")
@@ -354,7 +355,7 @@ def is_notation(text: str) -> bool:
 
 
 def open_input(text: str, number: int = 1) -> Document:
-    """The document that an INPUT means: ``-``, a file, or the puzzle itself."""
+    """The document of an INPUT: ``-``, a file, or the puzzle itself."""
     if text == "-":
         return Document.standard_input()
     name = f"argument {number}"

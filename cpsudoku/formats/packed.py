@@ -15,18 +15,18 @@ if TYPE_CHECKING:
     from typing_extensions import Buffer  # collections.abc has it from 3.12 on
 
 COMPRESSED = (".gz", ".xz", ".zst")
-# A block of four bytes can become 128 KiB: fed with more at once, zstd may need gigabytes.
+# A block of four bytes can become 128 KiB. With more input at once, zstd may need gigabytes.
 _ZSTD_BYTES = 1 << 10
 
 
 class Damaged(Exception):
-    """Compressed bytes that end too early or can't be decompressed; the message says which."""
+    """Compressed bytes end too early or can't be decompressed. The message explains which."""
 
 
 def unpacked(raw: IO[bytes], suffix: str) -> IO[bytes]:
-    """The stream without its compression; ``raw`` itself where it has none.
+    """The decompressed stream, or ``raw`` itself if it is not compressed.
 
-    Looks at the first bytes only where the stream can be looked at without reading it.
+    It examines the first bytes only if the stream can be peeked at.
     """
     peek = getattr(raw, "peek", None)
     head = peek(6) if peek is not None else b""
@@ -37,7 +37,7 @@ def unpacked(raw: IO[bytes], suffix: str) -> IO[bytes]:
 
 
 def read(stream: IO[bytes], size: int) -> bytes:
-    """At most so many bytes, as soon as there are some; b"" at the end. Raises Damaged, OSError."""
+    """At most ``size`` bytes, as soon as some arrive; b"" at the end. Raises Damaged, OSError."""
     try:
         return bytes(getattr(stream, "read1", stream.read)(size))
     except EOFError:
@@ -49,7 +49,7 @@ def read(stream: IO[bytes], size: int) -> bytes:
 class _Zstd(io.RawIOBase):
     """The plain bytes of zstd frames.
 
-    zstandard's own reader takes the end of a file for the end of a frame; this one does not.
+    zstandard's own reader mistakes the end of a file for the end of a frame. This one does not.
     """
 
     def __init__(self, raw: IO[bytes]) -> None:
@@ -79,7 +79,7 @@ class _Zstd(io.RawIOBase):
         return size
 
     def _decompress(self) -> None:
-        """Give the packed bytes to the frame, or to the next one."""
+        """Pass the packed bytes to the current frame, or to the next one."""
         if self._frame is None:
             self._frame = self._new()
         try:

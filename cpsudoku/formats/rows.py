@@ -1,4 +1,4 @@
-"""Rows of cells to puzzles: the part that pasted grids, tables and workbooks share."""
+"""Turns rows of cells into puzzles. Pasted grids, tables and workbooks share this part."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from cpsudoku.formats.symbols import BLANKS, Token, digits_of, marks_of, shorten
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row as it may be read: for each possible number of cells, the cells.
+    """The possible readings of a row: the cells for each possible number of cells.
 
-    ``width`` is the number of cells it seems to have, for the message when no reading fits.
-    ``words`` and ``symbols`` are what it holds, for boards that are not squares.
+    ``width`` is the number of cells that it seems to have, for the message if no reading fits.
+    ``words`` and ``symbols`` are its contents, for boards that are not squares.
     """
 
     source: Source
@@ -36,8 +36,8 @@ class Row:
 class Block:
     """Adjacent rows, the text above them, and the rules below them.
 
-    ``drawn`` is the board that the lines between the cells show, where it is not the usual one.
-    ``fault`` is what is wrong with the text around the rows.
+    ``drawn`` is the board that the lines between the cells show, if it is not the usual one.
+    ``fault`` is a problem of the text around the rows.
     """
 
     label: str = ""
@@ -49,7 +49,7 @@ class Block:
 
     @property
     def source(self) -> Source:
-        """Where it begins."""
+        """The place where it begins."""
         return self.rows[0].source if self.rows else self.rules[0][0]
 
 
@@ -61,9 +61,9 @@ def puzzle_of(
     label: str = "",
     info: tuple[tuple[str, str], ...] = (),
 ) -> Puzzle:
-    """The puzzle of size*size cells, row by row; a pencilmark grid where every cell has marks.
+    """The puzzle of size*size cells, row by row. If every cell has marks, it is a pencilmark grid.
 
-    Raises BadSymbol that names the first bad cell, InputError when the box asked for has
+    Raises BadSymbol, which names the first bad cell, or InputError if the requested box has
     another size.
     """
     board = options.board_of(size, source)
@@ -86,7 +86,7 @@ def marked_puzzle(
     label: str = "",
     info: tuple[tuple[str, str], ...] = (),
 ) -> Puzzle:
-    """The puzzle of a grid of candidates; a cell with one is a given.
+    """The puzzle of a grid of candidates. A cell with one candidate is a given.
 
     The puzzle keeps the marks only if they exclude more than the givens do.
     """
@@ -101,14 +101,14 @@ def marked_puzzle(
 
 
 def _is_pencilmarks(tokens: Sequence[Token], size: int) -> bool:
-    """Every cell shows candidates (no cell is blank), and at least two of them show several."""
+    """Whether every cell shows candidates (no cell is blank), and at least two show several."""
     if size > 9 or any(token.text in BLANKS for token in tokens):
         return False
     return sum(len(token.text) > 1 for token in tokens) >= 2
 
 
 def puzzles_of(blocks: Iterable[Block], options: ReadOptions) -> Iterator[Entry]:
-    """The puzzles of the blocks: one or several in a block, or a block for each band."""
+    """The puzzles of the blocks. A block has one or several puzzles, or only a band of one."""
     bands = Block()
     asked = options
     for block in blocks:
@@ -154,9 +154,9 @@ def with_rules(puzzle: Puzzle, lines: Sequence[RuleLine]) -> Puzzle:
 
 
 def with_words(lines: Sequence[RuleLine], size: int | None, options: ReadOptions) -> ReadOptions:
-    """The options with the board that the lines below a grid say; raises InputError.
+    """The options with the board that the lines below a grid describe; raises InputError.
 
-    A board that the user asked for wins.
+    A board that the user requested takes precedence.
     """
     words = words_in(lines)
     if not words or options.board is not None or options.without_boxes:
@@ -169,12 +169,12 @@ def with_words(lines: Sequence[RuleLine], size: int | None, options: ReadOptions
 
 
 def is_unusual_shape(board: Board | None) -> bool:
-    """Whether a board is not a square of a size that a text shows by itself."""
+    """Whether a board is not a square whose size a text shows by itself."""
     return board is not None and not (board.is_square and board.size in SIZES)
 
 
 def _options_of(block: Block, options: ReadOptions) -> ReadOptions:
-    """The options for one block, with the board that it says or shows; raises InputError."""
+    """The options for one block, with the board that it describes or shows; raises InputError."""
     if block.fault is not None:
         raise block.fault
     chosen = with_words(block.rules, _size_of(block.rows, options) or 9, options)
@@ -183,7 +183,7 @@ def _options_of(block: Block, options: ReadOptions) -> ReadOptions:
 
 
 def _on_canvas(block: Block, options: ReadOptions) -> Entry:
-    """The puzzle of a board that is not a square; empty where the block has rules alone."""
+    """The puzzle of a board that is not a square. It is empty if the block has only rules."""
     board = options.board or Board.of_size(9)
     try:
         tokens: list[Token] = []
@@ -200,7 +200,7 @@ def _on_canvas(block: Block, options: ReadOptions) -> Entry:
 
 
 def _cells_of_row(row: Row, number: int, board: Board) -> Sequence[Token]:
-    """The cells of one row of a canvas; the places without cells may hold blanks."""
+    """The cells of one row of a canvas. Places without cells may hold blanks."""
     columns = [c for r, c in board.positions if r == number]
     for tokens in (row.words, row.symbols):
         if len(tokens) == len(columns):
@@ -214,7 +214,7 @@ def _cells_of_row(row: Row, number: int, board: Board) -> Sequence[Token]:
 
 
 def _size_of(rows: Sequence[Row], options: ReadOptions) -> int | None:
-    """The number of cells that every row can have; the largest that fits the number of rows."""
+    """The largest number of cells that every row can have and that fits the number of rows."""
     wanted = options.board.size if options.board is not None else None
     known = {*SIZES, wanted} if not options.without_boxes else set(range(1, LARGEST + 1))
     common = known.intersection(*(row.readings for row in rows))
@@ -242,7 +242,7 @@ def _cut(block: Block, size: int, options: ReadOptions) -> Iterator[Entry]:
 
 
 def _misshapen(block: Block, options: ReadOptions) -> BadShape:
-    """What is wrong with the shape of a block, and where."""
+    """The problem of the shape of a block, with its place."""
     widths = Counter(size for row in block.rows for size in row.readings if size in SIZES)
     wanted = options.board.size if options.board is not None else None
     size = wanted or max(widths, key=lambda size: (widths[size], size), default=9)

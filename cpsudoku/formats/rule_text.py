@@ -18,7 +18,7 @@ TITLES = "a line that is not a rule begins with #"
 
 
 def words_in(lines: Sequence[RuleLine]) -> BoardWords:
-    """What the lines say about the board; raises InputError that names line and column."""
+    """The description of the board in the lines; raises InputError, which names line and column."""
     words = BoardWords()
     for source, text in lines:
         if is_board_line(text):
@@ -31,7 +31,7 @@ def words_in(lines: Sequence[RuleLine]) -> BoardWords:
 
 
 def rules_in(lines: Sequence[RuleLine], board: Board) -> tuple[Constraint, ...]:
-    """The rules of the lines; raises InputError that names line, column and word."""
+    """The rules of the lines; raises InputError, which names line, column and word."""
     found: list[Constraint] = []
     for source, text in lines:
         if not is_board_line(text):
@@ -43,14 +43,14 @@ def rules_in(lines: Sequence[RuleLine], board: Board) -> tuple[Constraint, ...]:
 
 
 def above_its_grid(line: RuleLine) -> InputError:
-    """The problem of a rule that is directly above a grid."""
+    """The error for a rule directly above a grid."""
     source, text = line
     problem = f"{text.strip()[:40]!r} is a rule above a grid; rules are below their grid, and "
     return InputError(problem + TITLES, source.at(source.row, _first(text)))
 
 
 def without_rules(sample: str) -> str:
-    """A sample of a text without the lines that are rules, to recognise its format."""
+    """A sample of a text without its lines of rules, to recognise its format."""
     return "\n".join(line for line in sample.split("\n") if not is_rule_line(line))
 
 
@@ -60,7 +60,7 @@ def has_rules(sample: str) -> bool:
 
 
 def rule_text(puzzle: Puzzle) -> str:
-    """The lines that say the board and the rules of a puzzle; raises Unsupported."""
+    """The lines that describe the board and the rules of a puzzle; raises Unsupported."""
     words = words_of(puzzle.board)
     if words is None:
         raise Unsupported(f"{puzzle.source}: no text can hold this board; try {{to}} json")
@@ -69,7 +69,7 @@ def rule_text(puzzle: Puzzle) -> str:
 
 
 def _at(error: InputError, source: Source, text: str) -> InputError:
-    """The problem of a line at the word that it quotes."""
+    """The error at the word of the line that it quotes."""
     quotes = (
         match[1] or match[2] for match in re.finditer(r"'([^']+)'|(-?\d+) is not", str(error))
     )

@@ -1,4 +1,4 @@
-"""The boards of a picture or page: each puzzle with what it shows and the caption above it."""
+"""The boards of a picture or page: each puzzle, the contents of its cells, and its caption."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from cpsudoku.scene.tags import shapes_of, words_of
 
 @dataclass(frozen=True)
 class Panel:
-    """A puzzle with what its cells show, and the caption above it.
+    """A puzzle with the contents of its cells and the caption above it.
 
-    ``name`` is at the left of the caption, ``label`` at the right. ``worded`` adds the sentences
-    of its rules below the board.
+    ``name`` is at the left of the caption, ``label`` at the right. ``worded`` adds the rules as
+    sentences below the board.
     """
 
     puzzle: Puzzle
@@ -38,13 +38,13 @@ class Panel:
 
     @cached_property
     def layout(self) -> Layout:
-        """Where its parts are, with cells of side 1."""
+        """The places of its parts, with cells of side 1."""
         constraints = self.puzzle.constraints
         words = words_of(constraints) if self.worded else ()
         return Layout(self.grid.board, shapes_of(constraints), words)
 
     def cell_in(self, width: float, height: float) -> float:
-        """The largest side of a cell with which the drawing fits into a place."""
+        """The largest side of a cell for which the drawing fits into this width and height."""
         return min(width / self.layout.columns, height / self.layout.rows)
 
 
@@ -67,7 +67,7 @@ def status_of(result: Result) -> str:
 
 
 def drawn(panel: Panel, left: float, top: float, cell: float) -> Iterator[Primitive]:
-    """A panel whose upper left corner is at a place, with cells of that side."""
+    """A panel with its upper left corner at a place, and with cells of side ``cell``."""
     layout = replace(panel.layout, left=left, top=top, cell=cell)
     return board.drawn(layout, faces_of(panel.puzzle, panel.grid))
 

@@ -1,4 +1,4 @@
-"""Puzzles on pages of paper: the puzzles first, then their answers under a heading of their own."""
+"""Puzzles on pages of paper: first the puzzles, then their answers under a separate heading."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MARGIN, HEADER, FOOTER, GAP = 48.0, 40.0, 24.0, 26.0
 
 @dataclass(frozen=True)
 class Section:
-    """Boards with one heading, so many on each page."""
+    """Boards with one heading, and the number of boards on each page."""
 
     heading: str
     boards: Sequence[Panel]
@@ -37,7 +37,7 @@ class Section:
 
     @property
     def pages(self) -> int:
-        """How many pages it needs."""
+        """The number of pages that it needs."""
         return ceil(len(self.boards) / self.per_page)
 
 
@@ -50,7 +50,7 @@ def check_layout(options: WriteOptions) -> None:
 
 
 def pages(results: Iterable[Result], options: WriteOptions) -> Iterator[Scene]:
-    """The pages of the puzzles, then those of the answers that are known."""
+    """The pages of the puzzles, then those of the known answers."""
     sections = [each for each in _sections(results, options) if each.boards]
     total = sum(section.pages for section in sections)
     size = PAPERS[(options.paper or "a4").lower()]

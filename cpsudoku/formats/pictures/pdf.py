@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from fpdf import FPDF
 
 PUNCTUATION = str.maketrans("–—‘’“”„•", '--\'\'"""-')
-SHOWN = 10  # letters that are named
-MADE = datetime(2000, 1, 1, tzinfo=UTC)  # so that equal puzzles make equal files
+SHOWN = 10  # letters that the warning names
+MADE = datetime(2000, 1, 1, tzinfo=UTC)  # a fixed date, so that equal puzzles make equal files
 
 
 class Pdf(PictureFormat):
@@ -90,7 +90,7 @@ def _paint(document: FPDF, shape: Primitive) -> None:
 
 
 def _path(document: FPDF, path: Path) -> None:
-    """A path; a line without dashes has round ends."""
+    """Draw a path. A line without dashes has round ends."""
     with document.new_path() as drawn:
         style = drawn.style
         style.auto_close = path.closed
@@ -120,7 +120,7 @@ def _rgb(ink: str) -> Iterator[int]:
 
 
 def _latin(text: str) -> str:
-    """The text in the letters of the standard fonts: others lose their accents, or become ``?``."""
+    """The text in the letters of the standard fonts. Others lose their accents or become ``?``."""
     return "".join(letter if _is_latin(letter) else "?" for letter in _plain(text))
 
 
@@ -137,7 +137,7 @@ def _is_latin(letter: str) -> bool:
 
 
 def _report_missing(scenes: Iterable[Scene]) -> None:
-    """Name the letters that become ``?``, so that nobody finds them only on paper."""
+    """Report the letters that become ``?``, so that users notice before they print."""
     texts = [shape.text for scene in scenes for shape in scene.shapes if isinstance(shape, Text)]
     missing = dict.fromkeys(
         letter for text in texts for letter in _plain(text) if not _is_latin(letter)

@@ -15,7 +15,7 @@ from cpsudoku.scene.inks import INKS
 from cpsudoku.scene.primitives import Scene
 from cpsudoku.scene.raster import painted
 
-SCALE = 2  # pixels per unit: sharp on a screen of high resolution and on paper
+SCALE = 2  # pixels per unit: sharp on a high-resolution screen and on paper
 
 
 class Png(PictureFormat):

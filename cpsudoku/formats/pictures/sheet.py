@@ -24,7 +24,7 @@ CELL, MARGIN, GAP, CAPTION, HEADING = 40.0, 20.0, 32.0, 28.0, 44.0
 
 
 def sheet(results: Iterable[Result], options: WriteOptions) -> Scene:
-    """The picture of all results: their solutions where they were solved, else their givens.
+    """The picture of all results: the solutions of those that were solved, else their givens.
 
     Raises Unsupported for more than ``MOST`` puzzles.
     """

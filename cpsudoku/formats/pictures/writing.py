@@ -14,7 +14,7 @@ from cpsudoku.formats.document import Document
 class PictureFormat(BaseFormat):
     """The part of a Format that all pictures share."""
 
-    carries = EXTRAS  # what can not be drawn is refused
+    carries = EXTRAS  # parts that can't be drawn are refused
     reads = False
 
     def recognises(self, document: Document) -> bool:

@@ -1,8 +1,9 @@
 """The board of a puzzle as JSON values.
 
-``box`` is ``"3x3"``, or null for a board without boxes. ``regions`` are rows of letters, ``grids``
-the corners of overlapping grids. ``rows`` and ``columns`` are those of a rectangle, ``digits`` the
-lowest and the highest digit. Any other board lists its ``cells``, ``houses`` and ``groups``.
+``box`` is ``"3x3"``, or null for a board without boxes. ``regions`` are rows of letters. ``grids``
+are the corners of overlapping grids. ``rows`` and ``columns`` are those of a rectangle. ``digits``
+are the lowest and the highest digit. Any other board lists its ``cells``, ``houses`` and
+``groups``.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ BOARD_KEYS = ("box", "regions", "grids", "rows", "columns", "digits", "cells", "
 
 
 def board_data(board: Board) -> dict[str, Any]:
-    """The keys that say a board, besides its size."""
+    """The keys that describe a board, besides its size."""
     words = words_of(board)
     if words is None:
         return _listed(board)
@@ -41,9 +42,9 @@ def board_data(board: Board) -> dict[str, Any]:
 
 
 def board_of_data(data: Mapping[str, Any], cells: int | None) -> Board | None:
-    """The board that an object says; None if it says nothing. ``cells`` is their number.
+    """The board that an object describes, or None. ``cells`` is the number of cells.
 
-    Raises InputError that names the key.
+    Raises InputError, which names the key.
     """
     if not any(key in data for key in BOARD_KEYS):
         return None
@@ -65,7 +66,7 @@ def board_of_data(data: Mapping[str, Any], cells: int | None) -> Board | None:
 
 
 def _text(key: str, value: Any) -> str:
-    """The value of a key as words: a text, or texts in a list."""
+    """The value of a key as text; it may also be a list of texts."""
     if isinstance(value, str):
         return value
     if isinstance(value, list) and all(isinstance(each, str) for each in value):
@@ -103,7 +104,7 @@ def _listed(board: Board) -> dict[str, Any]:
 
 
 def _of_lists(data: Mapping[str, Any]) -> Board:
-    """The board whose cells and houses are listed; raises InputError that names the key."""
+    """The board whose cells and houses are listed; raises InputError, which names the key."""
     digits = BoardWords().said("digits", _text("digits", data.get("digits", ""))).digits
     assert digits is not None
     names = data.get("cells")

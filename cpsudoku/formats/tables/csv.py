@@ -69,12 +69,12 @@ class Csv(TextFormat):
         return puzzles_of_lines(document, options)
 
     def write(self, results: Iterable[Result], stream: IO[bytes]) -> None:
-        """A header, then a row each: puzzle, solution, status, label."""
+        """Write a header, then a row for each result: puzzle, solution, status, label."""
         stream.write((",".join(HEADER) + "\n").encode())
         super().write(results, stream)
 
     def text_of(self, result: Result) -> str:
-        """The row of one result; a malformed one has the problem as its label."""
+        """The row of one result. The label of a malformed puzzle is its problem."""
         text = io.StringIO()
         cell = one_line if self.options.keep_formulas else _cell
         csv.writer(text, lineterminator="\n").writerow(map(cell, fields_of_result(result)))
@@ -82,12 +82,12 @@ class Csv(TextFormat):
 
 
 def _cell(text: str) -> str:
-    """A text as a cell that no spreadsheet takes for a formula."""
+    """A text as a cell that spreadsheets do not mistake for a formula."""
     return without_formula(one_line(text))
 
 
 def fields_of_result(result: Result) -> tuple[str, str, str, str]:
-    """The fields of ``HEADER`` for one result; a malformed one has the problem as its label."""
+    """The fields of ``HEADER`` for one result. The label of a malformed puzzle is its problem."""
     if result.puzzle is None:
         return "", "", result.word, str(result.problem)
     solution = result.verdict.solution if result.verdict is not None else result.puzzle.answer
@@ -97,7 +97,7 @@ def fields_of_result(result: Result) -> tuple[str, str, str, str]:
 
 @dataclass(frozen=True)
 class Columns:
-    """Where a table with a puzzle in each row has it; fields are counted from 0.
+    """The columns of a table with a puzzle in each row. Fields are counted from 0.
 
     ``heading`` is the number of the line with the names, from 1.
     """
@@ -117,10 +117,10 @@ class Columns:
                 yield entry
 
     def entry(self, text: str, source: Source, options: ReadOptions) -> Entry | None:
-        """The puzzle of one row, what is wrong with it, or None for a comment or an empty row.
+        """The puzzle of one row, its problem, or None for a comment or an empty row.
 
-        ``text`` is as it stands in the file: what is tidied are the fields, so that a comma of
-        full width in a name is none between fields.
+        ``text`` is the unchanged text of the file. Only the fields are tidied, so that a full-width
+        comma in a name does not separate fields.
         """
         if is_comment(text):
             return None
@@ -137,7 +137,7 @@ class Columns:
         return self._puzzle(row, source, options)
 
     def _puzzle(self, row: Sequence[str], source: Source, options: ReadOptions) -> Entry:
-        """The puzzle of a row, with its answer and what else the row says."""
+        """The puzzle of a row, with its answer and the other information in the row."""
         if len(row) <= self.puzzle:
             name = self.names[self.puzzle] if self.names else "puzzle"
             problem = f"the row has {len(row)} fields, no {name!r} (field {self.puzzle + 1})"
@@ -155,9 +155,9 @@ class Columns:
 
 
 def columns_of(sample: str, column: str | None, source: Source) -> Columns | None:
-    """The columns that the first line names, or shows if the rows below it are puzzles.
+    """The columns that the first line names, or else those found by the rows below it.
 
-    None if the first line is not a heading. Raises InputError if ``column`` is not in it.
+    Returns None if the first line is not a heading. Raises InputError if ``column`` is missing.
     """
     lines = list(_contents(sample))
     if not lines:
@@ -192,9 +192,9 @@ def _contents(sample: str) -> Iterator[tuple[int, str]]:
 def _by_content(
     delimiter: str, names: tuple[str, ...], rows: Sequence[Sequence[str]], heading: int
 ) -> Columns | None:
-    """The columns of a heading of unknown names: that of grids with blanks is the puzzle.
+    """The columns of a heading with unknown names. Grids with blanks are the puzzles.
 
-    Most rows must have as many fields as the heading, and such a grid.
+    Most rows must have as many fields as the heading, and a grid with blanks.
     """
     if any(looks_like_a_puzzle(word) for name in names for word in re.split(r"[\s:#|]+", name)):
         return None
@@ -221,7 +221,7 @@ def _kind(field: str) -> str:
 
 
 def _first_row(sample: str, source: Source) -> tuple[int, list[str]]:
-    """The number and the fields of the first line with anything in it; raises InputError."""
+    """The number and the fields of the first line with content; raises InputError."""
     delimiter = delimiter_of(sample)
     for number, line in _contents(sample):
         return number, fields_of(line, delimiter)
@@ -276,7 +276,7 @@ def column_of(header: Sequence[str], names: Sequence[str]) -> int | None:
 
 
 def _is_table(first: Sequence[str], document: Document, options: ReadOptions) -> bool:
-    """Whether the rows are the rows of a grid: short fields and no column of puzzles."""
+    """Whether the rows form a grid: they have short fields and no column of puzzles."""
     if options.column is not None:
         return False
     lines = document.sample.split("\n")[:50]
@@ -318,7 +318,7 @@ def _row(number: int, row: Sequence[str], source: Source) -> Row:
 
 
 def _without_headings(block: list[tuple[int, list[str]]]) -> list[tuple[int, list[str]]]:
-    """The rows of a grid without what pandas and people put around them."""
+    """The rows of a grid without the headings that pandas and people put around them."""
     rows = [_strip(row) for _, row in block]
     if len(rows) - 1 in SIZES and any(rows[0]) and _is_heading(rows[0]):
         block, rows = block[1:], rows[1:]
@@ -328,7 +328,7 @@ def _without_headings(block: list[tuple[int, list[str]]]) -> list[tuple[int, lis
 
 
 def _is_heading(fields: Sequence[str]) -> bool:
-    """Names such as C1 .. C9, or numbers that count up by one."""
+    """Whether the fields are names such as C1 .. C9, or numbers that count up by one."""
     numbers = [int(field) for field in fields if re.fullmatch(r"\d{1,9}", field)]
     if numbers and len(numbers) >= len(fields) - 1:
         return numbers == list(range(numbers[0], numbers[0] + len(numbers)))
@@ -340,7 +340,7 @@ def _has_puzzle(fields: Sequence[str]) -> bool:
 
 
 def _label(row: Sequence[str], names: Sequence[str], used: set[int | None]) -> str:
-    """The label column if there is one, else what the other columns say."""
+    """The text of the label column if there is one, else that of the other columns."""
     labelled = column_of(names, LABEL_COLUMNS)
     if labelled is not None and labelled < len(row):
         return of_cell(row[labelled].strip())

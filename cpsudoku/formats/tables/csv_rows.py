@@ -1,6 +1,6 @@
-"""The rows of a CSV as text: a line each, or several where a quoted field holds line ends.
+"""The rows of a CSV as text: one line each, or several if a quoted field contains line ends.
 
-A quote that is never closed must not swallow the puzzles below it: such a line is wrong by itself.
+A quote that is never closed must not swallow the puzzles below it. Only its own line is malformed.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from collections.abc import Iterator, Sequence
 from cpsudoku.core.board import SIZE_OF_CELLS
 from cpsudoku.formats.document import LONGEST_LINE, looks_like_a_puzzle, tidy
 
-MOST_LINES = 26  # of one row: a grid in a quoted field, and a line above it
-MOST_CHARACTERS = 1 << 16  # of a row of several lines
+MOST_LINES = 26  # of one row: enough for a grid in a quoted field and a line above it
+MOST_CHARACTERS = 1 << 16  # of a row with several lines
 
 csv.field_size_limit(LONGEST_LINE)
 
@@ -34,15 +34,15 @@ def is_open(text: str, delimiter: str) -> bool:
 
 
 def is_comment(text: str) -> bool:
-    """Whether a line of a table is a comment; a blank at its beginning would be a field."""
+    """Whether a line of a table is a comment. A blank before the ``#`` would be a field."""
     return tidy(text[:1]) == "#"
 
 
 def lines_in_row(lines: Sequence[str], delimiter: str, is_all: bool) -> int:
-    """How many of the lines are the first row: 1 as a rule, more where a quoted field has several.
+    """The number of lines in the first row: usually 1, but more if a quoted field has several.
 
-    0 where more lines are needed to say; ``is_all`` says that there are none. A quoted field that
-    is not closed, or swallows a puzzle, is that of one line that is wrong.
+    Returns 0 if more lines are needed to decide. ``is_all`` means that there are no more lines. If
+    a quoted field is not closed or swallows a puzzle, the row is one malformed line.
     """
     text = lines[0]
     if is_comment(text) or not is_open(text, delimiter):
@@ -69,7 +69,7 @@ def _swallows(field: str) -> bool:
 
 
 def _is_strict(text: str, delimiter: str) -> bool:
-    """Whether a row is CSV to the letter: nothing follows a quote that closes a field."""
+    """Whether a row is strict CSV: no text follows a quote that closes a field."""
     try:
         return len(list(csv.reader([text], delimiter=delimiter, strict=True))) == 1
     except csv.Error:

@@ -1,7 +1,7 @@
-"""JSON: our own objects, one a line, and the shapes people have (a 9x9 list of lists).
+"""JSON: our own objects, one per line, and other common shapes (a 9x9 list of lists).
 
-Our object, as ``--json`` and ``--to json`` write it (docs/exit-codes.md lists the keys), is read
-back whole: ``puzzle`` (one line), the board, ``label``, ``info``, ``rules``, ``marks``, ``answer``.
+``--json`` and ``--to json`` write our object (docs/exit-codes.md lists the keys). All of it is read
+back: ``puzzle`` (one line), the board, ``label``, ``info``, ``rules``, ``marks``, ``answer``.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ class Json(TextFormat):
     carries = EXTRAS | {UNINTERPRETED}
 
     def recognises(self, document: Document) -> bool:
-        """Whether it starts as JSON does; ``[Puzzle]`` does not."""
+        """Whether it starts like JSON. ``[Puzzle]`` does not."""
         return re.match(r"\s*(\{|\[\s*([]\[{\"\d.n-]|$))", document.sample) is not None
 
     def read(self, document: Document, options: ReadOptions) -> Iterator[Entry]:
-        """Every puzzle of one JSON value, or of a value a line."""
+        """Every puzzle of one JSON value, or of one value per line."""
         first, *others = [line for line in document.sample.split("\n") if line.strip()][:2] or [""]
         if others and _stands_alone(first):
             yield from _read_lines(document.lines(), document.source, options)
@@ -63,7 +63,7 @@ class Json(TextFormat):
             one_a_line = document.suffix in LINES or error.msg == "Extra data"
             if not one_a_line and not _stands_alone(lines[0]):
                 raise _no_json(error, document.source.at(error.lineno, error.colno)) from None
-        except InputError:  # nested too deeply, perhaps in one line of many
+        except InputError:  # nested too deeply, perhaps only in one of many lines
             if len(lines) < 2 or not _stands_alone(lines[0]):
                 raise
         else:
@@ -77,16 +77,16 @@ class Json(TextFormat):
 
 
 def value_of(text: str, source: Source) -> Any:
-    """The value of a JSON text; a number of more digits than Python converts is its text.
+    """The value of a JSON text. A number with more digits than Python converts becomes a text.
 
-    Raises JSONDecodeError for what is not JSON, InputError for what is nested too deeply.
+    Raises JSONDecodeError if it is not JSON, InputError if it is nested too deeply.
     """
     try:
         try:
             value = json.loads(text)
         except json.JSONDecodeError:
             raise
-        except ValueError:  # from the conversion of a number; this way takes longer
+        except ValueError:  # from the conversion of a number; the following is slower
             value = json.loads(text, parse_int=_number)
     except RecursionError:
         raise InputError(TOO_DEEP, source) from None
@@ -113,7 +113,7 @@ def _no_json(error: json.JSONDecodeError, source: Source) -> InputError:
 
 
 def _stands_alone(line: str) -> bool:
-    """Whether a line is a JSON value, if perhaps one that is nested too deeply."""
+    """Whether a line is a complete JSON value, even if it is nested too deeply."""
     try:
         value_of(line, Source())
     except json.JSONDecodeError:
@@ -132,7 +132,7 @@ def _read_lines(
 
 
 def puzzles_of_line(line: str, source: Source, options: ReadOptions) -> Iterator[Entry]:
-    """The puzzles in a line of JSON; an InputError for what is not JSON."""
+    """The puzzles in a line of JSON, or an InputError if it is not JSON."""
     if len(line) > LONGEST_LINE:
         yield too_long(source)
         return
@@ -147,7 +147,7 @@ def puzzles_of_line(line: str, source: Source, options: ReadOptions) -> Iterator
 
 
 def puzzles_of_value(value: Any, source: Source, options: ReadOptions) -> Iterator[Entry]:
-    """The puzzles in a JSON value, whatever shape it has."""
+    """The puzzles in a JSON value of any shape."""
     try:
         listed = _listed(value)
         if listed is not None:
@@ -164,7 +164,7 @@ def puzzles_of_value(value: Any, source: Source, options: ReadOptions) -> Iterat
 
 
 def _listed(value: Any) -> Any:
-    """What an object lists as puzzles; None for a puzzle, whose ``grids`` are corners."""
+    """The list of puzzles in an object; None for a puzzle, where ``grids`` are corners."""
     if not isinstance(value, dict) or value.get("puzzle") is not None:
         return None
     return _first(value, _LISTS)
@@ -186,7 +186,7 @@ def _puzzle(value: Any, source: Source, options: ReadOptions) -> Puzzle:
         options = replace(options, board=_board(value, cells, source))
     puzzle = _grid(cells, source, options)
     answer = _first(value, SOLUTION_COLUMNS)
-    if isinstance(answer, list) and not is_grid(answer):  # several, or one in a list
+    if isinstance(answer, list) and not is_grid(answer):  # several answers, or one in a list
         answer = answer[0] if len(answer) == 1 else None
     marks = _marks(value["marks"], puzzle.board, source) if value.get("marks") else puzzle.marks
     _refuse_strange_rules(value, source)
@@ -209,7 +209,7 @@ def _puzzle(value: Any, source: Source, options: ReadOptions) -> Puzzle:
 
 
 def _board(value: Mapping[str, Any], cells: Any, source: Source) -> Board | None:
-    """The board that an object says; None where the cells alone say it."""
+    """The board that an object describes; None if it is determined by the cells alone."""
     try:
         return board_of_data(value, len(cells) if isinstance(cells, str) else None)
     except InputError as error:
@@ -217,7 +217,7 @@ def _board(value: Mapping[str, Any], cells: Any, source: Source) -> Board | None
 
 
 def _grid(cells: Any, source: Source, options: ReadOptions) -> Puzzle:
-    """The puzzle of some cells; on a board that is not a square, a line or rows as lists."""
+    """The puzzle of some cells. If the board is not a square, they are a line or lists of rows."""
     board = options.board
     if board is None or not is_unusual_shape(board):
         return puzzle_of_value(cells, source, options)
@@ -230,7 +230,7 @@ def _grid(cells: Any, source: Source, options: ReadOptions) -> Puzzle:
 
 
 def _marks(data: Any, board: Board, source: Source) -> tuple[tuple[int, ...], ...]:
-    """The candidates of each cell from a list of texts such as "134"."""
+    """The candidates of each cell, from a list of texts such as "134"."""
     digits = {symbol: digit for digit, symbol in enumerate(board.symbols) if digit}
     allowed = f'"marks" needs a list of {len(board)} texts such as "134", one for each cell'
     if not isinstance(data, list) or len(data) != len(board):
@@ -244,7 +244,7 @@ def _marks(data: Any, board: Board, source: Source) -> tuple[tuple[int, ...], ..
 
 
 def _refuse_strange_rules(value: Mapping[str, Any], source: Source) -> None:
-    """Raise InputError for rules or a board under a key of another program."""
+    """Raise InputError if a key of another program holds rules or a board."""
     for key in ("constraints", "board", "variants", "cages", *CONSTRAINTS):
         if value.get(key) and isinstance(value[key], list | dict):
             known = '"rules"' if key != "board" else ", ".join(map(quoted, BOARD_KEYS))
@@ -271,7 +271,7 @@ def _rule(item: dict[str, Any], board: Board) -> Constraint:
 
 
 def data_of(result: Result) -> dict[str, Any]:
-    """The object of one result: what was read, and the verdict if there is one."""
+    """The object of one result: the data that were read, and the verdict if there is one."""
     data: dict[str, Any] = {}
     puzzle = result.puzzle
     if puzzle is not None:
@@ -298,7 +298,7 @@ def _marks_data(puzzle: Puzzle) -> list[str]:
 
 
 def source_data(source: Source) -> dict[str, Any]:
-    """File, sheet, line or cell: what is known of them."""
+    """The known parts of a place: file, sheet, line or cell."""
     data: dict[str, Any] = {"file": source.name}
     if source.sheet is not None:
         data["sheet"] = source.sheet

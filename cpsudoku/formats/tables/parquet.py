@@ -30,7 +30,7 @@ class Parquet(BaseFormat):
     is_binary = True
 
     def recognises(self, document: Document) -> bool:
-        """Whether the file begins as every Parquet file does."""
+        """Whether the file begins like a Parquet file."""
         return document.peek(len(MAGIC))[: len(MAGIC)] == MAGIC
 
     def read(self, document: Document, options: ReadOptions) -> Iterator[Entry]:
@@ -57,7 +57,7 @@ class Parquet(BaseFormat):
             raise InputError(f"it is not a Parquet file: {error}", source) from None
 
     def write(self, results: Iterable[Result], stream: IO[bytes]) -> None:
-        """A row for each result: puzzle, solution, status, label."""
+        """Write a row for each result: puzzle, solution, status, label."""
         pa, parquet = arrow()
         schema = pa.schema([(name, pa.string()) for name in HEADER])
         left = iter(results)
@@ -71,9 +71,9 @@ class Parquet(BaseFormat):
 
 
 def csv_of(batch: Any, names: Sequence[str], heading: bool = True) -> str:
-    """The rows of an Arrow batch as CSV, one line each; line ends inside a value become spaces."""
+    """The rows of an Arrow batch as CSV, one line each. Line ends inside a value become spaces."""
     text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_ALL)  # "" is a row, too
+    writer = csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_ALL)  # "" is also a row
     if heading:
         writer.writerow(names)
     known = batch.schema.names  # the first of two columns with the same name counts

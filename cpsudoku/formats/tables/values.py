@@ -1,7 +1,7 @@
-"""Values of a program to a puzzle: lists of rows or of cells, as JSON and Python have them.
+"""Turns Python or JSON values into a puzzle: lists of rows or of cells.
 
 A cell is a number (5 and 5.0 are the same), a text of one symbol, or a blank: None, nan, '' or a
-blank symbol. A list of digits is the candidates of a cell.
+blank symbol. A list of digits means the candidates of a cell.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MOST_CELLS = max(SIZE_OF_CELLS)
 DEPTH = 3  # rows, cells, candidates
 MOST_MARKS = MOST_CELLS * max(SIZES)
 MARKED = 9  # the largest size whose candidates can be listed
-_MISSING = ("NAType", "NaTType")  # what pandas has for None, by its type: pandas is not loaded
+_MISSING = ("NAType", "NaTType")  # missing values of pandas, which is not imported here
 
 
 def puzzle_of_value(value: Any, source: Source, options: ReadOptions = ReadOptions()) -> Puzzle:
@@ -56,9 +56,9 @@ def puzzle_of_value(value: Any, source: Source, options: ReadOptions = ReadOptio
 
 
 def is_grid(value: list[Any]) -> bool:
-    """Whether a list is a grid itself, or meant to be: rows of cells, or all its cells.
+    """Whether a list is a grid itself, or intended as one: rows of cells, or all its cells.
 
-    A list of rows that are too short is still a grid, so that the message can say which.
+    A list of rows that are too short still counts, so that the message can name the short row.
     """
     if all(isinstance(row, list) for row in value):
         return bool(value) and all(not isinstance(cell, list) for row in value for cell in row)
@@ -71,7 +71,7 @@ def is_grid(value: list[Any]) -> bool:
 
 
 def _has_rows(value: Sequence[Any]) -> bool:
-    """Whether the items are rows; sixteen single symbols are the cells of a 4x4."""
+    """Whether the items are rows. Sixteen single symbols are the cells of a 4x4."""
     if len(value) not in SIZES or not all(isinstance(row, list | str) for row in value):
         return False
     return any(map(_is_row, value))
@@ -82,7 +82,7 @@ def _is_row(item: Any) -> bool:
 
 
 def _token(cell: Any, number: int, size: int, source: Source) -> Token:
-    """The symbol of a cell; raises BadSymbol, with row and column, for what can't be one."""
+    """The symbol of a cell; raises BadSymbol, with row and column, for any other value."""
     if isinstance(cell, str):
         return Token(cell.strip(), source)
     if _is_missing(cell):
@@ -111,7 +111,7 @@ def _mark(item: Any) -> int | None:
 
 
 def _whole(cell: Any) -> int | None:
-    """The number that a cell holds: 5 and 5.0, but not 5.7, True or '5'."""
+    """The whole number in a cell: 5 and 5.0 count, but not 5.7, True or '5'."""
     is_number = isinstance(cell, Real | Decimal) and not isinstance(cell, bool)
     try:
         number = int(cell) if is_number else None
@@ -121,10 +121,10 @@ def _whole(cell: Any) -> int | None:
 
 
 def plain(thing: object) -> Any:
-    """A value of Python as ``puzzle_of_value`` takes it: arrays, frames and iterables as lists.
+    """A Python value in the form for ``puzzle_of_value``: arrays, frames and iterables as lists.
 
-    The number 0 is then None: a blank, whatever other blanks there are. Raises InputError for what
-    can't be a table.
+    The number 0 becomes None: it is a blank, whatever other blanks there are. Raises InputError if
+    the value can't be a table.
     """
     if isinstance(thing, bytes | bytearray | memoryview):
         raise InputError(
@@ -137,7 +137,7 @@ def plain(thing: object) -> Any:
         value = _listed(thing, DEPTH)
     except CpsudokuError:
         raise
-    except Exception as error:  # an iterable of others may raise anything
+    except Exception as error:  # an iterable of another library may raise anything
         raise InputError(f"{quoted(thing)} can't be read as a table: {error}; {ALLOWED}") from error
     if not isinstance(value, list):
         raise InputError(f"{quoted(thing)} is not a puzzle; {ALLOWED}")
@@ -145,7 +145,7 @@ def plain(thing: object) -> Any:
 
 
 def _listed(value: Any, depth: int) -> Any:
-    """Lists of lists, ``depth`` levels deep; what is below them, and no list, stays as it is."""
+    """Lists of lists, ``depth`` levels deep. Deeper values, and values of other types, are kept."""
     if isinstance(value, str | bytes | Mapping | Set | type):
         return value
     for name in ("to_numpy", "tolist"):  # pandas, polars; numpy, torch, array
@@ -161,6 +161,6 @@ def _listed(value: Any, depth: int) -> Any:
 
 
 def _refuse_large(array: Any) -> None:
-    """Raise BadShape before millions of numbers become a list."""
+    """Raise BadShape instead of converting millions of numbers to a list."""
     if isinstance(getattr(array, "size", None), int) and array.size > MOST_MARKS:
         raise BadShape(f"an array of {array.size:,} numbers is not a puzzle; {ALLOWED}")

@@ -1,6 +1,7 @@
 """Killers as people type them: a grid with the letter of each cell's cage, then the sums.
 
-The sums are ``A=12``, ``A: 12`` or ``A 12``, on one line or several. A dot is a cell in no cage.
+The sums are ``A=12``, ``A: 12`` or ``A 12``, on one line or several. A dot is a cell without a
+cage.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ LONGEST = 1_000  # characters of a line
 
 
 class _Grid:
-    """The rows and the sums of one puzzle, as they are collected."""
+    """Collects the rows and the sums of one puzzle."""
 
     def __init__(self, source: Source, label: str) -> None:
         self.source = source
@@ -42,7 +43,7 @@ class _Grid:
         return bool(self.sums)
 
     def add(self, text: str, source: Source) -> None:
-        """A row or some sums; what is wrong with them is kept."""
+        """Add a row or some sums. A problem with them is stored."""
         if _ROW.fullmatch(text):
             self.rows.append(text.replace(" ", ""))
         elif not _SUMS.fullmatch(text):
@@ -55,7 +56,7 @@ class _Grid:
                 self.sums[name] = int(number)
 
     def entries(self, options: ReadOptions) -> Iterator[Entry]:
-        """The puzzle, or what is wrong with it."""
+        """The puzzle, or its problem."""
         try:
             yield self.fault or self._puzzle(options)
         except InputError as error:
@@ -103,7 +104,7 @@ class LetterCages(TextFormat):
         return 4 <= len(rows) < len(lines) and _SUMS.fullmatch(lines[len(rows)]) is not None
 
     def read(self, document: Document, options: ReadOptions) -> Iterator[Entry]:
-        """Each grid with its sums; a row after sums begins another one."""
+        """Each grid with its sums. A row after sums begins the next grid."""
         found: _Grid | None = None
         label = ""
         for number, line in document.lines():

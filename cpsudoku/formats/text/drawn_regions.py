@@ -17,7 +17,7 @@ DrawnLine = tuple[bool, str]
 
 
 def board_of_drawing(lines: Sequence[DrawnLine]) -> Board | None:
-    """The board whose regions are drawn; None for the usual one and where none are drawn."""
+    """The board whose regions are drawn; None if none are, or if they are the usual boxes."""
     rows = [text for is_row, text in lines if is_row]
     columns = _columns(rows)
     if columns is None:
@@ -37,7 +37,7 @@ def board_of_drawing(lines: Sequence[DrawnLine]) -> Board | None:
 
 
 def _columns(rows: Sequence[str]) -> list[int] | None:
-    """Where the cells of every row are; None if they are not below each other."""
+    """The columns of the cells of every row; None if the cells are not aligned."""
     if len(rows) < 2:
         return None
     places = [[at for at, char in enumerate(row) if char not in " |\t"] for row in rows]
@@ -46,7 +46,7 @@ def _columns(rows: Sequence[str]) -> list[int] | None:
 
 
 def _rules(lines: Sequence[DrawnLine]) -> list[str]:
-    """The line drawn below each row but the last; empty where none is."""
+    """The line drawn below each row except the last; empty if there is none."""
     found: list[str] = []
     seen = False
     for is_row, text in lines:
@@ -64,7 +64,7 @@ _PLAIN = str.maketrans(
 
 
 def _regions(rows: Sequence[str], rules: Sequence[str], columns: Sequence[int]) -> list[list[int]]:
-    """The number of the region of each cell: cells without a line between them share one."""
+    """The number of the region of each cell. Cells without a line between them share a region."""
     size = len(rows)
     number = [[r * size + c for c in range(size)] for r in range(size)]
 

@@ -38,9 +38,9 @@ def lines_of(document: Document) -> Iterator[tuple[int, str]]:
 
 
 def blocks_of(lines: Iterable[tuple[int, str]], source: Source, sample: str) -> Iterator[Block]:
-    """The blocks of adjacent rows, cut at blank lines and at lines of text, their labels.
+    """The blocks of adjacent rows. Blank lines and lines of text, which are labels, separate them.
 
-    A comment (``# ...``) above a grid is its label too.
+    A comment (``# ...``) above a grid is also its label.
     """
     dashes_are_blanks = any(
         re.search(r"\d", line) and "-" in line and not re.search(r"[^\W\d_]", line)
@@ -65,7 +65,7 @@ def blocks_of(lines: Iterable[tuple[int, str]], source: Source, sample: str) -> 
 
 
 class _Blocks:
-    """Collects blocks line by line. A block is held until it is known which rules are below it."""
+    """Collects blocks line by line. A block is held until the rules below it are complete."""
 
     def __init__(self) -> None:
         self._open = Block()
@@ -74,11 +74,11 @@ class _Blocks:
         self._rule: RuleLine | None = None  # directly above
 
     def drawn(self, text: str) -> None:
-        """A line that only draws."""
+        """Add a line that only draws."""
         self._drawing.append((False, text))
 
     def row(self, text: str, source: Source) -> Iterator[Block]:
-        """A row of cells."""
+        """Add a row of cells."""
         if not self._open.rows:
             if self._held is not None and not self._held.rows:
                 self._rule, self._held = self._held.rules[0], None
@@ -90,7 +90,7 @@ class _Blocks:
         self._drawing.append((True, text))
 
     def rule(self, line: RuleLine) -> Iterator[Block]:
-        """A rule, which belongs to the grid above it."""
+        """Add a rule, which belongs to the grid above it."""
         if self._open.rows:
             yield from self._release()
             self._close()
@@ -99,12 +99,12 @@ class _Blocks:
         self._rule = line
 
     def comment(self, text: str) -> Iterator[Block]:
-        """A comment; above a grid it is its label, inside it nothing."""
+        """Add a comment: the label of the grid below it. Inside a grid it is ignored."""
         if not self._open.rows:
             yield from self.label(text)
 
     def label(self, text: str) -> Iterator[Block]:
-        """A line of text, the label of the grid below it."""
+        """Add a line of text: the label of the grid below it."""
         if self._open.rows:
             yield from self._release()
             self._close()
@@ -112,20 +112,20 @@ class _Blocks:
         self._open.label = text.strip(" #:=-")
 
     def blank(self) -> Iterator[Block]:
-        """A blank line, which ends a grid."""
+        """Add a blank line, which ends a grid."""
         self._rule = None
         if self._open.rows:
             yield from self._release()
             self._close()
 
     def rest(self) -> Iterator[Block]:
-        """What is left at the end."""
+        """The remaining block at the end."""
         yield from self._release()
         self._close()
         yield from self._release()
 
     def _close(self) -> None:
-        """The rows so far are complete; what follows may be its rules."""
+        """Complete the rows. The lines after them may be their rules."""
         if self._open.rows:
             self._open.drawn = board_of_drawing(self._drawing)
             self._held, self._open = self._open, Block()
@@ -145,7 +145,7 @@ def is_separator(text: str, dashes_are_blanks: bool) -> bool:
 
 
 def is_label(text: str) -> bool:
-    """Whether a line is words, such as ``Grid 01``, rather than cells."""
+    """Whether a line consists of words, such as ``Grid 01``, rather than cells."""
     for word in re.findall(r"[^\W\d_]{2,}", text):
         if re.search(r"[^a-px]", word) and (word != word.upper() or not word.isascii()):
             return True
@@ -155,7 +155,7 @@ def is_label(text: str) -> bool:
 
 
 def split_row(text: str, source: Source) -> Row:
-    """Every way in which a line can be cells."""
+    """Every way in which a line can be read as cells."""
     readings: dict[int, list[Token]] = {}
     words = _tokens(text, r"[^\s|]+", source)
     symbols = _tokens(text, r"[^\s|]", source)
@@ -197,7 +197,7 @@ def _fields(text: str, delimiter: str, source: Source) -> list[Token]:
 
 
 def _bar_fields(text: str, source: Source) -> list[Token]:
-    """The text between bars, without what is outside a drawn border."""
+    """The text between bars, without the text outside a drawn border."""
     fields = _fields(text, "|", source)
     if not fields[0].text:
         fields = fields[1:]
@@ -209,8 +209,8 @@ def _bar_fields(text: str, source: Source) -> list[Token]:
 def _drawn_cells(text: str, size: int, source: Source) -> list[Token] | None:
     """The cells of a drawn row whose blanks are spaces: ``| 5 3   |   7   |       |``.
 
-    Each part between bars holds equally many cells at equal distances. None where a symbol
-    stands elsewhere, or the parts are unequal.
+    Each part between bars has the same number of cells at equal distances. Returns None if a
+    symbol is anywhere else, or if the parts differ.
     """
     start, end = text.index("|") + 1, text.rindex("|")
     parts = text[start:end].split("|")
@@ -235,7 +235,7 @@ def _drawn_cells(text: str, size: int, source: Source) -> list[Token] | None:
 
 
 class GridText(TextFormat):
-    """The format ``grid``; others that look like it only recognise and write in another way."""
+    """The base of ``grid`` and similar formats, which differ only in recognising and writing."""
 
     name = "grid"
     title = "drawn grids, as pasted from e-mails, forums and terminals"
@@ -260,7 +260,7 @@ class GridText(TextFormat):
         return puzzles_of(blocks_of(lines, document.source, document.sample), ReadOptions())
 
     def text_of(self, result: Result) -> str:
-        """The drawn grid, its label above it, its rules and a blank line after it."""
+        """The drawn grid, with its label above it, and its rules and a blank line below it."""
         if result.grid is None or result.puzzle is None:
             return ""
         rules = "" if is_solution(result) else rule_text(result.puzzle)
@@ -274,7 +274,7 @@ class PlainGrid(GridText):
     carries = WORDS
 
     def recognises(self, document: Document) -> bool:
-        """Whether a grid is in the sample, or rules."""
+        """Whether a grid or rules are in the sample."""
         return super().recognises(document) or has_rules(document.sample)
 
 

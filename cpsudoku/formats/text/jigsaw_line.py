@@ -17,7 +17,7 @@ JIGSAW = re.compile(r"(?:[0-9._*-]{16,81})[A-Za-z]{16,81}")
 
 
 def puzzle_of_jigsaw(text: str, source: Source, label: str = "") -> Puzzle:
-    """The puzzle of as many givens as cells, then a symbol of the region of each cell.
+    """The puzzle of a symbol for each cell, then a symbol for the region of each cell.
 
     Raises InputError.
     """
@@ -37,7 +37,7 @@ def puzzle_of_jigsaw(text: str, source: Source, label: str = "") -> Puzzle:
 
 
 def board_of_layout(layout: str) -> Board:
-    """The board of a symbol per cell; raises BadShape."""
+    """The board of a layout with one symbol per cell; raises BadShape."""
     size = isqrt(len(layout))
     return Board.jigsaw([layout[at : at + size] for at in range(0, size * size, size)])
 

@@ -22,7 +22,7 @@ _SUMS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"
 
 
 def puzzle_of_killer(text: str, source: Source, label: str = "") -> Puzzle:
-    """The puzzle of 81 symbols; raises InputError where cells point at each other."""
+    """The puzzle of 81 symbols; raises InputError if cells point at each other."""
     board = Board.boxes(3, 3)
     cages: dict[int, list[int]] = {}
     for cell in range(81):
@@ -36,7 +36,7 @@ def puzzle_of_killer(text: str, source: Source, label: str = "") -> Puzzle:
 
 
 def _root(text: str, cell: int, source: Source) -> int:
-    """The cell that a cell points to, over others; a cell that points off the board is a root."""
+    """The cell that a chain of pointers ends at. A cell that points off the board is a root."""
     at = cell
     for _ in range(81):
         r, c = divmod(at, 9)

@@ -40,7 +40,7 @@ _RULE = re.compile(
 def puzzle_of_line(
     text: str, source: Source, options: ReadOptions = ReadOptions(), usual: int | None = None
 ) -> Puzzle:
-    """The puzzle of one line: its cells, then a label; a full grid of its size is its answer.
+    """The puzzle of one line: its cells, then a label. A full grid of its size is its answer.
 
     ``usual`` is the size of the puzzles around it, for messages. Raises BadShape for a wrong
     number of cells, BadSymbol for an unknown symbol.
@@ -64,8 +64,8 @@ def puzzle_of_line(
 def _head_of(text: str, source: Source, usual: int | None) -> tuple[str, str]:
     """The cells of the puzzle on a line, and the rest of the line.
 
-    They are what comes first. A name of 16 characters is not a 4x4 before a longer puzzle, and
-    of a full grid and one with blanks after it the second is the puzzle.
+    The cells usually come first. But a name of 16 characters before a longer puzzle is not a 4x4,
+    and if a grid with blanks follows a full grid, the grid with blanks is the puzzle.
     """
     match = _HEAD.match(text)
     head, rest = (match[1], match[2]) if match is not None else ("", "")
@@ -82,7 +82,7 @@ def _head_of(text: str, source: Source, usual: int | None) -> tuple[str, str]:
 
 
 def _is_full(cells: str) -> bool | None:
-    """Whether no cell up to 9x9 is blank; None where a cell is neither a digit nor a blank."""
+    """Whether no cell up to 9x9 is blank; None if a cell is neither a digit nor a blank."""
     digits = fast_digits(cells, SIZE_OF_CELLS[len(cells)])
     return None if digits is None else 0 not in digits
 
@@ -96,7 +96,7 @@ def _long_field(text: str) -> tuple[str, str] | None:
 
 
 def _find_cells(text: str, source: Source, usual: int | None) -> tuple[str, str]:
-    """The cells where they are not simply first: another field, or spaces between or as cells."""
+    """The cells, if they are in a later field, or if spaces are between them or are blanks."""
     found = _long_field(text)
     if found is not None:
         return found
@@ -111,7 +111,7 @@ def _find_cells(text: str, source: Source, usual: int | None) -> tuple[str, str]
 
 
 def _misshapen(text: str, source: Source, usual: int | None) -> InputError:
-    """What is wrong with the length of a line."""
+    """The error for a line of wrong length."""
     match = _HEAD.match(text)
     head = match[1] if match is not None and match[1] else text.strip()
     strange = not looks_like_a_puzzle(head) and len(head) < 60
@@ -128,13 +128,13 @@ def _misshapen(text: str, source: Source, usual: int | None) -> InputError:
 
 
 def _likely_size(cells: int) -> int:
-    """The size that so many cells were meant to have: 9 unless another is less than a row off."""
+    """The intended size for a number of cells: 9 unless another size is less than a row off."""
     nearest = min(COMMON_SIZES, key=lambda size: abs(size * size - cells))
     return nearest if abs(nearest * nearest - cells) < nearest or cells > 100 else 9
 
 
 def _usual_size(sample: str) -> int | None:
-    """The size that most lines of a sample have; None if no line is a puzzle."""
+    """The size of most lines of a sample; None if no line is a puzzle."""
     lines = filter(is_content, sample.split("\n"))
     heads = [match[1] for match in map(_HEAD.match, lines) if match is not None]
     sizes = Counter(SIZE_OF_CELLS[len(head)] for head in heads if len(head) in SIZE_OF_CELLS)
@@ -142,7 +142,7 @@ def _usual_size(sample: str) -> int | None:
 
 
 def _answer_and_label(rest: str, puzzle: Puzzle) -> tuple[Grid | None, str]:
-    """A full grid of the puzzle's size among the text after it, and that text without it."""
+    """A full grid of the puzzle's size in the text after it, and that text without the grid."""
     size = puzzle.board.size
     for match in _FIELD.finditer(rest):
         if len(match[0]) == size * size:
@@ -154,7 +154,7 @@ def _answer_and_label(rest: str, puzzle: Puzzle) -> tuple[Grid | None, str]:
 
 
 def _is_rule(label: str, board: Board) -> bool:
-    """Whether a label is a whole rule, and not words such as ``start with r1c2``."""
+    """Whether a label is a complete rule, and not words such as ``start with r1c2``."""
     try:
         return is_rule_line(label) and bool(rules_of(label, board))
     except InputError:
@@ -167,14 +167,14 @@ def is_content(text: str) -> bool:
 
 
 def too_long(source: Source) -> InputError:
-    """The problem of a line that is too long to be held."""
+    """The error for a line that is too long to hold in memory."""
     return InputError(f"the line has more than {LONGEST_LINE:,} characters", source)
 
 
 def entry_of_line(
     text: str, source: Source, options: ReadOptions = ReadOptions(), usual: int | None = None
 ) -> Entry | None:
-    """The puzzle of a line, what is wrong with it, or None for a blank line or a comment."""
+    """The puzzle of a line, its problem, or None for a blank line or a comment."""
     if not is_content(text):
         return None
     if len(text) > LONGEST_LINE:
@@ -188,7 +188,7 @@ def entry_of_line(
 def puzzles_of_lines(document: Document, options: ReadOptions) -> Iterator[Entry]:
     """The entry of each line that is neither blank nor a comment, with the rules below it."""
     usual = options.board.size if options.board else _usual_size(document.sample)
-    lines: list[RuleLine] = []  # a puzzle, and below it what is neither a puzzle nor a rule
+    lines: list[RuleLine] = []  # a puzzle, and lines below it without a puzzle or a rule
     rules: list[RuleLine] = []
     try:
         for number, text in document.lines():
@@ -205,14 +205,14 @@ def puzzles_of_lines(document: Document, options: ReadOptions) -> Iterator[Entry
                 elif not is_stray:
                     yield above_its_grid(rules[0])
                     rules = []
-    except InputError:  # the file breaks off; what came before is whole
+    except InputError:  # the file breaks off; the lines before that are complete
         yield from _entries_with_rules(lines, rules, options, usual)
         raise
     yield from _entries_with_rules(lines, rules, options, usual)
 
 
 def _is_stray(line: RuleLine, options: ReadOptions) -> bool:
-    """Whether a line is words, and not meant as a puzzle: ``Rules:``."""
+    """Whether a line consists of words and is not intended as a puzzle: ``Rules:``."""
     source, text = line
     head = text.split(maxsplit=1)[0]
     if _DIGITS.search(head) or looks_like_a_puzzle(head):
@@ -228,7 +228,7 @@ def _entries_with_rules(
 ) -> Iterator[Entry]:
     """The entry of each line; the rules belong to the first.
 
-    If a line is between a puzzle and rules, the puzzle is malformed: nobody knows its rules.
+    If a line is between a puzzle and rules, the puzzle is malformed: its rules are unknown.
     """
     if len(lines) > 1 and rules:
         source, text = lines[1]
@@ -246,7 +246,7 @@ def _entry_with_rules(
     options: ReadOptions,
     usual: int | None,
 ) -> Iterator[Entry]:
-    """The entry of a line with the rules below it; the problem of rules without a line."""
+    """The entry of a line with the rules below it, or the error for rules without a line."""
     if line is None:
         if rules:
             yield above_its_grid(rules[0])
@@ -293,7 +293,7 @@ def grid_of_cells(cells: str, source: Source, board: Board, before: int = 0) -> 
 
 
 def _has_neighbours(sample: str) -> bool:
-    """Whether two lines that are not rules follow each other, as the rows of a grid do."""
+    """Whether two lines that are not rules are adjacent, like the rows of a grid."""
     lines = [is_content(line) and not is_rule_line(line) for line in sample.split("\n")]
     return any(map(all, pairwise(lines)))
 
@@ -308,7 +308,7 @@ class Line(TextFormat):
     writes_solutions = True
 
     def recognises(self, document: Document) -> bool:
-        """Whether a line of the sample starts with as many cells as a puzzle has, or nearly."""
+        """Whether a line of the sample starts with about as many cells as a puzzle has."""
         sample = without_rules(document.sample)
         lines = [line for line in sample.split("\n") if is_content(line)]
         lines = [line for line in lines if not _RULE.fullmatch(line.strip())] or lines
@@ -330,9 +330,9 @@ class Line(TextFormat):
         return puzzles_of_lines(document, options)
 
     def text_of(self, result: Result) -> str:
-        """The cells, then a tab and the label if there is one; the rules on lines below it.
+        """The cells, then a tab and the label if there is one, and the rules on the lines below.
 
-        A solution has no rules below it.
+        A solution is written without rules.
         """
         if result.grid is None or result.puzzle is None:
             return ""

@@ -1,4 +1,4 @@
-"""Candidates of every cell in one line: nine symbols for each of 81 cells, dots for what is out."""
+"""All candidates in one line: nine symbols for each of 81 cells. A dot is an excluded digit."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _CELLS = 81
 
 
 def puzzle_of_marks(text: str, source: Source, label: str = "") -> Puzzle:
-    """The puzzle of 729 symbols: a cell with one candidate is a given. Raises InputError."""
+    """The puzzle of 729 symbols. A cell with one candidate is a given. Raises InputError."""
     marks = []
     for cell in range(_CELLS):
         digits = [int(each) for each in text[9 * cell :][:9] if each != "."]

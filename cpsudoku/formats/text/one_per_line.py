@@ -1,4 +1,4 @@
-"""Formats of one puzzle per line that are recognised by a pattern, and are only read."""
+"""Read-only formats with one puzzle per line that are recognised by a pattern."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from cpsudoku.formats.text.line import is_content, too_long
 
 
 class OnePerLine(TextFormat):
-    """A format whose lines are a puzzle without blanks, then perhaps a label.
+    """A format whose lines are a puzzle without spaces, then an optional label.
 
-    ``pattern`` matches what is meant to be such a puzzle; ``puzzle_of`` says what is wrong with it.
+    ``pattern`` matches a text that is intended as such a puzzle. ``puzzle_of`` reports errors.
     """
 
     suffixes: tuple[str, ...] = ()
@@ -27,7 +27,7 @@ class OnePerLine(TextFormat):
     pattern: re.Pattern[str]
 
     def puzzle_of(self, text: str, source: Source, label: str) -> Puzzle:
-        """The puzzle of what the pattern matched; raises InputError."""
+        """The puzzle of the text that the pattern matched; raises InputError."""
         raise NotImplementedError
 
     def recognises(self, document: Document) -> bool:
@@ -57,7 +57,7 @@ class OnePerLine(TextFormat):
 
 
 def killer_of(board: Board, total: int, cells: Sequence[int], source: Source) -> Constraint:
-    """The killer cage of some cells; 0 is a cage without a sum. Raises InputError."""
+    """The killer cage of some cells. A total of 0 means a cage without a sum. Raises InputError."""
     names = " ".join(map(board.cell_name, cells))
     try:
         (rule,) = rules_of(f"killer {total or ''}: {names}", board)

@@ -14,7 +14,7 @@ from cpsudoku.formats.document import Document
 from cpsudoku.formats.rule_text import rule_text, without_rules
 from cpsudoku.formats.text.grid import GridText
 
-LARGEST = 9  # above it a candidate has two digits, and nobody's notation says where one ends
+LARGEST = 9  # above it, candidates can have two digits, and no notation separates them
 
 
 class PencilmarkText(GridText):
@@ -26,7 +26,7 @@ class PencilmarkText(GridText):
     sizes = range(1, LARGEST + 1)
 
     def recognises(self, document: Document) -> bool:
-        """Whether most rows of the sample have as many cells as digits, some of several marks."""
+        """Whether most rows of the sample have as many cells as digits, some with several marks."""
         several = 0
         for line in without_rules(document.sample).splitlines():
             words = re.findall(r"[^\s|│┃║]+", line)
@@ -46,7 +46,7 @@ class PencilmarkText(GridText):
 
 
 def candidates_of(puzzle: Puzzle, grid: Grid) -> list[str]:
-    """The text of each cell: its digit, or the digits that no peer holds and no rule forbids."""
+    """The text of each cell: its digit, or the digits that its peers and the rules allow."""
     every = range(1, grid.board.size + 1)
     allowed = [set(marks) for marks in puzzle.marks or [every] * len(grid.cells)]
     for cell, digit in enumerate(grid.cells):

@@ -1,7 +1,7 @@
 """SudoCue and SadMan puzzles (``.sdk``): ``#A``, ``#D`` ... lines, then one row per line.
 
-Source of the letters: sudocue.net/fileformats.php. ``[Puzzle]`` sections are read too; the
-``[State]`` of a game is not the puzzle and is left out.
+Source of the letters: sudocue.net/fileformats.php. ``[Puzzle]`` sections are also read. The
+``[State]`` of a game is not the puzzle and is skipped.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Sdk(GridText):
             for block in blocks_of(lines, document.source, document.sample):
                 label = meta.pop(_LABEL, "") or re.sub(r"^\[.*\]$", "", block.label)
                 yield replace(block, label=label, info=tuple(meta.items()))
-                meta.clear()  # what is above a grid is said of that grid alone
+                meta.clear()  # the metadata above a grid describe only that grid
             lines.clear()
 
         in_state = False

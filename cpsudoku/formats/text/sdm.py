@@ -16,7 +16,7 @@ class Sdm(Line):
     carries: frozenset[str] = frozenset()
 
     def recognises(self, document: Document) -> bool:
-        """By its suffix alone; ``line`` reads the same text."""
+        """False: only the suffix identifies the format. ``line`` reads the same text."""
         return False
 
     def text_of(self, result: Result) -> str:

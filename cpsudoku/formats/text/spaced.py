@@ -74,7 +74,7 @@ def _with_dots(text: str, step: int) -> str:
 def _is_spaced(texts: list[str], size: int) -> bool:
     """Whether rows show their cells by their columns alone.
 
-    They do not if all have the same number of words or symbols and a grid can have as many
+    They do not if all rows have the same number of words or symbols and a grid can have that many
     columns, if the last two columns are empty, or if there are fewer digits than rows.
     """
     digits = "".join(texts).replace(" ", "")

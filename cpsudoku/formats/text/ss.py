@@ -25,7 +25,7 @@ class SimpleSudoku(GridText):
         return border is not None and " " not in document.sample and super().recognises(document)
 
     def text_of(self, result: Result) -> str:
-        """The drawn grid, without spaces; the label has no place in it."""
+        """The drawn grid, without spaces and without the label."""
         if result.grid is None:
             return ""
         rule, *lines = draw(result.grid, line="-", gap="").splitlines()
