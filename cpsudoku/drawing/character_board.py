@@ -1,7 +1,7 @@
-"""A board as lines of characters with inks: what is played on, and what a search is watched on.
+"""A board as lines of characters with inks. The game and the slow-motion search show it.
 
-Knows nothing of terminals: an ink is names of a foreground and a ground, which a palette turns
-into colours, or into bold and underlined where there are none.
+This module does not depend on a terminal. An ink names a foreground and a ground. A palette turns
+these names into colours, or into bold and underlined text if there are no colours.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from cpsudoku.techniques.base import Step
 
 
 class Ink(NamedTuple):
-    """How a character looks, by names of a palette."""
+    """The look of a character, as names in a palette."""
 
     text: str = "mark"
     ground: str = "paper"
@@ -37,7 +37,7 @@ THIN, THICK, SIGN = Ink("thin"), Ink("thick"), Ink("sign")
 class Shape(NamedTuple):
     """The inside of a cell in characters, and the lines between cells of one box.
 
-    ``columns`` of candidates are in a line. ``symbols`` has the symbol of each digit at its index.
+    Each line has ``columns`` candidates. ``symbols`` has the symbol of each digit at its index.
     """
 
     width: int
@@ -49,7 +49,7 @@ class Shape(NamedTuple):
 
 
 def shapes_of(size: int) -> list[Shape]:
-    """The shapes of a cell, roomiest first; those of one line have no room for all candidates."""
+    """The shapes of a cell, roomiest first. One-line shapes have no room for all candidates."""
     side = ceil(sqrt(size))
     half = ceil(size / 2)
     return [
@@ -64,9 +64,9 @@ def shapes_of(size: int) -> list[Shape]:
 
 
 class CharacterBoard:
-    """The lines of a board in one shape of cell; both are fixed, the faces are given each time.
+    """The lines of a board with cells of one shape. Only the faces change from call to call.
 
-    Of the rules it shows what fits between the cells and outside the board; see ``on_lines``.
+    The board shows the parts of rules that fit between the cells or outside it; see ``on_lines``.
     """
 
     def __init__(self, board: Board, shape: Shape, constraints: Iterable[Constraint] = ()) -> None:
@@ -75,14 +75,14 @@ class CharacterBoard:
 
     @cached_property
     def _row_tops(self) -> list[int]:
-        """The line on which each row of cells begins, then the number of lines less one."""
+        """The first line of each row of cells, then the number of lines minus one."""
         above = any(row < 0 for row, _ in self._signs.outside)
         divided, height = self._divided_rows, self.board.height
         return self._tops(height, divided, self.shape.height, self.shape.rules, int(above))
 
     @cached_property
     def _column_tops(self) -> list[int]:
-        """The same of columns."""
+        """The same for the columns."""
         divided, width = self._divided_columns, self.board.width
         return self._tops(width, divided, self.shape.width, self.shape.bars, self._beside(-1))
 
@@ -104,7 +104,7 @@ class CharacterBoard:
 
     @cached_property
     def _divided_rows(self) -> frozenset[int]:
-        """The rows above which another region begins somewhere."""
+        """The rows with a border between regions above at least one of their cells."""
         rows, columns = range(1, self.board.height), range(self.board.width)
         return frozenset(r for r in rows if any(self._above(r, c) for c in columns))
 
@@ -114,16 +114,16 @@ class CharacterBoard:
         return frozenset(c for c in columns if any(self._before(r, c) for r in rows))
 
     def _above(self, row: int, column: int) -> bool | None:
-        """Whether the line above a place is thick; None for no line."""
+        """Whether the line above a place is thick; None if there is no line."""
         return is_parted(self.board, (row - 1, column), (row, column))
 
     def _before(self, row: int, column: int) -> bool | None:
-        """Whether the line left of a place is thick; None for no line."""
+        """Whether the line to the left of a place is thick; None if there is no line."""
         return is_parted(self.board, (row, column - 1), (row, column))
 
     @property
     def width(self) -> int:
-        """The number of characters of a line."""
+        """The number of characters in a line."""
         return self._column_tops[-1] + 1 + self._beside(self.board.width)
 
     @property
@@ -133,7 +133,7 @@ class CharacterBoard:
         return self._row_tops[-1] + 1 + below
 
     def cell_at(self, x: int, y: int) -> int | None:
-        """The cell that a character of a line is in; lines belong to the cell before them."""
+        """The cell at a character of a line. A border belongs to the cell before it."""
         left, top = self._column_tops[0] - 1, self._row_tops[0] - 1
         if not (left <= x <= self._column_tops[-1] and top <= y <= self._row_tops[-1]):
             return None
@@ -141,7 +141,7 @@ class CharacterBoard:
         return self.board.cell_at.get((row, column))
 
     def place_of(self, cell: int) -> tuple[int, int, int, int]:
-        """The left, the top, the width and the height of a cell with the lines around it."""
+        """The left, top, width and height of a cell, including the lines around it."""
         row, column = self.board.row_column(cell)
         left, top = self._column_tops[column] - 1, self._row_tops[row] - 1
         return left, top, self.shape.width + 2, self.shape.height + 2
@@ -151,7 +151,7 @@ class CharacterBoard:
         return before[-1] if before else 0
 
     def line(self, y: int, faces: Sequence[Face]) -> list[Run]:
-        """One line of the board as runs of characters of one ink."""
+        """One line of the board, as runs of characters with the same ink."""
         if y < self._row_tops[0] - 1 or y > self._row_tops[-1]:
             return self._clue_line(-1 if y == 0 else self.board.height)
         row = self._index(self._row_tops, y)
@@ -175,7 +175,7 @@ class CharacterBoard:
     # Clues outside
 
     def _outside(self, row: int, column: int, is_middle: bool) -> list[Run]:
-        """The clue beside a row, or the room for it."""
+        """The clue beside a row, or blanks of the same width."""
         width = self._beside(column)
         text = self._signs.outside.get((row, column), "") if is_middle else ""
         fitted = f"{text} ".rjust(width) if column < 0 else f" {text}".ljust(width)
@@ -186,7 +186,7 @@ class CharacterBoard:
         return [(_cut(text, self.shape.width).center(self.shape.width), SIGN)]
 
     def _clue_line(self, row: int) -> list[Run]:
-        """The clues above or below the board, each in the middle of its column."""
+        """The clues above or below the board, each centred in its column."""
         text = " " * self.width
         for (at, column), clue in self._signs.outside.items():
             if at == row:
@@ -203,12 +203,12 @@ class CharacterBoard:
     # Lines
 
     def _is_ruled(self, row: int) -> bool:
-        """Whether a row stands directly on the next one, with room for a line at its foot."""
+        """Whether no line separates a row from the next one, and its cells have room for one."""
         next_divided = row + 1 in self._divided_rows or row + 1 == self.board.height
         return self.shape.height > 1 and not self.shape.rules and not next_divided
 
     def _bar(self, row: int, column: int, is_middle: bool) -> list[Run]:
-        """What is before a place of a row: a line, a gap, or nothing."""
+        """The line or gap to the left of a place, or nothing."""
         thick = self._before(row, column)
         is_edge = column in (0, self.board.width)
         if not (is_edge or self.shape.bars or column in self._divided_columns):
@@ -222,7 +222,7 @@ class CharacterBoard:
 
     @cached_property
     def _rules(self) -> list[list[Run]]:
-        """The line above each row of cells, and the last."""
+        """The line above each row of cells, and the line below the last row."""
         return [self._rule(row) for row in range(self.board.height + 1)]
 
     def _rule(self, row: int) -> list[Run]:
@@ -253,7 +253,7 @@ class CharacterBoard:
         return [run for run in runs if run[0]]
 
     def _joint(self, row: int, column: int) -> Run:
-        """The character where the lines above a row and left of a column meet."""
+        """The character where the line above a row meets the line to the left of a column."""
         left, right = self._above(row, column - 1), self._above(row, column)
         up, down = self._before(row - 1, column), self._before(row, column)
         across, upright = bool(left or right), bool(up or down)
@@ -269,14 +269,14 @@ class CharacterBoard:
 
 
 def _edge(before: bool | None, after: bool | None) -> str:
-    """On which side nothing is: the first line of a board has nothing before it."""
+    """The side of a line without cells: the first line of a board has none before it."""
     if before is None:
         return "none" if after is None else "first"
     return "last" if after is None else ""
 
 
-# For each edge of the board: the joints of thin and thin, thin across and thick down, thick across
-# and thin down, thick and thick. The frame is thick.
+# For each edge of the board, the joints of two thin lines, of thin across and thick down, of thick
+# across and thin down, and of two thick lines. The frame is thick.
 _JOINTS: Mapping[tuple[str, str], str] = {
     ("first", "first"): "┏┏┏┏",
     ("first", "last"): "┓┓┓┓",
@@ -310,7 +310,7 @@ def face_line(face: Face, shape: Shape, inside: int) -> tuple[Run, ...]:
 
 @lru_cache(maxsize=1 << 14)
 def _ruled(line: tuple[Run, ...]) -> list[Run]:
-    """The last line of a cell with a thin line at the foot of what is blank."""
+    """The last line of a cell, with a thin line at the bottom of its blank characters."""
     return [
         (part.replace(" ", "▁"), Ink("thin", ink.ground) if part[0] == " " else ink)
         for text, ink in line
@@ -319,7 +319,7 @@ def _ruled(line: tuple[Run, ...]) -> list[Run]:
 
 
 def _marks_line(face: Face, shape: Shape, inside: int) -> tuple[Run, ...]:
-    """A line of candidates, each at the place of its digit, its sign behind it where it fits."""
+    """A line of candidates, each in its own place and followed by its sign if that fits."""
     step = 2 if shape.width >= 2 * shape.columns else 1
     roles, signs = dict(face.roles), dict(face.signs)
     pad = (shape.width - step * shape.columns) // 2 + (step == 2)
@@ -335,7 +335,7 @@ def _marks_line(face: Face, shape: Shape, inside: int) -> tuple[Run, ...]:
 
 
 def _own_line(face: Face, shape: Shape, inside: int) -> tuple[Run, ...]:
-    """A line of own pencilmarks: corner marks on the first line, centre marks on the middle."""
+    """A line of own pencilmarks: corner marks in the first line, centre marks in the middle one."""
     corner = "".join(shape.symbols[digit] for digit in digits_of(face.corner))
     centre = "".join(shape.symbols[digit] for digit in digits_of(face.centre))
     text, role = "", "mark"
@@ -347,12 +347,12 @@ def _own_line(face: Face, shape: Shape, inside: int) -> tuple[Run, ...]:
 
 
 def _small(face: Face, shape: Shape) -> tuple[Run, ...]:
-    """A cell of one line: its marks where they fit, else a sign that there are some."""
+    """A one-line cell: its marks if they fit, or else a dot if it has any."""
     marks = face.marks or face.centre or face.corner
     roles = dict(face.roles)
     special = [digit for digit in digits_of(marks) if digit in roles]
     digits = digits_of(marks)
-    if len(digits) >= shape.width:  # a gap keeps it from the next cell
+    if len(digits) >= shape.width:  # a gap separates the cell from the next one
         digits = tuple(special) if 0 < len(special) < shape.width else ()
     if not digits:
         dot = ("·" if marks or face.ink == "blank" else " ").center(shape.width)
@@ -366,7 +366,7 @@ def _cut(text: str, width: int) -> str:
 
 
 def _fitted(runs: list[Run], width: int, ground: str) -> tuple[Run, ...]:
-    """Runs of exactly that many characters, those of one ink together."""
+    """Runs with exactly ``width`` characters; adjacent runs of the same ink are joined."""
     fitted: list[Run] = []
     for text, ink in [*runs, (" " * width, Ink("mark", ground))]:
         part = text[:width]
@@ -387,7 +387,7 @@ class Part(NamedTuple):
 
 
 def parts_in(step: Step) -> dict[int, dict[int, Part]]:
-    """For each cell the part of its candidates in a step; effects go over the pattern."""
+    """The parts of the candidates of each cell in a step. An effect replaces a pattern."""
     found: dict[int, dict[int, Part]] = {}
     parts = parts_of(step)
     for part in parts:
@@ -398,7 +398,7 @@ def parts_in(step: Step) -> dict[int, dict[int, Part]]:
 
 
 def with_parts(face: Face, parts: Mapping[int, Part]) -> Face:
-    """A face whose candidates play these parts."""
+    """The face with these parts for its candidates."""
     roles = tuple((digit, part.role) for digit, part in sorted(parts.items()))
     signs = tuple((digit, part.sign) for digit, part in sorted(parts.items()))
     return face._replace(roles=roles, signs=signs)

@@ -1,4 +1,4 @@
-"""What of the rules a board of characters can show: texts on its lines and outside it."""
+"""The parts of rules that a board of characters can show: texts on its lines and outside it."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _MIRRORED = {"<": ">", ">": "<"}
 class Signs:
     """Texts by places of the canvas.
 
-    ``before`` and ``above`` are on the middle of a line left of a place and above it, ``corners``
-    at the left end of the line above it, ``joints`` at its upper left corner. ``outside`` are in
-    places that have no cell.
+    ``before`` are in the middle of the line to the left of a place, and ``above`` in the middle of
+    the line above it. ``corners`` are at the left end of the line above it, and ``joints`` at its
+    upper left corner. ``outside`` are in places that have no cell.
     """
 
     before: dict[Position, str] = field(default_factory=dict)
@@ -36,7 +36,7 @@ class Signs:
 
 
 def on_lines(board: Board, constraints: Iterable[Constraint]) -> Signs:
-    """The signs of the shapes that rules draw; lines through cells have none."""
+    """The signs for the shapes that rules draw. Lines through cells have no sign."""
     signs, drawn = Signs(), shapes_of(constraints)
     for shape in drawn:
         if type(shape) in _PLACED:
@@ -51,7 +51,7 @@ def on_lines(board: Board, constraints: Iterable[Constraint]) -> Signs:
 def rules_in_words(constraints: Iterable[Constraint]) -> list[str]:
     """The rules as lines to show below a board of characters, so that nothing is lost.
 
-    Rules that differ in their cells alone share a line, as in ``white: r1c1 r1c2; r5c5 r5c6``.
+    Rules that differ only in their cells share a line, as in ``white: r1c1 r1c2; r5c5 r5c6``.
     """
     found: dict[str, list[str]] = {}
     for constraint in constraints:
@@ -86,7 +86,7 @@ def _sign(signs: Signs, board: Board, shape: shapes.Sign) -> None:
 
 
 def _on_edge(signs: Signs, board: Board, cells: Iterable[int], beside: str, stacked: str) -> None:
-    """A text on the edge of two neighbours: one for the same row, one for the same column."""
+    """Put ``beside`` between two cells in a row, or ``stacked`` between two cells in a column."""
     (row, column), (other_row, other_column) = sorted(board.positions[cell] for cell in cells)
     if (other_row - row, other_column - column) == (0, 1):
         signs.before[other_row, other_column] = beside[:1]

@@ -23,12 +23,12 @@ from cpsudoku.drawing.svg_sheet import Drawing
 
 SETTLING = 40  # clues that alone make a puzzle unique; the JSON lists all
 
-# What a marked cell is, and the ink behind it in a picture.
+# Each kind of marked cell, and the ink behind it in a picture.
 FILLS = {"conflict": "alert", "varies": "cell", "redundant": "extra", "clue": "pattern"}
 
 
 def marks_of(found: Diagnosis) -> dict[int, str]:
-    """The cells that matter, each with what it is: a key of ``FILLS``."""
+    """The cells to mark, each with its kind: a key of ``FILLS``."""
     clashing = [cell for clash in found.verdict.conflicts for cell in clash.cells]
     return {
         **dict.fromkeys(clashing or found.conflict, "conflict"),
@@ -39,7 +39,7 @@ def marks_of(found: Diagnosis) -> dict[int, str]:
 
 
 def in_words(found: Diagnosis) -> list[str]:
-    """What there is to say, a line each."""
+    """The findings, one per line."""
     status = found.verdict.status
     parts = found.puzzle.uninterpreted
     lines = [f"under the rules read; {uninterpreted_in_words(parts)}"] if parts else []
@@ -86,7 +86,7 @@ def _of_several(found: Diagnosis) -> Iterator[str]:
 
 
 def _of_clues(found: Diagnosis) -> Iterator[str]:
-    """The clues that would leave one solution, and how many the others leave."""
+    """The clues that would leave one solution, and the number that each other clue leaves."""
     puzzle, extra = found.puzzle, found.extra
     settling = [each.edit for each in found.singles if each.solutions == 1]
     if len(settling) > 1:
@@ -169,7 +169,7 @@ def _change(puzzle: Puzzle, edit: Edit) -> str:
 
 
 def _line(puzzle: Puzzle, repair: Repair) -> str:
-    """The row or column as it would be."""
+    """The row or column after the repair."""
     house = next(house for house in puzzle.board.houses if house.name == repair.line)
     return "".join(SYMBOLS[repair.mended[cell]] for cell in house.cells)
 
@@ -179,13 +179,13 @@ def _clues(puzzle: Puzzle, edits: tuple[Edit, ...] | list[Edit]) -> str:
 
 
 def _some(puzzle: Puzzle, edits: list[Edit], most: int) -> str:
-    """The first clues of many, and how many more there are."""
+    """The first few clues, and the number of the others."""
     left = len(edits) - most
     return f"{_clues(puzzle, edits[:most])}{f' and {left:,} more' if left > 0 else ''}"
 
 
 def drawing_of(found: Diagnosis) -> Drawing:
-    """The picture: the givens, the cells that matter coloured, varying digits small."""
+    """The picture: the givens, the marked cells in colour, and varying digits in small type."""
     fills = {cell: FILLS[what] for cell, what in marks_of(found).items()}
     candidates = dict(found.varying)
     clues = found.extra.clues if found.extra is not None else ()

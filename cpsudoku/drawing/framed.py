@@ -23,9 +23,9 @@ def framed(
     lines: Lines,
     gap: Gap = lambda _left, _right: (" ", ""),
 ) -> Text:
-    """The board, whose cells have one or more lines of pieces each.
+    """The board; each of its cells has one or more lines of pieces.
 
-    gap: what is between two cells; None is a line of the board.
+    gap: returns the piece between two cells; None is a line of the board instead of a cell.
     """
     return _Frame(board, cells, lines, gap).text()
 
@@ -93,7 +93,7 @@ class _Frame:
         return [(text.rstrip(), LINE)]
 
     def _joint(self, row: int, column: int) -> str:
-        """The character where the lines above a row and left of a column meet."""
+        """The character where the line above a row meets the line to the left of a column."""
         up, down = self._before(row - 1, column), self._before(row, column)
         left, right = self._above(row, column - 1), self._above(row, column)
         if not (up or down):
@@ -111,5 +111,5 @@ class _Frame:
 
 
 def length(pieces: Sequence[Piece]) -> int:
-    """The number of characters of pieces."""
+    """The number of characters in the pieces."""
     return sum(len(text) for text, _ in pieces)

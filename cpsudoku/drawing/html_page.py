@@ -1,4 +1,4 @@
-"""An explanation as one page of HTML that works alone: a picture a step, back and forward."""
+"""An explanation as one self-contained HTML page with a picture of each step."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cpsudoku.drawing.svg_picture import dark_css
 
 @dataclass(frozen=True)
 class Scene:
-    """One step of the page: a heading, a short note beside it, words, and the SVG to look at."""
+    """One step of the page: a heading with a short note, the text, and the SVG."""
 
     heading: str
     note: str
@@ -21,9 +21,9 @@ class Scene:
 
 
 def page(title: str, remark: str, scenes: Sequence[Scene]) -> str:
-    """The HTML of the scenes; without scripts they stand one below the other.
+    """The HTML of the scenes. Without scripts, the page shows them one below the other.
 
-    remark: what is to be said before all, or nothing.
+    remark: a text above all scenes; may be empty.
     """
     template = files("cpsudoku.drawing").joinpath("page.html").read_text(encoding="utf-8")
     parts = {
@@ -34,7 +34,7 @@ def page(title: str, remark: str, scenes: Sequence[Scene]) -> str:
         "LIST": "\n".join(_entry(number, scene) for number, scene in enumerate(scenes, 1)),
         "LAST": str(len(scenes)),
     }
-    pieces = template.split("%%")  # text, name, text, name ... so that no part is read again
+    pieces = template.split("%%")  # text, name, text, ...; an inserted text is not searched again
     return "".join(parts[piece] if at % 2 else piece for at, piece in enumerate(pieces))
 
 

@@ -1,4 +1,4 @@
-"""How the parts of a step look: a mark on a terminal, a shape in a picture, and a colour.
+"""The look of each part of a step: a mark on a terminal, a shape in a picture, and a colour.
 
 Every part has a mark and a shape of its own, so that nothing is lost without colour.
 """
@@ -13,9 +13,9 @@ from cpsudoku.techniques.base import ROLES, Role, Step
 
 @dataclass(frozen=True)
 class Look:
-    """``mark`` stands behind a candidate on a terminal, in the style ``style`` of rich.
+    """``mark`` follows a candidate on a terminal, in the rich style ``style``.
 
-    ``shape`` is what surrounds it in a picture; its ink bears the name of the part.
+    ``shape`` surrounds the candidate in a picture. Its ink has the name of the part.
     """
 
     mark: str
@@ -41,7 +41,7 @@ EFFECTS = {"placed": "placed", "eliminated": "eliminated"}
 def parts_of(step: Step) -> list[Role]:
     """The roles of a step in the order of a legend, then what it places and eliminates.
 
-    A candidate that is placed is shown as that alone.
+    A placed candidate has no other part.
     """
     order = list(ROLES)
     roles = sorted(step.roles, key=lambda role: (order.index(role.name), role.label))
@@ -54,9 +54,9 @@ def parts_of(step: Step) -> list[Role]:
 
 
 def legend_of(step: Step) -> list[tuple[str, str, str]]:
-    """For each part of a step its name, the label that is drawn with it, and what it means.
+    """The name of each part of a step, the label that is drawn with it, and its meaning.
 
-    A label is drawn where parts of one name have several, else it only stands in the legend.
+    A label is drawn only if parts with the same name have several labels. The legend always has it.
     """
     parts = parts_of(step)
     entries = []
@@ -69,6 +69,6 @@ def legend_of(step: Step) -> list[tuple[str, str, str]]:
 
 
 def drawn_label(part: Role, parts: Sequence[Role]) -> str:
-    """The label of a part where another one of its name has a different label."""
+    """The label of a part if another part with its name has a different label; else empty."""
     labels = {other.label for other in parts if other.name == part.name}
     return part.label if len(labels) > 1 else ""

@@ -11,9 +11,9 @@ _SHAPE = Shape(3, 1, 3, bars=True, rules=True)
 
 
 def rule_picture(puzzle: Puzzle, solution: Grid | None, is_plain: bool = False) -> str:
-    """The board of a puzzle with what its rules draw, and a solution in the cells of the rules.
+    """The board of a puzzle with the signs of its rules, and a solution in the cells of the rules.
 
-    ``is_plain``: in ASCII, with the digits alone.
+    ``is_plain``: in ASCII, with only the digits.
     """
     shown = {cell for rule in puzzle.constraints for cell in rule.cells}
     digits = bytes(

@@ -1,4 +1,4 @@
-"""A step drawn: its houses tinted, its candidates in shapes, its links as arrows."""
+"""A picture of a step: its houses are tinted, its candidates in shapes, its links arrows."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ def candidates_picture(candidates: Candidates, title: str = "") -> str:
 
 
 def step_picture(candidates: Candidates, step: Step, title: str = "", text: str = "") -> str:
-    """The SVG of a step: the position before it, the pattern, and what follows.
+    """The SVG of a step: the position before it, the pattern, and the effects.
 
-    title: stands above the board; text: the step in words, for those who can't see it.
+    title: the text above the board. text: the step in words, for readers who can't see it.
     """
     picture = _ground(candidates, step, title, text)
     parts = parts_of(step)
@@ -41,7 +41,7 @@ def step_picture(candidates: Candidates, step: Step, title: str = "", text: str 
 
 
 def _ground(candidates: Candidates, step: Step | None, title: str, text: str) -> Picture:
-    """The board with its digits; the houses of a step and the cells of its pattern tinted."""
+    """The board with its digits. The houses of a step and the cells of its pattern are tinted."""
     board = candidates.board
     picture = Picture(board, title, text, candidates.puzzle.constraints)
     if step is not None:
@@ -60,7 +60,7 @@ def _all_marks(candidates: Candidates) -> list[Candidate]:
 
 
 def _draw_link(picture: Picture, link: Link) -> None:
-    """An arrow between the nearest candidates of both ends."""
+    """An arrow between the two nearest candidates of its ends."""
     pairs = ((one, other) for one in link.first for other in link.second)
     nearest = min(pairs, key=lambda pair: _distance(picture, *pair))
     picture.arrow(*nearest, dashed=not link.strong)

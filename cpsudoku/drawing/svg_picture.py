@@ -1,7 +1,7 @@
 """A board drawn in SVG: cells, digits, candidates, shapes around them, arrows between them.
 
-Colours are attributes, so that every program shows them, and classes too, so that a page may
-change them (``dark_css``).
+Colours are attributes, so every program shows them. They are also classes, so a page can change
+them (``dark_css``).
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ from cpsudoku.scene.primitives import Point
 from cpsudoku.scene.svg import elements, ink
 from cpsudoku.scene.tags import notes_of, shapes_of, words_of
 
-MARGIN, TITLE, LINE = 20, 30, 20  # for the names of rows, a title, a line of the legend
+MARGIN, TITLE, LINE = 20, 30, 20  # for row numbers, a title, a line of the legend
 _WORDS = 13  # the size of words below a board
-_LETTER = 7.2  # the width of a letter of the legend, about
+_LETTER = 7.2  # the approximate width of a letter of the legend
 _LAYERS = ("ground", "rules", "lines", "shapes", "above", "text", "links", "front")
 LINES = 1.0, 2.2  # the widths of thin and thick lines
 _FONT = "font-family=\"'DejaVu Sans', Verdana, Arial, sans-serif\""
 
 
 def dark_css() -> str:
-    """The rules that turn pictures inside a page dark."""
+    """The CSS rules that make the pictures on a page dark."""
     return "".join(
         f".f-{name}{{fill:{dark}}}.s-{name}{{stroke:{dark}}}" for name, (_, dark) in INKS.items()
     )
 
 
 def shape_svg(shape: str, name: str, centre: Point, radius: float) -> str:
-    """A shape around a point, in the ink of that name."""
+    """A shape around a point, in the ink with this name."""
     x, y = centre
     if shape in ("circle", "ring", "ringed", "seal"):
         attributes = {
@@ -66,7 +66,7 @@ def shape_svg(shape: str, name: str, centre: Point, radius: float) -> str:
     return f'<polygon points="{points}" {ink(name)}/>'
 
 
-# Shapes with corners: how many, the angle of the first, and how far out they are.
+# Shapes with corners: the number of corners, the angle of the first, and their distance.
 _POLYGONS = {
     "square": (4, pi / 4, 1.25),
     "diamond": (4, 0.0, 1.22),
@@ -76,7 +76,7 @@ _POLYGONS = {
 
 
 class Picture:
-    """A board being drawn. ``title`` stands above it, ``svg`` is what has been drawn so far."""
+    """A board being drawn. ``title`` is above it. ``svg`` returns the picture drawn so far."""
 
     def __init__(
         self,
@@ -102,7 +102,7 @@ class Picture:
         self.layers["above"] = elements(rules.above(self.layout), themed=True)
         self.legend: list[tuple[str, str, str, str]] = []
 
-    # Where things are
+    # Positions
 
     @property
     def width(self) -> float:
@@ -111,35 +111,35 @@ class Picture:
 
     @property
     def foot(self) -> float:
-        """Where the board ends, with the words below it."""
+        """The bottom of the board and of the words below it."""
         return self.top + self.layout.rows * self.cell
 
     def place(self, at: Candidate) -> Point:
         """The middle of a candidate."""
         return self.layout.place(*at)
 
-    # What can be drawn
+    # Drawing
 
     def fill(self, cells: Iterable[int], name: str) -> None:
-        """Cells with an ink behind what is in them."""
+        """Fill cells with an ink, behind their content."""
         inks = dict.fromkeys(cells, name)
         self.layers["ground"] += elements(scene.fills(self.layout, inks), themed=True)
 
     def grid(self, grid: Grid, givens: Grid) -> None:
-        """Digits, large: givens bold, entries in the ink of entries."""
+        """Draw large digits: givens are bold, and entries have the ink of entries."""
         for cell, digit in enumerate(grid.cells):
             if digit:
                 self.digit(cell, digit, "given" if givens[cell] else "entry")
 
     def digit(self, cell: int, digit: int, name: str) -> None:
-        """A large digit in an ink."""
+        """Draw a large digit in an ink."""
         drawn = scene.digit(self.layout, cell, Face(digit, name))
         self.layers["text"] += elements(drawn, themed=True)
 
     def candidates(
         self, marks: Sequence[Candidate], name: str = "mark", bold: bool = False
     ) -> None:
-        """Candidates, small; as one text, whose letters each have a place of their own."""
+        """Draw small candidates, as one text with a separate position for each letter."""
         if not marks:
             return
         size = self.layout.slot * scene.CANDIDATE
@@ -155,9 +155,9 @@ class Picture:
     def shape(
         self, at: Candidate, shape: str, name: str, label: str = "", large: bool = False
     ) -> None:
-        """A shape around a candidate, or a large one around the digit of a filled cell.
+        """Draw a shape around a candidate, or a large one around the digit of a filled cell.
 
-        A small label stands beside it; a strike goes over the candidate.
+        A small label is drawn beside it. A strike is drawn over the candidate.
         """
         layer = "front" if shape == "strike" else "shapes"
         middle = self.layout.centre(at[0]) if large else self.place(at)
@@ -167,7 +167,7 @@ class Picture:
             self.layers["front"].append(_label_svg(label, middle, radius))
 
     def group(self, members: Sequence[Candidate]) -> None:
-        """A band around candidates that are one end of a link."""
+        """Draw a band around the candidates at one end of a link."""
         points = " ".join(f"{x:g},{y:g}" for x, y in map(self.place, sorted(members)))
         self.layers["shapes"].insert(
             0,
@@ -176,18 +176,18 @@ class Picture:
         )
 
     def arrow(self, start: Candidate, end: Candidate, dashed: bool) -> None:
-        """An arrow from candidate to candidate, bent a little so that it passes others by."""
+        """Draw an arrow between two candidates, slightly bent to avoid others."""
         self.layers["links"].append(_arrow(self.place(start), self.place(end), self.radius, dashed))
 
     def explain(self, shape: str, name: str, words: str, label: str = "") -> None:
-        """A line of the legend; the shapes ``line`` and ``dashes`` are links."""
+        """Add a line to the legend. The shapes ``line`` and ``dashes`` are links."""
         self.legend.append((shape, name, words, label))
 
-    # The whole
+    # The whole picture
 
     @property
     def svg(self) -> str:
-        """The picture, a whole SVG document."""
+        """The picture as a complete SVG document."""
         width = self.width
         lines = self._legend_lines(width)
         height = self.foot + MARGIN + (LINE * len(lines) if lines else 0)
@@ -223,7 +223,7 @@ class Picture:
         return f'<g font-size="10" {ink("name")}>{"".join(numbers)}</g>\n'
 
     def _legend_lines(self, width: float) -> list[str]:
-        """The legend in lines: as many entries side by side as fit."""
+        """The legend. Each of its lines has as many entries as fit."""
         y = self.foot + LINE
         x, lines, line = float(MARGIN), list[str](), ""
         for shape, name, words, label in self.legend:
@@ -247,14 +247,14 @@ def _legend_entry(shape: str, name: str, words: str, x: float, y: float) -> str:
 
 
 def _label_svg(label: str, centre: Point, radius: float) -> str:
-    """A small letter at the upper right of a shape."""
+    """A small label at the upper right of a shape."""
     x, y = centre[0] + radius, centre[1] - 0.35 * radius
     size = f'font-size="{radius:.0f}" font-weight="bold"'
     return f'<text x="{x:g}" y="{y:g}" {size} {ink("link")}>{markup(label)}</text>'
 
 
 def _arrow(start: Point, end: Point, radius: float, dashed: bool) -> str:
-    """A bent line with a head, from the edge of one circle to the edge of another."""
+    """A bent line with an arrowhead, from the edge of one circle to the edge of another."""
     length = hypot(end[0] - start[0], end[1] - start[1])
     bend = min(0.14 * length, 26.0) if length > 4 * radius else 0.0
     across = ((start[1] - end[1]) / length, (end[0] - start[0]) / length)

@@ -12,16 +12,16 @@ from cpsudoku.core.printable import markup
 from cpsudoku.drawing.svg_picture import LINE, MARGIN, Picture
 from cpsudoku.scene.svg import ink
 
-LETTER = 7.2  # the width of a letter of words, about
+LETTER = 7.2  # the approximate width of a letter of the words
 
 
 @dataclass(frozen=True)
 class Drawing:
     """One grid to draw.
 
-    ``grid`` is what the cells show, bold where ``givens`` has it. ``fills`` are the inks behind
-    cells, ``candidates`` the small digits in them, ``chosen`` those that stand out. ``words``
-    are below the board, and the sentences of ``constraints``, which are drawn on it.
+    The cells show the digits of ``grid``; those in ``givens`` are bold. ``fills`` are the inks
+    behind cells, ``candidates`` the small digits in them, ``chosen`` the highlighted ones. The
+    rules of ``constraints`` are drawn on the board. Their sentences and ``words`` are below it.
     """
 
     grid: Grid
@@ -35,7 +35,7 @@ class Drawing:
 
 
 def svg(drawings: Sequence[Drawing], columns: int = 3) -> str:
-    """One picture of the drawings, that many beside each other."""
+    """One picture with all drawings, in rows of this many."""
     parts: list[str] = []
     width = y = 0.0
     for at in range(0, len(drawings), columns):
@@ -54,7 +54,7 @@ def svg(drawings: Sequence[Drawing], columns: int = 3) -> str:
 
 
 def _drawn(drawing: Drawing, x: float, y: float) -> tuple[float, float, list[str]]:
-    """The width and height of a drawing, and its elements at a place."""
+    """The width and height of a drawing, and its elements, moved to a place."""
     picture = Picture(
         drawing.grid.board, drawing.title, constraints=drawing.constraints, worded=True
     )

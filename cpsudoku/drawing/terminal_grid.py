@@ -1,4 +1,4 @@
-"""Grids for a terminal: boxes, givens bold, answers in colour, the cells that matter reversed."""
+"""Grids for a terminal: givens are bold, answers in colour, and marked cells reversed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def boxed(
 ) -> Text:
     """The grid with lines around its boxes.
 
-    Marked cells have brackets as well as a colour, so that nothing is lost with NO_COLOR.
+    Marked cells have brackets as well as a colour, so they are visible with NO_COLOR too.
     """
 
     def shown(cell: int) -> Piece:
@@ -38,7 +38,7 @@ def boxed(
         return grid.board.symbols[grid[cell]], mark if cell in marked else style
 
     def gap(left: int | None, right: int | None) -> Piece:
-        """What is between two cells: a bracket at a marked one, a bar between two of them."""
+        """The piece between two cells: a bracket beside a marked cell, a bar between two."""
         bracket = _BRACKETS[left in marked, right in marked]
         return bracket, "" if bracket == " " else mark
 
@@ -50,12 +50,12 @@ _BRACKETS = {(False, False): " ", (False, True): "[", (True, False): "]", (True,
 
 
 def rules_below(puzzle: Puzzle) -> Text:
-    """The rules of a puzzle in lines to show below its board."""
+    """The rules of a puzzle, as lines below its board."""
     return Text("\n".join(rules_in_words(puzzle.constraints)))
 
 
 def lines_for(console: Console) -> Lines:
-    """Drawn lines where the terminal can show them, else dashes and bars."""
+    """Box-drawing characters if the terminal can show them, or else dashes and bars."""
     return UNICODE if "utf" in (console.encoding or "").lower() else ASCII
 
 
@@ -78,7 +78,7 @@ def picture(verdict: Verdict, console: Console, both: bool) -> RenderableType:
 
 
 def show(result: Result, console: Console, both: bool) -> None:
-    """Print one result as a person looks at it."""
+    """Print one result for a person to read."""
     verdict = result.verdict
     if verdict is None:
         return
@@ -89,7 +89,7 @@ def show(result: Result, console: Console, both: bool) -> None:
 
 
 def line(result: Result, more: str = "") -> Text:
-    """The status word and what there is to say, on one line."""
+    """The status word and the details, on one line."""
     word = result.word
     style = _WORD_STYLES.get(word, "bold red")
     if result.verdict is not None and result.verdict.status is Status.UNKNOWN:

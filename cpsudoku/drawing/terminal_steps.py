@@ -1,4 +1,4 @@
-"""Steps for a terminal: pencilmarks in columns, the pattern marked and coloured."""
+"""Steps for a terminal: pencilmarks in columns, with the pattern marked and coloured."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ def pencilmarks(
     lines: Lines = UNICODE,
     width: int | None = None,
 ) -> Text:
-    """The position: digits, and the candidates of empty cells, behind each the marks of a step.
+    """The position: digits, and the candidates of empty cells, each followed by a step's marks.
 
-    Each row of the grid is a line. Where that is wider than ``width``, and it helps, it is as many
-    lines as candidates have rows, each candidate in its place, as people pencil them.
+    Each row of the grid is one line. If that is wider than ``width``, each candidate has a fixed
+    place in a cell of several lines, as people pencil them, provided that this fits.
     """
     board, marks = candidates.board, _marks_of(step)
     cells = range(len(board))
@@ -38,7 +38,7 @@ def _width(text: Text) -> int:
 
 
 def legend(step: Step) -> Text:
-    """What the marks of a step mean, on one line."""
+    """The meaning of the marks of a step, on one line."""
     text = Text()
     for name, label, words in legend_of(step):
         text.append("   " if text else "")
@@ -48,7 +48,7 @@ def legend(step: Step) -> Text:
 
 
 def _marks_of(step: Step | None) -> dict[Candidate, list[Piece]]:
-    """The marks behind each candidate that a step is about, with their styles."""
+    """The marks that follow each candidate of a step, with their styles."""
     marks: dict[Candidate, list[Piece]] = {}
     parts = parts_of(step) if step is not None else []
     for part in parts:
@@ -67,7 +67,7 @@ def _cell(candidates: Candidates, cell: int, marks: dict[Candidate, list[Piece]]
         style = GIVEN if candidates.puzzle.givens[cell] else ANSWER
         return [(candidates.board.symbols[digit], style), *marks.get((cell, digit), [])]
     pieces: list[Piece] = []
-    before = False  # whether the candidate before is marked: such a one stands apart
+    before = False  # whether the previous candidate is marked; gaps separate marked ones
     for mark in digits_of(candidates.marks[cell]):
         behind = marks.get((cell, mark), [])
         if pieces and (before or behind):
@@ -80,7 +80,7 @@ def _cell(candidates: Candidates, cell: int, marks: dict[Candidate, list[Piece]]
 def _slots(
     candidates: Candidates, cell: int, marks: dict[Candidate, list[Piece]]
 ) -> list[list[Piece]]:
-    """A cell in lines: each candidate in its place, a digit in the middle."""
+    """A cell of several lines: each candidate is in its place, or a digit in the middle."""
     size = candidates.board.size
     columns = ceil(sqrt(size))
     rows = ceil(size / columns)
@@ -102,7 +102,7 @@ def _slots(
 def _candidate(
     candidates: Candidates, cell: int, digit: int, marks: dict[Candidate, list[Piece]]
 ) -> list[Piece]:
-    """A candidate and the marks behind it; nothing where it is none."""
+    """A candidate and the marks that follow it; empty if the digit is not a candidate."""
     if not candidates.has(cell, digit):
         return []
     behind = marks.get((cell, digit), [])

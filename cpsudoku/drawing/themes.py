@@ -8,7 +8,7 @@ from cpsudoku.core.printable import markup
 from cpsudoku.scene.inks import INKS
 
 LIGHT, DARK = 0, 1
-# How pages say that they are dark: JupyterLab, VS Code, Sphinx and MkDocs themes, Colab.
+# The CSS selectors of dark pages: JupyterLab, VS Code, Sphinx and MkDocs themes, Colab.
 _DARK_PAGES = (
     '[data-jp-theme-light="false"]',
     ".vscode-dark",
@@ -23,7 +23,7 @@ _LIGHT_BODIES = (
 
 
 def standalone(svg: str) -> str:
-    """The picture as a document of its own, dark where the reader prefers dark."""
+    """The picture as a separate document, dark if the reader prefers dark."""
     inks = inks_of(svg)
     rules = "".join(
         f".f-{name}{{fill:{INKS[name][DARK]}}}.s-{name}{{stroke:{INKS[name][DARK]}}}"
@@ -36,7 +36,7 @@ def standalone(svg: str) -> str:
 def embedded(svg: str, text: str, below: str = "") -> str:
     """The picture as a part of a page, which may be light or dark.
 
-    text: shown instead by programs that remove styles and pictures. below: HTML under the picture.
+    text: the text for programs that remove styles and pictures. below: HTML under the picture.
     """
     inks = inks_of(svg)
     rules = "".join(

@@ -1,4 +1,4 @@
-"""How each kind of value looks in Python: its line, its text and its picture."""
+"""The views of each kind of value in Python: its line, its text and its picture."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 GAP = "   "  # between two grids of a text
-WIDTH = 100  # of the words of a step
-GRID_SCALE = 0.8  # of pictures whose digits are large
+WIDTH = 100  # columns for the words of a step
+GRID_SCALE = 0.8  # for pictures with large digits
 
 
 def view(
@@ -48,7 +48,7 @@ def view(
     picture: Callable[[T], str],
     below: Callable[[T], str] = lambda _: "",
 ) -> View:
-    """The view of these; ``below`` is HTML under the picture."""
+    """The view with these parts; ``below`` is HTML under the picture."""
     return View(
         line,
         text,
@@ -158,7 +158,7 @@ def _bare_text(step: Step) -> str:
 
 
 def _bare_picture(step: Step) -> str:
-    if step.before is None:  # IPython then shows the text
+    if step.before is None:  # then IPython shows the text
         raise NotImplementedError("a step is drawn in the position that it was found in")
     title = TECHNIQUES[step.technique].title
     return step_picture(step.before, step, title, _bare_words(step, step.before))
@@ -195,7 +195,7 @@ def _explanation_picture(explanation: Explanation) -> str:
 
 
 def _steps_html(explanation: Explanation) -> str:
-    """The steps as a list; each opens to show its words."""
+    """The steps as a list. Each can be opened to show its words."""
     steps = "".join(
         f"<li><details><summary>{markup(step.title)}: {markup(step.effect)}</summary>"
         f"{markup(step.text)}</details></li>"
@@ -209,20 +209,20 @@ def _hint_line(hint: Hint) -> str:
 
 
 def _levels(hint: Hint) -> list[tuple[str, str]]:
-    """The name and the words of each level; nothing where there is no step."""
+    """The name and the words of each level; empty if there is no step."""
     from cpsudoku.teaching.hints import LEVELS
 
     return list(zip(LEVELS, hint.levels, strict=bool(hint.levels)))
 
 
 def _hint_text(hint: Hint) -> str:
-    """The levels, one line each, or what is wrong."""
+    """The levels, one line each, or the reason why there are none."""
     lines = [f"{name}: {words}" for name, words in _levels(hint)] or [_hint_line(hint)]
     return "\n".join([str(hint.start.candidates), *lines])
 
 
 def _levels_html(hint: Hint) -> str:
-    """The levels, each shown when it is opened, so that no more is given away."""
+    """The levels. Each is hidden until it is opened, so that it gives nothing away."""
     levels = "".join(
         f"<details><summary>{markup(name)}</summary>{markup(words)}</details>"
         for name, words in _levels(hint)
@@ -258,7 +258,7 @@ def _marked(true: TrueCandidates) -> Candidates:
     return Candidates(true.puzzle, givens, tuple(marks))
 
 
-# Diagnoses: their drawing is imported when one is shown, since it loads the engines
+# Diagnoses: the module that draws them is imported only when needed, since it loads the engines
 
 
 def _diagnosis_line(found: Diagnosis) -> str:

@@ -1,1 +1,1 @@
-"""One drawing of a board as values. Each medium paints the same ones and knows no rules."""
+"""The drawing of a board as values. Every medium paints the same values and needs no rules."""

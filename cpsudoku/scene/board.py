@@ -1,4 +1,4 @@
-"""A whole board as primitives: what its rules draw, its lines, and what its cells show."""
+"""A whole board as primitives: the shapes of its rules, its lines, and the content of its cells."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cpsudoku.scene.layout import Layout
 from cpsudoku.scene.primitives import Box, Primitive, Text
 
 THIN, THICK = 0.02, 0.065  # of the side of a cell
-DIGIT, CANDIDATE = 0.62, 0.72  # sizes: of a cell, of the room of a candidate
+DIGIT, CANDIDATE = 0.62, 0.72  # sizes: of a cell, of the area of a candidate
 
 
 def drawn(layout: Layout, faces: Sequence[Face]) -> Iterator[Primitive]:
@@ -28,7 +28,7 @@ def drawn(layout: Layout, faces: Sequence[Face]) -> Iterator[Primitive]:
 def lines(
     layout: Layout, thin: str = "hair", widths: tuple[float, float] = (THIN, THICK)
 ) -> Iterator[Primitive]:
-    """The lines of the board, thick ones over thin ones, and the outlines between them."""
+    """The thin lines of the board, then the outlines, then the thick lines."""
     edges = list(board_lines(layout.board))
     for is_thick in (False, True):
         width, ink = widths[is_thick] * layout.cell, "thick" if is_thick else thin
@@ -47,7 +47,7 @@ def lines(
 
 
 def fills(layout: Layout, inks: Mapping[int, str]) -> Iterator[Primitive]:
-    """Cells with an ink behind what is in them."""
+    """Cells filled with an ink behind their content."""
     for cell, ink in inks.items():
         yield Box(*layout.corner(cell), layout.cell, layout.cell, ink)
 
@@ -62,7 +62,7 @@ def digit(layout: Layout, cell: int, face: Face) -> Iterator[Primitive]:
 
 
 def candidates(layout: Layout, cell: int, face: Face) -> Iterator[Primitive]:
-    """The small candidates of an empty cell; those with a role stand out."""
+    """The small candidates of an empty cell. Those with a role are highlighted."""
     size, roles = CANDIDATE * layout.slot, dict(face.roles)
     for each in digits_of(0 if face.digit else face.marks):
         x, y = layout.place(cell, each)

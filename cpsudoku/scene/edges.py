@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from cpsudoku.core.board import Board, Position
 
-Corner = tuple[int, int]  # (x, y) of a crossing of the lines of the canvas, from 0
-Edge = tuple[int, int, int, int, bool]  # from x, y to x, y; whether it is thick
+Corner = tuple[int, int]  # (x, y) of a point where lines of the canvas cross, from 0
+Edge = tuple[int, int, int, int, bool]  # from x, y to x, y; and whether it is thick
 
 
 @lru_cache(maxsize=64)
@@ -23,9 +23,9 @@ def areas_of(board: Board) -> tuple[frozenset[int], ...]:
 
 
 def is_parted(board: Board, one: Position, other: Position) -> bool | None:
-    """Whether a thick line is between two neighbouring places of the canvas; None for no line.
+    """Whether the line between two adjacent places of the canvas is thick; None if there is none.
 
-    Thick lines are around the board and its holes, and between regions.
+    Thick lines surround the board and its holes, and separate regions.
     """
     first, second = board.cell_at.get(one), board.cell_at.get(other)
     if first is None or second is None:
@@ -35,7 +35,7 @@ def is_parted(board: Board, one: Position, other: Position) -> bool | None:
 
 
 def board_lines(board: Board) -> Iterator[Edge]:
-    """The lines of a board, each as long as it can be: thick or thin all along."""
+    """The lines of a board. Each is as long as possible and has the same width everywhere."""
     height, width = board.height, board.width
     for x in range(width + 1):
         kinds = [is_parted(board, (r, x - 1), (r, x)) for r in range(height)]
@@ -48,7 +48,7 @@ def board_lines(board: Board) -> Iterator[Edge]:
 
 
 def _runs(values: Sequence[bool | None]) -> Iterator[tuple[int, int, bool]]:
-    """Where each run of equal values begins and ends, and the value; without the Nones."""
+    """The start, the end and the value of each run of equal values, except runs of None."""
     first = 0
     for at in range(1, len(values) + 1):
         value = values[first]
@@ -59,10 +59,10 @@ def _runs(values: Sequence[bool | None]) -> Iterator[tuple[int, int, bool]]:
 
 
 def loops(places: Collection[Position]) -> list[tuple[Corner, ...]]:
-    """The lines around places of the canvas: the corners of each, clockwise.
+    """The lines around places of the canvas, as the corners of each in clockwise order.
 
-    Places that touch at a corner alone have lines of their own. A hole has a line, too, which is
-    anticlockwise, so that the places are always at the right of it.
+    Places that touch only at a corner have separate lines. A hole also has a line, in anticlockwise
+    order, so that the places are always on the right.
     """
     leaving = _sides(frozenset(places))
     found = []
@@ -78,7 +78,7 @@ def loops(places: Collection[Position]) -> list[tuple[Corner, ...]]:
             if at == start:
                 break
             turns = leaving[at]
-            tight = (-heading[1], heading[0])  # to the right: around the same place
+            tight = (-heading[1], heading[0])  # a right turn, around the same place
             turned = tight if tight in turns else turns[0]
             if turned != heading:
                 loop.append(at)
@@ -88,7 +88,7 @@ def loops(places: Collection[Position]) -> list[tuple[Corner, ...]]:
 
 
 def _sides(places: frozenset[Position]) -> dict[Corner, list[Corner]]:
-    """For each corner the headings of the sides that leave it, with places at the right."""
+    """The directions of the sides that leave each corner, with the places on their right."""
     leaving: dict[Corner, list[Corner]] = {}
     for r, c in sorted(places):
         sides: Mapping[Position, tuple[Corner, Corner]] = {
@@ -104,7 +104,7 @@ def _sides(places: frozenset[Position]) -> dict[Corner, list[Corner]]:
 
 
 def inset(loop: Sequence[Corner], depth: float) -> tuple[tuple[float, float], ...]:
-    """A loop moved inwards, in cells."""
+    """A loop moved inwards by ``depth`` cells."""
     found = []
     for at, (x, y) in enumerate(loop):
         before, after = loop[at - 1], loop[(at + 1) % len(loop)]
@@ -115,7 +115,7 @@ def inset(loop: Sequence[Corner], depth: float) -> tuple[tuple[float, float], ..
 
 
 def _inward(start: Corner, end: Corner) -> Corner:
-    """The direction to the right of a side."""
+    """The direction at a right angle to a side, on its right."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     return -_sign(dy), _sign(dx)
 

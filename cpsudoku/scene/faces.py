@@ -9,10 +9,10 @@ from cpsudoku.core.puzzle import Puzzle
 
 
 class Face(NamedTuple):
-    """What a cell shows: a digit; else candidates at their places; else own pencilmarks.
+    """The content of a cell: a digit, or candidates in their places, or the player's pencilmarks.
 
-    ``flag`` stands behind the digit. ``roles`` are the inks of candidates that are not plain
-    ("mark"), ``signs`` what stands behind them where there is room. Sets as bits: d - 1 is d.
+    ``flag`` follows the digit. ``roles`` are the inks of candidates, if not plain ("mark").
+    ``signs`` follow candidates if there is room. Sets are bits: bit d - 1 means d.
     """
 
     digit: int = 0
@@ -27,7 +27,7 @@ class Face(NamedTuple):
 
 
 def faces_of(puzzle: Puzzle, grid: Grid) -> list[Face]:
-    """The digits of a grid, and in its empty cells the marks that the puzzle came with."""
+    """The digits of a grid, and the pencilmarks of the puzzle in its empty cells."""
     marks = puzzle.marks or ((),) * len(grid.cells)
     return [
         Face(digit, "given" if given else "entry", marks=sum(1 << (each - 1) for each in own))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-# Of lines and areas of rules: pale behind digits, and strong for what must be seen on paper.
+# For lines and areas of rules: a pale colour behind digits, a strong one for thin lines.
 _PALE = {
     "grey": ("#d6dbe1", "#39424c"),
     "green": ("#c3e8cc", "#1d4d2e"),
@@ -61,12 +61,12 @@ INKS = {
 
 
 def pale(color: str) -> str:
-    """The ink of an area or a thick line of a rule; digits can be read on it."""
+    """The ink for an area or a thick line of a rule. Digits are readable on it."""
     return f"pale-{color}" if color in _PALE else "pale-grey"
 
 
 def strong(color: str) -> str:
-    """The ink of a thin line of a rule."""
+    """The ink for a thin line of a rule."""
     if color in ("black", "white"):
         return "given"
     return f"strong-{color}" if color in _STRONG else "cage"

@@ -1,4 +1,4 @@
-"""Where the parts of a board are: cells, candidates, clues outside, and words below."""
+"""The positions of the parts of a board: cells, candidates, clues outside, and words below."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from cpsudoku.core.board import Board, Position
 from cpsudoku.core.constraints.shapes import Clue, Outline, Shape
 from cpsudoku.scene.primitives import LETTER_WIDTH, Point
 
-WORDS = 0.26  # size of the words below a board, of a cell
-LEADING = 1.35  # of the size of the words
-HEAD, FOOT = 0.2, 0.08  # of a cell: room for the outline of a cage and the text in its corner
+WORDS = 0.26  # size of the words below a board, as a share of a cell
+LEADING = 1.35  # as a share of the size of the words
+HEAD, FOOT = 0.2, 0.08  # of a cell: space for the outline of a cage and its text
 
 
 @dataclass(frozen=True)
 class Layout:
-    """A board with what its rules draw, at a place; ``cell`` is the side of a cell.
+    """A board with the shapes of its rules, at a place; ``cell`` is the side of a cell.
 
-    ``left`` and ``top`` are the corner of the whole drawing, with the clues outside the board.
-    ``words`` are sentences below the board, in letters of a size in cells.
+    ``left`` and ``top`` are the corner of the whole drawing, including the clues outside the board.
+    ``words`` are sentences below the board; ``letters`` is the size of their letters in cells.
     """
 
     board: Board
@@ -33,11 +33,11 @@ class Layout:
     top: float = 0.0
     letters: float = WORDS
 
-    # How large it is, in cells
+    # Size, in cells
 
     @cached_property
     def clue_places(self) -> dict[Position, list[Clue]]:
-        """The clues outside at each place of the canvas, which may lie around it."""
+        """The outside clues at each place, which may be beyond the edge of the canvas."""
         found: dict[Position, list[Clue]] = {}
         for shape in self.shapes:
             if isinstance(shape, Clue):
@@ -51,7 +51,7 @@ class Layout:
         return row - down, column - across
 
     def direction(self, clue: Clue) -> Position:
-        """The way that a clue looks, as rows and columns of one step."""
+        """The direction in which a clue looks, as the rows and columns of one step."""
         row, column = self.board.positions[clue.cells[0]]
         if len(clue.cells) > 1:
             r, c = self.board.positions[clue.cells[1]]
@@ -67,7 +67,7 @@ class Layout:
 
     @cached_property
     def margins(self) -> tuple[int, int, int, int]:
-        """The cells of room for clues at the left, top, right and bottom of the canvas."""
+        """The space for clues at the left, top, right and bottom of the canvas, in cells."""
         rows, columns = [0, self.board.height - 1], [0, self.board.width - 1]
         for row, column in self.clue_places:
             rows.append(row)
@@ -88,12 +88,12 @@ class Layout:
 
     @property
     def rows(self) -> float:
-        """The height of the whole drawing, in cells, with the words below it."""
+        """The height of the whole drawing, in cells, including the words below it."""
         lines = len(self.lines)
         below = (lines * LEADING + 1) * self.letters if lines else 0.0
         return self.margins[1] + self.board.height + self.margins[3] + below
 
-    # Where things are
+    # Positions
 
     @property
     def origin(self) -> Point:
@@ -101,7 +101,7 @@ class Layout:
         return self.left + self.margins[0] * self.cell, self.top + self.margins[1] * self.cell
 
     def at(self, x: float, y: float) -> Point:
-        """A point of the canvas, whose unit is a cell."""
+        """A point of the canvas, given in cells."""
         left, top = self.origin
         return left + x * self.cell, top + y * self.cell
 
@@ -116,7 +116,7 @@ class Layout:
         return self.at(column + 0.5, row + 0.5)
 
     def middle(self, cells: Sequence[int]) -> Point:
-        """The middle of several cells: of two neighbours the middle of their edge."""
+        """The middle of several cells. For two neighbours it is the middle of their edge."""
         centres = [self.centre(cell) for cell in cells]
         return sum(x for x, _ in centres) / len(cells), sum(y for _, y in centres) / len(cells)
 
@@ -130,14 +130,14 @@ class Layout:
 
     @cached_property
     def room(self) -> tuple[float, float, float]:
-        """The left, the top and the side of the room for candidates, in cells."""
+        """The left, the top and the side of the area for candidates, in cells."""
         if not any(isinstance(shape, Outline) for shape in self.shapes):
             return 0.0, 0.0, 1.0
         return (HEAD + FOOT) / 2, HEAD, 1 - HEAD - FOOT
 
     @property
     def slot(self) -> float:
-        """The width of the room of a candidate."""
+        """The width of the area of a candidate."""
         return self.cell * self.room[2] / self.slots[0]
 
     def place(self, cell: int, digit: int) -> Point:

@@ -1,6 +1,6 @@
-"""What a drawing is made of: boxes, discs, paths and texts in named inks, at places.
+"""The parts of a drawing: boxes, discs, paths and texts, with named inks and positions.
 
-A line of a board is a thin box, so that its ends and corners look alike in every medium.
+A line of a board is a thin box, so that its ends and corners look the same in every medium.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Disc:
-    """A circle filled with an ink, outlined with one, or both."""
+    """A circle that is filled with an ink, outlined with an ink, or both."""
 
     x: float
     y: float
@@ -38,9 +38,9 @@ class Disc:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """A line through points with round ends and corners, or the shape that it encloses.
+    """A line through points, with round ends and corners, or the shape that it encloses.
 
-    ``dashes`` are the lengths of a dash and of the gap behind it; nothing for a whole line.
+    ``dashes`` are the lengths of a dash and of the gap after it; empty for a solid line.
     """
 
     points: tuple[Point, ...]
@@ -53,7 +53,7 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text whose base line starts, ends or has its middle at a point; see ``anchor``."""
+    """A text. ``anchor`` decides whether its base line starts, ends or is centred at a point."""
 
     x: float
     y: float
@@ -69,7 +69,7 @@ Primitive = Box | Disc | Path | Text
 
 @dataclass(frozen=True)
 class Scene:
-    """One picture or page. A unit is a pixel of a picture and a point (1/72 inch) of a page."""
+    """One picture or page. A unit is a pixel of a picture or a point (1/72 inch) of a page."""
 
     width: float
     height: float
@@ -84,7 +84,7 @@ def fitted(text: str, width: float, size: float) -> str:
 
 
 def dashed(path: Path) -> Iterable[Path]:
-    """The dashes of a path, each as a path of its own, for media that have no dashes."""
+    """The dashes of a path, each as a separate path, for media without dashed lines."""
     if path.dashes is None:
         yield path
         return

@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
     from PIL.ImageFont import FreeTypeFont, ImageFont
 
-FINER = 4  # curves and slanted lines are drawn so many times larger, so that their edges are smooth
+FINER = 4  # curves and slanted lines are drawn this many times larger, which smooths their edges
 _ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}
 
 
 def painted(image: Image, shapes: Iterable[Primitive], scale: float = 1.0) -> None:
-    """Draw primitives on an image; a unit of theirs is ``scale`` pixels."""
+    """Draw primitives on an image; their unit is ``scale`` pixels."""
     from PIL import ImageDraw
 
     draw = ImageDraw.Draw(image)
@@ -33,7 +33,7 @@ def painted(image: Image, shapes: Iterable[Primitive], scale: float = 1.0) -> No
 
 
 def _box(draw: ImageDraw, box: Box, scale: float) -> None:
-    """A box on whole pixels; at least one, so that thin lines are seen."""
+    """A box rounded to whole pixels, at least one, so that thin lines are visible."""
     x, y = round(box.x * scale), round(box.y * scale)
     wide, high = (max(1, round(each * scale)) for each in (box.width, box.height))
     draw.rectangle((x, y, x + wide - 1, y + high - 1), _colour(box.ink))
@@ -42,7 +42,7 @@ def _box(draw: ImageDraw, box: Box, scale: float) -> None:
 def _text(draw: ImageDraw, text: Text, scale: float) -> None:
     size = text.size * scale
     place = text.x * scale, text.y * scale
-    bold = size / 36 if text.bold else 0  # the font has no bold form: it is drawn with an outline
+    bold = size / 36 if text.bold else 0  # the font has no bold form, so an outline is added
     colour, anchor = _colour(text.ink), _ANCHORS[text.anchor]
     draw.text(place, plain(text.text), colour, _font(size), anchor, stroke_width=bold)
 
@@ -55,7 +55,7 @@ def _font(size: float) -> FreeTypeFont | ImageFont:
 
 
 def _smooth(image: Image, shape: Disc | Path, scale: float) -> None:
-    """A disc or path: its form is drawn larger, made smaller, and filled with its colours."""
+    """A disc or path. Its form is drawn larger, scaled down, and filled with its colours."""
     left, top, right, bottom = _extent(shape, scale)
     size = right - left, bottom - top
     if min(size) <= 0:
@@ -105,7 +105,7 @@ def _stroke(draw: ImageDraw, points: list[Point], width: float, path: Path) -> N
 
 
 def _extent(shape: Disc | Path, scale: float) -> tuple[int, int, int, int]:
-    """The pixels around a shape: left, top, right, bottom."""
+    """The bounds of a shape in pixels: left, top, right, bottom."""
     points = [(shape.x, shape.y)] if isinstance(shape, Disc) else list(shape.points)
     reach = shape.width + (shape.radius if isinstance(shape, Disc) else 0.0)
     xs, ys = [x for x, _ in points], [y for _, y in points]

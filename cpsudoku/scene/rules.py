@@ -12,11 +12,11 @@ from cpsudoku.scene.inks import pale, strong
 from cpsudoku.scene.layout import LEADING, Layout
 from cpsudoku.scene.primitives import LETTER_WIDTH, Box, Disc, Path, Point, Primitive, Text
 
-BASE_LINE = 0.355  # of the size of a digit: how far its base line is below its middle
+BASE_LINE = 0.355  # of the size of a digit: the distance from its middle to its base line
 THICK, THIN = 0.26, 0.04  # of a cell: lines of rules
 INSET = 0.08  # of a cell: the outline of a cage
-# The dark middle of a thick line, by its colour: dash and gap in cells. So a line can be named
-# without its colour. Grey lines have none.
+# The dark middle of a thick line, by its colour: dash and gap in cells. It distinguishes lines
+# without colour. Grey lines have none.
 _CORES: dict[str, tuple[float, float] | None] = {
     "green": None,
     "purple": (0.22, 0.14),
@@ -27,7 +27,7 @@ _CORES: dict[str, tuple[float, float] | None] = {
     "pink": (0.5, 0.3),
     "teal": (0.02, 0.1),
 }
-# The slope of the strokes over an area, by its colour: rise for each cell across.
+# The slope of the strokes over an area, by its colour: the rise per cell of width.
 _HATCHES = {
     "green": 1,
     "purple": -1,
@@ -41,7 +41,7 @@ _HATCHES = {
 
 
 def beneath(layout: Layout) -> Iterator[Primitive]:
-    """What is behind the digits and the lines of the board: areas, marks in cells, lines."""
+    """The shapes behind the digits and the lines of the board: areas, marks in cells, lines."""
     for kind in (shapes.Shade, shapes.Mark, shapes.Line, shapes.Pill):
         for shape in layout.shapes:
             if isinstance(shape, kind):
@@ -49,7 +49,7 @@ def beneath(layout: Layout) -> Iterator[Primitive]:
 
 
 def outlines(layout: Layout) -> Iterator[Primitive]:
-    """The dashed outlines, which are inside the cells; those that share a cell are apart."""
+    """The dashed outlines inside the cells. Outlines that share a cell do not touch."""
     drawn: list[tuple[set[int], int]] = []
     for shape in layout.shapes:
         if isinstance(shape, shapes.Outline):
@@ -61,7 +61,7 @@ def outlines(layout: Layout) -> Iterator[Primitive]:
 
 
 def above(layout: Layout) -> Iterator[Primitive]:
-    """What is on the lines and outside the board: dots, signs, texts, clues, words."""
+    """The shapes on the lines and outside the board: dots, signs, texts, clues, words."""
     for shape in layout.shapes:
         if isinstance(shape, shapes.Dot):
             yield from _dot(layout, shape)
@@ -81,7 +81,7 @@ def above(layout: Layout) -> Iterator[Primitive]:
 
 
 def _shade(layout: Layout, shape: shapes.Shade) -> Iterator[Primitive]:
-    """A pale area; colours other than grey have strokes, too."""
+    """A pale area. Colours other than grey also have strokes."""
     side, slope = layout.cell, _HATCHES.get(shape.color)
     for cell in shape.cells:
         x, y = layout.corner(cell)
@@ -96,7 +96,7 @@ def _shade(layout: Layout, shape: shapes.Shade) -> Iterator[Primitive]:
 
 
 def _strokes(slope: int | None) -> list[tuple[Point, Point]]:
-    """The strokes over a cell of side 1."""
+    """The strokes over a cell with side 1."""
     if slope is None:
         return []
     if slope == 0:
@@ -145,7 +145,7 @@ def _touching(layout: Layout, cell: int) -> list[int]:
 
 
 def _chevrons(layout: Layout, shape: shapes.Mark) -> Iterator[Primitive]:
-    """An arrowhead at each edge to a compared cell, which points to the smaller digit."""
+    """An arrowhead at each edge to a compared cell. It points to the smaller digit."""
     x, y = layout.centre(shape.cell)
     side = layout.cell
     yield Box(x - side / 2, y - side / 2, side, side, "shade")
@@ -165,7 +165,7 @@ def _chevrons(layout: Layout, shape: shapes.Mark) -> Iterator[Primitive]:
 
 
 def _line(layout: Layout, shape: shapes.Line) -> Iterator[Primitive]:
-    """A line through the middles of cells with what its ends carry."""
+    """A line through the middles of cells, with the shapes at its ends."""
     side = layout.cell
     points = [layout.centre(cell) for cell in shape.cells]
     shown = list(points)
@@ -230,7 +230,7 @@ def _towards(start: Point, end: Point, length: float) -> Point:
 
 
 def _pill(layout: Layout, shape: shapes.Pill) -> Iterator[Primitive]:
-    """A round frame: a broad line with a paler one on it."""
+    """A round frame: a wide line with a paler one over it."""
     points = tuple(layout.centre(cell) for cell in shape.cells)
     yield Path(points, "strong-grey", 0.8 * layout.cell)
     yield Path(points, "paper", (0.8 - 2 * THIN) * layout.cell)
@@ -243,7 +243,7 @@ _BENEATH: dict[type, Callable[[Layout, Any], Iterator[Primitive]]] = {
     shapes.Pill: _pill,
 }
 
-# Outlines and what is on lines
+# Outlines, and shapes on the lines
 
 
 def _outline(layout: Layout, shape: shapes.Outline, depth: float) -> Iterator[Primitive]:
@@ -255,7 +255,7 @@ def _outline(layout: Layout, shape: shapes.Outline, depth: float) -> Iterator[Pr
 
 
 def _corner_texts(layout: Layout) -> Iterator[Primitive]:
-    """The texts of outlines, each in its first cell: the second in one cell at the right."""
+    """The texts of outlines, each in its first cell. A second text in a cell is at the right."""
     seen: dict[int, int] = {}
     side = layout.cell
     for shape in layout.shapes:
@@ -273,7 +273,7 @@ def _corner_texts(layout: Layout) -> Iterator[Primitive]:
 
 
 def _dot(layout: Layout, shape: shapes.Dot) -> Iterator[Primitive]:
-    """A dot with a text in it, which grows with the text."""
+    """A dot, which is larger if it has a text in it."""
     x, y = layout.middle(shape.cells)
     side, words = layout.cell, shape.text.split()
     fill = shape.color if shape.color in ("white", "black") else pale(shape.color)
@@ -294,7 +294,7 @@ def _dot(layout: Layout, shape: shapes.Dot) -> Iterator[Primitive]:
 
 
 def _sign(layout: Layout, shape: shapes.Sign) -> Iterator[Primitive]:
-    """A letter on an edge, or a chevron whose tip is at the smaller digit."""
+    """A letter on an edge, or a chevron that points to the smaller digit."""
     x, y = layout.middle(shape.cells)
     side = layout.cell
     if shape.text not in ("<", ">"):
@@ -307,7 +307,7 @@ def _sign(layout: Layout, shape: shapes.Sign) -> Iterator[Primitive]:
 
 
 def _label(x: float, y: float, text: str, size: float) -> Iterator[Primitive]:
-    """A text that interrupts what is behind it."""
+    """A text on a background that covers the lines behind it."""
     width = (LETTER_WIDTH * len(text) + 0.35) * size
     yield Box(x - width / 2, y - 0.55 * size, width, 1.1 * size, "paper")
     yield Text(x, y + BASE_LINE * size, text, size, "given", bold=True)
@@ -319,9 +319,9 @@ def _label(x: float, y: float, text: str, size: float) -> Iterator[Primitive]:
 def _clue(
     layout: Layout, clue: shapes.Clue, place: tuple[int, int], number: int, count: int
 ) -> Iterator[Primitive]:
-    """A text outside the board; several at one place are below one another.
+    """A text outside the board. Several texts at one place are drawn one below the other.
 
-    Where another grid has a cell at the place, the text is small and at the edge of the first cell.
+    If another grid has a cell at the place, the text is small and at the edge of the first cell.
     """
     side = layout.cell
     down, across = layout.direction(clue)

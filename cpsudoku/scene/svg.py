@@ -1,7 +1,7 @@
 """Primitives in SVG.
 
-Colours are attributes, so that every program shows them. Where a picture is ``themed``, they are
-classes, too, so that a page may change them.
+Colours are attributes, so every program shows them. In a ``themed`` picture they are also classes,
+so a page can change them.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def elements(shapes: Iterable[Primitive], themed: bool = False) -> list[str]:
 
 
 def ink(fill: str = "", stroke: str = "", width: float = 1.0, themed: bool = True) -> str:
-    """The attributes of a shape filled with an ink, outlined with one, or both."""
+    """The attributes of a shape that is filled with an ink, outlined with an ink, or both."""
     classes = [f"f-{fill}"] * bool(fill) + [f"s-{stroke}"] * bool(stroke)
     parts = [f'class="{" ".join(classes)}"'] * themed
     parts.append(f'fill="{INKS[fill][0] if fill else "none"}"')

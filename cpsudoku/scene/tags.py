@@ -1,4 +1,4 @@
-"""What tells rules apart in a drawing: letters at clues and groups, and sentences below."""
+"""Distinguishes rules in a drawing: letters at clues and groups, and sentences below."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from cpsudoku.core.constraints.shapes import Clue, Note, Shade, Shape
 
 
 def shapes_of(constraints: Iterable[Constraint]) -> tuple[Shape, ...]:
-    """The shapes of all rules; equal ones once.
+    """The shapes of all rules, each only once.
 
-    Where clues outside are of several rules, each begins with letters of its rule. Groups of cells
-    that belong together have a letter where there are several.
+    If several rules have outside clues, each clue begins with letters of its rule. If there are
+    several groups of cells, each group has a letter.
     """
     rules = tuple(constraints)
     tags, letters, found = _clue_tags(rules), _group_letters(rules), dict[Shape, None]()
@@ -31,7 +31,7 @@ def _tagged(shape: Shape, tag: str, letter: str) -> Shape:
 
 
 def _clue_tags(rules: Sequence[Constraint]) -> dict[str, str]:
-    """The letters of each rule with numbers outside the board, if there are several such rules."""
+    """The letters for each rule with numbers outside the board, if there are several such rules."""
     names = {
         rule.name: None
         for rule in rules
@@ -43,7 +43,7 @@ def _clue_tags(rules: Sequence[Constraint]) -> dict[str, str]:
 
 
 def _beginning(name: str, names: Iterable[str]) -> str:
-    """The shortest beginning that no other name has."""
+    """The shortest beginning of a name that no other name shares."""
     others = [other for other in names if other != name]
     lengths = (
         length
@@ -64,17 +64,17 @@ def _group_letters(rules: Sequence[Constraint]) -> dict[int, str]:
     return dict(zip(groups, letters, strict=False)) if len(groups) > 1 else {}
 
 
-# Words
+# Sentences
 
 
 def notes_of(constraints: Iterable[Constraint]) -> tuple[str, ...]:
-    """The sentences of rules that hold everywhere; equal ones once."""
+    """The sentences of rules that apply to the whole board, each only once."""
     shapes = (shape for each in constraints for shape in each.drawing())
     return tuple(dict.fromkeys(shape.text for shape in shapes if isinstance(shape, Note)))
 
 
 def words_of(constraints: Iterable[Constraint]) -> tuple[str, ...]:
-    """The rules of a puzzle as sentences, each once: what a solver on paper must know."""
+    """The rules of a puzzle as sentences, each only once, for people who solve on paper."""
     rules = tuple(constraints)
     tags, found = _clue_tags(rules), dict[str, None]()
     for rule in rules:
