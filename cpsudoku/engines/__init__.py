@@ -1,4 +1,4 @@
-"""The engines, one file each. ``ENGINES`` is the table; a new engine is a file and a line in it."""
+"""The engines, one file each. To add one, write a file and add it to the table ``ENGINES``."""
 
 from __future__ import annotations
 

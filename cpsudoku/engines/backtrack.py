@@ -1,4 +1,4 @@
-"""The reference engine: depth first, fewest candidates first, with ``Constraint.allows`` only.
+"""The reference engine: depth first, fewest candidates first, using only ``Constraint.allows``.
 
 It exists to check the other engines. It shares nothing with them except ``Puzzle``, and it is too
 simple to share their mistakes. It is pure Python: an easy puzzle takes milliseconds, the hardest
@@ -39,7 +39,7 @@ class Backtrack:
     def watch(
         self, puzzle: Puzzle, observer: Observer, want: int = 1, limit: Limit = NO_LIMIT
     ) -> Found:
-        """The same search; the observer gets every digit that is tried or removed again."""
+        """The same search. The observer gets every digit that is tried or removed again."""
         return _found(_Search(puzzle, limit, observer), want)
 
 
@@ -132,7 +132,7 @@ class _Search:
         return rule.allows([self.value_of[self.digits[cell]] for cell in rule.cells])
 
     def _report(self, event: str, cell: int | None = None, digit: int = 0) -> None:
-        """Report to the observer what was just done; a cell's marks are its untried digits."""
+        """Report the last event to the observer. The marks of a cell are its untried digits."""
         if self.observer is None:
             return
         marks = [0] * len(self.digits)

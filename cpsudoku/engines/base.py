@@ -22,10 +22,10 @@ class Engine(Protocol):
         """One line for ``cpsudoku engines``."""
 
     def unsupported(self, puzzle: Puzzle) -> str | None:
-        """Why it does not accept this puzzle, or None."""
+        """The reason why the engine does not accept this puzzle, or None."""
 
     def search(self, puzzle: Puzzle, want: int = 2, limit: Limit = NO_LIMIT) -> Found:
-        """Up to ``want`` different solutions; ``exhausted`` only if no other can exist.
+        """Up to ``want`` different solutions. ``exhausted`` means that no other solution exists.
 
         ``want=1`` solves, ``want=2`` decides uniqueness, more enumerates.
         """
@@ -42,7 +42,7 @@ class BatchEngine(Engine, Protocol):
 
 
 class Moment(NamedTuple):
-    """What an engine has just done, and the board after it, for an observer.
+    """An event in the search of an engine, and the board after it, for an observer.
 
     ``event`` is a name of EVENTS. ``digits`` holds one byte per cell, 0 for an empty one;
     ``marks`` the candidates left in each empty cell, as a set (bit d - 1 means d).
@@ -77,5 +77,5 @@ class WatchableEngine(Engine, Protocol):
     ) -> Found:
         """The same search as ``search``; the observer is called after each event.
 
-        An exception of the observer ends the search.
+        An exception in the observer ends the search.
         """

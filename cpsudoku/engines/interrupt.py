@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
-_AGAIN = 0.05  # seconds; a stop before the search has really begun is lost, so it is repeated
+_AGAIN = 0.05  # seconds between stops: one before the search has really begun is lost
 
 
 class _Watcher:
@@ -72,7 +72,7 @@ def stoppable(stop: Callable[[], None]) -> Iterator[None]:
     """Inside the context, Ctrl-C calls ``stop`` from another thread.
 
     KeyboardInterrupt then follows soon. Python runs signal handlers only between bytecodes of the
-    main thread, so not during a solve. In any other thread this does nothing, since no signal is
+    main thread, so not during a solve. In any other thread this does nothing, since signals are not
     handled there. It costs 4 µs and can't be nested.
     """
     global _watcher

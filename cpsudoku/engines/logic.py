@@ -31,7 +31,7 @@ class Logic:
     title: str = "human techniques only ('cpsudoku techniques'); never searches, may get stuck"
 
     def unsupported(self, puzzle: Puzzle) -> str | None:
-        """Why it does not accept this puzzle: a board of several grids, or rules beyond houses."""
+        """The reason why it does not accept a puzzle: several grids, or rules other than houses."""
         why = unsupported(puzzle)
         return why and why.replace("handle", "handles", 1)
 
@@ -42,7 +42,7 @@ class Logic:
     def watch(
         self, puzzle: Puzzle, observer: Observer, want: int = 1, limit: Limit = NO_LIMIT
     ) -> Found:
-        """The same search; the observer gets every step."""
+        """The same search. The observer gets every step."""
         return self._found(puzzle, _Walk(self.techniques, limit, observer))
 
     def _found(self, puzzle: Puzzle, walk: _Walk) -> Found:
@@ -68,7 +68,7 @@ class _Walk:
         self.assumed = ""  # the first technique used that assumes one solution
 
     def through(self, candidates: Candidates) -> Found:
-        """What the techniques find, starting with these candidates."""
+        """The solution that the techniques find from these candidates."""
         self._report("start", candidates)
         while not candidates.is_solved and not is_contradictory(candidates):
             try:
@@ -104,7 +104,7 @@ class _Walk:
         step: Step | None = None,
         before: Candidates | None = None,
     ) -> None:
-        """Report the state to the observer; a step in words."""
+        """Report the state to the observer, with the step in words."""
         if self.observer is None:
             return
         words = ""

@@ -62,7 +62,7 @@ class Request:
         return level
 
     def profile(self, puzzle: Puzzle) -> Profile:
-        """How hard a proper puzzle is, as far as the request needs it."""
+        """The difficulty of a proper puzzle, measured only as far as the request needs it."""
         used: set[str] = set()
         last = candidates = Candidates.of(puzzle)
         for before, step in walk(candidates, select(self._hardest)):
@@ -82,7 +82,7 @@ class Request:
 
 
 def new_puzzle(request: Request, seed: int) -> Puzzle:
-    """The first puzzle of a seed that meets the request; raises InputError when none is found."""
+    """The first puzzle of a seed that meets the request; raises InputError if none is found."""
     names = [request.level, request.technique]
     if not any(names):
         names = [USUAL]

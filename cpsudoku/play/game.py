@@ -92,7 +92,7 @@ class Game:
 
     @property
     def cells(self) -> bytes:
-        """Givens and entries; 0 for an empty cell."""
+        """The givens and entries; 0 is an empty cell."""
         pairs = zip(self.puzzle.givens.cells, self._written, strict=True)
         return bytes(given or own.digit for given, own in pairs)
 
@@ -114,7 +114,7 @@ class Game:
 
     @property
     def marks(self) -> tuple[int, ...]:
-        """The candidates of each cell as a set, without those that a rule forbids by itself."""
+        """The candidates of each cell as a set, without those that a single rule forbids."""
         crossed = [own.crossed for own in self._written]
         found = allowed_marks(self.puzzle, self.cells)
         return tuple(marks & ~out for marks, out in zip(found, crossed, strict=True))
@@ -171,7 +171,7 @@ class Game:
         self.make("enter", self._entering([(cell, digit)]))
 
     def erase(self, cells: Iterable[int]) -> None:
-        """Remove the entries of cells; the pencilmarks of cells without an entry.
+        """Remove the entries of cells, or the pencilmarks of cells without an entry.
 
         Givens among several cells are skipped.
         """
@@ -204,7 +204,7 @@ class Game:
         self.make(kind, after)
 
     def paint(self, cells: Iterable[int], colour: int) -> None:
-        """Give cells, also givens, a colour from 1 to 6; 0 removes it."""
+        """Give cells, including givens, a colour from 1 to 6; 0 removes it."""
         in_range("colour", colour, 0, COLOURS)
         after = {}
         for cell in cells:
@@ -236,7 +236,7 @@ class Game:
         self.make(name, self._entering([(cell, solution[cell]) for cell in own]))
 
     def make(self, name: str, after: Mapping[int, Written]) -> None:
-        """Make a move of MOVES that leaves this in the cells. One without effect is not recorded.
+        """Make a move of MOVES with this result. A move without effect is not recorded.
 
         Moves that were undone can't be redone afterwards.
         """
@@ -258,7 +258,7 @@ class Game:
             self._apply(self._moves[-1])
 
     def undo(self) -> Move | None:
-        """Undo the last move and return it; None if there is none."""
+        """Undo the last move and return it, or None if there is none."""
         if not self._done:
             return None
         self._done -= 1
@@ -270,7 +270,7 @@ class Game:
         return move
 
     def redo(self) -> Move | None:
-        """Redo the move that was undone last and return it; None if there is none."""
+        """Redo the move that was undone last and return it, or None if there is none."""
         if self._done == len(self._moves):
             return None
         move = self._moves[self._done]
@@ -300,7 +300,7 @@ class Game:
         return self._since is None
 
     def go_on(self) -> None:
-        """Start the clock, or let it run on."""
+        """Start the clock, or continue it."""
         if self._since is None:
             self._since = self._clock()
 

@@ -56,7 +56,7 @@ class Saves:
             stream.write(game_to_json(game).encode())
 
     def latest(self, puzzle: Puzzle | None = None) -> tuple[Path, Game] | None:
-        """The game that was saved last, of that puzzle if one is named; None if there is none.
+        """The game that was saved last, for this puzzle if one is given; None if there is none.
 
         Raises InputError if it can't be read. A damaged file is renamed.
         """

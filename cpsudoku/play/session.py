@@ -76,7 +76,7 @@ class Session:
         return self._moved(self.clash(cell))
 
     def erase(self, cells: Iterable[int]) -> str:
-        """Remove entries, else pencilmarks."""
+        """Remove entries, or pencilmarks in cells without an entry."""
         self.game.erase(cells)
         return self._moved()
 
@@ -101,7 +101,7 @@ class Session:
         return self._moved(f"Redone: {move.name}." if move else "There is nothing to redo.")
 
     def solve(self, giving_up: bool = False) -> str:
-        """Fill in the solution; giving up ends the game with it."""
+        """Fill in the solution, as the player's request to solve or to give up."""
         if self.solution is None:
             return self._no_solution("fill in the solution")
         self.game.fill(self.solution, "give up" if giving_up else "solve")
@@ -214,7 +214,7 @@ class Session:
 
     @property
     def farewell(self) -> str:
-        """The last message for an unfinished game: that it is saved, or why not."""
+        """The last message for an unfinished game: whether it is saved, or why not."""
         if self.unsaved or self.game.is_finished or not (self.game.moves or self.game.undone):
             return self.unsaved
         return "Saved. To continue: cpsudoku play --resume"

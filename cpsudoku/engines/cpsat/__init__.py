@@ -1,7 +1,7 @@
 """CP-SAT: AllDifferent on rows, columns and boxes, one loop over the rules.
 
-There is one literal per cell and digit. CPSAT.md beside this file lists what was measured and
-rejected.
+There is one literal per cell and digit. CPSAT.md in this folder lists the measurements and the
+rejected alternatives.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ ALONE: Parameters = {
     "cp_model_use_sat_presolve": False,
     "use_sat_inprocessing": False,  # 4.7 -> 2.9 on the hardest
 }
-# For what one worker could not solve in time: the default parameters, which find more.
+# For puzzles that one worker does not solve in time: the default parameters, which solve more.
 PORTFOLIO: Parameters = {"catch_sigint_signal": False, "num_workers": 8}
 
 
@@ -73,7 +73,7 @@ class CpSat:
 
 
 class Cells:
-    """The literals of a grid: ``x[cell]`` maps each digit that the cell can be to its literal."""
+    """The literals of a grid: ``x[cell]`` maps each possible digit of the cell to its literal."""
 
     def __init__(self, model: CpModel, domains: Domains, board: Board) -> None:
         self.board = board
@@ -84,7 +84,7 @@ class Cells:
         self._integers: dict[int, IntVar] = {}
         self._sums: dict[tuple[int, ...], IntVar | int] = {}
         proto = model.proto
-        above = board.lowest - 1  # a value is its digit and this
+        above = board.lowest - 1  # value = digit + above
         for cell, domain in enumerate(domains):
             if not domain & domain - 1:
                 self._settled[cell] = domain.bit_length()
@@ -112,8 +112,8 @@ class Cells:
     def total(self, terms: Sequence[tuple[int, int]]) -> LinearExprT:
         """The sum of weight x value over (cell, weight).
 
-        Cells that see each other are added up in a variable of their own, whose bounds follow from
-        their digits being different.
+        A separate variable holds the sum of cells that see each other. Its bounds follow from the
+        fact that their digits are different.
         """
         parts: list[LinearExprT] = []
         for cells, weight in groups_of(self.board, terms):
@@ -122,7 +122,7 @@ class Cells:
         return LinearExpr.sum(parts)
 
     def _sum_of(self, cells: tuple[int, ...]) -> LinearExprT:
-        """The sum of cells that see each other: a number, or a variable made once."""
+        """The sum of cells that see each other: a number, or a variable, created only once."""
         found = self._sums.get(cells)
         if found is None:
             count, values = len(cells), self.board.values
@@ -140,7 +140,7 @@ class Cells:
         return found
 
     def _integer(self, cell: int) -> LinearExprT:
-        """The value of a cell as a variable made once."""
+        """The value of a cell as a variable, which is created only once."""
         if self._settled[cell]:
             return self.value(cell)
         found = self._integers.get(cell)
@@ -151,7 +151,7 @@ class Cells:
         return found
 
     def post_sums(self, sums: Iterable[Sum]) -> None:
-        """State sums of digits that follow from the rules and exclude what these do not."""
+        """State implied sums of digits. They exclude digits that the rules alone do not."""
         above = self.board.lowest - 1
         for each in sums:
             cells = tuple(cell for cell in each.cells if not self._settled[cell])
@@ -161,7 +161,7 @@ class Cells:
             post_cage(self._model, self, cells, each.total - known + above * len(cells))
 
     def grid(self, values: Iterable[int]) -> Grid:
-        """The filling that a solver's values describe; variables of a rule itself are ignored."""
+        """The filling that a solver's values describe. A rule's own variables are ignored."""
         cells = self._settled[:]
         for (cell, digit), value in zip(self._places, values, strict=False):
             if value:
@@ -169,7 +169,7 @@ class Cells:
         return Grid(bytes(cells), self.board)
 
     def differs(self, grid: Grid) -> list[LiteralT]:
-        """Literals of which at least one is true in every other filling."""
+        """Literals. In every other filling, at least one of them is true."""
         above = self.board.lowest - 1
         pairs = zip(self._marks, grid.cells, strict=True)
         chosen = (marks[digit + above] for marks, digit in pairs)
@@ -182,9 +182,10 @@ def _digits_of(domain: int) -> tuple[int, ...]:
 
 
 def _only(puzzle: Puzzle, domains: Domains) -> Found:
-    """The evidence when each cell has one digit left: that grid, or nothing.
+    """The evidence if each cell has one digit left: that grid, or nothing.
 
-    The houses are satisfied; a rule may say more than the presolve knows of it.
+    The houses are satisfied. The other rules are checked, since the presolve may use only part of
+    a rule.
     """
     grid = Grid(bytes(domain.bit_length() for domain in domains), puzzle.board)
     keeps_rules = all(each.allows(puzzle.values(grid, each.cells)) for each in puzzle.constraints)
@@ -194,7 +195,7 @@ def _only(puzzle: Puzzle, domains: Domains) -> Found:
 class _Collector(cp_model.CpSolverSolutionCallback):
     """Collects up to ``want`` different fillings, and stops at the first repeated one.
 
-    CP-SAT can return the same grid many times if variables of a rule itself are free.
+    CP-SAT can return the same grid many times if a rule has free variables of its own.
     """
 
     def __init__(self, x: Cells, want: int) -> None:
@@ -214,7 +215,7 @@ class _Collector(cp_model.CpSolverSolutionCallback):
 
 
 class _Search:
-    """A model and what has been found in it, under one deadline."""
+    """A model, the fillings found so far, and one deadline."""
 
     def __init__(self, model: CpModel, x: Cells, want: int, limit: Limit, puzzle: Puzzle) -> None:
         self.model, self.x, self.want, self.limit, self.puzzle = model, x, want, limit, puzzle
@@ -224,7 +225,7 @@ class _Search:
         self.in_time = True  # one worker has been enough so far
 
     def found(self) -> Found:
-        """The evidence; if the search gave up, with what ran out."""
+        """The evidence. If the search gave up, a note names the limit that ran out."""
         settled = self.exhausted or len(self.solutions) >= self.want
         note = "" if settled else self._what_ran_out()
         return Found(tuple(self.solutions), self.exhausted, note)
@@ -238,7 +239,7 @@ class _Search:
         return self.exhausted or len(self.solutions) >= self.want
 
     def one_by_one(self) -> None:
-        """Search for one further filling at a time, with those found so far forbidden."""
+        """Search for one further filling at a time. Those found so far are forbidden."""
         for grid in self.solutions:
             self.model.add_bool_or(self.x.differs(grid))
         while len(self.solutions) < self.want and not self.exhausted:
@@ -249,7 +250,7 @@ class _Search:
                 self.model.add_bool_or(self.x.differs(self.solutions[-1]))
 
     def _run(self, parameters: Parameters, collector: _Collector | None = None) -> bool:
-        """Run a search; with a collector it enumerates. Return whether it ended by itself."""
+        """Run a search, with a collector to enumerate. Return whether it ended by itself."""
         solver = self._solver(parameters)
         solver.parameters.enumerate_all_solutions = collector is not None
         with stoppable(solver.stop_search):

@@ -12,8 +12,8 @@ from cpsudoku.core.constraints.encodings.sets import sets_with_sum
 def digit_sets(size: int, count: int, total: int) -> tuple[tuple[int, ...], int, int] | None:
     """The sets of ``count`` different digits 1 .. ``size`` with a sum, as bits.
 
-    Then the digits that are in some set, and those that are in all. None if there are too many
-    sets to list.
+    Also returns the digits in at least one set, and the digits in every set. Returns None if there
+    are too many sets to list.
     """
     listed = sets_with_sum(tuple(range(1, size + 1)), count, total)
     if listed is None:
@@ -36,7 +36,7 @@ class Cage:
     def fit(self, domains: Sequence[int]) -> tuple[list[int], int]:
         """Drop the sets that do not fit these digits of the cells.
 
-        Returns the digits of each cell that are in a set that fits, and those in all of them.
+        Returns the digits of each cell that a remaining set allows, and the digits in all of them.
         """
         every = 0
         for domain in domains:
@@ -56,7 +56,7 @@ class Cage:
 
 
 def _fills(fitting: list[int], digits: int) -> bool:
-    """Settle cells with one digit within a set; False if the set cannot fill the cells."""
+    """Settle the cells with only one digit of a set; False if the set cannot fill the cells."""
     taken = 0
     while True:
         ones = 0

@@ -1,7 +1,7 @@
 """Sums that follow from others and the houses: innies, outies, and their differences.
 
-The cells of a full house have a known sum. If cages lie inside some houses, the cells that are
-left have the rest of that sum.
+The cells of a full house have a known sum. If there are cages inside some houses, the remaining
+cells have the rest of that sum.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from functools import lru_cache
 
 from cpsudoku.core.board import Board
 
-LONG = 8  # cells that a leftover may have; longer sums exclude next to nothing
+LONG = 8  # cells that a leftover may have; longer sums exclude almost nothing
 ADJACENT = 4  # houses in a row
 
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """The sum of the digits of some cells, without those of ``minus``."""
+    """The sum of the digits of some cells, minus the digits of the cells in ``minus``."""
 
     cells: tuple[int, ...]
     total: int
@@ -26,7 +26,7 @@ class Sum:
 
 
 def leftovers(board: Board, given: Sequence[Sum]) -> tuple[Sum, ...]:
-    """Sums of few cells that follow from the given sums and the houses, without these sums."""
+    """Sums of a few cells that follow from the given sums and the houses; not these themselves."""
     cages = _apart(given)
     known = {(each.total, frozenset(each.cells)) for each in given}
     found = []
@@ -51,7 +51,7 @@ def leftovers(board: Board, given: Sequence[Sum]) -> tuple[Sum, ...]:
 
 
 def _leftover(cells: int, total: int, rest: int, crossing: Sequence[tuple[int, int]]) -> Sum | None:
-    """The sum of what the cages leave; of a cage that lies across, the smaller part counts."""
+    """The sum of the cells outside the cages. Of a crossing cage, the smaller part is used."""
     plus, minus = rest, 0
     for cage, cage_total in crossing:
         inside, outside = cage & cells, cage & ~cells
@@ -69,7 +69,7 @@ def _leftover(cells: int, total: int, rest: int, crossing: Sequence[tuple[int, i
 
 
 def _apart(given: Sequence[Sum]) -> list[tuple[int, int]]:
-    """Sums that share no cell, as sets of cells with their totals."""
+    """Sums without common cells, as sets of cells with their totals."""
     found, taken = [], 0
     for each in sorted(given, key=lambda each: len(each.cells)):
         cells = sum(1 << cell for cell in each.cells)

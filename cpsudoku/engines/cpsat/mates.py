@@ -1,4 +1,4 @@
-"""Relations of two digits as tables: the digits that each digit allows."""
+"""Relations of two digits, as tables of the digits that each digit allows."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from functools import lru_cache
 
 from cpsudoku.core.constraints.base import Relation
 
-MANY = 4096  # sets of digits whose mates a table keeps
+MANY = 4096  # sets of digits whose mates a table caches
 
 
 class Mates:
-    """For each digit of one cell, as bits, the digits of another cell that go with it."""
+    """For each digit of one cell, the digits of another cell that it allows, as bits."""
 
     def __init__(self, mates: tuple[int, ...]) -> None:
         self.mates = mates
         self.is_sparse = 2 * sum(map(int.bit_count, mates)) < len(mates) ** 2
-        self.known: dict[int, int] = {}  # what ``support`` has found
+        self.known: dict[int, int] = {}  # the results of ``support``
 
     def support(self, domain: int) -> int:
-        """The digits with a mate among these."""
+        """The digits that have a mate in this set."""
         found = self.known.get(domain)
         if found is None:
             if len(self.known) >= MANY:
@@ -48,9 +48,9 @@ def both_ways(holds: Relation, values: tuple[int, ...], differ: bool) -> BothWay
 
 @lru_cache(maxsize=4096)
 def joined(one: Mates, other: Mates) -> BothWays | None:
-    """What two tables of the same cell say about the two other cells, which differ.
+    """The relation of two different cells that follows from their tables with the same third cell.
 
-    None if it is no more than that they differ.
+    None if the only conclusion is that the two cells differ.
     """
     size = len(one.mates)
     found = [0] * size

@@ -20,7 +20,7 @@ class Contradiction(Exception):
 
 
 class Narrowing:
-    """The digits of each cell, and the cells of each digit, while rules remove them."""
+    """The digits of each cell and the cells of each digit, which rules reduce."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         board = puzzle.board
@@ -46,7 +46,7 @@ class Narrowing:
             self.given = given_sums(puzzle)
             for each in self.given:
                 self.add_sum(each)
-        # for each digit the houses in which it has no place yet
+        # for each digit, the houses in which its cell is not settled
         self.open: list[Sequence[int]] = [self.houses] * (board.size + 1)
 
     def _add_houses(self, puzzle: Puzzle) -> None:
@@ -67,7 +67,7 @@ class Narrowing:
             self._add_pair(pair.one, pair.other, both_ways(pair.holds, values, differ))
 
     def join_pairs(self) -> None:
-        """Add what follows for two cells that see each other from what both say about a third."""
+        """Join two relations with a common cell into one, if the two other cells see each other."""
         seen, found = self.seen, []
         for relations in self.pairs.values():
             for (one, ours), (other, theirs) in combinations(relations, 2):
@@ -86,7 +86,7 @@ class Narrowing:
         self.keep(one, backward.support(self.domains[other]))
 
     def add_sum(self, each: Sum) -> None:
-        """Narrow with a sum in the strongest way that it allows."""
+        """Narrow with a sum, in the strongest way that is possible for it."""
         size, count = self.board.size, len(each.cells)
         digits = tuple(range(1, size + 1))
         differ = not each.minus and self._differ(each.cells)
@@ -126,7 +126,7 @@ class Narrowing:
             self._lock(cells, common)
 
     def copy(self) -> Narrowing:
-        """The same with digits of its own; the rules are shared."""
+        """A copy with separate digits and the same rules."""
         other = Narrowing.__new__(Narrowing)
         other.__dict__.update(self.__dict__)
         other.domains, other.places = list(self.domains), list(self.places)
@@ -199,7 +199,7 @@ class Narrowing:
                 changed.append(cell)
 
     def _spread(self) -> None:
-        """Remove each settled digit from the peers, and what relations of two cells exclude."""
+        """Remove settled digits from their peers, and digits that relations of cells exclude."""
         domains, seen, pairs, cages_of = self.domains, self.seen, self.pairs, self.cages_of
         changed, queued = self.changed, self.queued
         for cell in changed:  # the loop itself appends more
@@ -252,7 +252,7 @@ class Narrowing:
         return common if middle == places else common & self.seen[middle.bit_length() - 1]
 
     def _narrow_sums(self) -> None:
-        """Digits too small or too large for a sum whatever the other cells are."""
+        """Exclude digits that are too small or too large for a sum with any digits elsewhere."""
         stale, self.stale_sums = self.stale_sums, set()
         domains, full = self.domains, self.board.all_digits
         for number in stale:
@@ -261,7 +261,7 @@ class Narrowing:
             most = [domains[cell].bit_length() for cell in each.cells]
             under = [(domains[cell] & -domains[cell]).bit_length() for cell in each.minus]
             over = [domains[cell].bit_length() for cell in each.minus]
-            above = each.total - sum(least) + sum(over)  # how much the cells may add to the least
+            above = each.total - sum(least) + sum(over)  # the most to add to the least sum
             below = sum(most) - sum(under) - each.total
             if above < 0 or below < 0:
                 raise Contradiction
@@ -287,7 +287,7 @@ class Narrowing:
         self._lock(cage.cells, certain)
 
     def _lock(self, cells: tuple[int, ...], certain: int) -> None:
-        """Digits that these cells certainly hold are excluded where every place of them sees."""
+        """Exclude digits that these cells certainly hold from cells that see all their places."""
         inside = sum(1 << cell for cell in cells)
         for digit in _digits_of(certain):
             places = self.places[digit] & inside
@@ -316,7 +316,7 @@ def _exceeds_by(total: int) -> Relation:
 
 
 def _between(least: int, most: int) -> int:
-    """The digits from one to another, as bits."""
+    """The digits from ``least`` to ``most``, as bits."""
     return (1 << most) - (1 << max(0, least - 1)) if most > 0 else 0
 
 
@@ -341,7 +341,7 @@ def _given(puzzle: Puzzle) -> Domains:
 
 
 def _places(domains: Domains, size: int) -> list[int]:
-    """For each digit the cells that can have it, as a set of cells; index 0 is unused."""
+    """For each digit, the set of cells that can have it; index 0 is unused."""
     found = [(1 << len(domains)) - 1] * (size + 1)
     full = (1 << size) - 1
     for cell, domain in enumerate(domains):

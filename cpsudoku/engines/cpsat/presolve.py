@@ -1,8 +1,8 @@
-"""What can be said about each cell before a search.
+"""Excludes digits before a search.
 
-Building the model is half the time of an easy puzzle, so every digit that is excluded here pays:
-most jigsaws, killers and boards of several grids need no search afterwards. It is sound with any
-constraints, since they only add rules. CPSAT.md has the gain of each step.
+Building the model takes half the time of an easy puzzle, so every digit that is excluded here saves
+time. Most jigsaws, killers and boards of several grids need no search afterwards. The presolve is
+sound with any constraints, since they only add rules. CPSAT.md has the gain of each step.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from cpsudoku.engines.cpsat.narrowing import Contradiction, Domains, Narrowing
 
 SHORT = 4  # cells of the leftover sums that are tried first; few killers need longer ones
 PROBES = 8  # cells that are tried; one or two settle most puzzles
-FRUITLESS = 3  # tries in a row that exclude nothing; then there are no more
-MOST = 4  # digits of a cell that is tried
-FEW = 3  # digits per cell, on average, that make a try worth its time on a board without rules
+FRUITLESS = 3  # stop after this many tries in a row that exclude nothing
+MOST = 4  # digits that a cell may have to be tried
+FEW = 3  # a board without rules is worth a try with fewer digits per cell, on average
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Presolved:
 
 
 def presolve(puzzle: Puzzle) -> Presolved | None:
-    """What is left of a puzzle; None if a cell has no digit left."""
+    """The remaining digits and sums of a puzzle; None if a cell has no digit left."""
     try:
         return _presolved(puzzle)
     except Contradiction:
@@ -63,7 +63,7 @@ def _presolved(puzzle: Puzzle) -> Presolved:
 
 
 def _probe(state: Narrowing) -> None:
-    """Try each digit of a few cells, those with the fewest, and keep what is left with any."""
+    """Try each digit of the cells with the fewest; keep the digits that remain in some try."""
     tried, fruitless = set[int](), 0
     while len(tried) < PROBES and fruitless < FRUITLESS:
         counts = {
@@ -81,13 +81,13 @@ def _probe(state: Narrowing) -> None:
 
 
 def _is_worth_a_probe(state: Narrowing, puzzle: Puzzle) -> bool:
-    """Without rules, only puzzles with few digits left: others stay as they are."""
+    """Whether the puzzle has rules, or so few digits left that a try is worth its time."""
     left = sum(map(int.bit_count, state.domains))
     return bool(puzzle.constraints) or left < FEW * len(state.domains)
 
 
 def _any_of(state: Narrowing, cell: int) -> Domains:
-    """The digits of each cell that are left with one of the digits of a cell."""
+    """The digits of each cell that remain with at least one of the digits of this cell."""
     found = [0] * len(state.domains)
     for digit in range(state.board.size):
         if state.domains[cell] >> digit & 1:

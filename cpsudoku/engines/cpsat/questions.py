@@ -1,7 +1,7 @@
 """Other questions than "is there a solution", answered by CP-SAT.
 
-They are: which givens contradict each other, which digits each cell can be, and which smallest
-set has a member in each of some sets. A deadline is a time of ``time.monotonic``.
+The questions are: which givens contradict each other, which digits are possible in each cell, and
+which smallest set shares a member with each of some sets. Deadlines are ``time.monotonic`` times.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ _FOUND = (cp_model.OPTIMAL, cp_model.FEASIBLE)
 def conflicting(puzzle: Puzzle, deadline: float) -> tuple[int, ...] | None:
     """Given cells that together exclude every solution, found by assumptions in one solve.
 
-    They are few, but not always the fewest. Empty if there is a solution, or none even without the
-    givens; None if the time ran out.
+    They are few, but not always the fewest. The result is empty if there is a solution, or if there
+    is none even without the givens. It is None if the time ran out.
     """
     board, above = puzzle.board, puzzle.board.lowest - 1
     domains = [board.all_digits] * len(board)
@@ -54,8 +54,8 @@ def conflicting(puzzle: Puzzle, deadline: float) -> tuple[int, ...] | None:
 def possible(puzzle: Puzzle, deadline: float) -> tuple[list[set[int]], bool]:
     """The digits that each cell has in some solution, and whether the list is complete.
 
-    Each solve finds a solution with a digit in a cell where no earlier one had it. The last one
-    proves that there is no other. False if the time ran out first.
+    Each solve finds a solution that has a new digit in some cell. The last solve proves that there
+    is no other. The list is incomplete if the time ran out first.
     """
     seen: list[set[int]] = [set() for _ in puzzle.givens.cells]
     left = presolve(puzzle)

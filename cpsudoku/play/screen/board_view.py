@@ -1,4 +1,4 @@
-"""The board as a Textual widget. It is as large as fits and scrolls if nothing fits."""
+"""The board as a Textual widget. It is as large as fits, and scrolls if no size fits."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class BoardView(ScrollView):
         return self._at == ROOMIEST
 
     def fit(self, width: int, height: int, beside: int, below: int, zoom: int = 0) -> bool:
-        """Choose the largest shape that leaves room for a panel; return whether that is below.
+        """Choose the largest shape that leaves room for a panel; return whether the panel is below.
 
         beside, below: the width of the panel beside the board, and its height below it. If
         nothing fits, or ``zoom`` asks for more than fits, the board scrolls.

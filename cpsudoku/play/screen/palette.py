@@ -56,7 +56,7 @@ _PLAIN_GROUNDS = {"cursor": "reverse", "chosen": "reverse", "alert": "reverse", 
 
 
 class Palette(NamedTuple):
-    """How inks look: on a dark or a light ground, with or without colours."""
+    """The look of inks on a dark or a light ground, with or without colours."""
 
     dark: bool = True
     colours: bool = True

@@ -1,4 +1,4 @@
-"""The common base of the full-screen programs: colours, themes, and how they fail."""
+"""The common base of the full-screen programs: colours, themes, and errors."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WIDEST_PANEL = 44
 
 
 def place_panel(panel: Widget, below: bool, width: int, height: int) -> None:
-    """Put a panel beside the board, in the width that is left, or below it."""
+    """Put a panel below the board, or beside it in the remaining width."""
     panel.set_class(below, "below")
     panel.styles.width = "100%" if below else min(WIDEST_PANEL, width)
     panel.styles.height = height if below else "100%"

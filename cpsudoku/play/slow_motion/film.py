@@ -149,7 +149,7 @@ def watchable(name: str) -> WatchableEngine:
 
 
 class _Stopped(Exception):
-    """Raised inside the engine when nobody watches any more."""
+    """Raised inside the engine when nobody is watching any longer."""
 
 
 class Film:
@@ -176,7 +176,7 @@ class Film:
             yield frame
 
     def ready(self) -> Iterator[Frame]:
-        """The frames that are ready, one after the other; never waits."""
+        """The frames that are ready, in order; never waits."""
         while self.verdict is None or not self._frames.empty():
             try:
                 frame = self._frames.get_nowait()

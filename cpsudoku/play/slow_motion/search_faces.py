@@ -33,7 +33,7 @@ def faces_of(frame: Frame, givens: bytes) -> list[Face]:
             own = parts.get(cell, {})
             crossed = sum(
                 1 << (candidate - 1) for candidate in own
-            )  # also those that this step removes
+            )  # including those that this step removes
             face = Face(ground=ground, ink="blank", marks=marks | crossed)
             faces.append(with_parts(face, own))
     return faces

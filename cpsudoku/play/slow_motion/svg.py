@@ -26,7 +26,7 @@ Shown = TypeVar("Shown", bound=Hashable)
 
 
 def animated_svg(frames: Sequence[Frame], puzzle: Puzzle, speed: float) -> str:
-    """The picture. Each thing that a cell ever shows is drawn once, and visible in its turns."""
+    """The picture. Each different content of a cell is drawn once, and is visible in its turns."""
     times = _Times(len(frames), speed)
     board = puzzle.board
     picture = _Film(puzzle, frames[-1].line(board))
@@ -62,7 +62,7 @@ class _Film(Picture):
 
 
 class _Times:
-    """When each frame of a film is visible, as fractions of the whole."""
+    """The times at which each frame of a film is visible, as fractions of the whole."""
 
     def __init__(self, pictures: int, speed: float) -> None:
         self.count = pictures
@@ -70,7 +70,7 @@ class _Times:
         self.part = 1 / speed / self.seconds
 
     def turns(self, shown: Sequence[Shown], draw: Callable[[Shown], str]) -> list[str]:
-        """Each different thing drawn once, with the turns in which it is visible."""
+        """Draw each different content once, with the turns in which it is visible."""
         starts: dict[Shown, list[tuple[int, int]]] = {}
         since = 0
         for at in range(1, len(shown) + 1):
@@ -111,7 +111,7 @@ def _ground(picture: Picture, cell: int, face: Face) -> str:
 def _inside(part: Picture, cell: int, face: Face) -> str:
     """The content of a cell, drawn with the same strokes as in every picture.
 
-    part: a picture of the same board to draw in; what is in it is removed.
+    part: a picture of the same board to draw in; its previous content is removed.
     """
     for layer in part.layers.values():
         layer.clear()

@@ -8,7 +8,7 @@ from cpsudoku.play.slow_motion.film import Frame
 class Thinned:
     """At most ``most`` frames: one in ``stride``, and always the last.
 
-    It never holds more: when it is full, it drops every other frame.
+    It never holds more. When it is full, it drops every other frame.
     """
 
     def __init__(self, most: int) -> None:

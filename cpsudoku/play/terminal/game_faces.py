@@ -35,7 +35,7 @@ def faces_of(session: Session, view: View) -> list[Face]:
 
 
 class _Faces:
-    """The game, and all that one picture of it needs."""
+    """The game, and everything else that a picture of it needs."""
 
     def __init__(self, session: Session, view: View) -> None:
         game = session.game
@@ -113,7 +113,7 @@ def _is_short(session: Session) -> bool:
 
 
 def _helped_cells(session: Session) -> Collection[int]:
-    """The cells that the open help points at; none before it does."""
+    """The cells that the open help points at; empty at its earlier levels."""
     if session.help is None or (session.level < CELLS_LEVEL and not _is_short(session)):
         return ()
     return frozenset(pattern_cells(session.help.step))

@@ -1,4 +1,4 @@
-"""The panel beside the board: time, mode, a pad of digits, the cell, messages."""
+"""The panel beside the board: the time, the mode, a pad of digits, the cell, and messages."""
 
 from __future__ import annotations
 

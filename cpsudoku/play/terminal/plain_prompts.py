@@ -38,7 +38,7 @@ class Plain:
         self._sure = ""
 
     def run(self, lines: Iterator[str]) -> None:
-        """Play with these lines until they end, or one is quit."""
+        """Play with these lines until they end or the player quits."""
         self.game.go_on()
         try:
             self._begin()
@@ -56,7 +56,7 @@ class Plain:
                 self.say(self.session.farewell)
 
     def answer(self, line: str) -> None:
-        """Do what one line asks for and report the result."""
+        """Carry out the command on one line and report the result."""
         words = line.lower().split()
         try:
             said = self._answer(words) if words else ""
