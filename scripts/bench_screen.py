@@ -29,7 +29,7 @@ from cpsudoku.solving import settle
 
 ROOT = Path(__file__).resolve().parent.parent
 SEARCHED = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
-QUIET = 0.03  # seconds without a byte: the picture is complete
+QUIET = 0.03  # seconds without output, after which the picture is complete
 SLOWEST = 1.0
 ARROWS = ("\x1b[C", "\x1b[B")  # right, down
 
@@ -41,7 +41,7 @@ class _WithoutHook(ast.NodeTransformer):
         self.taken = 0
 
     def visit_Expr(self, node: ast.Expr) -> ast.AST:
-        """Replace a statement with such a call by ``pass``."""
+        """Replace a statement that contains such a call with ``pass``."""
         match node.value:
             case ast.Call(func=ast.Attribute(attr="_report")):
                 self.taken += 1
@@ -50,7 +50,7 @@ class _WithoutHook(ast.NodeTransformer):
 
 
 def without_hook() -> Engine:
-    """The reference backtracker, compiled from its own source without the calls of the hook."""
+    """The reference backtracker, compiled from its source without the calls to the hook."""
     source = Path(backtrack.__file__).read_text()
     hook = _WithoutHook()
     tree = ast.fix_missing_locations(hook.visit(ast.parse(source)))
@@ -65,7 +65,7 @@ def without_hook() -> Engine:
 
 
 def bench_watch(options: argparse.Namespace) -> None:
-    """Compare the reference backtracker with its hook, unobserved, and without the hook."""
+    """Compare the unobserved reference backtracker with a version without the hook."""
     puzzle = Puzzle(Grid.from_line(SEARCHED))
     bare, ours = without_hook(), backtrack.ENGINE
     if bare.search(puzzle) != ours.search(puzzle):
@@ -92,7 +92,7 @@ def bench_watch(options: argparse.Namespace) -> None:
 
 
 class _Screen:
-    """``cpsudoku play`` on a pseudo-terminal of some size."""
+    """``cpsudoku play`` on a pseudo-terminal of a given size."""
 
     def __init__(self, line: str, width: int, height: int, state: str) -> None:
         self.fd, inside = pty.openpty()

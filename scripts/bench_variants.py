@@ -1,4 +1,4 @@
-"""Measures variants: cpsudoku beside a plain CP-SAT model on the same puzzles, in one run."""
+"""Measures cpsudoku and a plain CP-SAT model on the same variant puzzles, in one run."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from cpsudoku.core.errors import InputError, UnknownName
 from cpsudoku.solving import settle
 
 Data = dict[str, Any]
-GOALS = {"killer-krazydad": (0.6, 0.3)}  # of the median and of p90; 1 for other files
+GOALS = {"killer-krazydad": (0.6, 0.3)}  # ratios of the median and of p90; 1 for other files
 
 
 def plain_model(file: Path) -> ModuleType:
@@ -52,7 +52,7 @@ def plain_rival(module: ModuleType) -> Callable[[Data], int]:
 
 
 def our_case(data: Data) -> Case:
-    """The case with a board that nothing has been worked out about yet."""
+    """The case with a new board, for which nothing is cached yet."""
     board._jigsaw.cache_clear()
     board._of_grids.cache_clear()
     puzzle.house_rules.cache_clear()
@@ -60,7 +60,7 @@ def our_case(data: Data) -> Case:
 
 
 def clocked(call: Callable[[], object]) -> tuple[float, Any]:
-    """Milliseconds, and the result."""
+    """The milliseconds that the work takes, and its result."""
     start = time.perf_counter()
     result = call()
     return (time.perf_counter() - start) * 1000, result
@@ -69,7 +69,7 @@ def clocked(call: Callable[[], object]) -> tuple[float, Any]:
 def times(
     rows: Sequence[Data], plain: Callable[[Data], int], rounds: int
 ) -> tuple[list[float], list[float], list[str]]:
-    """The median of the rounds for each puzzle, plain and ours in turn; and the wrong ones."""
+    """The median time of each puzzle, measured in turn for plain and ours, and wrong answers."""
     theirs: list[list[float]] = [[] for _ in rows]
     ours: list[list[float]] = [[] for _ in rows]
     wrong = []
@@ -92,7 +92,7 @@ def three(took: Sequence[float]) -> tuple[float, float, float]:
 
 
 def bench_variants(options: argparse.Namespace) -> None:
-    """Compare on every list of variants: total of building, first solution and proof, warm."""
+    """Compare both on every list of variants: build, first solution and proof, warm."""
     files = sorted((options.corpora / "variants").glob("*.jsonl"))
     plain = plain_rival(plain_model(options.plain))
     rounds = min(options.rounds, 3)

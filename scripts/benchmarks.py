@@ -1,7 +1,7 @@
 """Measures cpsudoku and its rivals, and prints tables.
 
 Rivals run in turn on the same puzzles, in the same process or as whole commands. Only the ratios of
-medians count, since machines differ and are busy. Every answer is verified outside the measured
+medians matter, since machines differ and are busy. Every answer is verified outside the measured
 time. The puzzles are lists in --corpora with one puzzle per line (17_clue.txt, hardest_1106.txt,
 forum_hardest_er11.txt, as in public collections), by default data/verdicts.txt.
 """
@@ -111,7 +111,7 @@ RIVALS: dict[str, Rival] = {
 
 
 def spread(lines: Sequence[str], count: int) -> list[Puzzle]:
-    """``count`` puzzles, evenly spread over the lines."""
+    """``count`` puzzles, spread evenly over the lines."""
     lines = [line[:81] for line in lines if len(line) >= 81 and not line.startswith("#")]
     picked = [lines[(2 * i + 1) * len(lines) // (2 * count)] for i in range(min(count, len(lines)))]
     return [Puzzle(Grid.from_line(line.replace("0", "."))) for line in picked]
@@ -174,7 +174,7 @@ def bench_cpsat(options: argparse.Namespace) -> None:
 
 
 def bench_large(options: argparse.Namespace) -> None:
-    """Time large grids with default settings, and inputs on which other solvers never finish."""
+    """Time large grids with default settings, and inputs that other solvers never finish."""
     print("\nOther cases, ms (best of three)")
     cases = [(f"empty {size}x{size}", "." * size * size) for size in (9, 16, 25)]
     cases.append(("Norvig's impossible 9x9", IMPOSSIBLE))
@@ -220,7 +220,7 @@ def bench_start(options: argparse.Namespace) -> None:
 
 
 def kernel_rival(library: Path) -> Callable[[np.ndarray], None]:
-    """Tdoku's SolveSudoku with limit 2, called from compiled code, without Python in between."""
+    """Tdoku's SolveSudoku with limit 2, called directly from compiled code."""
     solve = ctypes.CDLL(str(library)).TdokuSolverDpllTriadSimd
     pointer = ctypes.c_void_p
     solve.argtypes = [pointer, ctypes.c_size_t, ctypes.c_uint32, pointer, pointer]
@@ -236,7 +236,7 @@ def kernel_rival(library: Path) -> Callable[[np.ndarray], None]:
 
 
 def bench_lanes(options: argparse.Namespace) -> None:
-    """Time the bulk kernel on whole files in memory: one core, limit 2, in turn with tdoku."""
+    """Time the bulk kernel and tdoku in turn, on whole files in memory: one core, limit 2."""
     from cpsudoku.bulk.text import parse
     from cpsudoku.engines.lanes import search
     from cpsudoku.engines.lanes.canonical import canonical
@@ -313,14 +313,14 @@ def bench_bulk(options: argparse.Namespace) -> None:
 
 
 def parse_cells(text: bytes) -> np.ndarray:
-    """The cells of a block's rows."""
+    """The cells in the rows of a block."""
     from cpsudoku.bulk.text import parse
 
     return parse(np.frombuffer(text, np.uint8), 0, 0, -1).cells
 
 
 def bench_sheets(options: argparse.Namespace) -> None:
-    """Time a workbook of 1,000 sheets with one grid each, and openpyxl's own load and save."""
+    """Time a workbook of 1,000 sheets with one grid each, and openpyxl's load and save alone."""
     from openpyxl import load_workbook
 
     source = options.corpora / "17_clue.txt"

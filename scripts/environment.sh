@@ -1,4 +1,4 @@
-# Makes .venv when it is missing or out of date. Sourced by scripts/cpsudoku and scripts/test.
+# Makes .venv if it is missing or out of date. The other scripts source this file.
 # usage: make_environment STAMP PIP-ARGUMENT...   (STAMP names what is installed: run, test)
 
 root=$(CDPATH= cd -- "$(dirname -- "$0")/.." && pwd)
@@ -15,7 +15,7 @@ find_python() {
     return 2
 }
 
-# The path of the checkout, and everything that decides what is installed.
+# The path of the checkout, and the files that determine the installed packages.
 wanted() { echo "$root" | cat - "$root/pyproject.toml" "$root/constraints.txt"; }
 
 is_made() { wanted | cmp -s - "$venv/made-$1" 2>/dev/null; }

@@ -1,9 +1,9 @@
 """Feeds generated and damaged files to every reader, and looks for failures.
 
 Each file is read by the library and in a bulk run. One file in ten is also read by a command. Any
-result but puzzles and errors of the class CpsudokuError is a finding. So is an exit code other than
-0 to 3, a traceback, a crash, or a file that takes longer than --hang seconds. Findings are saved,
-each with the command that repeats it. File number N of a seed is the same in every run.
+result other than puzzles and errors of the class CpsudokuError is a finding. So is an exit code
+other than 0 to 3, a traceback, a crash, or a file that takes longer than --hang seconds. Findings
+are saved, each with the command that repeats it. File number N of a seed is the same in every run.
 
 Exit code: 0, or 1 if there was a finding.
 """
@@ -27,13 +27,13 @@ from fuzzing.readers import INKALA, READERS, ROOT, Reader
 
 from cpsudoku.core.plural import plural
 
-EVERY = 10  # one in so many files is also given to a command
+EVERY = 10  # one file in this many is also given to a command
 KEPT = 3  # files to save for the same finding
 
 
 @dataclass(frozen=True)
 class Inputs:
-    """The files for one reader, made from the seed and from more files to damage."""
+    """The files for one reader, made from the seed and from additional files to damage."""
 
     reader: Reader
     seed: int
@@ -45,7 +45,7 @@ class Inputs:
         return self.reader.data(random, self.more), random.choice(self.reader.suffixes)
 
     def outcomes(self, number: int) -> Iterator[Outcome]:
-        """The outcome of a file at each door."""
+        """The outcome of a file at each entry point."""
         data, suffix = self.input(number)
         return outcomes(self.reader, data, suffix, int(number % EVERY == 0))
 
@@ -99,7 +99,7 @@ def report(inputs: Inputs, number: int, outcome: Outcome, options: argparse.Name
 
 
 def repeat(files: list[Path], hang: float) -> int:
-    """Give saved files to their readers through all doors; return the number of findings."""
+    """Give saved files to their readers at all entry points; return the number of findings."""
     found = 0
     for file in files:
         name = file.name.partition("-")[0]
@@ -118,7 +118,7 @@ def repeat(files: list[Path], hang: float) -> int:
 
 
 def _reader_of(suffix: str) -> Reader:
-    """The first reader of files with this suffix."""
+    """The first reader for files with this suffix."""
     readers = READERS.values()
     return next((reader for reader in readers if suffix in reader.suffixes), READERS["text"])
 

@@ -1,6 +1,6 @@
 """Fuzzes one reader, guided by coverage through atheris: scripts/fuzz --guided --reader NAME.
 
-libFuzzer keeps the files that reach new code, and changes them by its own methods and by ours.
+libFuzzer keeps the files that reach new code, and changes them with its own methods and with ours.
 An unexpected exception is printed and saved, once per kind, and the run continues. A crash or a
 hang ends the run, and libFuzzer saves the file. Atheris has wheels only for Linux on x86-64 (pip
 install atheris), so the gate does not need it.
@@ -35,7 +35,7 @@ class Guided:
         self.findings: Counter[str] = Counter()
 
     def run(self, data: bytes) -> None:
-        """Give a file to the library; bulk runs are compiled and can't be guided."""
+        """Give a file to the library. Bulk runs are compiled and can't be guided."""
         suffixes = self.reader.suffixes
         suffix = suffixes[crc32(data) % len(suffixes)]
         for outcome in outcomes(replace(self.reader, bulk=False), data, suffix, 0):
@@ -54,7 +54,7 @@ class Guided:
         if random.random() < OURS:
             try:
                 return self.reader.damage(data, random)[:most]
-            except Exception:  # a package too damaged to open
+            except Exception:  # the package is too damaged to open
                 pass
         return bytes(atheris.Mutate(data, most))
 

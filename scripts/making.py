@@ -32,14 +32,14 @@ OURS, QQWING, TDOKU = 50_000, 500, 20_000  # puzzles per round
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """The seconds that the work takes."""
+    """The seconds that a function takes."""
     start = time.perf_counter()
     work()
     return time.perf_counter() - start
 
 
 def command(*arguments: str) -> Callable[[], object]:
-    """A function that runs a whole command and drops its output."""
+    """A function that runs a whole command and discards its output."""
     return lambda: subprocess.run(arguments, check=True, stdout=subprocess.DEVNULL)
 
 
@@ -116,7 +116,7 @@ def _bench_wishes() -> None:
 
 
 def _pattern(random: Random, clues: int) -> Grid:
-    """A random pattern with 180 degrees symmetry."""
+    """A random pattern with 180-degree symmetry."""
     while True:
         cells = bytearray(81)
         pairs = list(orbits("180", 9))
@@ -154,8 +154,8 @@ def bench_diagnose(options: argparse.Namespace) -> None:
 def _sources(random: Random, corpora: Path) -> list[bytes]:
     """100 proper puzzles of 17 to 30 clues, about seven of each number.
 
-    Those with up to 21 clues are 17-clue puzzles of the list with clues added. Without the list
-    they start at 22.
+    Those with up to 21 clues are 17-clue puzzles from the list, with clues added. Without the list,
+    the numbers start at 22.
     """
     file, sources = corpora / "17_clue.txt", []
     lines = file.read_text().splitlines() if file.exists() else []
@@ -178,7 +178,7 @@ def _sources(random: Random, corpora: Path) -> list[bytes]:
 
 
 def _bench_smallest(random: Random) -> None:
-    """Check smallest conflicting sets of sparse puzzles against all sets with one given less."""
+    """Check smallest conflicting sets of sparse puzzles against all sets with one fewer given."""
     sizes, took = [], []
     while len(sizes) < 100:
         puzzle = _sparse(random)
@@ -200,7 +200,7 @@ def _bench_smallest(random: Random) -> None:
 
 
 def _sparse(random: Random) -> Puzzle:
-    """A few givens of a random full grid, one of them changed."""
+    """A few givens of a random full grid; one of them is changed."""
     run = Run(Wish(CLASSIC, clues=(81, 81)), random.randrange(2**32))
     solution = next(run.puzzles(1)).solution
     cells = bytearray(d if random.random() < 0.25 else 0 for d in solution.cells)
@@ -210,7 +210,7 @@ def _sparse(random: Random) -> Puzzle:
 
 
 def _none_smaller(puzzle: Puzzle, size: int) -> bool:
-    """Whether every set with one given less has a solution."""
+    """Whether every set with one fewer given has a solution."""
     given = [cell for cell, digit in enumerate(puzzle.givens.cells) if digit]
     smaller = [only(puzzle.givens.cells, each) for each in combinations(given, size - 1)]
     return all(Prover(puzzle, 60).counts(smaller, want=1))

@@ -1,8 +1,8 @@
-"""A notebook that shows every kind of value: executed by nbclient, photographed by Chromium.
+"""A notebook that shows every kind of value. Nbclient runs it, and Chromium takes screenshots.
 
-    scripts/notebook                  calls this, in an environment with Jupyter
+    scripts/notebook                  runs this module in an environment with Jupyter
 
-Writes the notebook, and for a light and a dark page its HTML and its picture.
+Writes the notebook, and its HTML and screenshot as a light and as a dark page.
 """
 
 from __future__ import annotations

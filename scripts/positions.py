@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Looks for positions that show techniques: scripts/positions.py [NAME...], see --help.
 
-Makes random minimal puzzles and solves them like a person. For each technique (by default those
-without an example), prints the least cluttered position without a single in which it finds a step,
-in the format of positions.txt.
+Makes random minimal puzzles and solves them like a person. Prints an example for each technique (by
+default for those that have none), in the format of positions.txt: of the positions without a single
+in which the technique finds a step, the least cluttered one.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def _solution(chance: random.Random) -> Grid:
 def uses(puzzle: Puzzle, solution: Grid, wanted: set[str]) -> Iterator[tuple[Candidates, Step]]:
     """The first step of each wanted technique, in each position of a puzzle without a single.
 
-    Forcing chains are tried only if nothing easier is left. Elsewhere they show the obvious.
+    Forcing chains are tried only if nothing easier is left. Otherwise they show the obvious.
     """
     if wanted & CHAINS:
         for candidates, step in walk(Candidates.of(puzzle), ORDERS["se121"], solution):
@@ -81,7 +81,7 @@ def uses(puzzle: Puzzle, solution: Grid, wanted: set[str]) -> Iterator[tuple[Can
 
 
 def clutter(candidates: Candidates, step: Step) -> tuple[int, int]:
-    """A measure of clutter: the links and roles of the step, then the candidates."""
+    """A measure of clutter: links and marked candidates of the step, then all candidates."""
     marked = sum(len(role.candidates) for role in step.roles) + len(step.links)
     return marked // 4, sum(marks.bit_count() for marks in candidates.marks)
 

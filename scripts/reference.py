@@ -11,12 +11,12 @@ EXAMPLE = re.compile(r"^>>> .*(?:\n.+)*", re.MULTILINE)  # a doctest ends at a b
 
 
 def fenced(docstring: str) -> str:
-    """A docstring whose examples are code blocks; Markdown would take ``>>>`` for quotations."""
+    """A docstring with examples as code blocks. Markdown would read ``>>>`` as quotations."""
     return EXAMPLE.sub(lambda example: f"```pycon\n{example[0]}\n```", docstring)
 
 
 class Reference(griffe.Extension):
-    """Fence the examples, and put functions before types."""
+    """Puts fences around the examples, and functions before types."""
 
     def on_package(self, *, pkg: griffe.Module, **_: Any) -> None:
         """Change the docstrings of the whole package, and order its public names."""
@@ -26,9 +26,9 @@ class Reference(griffe.Extension):
 
 
 def fence_all(thing: griffe.Object) -> None:
-    """Fence the examples of an object and of everything inside it."""
+    """Put fences around the examples of an object and of everything inside it."""
     if thing.docstring is not None:
         thing.docstring.value = fenced(thing.docstring.value)
     for member in thing.members.values():
-        if isinstance(member, griffe.Object):  # and not a name imported from elsewhere
+        if isinstance(member, griffe.Object):  # not a name that is imported from elsewhere
             fence_all(member)

@@ -3,7 +3,8 @@
 
 Prints the numbers of passed and failed lines for each code, then every failed line with the steps
 found instead. A line passes if a step with its technique and digits is found, and all such steps
-remove or place exactly what the line lists. A fail case (variant x) passes if none is found.
+remove or place exactly the candidates that the line lists. A fail case (variant x) passes if no
+such step is found.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from cpsudoku.techniques.hodoku_notation import Position, parse_position
 
 @dataclass(frozen=True)
 class Code:
-    """The technique of a code, its options, and the detail that its steps must have."""
+    """The technique for a code, its options, and the detail that its steps must have."""
 
     name: str
     options: dict[str, Any] = field(default_factory=dict)
@@ -110,7 +111,7 @@ CODES = {
 
 
 def code_of(field: str) -> Code | None:
-    """The code of a first field such as ``0600-2`` or ``0711``; None for one not in the table."""
+    """The code for a first field such as ``0600-2`` or ``0711``; None if the table has none."""
     return CODES.get(field) or CODES.get(field.partition("-")[0])
 
 

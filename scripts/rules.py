@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Write the tables of docs/rules.md again: ``scripts/rules.py``."""
+"""Updates the tables in docs/rules.md: ``scripts/rules.py``."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def tables() -> str:
 
 
 def main() -> None:
-    """Replace what is between the marks of the page."""
+    """Replace the text between the two markers in the page."""
     page = PAGE.read_text()
     before, _, rest = page.partition(START)
     _, _, after = rest.partition(END)

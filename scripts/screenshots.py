@@ -1,9 +1,9 @@
-"""The screenshots of the README: the real programs, photographed by a headless Chromium.
+"""Takes the screenshots for the README from the real programs, with a headless Chromium.
 
-    scripts/pictures                  calls this, in an environment with every extra
+    scripts/pictures                  runs this module in an environment with every extra
 
-Terminals are recorded as SVG, by Rich for what a command prints and by Textual for the game. The
-explain page is opened as it is. Chromium turns each into a PNG, and Pillow makes it small.
+Rich records the output of a command as SVG, and Textual records the game. The explain page needs no
+conversion. Chromium turns each into a PNG, and Pillow makes it small.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ PICTURES = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 X_WING = "..13............69....943..1.76......8.....41..3.8..5.4...7...6.7...2..463...1..."
-# The same puzzle with 25 digits typed in: the next three steps are Pointing, Claiming, X-Wing.
+# The same puzzle after typing 25 digits: the next three steps are Pointing, Claiming, X-Wing.
 FILLED = "..13264..3.4.18.69.6..9431.1.764...3.8623..41.4318.65.41..735.6.7..6213463.451..."
 PAGE = (640, 780)  # the window of the explain page
 
@@ -38,7 +38,7 @@ PAGE = (640, 780)  # the window of the explain page
 def on_terminal(
     arguments: list[str], size: tuple[int, int], more: Mapping[str, str] | None = None
 ) -> str:
-    """The output of ``cpsudoku`` on a terminal of this many columns and rows."""
+    """The output of ``cpsudoku`` on a terminal with this many columns and rows."""
     outer, inner = pty.openpty()
     fcntl.ioctl(inner, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
     environment = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", **(more or {})}
@@ -59,7 +59,7 @@ def on_terminal(
 
 
 def picture_of_command(arguments: list[str], shown_as: str, folder: Path) -> Path:
-    """A drawing of a command and what it prints on a terminal."""
+    """A drawing of a command and its output on a terminal."""
     size = (60, 24)
     console = Console(record=True, width=size[0], file=(folder / "nothing").open("w"))
     console.print(Text.assemble(("$ ", "bold green"), (shown_as, "bold")))
@@ -70,7 +70,7 @@ def picture_of_command(arguments: list[str], shown_as: str, folder: Path) -> Pat
 
 
 def keys_that_fill(puzzle: str, filled: str) -> list[str]:
-    """The keys that type the digits that a position adds to its puzzle, from the top."""
+    """The keys to type the digits that a position adds to its puzzle, from the top."""
     keys = []
     for row in range(9):
         for column in range(9):
@@ -95,7 +95,7 @@ def picture_of_game(puzzle: str, keys: list[str], folder: Path) -> Path:
 
 
 def photograph(address: str, target: Path, window: tuple[int, int]) -> None:
-    """Write a PNG of a page in a browser window of a size."""
+    """Write a PNG of a page in a browser window of this size."""
     browser = next((path for name in BROWSERS if (path := shutil.which(name))), None)
     if browser is None:
         raise SystemExit("needs a Chromium (apt-get install --no-install-recommends chromium)")
@@ -112,7 +112,7 @@ def photograph(address: str, target: Path, window: tuple[int, int]) -> None:
 
 
 def photograph_drawing(svg: Path, target: Path) -> None:
-    """Write a PNG of a drawing, in its own size."""
+    """Write a PNG of a drawing at its own size."""
     drawing = svg.read_text().replace("<style>", "<style>text{font-variant-ligatures:none}")
     svg.write_text(drawing)
     width, height = re.findall(r'viewBox="0 0 ([0-9.]+) ([0-9.]+)"', drawing)[0]

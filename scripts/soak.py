@@ -1,11 +1,11 @@
 """Compares the bulk kernel `lanes` with another solver on a very large number of puzzles.
 
-`lanes` counts the solutions of each puzzle (none, one or several). So does tdoku, if you name its
-library, or else a plain backtracker that is compiled here. Code that no solver uses verifies every
-solution of `lanes`, so if both count one solution, it is the same one. The engines `cpsat` and
-`backtrack` judge a few puzzles of each chunk too.
+`lanes` counts the solutions of each puzzle (none, one or several). The other solver does the same:
+tdoku if you name its library, or else a plain compiled backtracker. Code that no solver uses
+verifies every solution of `lanes`, so if both count one solution, it is the same one. The engines
+`cpsat` and `backtrack` also judge a few puzzles of each chunk.
 
-The puzzles depend only on --seed, --chunk and --hard. The state is saved after each chunk; the
+The puzzles depend only on --seed, --chunk and --hard. The state is saved after each chunk, and the
 same command continues where it stopped. Exit code: 0, or 1 if two solvers disagreed.
 """
 
@@ -74,8 +74,9 @@ class Tally:
 class Soak:
     """The settings of a comparison.
 
-    ``size`` is the size of a chunk, ``library`` that of tdoku, ``sample`` the number of puzzles of
-    a chunk for the slow engines, ``hard`` the files of hard puzzles besides those of ``data/``.
+    ``size`` is the size of a chunk, and ``library`` the library of tdoku. ``sample`` is the number
+    of puzzles per chunk for the slow engines. ``hard`` are files of hard puzzles, in addition to
+    those in ``data/``.
     """
 
     seed: int = 1
@@ -106,13 +107,13 @@ def compared(soak: Soak, number: int, rival: Rival) -> Tally:
 
 
 def _counted(numbers: npt.NDArray[Any], names: Sequence[str]) -> Counter[str]:
-    """The frequency of each name, given by its number."""
+    """The frequency of each name. ``numbers`` are indices of names."""
     counts = np.bincount(numbers, minlength=len(names)).tolist()
     return Counter(dict(zip(names, counts, strict=True)))
 
 
 def sound(puzzles: Grids, counts: Grids, solutions: Grids) -> npt.NDArray[np.bool_]:
-    """Whether there are as many different solutions as counted, all of them right."""
+    """Whether each puzzle has as many different solutions as counted, all of them right."""
     ok = np.ones(len(puzzles), np.bool_)
     for at in range(2):
         rows = np.flatnonzero(counts > at)
@@ -127,7 +128,7 @@ def sound(puzzles: Grids, counts: Grids, solutions: Grids) -> npt.NDArray[np.boo
 
 
 def _judge_sample(soak: Soak, number: int, puzzles: Grids, counts: Grids, tally: Tally) -> None:
-    """Judge a few puzzles of the chunk by the engines that are not compiled."""
+    """Judge a few puzzles of the chunk with the engines that are not compiled."""
     random = np.random.default_rng([soak.seed, number, 1])
     for row in random.choice(len(puzzles), soak.sample, replace=False):
         puzzle = Puzzle(Grid(puzzles[row].tobytes(), NINE))
@@ -231,7 +232,7 @@ def run(state: State, options: argparse.Namespace) -> None:
     end = -(-options.puzzles // state.soak.size)
     before, start = state.seconds, time.monotonic()
     results = tallies(state.soak, state.chunks, end, options.jobs, options.nice)
-    for number in (signal.SIGINT, signal.SIGTERM):  # a background job of a shell ignores the first
+    for number in (signal.SIGINT, signal.SIGTERM):  # background jobs of a shell ignore the first
         signal.signal(number, signal.default_int_handler)
     try:
         for tally in results:

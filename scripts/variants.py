@@ -3,9 +3,9 @@
 
 A file has one JSON object per line with ``givens``, ``digits``, ``regions`` or ``grids``, rules
 (``cages``, ``pairs``, ``negative``, ``diagonals``, ``frame_sums``) and the ``solution``. The table
-shows for each file how many puzzles are unique with that solution, and the time of each in ms.
-Each puzzle is written in the JSON form of cpsudoku, and what is read back is solved. ``--json``
-keeps these files.
+shows for each file how many puzzles are unique with that solution, and the times per puzzle in ms.
+Each puzzle is written in the JSON format of cpsudoku, read back and then solved. ``--json`` keeps
+these files.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Case:
     status: str = "unique"
 
     def is_right(self, verdict: Verdict) -> bool:
-        """Whether the verdict and the solution are those of the list."""
+        """Whether the verdict and the solution match the list."""
         if self.status == "unknown":  # nobody knows
             return True
         if verdict.word in ("none", "conflict") and self.status == "none":
@@ -68,7 +68,7 @@ def board_of(data: Data) -> Board:
 
 
 def grid_of(rows: Sequence[str], board: Board) -> Grid:
-    """The grid of rows of digits; any other character is a blank."""
+    """The grid for rows of digits; any other character is a blank."""
     wide = [row.ljust(board.width) for row in rows]
     return Grid(
         bytes(int(wide[r][c]) if wide[r][c].isdigit() else 0 for r, c in board.positions), board
@@ -98,7 +98,7 @@ def _frame_sums(sums: dict[str, list[int]]) -> Iterator[str]:
 
 
 def case_of(data: Data) -> Case:
-    """The case of one line; raises InputError for what our rules do not say."""
+    """The case on one line; raises InputError if our rules cannot express it."""
     if "iss_status" in data:
         return _collected(data)
     board = board_of(data)
@@ -108,7 +108,7 @@ def case_of(data: Data) -> Case:
 
 
 def _collected(data: Data) -> Case:
-    """The case of a line of variants_half.jsonl."""
+    """The case on a line of variants_half.jsonl."""
     puzzle = Puzzle.parse(data["iss_string"] or data["input"])
     if puzzle.uninterpreted:
         raise InputError(uninterpreted_in_words(puzzle.uninterpreted))
@@ -124,7 +124,7 @@ def _collected(data: Data) -> Case:
 
 
 def cases(file: Path) -> Iterator[Case | str]:
-    """The cases of a file; for a puzzle that cpsudoku cannot express, the reason."""
+    """The cases in a file, or the reason why cpsudoku cannot express a puzzle."""
     for line in file.read_text(encoding="utf-8").splitlines():
         data = json.loads(line)
         try:
@@ -136,7 +136,7 @@ def cases(file: Path) -> Iterator[Case | str]:
 def judged(
     file: Path, limit: Limit, folder: Path | None
 ) -> tuple[list[str], list[str], list[float], int]:
-    """What went wrong, what was refused, and the milliseconds of each puzzle that was tried."""
+    """The wrong and the refused puzzles, and the milliseconds of each puzzle that was tried."""
     wrong, refused, took, right, lines = [], [], [], 0, list[str]()
     for case in cases(file):
         if isinstance(case, str):
@@ -170,7 +170,7 @@ def row(name: str, counts: Sequence[int], took: list[float]) -> str:
 
 
 def main() -> int:
-    """Print the table, then what was wrong or refused; return 1 if anything was."""
+    """Print the table, then the wrong and refused puzzles; return 1 if there are any."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("files", nargs="+", type=Path)
     parser.add_argument("--limit", type=float, default=20.0, help="seconds per puzzle")

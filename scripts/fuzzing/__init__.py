@@ -1,1 +1,1 @@
-"""A fuzzer for every reader: generated and damaged files, through every door of the program."""
+"""A fuzzer for every reader: generated and damaged files, at every entry point of the program."""

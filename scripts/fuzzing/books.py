@@ -28,7 +28,7 @@ Values = dict[tuple[int, int], float | str]
 
 
 def values(random: Random) -> Values:
-    """The values of a sheet by row and column, from 1: grids, lists of puzzles, other data."""
+    """The values of a sheet by row and column, counted from 1: grids, puzzles, other data."""
     found: Values = {}
     top = random.choice((1, 1, 2, 5))
     for _ in range(random.choice((1, 1, 1, 2, 3))):
@@ -53,7 +53,7 @@ def values(random: Random) -> Values:
 
 
 def undated(data: bytes) -> bytes:
-    """The same package without its time of creation."""
+    """The same package without its creation time."""
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         parts = [(name, archive.read(name)) for name in archive.namelist()]
     time = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
@@ -61,7 +61,7 @@ def undated(data: bytes) -> bytes:
 
 
 def xlsx(random: Random) -> bytes:
-    """A workbook with grids and other things that people put in workbooks."""
+    """A workbook with grids and other content that is common in workbooks."""
     workbook = Workbook()
     for number in range(random.choice((1, 1, 1, 2, 3))):
         sheet = workbook.worksheets[0] if number == 0 else workbook.create_sheet()
@@ -192,12 +192,12 @@ def ods_of(rows: str) -> bytes:
 
 
 def xls(random: Random) -> bytes:
-    """A workbook of Excel 97."""
+    """A workbook in the format of Excel 97."""
     return xls_of(values(random))
 
 
 def xls_of(found: Mapping[tuple[int, int], float | str]) -> bytes:
-    """A workbook of Excel 97 with one sheet, with only the records that every reader needs."""
+    """A workbook of Excel 97 with one sheet, and only the records that every reader needs."""
     body = b""
     for (row, column), value in sorted(found.items()):
         place = struct.pack("<HHH", row - 1, min(column - 1, 255), 0)

@@ -1,4 +1,4 @@
-"""Tries inputs in a separate process, so that an input that ends or blocks it is a finding."""
+"""Tries inputs in a separate process. An input that ends or blocks the process is a finding."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from typing import Any
 
 from fuzzing.doors import Outcome, empty_folder
 
-HANG_SECONDS = 20.0  # for one input at all its doors; the machine may be busy
-MORE_BYTES = 1 << 30  # of memory beyond that of the program at the start; files are small
+HANG_SECONDS = 20.0  # for one input at all its entry points; the machine may be busy
+MORE_BYTES = 1 << 30  # of memory, more than the program has at the start; files are small
 
 Try = Callable[[int], Iterator[Outcome]]
 
 
 @dataclass
 class Tried:
-    """The outcomes of one input at all its doors."""
+    """The outcomes of one input at all its entry points."""
 
     number: int
     outcomes: list[Outcome] = field(default_factory=list)
@@ -50,7 +50,7 @@ class Child:
         self._rest = b""
 
     def messages(self, patience: float) -> Iterator[dict[str, Any]]:
-        """The messages of the child until it ends; raises TimeoutError if none comes."""
+        """The messages of the child until it ends; raises TimeoutError if none arrives."""
         while True:
             *lines, self._rest = self._rest.split(b"\n")
             for line in lines:
@@ -63,7 +63,7 @@ class Child:
             self._rest += chunk
 
     def finish(self) -> tuple[int, str]:
-        """End it; return the exit code or negative signal, and the end of its output."""
+        """End the child; return its exit code or negative signal, and the end of its output."""
         os.close(self._read)
         os.kill(self.pid, signal.SIGKILL)
         code = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
@@ -74,7 +74,7 @@ class Child:
 
 
 def _live(work: Try, first: int, end: int | None, write: int, log: int) -> None:
-    """The life of a child; it never returns."""
+    """Run as the child; this function never returns."""
     code = 1
     try:
         for number in (1, 2):
@@ -95,14 +95,14 @@ def _live(work: Try, first: int, end: int | None, write: int, log: int) -> None:
                 _say(write, {"end": number})
                 number += 1
         code = 0
-    except BaseException:  # of the fuzzer itself
+    except BaseException:  # an error of the fuzzer itself
         os.write(log, traceback.format_exc().encode("utf-8", "replace"))
     finally:
         os._exit(code)
 
 
 def _last_words(said: str) -> str:
-    """The line with the reason why a process ended, if there is one."""
+    """The line that says why a process ended, if there is one."""
     for mark in ("memory allocation of .*", "Fatal Python error: .*"):
         if found := re.findall(mark, said):
             return f": {found[-1][:200]}"

@@ -1,8 +1,8 @@
-"""The doors through which a file is read, and the results allowed at each.
+"""The entry points ("doors") that read a file, and the results that are allowed at each.
 
 The library may only return puzzles and raise errors of the class CpsudokuError except EngineError.
-The command line may only exit with 0 to 3, without a traceback. A puzzle written as JSON and read
-again must be the same puzzle.
+The command line may only exit with 0 to 3, without a traceback. A puzzle that is written as JSON
+and read again must be the same puzzle.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Wrong(Exception):
 
 @dataclass(frozen=True)
 class Outcome:
-    """The outcome of an input at one door: the puzzles read, and the entries refused."""
+    """The outcome of an input at one door: the number of puzzles read and entries refused."""
 
     door: str
     puzzles: int = 0
@@ -85,7 +85,7 @@ class Outcome:
 
 
 def library(reader: Reader, data: bytes, suffix: str) -> Iterator[bool]:
-    """Read by suffix, by content alone, and as another format; yield True for a puzzle."""
+    """Read by suffix, by content only, and as another format; yield True for a puzzle."""
     random = Random(crc32(data))
     if reader.single:
         yield from _entries(data, suffix, None)
@@ -109,7 +109,7 @@ def _entries(data: bytes, suffix: str, name: str | None) -> Iterator[bool]:
 
 
 def _check(puzzle: Puzzle) -> None:
-    """Raise Wrong unless the puzzle survives JSON."""
+    """Raise Wrong unless the puzzle is the same after writing and reading it as JSON."""
     out = io.BytesIO()
     FORMATS["json"].write([Result(puzzle)], out)
     (again,) = read_document(Document("again.json", io.BytesIO(out.getvalue()), ".json"))
@@ -186,14 +186,14 @@ def _instead_of_ours(*files: int) -> Iterator[None]:
 
 
 def commands_for(reader: Reader, suffix: str) -> tuple[tuple[str, ...], ...]:
-    """The commands for such a file."""
+    """The commands for a file of this reader."""
     if suffix.startswith((".xl", ".ods")):
         return COMMANDS + BOOKS
     return COMMANDS + BULK if reader.bulk else COMMANDS
 
 
 def outcomes(reader: Reader, data: bytes, suffix: str, commands: int) -> Iterator[Outcome]:
-    """The outcome of an input at each door, with so many commands (-1: all)."""
+    """The outcome of an input at each door, with this many commands (-1: all)."""
     yield outcome_of("library", lambda: library(reader, data, suffix))
     if reader.bulk:
         yield outcome_of("bulk", lambda: bulk(data, suffix))
@@ -220,7 +220,7 @@ def outcome_of(door: str, come_in: Callable[[], Iterator[bool]]) -> Outcome:
         return Outcome(door, puzzles, refused + 1)
     except KeyboardInterrupt:
         raise
-    except BaseException as error:  # a Rust panic is not an Exception
+    except BaseException as error:  # a Rust panic is not a subclass of Exception
         said = f"{type(error).__name__} in {_place(error)}: {str(error)[:200]}"
         return Outcome(door, puzzles, refused, said, traceback.format_exc()[-6000:])
     return Outcome(door, puzzles, refused)
@@ -239,7 +239,7 @@ def _place(error: BaseException) -> str:
 
 @contextlib.contextmanager
 def empty_folder() -> Iterator[Path]:
-    """An empty folder, as the current folder."""
+    """Make an empty folder the current folder."""
     before, folder = Path.cwd(), Path(tempfile.mkdtemp(prefix="cpsudoku-fuzz-"))
     os.chdir(folder)
     try:

@@ -16,7 +16,7 @@ LINE_ENDS = ("\n",) * 5 + ("\r\n", "\r")
 
 
 def cells(random: Random, size: int | None = None) -> list[int]:
-    """The digits of a grid that need not be solvable, 0 for a blank."""
+    """The digits of a grid, which may have no solution; 0 is a blank."""
     size = size or random.choice(SIZES)
     share = random.choice((0.0, 0.2, 0.3, 0.3, 0.5, 1.0))
     top = size if random.random() < 0.95 else size + 1
@@ -44,7 +44,7 @@ def label(random: Random) -> str:
 
 
 def lines(random: Random) -> str:
-    """A puzzle per line, with comments and blank lines."""
+    """One puzzle per line, with comments and blank lines."""
     rows = []
     for _ in range(random.choice((1, 1, 2, 5, 40))):
         what = random.random()
@@ -57,7 +57,7 @@ def lines(random: Random) -> str:
 
 
 def drawn(random: Random) -> str:
-    """A grid of several lines, with or without borders."""
+    """A grid on several lines, with or without borders."""
     size = random.choice(SIZES)
     digits = cells(random, size)
     blank, between = (
@@ -232,6 +232,6 @@ def json_value(random: Random) -> bytes:
 
 
 def json_lines(random: Random) -> bytes:
-    """A JSON value per line."""
+    """One JSON value per line."""
     rows = [json.dumps(value(random)) for _ in range(random.choice((1, 2, 5, 20)))]
     return encoded("\n".join(rows) + random.choice(("\n", "")), random)

@@ -1,4 +1,4 @@
-"""Damage to the bytes of a file; in packages and compressed files also to the content."""
+"""Damages the bytes of a file, and the content of packages and compressed files."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from random import Random
 
 from fuzzing.words import NUMBERS, XML, odd
 
-MOST_BYTES = 1 << 18  # of a damaged file; longer files only slow the fuzzer down
+MOST_BYTES = 1 << 18  # the longest damaged file; longer ones only slow the fuzzer down
 
 Change = Callable[[bytes, Random], bytes]
 
 
 def _span(data: bytes, random: Random) -> tuple[int, int]:
-    """The begin and end of a part of the data; short parts are likelier."""
+    """The start and end of a part of the data. Short parts are more likely."""
     start = random.randrange(len(data) + 1)
     return start, min(len(data), start + int(2 ** random.uniform(0, 10)))
 
@@ -89,7 +89,7 @@ def other_number(data: bytes, random: Random) -> bytes:
 
 
 def drop_line(data: bytes, random: Random) -> bytes:
-    """Remove a line, double it, or remove its end."""
+    """Remove a line, duplicate it, or remove its end."""
     lines = data.split(b"\n")
     at = random.randrange(len(lines))
     what = random.randrange(3)
@@ -124,7 +124,7 @@ def damaged(data: bytes, random: Random) -> bytes:
 
 
 def damaged_text(data: bytes, random: Random) -> bytes:
-    """The data after a few changes, perhaps in another encoding or with other line ends."""
+    """The data after a few changes, perhaps in another encoding or with other line endings."""
     data = damaged(data, random)
     if random.random() < 0.15:
         data = data.replace(b"\n", random.choice((b"\r", b"\r\n", b"\n\n", b"\n\r")))
@@ -158,7 +158,7 @@ def damaged_xml(data: bytes, random: Random) -> bytes:
 
 
 def damaged_package(data: bytes, random: Random) -> bytes:
-    """A zipped workbook with a part damaged, missing or doubled, or with a damaged archive."""
+    """A zipped workbook with a damaged, missing or duplicate part, or with a damaged archive."""
     if random.random() < 0.25:
         return damaged(data, random)
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
@@ -185,7 +185,7 @@ def damaged_package(data: bytes, random: Random) -> bytes:
 
 
 def zipped(parts: Sequence[tuple[str, bytes]], method: int = zipfile.ZIP_DEFLATED) -> bytes:
-    """A zip archive of these parts; nothing in it depends on the time."""
+    """A zip archive of these parts. Its bytes do not depend on the time."""
     out = io.BytesIO()
     with warnings.catch_warnings(), zipfile.ZipFile(out, "w", method, compresslevel=1) as archive:
         warnings.simplefilter("ignore")  # duplicate names are intended

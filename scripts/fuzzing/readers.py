@@ -1,4 +1,4 @@
-"""Every reader of the program, with its sample files, its damage and its random files."""
+"""Every reader of the program, with its sample files, changes and random files."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ Maker = Callable[[Random], bytes]
 class Reader:
     """A reader.
 
-    ``makers`` generate a file, ``seeds`` are the names of samples, ``damage`` changes either.
-    ``bulk``: bulk runs read such files. ``single``: the reader of single files reads them.
+    ``makers`` generate files, ``seeds`` are the names of samples, and ``damage`` changes both.
+    ``bulk``: bulk runs read such files. ``single``: the reader for single files reads them.
     ``share`` is how often it is chosen; readers of quick formats are chosen more often.
     """
 
@@ -56,12 +56,12 @@ class Reader:
 
 @cache
 def samples(names: tuple[str, ...]) -> tuple[bytes, ...]:
-    """The content of files of ``data/samples``."""
+    """The content of files in ``data/samples``."""
     return tuple((SAMPLES / name).read_bytes() for name in names)
 
 
 def compressed(pack: Callable[[bytes], bytes]) -> tuple[tuple[Maker, ...], Change]:
-    """The makers and the damage of a compressed text, before or after compression."""
+    """The makers and the damage for a compressed text, before or after compression."""
 
     def make(random: Random) -> bytes:
         parts = random.choice((1, 1, 1, 2))
@@ -90,7 +90,7 @@ def gz(data: bytes) -> bytes:
 
 
 def parquet(random: Random) -> bytes:
-    """A Parquet file with columns of many types, one of them often of puzzles."""
+    """A Parquet file with columns of many types. Often one of them contains puzzles."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -133,7 +133,7 @@ TEXT_SEEDS = ("line.txt", "grid.txt", "pencilmarks.txt", "sample.sdk", "sample.s
 JSON_SEEDS = ("sample.json",)
 XLSX: tuple[Maker, ...] = (books.xlsx, books.xlsx, rich, listed)
 
-# A new reader is a line here.
+# To add a reader, add a line here.
 READERS = {
     reader.name: reader
     for reader in (

@@ -12,7 +12,7 @@ KEYS = (
     *("solutions", "puzzles", "sudokus", "grids", "id", "info", "rules", "rule", "box", "size"),
     *("marks", "source", "status", "cells", "Puzzle", " PUZZLE ", "title", "difficulty", ""),
 )
-ODD = (  # text that has tripped readers of many programs
+ODD = (  # text that has caused errors in the readers of many programs
     *("\0", "\x1b[31m", "\x1a", "\x0b", "\x0c", "\x85", "\u2028", "\ufeff", "\u200b", "\ud7ff"),
     *("\N{FULLWIDTH DIGIT FIVE}", "\N{ARABIC-INDIC DIGIT FIVE}", "\N{SUPERSCRIPT TWO}"),
     *("\N{VULGAR FRACTION ONE HALF}", "\N{ROMAN NUMERAL FIVE}", "\N{MIDDLE DOT}", "\N{EN DASH}"),
@@ -91,5 +91,5 @@ XML = (
 
 
 def odd(random: Random) -> str:
-    """Something that a reader may trip over."""
+    """A text that may cause an error in a reader."""
     return random.choice(random.choice((ODD, ODD, NUMBERS)))

@@ -16,7 +16,7 @@ Counts = npt.NDArray[np.int8]
 Rival = Callable[[Grids], Counts]
 
 UNDECIDED = -1
-MOST_NODES = 300_000  # of the plain search, for one puzzle; a puzzle that needs more is undecided
+MOST_NODES = 300_000  # for one puzzle in the plain search; a puzzle that needs more is undecided
 _BOX = np.array([cell // 27 * 3 + cell % 9 // 3 for cell in range(81)], np.int64)
 
 
@@ -44,7 +44,7 @@ def tdoku(library: Path) -> Rival:
 
 
 def plain(puzzles: Grids) -> Counts:
-    """A plain compiled backtracker: the cell with the fewest candidates first, nothing else.
+    """A plain compiled backtracker: it only takes the cell with the fewest candidates first.
 
     It shares the compiler with the kernel, but no code and no method. Puzzles that need more than
     MOST_NODES steps are UNDECIDED.

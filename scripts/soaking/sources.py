@@ -22,7 +22,7 @@ Grids = npt.NDArray[np.uint8]
 Random = np.random.Generator
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-FULL_USE = 9  # a use of keys that the generator itself does not need
+FULL_USE = 9  # a key number that the generator itself does not use
 # New grids and new minimal puzzles per 1,000 puzzles; the others are rearrangements of them.
 NEW_GRIDS, NEW_MINIMAL = 20, 5
 
@@ -70,12 +70,12 @@ def chunk(
 
 
 def _some(grids: Grids, count: int, random: Random) -> Grids:
-    """``count`` of the grids, each after a random symmetry."""
+    """``count`` of the grids, each transformed by a random symmetry."""
     return rearranged(grids[random.integers(len(grids), size=count)], random)
 
 
 def rearranged(grids: Grids, random: Random) -> Grids:
-    """Each grid after a random symmetry: lines, bands, stacks, a reflection, other digits."""
+    """Each grid after a random symmetry of lines, bands, stacks, reflection and digits."""
     n = len(grids)
     flips = random.random(n) < 0.5
     square = grids.reshape(n, 9, 9)
@@ -96,7 +96,7 @@ def _line_orders(n: int, random: Random) -> npt.NDArray[np.intp]:
 
 
 def thinned(grids: Grids, shares: npt.NDArray[np.float64], random: Random) -> Grids:
-    """Each grid with about this share of its digits."""
+    """Each grid with only about this share of its digits."""
     keep = random.random(grids.shape, np.float32) < shares[:, None]
     return np.where(keep, grids, 0).astype(np.uint8)
 
@@ -126,7 +126,7 @@ def scattered(count: int, random: Random) -> Grids:
 
 
 def mutated(puzzles: Grids, random: Random) -> Grids:
-    """A third unchanged, a third with a clue moved, a third with a clue changed."""
+    """The puzzles: a clue is moved in one third and changed in another third."""
     out = puzzles.copy()
     third = len(out) // 3
     rows = np.arange(third)
@@ -139,7 +139,7 @@ def mutated(puzzles: Grids, random: Random) -> Grids:
 
 
 def _between(minimal: Grids, solved: Grids, count: int, random: Random) -> Grids:
-    """Minimal puzzles with up to a third of the other digits of their solution."""
+    """Minimal puzzles, with up to a third of the remaining digits of their solution added."""
     picked = random.integers(len(minimal), size=count)
     more = thinned(solved[picked], random.uniform(0, 0.33, count), random)
     return rearranged(np.where(minimal[picked] > 0, minimal[picked], more), random)
@@ -154,7 +154,7 @@ def _clue_of_each(puzzles: Grids, random: Random) -> npt.NDArray[np.intp]:
 
 @cache
 def hard_puzzles(lists: tuple[str, ...] = ()) -> Grids:
-    """The classic puzzles of ``data/`` that are hard or odd, and those of lists of lines."""
+    """The hard or odd classic puzzles in ``data/``, and those in further files of lines."""
     files = [ROOT / "data" / "hard.txt", ROOT / "data" / "verdicts.txt", *map(Path, lists)]
     lines = [line[:81].replace("0", ".") for file in files for line in file.read_text().split("\n")]
     whole = [line for line in lines if len(line) == 81 and set(line) <= set(".123456789")]
