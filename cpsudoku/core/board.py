@@ -18,7 +18,7 @@ from cpsudoku.core.plural import plural
 Position = tuple[int, int]  # (row, column) on the canvas, from 0
 
 LARGEST = 25
-# The usual box of a size, as (rows, columns). A size that is not here has no usual box.
+# The usual box of each size, as (rows, columns). Other sizes have no usual box.
 BOXES = {
     4: (2, 2),
     6: (2, 3),
@@ -36,9 +36,9 @@ BOXES = {
     24: (4, 6),
     25: (5, 5),
 }
-SIZES = tuple(range(4, LARGEST + 1))  # that a text may have without saying so
+SIZES = tuple(range(4, LARGEST + 1))  # the sizes that are recognized in a text without a hint
 SIZE_OF_CELLS = {size * size: size for size in SIZES}
-COMMON_SIZES = (4, 6, 8, 9, 10, 12, 15, 16, 20, 25)  # that sheets are searched for
+COMMON_SIZES = (4, 6, 8, 9, 10, 12, 15, 16, 20, 25)  # the sizes that sheets are searched for
 CELL_NAME = re.compile(r"[rR](\d{1,3})[cC](\d{1,3})")
 # The corners of well-known boards of several 9x9 grids, as (row, column) from 0.
 GRIDS: dict[str, tuple[Position, ...]] = {
@@ -61,7 +61,7 @@ GRIDS: dict[str, tuple[Position, ...]] = {
 
 @dataclass(frozen=True)
 class House(Lean):
-    """Cells that hold different digits.
+    """A set of cells that hold different digits.
 
     ``kind`` is ``row``, ``column``, ``box``, or the name of the rule that adds the house.
     """
@@ -72,7 +72,7 @@ class House(Lean):
 
     @cached_property
     def digits_of(self) -> Callable[[bytes], tuple[int, ...]]:
-        """Picks the digits of this house from the cells of a grid."""
+        """A function that picks the digits of this house from the cells of a grid."""
         if len(self.cells) == 1:
             only = self.cells[0]
             return lambda cells: (cells[only],)
@@ -83,13 +83,14 @@ class House(Lean):
 class Board:
     """The cells of a puzzle, the number of digits, and the houses.
 
-    ``positions`` has the place of each cell on the canvas, in reading order; a cell's number is
-    its index there. ``size`` is the number of digits. ``houses`` have ``size`` cells, so each holds
-    every digit; rows come first, then columns, then boxes. ``groups`` are houses with fewer cells,
-    which hold different digits. ``lowest`` is the value of the first digit: 1, or 0.
+    ``positions`` lists the place of each cell on the canvas, in reading order. The number of a
+    cell is its index in this list. ``size`` is the number of digits. Each of the ``houses`` has
+    ``size`` cells, so it holds every digit. Rows come first, then columns, then boxes. ``groups``
+    are houses with fewer cells; their digits differ too. ``lowest`` is the value of the first
+    digit: 1 or 0.
 
-    Boards of every kind are values of this one class; the static methods make the common ones.
-    Raises BadShape when the houses do not fit the cells and digits.
+    This class represents boards of every kind. The static methods make the common ones.
+    Raises BadShape if the houses do not fit the cells and digits.
     """
 
     positions: tuple[Position, ...]
@@ -127,7 +128,7 @@ class Board:
     @staticmethod
     @cache
     def boxes(rows: int, columns: int) -> Board:
-        """The board whose boxes have that many rows and columns: ``boxes(2, 3)`` is a 6x6."""
+        """The board whose boxes have this many rows and columns. ``boxes(2, 3)`` is a 6x6 board."""
         size = rows * columns
         if not 1 <= size <= LARGEST or min(rows, columns) < 1:
             raise BadShape(
@@ -155,12 +156,12 @@ class Board:
 
     @staticmethod
     def jigsaw(regions: str | Iterable[Iterable[object]]) -> Board:
-        """The board whose regions are drawn by a symbol for each cell.
+        """The board whose regions are given by one symbol per cell.
 
-        regions: rows of symbols, or one text with rows separated by ``/``, blanks or line ends; one
-        text without separators is cut into equal rows. Cells with the same symbol form a region,
-        and each region needs as many cells as a row. Returns the board with boxes when the regions
-        are boxes. Raises BadShape.
+        regions: rows of symbols, or one text in which ``/``, blanks or line ends separate the rows.
+        A text without separators is cut into equal rows. Cells with the same symbol form a region,
+        and each region needs as many cells as a row. If the regions are boxes, this returns the
+        board with boxes. Raises BadShape.
         """
         rows = _region_rows(regions)
         size = len(rows)
@@ -179,9 +180,9 @@ class Board:
     def of_grids(corners: str | Iterable[Position], box: Position = (3, 3)) -> Board:
         """The board of several overlapping grids.
 
-        corners: the (row, column) of the upper left cell of each grid, from 0; or the name of a
-        well-known arrangement, a key of ``GRIDS``. box: the rows and columns of a box. Raises
-        BadShape.
+        corners: the (row, column) of the upper left cell of each grid, counted from 0, or the name
+        of a well-known arrangement, which is a key of ``GRIDS``. box: the rows and columns of a
+        box. Raises BadShape.
         """
         if isinstance(corners, str):
             if corners not in GRIDS:
@@ -196,8 +197,9 @@ class Board:
     ) -> Board:
         """A rectangle whose rows, columns and boxes hold different digits.
 
-        size: the number of digits; by default as many as the longer side has cells. box: the rows
-        and columns of a box, which divide those of the board; by default there are no boxes.
+        size: the number of digits. By default it is the number of cells of the longer side.
+        box: the rows and columns of a box. They must divide those of the board. By default there
+        are no boxes.
         """
         size = size or max(rows, columns)
         if max(rows, columns) > size:
@@ -224,7 +226,7 @@ class Board:
 
     @staticmethod
     def parse_box(text: str) -> Board:
-        """The board of a box such as ``3x2`` (rows x columns)."""
+        """The board with boxes of a shape such as ``3x2`` (rows x columns)."""
         shape = r"\s*(\d{1,2})\s*[xX*×]\s*(\d{1,2})\s*"
         match = re.fullmatch(shape, text) if isinstance(text, str) else None
         if match is None:
@@ -235,7 +237,7 @@ class Board:
         return Board.boxes(int(match[1]), int(match[2]))
 
     def with_houses(self, houses: Iterable[House]) -> Board:
-        """The board with more houses, or with more groups where they have fewer cells."""
+        """The board with these houses added. Houses with fewer cells are added as groups."""
         more = tuple(houses)
         if not more:
             return self
@@ -248,7 +250,7 @@ class Board:
         )
 
     def with_lowest(self, lowest: int) -> Board:
-        """The same board whose lowest digit is 1, or 0."""
+        """The same board with another lowest digit, 1 or 0."""
         if lowest == self.lowest:
             return self
         made_by = f"{self!r}.with_lowest({lowest})"
@@ -268,7 +270,7 @@ class Board:
 
     @cached_property
     def is_square(self) -> bool:
-        """Whether the board is one grid with as many rows and columns as digits, all houses."""
+        """Whether the board is one square grid in which every row and column is a house."""
         n = self.size
         return (
             self.height == self.width == n
@@ -280,7 +282,7 @@ class Board:
 
     @cached_property
     def is_usual(self) -> bool:
-        """Whether its size alone says everything about it."""
+        """Whether its size alone describes the board."""
         return self.is_square and self == Board.of_size(self.size)
 
     @cached_property
@@ -300,7 +302,7 @@ class Board:
 
     @cached_property
     def box_of(self) -> tuple[int, ...]:
-        """The number of the first box that each cell is in, from 0; -1 for a cell in none."""
+        """For each cell, the number of its first box, from 0, or -1 if the cell is in no box."""
         found = [-1] * len(self.positions)
         boxes = [house for house in (*self.houses, *self.groups) if house.kind == "box"]
         for number, house in enumerate(boxes):
@@ -311,7 +313,7 @@ class Board:
 
     @cached_property
     def cell_at(self) -> dict[Position, int]:
-        """The number of the cell at each place of the canvas that has one."""
+        """The number of the cell at each place of the canvas. Places without a cell are omitted."""
         return {position: cell for cell, position in enumerate(self.positions)}
 
     def row_column(self, cell: int) -> Position:
@@ -320,7 +322,7 @@ class Board:
 
     @cached_property
     def neighbours(self) -> tuple[tuple[int, int], ...]:
-        """Each pair of cells that touch at an edge, the left or upper one first."""
+        """Each pair of cells that touch at an edge. The left or upper cell comes first."""
         return tuple(
             (cell, self.cell_at[place])
             for cell, (r, c) in enumerate(self.positions)
@@ -329,7 +331,7 @@ class Board:
         )
 
     def apart(self, down: int, across: int) -> tuple[tuple[int, int], ...]:
-        """Each pair of cells of which the second is that many rows down and columns across."""
+        """Each pair of cells in which the second is this many rows down and columns across."""
         at = self.cell_at
         return tuple(
             (cell, at[r + down, c + across])
@@ -346,16 +348,16 @@ class Board:
 
     @cached_property
     def symbols(self) -> str:
-        """The symbol of each digit at its index; the symbol of a blank is at 0."""
+        """The symbol of each digit at the digit's index. The symbol of a blank is at index 0."""
         return "." + _SYMBOLS[self.lowest : self.lowest + self.size]
 
     def cell_name(self, cell: int) -> str:
-        """The name people write: cell 0 is ``r1c1``."""
+        """The name that people write for a cell. Cell 0 is ``r1c1``."""
         r, c = self.positions[cell]
         return f"r{r + 1}c{c + 1}"
 
     def cell_named(self, name: str) -> int:
-        """The cell with a name such as ``r1c1``; raises BadShape when the board has none."""
+        """The cell with a name such as ``r1c1``. Raises BadShape if there is no such cell."""
         match = CELL_NAME.fullmatch(name.strip())
         if match is None:
             raise BadShape(f"{quoted(name)} is not a cell such as r1c1")
@@ -365,11 +367,11 @@ class Board:
             raise BadShape(f"{quoted(name)} is not a cell of the board, whose last cell is {last}")
         return self.cell_at[place]
 
-    # The houses as sets of cells: an int whose bit c stands for cell c
+    # The houses as sets of cells. Bit c of the int represents cell c.
 
     @cached_property
     def all_digits(self) -> int:
-        """Every digit, as a set of digits: bit d - 1 stands for d."""
+        """The set of all digits. Bit d - 1 represents digit d."""
         return (1 << self.size) - 1
 
     @cached_property
@@ -379,7 +381,7 @@ class Board:
 
     @cached_property
     def houses_of(self) -> tuple[tuple[int, ...], ...]:
-        """The numbers of the houses of each cell, ascending: row, column, box, more."""
+        """The numbers of the houses of each cell, ascending: row, column, box, then any others."""
         found: list[list[int]] = [[] for _ in self.positions]
         for number, house in enumerate(self.houses):
             for cell in house.cells:
@@ -388,7 +390,7 @@ class Board:
 
     @cached_property
     def peers(self) -> tuple[tuple[int, ...], ...]:
-        """For each cell the other cells that share a house or group with it, in order."""
+        """For each cell, the other cells that share a house or group with it, in order."""
         seen: list[set[int]] = [set() for _ in self.positions]
         for house in (*self.houses, *self.groups):
             for cell in house.cells:
@@ -434,21 +436,21 @@ class Board:
 
     @cached_property
     def areas(self) -> tuple[int, ...]:
-        """The numbers of all houses but lines: boxes and what constraints add."""
+        """The numbers of all houses except lines: the boxes and the houses that constraints add."""
         return self.regions + self.extras
 
     @cached_property
     def search_order(self) -> tuple[int, ...]:
-        """The houses as people look through them: boxes, rows, columns, then those added."""
+        """The houses in the order that people search them: boxes, rows, columns, added ones."""
         return self.regions + self.rows + self.columns + self.extras
 
     @cached_property
     def tables(self) -> dict[str, Any]:
-        """What techniques have worked out about these houses, by the name of the table."""
+        """Tables that techniques have computed for these houses, by name."""
         return {}
 
     def seen_by_all(self, cells: int) -> int:
-        """The cells that are a peer of every one of these cells."""
+        """The cells that are peers of all these cells."""
         seen = -1
         for cell, peers in enumerate(self.peer_cells):
             if cells >> cell & 1:
@@ -463,7 +465,7 @@ class Board:
         return tuple(h for h, house in enumerate(self.houses) if house.kind == kind)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Equal boards are one object in another process, so that their tables are made once."""
+        """Unpickle equal boards as one object, so that each process computes its tables once."""
         if self.made_by:
             return _made, (self.made_by,)
         return _same, (self.positions, self.size, self.houses, self.groups, self.lowest)
@@ -486,7 +488,7 @@ class Board:
 
 
 def _made(made_by: str) -> Board:
-    """The board of a call such as ``Board.boxes(3, 3)``."""
+    """The board that a call such as ``Board.boxes(3, 3)`` makes."""
     name, _, arguments = made_by.removeprefix("Board.").partition("(")
     board: Board = getattr(Board, name)(*literal_eval(f"({arguments.removesuffix(')')},)"))
     return board
@@ -497,17 +499,17 @@ def _same(*fields: Any) -> Board:
     return Board(*fields)
 
 
-_SYMBOLS = "0123456789ABCDEFGHIJKLMNOP"  # of the values 0 .. 25
+_SYMBOLS = "0123456789ABCDEFGHIJKLMNOP"  # the symbols of the values 0 to 25
 _KINDS = ("row", "column", "box")
 
 
 def sizes_allowed() -> str:
-    """The sentence that ends every message about a size."""
+    """The allowed sizes, as the end of every message about a size."""
     return f"sizes are 1-{LARGEST}"
 
 
 def _square(size: int, regions: Sequence[Sequence[int]] | None, made_by: str) -> Board:
-    """A square of rows and columns, with the regions of these numbers."""
+    """A square board with rows and columns, and with regions given as one number per cell."""
     cells = range(size * size)
     is_boxes = made_by.startswith("Board.boxes")
     houses = [House(f"row {r + 1}", tuple(cells[r * size :][:size]), "row") for r in range(size)]

@@ -1,4 +1,4 @@
-"""What a file says about its board: ``regions: AAAB/...``, ``boxes: 2x3``, ``grids: samurai``.
+"""The lines that describe a board: ``regions: AAAB/...``, ``boxes: 2x3``, ``grids: samurai``.
 
 The same words describe a board in text and in JSON. ``words_of`` finds them for a board, and
 ``BoardWords.board`` makes the board again.
@@ -21,11 +21,12 @@ _CORNER = re.compile(r"[rR](\d{1,3})[cC](\d{1,3})")
 
 @dataclass(frozen=True)
 class BoardWords:
-    """What is said about a board; None and empty where nothing is said.
+    """A description of a board. Fields that are not described are None or empty.
 
-    ``sides`` are the number of rows and columns, ``digits`` the lowest and the highest value,
-    ``boxes`` the rows and columns of a box, ``()`` if there are no boxes. ``regions`` are rows of
-    letters with ``/`` between them, ``grids`` the corners of overlapping grids, from 0.
+    ``sides`` are the numbers of rows and columns. ``digits`` are the lowest and the highest value.
+    ``boxes`` are the rows and columns of a box, or ``()`` if there are no boxes. ``regions`` are
+    rows of letters with ``/`` between them. ``grids`` are the corners of overlapping grids,
+    counted from 0.
     """
 
     sides: Position | None = None
@@ -38,14 +39,14 @@ class BoardWords:
         return self != BoardWords()
 
     def said(self, name: str, text: str) -> BoardWords:
-        """The same with one more line, ``name: text``; raises InputError."""
+        """The description with one more line, ``name: text``. Raises InputError."""
         field, read = _READERS[name]
         if getattr(self, field) not in (None, "", ()):
             raise InputError(f"{quoted(name)} is said twice of one board")
         return replace(self, **{field: read(text.strip())})
 
     def lines(self) -> list[str]:
-        """The lines that say the same."""
+        """The lines of this description."""
         said = []
         if self.sides is not None:
             said.append(f"board: {_by(self.sides)}")
@@ -62,9 +63,9 @@ class BoardWords:
         return said
 
     def board(self, size: int | None = None) -> Board:
-        """The board; ``size`` is that of the grid where these words do not say one.
+        """The board. ``size`` is the size of the grid if this description does not include one.
 
-        Raises BadShape where they contradict each other or are not enough.
+        Raises BadShape if the description is contradictory or incomplete.
         """
         lowest, count = self._digits()
         board = self._board(count, size)
@@ -74,7 +75,7 @@ class BoardWords:
 
     @property
     def size(self) -> int | None:
-        """The number of digits, where these words say it."""
+        """The number of digits, or None if the description does not determine it."""
         known = self.regions or self.grids or self.sides or self.digits or self.boxes
         return self.board().size if known else None
 
@@ -109,9 +110,9 @@ class BoardWords:
 
 
 def words_of(board: Board) -> BoardWords | None:
-    """The words for a board; None if it needs its cells and houses listed one by one.
+    """The description of a board, or None if its cells and houses must be listed one by one.
 
-    Empty for the usual board of its size.
+    The description of the usual board of a size is empty.
     """
     if board.is_usual:
         return BoardWords()
@@ -127,7 +128,7 @@ def words_of(board: Board) -> BoardWords | None:
 
 
 def _guesses(board: Board) -> Iterable[BoardWords]:
-    """Words that may be those of a board whose lowest digit is 1."""
+    """Descriptions that may fit a board whose lowest digit is 1."""
     first = [house for house in (*board.houses, *board.groups) if house.kind == "box"][:1]
     places = [board.row_column(cell) for house in first for cell in house.cells]
     box: Position | tuple[()] = ()
@@ -148,7 +149,7 @@ def _guesses(board: Board) -> Iterable[BoardWords]:
 
 
 def _corners(board: Board) -> tuple[Position, ...]:
-    """The corners of overlapping grids, from the names of their rows."""
+    """The corners of the overlapping grids, found from the names of their rows."""
     found: dict[int, Position] = {}
     for house in board.houses:
         match = re.fullmatch(r"row (\d+) of grid (\d+)", house.name)
@@ -166,7 +167,7 @@ def region_rows(board: Board) -> list[str]:
 
 
 def parse_boxes(text: str) -> Position | tuple[()]:
-    """The rows and columns of ``2x3``, or ``()`` for ``none``; raises InputError."""
+    """The rows and columns of ``2x3``, or ``()`` for ``none``. Raises InputError."""
     if text.lower() == "none":
         return ()
     match = _SIDES.fullmatch(text)
@@ -192,7 +193,7 @@ def _range(text: str) -> tuple[int, int]:
 
 
 def parse_grids(text: str) -> tuple[Position, ...]:
-    """The corners of ``samurai`` or ``r1c1 r1c13``, from 0; raises InputError."""
+    """The corners of ``samurai`` or ``r1c1 r1c13``, counted from 0. Raises InputError."""
     if text.lower() in GRIDS:
         return GRIDS[text.lower()]
     corners = []

@@ -1,4 +1,4 @@
-"""The pencilmarks of a half-solved puzzle, as sets of bits, immutable."""
+"""The pencilmarks of a partly solved puzzle, as immutable sets of bits."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def each(cells: int, digit: int) -> tuple[Candidate, ...]:
-    """A digit in each of these cells."""
+    """The candidate of this digit in each of these cells."""
     return tuple((cell, digit) for cell in bits(cells))
 
 
 def once(store: dict[str, Any], name: str, work: Callable[[], T]) -> T:
-    """What ``work`` gives, worked out the first time only and kept in the store."""
+    """The result of ``work``. It is computed on the first call and kept in the store."""
     if name not in store:
         store[name] = work()
     found: T = store[name]
@@ -41,7 +41,7 @@ def once(store: dict[str, Any], name: str, work: Callable[[], T]) -> T:
 
 @lru_cache(maxsize=4096)
 def digits_of(marks: int) -> tuple[int, ...]:
-    """The digits of a set of digits, ascending: bit d - 1 stands for d."""
+    """The digits of a set of digits, ascending. Bit d - 1 represents digit d."""
     return tuple(bit + 1 for bit in bits(marks))
 
 
@@ -49,8 +49,8 @@ def digits_of(marks: int) -> tuple[int, ...]:
 class Candidates(Lean, Shown, view="candidates"):
     """A puzzle, the digits in its cells so far, and the candidates of its empty cells.
 
-    ``cells``: a byte a cell, givens and placed digits, 0 where empty. ``marks``: for each cell the
-    set of its candidates (bit d - 1 is digit d), 0 where it is filled.
+    ``cells`` has one byte per cell: a given, a placed digit, or 0 if the cell is empty. ``marks``
+    has the set of candidates of each cell (bit d - 1 is digit d), or 0 if the cell is filled.
     """
 
     puzzle: Puzzle
@@ -61,8 +61,8 @@ class Candidates(Lean, Shown, view="candidates"):
     def of(puzzle: Puzzle, cells: bytes | None = None) -> Candidates:
         """Every candidate that no peer excludes and that the marks of the puzzle allow.
 
-        cells: givens and entries, or the givens alone if None. Raises BadShape if they are not the
-        cells of this puzzle.
+        cells: the givens and entries. By default there are only givens. Raises BadShape if they are
+        not the cells of this puzzle.
         """
         board = puzzle.board_with_rules
         cells = puzzle.givens.cells if cells is None else cells
@@ -89,7 +89,7 @@ class Candidates(Lean, Shown, view="candidates"):
 
     @cached_property
     def places(self) -> tuple[int, ...]:
-        """For each digit, d at index d - 1, the cells it is a candidate of."""
+        """For each digit d, at index d - 1, the cells that have it as a candidate."""
         found = [0] * self.board.size
         for cell, marks in enumerate(self.marks):
             for digit in digits_of(marks):
@@ -98,13 +98,13 @@ class Candidates(Lean, Shown, view="candidates"):
 
     @cached_property
     def house_places(self) -> tuple[tuple[int, ...], ...]:
-        """For each house, for each digit at index d - 1, the cells it is a candidate of."""
+        """For each house and each digit d, at index d - 1, the cells with it as a candidate."""
         places = self.places
         return tuple(tuple([cells & house for cells in places]) for house in self.board.house_cells)
 
     @cached_property
     def pairs(self) -> tuple[tuple[tuple[int, int], ...], ...]:
-        """For each digit, at index d - 1, the houses with just two places: house, the two cells."""
+        """For each digit d, at index d - 1, each house with two places for it, and both cells."""
         found: list[list[tuple[int, int]]] = [[] for _ in range(self.board.size)]
         for house, places in enumerate(self.house_places):
             for digit, cells in enumerate(places):
@@ -114,15 +114,15 @@ class Candidates(Lean, Shown, view="candidates"):
 
     @cached_property
     def allowed(self) -> tuple[int, ...]:
-        """For each empty cell every digit that no filled peer and no mark excludes.
+        """For each empty cell, every digit that no filled peer and no mark excludes.
 
-        Unlike ``marks`` it keeps what logic has deleted so far.
+        Unlike ``marks``, it includes the candidates that logic has deleted so far.
         """
         return Candidates.of(self.puzzle, self.cells).marks
 
     @cached_property
     def memo(self) -> dict[str, Any]:
-        """What techniques that share a search have found here, by the name of the search."""
+        """The results of searches that several techniques share, by the name of the search."""
         return {}
 
     @cached_property
@@ -150,13 +150,13 @@ class Candidates(Lean, Shown, view="candidates"):
         return bool(self.marks[cell] >> (digit - 1) & 1)
 
     def among(self, cells: int, digits: int) -> tuple[Candidate, ...]:
-        """The candidates of these cells that are of these digits, by cell."""
+        """The candidates of these cells for these digits, ordered by cell."""
         return tuple(
             (cell, digit) for cell in bits(cells) for digit in digits_of(self.marks[cell] & digits)
         )
 
     def placed(self, placements: Iterable[Candidate]) -> Candidates:
-        """These candidates after cells are filled; the digit leaves their peers."""
+        """The candidates after these placements. Each digit is deleted from the cell's peers."""
         cells, marks, places = bytearray(self.cells), list(self.marks), list(self.places)
         empty = self.empty
         for cell, digit in placements:
@@ -171,7 +171,7 @@ class Candidates(Lean, Shown, view="candidates"):
         return self._next(bytes(cells), marks, places, empty)
 
     def without(self, eliminations: Iterable[Candidate]) -> Candidates:
-        """These candidates less some."""
+        """The candidates without these eliminations."""
         marks, places = list(self.marks), list(self.places)
         for cell, digit in eliminations:
             marks[cell] &= ~(1 << (digit - 1))
@@ -180,16 +180,16 @@ class Candidates(Lean, Shown, view="candidates"):
 
     def _next(self, cells: bytes, marks: list[int], places: list[int], empty: int) -> Candidates:
         following = Candidates(self.puzzle, cells, tuple(marks))
-        # What is known already need not be worked out: 50 us of a step of 70.
+        # Copying what is known already saves 50 us of a step of 70 us.
         following.__dict__.update(board=self.board, places=tuple(places), empty=empty)
         return following
 
 
 def allowed_marks(puzzle: Puzzle, cells: bytes) -> tuple[int, ...]:
-    """For each empty cell the digits that no peer, no mark and no rule by itself excludes.
+    """For each empty cell, the digits that no peer, no mark and no single rule excludes.
 
-    cells: the givens and entries. A rule excludes a digit if it does not allow the digit beside
-    what is filled already.
+    cells: the givens and entries. A rule excludes a digit if it does not allow the digit together
+    with the cells that are already filled.
     """
     marks = list(Candidates.of(puzzle, cells).marks)
     grid = Grid(cells, puzzle.board)

@@ -1,17 +1,17 @@
 """How functions are compiled, and where their machine code is kept for the next run.
 
 Every compiled function of the package is made here. Numba keeps machine code in files: in
-NUMBA_CACHE_DIR, beside the source, or in the user's cache folder. It raises an exception when none
-of these folders can be written, when a file is damaged and when the disk is full. Machine code can
-always be made again, so here each of these costs time and ends no run:
+NUMBA_CACHE_DIR, beside the source, or in the user's cache folder. It raises an exception if none
+of these folders is writable, if a file is damaged, or if the disk is full. Machine code can always
+be compiled again, so in this module these faults cost time but never end a run:
 
-- no folder: the code is compiled once in each process, and a remark says so;
-- a damaged file: it is deleted, and the code is compiled and saved again;
-- a file that can't be saved: the run uses the code that it has, and a remark says so.
+- No folder: each process compiles the code once, and a remark reports it.
+- A damaged file: it is deleted, and the code is compiled and saved again.
+- A file that can't be saved: the run uses the code that it has, and a remark reports it.
 
-Each data file ends with its SHA-256, and holds the signature that it is for. A flipped bit in
-machine code would be run as it is. Two processes that save at once can leave an index that names
-the data of another signature.
+Each data file contains the signature that it was compiled for, and ends with its SHA-256. Without
+the hash, machine code with a flipped bit would be executed. Without the signature, wrong code could
+be loaded: if two processes save at once, the index may name the data of another signature.
 """
 
 from __future__ import annotations
@@ -34,20 +34,20 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 SEAL_SIZE = 32
 PATIENCE = 1.0  # seconds; loading machine code takes less, compiling takes more
-_told = False  # whether a remark was made: one a process
+_told = False  # whether a remark was made; each process makes at most one
 
 
 class Damaged(Exception):
-    """A file of machine code does not hold what was written to it."""
+    """A file of machine code does not contain what was written to it."""
 
 
 def compiled_from(*sources: str, **options: Any) -> Callable[[F], F]:
-    """Decorator: compile with Numba, without the GIL; keep the code until a source changes.
+    """A decorator that compiles with Numba, without the GIL, and caches the machine code.
 
-    Numba compares only the file of the function. ``sources`` are the other files that its machine
-    code is made from: those of the compiled functions that it calls, and of emitted instructions.
-    Without them an upgrade that changes only such a file would run the old machine code.
-    ``options`` are those of ``numba.njit``.
+    The cached code is used until a source changes. Numba checks only the file of the function.
+    ``sources`` are the other files that the machine code depends on: those of the compiled
+    functions that it calls, and of emitted instructions. Without them, an upgrade that changes only
+    such a file would run the old machine code. ``options`` are passed to ``numba.njit``.
     """
     digest = hashlib.sha256(b"".join(Path(s).read_bytes() for s in sources)).hexdigest()
 
@@ -61,7 +61,7 @@ def compiled_from(*sources: str, **options: Any) -> Callable[[F], F]:
 
 @contextmanager
 def announced(say: Callable[[str], None], what: str, duration: str) -> Iterator[None]:
-    """Within it, say what is compiled when that takes longer than loading would."""
+    """A context that reports what is being compiled if it takes longer than loading would."""
 
     def tell() -> None:
         when = "" if _told else ", first run only"
@@ -83,7 +83,7 @@ def _cache_of(function: Callable[..., Any], digest: str) -> Any:
 
 
 def _tell(problem: str) -> None:
-    """Say once that the next run has to compile again."""
+    """Report once per process that the next run must compile again."""
     global _told
     if not _told:
         _told = True
@@ -94,29 +94,29 @@ def _tell(problem: str) -> None:
 
 
 class _NoCache(caching.NullCache):
-    """What stands for a cache where no folder can be written."""
+    """The cache that is used if no folder is writable. It stores nothing."""
 
     def load_overload(self, sig: Any, target_context: Any) -> None:
-        """Nothing; the function is compiled next."""
+        """Return nothing, so that Numba compiles the function."""
         _tell("no folder for compiled code can be written")
 
 
 class _UserFolder(caching.UserWideCacheLocator):
-    """The user's cache folder, unless the home is unknown: "~" would become a folder's name."""
+    """The user's cache folder, if the home folder is known. If not, "~" would be a folder name."""
 
     @classmethod
     def from_function(cls, py_func: Any, py_file: str) -> Any:
-        """The locator, or None where the folder can't be written."""
+        """The locator, or None if the folder is not writable."""
         is_known = os.path.isabs(cls(py_func, py_file).get_cache_path())
         return super().from_function(py_func, py_file) if is_known else None
 
 
 class _ReadOnlyFolder(caching.InTreeCacheLocator):
-    """Machine code beside the source that can be read though not written, as in an image."""
+    """Machine code beside the source in a folder that is readable but not writable."""
 
     @classmethod
     def from_function(cls, py_func: Any, py_file: str) -> Any:
-        """The locator, or None where no machine code is kept there."""
+        """The locator, or None if the folder contains no machine code."""
         here = cls(py_func, py_file)
         return here if any(Path(here.get_cache_path()).glob("*.nbi")) else None
 
@@ -131,14 +131,14 @@ class _Contents(caching.CompileResultCacheImpl):
 
 
 class _Files(caching.IndexDataCacheFile):
-    """The files of one function; pickle ignores the seal, since it stops before it."""
+    """The files of one function. Pickle stops before the seal, and so ignores it."""
 
     def save(self, key: Any, data: Any) -> None:
-        """Write the machine code for a signature, with that signature."""
+        """Write the machine code for a signature, together with the signature."""
         super().save(key, (key, data))
 
     def load(self, key: Any) -> Any:
-        """The machine code for a signature, None where there is none; raises when damaged."""
+        """The machine code for a signature, or None. Raises an exception if the file is damaged."""
         found = super().load(key)
         if found is None:
             return None
@@ -148,7 +148,7 @@ class _Files(caching.IndexDataCacheFile):
         return data
 
     def discard(self) -> None:
-        """Forget everything that is kept of the function."""
+        """Delete everything that is cached for the function."""
         with suppress(OSError):
             os.unlink(self._index_path)
 
@@ -165,9 +165,9 @@ class _Files(caching.IndexDataCacheFile):
 
 
 class _Cache(caching.FunctionCache):
-    """Numba's cache of one function, except that no fault of a file ends the run.
+    """Numba's cache of one function, in which a faulty file does not end the run.
 
-    Every exception counts as one: pickle raises any kind for a damaged file.
+    Every exception counts as such a fault, because pickle may raise any kind for a damaged file.
     """
 
     _impl_class = _Contents
@@ -179,7 +179,7 @@ class _Cache(caching.FunctionCache):
         self._cache_file = _Files(self._cache_path, self._impl.filename_base, stamp)
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """The machine code for a signature, or None; what is damaged is deleted."""
+        """The machine code for a signature, or None. Damaged files are deleted."""
         try:
             return super().load_overload(sig, target_context)
         except Exception:
@@ -187,7 +187,7 @@ class _Cache(caching.FunctionCache):
             return None
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Keep the machine code for a signature where that is possible."""
+        """Save the machine code for a signature if possible."""
         try:
             super().save_overload(sig, data)
         except Exception as error:

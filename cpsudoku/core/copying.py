@@ -1,4 +1,4 @@
-"""What is copied of a value when it is pickled for another process."""
+"""What pickle copies of a value that is sent to another process."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 class Lean:
-    """A dataclass whose copies have its fields, and not what was computed from them so far."""
+    """A dataclass that pickles only its fields, not the values computed from them."""
 
     def __getstate__(self) -> dict[str, Any]:
         return {each.name: getattr(self, each.name) for each in fields(self)}  # type: ignore[arg-type]

@@ -1,7 +1,7 @@
-"""Where something came from, and everything that can go wrong.
+"""The source of an input, and all errors.
 
-Every message has one form, ``<source>: <problem>``, and says where, what was found and what is
-allowed, counted as the user counts.
+Every message has the form ``<source>: <problem>``. It names the place, what was found and what is
+allowed. Places are counted from 1, as the user counts them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ EXIT_CLOSED_PIPE = 141  # 128 + SIGPIPE, as a shell reports it
 
 
 def cell_address(row: int, column: int) -> str:
-    """The spreadsheet address of a cell, both counted from 1: (4, 7) is 'G4'."""
+    """The spreadsheet address of a cell. Rows and columns count from 1: (4, 7) is 'G4'."""
     letters = ""
     while column:
         column, rest = divmod(column - 1, 26)
@@ -27,7 +27,7 @@ def cell_address(row: int, column: int) -> str:
 
 
 class _Short(reprlib.Repr):
-    """Reprs that fit into a message; one that fails is the name of the type."""
+    """Reprs that fit into a message. If a repr fails, the type name replaces it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -37,7 +37,7 @@ class _Short(reprlib.Repr):
     def repr1(self, x: Any, level: int) -> str:
         try:
             return super().repr1(x, level)
-        except Exception:  # an int of 5,000 digits, or whatever a __repr__ of others does
+        except Exception:  # an int of 5,000 digits, or an error in someone's __repr__
             return f"<{type(x).__name__}>"
 
 
@@ -46,13 +46,13 @@ quoted = _Short().repr  # a value as messages quote it
 
 @dataclass(frozen=True)
 class Source:
-    """The place of a puzzle, or of one of its cells; rows and columns are counted from 1.
+    """The place of a puzzle or of one of its cells. Rows and columns count from 1.
 
     ``file`` is the name that opens the file; ``name`` is the name as outputs show it.
     ``row`` and ``column`` are a line and a character of a text, or a row and a column of a sheet.
-    For a grid of a sheet, ``rows`` and ``columns`` have the position of each of its rows and
-    columns, because there may be empty ones between its boxes. If a puzzle is in one cell, they
-    repeat that cell n times.
+    For a grid in a sheet, ``rows`` and ``columns`` contain the position of each of its rows and
+    columns, because there may be empty ones between its boxes. If the whole puzzle is in one cell,
+    they repeat the position of this cell n times.
     """
 
     file: str = ""
@@ -64,7 +64,7 @@ class Source:
 
     @property
     def name(self) -> str:
-        """The name of the file, which every output can hold: not all names are UTF-8."""
+        """The name of the file, in a form that every output can encode. Not all names are UTF-8."""
         return encodable(self.file)
 
     def at(self, row: int | None, column: int | None = None) -> Source:
@@ -72,11 +72,11 @@ class Source:
         return Source(self.file, self.sheet, row, column)
 
     def spread(self, rows: tuple[int, ...], columns: tuple[int, ...]) -> Source:
-        """The grid of a sheet that stands in these rows and columns."""
+        """The source of the grid in these rows and columns of the sheet."""
         return replace(self, row=rows[0], column=columns[0], rows=rows, columns=columns)
 
     def address(self, row: int, column: int) -> str | None:
-        """The spreadsheet address of the cell that many rows and columns on; None for a text."""
+        """The spreadsheet address of a cell of the grid, or None for a text."""
         if self.sheet is None or self.row is None or self.column is None:
             return None
         if self.rows and self.columns:
@@ -85,7 +85,7 @@ class Source:
 
     @property
     def range(self) -> str | None:
-        """The range of the grid in its sheet, ``B2:J10``; None where it has no known extent."""
+        """The range of the grid in its sheet, ``B2:J10``, or None if it is unknown."""
         if not self.rows or not self.columns:
             return None
         first = cell_address(self.rows[0], self.columns[0])
@@ -112,7 +112,7 @@ class Source:
         return printable(named)
 
 
-# The parameters that messages may name, as {from}, with the names that the library has for them.
+# The parameters that messages may name, such as {from}, and their names in the library.
 PARAMETERS = {"from": "format", "to": "format", "all": "every"} | {
     name: name
     for name in (
@@ -158,7 +158,7 @@ PARAMETERS = {"from": "format", "to": "format", "all": "every"} | {
 
 
 def spelled(text: str, name_of: Callable[[str], str] | None = None) -> str:
-    """A text with each parameter under the name that the caller knows it by."""
+    """A text in which each parameter has the name that the caller knows."""
     for name, usual in PARAMETERS.items():
         text = text.replace(f"{{{name}}}", name_of(name) if name_of is not None else usual)
     return text
@@ -167,8 +167,8 @@ def spelled(text: str, name_of: Callable[[str], str] | None = None) -> str:
 class CpsudokuError(Exception):
     """The base class of all errors that cpsudoku raises. Its message is safe to show.
 
-    A message names a parameter in braces, as in ``use {sheet}``: the library calls it ``sheet``,
-    and the command line ``--sheet``.
+    A message names a parameter in braces, as in ``use {sheet}``. The library shows it as ``sheet``,
+    and the command line shows it as ``--sheet``.
     """
 
     exit_code = EXIT_USAGE
@@ -178,11 +178,11 @@ class CpsudokuError(Exception):
         super().__init__(self.message())
 
     def message(self, name_of: Callable[[str], str] | None = None) -> str:
-        """The message, each parameter under the name that the caller knows it by."""
+        """The message, in which each parameter has the name that the caller knows."""
         return spelled(self.template, name_of)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """An error of a worker process arrives whole, whatever its class is made of."""
+        """Pickle an error of a worker process completely, whatever attributes its class has."""
         return _rebuilt, (type(self), self.args, vars(self))
 
 
@@ -210,7 +210,7 @@ class BadShape(InputError):
 
 
 class BadParameter(InputError):
-    """A parameter has a value that is not allowed; ``allowed`` describes the allowed values.
+    """A parameter has a value that is not allowed. ``allowed`` describes the allowed values.
 
     ``problem`` describes the mistake if ``allowed`` is not enough.
     """
@@ -225,21 +225,21 @@ class BadParameter(InputError):
 
 
 class UnknownName(CpsudokuError, LookupError):
-    """There is no such engine, format or technique. The message lists the known names."""
+    """An engine, format or technique does not exist. The message lists the known names."""
 
 
 class Unsupported(CpsudokuError):
-    """An engine or a format can't do this. The message has the reason and what to try."""
+    """An engine or a format can't do this. The message gives the reason and an alternative."""
 
 
 class MissingExtra(CpsudokuError, ImportError):
-    """An optional library is not installed. The message has the command that installs it."""
+    """An optional library is not installed. The message includes the command that installs it."""
 
 
 class EngineError(CpsudokuError):
     """An engine returned a wrong solution, or two engines disagree. This is a bug in cpsudoku.
 
-    ``line`` is the puzzle in one-line notation, enough to report it.
+    ``line`` is the puzzle in one-line notation, for a bug report.
     """
 
     exit_code = EXIT_BUG
@@ -253,7 +253,7 @@ for _each in (
     *(CpsudokuError, InputError, BadSymbol, BadShape, BadParameter, UnknownName, Unsupported),
     *(MissingExtra, EngineError),
 ):
-    _each.__module__ = "cpsudoku"  # where users import them from, and what a traceback shows
+    _each.__module__ = "cpsudoku"  # the module that users import from, as tracebacks show it
 
 
 def _rebuilt(kind: type[CpsudokuError], args: tuple[Any, ...], state: dict[str, Any]) -> Any:

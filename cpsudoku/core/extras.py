@@ -1,4 +1,4 @@
-"""Optional libraries: what to say when one is missing, with the command that installs it here."""
+"""Errors for missing optional libraries, with the command that installs them."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ _ROOT = Path(__file__).parents[2]
 
 
 def missing(extra: str, what: str, instead: str = "") -> MissingExtra:
-    """The error of a missing extra: what needs it, how to install it, and what works without."""
+    """The error for a missing extra: what needs it, how to install it, and an alternative."""
     ending = f" ({instead})" if instead else ""
     return MissingExtra(f"{what} needs an optional library: {install_command(extra)}{ending}")
 
 
 def install_command(extra: str) -> str:
-    """The command that installs an extra for the interpreter that runs now.
+    """The command that installs an extra for the running interpreter.
 
-    An editable install, or a checkout that is not installed, names the folder of the checkout.
+    In an editable install or a checkout, the command names the folder of the checkout.
     """
     folder = _checkout()
     what = f"-e {shlex.quote(f'{folder}[{extra}]')}" if folder else f"'cpsudoku[{extra}]'"
@@ -28,5 +28,5 @@ def install_command(extra: str) -> str:
 
 
 def _checkout() -> Path | None:
-    """The folder of the checkout that this code is in; None for an installed package."""
+    """The folder of the checkout that contains this code, or None for an installed package."""
     return _ROOT if (_ROOT / "pyproject.toml").is_file() else None

@@ -1,7 +1,8 @@
-"""How every file is written: whole or not at all, and nothing but a file is ever replaced.
+"""Writing files: completely or not at all. Only regular files are replaced.
 
-A regular file is written beside itself, put on the disk and renamed. Of a symbolic link the file
-that it leads to is replaced, and the link stays. A device, a FIFO or a socket is written to.
+The new content is written to a temporary file in the same folder, flushed to the disk and renamed.
+If the path is a symbolic link, the target is replaced, and the link stays. Output to a device, a
+FIFO or a socket is written directly.
 """
 
 from __future__ import annotations
@@ -29,16 +30,15 @@ _NEW = os.O_CREAT | os.O_EXCL | _NO_FOLLOW
 _DESCRIPTOR = re.compile(r"/dev/(?:std(in|out|err)|fd/(\d+))|/proc/self/fd/(\d+)")
 _STANDARD = {"in": 0, "out": 1, "err": 2}
 _AGAIN = "without {resume} the run starts again"
-_MOST_LINKS = 40  # as Linux follows
+_MOST_LINKS = 40  # as many as Linux follows
 
 
 @contextmanager
 def writing(path: Path, noted: bool = True) -> Iterator[IO[bytes]]:
-    """A stream into the file that the user named; ``-`` is standard output.
+    """A stream into the file that the user named. ``-`` is standard output.
 
-    If a file is replaced, a note says so unless ``noted`` is false.
-
-    Raises InputError for a folder, and for what can't be written to.
+    If a file is replaced, a note reports it unless ``noted`` is false.
+    Raises InputError for a folder or a file that can't be written.
     """
     if path == STDOUT and sys.stdout is not None:
         yield sys.stdout.buffer
@@ -59,11 +59,11 @@ def writing(path: Path, noted: bool = True) -> Iterator[IO[bytes]]:
 
 @contextmanager
 def replacing(path: Path, mode: int | None = None) -> Iterator[IO[bytes]]:
-    """A stream into a temporary file that takes the place of ``path`` when all went well.
+    """A stream into a temporary file that replaces ``path`` on success.
 
-    ``path`` itself is replaced, even if it is a link. ``mode``: its permissions, by default those
-    of the file that is replaced. On an error nothing is left. On Ctrl-C what is finished is kept
-    as ``<path>.partial``, and a note on the KeyboardInterrupt says so.
+    ``path`` itself is replaced, even if it is a link. ``mode`` sets its permissions. By default
+    they are those of the replaced file. After an error no file is left. After Ctrl-C the finished
+    part is kept as ``<path>.partial``, and a note on the KeyboardInterrupt names it.
     """
     with _said_of(path):
         if path.is_dir():
@@ -79,7 +79,7 @@ def replacing(path: Path, mode: int | None = None) -> Iterator[IO[bytes]]:
             take_place(temporary, path, mode)
     except KeyboardInterrupt as stop:
         partial = path.with_name(path.name + ".partial")
-        with suppress(OSError):  # it has its name already
+        with suppress(OSError):  # the file was renamed already
             temporary.replace(partial)
             stop.add_note(f"what was finished is in {partial}")
         raise
@@ -89,9 +89,9 @@ def replacing(path: Path, mode: int | None = None) -> Iterator[IO[bytes]]:
 
 @contextmanager
 def _said_of(path: Path, but_for: type[OSError] = BrokenPipeError) -> Iterator[None]:
-    """Within it an OSError becomes an InputError that names the file.
+    """A context that turns an OSError into an InputError that names the file.
 
-    But for a reader that went away: there is nothing left to say to it.
+    A closed pipe is an exception, because nobody reads the output any more.
     """
     try:
         yield
@@ -102,7 +102,7 @@ def _said_of(path: Path, but_for: type[OSError] = BrokenPipeError) -> Iterator[N
 
 
 def is_stream(path: Path) -> bool:
-    """Whether it is to be written to, not replaced: standard output, a device, a FIFO, a socket."""
+    """Whether output is written directly: to standard output, a device, a FIFO or a socket."""
     if path == STDOUT or _descriptor(path) is not None:
         return True
     try:
@@ -113,11 +113,11 @@ def is_stream(path: Path) -> bool:
 
 
 def open_stream(path: Path) -> IO[bytes]:
-    """What ``is_stream`` is true of, open; it is neither created nor cut. Raises OSError."""
+    """Open a path for which ``is_stream`` is true. Never create or truncate it. Raises OSError."""
     if sys.stdout is not None:
-        sys.stdout.flush()  # what was printed comes before what is written now
+        sys.stdout.flush()  # earlier prints must come before this output
     number = 1 if path == STDOUT else _descriptor(path)
-    if number is not None:  # opened by its name, a file behind it would be overwritten from 0
+    if number is not None:  # opening it by name would overwrite a file from its start
         return os.fdopen(os.dup(number), "wb")
     if stat.S_ISSOCK(path.stat().st_mode):
         return _connected(path)
@@ -131,7 +131,7 @@ def _connected(path: Path) -> IO[bytes]:
 
 
 def _descriptor(path: Path) -> int | None:
-    """The number of the open file that a name such as /dev/stdout, or a link to it, means."""
+    """The file descriptor that a name such as /dev/stdout, or a link to it, refers to."""
     for _ in range(_MOST_LINKS):
         match = _DESCRIPTOR.fullmatch(str(path))
         if match is not None:
@@ -144,9 +144,9 @@ def _descriptor(path: Path) -> int | None:
 
 
 def target_of(path: Path) -> Path:
-    """The file that is meant: what a link leads to, whether it exists yet or not.
+    """The target of a link, or the path itself. It need not exist.
 
-    Raises OSError for links in a circle.
+    Raises OSError if the links form a loop.
     """
     target = Path(os.path.realpath(path)) if path.is_symlink() else path
     if target.is_symlink():
@@ -155,21 +155,21 @@ def target_of(path: Path) -> Path:
 
 
 def partial_of(path: Path) -> Path:
-    """Where a file stands until it is whole."""
+    """The path of a file until it is complete."""
     target = target_of(path)
     return target.with_name(target.name + ".partial")
 
 
 def new_file(path: Path, mode: int = 0o666) -> IO[bytes]:
-    """A new file, open to write; raises FileExistsError if anything has that name, even a link."""
+    """Create and open a file. Raises FileExistsError if anything has this name, even a link."""
     return os.fdopen(os.open(path, _NEW | os.O_WRONLY, mode), "wb", buffering=0)
 
 
 def own_file(path: Path) -> IO[bytes]:
-    """A file that this user left here, open to read and go on with.
+    """Open a file that this user left here, to read it and append to it.
 
-    Raises InputError for a link, for what is not a regular file and for another user's file:
-    whoever put that there could choose what is overwritten, or what is taken for our results.
+    Raises InputError for a link, for anything that is not a regular file, and for another user's
+    file. Its creator could choose which file we overwrite, or make us accept false results.
     """
     source = Source(str(path))
     problem = "it is a symbolic link" if path.is_symlink() else ""
@@ -190,9 +190,9 @@ def own_file(path: Path) -> IO[bytes]:
 
 
 def backed_up(path: Path) -> Path:
-    """A copy of a file under a new name: ``<path>.bak``, or with a number where that exists.
+    """A copy of a file named ``<path>.bak``, or with a number if that name exists.
 
-    Raises InputError where it can't be made.
+    Raises InputError if it can't be made.
     """
     number = 1
     while True:
@@ -207,7 +207,7 @@ def backed_up(path: Path) -> Path:
 
 
 def take_place(new: Path, path: Path, mode: int | None = None) -> None:
-    """Give a finished file its name, and the permissions of the file that it replaces.
+    """Rename a finished file, and give it the permissions of the file that it replaces.
 
     Raises OSError.
     """
@@ -217,7 +217,7 @@ def take_place(new: Path, path: Path, mode: int | None = None) -> None:
 
 
 def _like(new: Path, old: Path, mode: int | None = None) -> None:
-    """Give a new file the owner and permissions of an old one, else those a new file gets."""
+    """Give a file the owner and permissions of the old one, or the defaults of a new file."""
     try:
         before = old.lstat()
     except OSError:
@@ -228,13 +228,13 @@ def _like(new: Path, old: Path, mode: int | None = None) -> None:
     if stat.S_ISLNK(before.st_mode):
         new.chmod(PRIVATE if mode is None else mode)
         return
-    with suppress(OSError, AttributeError):  # only root may give a file away
+    with suppress(OSError, AttributeError):  # only root may change the owner
         os.chown(new, before.st_uid, before.st_gid)
     new.chmod(stat.S_IMODE(before.st_mode) & 0o777 if mode is None else mode)
 
 
 def _sync_folder(folder: Path) -> None:
-    """Put the new name on the disk too, where the system can do that."""
+    """Flush the new name to the disk too, if the system supports it."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:

@@ -1,4 +1,4 @@
-"""An immutable filling of a board, its one-line notation, and its drawing in characters."""
+"""An immutable grid of digits, its one-line notation, and its drawing in characters."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-SYMBOLS = ".123456789ABCDEFGHIJKLMNOP"  # the symbol of a digit is at its index; 0 is a blank
-HOLE = 255  # in arrays, a place of the canvas that has no cell
+SYMBOLS = ".123456789ABCDEFGHIJKLMNOP"  # the symbol of each digit at its index; 0 is a blank
+HOLE = 255  # in arrays, a place of the canvas without a cell
 
 
 def symbols_allowed(size: int, lowest: int = 1) -> str:
-    """The digits of a size as people write them: ``1-9``, or ``1-9 A-G`` for 16."""
+    """The symbols of a size, as people write them: ``1-9``, or ``1-9 A-G`` for 16."""
     last = size + lowest - 1
     if last <= 9:
         return f"{lowest}-{last}"
@@ -32,8 +32,8 @@ def symbols_allowed(size: int, lowest: int = 1) -> str:
 class Grid(Drawn, view="grid"):
     """A grid with one byte per cell, row by row: 1 to the size, or 0 for an empty cell. Hashable.
 
-    Raises BadShape if the number of cells is not that of the board, and BadSymbol if a byte is
-    larger than its size.
+    Raises BadShape if the number of cells differs from that of the board. Raises BadSymbol if a
+    byte is larger than the size.
     """
 
     cells: bytes
@@ -52,7 +52,7 @@ class Grid(Drawn, view="grid"):
     def from_line(line: str, board: Board | None = None) -> Grid:
         """The grid of a one-line notation as ``line`` writes it: ``.`` is a blank, A is 10.
 
-        What people write in other ways is read by ``cpsudoku.read``.
+        To read other notations, use ``cpsudoku.read``.
         """
         if not isinstance(line, str):
             raise BadSymbol(f"{quoted(line)} is not a text")
@@ -69,7 +69,7 @@ class Grid(Drawn, view="grid"):
 
     @staticmethod
     def from_rows(rows: Iterable[Iterable[int]], board: Board | None = None) -> Grid:
-        """The grid of a table of whole numbers, 0 for a blank."""
+        """The grid of a table of whole numbers. 0 is a blank."""
         try:
             table = [list(row) for row in rows]
         except TypeError:
@@ -88,13 +88,13 @@ class Grid(Drawn, view="grid"):
 
     @property
     def line(self) -> str:
-        """The one-line notation: a symbol a cell, ``.`` for a blank."""
+        """The one-line notation: one symbol per cell, ``.`` for a blank."""
         return self.cells.translate(_alphabet(self.board)).decode()
 
     def rows(self) -> tuple[tuple[int, ...], ...]:
         """The digits of each row, the top row first; 0 is a blank.
 
-        Where the canvas has no cell, as between overlapping grids, it is ``HOLE``.
+        A place without a cell, as between overlapping grids, is ``HOLE``.
 
         >>> Grid.from_line("1....4....3....2").rows()
         ((1, 0, 0, 0), (0, 4, 0, 0), (0, 0, 3, 0), (0, 0, 0, 2))
@@ -121,7 +121,7 @@ class Grid(Drawn, view="grid"):
         return 0 not in self.cells
 
     def differing(self, other: Grid) -> tuple[int, ...]:
-        """The cells in which two grids differ."""
+        """The cells in which this grid and another one differ."""
         pairs = enumerate(zip(self.cells, other.cells, strict=True))
         return tuple(cell for cell, (here, there) in pairs if here != there)
 
@@ -205,7 +205,7 @@ def draw(grid: Grid, corner: str = "+", line: str = "-", bar: str = "|", gap: st
 
 
 def _shape(board: Board) -> str:
-    """What a message calls the shape of a board."""
+    """The shape of a board, in the words of a message."""
     is_full = len(board) == board.height * board.width
     return f"a {board.height}x{board.width} grid" if is_full else "the board"
 
@@ -217,7 +217,7 @@ def _alphabet(board: Board) -> bytes:
 
 
 def _whole(digit: object) -> int:
-    """A digit as a number; -1 for anything but a whole number."""
+    """A digit as a number, or -1 if it is not a whole number."""
     try:
         return -1 if isinstance(digit, bool) else index(digit)  # type: ignore[arg-type]
     except TypeError:

@@ -1,4 +1,4 @@
-"""Checks of what callers pass: anything but a number in range raises BadParameter."""
+"""Checks of arguments. Everything except a number in range raises BadParameter."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from operator import index
 from cpsudoku.core.errors import BadParameter
 
 LONGEST = 1e9  # seconds: 31 years, and a number that every engine can calculate with
-LARGEST = 2**63 - 1  # the largest number that CP-SAT and the kernel take
+LARGEST = 2**63 - 1  # the largest number that CP-SAT and the kernel accept
 
 
 def seconds(parameter: str, value: object) -> float:
-    """A time as a float; raises BadParameter for nan, infinity, and what is negative or no number.
+    """A time as a float. Times above LONGEST become LONGEST.
 
-    Times of more than LONGEST are LONGEST.
+    Raises BadParameter for nan, infinity, negative numbers, and values that are not numbers.
     """
     found = _float(value)
     if not 0 <= found < math.inf:
@@ -25,7 +25,7 @@ def seconds(parameter: str, value: object) -> float:
 
 
 def between(parameter: str, value: object, least: float, most: float) -> float:
-    """A number from ``least`` to ``most`` as a float; raises BadParameter for anything else."""
+    """A number from ``least`` to ``most`` as a float. Raises BadParameter for anything else."""
     found = _float(value)
     if not least <= found <= most:
         raise BadParameter(parameter, value, f"a number from {least:g} to {most:g}")
@@ -33,7 +33,7 @@ def between(parameter: str, value: object, least: float, most: float) -> float:
 
 
 def _float(value: object) -> float:
-    """A number as a float; nan if it is not a number, or too large for a float."""
+    """A number as a float, or nan if it is not a number or is too large."""
     if not isinstance(value, Real | Decimal) or isinstance(value, bool):
         return math.nan
     try:
@@ -43,9 +43,9 @@ def _float(value: object) -> float:
 
 
 def whole(parameter: str, value: object, least: int) -> int:
-    """A whole number, ``least`` or more; raises BadParameter for anything else.
+    """A whole number, ``least`` or more. Raises BadParameter for anything else.
 
-    Numbers above LARGEST are LARGEST.
+    Numbers above LARGEST become LARGEST.
     """
     try:
         found = least - 1 if isinstance(value, bool) else index(value)  # type: ignore[arg-type]
@@ -57,7 +57,7 @@ def whole(parameter: str, value: object, least: int) -> int:
 
 
 def text(parameter: str, value: object, allowed: str = "a text") -> str:
-    """A text; raises BadParameter for anything else."""
+    """A text. Raises BadParameter for anything else."""
     if not isinstance(value, str):
         raise BadParameter(parameter, value, allowed)
     return value

@@ -6,13 +6,13 @@ from __future__ import annotations
 def plural(count: int, noun: str, several: str | None = None) -> str:
     """The count and its noun: ``1 cell``, ``2 cells``, ``1,000 entries``.
 
-    ``several`` is the plural of a noun that does not just add an s. Thousands get a comma.
+    ``several`` is the plural of a noun if it is not formed with an s. Thousands get a comma.
     """
     return f"{count:,} {noun if count == 1 else several or noun + 's'}"
 
 
 def is_are(count: int) -> str:
-    """``is`` for one thing, ``are`` for none or several."""
+    """``is`` for one thing, ``are`` for zero or several."""
     return "is" if count == 1 else "are"
 
 

@@ -1,7 +1,7 @@
-"""Text from strangers (labels, file names, sheet names), made safe to show and to write in a line.
+"""Make text from strangers (labels, file names, sheet names) safe to show and to write on one line.
 
 A control character can move the cursor, change the title of a terminal, forge a row of a table or
-turn the reading direction. Shown as an escape, it can do none of that.
+reverse the reading direction. An escape sequence shows it without these effects.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from html import escape
 
-# C0, DEL and C1; the marks that turn the reading direction; what ends a line; lone surrogates,
-# which no encoding has; what XML forbids.
+# C0, DEL and C1, marks that reverse the reading direction, line ends, lone surrogates, which no
+# encoding has, and characters that XML forbids.
 _HOSTILE = re.compile(
     "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]"
 )
 _SPACES = re.compile("[\t\n\x0b\x0c\r\x1c-\x1e\x85\u2028\u2029]+")
-# What makes a spreadsheet take the text of a cell for a formula:
+# Characters that make a spreadsheet read the text of a cell as a formula:
 # https://owasp.org/www-community/attacks/CSV_Injection. Apostrophes before it are ours, or doubled.
 _FORMULA = re.compile("'*[=+@\t\r\n\uff1d\uff0b\uff0d\uff20-]")
 _SHORT = {"\t": r"\t", "\n": r"\n", "\r": r"\r"}
@@ -37,22 +37,22 @@ def one_line(text: str) -> str:
 
 
 def markup(text: str) -> str:
-    """The text as it stands in HTML, SVG and any other XML."""
+    """The text, escaped for HTML, SVG and any other XML."""
     return escape(one_line(text))
 
 
 def without_formula(text: str) -> str:
-    """The text as a cell of CSV: with an apostrophe before it where it would be a formula."""
+    """The text as a cell of CSV. A text that would be a formula gets an apostrophe before it."""
     return f"'{text}" if _FORMULA.match(text) else text
 
 
 def of_cell(text: str) -> str:
-    """What ``without_formula`` made the text of a cell from."""
+    """The original of a cell that ``without_formula`` made."""
     return text[1:] if text.startswith("'") and _FORMULA.match(text) else text
 
 
 def json_safe(text: str) -> str:
-    r"""The same JSON, with each control character as ``\uXXXX``: a reader gets what was meant."""
+    r"""The same JSON, with each control character as ``\uXXXX``. Readers get the same values."""
     return _HOSTILE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 

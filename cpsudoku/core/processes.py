@@ -1,4 +1,4 @@
-"""Worker processes, and work that several of them do in order."""
+"""Work that several worker processes do, with results in order."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from cpsudoku.core.remarks import remark
 Item = TypeVar("Item")
 Done = TypeVar("Done")
 
-PATIENCE = 0.3  # seconds of work before other processes are started, which takes 0.1
+PATIENCE = 0.3  # seconds of work before other processes start; starting them takes 0.1
 AHEAD = 3  # items per worker that may be ahead of the reader
 
 
 def cores() -> int:
-    """The number of processes that this machine runs at once."""
+    """The number of processes that this machine can run at once."""
     return os.cpu_count() or 1
 
 
 def processes(jobs: int | None) -> int:
-    """The number of processes to use: one per core, or fewer where ``jobs`` asks for fewer.
+    """The number of processes to use: one per core, or fewer if ``jobs`` is smaller.
 
     Raises BadParameter unless ``jobs`` is a whole number, 1 or more, or None.
     """
@@ -41,11 +41,11 @@ def in_order(
     name_of: Callable[[Item], str] = str,
     say: Callable[[str], None] = remark,
 ) -> Iterator[tuple[Item, Done]]:
-    """Each item with what ``work`` makes of it, in the order of the items.
+    """Each item with its result from ``work``, in the order of the items.
 
-    With one job, or fewer than two items, the work is done here. ``prepare`` runs before the
-    workers start, which inherit what it compiles. If a worker dies, its item is done again.
-    Raises EngineError, with the name of the item, when that happens three times.
+    With one job, or fewer than two items, this process does the work. ``prepare`` runs before the
+    workers start, so they inherit what it compiles. If a worker dies, its item is done again.
+    Raises EngineError with the name of the item if this happens three times.
     """
     left = iter(items)
     first = list(islice(left, 2))
@@ -73,9 +73,9 @@ def shared(
     prepare: Callable[[], None] = lambda: None,
     name_of: Callable[[Item], str] = str,
 ) -> Iterator[tuple[Item, Done]]:
-    """As ``in_order``, but other processes are started only if the work takes long.
+    """Like ``in_order``, but other processes start only if the work takes long.
 
-    Until it has taken PATIENCE, it is done here, and each result is yielded at once.
+    For the first PATIENCE seconds this process does the work and yields each result at once.
     """
     left, spent = iter(items), 0.0
     for item in left:

@@ -1,4 +1,4 @@
-"""A puzzle: givens, rules, where it came from; and what "solved" means."""
+"""A puzzle: its givens, rules and source, and the definition of "solved"."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def house_rules(board: Board) -> tuple[AllDifferent, ...]:
 
 @dataclass(frozen=True)
 class Conflict:
-    """Givens that break a rule: a digit twice in a house, or digits that a constraint forbids.
+    """Givens that break a rule: two equal digits in a house, or digits that a constraint forbids.
 
-    ``digit`` is 0 if a constraint is broken. ``house`` is the name of the house or the constraint.
+    ``digit`` is 0 if a constraint is broken. ``house`` is the name of the house or constraint.
     """
 
     digit: int
@@ -48,10 +48,10 @@ class Conflict:
 class Puzzle(Lean, Drawn, view="puzzle"):
     """Givens to be completed so that every house of the board and every constraint is satisfied.
 
-    ``label`` is the text that came with the puzzle (a name, a rating), ``info`` what a file said
-    about it (author, date ...), and ``answer`` the solution that came with it, not yet verified.
-    ``marks`` are candidates that came with it: for each cell its digits, ascending.
-    ``uninterpreted`` names what the file has and the puzzle does not: ``2 lines (drawing)``.
+    ``label`` is the text that came with the puzzle (a name, a rating). ``info`` is what the file
+    contained about it (author, date ...). ``answer`` is the solution that came with it, not yet
+    verified. ``marks`` are the candidates that came with it: the digits of each cell, ascending.
+    ``uninterpreted`` names the parts of the file that the puzzle lacks: ``2 lines (drawing)``.
     """
 
     givens: Grid
@@ -82,13 +82,13 @@ class Puzzle(Lean, Drawn, view="puzzle"):
 
     @staticmethod
     def parse(text: str, box: str | None = None) -> Puzzle:
-        """The one puzzle of a text in any text format; for texts that come from strangers.
+        """The one puzzle of a text in any text format. Texts from strangers are safe.
 
-        It never touches the file system, whatever the text says. ``box`` such as ``"3x2"`` is the
-        shape of the boxes, ``"none"`` means that there are none. Raises InputError when there is no
-        puzzle in it, or several.
+        This never accesses the file system, whatever the text contains. ``box`` is the shape of the
+        boxes, such as ``"3x2"``, or ``"none"`` if there are none. Raises InputError if the text
+        contains no puzzle or several.
         """
-        from cpsudoku.solving import parse  # the one import that points up: see test_architecture
+        from cpsudoku.solving import parse  # the only upward import; see test_architecture
 
         return parse(text, box)
 
@@ -112,7 +112,7 @@ class Puzzle(Lean, Drawn, view="puzzle"):
         return replace(puzzle, constraints=(*puzzle.constraints, *more))
 
     def _on(self, board: Board) -> Puzzle:
-        """The same givens on another board; raises BadShape where they do not fit."""
+        """The same givens on another board. Raises BadShape if they do not fit."""
         if self.constraints:
             raise InputError("the board can't change below rules; name it first")
         answer = None if self.answer is None else Grid(self.answer.cells, board)
@@ -121,7 +121,7 @@ class Puzzle(Lean, Drawn, view="puzzle"):
     def __array__(
         self, dtype: npt.DTypeLike | None = None, copy: bool | None = None
     ) -> npt.NDArray[np.generic]:
-        """The givens as an array of shape (n, n), 0 for a blank; see ``Grid.__array__``."""
+        """The givens as an array of shape (n, n). 0 is a blank. See ``Grid.__array__``."""
         return self.givens.__array__(dtype, copy)
 
     def __str__(self) -> str:
@@ -129,7 +129,7 @@ class Puzzle(Lean, Drawn, view="puzzle"):
         return f"# {one_line(self.label)}\n{self.givens}" if self.label else str(self.givens)
 
     def __repr__(self) -> str:
-        """An expression for an equal puzzle; it leaves out the source and what is empty."""
+        """An expression for an equal puzzle, without the source and empty fields."""
         more = [
             f", {each.name}={value!r}"
             for each in fields(self)[1:]
@@ -149,7 +149,7 @@ class Puzzle(Lean, Drawn, view="puzzle"):
 
     @property
     def is_plain(self) -> bool:
-        """Whether the givens and the board say everything: no constraints and no marks."""
+        """Whether the puzzle has only givens and a board: no constraints and no marks."""
         return not self.constraints and self.marks is None
 
     @property
@@ -169,7 +169,7 @@ class Puzzle(Lean, Drawn, view="puzzle"):
 
     @cached_property
     def conflicts(self) -> tuple[Conflict, ...]:
-        """What the givens break: digits twice in a house, then constraints, with the cells."""
+        """What the givens break: first houses with repeated digits, then constraints."""
         board = self.board
         found = [
             Conflict(digit, house.name, cells)
@@ -183,15 +183,15 @@ class Puzzle(Lean, Drawn, view="puzzle"):
         return tuple(found)
 
     def values(self, grid: Grid, cells: Iterable[int]) -> list[int | None]:
-        """The values of cells as constraints read them: None for a blank."""
+        """The values of cells as constraints read them. A blank is None."""
         least = self.board.lowest - 1
         return [grid[cell] + least if grid[cell] else None for cell in cells]
 
     def broken_by(self, grid: Grid) -> str | None:
-        """What is wrong with a grid as a solution, in words; None if it is a solution.
+        """Why a grid is not a solution, in words, or None if it is one.
 
-        It defines by itself what a solution is, with sets, and calls nothing that an engine calls
-        except ``allows`` of constraints.
+        This method is an independent definition of a solution, written with sets. It shares no code
+        with the engines except ``allows`` of constraints.
         """
         if grid.board != self.board:
             return "it is a grid of another shape"
@@ -217,7 +217,7 @@ class Puzzle(Lean, Drawn, view="puzzle"):
 
     @property
     def answer_ok(self) -> bool | None:
-        """Whether the solution that came with the puzzle solves it; None where none came."""
+        """Whether the solution that came with the puzzle is correct, or None if none came."""
         return None if self.answer is None else self.is_solved_by(self.answer)
 
 

@@ -1,4 +1,4 @@
-"""Ordered tables of names, each loaded on first use, so that listing a table imports nothing."""
+"""Ordered tables of names. Entries are loaded on first use, so listing a table imports nothing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class Registry(Generic[T]):
-    """Names in order, each with the ``"module:attribute"`` where its entry is.
+    """Names in order, each with the ``"module:attribute"`` of its entry.
 
     >>> engines = Registry("engine", {"cpsat": "cpsudoku.engines.cpsat:ENGINE"})
     >>> list(engines)
@@ -30,7 +30,7 @@ class Registry(Generic[T]):
         return isinstance(name, str) and name in self._entries
 
     def __getitem__(self, name: str) -> T:
-        """The entry of that name; raises UnknownName, which lists the known ones."""
+        """The entry of this name. Raises UnknownName, which lists the known names."""
         if not isinstance(name, str) or name not in self._entries:
             known = ", ".join(self._entries)
             raise UnknownName(f"unknown {self.kind} {quoted(name)}; choose one of {known}")

@@ -1,4 +1,4 @@
-"""Remarks for a person: what makes a run slower and changes nothing that it finds."""
+"""Remarks for the user about what slows a run down but does not change its results."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _listeners: list[Callable[[str], None]] = []
 
 @contextmanager
 def heard_by(listener: Callable[[str], None]) -> Iterator[None]:
-    """Within it, ``listener`` gets every remark, from whichever thread it comes."""
+    """A context in which ``listener`` receives every remark from any thread."""
     _listeners.append(listener)
     try:
         yield
@@ -19,13 +19,13 @@ def heard_by(listener: Callable[[str], None]) -> Iterator[None]:
 
 
 def note(text: str) -> None:
-    """Pass a note to the listeners. Without any, it is dropped."""
+    """Pass a note to the listeners. Without listeners, drop it."""
     for listener in _listeners:
         listener(text)
 
 
 def remark(text: str) -> None:
-    """Pass a remark to the listeners. Without any, log it to ``cpsudoku``; nothing is printed."""
+    """Pass a remark to the listeners. Without listeners, log it to ``cpsudoku``."""
     for listener in _listeners:
         listener(text)
     if not _listeners:

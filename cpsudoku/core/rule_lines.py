@@ -1,7 +1,7 @@
 """Rules in words, one per line: ``killer 12: r1c1 r1c2 r2c1``.
 
-A line is a name, then what belongs before the colon, then cells; ``=`` separates lists of cells
-and ``;`` begins another rule of the same kind. ``#`` begins a comment.
+A line is a name, its parameters, a colon, and then cells. ``=`` separates lists of cells, and ``;``
+begins another rule of the same kind. ``#`` begins a comment.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from cpsudoku.core.errors import CpsudokuError, InputError, UnknownName, quoted
 
 
 class UnknownRule(UnknownName, InputError):
-    """A rule that does not exist; the message names the one that was meant, or all."""
+    """A rule does not exist. The message suggests the nearest name or lists all."""
 
 
 def rules_of(line: str, board: Board) -> tuple[Constraint, ...]:
     """The rules of one line.
 
-    Raises InputError, which names the word; UnknownRule for a rule that does not exist.
+    Raises InputError, which names the word. Raises UnknownRule if the rule does not exist.
     """
     head, colon, tail = _without_comment(line).partition(":")
     rule, words = _named(head)
@@ -40,7 +40,7 @@ def rules_of(line: str, board: Board) -> tuple[Constraint, ...]:
 
 
 def line_of(constraint: Constraint) -> str:
-    """The line of a rule; ``rules_of`` reads it back."""
+    """The line of a rule. ``rules_of`` reads it back."""
     before, after = [constraint.name], list[str]()
     for each, kind in _in_line(constraint):
         value = getattr(constraint, each.name)
@@ -64,10 +64,10 @@ def syntax_of(rule: type[Constraint]) -> str:
 
 
 def is_rule_line(line: str) -> bool:
-    """Whether a line is a rule, or was meant to be one: a misspelled rule is never a title.
+    """Whether a line is a rule or a misspelled rule. A misspelled rule is never a title.
 
-    A line is one if it names cells such as ``r1c1``; if a colon follows the name of a rule and its
-    numbers; or if it is a rule that needs no cells. Everything after ``#`` is a comment.
+    A line is a rule if it names cells such as ``r1c1``, if it has a colon after the name of a rule
+    and its numbers, or if the rule needs no cells. Everything after ``#`` is a comment.
     """
     text = _without_comment(line)
     if _CELL.search(text):
@@ -80,7 +80,7 @@ def is_rule_line(line: str) -> bool:
         return _is_head(words, tail)
     found = _known(words) if len(words[0]) > 1 else None  # x is also a blank cell
     if found is not None:
-        is_followed = _known(found[1]) is not None  # by another rule: an error, but no title
+        is_followed = _known(found[1]) is not None  # by another rule: an error, not a title
         return is_followed or (not _needs_place(found[0]) and _is_whole(text, found[1]))
     is_title = words[0].lower().startswith("sudoku")
     if is_title or len(words) > _LONGEST_NAME or not _NAME.fullmatch(text):
@@ -92,7 +92,7 @@ def is_rule_line(line: str) -> bool:
 
 
 def _is_data(text: str) -> bool:
-    """Whether a line is JSON, or begins with the cells of a puzzle, before a cell is named."""
+    """Whether a line is JSON or begins with the cells of a puzzle instead of a rule."""
     first = text.split(maxsplit=1)[0]
     is_name = re.fullmatch("[A-Za-z-]+:?", first) is not None
     is_long = len(first) >= _CELLS_OF_A_PUZZLE and not is_name
@@ -106,7 +106,7 @@ def is_board_line(line: str) -> bool:
 
 
 def split_lines(lines: Iterable[str]) -> tuple[BoardWords, list[str]]:
-    """What some lines say about the board, and the lines of rules among them."""
+    """Split lines into the description of the board and the lines of rules."""
     words, rules = BoardWords(), []
     for line in lines:
         if is_board_line(line):
@@ -117,7 +117,7 @@ def split_lines(lines: Iterable[str]) -> tuple[BoardWords, list[str]]:
 
 
 def board_line(words: BoardWords, line: str) -> BoardWords:
-    """What is known of a board, with one more line; raises InputError."""
+    """The description of a board with one more line. Raises InputError."""
     head, _, tail = _without_comment(line).partition(":")
     name = head.strip().lower()
     try:
@@ -127,12 +127,12 @@ def board_line(words: BoardWords, line: str) -> BoardWords:
 
 
 def board_of_line(line: str) -> Board:
-    """The board that a line alone describes; raises InputError."""
+    """The board that a single line describes. Raises InputError."""
     return board_line(BoardWords(), line).board()
 
 
 def nearest(name: str) -> str | None:
-    """The name of a rule or of a board line that is most like a word; None if none is."""
+    """The name of the rule or board line that is most similar to a word, or None."""
     from difflib import get_close_matches
 
     known = {_key(each): each for each in BOARD_LINES} | {key: key for key in _names()}
@@ -141,7 +141,7 @@ def nearest(name: str) -> str | None:
 
 
 def rule_named(name: str) -> type[Constraint]:
-    """The rule of a name or alias, in any spelling; raises UnknownName."""
+    """The rule with a name or alias, in any spelling. Raises UnknownName."""
     found = _names().get(_key(name))
     if found is None:
         raise _unknown(name)
@@ -153,17 +153,17 @@ _PLACE = re.compile(
     r"\s*(?:none|\w+(?:/\w+)+/?|\d+x\d+|(?:row|column|col|box|region)\s+\d+.*|everything)\s*",
     re.IGNORECASE,
 )
-_LETTERS = re.compile("[A-Za-z]{2}|[A-Za-z][0-9]")  # no row of cells with blanks between
+_LETTERS = re.compile("[A-Za-z]{2}|[A-Za-z][0-9]")  # never in cells with blanks between them
 _NAME = re.compile("[A-Za-z][-_ A-Za-z]{4,30}")
 _REGIONS = re.compile(r"\s*\w+(?:/\w+){3,}/?\s*")
 _LIKENESS = 0.8
 _LONGEST_NAME = 4  # words
-_CELLS_OF_A_PUZZLE = 16  # at least, in a line
-_DEEPEST = 40  # parentheses of rules and patterns
+_CELLS_OF_A_PUZZLE = 16  # the fewest in one line
+_DEEPEST = 40  # nested parentheses of rules and patterns
 
 
 def _words(head: str) -> list[str]:
-    """The words before a colon; a sign or number may touch the name, as in ``sum<=30``."""
+    """The words before a colon. A sign or number may touch the name, as in ``sum<=30``."""
     return re.sub(r"^(\s*[A-Za-z][A-Za-z_-]*)(?=[<>=≤≥\d])", r"\1 ", head).split()
 
 
@@ -172,18 +172,18 @@ def _without_comment(line: str) -> str:
 
 
 def _key(name: str) -> str:
-    """A name as it is compared: without blanks, hyphens, commas, full stops and capitals."""
+    """A name for comparison: lower case, without blanks, hyphens, commas and full stops."""
     return re.sub(r"[\s_.,-]+", "", name).lower()
 
 
 def _in_line(rule: Any) -> list[tuple[Field[Any], Kind]]:
-    """The fields of a rule as a line has them: what takes the rest before the colon is last."""
+    """The fields of a rule in line order. A field that takes the rest before the colon is last."""
     return sorted(kinds(rule), key=lambda field: field[1].takes_rest and not field[1].is_place)
 
 
 @cache
 def _names() -> dict[str, tuple[type[Constraint], list[str]]]:
-    """Every name and alias as it is compared; its rule, and the words that an alias stands for."""
+    """For each name and alias, as compared: its rule, and the words that an alias adds."""
     found = {}
     for name in CONSTRAINTS:
         rule = CONSTRAINTS[name]
@@ -202,7 +202,7 @@ def _spelled(key: str) -> str:
 
 
 def _known(words: Sequence[str]) -> tuple[type[Constraint], list[str]] | None:
-    """The rule that some words begin with, and the other words."""
+    """The rule at the beginning of some words, and the remaining words."""
     for count in range(min(len(words), _LONGEST_NAME), 0, -1):
         found = _names().get(_key("".join(words[:count])))
         if found is not None:
@@ -212,7 +212,7 @@ def _known(words: Sequence[str]) -> tuple[type[Constraint], list[str]] | None:
 
 
 def _is_head(words: Sequence[str], tail: str) -> bool:
-    """Whether words before a colon are a rule or a board line, or nearly."""
+    """Whether the words before a colon are a rule or board line, or a misspelled one."""
     if not words:
         return False
     if words[0].lower() in BOARD_LINES and len(words) == 1:
@@ -232,7 +232,7 @@ def _needs_place(rule: type[Constraint]) -> bool:
 
 
 def _is_whole(text: str, words: Sequence[str]) -> bool:
-    """Whether a line without cells is a rule, and not a title such as ``Diagonals, easy``."""
+    """Whether a line without cells is a rule, not a title such as ``Diagonals, easy``."""
     if not words or not words[0][0].isalpha():
         return True
     try:
@@ -242,7 +242,7 @@ def _is_whole(text: str, words: Sequence[str]) -> bool:
 
 
 def _named(head: str) -> tuple[type[Constraint], list[str]]:
-    """The rule that the words before the colon begin with, and the other words."""
+    """The rule at the beginning of the words before the colon, and the remaining words."""
     words = _words(head)
     found = _known(words)
     if found is None:
@@ -281,7 +281,7 @@ def _rule(rule: type[Constraint], words: list[str], tail: str, board: Board) -> 
             nested = kind.joined_by
             values[each.name] = _inside(text, nested, board) if nested else kind.read(text, board)
         for kind in skipped if left and left[0][0].isalpha() else ():
-            kind.read(left[0], board)  # raises InputError, which lists the words that it takes
+            kind.read(left[0], board)  # raises InputError, which lists the allowed words
         if left or places:
             raise InputError(f"{quoted((left or places)[0])} is more than it takes")
         return rule(board, **values)
@@ -290,7 +290,7 @@ def _rule(rule: type[Constraint], words: list[str], tail: str, board: Board) -> 
 
 
 def _taken(stock: list[str], kind: Kind) -> str:
-    """The next part of the line, or all that is left."""
+    """The next part of the line, or everything that is left."""
     if not kind.takes_rest:
         return stock.pop(0)
     text = (" = " if kind.is_place else " ").join(stock)
@@ -299,7 +299,7 @@ def _taken(stock: list[str], kind: Kind) -> str:
 
 
 def _inside(text: str, joined_by: str, board: Board) -> tuple[Constraint, ...]:
-    """The rules inside a rule. Several of one line, separated by ``;``, hold together."""
+    """The rules inside a rule. Rules of one line, separated by ``;``, all hold."""
     together: Any = CONSTRAINTS["all-of"]
     lines = [_without_parentheses(part) for part in _split(text, joined_by)]
     found = [rules_of(line, board) for line in lines]
@@ -307,7 +307,7 @@ def _inside(text: str, joined_by: str, board: Board) -> tuple[Constraint, ...]:
 
 
 def _split(text: str, sign: str) -> list[str]:
-    """The parts of a text between signs that are not in parentheses."""
+    """Split a text at each sign outside parentheses."""
     parts, depth = [""], 0
     for character in text:
         depth += (character == "(") - (character == ")")
@@ -336,7 +336,7 @@ def _without_parentheses(text: str) -> str:
 
 
 def parsed(lines: Iterable[str], board: Board) -> tuple[Constraint, ...]:
-    """The rules of several lines, without blank lines, comments and what says the board."""
+    """The rules of several lines. Blank lines, comments and board lines are skipped."""
     return tuple(
         rule
         for line in lines

@@ -1,4 +1,4 @@
-"""The symmetries that a pattern of givens can have, and what they do to the cells of a board."""
+"""The symmetries that a pattern of givens can have, and how they map the cells of a board."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cache
 from cpsudoku.core.board import Board
 
 Move = Callable[[int, int, int], tuple[int, int]]
-"""A row, a column and the number of the last one, to the row and column they go to."""
+"""Maps a row and a column to their image, given the number of the last row and column."""
 
 # Mirrors are named by their axis: `vertical` swaps left and right.
 MOVES: dict[str, Move] = {
@@ -19,7 +19,7 @@ MOVES: dict[str, Move] = {
     "diagonal": lambda r, c, last: (c, r),
     "antidiagonal": lambda r, c, last: (last - c, last - r),
 }
-# What a pattern can be asked to be, and the moves that make it so.
+# The symmetries that a user can request, and the moves that define them.
 SYMMETRIES: dict[str, tuple[str, ...]] = {
     "none": (),
     **{name: (name,) for name in MOVES},
@@ -55,15 +55,15 @@ def _orbit(cell: int, moves: Sequence[str], size: int) -> set[int]:
 
 @cache
 def image(move: str, size: int) -> tuple[int, ...]:
-    """For each cell of a board the cell that a move takes it to."""
+    """For each cell of a board, the cell that a move maps it to."""
     places = (divmod(cell, size) for cell in range(size * size))
     moved = (MOVES[move](r, c, size - 1) for r, c in places)
     return tuple(r * size + c for r, c in moved)
 
 
 def symmetries_of(cells: bytes, board: Board) -> tuple[str, ...]:
-    """The moves of the canvas after which the pattern of filled cells looks the same."""
-    filled = {  # from the middle, in half cells
+    """The moves of the canvas that leave the pattern of filled cells unchanged."""
+    filled = {  # distances from the middle, in half cells
         (2 * r - board.height + 1, 2 * c - board.width + 1)
         for (r, c), digit in zip(board.positions, cells, strict=True)
         if digit

@@ -1,4 +1,4 @@
-"""Evidence (``Found``) and judgement (``Verdict``), kept apart; ``judge`` alone goes between."""
+"""Evidence (``Found``) and judgement (``Verdict``). Only ``judge`` turns one into the other."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ STATUS_WORDS = (*(str(status) for status in Status), CONFLICT, MALFORMED)
 
 @dataclass(frozen=True)
 class Limit:
-    """When an engine gives up on a puzzle: after seconds, or nodes of its search, or never (None).
+    """When an engine gives up on a puzzle: after some seconds or search nodes, or never (None).
 
     Raises BadParameter if a limit is negative or not a number.
     """
@@ -47,7 +47,7 @@ NO_LIMIT = Limit()
 
 @dataclass(frozen=True)
 class Found:
-    """What an engine saw: different solutions, and whether it proved that there are no others."""
+    """What an engine found: distinct solutions, and whether it proved that there are no others."""
 
     solutions: tuple[Grid, ...]
     exhausted: bool
@@ -58,7 +58,7 @@ class Found:
 class Verdict(Shown, view="verdict"):
     """What is known about a puzzle. Only ``judge`` makes verdicts, and it verifies every solution.
 
-    ``exhausted``: ``solutions`` are all solutions. ``seconds`` is the time of the search.
+    If ``exhausted`` is true, ``solutions`` has all solutions. ``seconds`` is the search time.
     """
 
     puzzle: Puzzle
@@ -72,12 +72,12 @@ class Verdict(Shown, view="verdict"):
 
     @property
     def word(self) -> str:
-        """The status as every output has it: NO_SOLUTION with clashing givens is ``conflict``."""
+        """The status word in every output. NO_SOLUTION with clashing givens is ``conflict``."""
         return CONFLICT if self.conflicts else str(self.status)
 
     @property
     def is_unique(self) -> bool:
-        """Whether the puzzle is proper: exactly one solution, under the rules that were read."""
+        """Whether the puzzle has exactly one solution under the rules that were read."""
         return self.status is Status.UNIQUE
 
     @property
@@ -100,7 +100,7 @@ class Verdict(Shown, view="verdict"):
 
 @dataclass(frozen=True)
 class Result:
-    """The result of one entry of the input: a puzzle with its verdict, or the error."""
+    """The result of one entry of the input: a puzzle with its verdict, or an error."""
 
     puzzle: Puzzle | None = None
     verdict: Verdict | None = None
@@ -115,14 +115,14 @@ class Result:
 
     @property
     def word(self) -> str:
-        """The status word; empty for a puzzle that was only read."""
+        """The status word. It is empty for a puzzle that was only read."""
         if self.problem is not None:
             return MALFORMED
         return self.verdict.word if self.verdict is not None else ""
 
     @property
     def grid(self) -> Grid | None:
-        """What to write: the first solution where one was found, else the givens."""
+        """The grid to write: the first solution if one was found, or else the givens."""
         if self.verdict is not None and self.verdict.solution is not None:
             return self.verdict.solution
         return self.puzzle.givens if self.puzzle is not None else None
@@ -131,8 +131,8 @@ class Result:
 def judge(puzzle: Puzzle, found: Found, engine: str, seconds: float = 0.0) -> Verdict:
     """The verdict that the evidence allows.
 
-    Verifies each solution with code that no engine uses. Raises EngineError if one is not a
-    solution or stands there twice: an engine can make us stop, it can't make us lie.
+    Verifies each solution with code that no engine uses. Raises EngineError if a solution is wrong
+    or is listed twice. A faulty engine can stop the program, but it can't cause a wrong verdict.
     """
     for solution in found.solutions:
         broken = puzzle.broken_by(solution)
@@ -143,7 +143,7 @@ def judge(puzzle: Puzzle, found: Found, engine: str, seconds: float = 0.0) -> Ve
         raise EngineError(f"engine {engine!r} returned a solution twice", puzzle.givens.line)
     conflicts = () if found.solutions else puzzle.conflicts  # a solution keeps all givens
     status = _status(len(found.solutions), found.exhausted)
-    if conflicts and status is Status.UNKNOWN:  # two equal givens in a house need no engine
+    if conflicts and status is Status.UNKNOWN:  # clashing givens are proof without an engine
         status = Status.NO_SOLUTION
     return Verdict(
         puzzle, status, found.solutions, found.exhausted, conflicts, engine, found.note, seconds

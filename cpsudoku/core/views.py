@@ -1,7 +1,7 @@
-"""How values look to people: as a line, as text, and as a picture for a notebook.
+"""How values are shown: as a line, as text, and as a picture in a notebook.
 
-A value names its view, and ``VIEWS`` loads the view on first use, so that a value that nobody looks
-at loads no drawing.
+A value names its view, and ``VIEWS`` loads the view on first use. The drawing code is not loaded
+until a value is shown.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from cpsudoku.core.registry import Registry
 
 @dataclass(frozen=True)
 class View:
-    """What each form of a kind of value is made by.
+    """The functions that make each form of a kind of value.
 
-    ``line`` is short, for ``repr``. ``text`` is what ``print`` shows, in ASCII where the value
-    itself is. ``svg`` and ``html`` follow the light or dark theme of the page they are on.
+    ``line`` is short, for ``repr``. ``text`` is what ``print`` shows, in ASCII if the value itself
+    is in ASCII. ``svg`` and ``html`` follow the light or dark theme of their page.
     """
 
     line: Callable[[Any], str]
@@ -48,7 +48,7 @@ VIEWS: Registry[View] = Registry(
 class Drawn:
     """A value that a notebook shows as a picture.
 
-    ``class Grid(Drawn, view="grid")`` names the view; subclasses of ``Grid`` keep it.
+    ``class Grid(Drawn, view="grid")`` names the view. Subclasses of ``Grid`` inherit it.
     """
 
     _view: ClassVar[str]
@@ -63,7 +63,7 @@ class Drawn:
         return VIEWS[self._view].svg(self)
 
     def _repr_html_(self) -> str:
-        """The picture in a page, with the text for programs that remove pictures from pages."""
+        """The picture as HTML, with text for programs that remove pictures from pages."""
         return VIEWS[self._view].html(self)
 
 

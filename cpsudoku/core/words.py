@@ -1,4 +1,4 @@
-"""Verdicts in words, the same on a terminal, in a pipe and in a message."""
+"""Verdicts in words. A terminal, a pipe and a message all show the same text."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from cpsudoku.core.printable import one_line
 from cpsudoku.core.puzzle import Conflict, Puzzle
 from cpsudoku.core.verdict import Result, Status, Verdict
 
-NAMED_CELLS = 12  # as many as a line has room for
+NAMED_CELLS = 12  # as many as fit on a line
 NAMED_PARTS = 12
 WRONG_ANSWER = "the solution that came with it is wrong"
 _TIMES = {2: "twice", 3: "three times", 4: "four times"}
 
 
 def detail(result: Result) -> str:
-    """What there is to say beside the status word."""
+    """The details that follow the status word."""
     if result.problem is not None:
         return str(result.problem)
     if result.verdict is None:
@@ -24,7 +24,7 @@ def detail(result: Result) -> str:
 
 
 def verdict_detail(verdict: Verdict) -> str:
-    """Why the status is what it is, and which parts of the puzzle were not interpreted."""
+    """The reason for the status, and the parts of the puzzle that were not interpreted."""
     parts = verdict.puzzle.uninterpreted
     if not parts:
         return _why(verdict)
@@ -36,14 +36,14 @@ def verdict_detail(verdict: Verdict) -> str:
 
 
 def uninterpreted_in_words(parts: tuple[str, ...]) -> str:
-    """``not interpreted: 2 lines (drawing), rule 'fogofwar'``; the first dozen of many."""
+    """``not interpreted: 2 lines (drawing), rule 'fogofwar'``, with 12 parts at most."""
     more = len(parts) - NAMED_PARTS
     named = ", ".join(map(one_line, parts[:NAMED_PARTS]))
     return f"not interpreted: {named}" + (f" and {more} more" if more > 0 else "")
 
 
 def _why(verdict: Verdict) -> str:
-    """How many solutions there are, which givens clash, or what ran out."""
+    """The number of solutions, the givens that clash, or the limit that ran out."""
     if verdict.conflicts:
         return conflicts_in_words(verdict.puzzle, verdict.conflicts)
     if verdict.status is Status.UNIQUE:
@@ -68,14 +68,14 @@ def givens_in_words(puzzle: Puzzle) -> str:
 
 
 def cell_names(puzzle: Puzzle, cells: tuple[int, ...]) -> str:
-    """Cells by name, with their spreadsheet addresses; the first dozen of many."""
+    """Names of cells, with their spreadsheet addresses, for 12 cells at most."""
     named = " ".join(cell_in_words(puzzle, cell) for cell in cells[:NAMED_CELLS])
     more = len(cells) - NAMED_CELLS
     return f"{named} and {more} more" if more > 0 else named
 
 
 def cell_in_words(puzzle: Puzzle, cell: int) -> str:
-    """``r1c2``, or ``r1c2 (B1)`` where it was read from a workbook."""
+    """``r1c2``, or ``r1c2 (B1)`` if it was read from a workbook."""
     name = puzzle.board.cell_name(cell)
     address = puzzle.source.address(*puzzle.board.row_column(cell))
     return f"{name} ({address})" if address else name

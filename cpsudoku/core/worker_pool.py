@@ -1,4 +1,4 @@
-"""Worker processes, and the items that they are busy with."""
+"""Worker processes, and the items that they work on."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TRIES = 3
 
 
 class WorkerPool(Generic[Item, Done]):
-    """The workers and the items they are busy with, oldest first."""
+    """The workers and the items that they work on, oldest first."""
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class WorkerPool(Generic[Item, Done]):
     def __exit__(self, *_: object) -> None:
         workers = list(getattr(self._executor, "_processes", None) or ())
         self._executor.shutdown(wait=False, cancel_futures=True)
-        if self.waiting:  # by Ctrl-C, or because nobody wants the rest: do not wait for it
+        if self.waiting:  # after Ctrl-C, or if nobody needs the rest: do not wait
             for worker in workers:
                 with suppress(OSError):
                     os.kill(worker, signal.SIGTERM)
@@ -62,7 +62,7 @@ class WorkerPool(Generic[Item, Done]):
         self.waiting.append((item, future))
 
     def first(self) -> tuple[Item, Done]:
-        """The oldest item with its result; waits for it."""
+        """Wait for the oldest item, and return it with its result."""
         for _ in range(TRIES):
             item, future = self.waiting[0]
             try:
@@ -85,7 +85,7 @@ class WorkerPool(Generic[Item, Done]):
 
 
 def begin_worker() -> None:
-    """Leave Ctrl-C to the main process, and end when it is gone (done, or killed)."""
+    """Leave Ctrl-C to the main process, and exit when it has ended or was killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_outlive_nobody, args=[os.getppid()], daemon=True).start()

@@ -1,4 +1,4 @@
-"""The rules: one file each. ``CONSTRAINTS`` is the table; to add a rule is a file and a line."""
+"""The rules, one file each. To add a rule, add a file and a line in the table ``CONSTRAINTS``."""
 
 from __future__ import annotations
 

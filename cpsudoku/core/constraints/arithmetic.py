@@ -9,14 +9,14 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value
 from cpsudoku.core.constraints.encodings.sums import RELATIONS, Group, groups_of
 
-Supported = dict[int, set[int]]  # for each cell the values that some filling has
-MANY = 600  # sets of values of one group that are tried; larger groups are cut
+Supported = dict[int, set[int]]  # for each cell, the values that it has in some filling
+MANY = 600  # the most sets of values to try for one group; larger groups are cut
 
 
 def can_hold(
     board: Board, values: Sequence[Value], weights: Iterable[int], relation: str, total: int
 ) -> bool:
-    """Whether the sum of weight x value holds, or can when the empty cells are filled."""
+    """Whether the sum of weight x value holds, or can hold when the empty cells are filled."""
     lowest, highest = board.values[0], board.values[-1]
     least = most = 0
     for value, weight in zip(values, weights, strict=True):
@@ -35,8 +35,8 @@ def supported(
 ) -> Supported | None:
     """The values of the cells in fillings whose sum has the relation to one of ``totals``.
 
-    None if there is no such filling. It is exact, except that long groups are cut, so that values
-    may repeat between the parts.
+    None if there is no such filling. The result is exact for short groups. Long groups are cut, so
+    values may repeat between the parts.
     """
     parts = [_Part(cells, weight, domains) for cells, weight in _cut(groups, domains)]
     before, after = [{0}], [{0}]
@@ -63,7 +63,7 @@ def sums_of(domains: Domains, groups: Iterable[Group]) -> set[int]:
 
 
 def _cut(groups: Iterable[Group], domains: Domains) -> Iterator[Group]:
-    """The groups, with long ones in pieces."""
+    """The groups, with long ones cut into pieces."""
     for cells, weight in groups:
         count = len({value for cell in cells for value in domains[cell]})
         length = len(cells)
@@ -76,7 +76,7 @@ def _cut(groups: Iterable[Group], domains: Domains) -> Iterator[Group]:
 class _Part:
     """The ways to fill cells with different values: after each cell, the sets of values so far.
 
-    A set of values is an int whose bit v stands for the value v; ``layers`` map it to its sum.
+    A set of values is an int in which bit v represents the value v. ``layers`` map it to its sum.
     """
 
     def __init__(self, cells: Sequence[int], weight: int, domains: Domains) -> None:
@@ -112,7 +112,7 @@ class _Part:
 def _completes(
     part: int, before: set[int], after: set[int], relation: str, totals: Collection[int]
 ) -> bool:
-    """Whether a sum of one part and of the parts on both sides has the relation to a total."""
+    """Whether a sum of one part and the parts on both sides of it has the relation to a total."""
     if not before or not after:
         return False
     if relation == "=":
@@ -126,7 +126,7 @@ def _completes(
 def narrow_sum(
     rule: Constraint, domains: Domains, groups: Sequence[Group], relation: str, total: int
 ) -> Iterator[Elimination]:
-    """The values that the sum excludes; when nothing is left, the sum excludes them all."""
+    """The values that the sum excludes: all of them if no filling is left."""
     kept = supported(domains, groups, relation, (total,)) or {}
     least = sum(_ends(domains[cell], weight)[0] for cells, weight in groups for cell in cells)
     most = sum(_ends(domains[cell], weight)[1] for cells, weight in groups for cell in cells)
@@ -142,7 +142,7 @@ def narrow_sum(
 
 
 def _ends(values: Sequence[int], weight: int) -> tuple[int, int]:
-    """The least and the most that a cell adds to a sum."""
+    """The least and the greatest amount that a cell adds to a sum."""
     if not values:
         return 0, 0
     low, high = sorted((values[0] * weight, values[-1] * weight))
@@ -159,7 +159,7 @@ def _reason(rule: Constraint, cell: int, value: int, weight: int, over: bool, un
 def narrow_to(
     rule: Constraint, domains: Domains, kept: Mapping[int, Iterable[int]]
 ) -> Iterator[Elimination]:
-    """The values outside ``kept``; a cell that is not in it keeps nothing."""
+    """Exclude the values outside ``kept``. A cell that is missing in ``kept`` keeps none."""
     for cell in dict.fromkeys(rule.cells):
         for value in domains[cell]:
             if value not in kept.get(cell, ()):
@@ -170,7 +170,7 @@ def narrow_to(
 
 
 def can_be_equal(board: Board, lists: Iterable[Sequence[Value]]) -> bool:
-    """Whether the sums of these lists of values are equal, or can be when all are filled."""
+    """Whether the sums of these lists are equal, or can be equal when all cells are filled."""
     lowest, highest = board.values[0], board.values[-1]
     least, most = [], []
     for values in lists:
@@ -184,7 +184,7 @@ def can_be_equal(board: Board, lists: Iterable[Sequence[Value]]) -> bool:
 def narrow_equal(
     rule: Constraint, domains: Domains, lists: Sequence[Sequence[int]]
 ) -> Iterator[Elimination]:
-    """The values that no sum has which all these lists of cells can have."""
+    """Exclude the values that fit none of the sums that all these lists of cells can have."""
     groups = [groups_of(rule.board, [(cell, 1) for cell in cells]) for cells in lists]
     common = set.intersection(*(sums_of(domains, each) for each in groups))
     kept: Supported = {}

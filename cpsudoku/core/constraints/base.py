@@ -1,6 +1,6 @@
-"""What every rule can do: its faces, with defaults for all but ``cells``, ``allows``, ``post``.
+"""The interface of every rule. All methods but ``cells``, ``allows`` and ``post`` have defaults.
 
-A rule speaks in values, the numbers that a person reads in the cells: 1 to 9 on most boards. An
+Rules use values, which are the numbers that a person reads in the cells: 1 to 9 on most boards. An
 empty cell is None.
 """
 
@@ -26,20 +26,20 @@ if TYPE_CHECKING:
     from cpsudoku.core.constraints.shapes import Shape
 
 Value = int | None
-Domains = Mapping[int, Sequence[int]]  # for each cell its remaining values, ascending
+Domains = Mapping[int, Sequence[int]]  # for each cell, its remaining values, ascending
 Relation = Callable[[int, int], bool]
-FEW = 20_000  # fillings of the cells of a rule that the default ``narrow`` tries
+FEW = 20_000  # the most fillings of a rule's cells that the default ``narrow`` tries
 
 
 class Variables(Protocol):
-    """The solver's variables as a rule sees them."""
+    """The solver's variables, as rules use them."""
 
     @property
     def board(self) -> Board:
         """The board."""
 
     def __getitem__(self, cell: int) -> Mapping[int, IntVar | bool]:
-        """Value to literal, ascending; a settled cell has no variable, it is ``{value: True}``."""
+        """Map each value, ascending, to a literal. A settled cell is ``{value: True}``."""
 
     def value(self, cell: int) -> LinearExprT:
         """The value of a cell as a linear expression."""
@@ -50,7 +50,7 @@ class Variables(Protocol):
 
 @dataclass(frozen=True)
 class Elimination:
-    """A value that a rule excludes from a cell, and why, as a person would say it."""
+    """A value that a rule excludes from a cell, and the reason in plain words."""
 
     cell: int
     value: int
@@ -59,7 +59,7 @@ class Elimination:
 
 @dataclass(frozen=True)
 class Total:
-    """The sum of some cells that a rule fixes: a cage, for example. No cell is counted twice."""
+    """A sum of cells that a rule fixes, as a cage does. No cell is counted twice."""
 
     cells: tuple[int, ...]
     total: int
@@ -69,9 +69,9 @@ class Total:
 class Pair:
     """Two cells and a relation that their values satisfy.
 
-    ``holds`` gets the values in this order. Engines keep a table for each relation, so a rule
-    should use the same function for the same relation: a function of a module, or one that a
-    cached function returns.
+    ``holds`` receives the values in this order. Engines keep a table for each relation, so a rule
+    should use the same function for the same relation: a module function, or one that a cached
+    function returns.
     """
 
     one: int
@@ -81,62 +81,63 @@ class Pair:
 
 @dataclass(frozen=True, repr=False)
 class Constraint(Lean, ABC):
-    """A rule over some cells of a board. A frozen dataclass, and one line in ``CONSTRAINTS``.
+    """A rule over some cells of a board: a frozen dataclass with one line in ``CONSTRAINTS``.
 
-    ``name`` is its key in that table. ``aliases`` are other words for it; ``x X`` is the alias
-    ``x``, which stands for the name and then ``X``. ``summary`` is the sentence that ``cpsudoku
-    rules`` shows, and ``example`` is a line of the rule language on a 9x9 board. The fields after
-    ``board`` are made by the functions of ``fields``; from them follow the JSON form, the text form
-    and the syntax that the help shows.
+    ``name`` is its key in that table. ``aliases`` are other words for it. The alias ``x X`` means
+    that the word ``x`` is replaced by the name and ``X``. ``summary`` is the sentence that
+    ``cpsudoku rules`` shows. ``example`` is a line of the rule language on a 9x9 board. The
+    functions of ``fields`` make the fields after ``board``. They determine the JSON form, the text
+    form and the syntax that the help shows.
     """
 
     name: ClassVar[str]
     aliases: ClassVar[tuple[str, ...]] = ()
     summary: ClassVar[str]
     example: ClassVar[str]
-    only_houses: ClassVar[bool] = False  # whether ``houses`` says everything about the rule
+    only_houses: ClassVar[bool] = False  # whether ``houses`` describes the rule completely
 
     board: Board
 
-    # What a rule must say
+    # What a rule must define
 
     if TYPE_CHECKING:  # a field or a property of each rule
 
         @property
         def cells(self) -> Sequence[int]:
-            """The cells that it restricts, in the order of the values that ``allows`` gets."""
+            """The cells that it restricts, in the order of the values of ``allows``."""
 
     @abstractmethod
     def allows(self, values: Sequence[Value]) -> bool:
-        """Whether the values of ``cells`` break nothing; None is an empty cell.
+        """Whether the values of ``cells`` do not break the rule. None is an empty cell.
 
-        Exact when every cell has a value; never too strict when some have none.
+        The result is exact if every cell has a value. With empty cells it may be too lenient, but
+        never too strict.
         """
 
     @abstractmethod
     def post(self, model: CpModel, x: Variables) -> None:
-        """State the same to CP-SAT. The houses of the board are stated too; it may rely on them."""
+        """Add the rule to the CP-SAT model. It may rely on the houses of the board."""
 
-    # What it can say
+    # What a rule can define
 
     def houses(self) -> tuple[House, ...]:
         """Groups of cells that hold different values because of this rule."""
         return ()
 
     def totals(self) -> tuple[Total, ...]:
-        """Sums that this rule fixes; engines add and subtract them."""
+        """Sums that this rule fixes. Engines add and subtract them."""
         return ()
 
     def pairs(self) -> tuple[Pair, ...]:
-        """Relations of two cells that follow from this rule; engines narrow with them."""
+        """Relations of two cells that follow from this rule. Engines narrow with them."""
         return ()
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """The values that this rule excludes, each with its reason.
 
-        Sound: a value that is part of any allowed filling of ``domains`` is never excluded, unless
-        the filling breaks a house of the board. The default tries every filling of its cells when
-        they are few.
+        This is sound: it never excludes a value of an allowed filling of ``domains``, unless the
+        filling breaks a house of the board. The default tries every filling of the cells if there
+        are few.
         """
         if prod(len(domains[cell]) for cell in set(self.cells)) > FEW:
             return
@@ -154,11 +155,11 @@ class Constraint(Lean, ABC):
                     yield Elimination(cell, value, self.because(cell, value))
 
     def because(self, cell: int, value: int) -> str:
-        """Why ``narrow`` excludes a value from a cell."""
+        """The reason why ``narrow`` excludes a value from a cell."""
         return f"{value} in {self.board.cell_name(cell)} breaks {self.title}"
 
     def clashes(self, values: Sequence[Value]) -> tuple[int, ...]:
-        """The cells to show in red when ``allows`` is false: as few as explain it."""
+        """The fewest cells that explain why ``allows`` is false. They are shown in red."""
         kept = list(values)
         if self.allows(kept):
             return ()
@@ -175,16 +176,16 @@ class Constraint(Lean, ABC):
         )
 
     def drawing(self) -> tuple[Shape, ...]:
-        """The shapes that show the rule on the board: by default an outline of its cells."""
+        """The shapes that show the rule on the board. The default is an outline of its cells."""
         return (shapes.Outline(tuple(self.cells)),)
 
     def describe(self) -> str:
-        """One sentence of the rules text, for this rule on its cells."""
+        """One sentence of the rules text, about this rule on its cells."""
         return f"{self.title[0].upper()}{self.title[1:]}: {self.rule_text}"
 
     @property
     def rule_text(self) -> str:
-        """What a solver on paper must know, the same for rules that differ only in their cells."""
+        """The text that a solver on paper needs. It does not depend on the cells."""
         return self.summary
 
     @property
@@ -195,22 +196,22 @@ class Constraint(Lean, ABC):
         return f"the {self.name} rule{place}"
 
     def among(self, constraints: Sequence[Constraint]) -> Self:
-        """The rule with what it must know of the puzzle's other rules; by default itself."""
+        """The rule, adapted to the other rules of the puzzle. The default is the rule itself."""
         return self
 
     def includes(self) -> tuple[Constraint, ...]:
-        """The rules that hold if this one does, which ``among`` of all rules gets: itself."""
+        """The rules that hold if this one holds; ``among`` receives them. The default is itself."""
         return (self,)
 
-    # How it is written down
+    # How a rule is written
 
     def to_data(self) -> dict[str, Any]:
-        """The fields as JSON values, cells as ``r1c1``; fields at their default are left out."""
+        """The fields as JSON values, with cells as ``r1c1``. Default values are omitted."""
         return dumped(self, self.board)
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any], board: Board) -> Self:
-        """The rule of ``to_data``; raises InputError when the data has another form."""
+        """The rule that ``to_data`` wrote. Raises InputError if the data has another form."""
         values = loaded(cls, data, board)
         try:
             return cls(board, **values)

@@ -1,4 +1,4 @@
-"""What the rules have in common that state the same sum for several lists of cells."""
+"""The base class of rules that require the same sum for several lists of cells."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ if TYPE_CHECKING:
 
 
 class EqualSums(Constraint):
-    """All ``parts`` have the same sum. They are lists of places in ``cells``."""
+    """All ``parts`` have the same sum. Each part is a list of indices of ``cells``."""
 
     if TYPE_CHECKING:  # a property of each rule
 
         @property
         def parts(self) -> Sequence[Sequence[int]]:
-            """For each sum the indices of its cells in ``cells``."""
+            """For each sum, the indices of its cells in ``cells``."""
 
     @property
     def _lists(self) -> list[list[int]]:
         return [[self.cells[at] for at in part] for part in self.parts]
 
     def allows(self, values: Sequence[Value]) -> bool:
-        """Whether the sums are equal, or can still be."""
+        """Whether the sums are equal or can still become equal."""
         return can_be_equal(self.board, ([values[at] for at in part] for part in self.parts))
 
     def post(self, model: CpModel, x: Variables) -> None:
-        """Each sum is equal to the shortest."""
+        """Each sum is equal to the sum of the shortest part."""
         post_equal_sums(model, x, self._lists)
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
-        """Digits without a sum that all the others can have too."""
+        """Exclude digits that allow no sum that all parts can have."""
         yield from narrow_equal(self, domains, self._lists)
 
     def because(self, cell: int, value: int) -> str:

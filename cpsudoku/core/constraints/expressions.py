@@ -1,7 +1,7 @@
 """Relations of two digits as text, such as ``a + b < 10 or abs(a - b) == 5``.
 
 The text becomes a syntax tree, in which only a few kinds of nodes are allowed. This module computes
-the result from the tree; nothing of the text is ever run as a program.
+the result from the tree. The text is never executed as a program.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from itertools import pairwise
 
 from cpsudoku.core.errors import InputError, quoted
 
-LONGEST = 200  # characters; this bounds the depth of the tree and the size of every result
-LARGEST = 10_000  # number in an expression
+LONGEST = 200  # characters; bounds the depth of the tree and the size of every result
+LARGEST = 10_000  # the largest number in an expression
 NAMES = ("a", "b")
 ALLOWED = (
     "allowed are a, b, whole numbers, + - * // %, abs(), min(), max(), "
@@ -48,7 +48,7 @@ _FUNCTIONS: dict[str, Callable[..., int]] = {"abs": abs, "min": min, "max": max}
 def table_of(text: str, values: tuple[int, ...]) -> Table:
     """The pairs (a, b) of values for which an expression is true.
 
-    A pair that leads to a division by zero is not among them. Raises InputError.
+    A pair that causes a division by zero is not included. Raises InputError.
     """
     tree = _tree(text)
     return frozenset((a, b) for a in values for b in values if _is_true(tree, {"a": a, "b": b}))
@@ -78,7 +78,7 @@ def _tree(text: str) -> ast.expr:
 
 
 def _check_truth(node: ast.expr) -> None:
-    """Raise InputError unless the node is true or false."""
+    """Raise InputError unless the value of the node is true or false."""
     if isinstance(node, ast.BoolOp):
         for part in node.values:
             _check_truth(part)
@@ -92,7 +92,7 @@ def _check_truth(node: ast.expr) -> None:
 
 
 def _check_number(node: ast.expr) -> None:
-    """Raise InputError unless the node is a number."""
+    """Raise InputError unless the value of the node is a number."""
     if isinstance(node, ast.Constant) and type(node.value) is int:
         if node.value > LARGEST:
             raise InputError(f"{node.value} is too large; numbers up to {LARGEST} are allowed")

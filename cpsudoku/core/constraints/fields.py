@@ -1,7 +1,7 @@
-"""The fields of rules: each says how it is written in JSON and in a line of the rule language.
+"""The fields of rules. Each defines how it is written in JSON and in a line of the rule language.
 
-A rule is a dataclass whose fields are made by ``cells``, ``number`` and the like. Its JSON form,
-its text form and its syntax follow from them.
+A rule is a dataclass. Functions such as ``cells`` and ``number`` make its fields, which determine
+its JSON form, its text form and its syntax.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from cpsudoku.core.errors import InputError, quoted
 class Kind:
     """How a field is written.
 
-    ``word`` stands for it in the syntax. A field with ``is_place`` stands after the colon of a
-    line, the others before it. ``read`` and ``write`` are the text form, ``load`` and ``dump`` the
-    JSON form; ``read`` and ``load`` raise InputError. ``takes_rest``: it takes every part that is
-    left. ``starts``: what the beginning of a word must match for an optional field to take it;
-    what follows in the word belongs to the next field. ``joined_by``: the field holds rules, and a
-    line has this sign between them.
+    ``word`` is its placeholder in the syntax. A field with ``is_place`` comes after the colon of a
+    line, and the others come before it. ``read`` and ``write`` convert the text form, ``load`` and
+    ``dump`` the JSON form. ``read`` and ``load`` raise InputError. A field with ``takes_rest``
+    takes every part that is left. An optional field takes a word only if its beginning matches
+    ``starts``. The rest of the word belongs to the next field. If ``joined_by`` is set, the field
+    contains rules, and a line has this sign between them.
     """
 
     word: str
@@ -41,7 +41,7 @@ class Kind:
 
 
 def kind_of(each: Field[Any]) -> Kind | None:
-    """The kind of a field of a rule; None for the board and for what is derived."""
+    """The kind of a field of a rule, or None for the board and for derived fields."""
     kind: Kind | None = each.metadata.get("kind")
     return kind
 
@@ -67,7 +67,7 @@ def of_kind(kind: Kind, default: Any = MISSING, compare: bool = True) -> Any:
 
 
 def derived(default: Any = ()) -> Any:
-    """A field that ``among`` fills; it is not written down."""
+    """A field that ``among`` fills. It is not written to JSON or text."""
     return field(default=default, repr=False)
 
 
@@ -82,8 +82,8 @@ def cells(
 ) -> Any:
     """Cells in an order.
 
-    ``repeats``: a cell may be listed twice. ``adjacent``: ``edge`` if neighbours in the list must
-    touch at an edge, ``corner`` if they must touch at an edge or corner.
+    With ``repeats``, a cell may be listed twice. With ``adjacent="edge"``, neighbours in the list
+    must touch at an edge. With ``"corner"``, they must touch at an edge or corner.
     """
 
     def checked(found: tuple[int, ...], board: Board) -> tuple[int, ...]:
@@ -187,7 +187,7 @@ def terms(least: int = 1) -> Any:
 
 
 def relation() -> Any:
-    """``=``, which may be left out, ``<=`` or ``>=``."""
+    """A relation: ``=``, ``<=`` or ``>=``. The ``=`` may be left out."""
     allowed = {"=": "=", "==": "=", "<=": "<=", "≤": "<=", ">=": ">=", "≥": ">="}
 
     def load(data: Any, board: Board) -> str:
@@ -202,7 +202,7 @@ def relation() -> Any:
 
 
 def number(word: str, default: Any = MISSING, least: int = 0, most: int = 10_000) -> Any:
-    """A whole number; a default of None means that it may be absent."""
+    """A whole number. If the default is None, the number may be absent."""
 
     def load(data: Any, board: Board) -> int:
         if type(data) is not int or not least <= data <= most:
@@ -221,7 +221,7 @@ def number(word: str, default: Any = MISSING, least: int = 0, most: int = 10_000
 
 
 def numbers(word: str, default: Any = MISSING, least: int = 0, most: int = 10_000) -> Any:
-    """Several whole numbers; in text they are separated by commas."""
+    """Several whole numbers. In text, commas separate them."""
 
     def load(data: Any, board: Board) -> tuple[int, ...]:
         if not isinstance(data, list) or not data:
@@ -261,7 +261,7 @@ def choice(word: str, allowed: Sequence[str], default: Any = MISSING) -> Any:
 
 
 def choices(word: str, allowed: Sequence[str]) -> Any:
-    """One or several of some words, each once, in the order of ``allowed``."""
+    """One or more of some words, each at most once, in the order of ``allowed``."""
 
     def load(data: Any, board: Board) -> tuple[str, ...]:
         if not isinstance(data, list) or not data:
@@ -284,9 +284,9 @@ def choices(word: str, allowed: Sequence[str]) -> Any:
 
 
 def text(word: str, check: Callable[[str, Board], object], default: Any = MISSING) -> Any:
-    """A text such as an expression; ``check`` raises InputError when it is not well formed.
+    """A text such as an expression. ``check`` raises InputError if it is not well formed.
 
-    In a line it takes all that stands before the colon.
+    In a line it takes everything before the colon.
     """
 
     def load(data: Any, board: Board) -> str:
@@ -304,7 +304,7 @@ def text(word: str, check: Callable[[str, Board], object], default: Any = MISSIN
 
 
 def dumped(rule: Any, board: Board) -> dict[str, Any]:
-    """The fields of a rule as JSON values, without those at their default."""
+    """The fields of a rule as JSON values. Fields at their default are omitted."""
     found = {}
     for each, kind in kinds(rule):
         value = getattr(rule, each.name)
@@ -314,7 +314,7 @@ def dumped(rule: Any, board: Board) -> dict[str, Any]:
 
 
 def loaded(rule: Any, data: Mapping[str, Any], board: Board) -> dict[str, Any]:
-    """The fields of a rule from JSON values; raises InputError and names the key."""
+    """The fields of a rule from JSON values. Raises InputError, which names the key."""
     known = {each.name: (each, kind) for each, kind in kinds(rule)}
     strange = [key for key in data if key not in known]
     if strange:

@@ -1,4 +1,4 @@
-"""Rules inside a rule: the field that holds them, and their JSON form."""
+"""Rules inside a rule: the field that contains them, and their JSON form."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from cpsudoku.core.constraints.base import Constraint
     from cpsudoku.core.registry import Registry
 
-DEEPEST = 10  # rules inside rules inside rules ...
+DEEPEST = 10  # levels of rules inside rules
 
 TOO_DEEP = f"at most {DEEPEST} rules can be inside each other"
 
@@ -25,7 +25,7 @@ class _Known:
 
 
 def know(rules: Registry[type[Constraint]]) -> None:
-    """Let rules inside rules be of this table."""
+    """Set the table in which rules inside rules are looked up."""
     _Known.rules = rules
 
 
@@ -35,7 +35,7 @@ def item_of(rule: Constraint) -> dict[str, Any]:
 
 
 def rule_of(item: Any, board: Board) -> Constraint:
-    """The rule of a JSON object; raises InputError."""
+    """The rule of a JSON object. Raises InputError."""
     if not isinstance(item, Mapping) or not isinstance(item.get("rule"), str):
         raise InputError(f'{quoted(item)} is not a rule such as {{"rule": "diagonals"}}')
     data = {key: value for key, value in item.items() if key != "rule"}
@@ -50,7 +50,7 @@ def _named(name: str) -> type[Constraint]:
 
 
 def rules(joined_by: str) -> Any:
-    """Several rules; in a line each is in parentheses, with ``joined_by`` between them."""
+    """Several rules. In a line each is in parentheses, with ``joined_by`` between them."""
 
     def load(data: Any, board: Board) -> tuple[Constraint, ...]:
         if not isinstance(data, list) or not data:
@@ -77,7 +77,7 @@ def _only_lines(value: Any, board: Board) -> Any:
 
 
 def _depth(data: Any) -> int:
-    """How deep the rules of a list are inside each other; no recursion, since it may be deep."""
+    """The depth to which the rules of a list are nested. Deep data would break a recursion."""
     depth, level = 0, [data]
     while level:
         depth += 1

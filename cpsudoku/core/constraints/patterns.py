@@ -1,7 +1,7 @@
 """Regular expressions over the digits of a line, such as ``.*(12|21).*``.
 
-A pattern becomes an automaton in layers: one step for each cell, with the fewest states that a
-deterministic one can have. Its size is limited, so that a short text cannot make a large one.
+A pattern becomes a deterministic automaton in layers, with one step for each cell and as few states
+as possible. Its size is limited, so that a short text cannot make a large automaton.
 """
 
 from __future__ import annotations
@@ -15,25 +15,25 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.errors import InputError, quoted
 
 LONGEST = 5000  # characters
-MOST_NODES = 10_000  # of a pattern after its repeats are written out
+MOST_NODES = 10_000  # nodes of a pattern after its repeats are expanded
 MOST_SETS = 2000  # different sets of nodes, each of which is a state
-MOST_STATES = 100_000  # of all layers together, before they are merged
-MOST_WORK = 1_000_000  # nodes that are visited; a second
-DEEPEST = 30  # parentheses
+MOST_STATES = 100_000  # states of all layers together, before they are merged
+MOST_WORK = 1_000_000  # visited nodes; this takes a second
+DEEPEST = 30  # nested parentheses
 MOST_REPEATS = 99
 ALLOWED = "allowed are digits, . [1-3] [^12] ( ) | * + ? {2} {1,3}"
 _COUNT = re.compile(r"\{(\d{1,2})(?:(,)(\d{1,2})?)?\}")
 
 Nodes = frozenset[int]
-# For each cell, the states before it; a state maps a value to the number of the next state.
+# For each cell, the states before it. A state maps a value to the number of the next state.
 Layers = tuple[tuple[Mapping[int, int], ...], ...]
 
 
 def layers_of(pattern: str, board: Board, length: int) -> Layers | None:
-    """The automaton of a pattern for a line of ``length`` cells; None if no filling matches.
+    """The automaton of a pattern for a line of ``length`` cells, or None if no filling matches.
 
-    The first layer has one state; every path through the layers ends in the same state. Raises
-    InputError when the pattern is not well formed or too large.
+    The first layer has one state. Every path through the layers ends in the same state. Raises
+    InputError if the pattern is not well formed or is too large.
     """
     return _layers(pattern, board.symbols[1:], board.lowest, length)
 
@@ -58,9 +58,9 @@ def _layers(pattern: str, symbols: str, lowest: int, length: int) -> Layers | No
 
 
 def _merged(machine: _Machine, layers: Sequence[set[int]], last: dict[int, int]) -> Layers | None:
-    """The layers with states merged that accept the same, from the last one backwards."""
+    """The layers after equivalent states are merged, from the last layer backwards."""
     found: list[tuple[Mapping[int, int], ...]] = []
-    number_of = last  # state -> its number in the next layer; dead ones are not in it
+    number_of = last  # state -> its number in the next layer, without dead states
     for layer in reversed(layers):
         numbers: dict[tuple[tuple[int, int], ...], int] = {}
         mine = {}
@@ -76,25 +76,25 @@ def _merged(machine: _Machine, layers: Sequence[set[int]], last: dict[int, int])
 
 @dataclass
 class _Work:
-    """The nodes that have been visited; it is limited."""
+    """A count of visited nodes, with a limit."""
 
     pattern: str
     visits: int = 0
 
     def add(self, visits: int) -> None:
-        """Count more visits; raise InputError when there are too many."""
+        """Count more visits. Raises InputError if there are too many."""
         self.visits += visits
         if self.visits > MOST_WORK:
             raise self.too_much()
 
     def too_much(self) -> InputError:
-        """The pattern is too complicated."""
+        """The error for a pattern that is too complicated."""
         return InputError(f"the pattern {quoted(self.pattern)} is too complicated")
 
 
 @dataclass
 class _Network:
-    """An automaton with free moves. A node has one other move at most, with the values for it."""
+    """An automaton with free moves. A node has at most one other move, with a set of values."""
 
     free: list[list[int]]
     moves: list[tuple[frozenset[int], int] | None]
@@ -102,7 +102,7 @@ class _Network:
     end: int = 0
 
     def node(self) -> int:
-        """A new node."""
+        """Add a node, and return its number."""
         if len(self.free) >= MOST_NODES:
             raise InputError(f"the pattern has more than {MOST_NODES} parts when written out")
         self.free.append([])
@@ -110,14 +110,14 @@ class _Network:
         return len(self.free) - 1
 
     def joined(self, *nodes: int) -> int:
-        """A new node that free moves reach from these."""
+        """Add a node that is reached from these nodes by free moves."""
         found = self.node()
         for each in nodes:
             self.free[each].append(found)
         return found
 
     def closure(self, node: int, work: _Work) -> Nodes:
-        """The nodes with moves that free moves reach from a node, and the end if they do."""
+        """The nodes with a move, and the end, that free moves reach from a node."""
         found, waiting = {node}, [node]
         while waiting:
             targets = [each for each in self.free[waiting.pop()] if each not in found]
@@ -128,7 +128,7 @@ class _Network:
 
 
 class _Machine:
-    """The deterministic automaton of a network; its states have numbers from 0, the start."""
+    """The deterministic automaton of a network. States are numbered from 0, which is the start."""
 
     def __init__(self, network: _Network, work: _Work) -> None:
         self.network, self.work = network, work
@@ -142,7 +142,7 @@ class _Machine:
         return self.network.end in self._states[state]
 
     def step(self, state: int) -> dict[int, int]:
-        """For each value, ascending, the state that it leads to."""
+        """The next state for each value, ascending."""
         if state not in self._steps:
             self._steps[state] = self._new_step(state)
         return self._steps[state]
@@ -158,7 +158,7 @@ class _Machine:
         return {value: self._number(ends[value]) for value in sorted(ends)}
 
     def _passed(self, node: int) -> int:
-        """The first node after free moves at which there is a choice, a move or the end."""
+        """Follow free moves to the first node that has a choice or a move, or is the end."""
         network = self.network
         for _ in range(len(network.free)):
             if network.moves[node] or node == network.end or len(network.free[node]) != 1:
@@ -168,7 +168,7 @@ class _Machine:
         return node
 
     def _number(self, ends: set[int]) -> int:
-        """The number of the state that some nodes and the free moves after them make."""
+        """The number of the state of some nodes and all nodes that free moves reach from them."""
         nodes: Nodes = frozenset().union(*map(self._reached, ends))
         self.work.add(len(nodes))
         if nodes not in self._numbers:
@@ -203,11 +203,11 @@ class _Parser:
 
     @property
     def left(self) -> str:
-        """The next character; nothing at the end."""
+        """The next character, or an empty text at the end."""
         return self.text[self.at : self.at + 1]
 
     def mistake(self) -> InputError:
-        """What is wrong at this place."""
+        """The error for a mistake at this place."""
         what = quoted(self.left) if self.left else "the end"
         symbols = list(self.value_of)
         return InputError(
@@ -216,14 +216,14 @@ class _Parser:
         )
 
     def take(self, text: str) -> bool:
-        """Whether a character is next; it is then read."""
+        """Read a character if it is next, and return whether it was."""
         if self.left != text:
             return False
         self.at += 1
         return True
 
     def alternatives(self, start: int, depth: int) -> int:
-        """Add sequences separated by ``|`` after a node; return the node where they end."""
+        """Add sequences separated by ``|`` after a node, and return the node where they end."""
         if depth > DEEPEST:
             raise InputError(f"the pattern has more than {DEEPEST} parentheses in each other")
         ends = [self.sequence(start, depth)]
@@ -232,14 +232,14 @@ class _Parser:
         return self.network.joined(*ends)
 
     def sequence(self, start: int, depth: int) -> int:
-        """Add parts one after the other; return the node where the last one ends."""
+        """Add parts one after the other, and return the node where the last one ends."""
         end = self.network.joined(start)
         while self.left and self.left not in "|)":
             end = self.repeated(end, depth)
         return end
 
     def repeated(self, start: int, depth: int) -> int:
-        """Add a part with what follows it: ``*``, ``+``, ``?`` or a count."""
+        """Add a part with its repetition: ``*``, ``+``, ``?`` or a count."""
         at, join = self.at, self.network.joined
         first = begin = join(start)
         end = self.part(begin, depth)
@@ -257,14 +257,14 @@ class _Parser:
         return join(*ends) if len(ends) > 1 else ends[0]
 
     def again(self, begin: int, start: int, depth: int, after: int) -> int:
-        """Add the part at ``begin`` once more; return the node where it ends."""
+        """Add the part at ``begin`` once more, and return the node where it ends."""
         self.at = begin
         end = self.part(start, depth)
         self.at = after
         return end
 
     def count(self) -> tuple[int, tuple[int, int | None]]:
-        """How often the part is there, at least and at most, and where the text goes on."""
+        """The position after the count, and the least and greatest number of repetitions."""
         found: tuple[int, int | None] = 1, 1
         for sign, bounds in {"*": (0, None), "+": (1, None), "?": (0, 1)}.items():
             if self.take(sign):
@@ -282,7 +282,7 @@ class _Parser:
         return self.at, found
 
     def part(self, start: int, depth: int) -> int:
-        """Add one symbol, a set of symbols, or what is in parentheses."""
+        """Add one symbol, a set of symbols, or a group in parentheses."""
         if self.take("("):
             end = self.alternatives(start, depth + 1)
             if not self.take(")"):

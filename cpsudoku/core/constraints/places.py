@@ -1,6 +1,6 @@
 """Lists of cells in words: ``r1c1 r1c2``, ``r1-3c2``, ``r1c1-r1c9``, ``row 3``, ``box 5``.
 
-``row 3 reversed`` reads a house from its end. ``everything`` stands for all cells.
+``row 3 reversed`` reads a house from its end. ``everything`` means all cells.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _HOUSES = {"row": "row", "column": "column", "col": "column", "box": "box", "reg
 
 
 def cells_of(text: str, board: Board) -> tuple[int, ...]:
-    """The cells of a text, in its order; raises InputError and names the word."""
+    """The cells of a text, in its order. Raises InputError, which names the word."""
     found: list[int] = []
     words = [word.strip(",") or word for word in text.split()]
     at = 0
@@ -39,7 +39,7 @@ def cells_of(text: str, board: Board) -> tuple[int, ...]:
 
 
 def cells_text(cells: Sequence[int], board: Board) -> str:
-    """The words for cells; ``cells_of`` reads them back."""
+    """The words for cells. ``cells_of`` reads them back."""
     if len(cells) > 1 and tuple(cells) == tuple(range(len(board))):
         return "everything"
     return " ".join(board.cell_name(cell) for cell in cells)
@@ -54,7 +54,7 @@ _WEIGHTED = re.compile(
 
 
 def terms_of(text: str, board: Board) -> tuple[tuple[int, int], ...]:
-    """The (cell, weight) of a text such as ``r1c1*2 r1c2 - r1c3``; raises InputError."""
+    """The (cell, weight) pairs of a text such as ``r1c1*2 r1c2 - r1c3``. Raises InputError."""
     found: list[tuple[int, int]] = []
     at, text = 0, text.rstrip()
     while at < len(text):
@@ -71,7 +71,7 @@ def terms_of(text: str, board: Board) -> tuple[tuple[int, int], ...]:
 
 
 def terms_text(terms: Sequence[tuple[int, int]], board: Board) -> str:
-    """The words for cells with weights; ``terms_of`` reads them back."""
+    """The words for cells with weights. ``terms_of`` reads them back."""
     words = []
     for cell, weight in terms:
         times = "" if abs(weight) == 1 else f"*{abs(weight)}"

@@ -1,4 +1,4 @@
-"""What rules about pairs of cells share: relations of two values, and the pairs they hold for."""
+"""The base classes of rules about pairs of cells: a relation of two values for each pair."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class Related(Constraint):
-    """A rule that says no more than its ``pairs``."""
+    """A rule that is completely described by its ``pairs``."""
 
     @abstractmethod
     def pairs(self) -> tuple[Pair, ...]:
@@ -38,21 +38,21 @@ class Related(Constraint):
 
     @cached_property
     def _links(self) -> tuple[tuple[int, int, Mates, Mates], ...]:
-        """Each pair as indexes of ``cells``, with the values that go together, both ways."""
+        """Each pair as indices of ``cells``, with the compatible values in both directions."""
         at = {cell: index for index, cell in enumerate(self.cells)}
         values = self.board.values
         return tuple((at[p.one], at[p.other], *mates_of(p.holds, values)) for p in self.pairs())
 
     def allows(self, values: Sequence[Value]) -> bool:
-        """Whether no pair breaks its relation, and no filled cell excludes every mate."""
+        """Whether no pair breaks its relation, and each filled cell leaves a value for its mate."""
         return not any(True for _ in self._broken(values))
 
     def post(self, model: CpModel, x: Variables) -> None:
-        """The relation of each pair."""
+        """Post the relation of each pair."""
         post_pairs(model, x, self.pairs())
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
-        """The values that leave no value for the other cell of a pair."""
+        """Exclude values that leave no value for the other cell of a pair."""
         gone: set[tuple[int, int]] = set()
         for pair, (_, _, forward, backward) in zip(self.pairs(), self._links, strict=True):
             ways = ((pair.one, pair.other, forward), (pair.other, pair.one, backward))
@@ -73,7 +73,7 @@ class Related(Constraint):
         return tuple(sorted(found)) or super().clashes(values)
 
     def _broken(self, values: Sequence[Value]) -> Iterator[tuple[int, ...]]:
-        """The indexes of the filled cells of each pair that is broken."""
+        """The indices of the filled cells of each pair that is broken."""
         for i, j, forward, backward in self._links:
             a, b = values[i], values[j]
             if a is not None and b is not None:
@@ -91,7 +91,7 @@ class Related(Constraint):
 
 @dataclass(frozen=True, repr=False)
 class Along(Related):
-    """A rule whose one relation holds for each cell of a line and the next one.
+    """A rule with one relation, which holds between each cell of a line and the next one.
 
     A line that ends where it begins is a loop.
     """
@@ -99,7 +99,7 @@ class Along(Related):
     @property
     @abstractmethod
     def relation(self) -> Relation:
-        """The relation: a function of a module, or one that a cached function returns."""
+        """The relation: a module function, or one that a cached function returns."""
 
     def pairs(self) -> tuple[Pair, ...]:
         """Each cell and the next."""
@@ -124,7 +124,7 @@ class Along(Related):
         return True
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
-        """Also values that leave one digit for two neighbours that see each other."""
+        """Also exclude values that leave a single digit for two neighbours that see each other."""
         gone = set()
         for each in super().narrow(domains):
             gone.add((each.cell, each.value))
@@ -147,5 +147,5 @@ class Along(Related):
 
 @cache
 def apart(least: int) -> Relation:
-    """Whether two values differ by at least this."""
+    """Whether two values differ by at least ``least``."""
     return lambda one, other: abs(one - other) >= least

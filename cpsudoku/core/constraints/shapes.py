@@ -1,4 +1,4 @@
-"""What a rule looks like on the board, as values. ``drawing`` turns them into pictures.
+"""The shapes that show rules on the board. ``drawing`` turns them into pictures.
 
 Colours are names: ``cage``, ``grey``, ``green``, ``purple``, ``blue``, ``orange``, ``red``,
 ``yellow``, ``pink``, ``teal``, ``white``, ``black``.
@@ -20,7 +20,7 @@ class Outline:
 
 @dataclass(frozen=True)
 class Shade:
-    """A pale background of cells, with a small text in its first cell."""
+    """A pale background for cells, with a small text in the first cell."""
 
     cells: tuple[int, ...]
     color: str = "grey"
@@ -31,7 +31,7 @@ class Shade:
 class Line:
     """A line through the middles of cells.
 
-    ``start`` and ``end`` are what its ends carry: ``""``, ``bulb``, ``circle``, ``arrow``,
+    ``start`` and ``end`` are the shapes at its ends: ``""``, ``bulb``, ``circle``, ``arrow`` or
     ``diamond``. ``closed`` joins the last cell to the first.
     """
 
@@ -53,7 +53,7 @@ class Pill:
 
 @dataclass(frozen=True)
 class Dot:
-    """A dot where cells meet: on the edge of two, or on the corner of four."""
+    """A dot on the edge of two cells or on the corner of four."""
 
     cells: tuple[int, ...]
     color: str = "white"
@@ -73,7 +73,7 @@ class Mark:
     """A shape in a cell.
 
     ``shape`` is ``circle``, ``ring``, ``square``, ``minimum``, ``maximum`` or ``diamond``.
-    ``toward``: the neighbours at which a minimum or maximum has an arrow; all sides if it is empty.
+    A minimum or maximum has arrows to the neighbours ``toward``, or to all sides if it is empty.
     """
 
     cell: int
@@ -84,9 +84,9 @@ class Mark:
 
 @dataclass(frozen=True)
 class Clue:
-    """A text outside the board in front of the first of these cells, which it looks along.
+    """A text outside the board, in front of the first of the cells that it looks along.
 
-    ``arrow``: an arrow shows the direction, for diagonals.
+    With ``arrow``, an arrow shows the direction. Diagonals use it.
     """
 
     cells: tuple[int, ...]
@@ -105,7 +105,7 @@ Shape = Outline | Shade | Line | Pill | Dot | Sign | Mark | Clue | Note
 
 
 def cells_of(shape: Shape) -> tuple[int, ...]:
-    """The cells that a shape shows."""
+    """The cells that a shape marks."""
     if isinstance(shape, Mark):
         return (shape.cell, *shape.toward)
     return () if isinstance(shape, Note) else shape.cells

@@ -1,4 +1,4 @@
-"""What the rules have in common that state one sum."""
+"""The base class of rules that require one sum."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ WORDS = {"=": "", "<=": "at most ", ">=": "at least "}
 
 
 class SumRule(Constraint):
-    """The sum of ``terms``, which are the first of the rule's cells, each with its weight.
+    """The sum of ``terms``: the first cells of the rule, each with its weight.
 
-    ``relation`` is ``=``, ``<=`` or ``>=``; ``total`` is the right side.
+    ``relation`` is ``=``, ``<=`` or ``>=``. ``total`` is the right side.
     """
 
     relation: str = "="
@@ -48,7 +48,7 @@ class SumRule(Constraint):
             """The sum."""
 
     def allows(self, values: Sequence[Value]) -> bool:
-        """Whether the sum holds, or can still."""
+        """Whether the sum holds or can still hold."""
         weights = [weight for _, weight in self.terms]
         return can_hold(self.board, values[: len(weights)], weights, self.relation, self.total)
 
@@ -71,7 +71,7 @@ class SumRule(Constraint):
         return (Pair(one, other, pair_sum(self.relation, weight, mate, self.total)),)
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
-        """Digits that make the sum too small or too large, or that no way to make it has."""
+        """Exclude digits that make the sum too small or too large, or that occur in no filling."""
         groups = groups_of(self.board, self.terms)
         yield from narrow_sum(self, domains, groups, self.relation, self.total)
 

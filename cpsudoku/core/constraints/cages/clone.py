@@ -60,7 +60,7 @@ class Clone(Constraint):
         return [values[start : start + size] for start in range(0, len(values), size)]
 
     def allows(self, values: Sequence[Value]) -> bool:
-        """Whether no digit stands against another one or lacks room in another group."""
+        """Whether no digit contradicts another one or lacks room in another group."""
         lists = self._split(values)
         if self.order == "in-order":
             return all(len(set(twins) - {None}) <= 1 for twins in zip(*lists, strict=True))
@@ -72,7 +72,7 @@ class Clone(Constraint):
         )
 
     def post(self, model: CpModel, x: Variables) -> None:
-        """Equal cells, or as many cells with each digit."""
+        """Matching cells are equal, or each group has the same number of cells with each digit."""
         post_pairs(model, x, self.pairs())
         for one, other in pairwise(self.groups if self.order == "any-order" else ()):
             for value in x.board.values:
@@ -94,7 +94,7 @@ class Clone(Constraint):
         )
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
-        """Digits that no cell can have which must hold the same."""
+        """Exclude digits that another cell, which must hold the same digit, can't have."""
         kept = {cell: set(domains[cell]) for cell in self.cells}
         if self.order == "in-order":
             for twins in zip(*self.groups, strict=True):

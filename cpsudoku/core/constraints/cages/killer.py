@@ -53,7 +53,7 @@ class KillerCage(Constraint):
         return free <= len(rest) and sum(filled) + least <= self.sum <= sum(filled) + most
 
     def post(self, model: CpModel, x: Variables) -> None:
-        """One of the sets of digits with that sum, if there is one."""
+        """The cells hold one of the sets of digits with this sum. If there is none, they differ."""
         if self.sum is None:
             post_different(model, x, self.cells)
         else:
@@ -68,13 +68,13 @@ class KillerCage(Constraint):
         return () if self.sum is None else (Total(self.cells, self.sum),)
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
-        """Digits that no way to fill the cage has."""
+        """Exclude digits that are in no filling of the cage."""
         relation, total = (">=", 0) if self.sum is None else ("=", self.sum)
         kept = supported(domains, [(self.cells, 1)], relation, (total,))
         yield from narrow_to(self, domains, kept or {})
 
     def because(self, cell: int, value: int) -> str:
-        """By the combinations: ``12 in 2 cells is 3+9 or 4+8 or 5+7``."""
+        """The possible combinations: ``12 in 2 cells is 3+9 or 4+8 or 5+7``."""
         place = self.board.cell_name(cell)
         if self.sum is None:
             return f"{value} in {place} leaves too few digits for {self.title}"

@@ -1,4 +1,4 @@
-"""Sum: a weighted sum of cells that is given, or has a bound; digits may repeat."""
+"""Sum: a weighted sum of cells has a given value or a bound. Digits may repeat."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SIGNS = {"=": "", "<=": "≤", ">=": "≥"}
 
 @dataclass(frozen=True, repr=False)
 class Sum(SumRule):
-    """The cells, each times its weight, add up to ``total``, or at most or at least to that."""
+    """The cells, each times its weight, add up to exactly, at most or at least ``total``."""
 
     name: ClassVar[str] = "sum"
     aliases: ClassVar[tuple[str, ...]] = ("weighted-sum", "linear-sum")
@@ -31,7 +31,7 @@ class Sum(SumRule):
 
     @cached_property
     def cells(self) -> tuple[int, ...]:
-        """The cells; one that is listed twice is here twice."""
+        """The cells. A cell that is listed twice occurs twice."""
         return tuple(cell for cell, _ in self.terms)
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
@@ -41,11 +41,11 @@ class Sum(SumRule):
 
     @property
     def rule_text(self) -> str:
-        """The summary; the formula if there are weights, which are not drawn."""
+        """The summary, or the formula if there are weights, because weights are not drawn."""
         return self.summary if {weight for _, weight in self.terms} == {1} else self.describe()
 
     def describe(self) -> str:
-        """A formula, such as that ``r1c1 + r1c2 is at most 30``."""
+        """A formula, such as ``r1c1 + r1c2 is at most 30``."""
         parts: list[str] = []
         for cell, weight in self.terms:
             sign = "-" if weight < 0 else "+" if parts else ""

@@ -1,4 +1,4 @@
-"""Counting circles: a digit in a circle says how many circles hold it."""
+"""Counting circles: a digit in a circle is the number of circles that hold it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class CountingCircles(Constraint):
     cells: tuple[int, ...] = fields.cells(least=1)
 
     def allows(self, values: Sequence[Value]) -> bool:
-        """Whether the empty circles can complete the digits there, and others, exactly."""
+        """Whether the empty circles have exactly enough room to complete the digits."""
         counts = Counter(value for value in values if value is not None)
         free = sum(value is None for value in values)
         free -= sum(value - count for value, count in counts.items())
@@ -36,7 +36,7 @@ class CountingCircles(Constraint):
         return free >= 0 and bool(_sums(others) >> free & 1)
 
     def post(self, model: CpModel, x: Variables) -> None:
-        """Each digit is in no circle or in as many as it says."""
+        """Each digit d is in no circle or in exactly d circles."""
         for value in self.board.values:
             places = [x[cell][value] for cell in self.cells if value in x[cell]]
             if any(literal is True for literal in places):
@@ -51,7 +51,7 @@ class CountingCircles(Constraint):
                     model.add_bool_or([~literal, used])
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
-        """Digits that no count allows, and what is left when a digit is complete."""
+        """Exclude digits that no count allows, and further copies of complete digits."""
         name = self.board.cell_name
         settled = Counter(domains[cell][0] for cell in self.cells if len(domains[cell]) == 1)
         places = Counter(value for cell in self.cells for value in domains[cell])

@@ -1,4 +1,4 @@
-"""Minimum and maximum cells, less or greater than the cells around them."""
+"""Minimum and maximum cells: less or greater than the cells around them."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from cpsudoku.core.constraints.relations import Related
 
 @dataclass(frozen=True, repr=False)
 class Extreme(Related):
-    """The cells ``at`` compare with the cells that touch them at an edge.
+    """The cells ``at`` are compared with the cells that touch them at an edge.
 
-    Cells that the same kind of rule marks are not compared with each other.
+    Two cells that are marked by the same kind of rule are not compared with each other.
     """
 
     word: ClassVar[str]
@@ -32,7 +32,7 @@ class Extreme(Related):
         """How a marked cell compares with a neighbour."""
 
     def among(self, constraints: Sequence[Constraint]) -> Self:
-        """The rule for a puzzle with these rules."""
+        """The rule, adapted to the other rules of the puzzle."""
         others = (each.at for each in constraints if isinstance(each, type(self)))
         marked = frozenset(cell for at in others for cell in at)
         return self if marked == self.marked else replace(self, marked=marked)

@@ -1,4 +1,4 @@
-"""Indexers: a digit says where in its row, column or box another digit is."""
+"""Indexers: a digit shows where another digit is in its row, column or box."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class _Indexer(Constraint):
-    """A digit v in the n-th cell of a house says that the v-th cell of the house holds n.
+    """A digit v in the n-th cell of a house means that the v-th cell of the house holds n.
 
-    On a board with 0 the cells are counted from 0. A cell in several such houses, where grids
-    overlap, indexes each of them.
+    On a board with 0 the cells are counted from 0. Where grids overlap, a cell may be in several
+    such houses. It indexes each of them.
     """
 
     house_kind: ClassVar[str]  # the kind of house that a cell indexes
@@ -36,13 +36,13 @@ class _Indexer(Constraint):
 
     @cached_property
     def cells(self) -> tuple[int, ...]:
-        """The indexing cells and those that their digits can point to."""
+        """The indexing cells, and the cells that their digits can point to."""
         pointed = (cell for _, _, house in self._links for cell in house)
         return tuple(sorted({*self.indexers, *pointed}))
 
     @cached_property
     def _links(self) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
-        """Each indexing cell, the value that counts its place in a house, and the house."""
+        """For each indexing cell and its houses: the cell, its place as a value, and the house."""
         return tuple(
             (cell, self.board.lowest + house.index(cell), house)
             for cell in self.indexers
@@ -56,7 +56,7 @@ class _Indexer(Constraint):
                 yield tuple(sorted(house.cells))
 
     def _target(self, house: Sequence[int], value: int) -> int | None:
-        """The cell of a house that a value points to; None if it points beyond the house."""
+        """The cell of a house that a value points to, or None if it points beyond the house."""
         place = value - self.board.lowest
         return house[place] if place < len(house) else None
 
@@ -72,7 +72,7 @@ class _Indexer(Constraint):
         return True
 
     def post(self, model: CpModel, x: Variables) -> None:
-        """For each digit of an indexing cell, the digit that it implies."""
+        """Each digit of an indexing cell implies the digit in the cell that it points to."""
         for cell, own, house in self._links:
             for value, literal in x[cell].items():
                 target = self._target(house, value)
@@ -82,7 +82,7 @@ class _Indexer(Constraint):
                     model.add_bool_or(reasons if implied is False else [*reasons, implied])
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
-        """Digits that point to a cell without the right digit, and what a settled one implies."""
+        """Exclude digits that point to a wrong cell, and digits that contradict a settled one."""
         name = self.board.cell_name
         for cell, own, house in self._links:
             for value in domains[cell]:
@@ -100,7 +100,7 @@ class _Indexer(Constraint):
                             yield Elimination(target, other, reason)
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
-        """A background of the indexing cells, and the rule."""
+        """A background for the indexing cells, and the rule as a sentence."""
         return (shapes.Shade(self.indexers, self.color), shapes.Note(self.summary))
 
     @property
@@ -116,7 +116,7 @@ class _Indexer(Constraint):
 
 @dataclass(frozen=True, repr=False)
 class ColumnIndexer(_Indexer):
-    """A digit v in column c of a row says that column v of that row holds c."""
+    """A digit v in column c of a row means that column v of that row holds c."""
 
     name: ClassVar[str] = "column-indexer"
     aliases: ClassVar[tuple[str, ...]] = ("col-indexer", "159")
@@ -129,7 +129,7 @@ class ColumnIndexer(_Indexer):
 
 @dataclass(frozen=True, repr=False)
 class RowIndexer(_Indexer):
-    """A digit v in row r of a column says that row v of that column holds r."""
+    """A digit v in row r of a column means that row v of that column holds r."""
 
     name: ClassVar[str] = "row-indexer"
     summary: ClassVar[str] = (
@@ -142,7 +142,7 @@ class RowIndexer(_Indexer):
 
 @dataclass(frozen=True, repr=False)
 class BoxIndexer(_Indexer):
-    """A digit v in the n-th cell of a box says that the v-th cell of the box holds n."""
+    """A digit v in the n-th cell of a box means that the v-th cell of the box holds n."""
 
     name: ClassVar[str] = "box-indexer"
     summary: ClassVar[str] = (

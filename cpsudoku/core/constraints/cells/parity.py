@@ -27,14 +27,14 @@ class Parity(Constraint):
         return all(value is None or value % 2 == self.remainder for value in values)
 
     def post(self, model: CpModel, x: Variables) -> None:
-        """None of the other digits."""
+        """The cells hold none of the other digits."""
         for cell in self.cells:
             for value, literal in x[cell].items():
                 if value % 2 != self.remainder:
                     model.add_bool_or([] if literal is True else [~literal])
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
-        """The other digits."""
+        """Exclude the other digits."""
         for cell in self.cells:
             for value in domains[cell]:
                 if value % 2 != self.remainder:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class Quadruple(Constraint):
-    """Each of ``values`` is in one of the cells; a value listed twice is in two of them."""
+    """Each of ``values`` is in one of the cells. A value that is listed twice is in two of them."""
 
     name: ClassVar[str] = "quadruple"
     aliases: ClassVar[tuple[str, ...]] = ("quad", "contains", "contain-at-least")
@@ -38,12 +38,12 @@ class Quadruple(Constraint):
             raise InputError(f"{len(self.values)} digits do not fit {len(self.cells)} cells")
 
     def allows(self, values: Sequence[Value]) -> bool:
-        """Whether the digits that are missing fit the empty cells."""
+        """Whether the missing digits fit into the empty cells."""
         missing = Counter(self.values) - Counter(value for value in values if value is not None)
         return missing.total() <= sum(value is None for value in values)
 
     def post(self, model: CpModel, x: Variables) -> None:
-        """Each digit in as many cells as it is listed."""
+        """Each digit is in at least as many cells as it is listed."""
         for value, count in Counter(self.values).items():
             places = [x[cell][value] for cell in self.cells if value in x[cell]]
             if count == 1:
@@ -55,7 +55,7 @@ class Quadruple(Constraint):
                 model.add(sum(places) >= count)
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
-        """Digits that leave no cells for the listed ones."""
+        """Exclude digits that leave no cell for a listed one."""
         needed = sorted(Counter(self.values).elements())
         listed = " ".join(map(str, needed))
         for cell in self.cells:
@@ -71,7 +71,7 @@ class Quadruple(Constraint):
                     yield Elimination(cell, value, reason)
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
-        """A circle on the corner with the digits; an outline where four cells do not meet."""
+        """A circle with the digits on the corner, or an outline if the cells do not meet there."""
         text = " ".join(map(str, self.values))
         places = sorted(map(self.board.row_column, self.cells))
         top, left = places[0]
@@ -86,8 +86,8 @@ class Quadruple(Constraint):
 
 
 def _fit(needed: Sequence[int], domains: Sequence[Sequence[int]]) -> bool:
-    """Whether each needed digit gets a cell of its own, by augmenting paths."""
-    holder: dict[int, int] = {}  # for each cell in use, the needed digit that it has
+    """Whether each needed digit can have a cell of its own, computed with augmenting paths."""
+    holder: dict[int, int] = {}  # for each used cell, the needed digit in it
 
     def settle(digit: int, tried: set[int]) -> bool:
         for place, values in enumerate(domains):

@@ -1,1 +1,1 @@
-"""Rules for all cells a fixed step apart: anti-knight, anti-king, non-consecutive."""
+"""Rules for all pairs of cells at a fixed offset: anti-knight, anti-king, non-consecutive."""

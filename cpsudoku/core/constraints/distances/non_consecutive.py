@@ -22,8 +22,8 @@ def not_consecutive(one: int, other: int) -> bool:
 class NonConsecutive(Related):
     """Cells that touch at an edge do not differ by 1.
 
-    With ``unmarked`` (the default, as in f-puzzles) a pair with a white or black dot is exempt;
-    with ``everywhere`` no pair is.
+    With ``unmarked`` (the default, as in f-puzzles) pairs with a white or black dot are exempt.
+    With ``everywhere`` no pair is exempt.
     """
 
     name: ClassVar[str] = "non-consecutive"
@@ -38,7 +38,7 @@ class NonConsecutive(Related):
     exempt: frozenset[tuple[int, int]] = fields.derived(frozenset())
 
     def among(self, constraints: Sequence[Constraint]) -> Self:
-        """The rule for a puzzle with these dots."""
+        """The rule, adapted to the dots of the puzzle."""
         if self.where == "everywhere":
             return self
         exempt = marked(constraints, "dot")
@@ -71,7 +71,7 @@ class NonConsecutive(Related):
         return (shapes.Note(self.describe()),)
 
     def describe(self) -> str:
-        """Whether dots count."""
+        """The rule, and whether dots exempt their pairs."""
         but = " unless a dot marks them" if self.where == "unmarked" else ""
         return f"Cells that touch at an edge do not hold consecutive digits{but}."
 

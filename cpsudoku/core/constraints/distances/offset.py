@@ -1,4 +1,4 @@
-"""Offsets: cells so far apart hold different digits. Anti-knight and anti-king are offsets."""
+"""Offsets: cells at an offset hold different digits. Anti-knight and anti-king are offsets."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from cpsudoku.core.plural import plural
 
 @dataclass(frozen=True, repr=False)
 class Apart(AddedHouses):
-    """Cells that are one of some offsets apart differ, in all directions of the offset."""
+    """Cells at one of the offsets from each other differ, in all directions."""
 
     move: ClassVar[str]
 
     @property
     def offsets(self) -> Sequence[tuple[int, int]]:
-        """Each offset as two numbers of rows and columns, in any order and direction."""
+        """Each offset as two numbers: rows and columns, in any order and direction."""
         raise NotImplementedError
 
     def houses(self) -> tuple[House, ...]:
-        """Each pair of cells, as a group; not those that share a house of the board."""
+        """Each pair of cells as a group, except pairs that share a house of the board."""
         return self._groups
 
     @cached_property
@@ -60,7 +60,7 @@ class Apart(AddedHouses):
 
 @dataclass(frozen=True, repr=False)
 class Offset(Apart):
-    """Cells that are ``by`` apart differ: by so many rows and columns, or the reverse."""
+    """Cells that are ``by`` apart differ: this many rows and columns, or the reverse."""
 
     name: ClassVar[str] = "offset"
     aliases: ClassVar[tuple[str, ...]] = ("chess",)
@@ -79,7 +79,7 @@ class Offset(Apart):
 
     @property
     def offsets(self) -> Sequence[tuple[int, int]]:
-        """The one."""
+        """The offset of this rule."""
         one, other = self.by
         return ((one, other),)
 
@@ -110,7 +110,7 @@ class AntiKnight(Apart):
 
     @property
     def offsets(self) -> Sequence[tuple[int, int]]:
-        """One and two."""
+        """The offset of a knight's move."""
         return ((1, 2),)
 
 
@@ -128,5 +128,5 @@ class AntiKing(Apart):
 
     @property
     def offsets(self) -> Sequence[tuple[int, int]]:
-        """The eight cells around a cell."""
+        """The offsets of the eight cells around a cell."""
         return ((0, 1), (1, 1))

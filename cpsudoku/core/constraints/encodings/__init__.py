@@ -1,1 +1,1 @@
-"""How families of rules are stated to CP-SAT."""
+"""CP-SAT encodings for families of rules."""

@@ -1,4 +1,4 @@
-"""Alternatives of which at least one holds, stated to CP-SAT with a literal for each."""
+"""At least one of some alternatives holds, encoded for CP-SAT with a literal for each."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
 
     from cpsudoku.core.constraints.base import Constraint, Variables
 
-FEW = 1000  # fillings of the cells of an alternative that are listed
+FEW = 1000  # the most fillings of an alternative's cells to list
 Filling = dict[int, int]
 
 
 class Guarded:
-    """A model in which everything holds only if a literal is true.
+    """A model in which everything is conditional on a literal.
 
-    Its variables have one value if the literal is false, so they are never free. CP-SAT (9.15)
-    accepts a condition on constraints of all kinds.
+    If the literal is false, each of its variables has one fixed value, so no variable is free.
+    CP-SAT (9.15) accepts a condition on constraints of all kinds.
     """
 
     def __init__(self, model: CpModel, literal: IntVar) -> None:
@@ -45,9 +45,9 @@ class Guarded:
 def post_any(model: CpModel, x: Variables, rules: Sequence[Constraint]) -> None:
     """At least one of the rules holds.
 
-    An alternative with few fillings gets a literal that is true exactly if it holds. One with many
-    gets a literal that implies it, and that is true only if no other literal is. So the cells
-    leave few literals free.
+    An alternative with few fillings gets a literal that is true exactly if the alternative holds.
+    An alternative with many fillings gets a literal that implies it. This literal is true only if
+    no other literal is. So the values of the cells leave few literals free.
     """
     listed = [(rule, fillings(rule, x)) for rule in rules]
     possible = [(rule, found) for rule, found in listed if found is None or found]
@@ -73,7 +73,7 @@ def post_any(model: CpModel, x: Variables, rules: Sequence[Constraint]) -> None:
 
 
 def fillings(rule: Constraint, x: Variables) -> list[Filling] | None:
-    """What a rule allows in its cells; None if there is too much to try."""
+    """The fillings of its cells that a rule allows, or None if there are too many to try."""
     if _count(rule, x) > FEW:
         return None
     cells = list(dict.fromkeys(rule.cells))

@@ -1,7 +1,7 @@
-"""A line that an automaton in layers accepts, stated to CP-SAT by clauses.
+"""An automaton in layers accepts a line, encoded for CP-SAT as clauses.
 
-There is a literal for each state of each layer, and the digits fix all of them. CP-SAT's own
-automaton leaves literals free, so it finds the same grid many times.
+Each state of each layer has a literal, and the digits fix all literals. CP-SAT's own automaton
+leaves literals free, so it finds the same grid many times.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ State = Mapping[int, int]  # value -> number of the next state
 def post_layers(
     model: CpModel, x: Variables, cells: Sequence[int], layers: Sequence[Sequence[State]]
 ) -> None:
-    """The values of the cells lead from the one state of the first layer through all layers."""
+    """The values of the cells lead from the only state of the first layer through all layers."""
     before: list[IntVar | bool] = [True]
     for number, (cell, states) in enumerate(zip(cells, layers, strict=True), 1):
         after: list[IntVar | bool] = [True]
@@ -38,7 +38,7 @@ def _post_step(
     before: Sequence[IntVar | bool],
     after: Sequence[IntVar | bool],
 ) -> None:
-    """A state and a value lead to the next state; each has one that leads to it."""
+    """A state and a value imply the next state, and each next state implies one of its origins."""
     origins: list[list[IntVar | bool]] = [[] for _ in after]
     for value, literal in literals.items():
         sources = [here for state, here in zip(states, before, strict=True) if value in state]

@@ -1,4 +1,4 @@
-"""Clauses over literals of which some are constants."""
+"""Clauses over literals, some of which may be constants."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def negated(literal: LiteralT) -> LiteralT:
-    """The opposite; ``~True`` is the number -2."""
+    """The negation of a literal or constant. Plain ``~True`` would be the number -2."""
     return not literal if isinstance(literal, bool) else ~literal
 
 

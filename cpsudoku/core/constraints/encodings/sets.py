@@ -1,4 +1,4 @@
-"""Cells that hold one of some sets of digits, stated to CP-SAT with a literal for each set.
+"""Cells hold one of some sets of digits, encoded for CP-SAT with a literal for each set.
 
 For cages this is 7 times as fast as a linear sum (6 TAREK killers: 4.7 s against 35 s).
 """
@@ -21,13 +21,13 @@ MANY_SETS = 200  # a 9x9 cage has at most 12, a 16x16 cage 519, a 25x25 cage abo
 
 @lru_cache(maxsize=4096)
 def sets_with_sum(values: tuple[int, ...], size: int, total: int) -> tuple[DigitSet, ...] | None:
-    """The sets of ``size`` different values with this sum; None if there are too many to list."""
+    """The sets of ``size`` different values with this sum, or None if there are too many."""
     found = tuple(islice(_sets(values, size, total), MANY_SETS + 1))
     return found if len(found) <= MANY_SETS else None
 
 
 def _sets(values: tuple[int, ...], size: int, total: int) -> Iterator[DigitSet]:
-    """The same one by one, without dead ends if the values are consecutive; they ascend."""
+    """Yield these sets one by one. The values ascend; consecutive values cause no dead ends."""
     if size == 0:
         if total == 0:
             yield frozenset()
@@ -42,7 +42,7 @@ def _sets(values: tuple[int, ...], size: int, total: int) -> Iterator[DigitSet]:
 
 
 def post_sets(model: CpModel, x: Variables, cells: Sequence[int], sets: Iterable[DigitSet]) -> None:
-    """The cells hold different digits, and together exactly one of the sets.
+    """The cells hold different digits, which form exactly one of the sets.
 
     Each set has as many digits as there are cells.
     """
@@ -71,7 +71,7 @@ def post_sets(model: CpModel, x: Variables, cells: Sequence[int], sets: Iterable
         if len(holding) == len(fitting):
             model.add_bool_or(literals)
             continue
-        # The digit is in the cage exactly when a set that holds it is chosen.
+        # The digit is in the cage exactly if a set with this digit is chosen.
         for literal in literals:
             model.add_bool_or([*holding, ~literal])
         for is_it in holding:

@@ -1,4 +1,4 @@
-"""Sums of cells, stated to CP-SAT as digit sets, clauses or linear sums, whichever is strongest."""
+"""Sums of cells, encoded for CP-SAT in the strongest form: digit sets, clauses or linear sums."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RELATIONS: Mapping[str, Callable[[int, int], bool]] = {"=": eq, "<=": le, ">=": 
 
 
 def are_peers(board: Board, cells: Sequence[int]) -> bool:
-    """Whether these cells hold different digits on every filling of the board."""
+    """Whether these cells hold different digits in every filling of the board."""
     all_cells = sum(1 << cell for cell in set(cells))
     return len(set(cells)) == len(cells) and all(
         not all_cells & ~(board.peer_cells[cell] | 1 << cell) for cell in cells
@@ -33,13 +33,13 @@ def are_peers(board: Board, cells: Sequence[int]) -> bool:
 
 @lru_cache(maxsize=1024)
 def pair_sum(relation: str, weight: int, mate: int, total: int) -> Relation:
-    """The relation of two values: the sum of weight x value is as stated."""
+    """The relation of two values whose sum of weight x value has the relation to the total."""
     holds = RELATIONS[relation]
     return lambda one, other: holds(weight * one + mate * other, total)
 
 
 def merged(terms: Terms) -> dict[int, int]:
-    """The weight of each cell, without those that cancel out."""
+    """The total weight of each cell, without cells whose weights cancel out."""
     weights: dict[int, int] = {}
     for cell, weight in terms:
         weights[cell] = weights.get(cell, 0) + weight
@@ -47,8 +47,8 @@ def merged(terms: Terms) -> dict[int, int]:
 
 
 def groups_of(board: Board, terms: Terms) -> list[Group]:
-    """The terms of a sum as groups of cells with one weight whose values the board keeps apart."""
-    found: list[tuple[list[int], int, int]] = []  # cells, weight, the cells that may join them
+    """The terms of a sum as groups. The cells of a group have one weight and different values."""
+    found: list[tuple[list[int], int, int]] = []  # cells, weight, cells that may join
     for cell, weight in merged(terms).items():
         for number, (cells, of_group, joins) in enumerate(found):
             if of_group == weight and joins >> cell & 1:
@@ -73,9 +73,9 @@ def post_cage(model: CpModel, x: Variables, cells: Sequence[int], total: int) ->
 def post_sum(
     model: CpModel, x: Variables, terms: Terms, relation: str, total: int, when: Literals = ()
 ) -> None:
-    """The sum of weight x value is ``total``, or at most or at least that.
+    """The sum of weight x value is exactly, at most or at least ``total``.
 
-    ``relation`` is a key of ``RELATIONS``. ``when``: it holds if these literals are all true.
+    ``relation`` is a key of ``RELATIONS``. With ``when``, it holds if all these literals are true.
     """
     weights = merged(terms)
     if not when and relation == "=" and set(weights.values()) == {1}:

@@ -1,4 +1,4 @@
-"""A list of the allowed fillings of some cells, stated to CP-SAT with a literal for each."""
+"""A list of the allowed fillings of some cells, encoded for CP-SAT with a literal for each."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def post_table(
     model: CpModel, x: Variables, cells: Sequence[int], rows: Iterable[Sequence[int]]
 ) -> None:
-    """The values of the cells are one of the rows. The rows are different, as are the cells."""
+    """The values of the cells are one of the rows. The rows are distinct, and so are the cells."""
     left = [row for row in rows if all(v in x[c] for c, v in zip(cells, row, strict=True))]
     chosen: list[IntVar | bool] = (
         [True] if len(left) == 1 else [model.new_bool_var("") for _ in left]

@@ -1,4 +1,4 @@
-"""All of: several rules hold together; it is of use inside any of."""
+"""All of: several rules hold together. This is useful inside any of."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ class AllOf(Combined):
     rules: tuple[Constraint, ...] = nested.rules("&")
 
     def includes(self) -> tuple[Constraint, ...]:
-        """The rules and what is inside them."""
+        """The rules, and the rules inside them."""
         return tuple(inner for rule in self.rules for inner in rule.includes())
 
     def among(self, constraints: Sequence[Constraint]) -> Self:
-        """The rule with what its rules must know of each other and of those outside."""
+        """The rule, with its rules adapted to each other and to the rules outside."""
         return super().among((*constraints, *self.includes()))
 
     def allows(self, values: Sequence[Value]) -> bool:
@@ -47,7 +47,7 @@ class AllOf(Combined):
         return all(rule.allows(own) for rule, own in self.parts(values))
 
     def post(self, model: CpModel, x: Variables) -> None:
-        """Each rule."""
+        """Post each rule."""
         for rule in self.rules:
             rule.post(model, x)
 
@@ -64,7 +64,7 @@ class AllOf(Combined):
         return tuple(pair for rule in self.rules for pair in rule.pairs())
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
-        """What the rules exclude."""
+        """Exclude what the rules exclude."""
         for rule in self.rules:
             yield from rule.narrow(domains)
 

@@ -41,7 +41,7 @@ class AnyOf(Combined):
         return any(rule.allows(own) for rule, own in self.parts(values))
 
     def post(self, model: CpModel, x: Variables) -> None:
-        """A literal for each rule, one of which is true."""
+        """Each rule has a literal, and at least one rule holds."""
         post_any(model, x, self.rules)
 
     def houses(self) -> tuple[House, ...]:
@@ -58,7 +58,7 @@ class AnyOf(Combined):
         return tuple(total for total in first if all(total in each for each in others))
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
-        """What every rule excludes that can still hold."""
+        """Exclude what all the rules that can still hold exclude."""
         settled: list[Value] = [
             domains[cell][0] if len(domains[cell]) == 1 else None for cell in self.cells
         ]
@@ -80,7 +80,7 @@ class AnyOf(Combined):
                 yield Elimination(*key, "; or else ".join(reasons))
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
-        """What the rules draw, and a sentence that says that one of them holds."""
+        """The drawings of the rules, and a sentence that one of them holds."""
         return (*super().drawing(), shapes.Note(self.describe()))
 
     def describe(self) -> str:

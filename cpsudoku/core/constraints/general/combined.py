@@ -1,4 +1,4 @@
-"""What rules of rules have in common."""
+"""The base class of rules that contain rules."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Combined(Constraint):
 
     @cached_property
     def depth(self) -> int:
-        """How many rules are inside each other."""
+        """The depth to which rules are nested."""
         return 1 + max(rule.depth if isinstance(rule, Combined) else 0 for rule in self.rules)
 
     @cached_property
@@ -44,7 +44,7 @@ class Combined(Constraint):
 
     @cached_property
     def _places(self) -> tuple[tuple[int, ...], ...]:
-        """For each rule, where its cells are in ``cells``."""
+        """For each rule, the indices of its cells in ``cells``."""
         at = {cell: place for place, cell in enumerate(self.cells)}
         return tuple(tuple(at[cell] for cell in rule.cells) for rule in self.rules)
 
@@ -54,11 +54,11 @@ class Combined(Constraint):
             yield rule, [values[place] for place in places]
 
     def among(self, constraints: Sequence[Constraint]) -> Self:
-        """The rule with what its rules must know of the others."""
+        """The rule, with its rules adapted to the other rules of the puzzle."""
         rules = tuple(rule.among(constraints) for rule in self.rules)
         return self if rules == self.rules else replace(self, rules=rules)  # type: ignore[call-arg]
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
-        """What the rules draw, each shape once."""
+        """The drawings of the rules, each shape once."""
         every = (shape for rule in self.rules for shape in rule.drawing())
         return tuple(dict.fromkeys(every))

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class LinePattern(Constraint):
-    """The digits along the line, all of them, match ``pattern``.
+    """All digits along the line match ``pattern``.
 
-    A pattern has the digits as the board shows them, ``.`` for any, sets such as ``[1-3]`` or
-    ``[^12]``, parentheses, ``|``, ``*``, ``+``, ``?``, ``{2}`` and ``{1,3}``.
+    A pattern contains digits as the board shows them, ``.`` for any digit, sets such as ``[1-3]``
+    or ``[^12]``, parentheses, ``|``, ``*``, ``+``, ``?``, ``{2}`` and ``{1,3}``.
     """
 
     name: ClassVar[str] = "line"
@@ -55,14 +55,14 @@ class LinePattern(Constraint):
         return bool(states)
 
     def post(self, model: CpModel, x: Variables) -> None:
-        """A path through the automaton of the pattern."""
+        """The digits are a path through the automaton of the pattern."""
         if self._layers is None:
             model.add_bool_or([])
         else:
             post_layers(model, x, self.cells, self._layers)
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
-        """Digits that no match has at their place."""
+        """Exclude digits that no match has in this cell."""
         for cell, kept in zip(self.cells, self._kept(domains), strict=True):
             for value in domains[cell]:
                 if value not in kept:
@@ -70,7 +70,7 @@ class LinePattern(Constraint):
                     yield Elimination(cell, value, f"no match of {self.title} has {place}")
 
     def _kept(self, domains: Domains) -> list[set[int]]:
-        """For each cell the values on a path from the first to the last state."""
+        """For each cell, the values on a path from the first to the last state."""
         if self._layers is None:
             return [set() for _ in self.cells]
         reached = [{0}]

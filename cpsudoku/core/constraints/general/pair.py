@@ -1,4 +1,4 @@
-"""Pair: any relation of two digits, as an expression or as a table."""
+"""Pair: any relation of two digits, given as an expression or a table."""
 
 from __future__ import annotations
 
@@ -66,8 +66,8 @@ RELATION = fields.Kind(
 class PairRelation(Constraint):
     """``relation`` holds between the digits a and b of each cell and the next one in the list.
 
-    It is an expression such as ``a+b<10``, or a table of the pairs that are allowed. With
-    ``all`` it holds between each cell and every later one.
+    The relation is an expression such as ``a+b<10``, or a table of the allowed pairs. With ``all``
+    it holds between each cell and every later one.
     """
 
     name: ClassVar[str] = "pair"
@@ -85,14 +85,14 @@ class PairRelation(Constraint):
 
     @cached_property
     def table(self) -> Table:
-        """The pairs of digits that are allowed."""
+        """The allowed pairs of digits."""
         if isinstance(self.relation, str):
             return table_of(self.relation, self.board.values)
         return frozenset(self.relation)
 
     @cached_property
     def _pairs(self) -> Pairs:
-        """The places in ``cells`` of the cells that are compared."""
+        """The indices in ``cells`` of the cells that are compared."""
         places = range(len(self.cells))
         return tuple(pairwise(places) if self.which == "neighbours" else combinations(places, 2))
 
@@ -105,7 +105,7 @@ class PairRelation(Constraint):
         return frozenset(b for _, b in self.table)
 
     def allows(self, values: Sequence[Value]) -> bool:
-        """Whether the digits of each pair are in the table; a single one in one of its pairs."""
+        """Whether the digits of each pair are in the table. A single digit must be in some pair."""
         return all(self._fits(values[one], values[other]) for one, other in self._pairs)
 
     def _fits(self, a: Value, b: Value) -> bool:
@@ -116,7 +116,7 @@ class PairRelation(Constraint):
         return b in self._seconds if b is not None else bool(self.table)
 
     def post(self, model: CpModel, x: Variables) -> None:
-        """The pairs of the table, for each pair of cells."""
+        """Each pair of cells holds a pair of the table."""
         for one, other in self._pairs:
             post_pair(model, x, self.cells[one], self.cells[other], relation_of(self.table))
 
@@ -135,7 +135,7 @@ class PairRelation(Constraint):
         return (House(self.title.removeprefix("the "), self.cells, self.name),)
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
-        """Digits that leave none for another cell."""
+        """Exclude digits that leave no digit for another cell."""
         for first, second in self._pairs:
             one, other = self.cells[first], self.cells[second]
             yield from self._unmatched(domains, one, other, lambda a, b: (a, b) in self.table)
@@ -172,7 +172,7 @@ class PairRelation(Constraint):
 
 @lru_cache(maxsize=256)
 def relation_of(table: Table) -> Relation:
-    """Whether two values are a pair of the table; the same function for the same table."""
+    """Whether two values are a pair of the table. Equal tables get the same function."""
     return lambda a, b: (a, b) in table
 
 

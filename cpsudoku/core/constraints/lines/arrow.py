@@ -1,4 +1,4 @@
-"""Arrow: the digits along it add up to the number in its circle or pill."""
+"""Arrow: the digits along the arrow add up to the number in its circle or pill."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 class Arrow(Constraint):
     """The digits of ``line`` add up to ``circle``.
 
-    A pill, a circle of two or three cells, holds the number that its digits make in their order:
-    3 and 5 are 35; on a large board 13 and 5 are 135.
+    A pill is a circle of two or three cells. Its digits form a number in their order: 3 and 5 are
+    35, and on a large board 13 and 5 are 135.
     """
 
     name: ClassVar[str] = "arrow"
@@ -48,7 +48,7 @@ class Arrow(Constraint):
         return self.circle + self.line
 
     def allows(self, values: Sequence[Value]) -> bool:
-        """Whether the line has the sum, or still can."""
+        """Whether the line has the sum or can still have it."""
         least, most = (
             [end if value is None else value for value in values]
             for end in (self.board.values[0], self.board.values[-1])
@@ -58,7 +58,7 @@ class Arrow(Constraint):
         return sum(least[size:]) <= high and low <= sum(most[size:])
 
     def post(self, model: CpModel, x: Variables) -> None:
-        """A sum; on boards with values from 10 on, one for each length of the number."""
+        """Post a sum. On boards with values from 10 on, post one for each length of the number."""
         free = self.circle[1:]
         for lengths in product(*({len(str(value)) for value in x[cell]} for cell in free)):
             when = [
@@ -69,13 +69,13 @@ class Arrow(Constraint):
             post_sum(model, x, self._terms(lengths), "=", 0, when)
 
     def _terms(self, lengths: Sequence[int]) -> list[tuple[int, int]]:
-        """The number minus the line, if the digits of the pill but the first are this long."""
+        """The number minus the line, if the pill's values after the first have these lengths."""
         weights = [10 ** sum(lengths[number:]) for number in range(len(self.circle))]
         terms = list(zip(self.circle, weights, strict=True))
         return terms + [(cell, -1) for cell in self.line]
 
     def pairs(self) -> tuple[Pair, ...]:
-        """The circle is larger than each digit of the line, by the least that the rest has."""
+        """The circle exceeds each digit of the line by at least the minimum of the other digits."""
         rest = (len(self.line) - 1) * self.board.values[0]
         if len(self.circle) > 1 or len(set(self.cells)) < len(self.cells):
             return ()
@@ -83,7 +83,7 @@ class Arrow(Constraint):
         return tuple(Pair(self.circle[0], cell, holds) for cell in self.line)
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
-        """Digits that are too large or too small, or that no way to make the sum has."""
+        """Exclude digits that are too large or too small, or that occur in no filling."""
         if self.board.values[-1] > 9 and len(self.circle) > 1:
             yield from super().narrow(domains)
             return
@@ -114,12 +114,12 @@ class Arrow(Constraint):
 
 
 def _number(values: Sequence[int]) -> int:
-    """The number that digits make: 13 and 5 make 135."""
+    """The number that the values form: 13 and 5 form 135."""
     return int("".join(map(str, values)))
 
 
 def _has_length(model: CpModel, x: Variables, cell: int, length: int) -> Iterator[IntVar | bool]:
-    """A literal that is true exactly if the value has so many figures; none if it always has."""
+    """A literal that is true exactly if the value has this length; none if it always has."""
     inside = [literal for value, literal in x[cell].items() if len(str(value)) == length]
     if len(inside) == len(x[cell]):
         return

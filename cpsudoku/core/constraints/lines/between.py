@@ -1,4 +1,4 @@
-"""Between line: the digits inside lie between the digits at the ends."""
+"""Between line: the digits inside are between the digits at the ends."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ class Between(EndsRule):
     example: ClassVar[str] = "between: r1c1 r2c2 r2c3 r3c4"
 
     def ends_fit(self, first: int, last: int) -> bool:
-        """Any ends do where no cell is inside."""
+        """Any values are possible if no cell is inside."""
         return not self.inner or abs(first - last) > 1
 
     def fits(self, first: int, last: int, inner: int) -> bool:
-        """Whether the value is strictly between them."""
+        """Whether the value is strictly between the ends."""
         return min(first, last) < inner < max(first, last)
 
     def post(self, model: CpModel, x: Variables) -> None:
-        """Either the digits rise to the end, or they fall to it, as a literal says."""
+        """A literal determines whether the last digit is greater or less than the first."""
         if not self.inner:
             return
         first, last = self.cells[0], self.cells[-1]

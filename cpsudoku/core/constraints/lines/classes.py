@@ -29,7 +29,7 @@ def different(class_of: Class) -> Relation:
 
 @cache
 def third(size: int, lowest: int) -> Class:
-    """The third of the digits that a value is in: 0, 1, 2. The first is larger if they differ."""
+    """The third of the digits that contains a value: 0, 1 or 2. The first may be larger."""
     return lambda value: (value - lowest) * 3 // size
 
 
@@ -41,7 +41,7 @@ def modulo(number: int) -> Class:
 
 @dataclass(frozen=True, repr=False)
 class Turns(Related):
-    """Any ``period`` cells in a row on the line are of different classes.
+    """Any ``period`` consecutive cells of the line are in different classes.
 
     A line that ends where it begins is a loop.
     """
@@ -58,10 +58,10 @@ class Turns(Related):
     @property
     @abstractmethod
     def class_of(self) -> Class:
-        """The class of a value; the same function for the same classes."""
+        """The class of a value. Equal classes must use the same function."""
 
     def pairs(self) -> tuple[Pair, ...]:
-        """Cells up to ``period`` apart: of different classes, or of the same."""
+        """Cells less than ``period`` apart differ in class. Cells ``period`` apart do not."""
         return self._pairs
 
     @cached_property
@@ -97,7 +97,7 @@ class Turns(Related):
 
 @dataclass(frozen=True, repr=False)
 class EntropicLine(Turns):
-    """Any three cells in a row have a low, a middle and a high digit."""
+    """Any three consecutive cells have a low, a middle and a high digit."""
 
     name: ClassVar[str] = "entropic"
     aliases: ClassVar[tuple[str, ...]] = ("entropic-line", "entrol")
@@ -121,7 +121,7 @@ class EntropicLine(Turns):
 
 @dataclass(frozen=True, repr=False)
 class ModularLine(Turns):
-    """Any ``modulus`` cells in a row have different remainders."""
+    """Any ``modulus`` consecutive cells have different remainders."""
 
     name: ClassVar[str] = "modular"
     aliases: ClassVar[tuple[str, ...]] = ("modular-line", "modl")

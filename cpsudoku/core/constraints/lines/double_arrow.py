@@ -1,4 +1,4 @@
-"""Double arrow: the circles at both ends have the sum of the digits between them."""
+"""Double arrow: the circles at the ends add up to the sum of the digits between them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class DoubleArrow(EqualSums):
 
     @cached_property
     def parts(self) -> tuple[tuple[int, ...], ...]:
-        """The two ends, and what is between them."""
+        """The two ends, and the cells between them."""
         last = len(self.cells) - 1
         return (0, last), tuple(range(1, last))
 

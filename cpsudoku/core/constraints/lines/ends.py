@@ -1,4 +1,4 @@
-"""What lines have in common on which the two ends decide about the cells inside."""
+"""The base class of lines whose two ends restrict the cells inside."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class EndsRule(Constraint):
-    """The first and the last cell of the line decide what each cell inside can be."""
+    """The first and the last cell of the line determine the values of the cells inside."""
 
     cells: tuple[int, ...] = fields.cells(least=2)
 
@@ -27,7 +27,7 @@ class EndsRule(Constraint):
 
     @abstractmethod
     def fits(self, first: int, last: int, inner: int) -> bool:
-        """Whether a cell inside can have a value if the ends have theirs."""
+        """Whether a cell inside can have a value if the ends have these values."""
 
     @property
     def inner(self) -> tuple[int, ...]:
@@ -44,7 +44,7 @@ class EndsRule(Constraint):
         )
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
-        """The values that fit no ends, and the ends that leave a cell without values."""
+        """Exclude values that fit no ends, and ends that leave a cell without values."""
         inside = [domains[cell] for cell in self.inner]
         ends = [
             (first, last)

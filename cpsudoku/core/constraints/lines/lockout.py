@@ -1,4 +1,4 @@
-"""Lockout line: the ends are far apart, and the digits inside do not lie between them."""
+"""Lockout line: the ends are far apart, and the digits inside are not between them."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ class Lockout(EndsRule):
         return self.board.size // 2 if self.difference is None else self.difference
 
     def ends_fit(self, first: int, last: int) -> bool:
-        """Whether they are far enough apart."""
+        """Whether the ends are far enough apart."""
         return abs(first - last) >= self.least
 
     def fits(self, first: int, last: int, inner: int) -> bool:
-        """Whether the value is less than both or greater than both."""
+        """Whether the value is less than both ends or greater than both."""
         return not min(first, last) <= inner <= max(first, last)
 
     def post(self, model: CpModel, x: Variables) -> None:
-        """Literals say which end is the greater one, and which cells are below both ends."""
+        """Literals determine which end is greater, and which cells are below both ends."""
         first, last, least = self.cells[0], self.cells[-1], self.least
         up = model.new_bool_var("")
         post_pair(model, x, first, last, lambda a, b: b - a >= least, up)

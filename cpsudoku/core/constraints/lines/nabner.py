@@ -26,7 +26,7 @@ class Nabner(Related):
     cells: tuple[int, ...] = fields.cells(least=2)
 
     def pairs(self) -> tuple[Pair, ...]:
-        """Every two cells."""
+        """All pairs of cells."""
         return self._pairs
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Region sum line: the digits of the line have the same sum in each box that it passes."""
+"""Region sum line: the digits of the line have the same sum in each box that it crosses."""
 
 from __future__ import annotations
 

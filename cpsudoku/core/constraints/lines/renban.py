@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @cache
 def within(most: int) -> Relation:
-    """Whether two values are different and differ by at most this."""
+    """Whether two values are different and differ by at most ``most``."""
     return lambda one, other: 0 < abs(one - other) <= most
 
 
@@ -59,7 +59,7 @@ class Renban(Constraint):
         return len(digits) == len(filled) and any(digits <= run for run in self.runs)
 
     def post(self, model: CpModel, x: Variables) -> None:
-        """One of the runs."""
+        """The cells hold one of the runs."""
         post_sets(model, x, self.cells, self.runs)
 
     def houses(self) -> tuple[House, ...]:
@@ -67,12 +67,12 @@ class Renban(Constraint):
         return (House(self.title.removeprefix("the "), self.cells, self.name),)
 
     def pairs(self) -> tuple[Pair, ...]:
-        """Two cells of the line are not further apart than its length allows."""
+        """The values of two cells do not differ by more than the length of the line allows."""
         near = within(len(self.cells) - 1)
         return tuple(Pair(one, other, near) for one, other in combinations(self.cells, 2))
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
-        """The digits of no run that the cells can hold."""
+        """Exclude digits that are in no run that the cells can hold."""
         every = {value for cell in self.cells for value in domains[cell]}
         runs = [run for run in self.runs if run <= every]
         runs = [run for run in runs if all(run & set(domains[cell]) for cell in self.cells)]
@@ -85,7 +85,7 @@ class Renban(Constraint):
     def _against(
         self, cell: int, value: int, runs: Sequence[frozenset[int]], domains: Domains
     ) -> str:
-        """Why a value is impossible; an empty text if no reason is found."""
+        """The reason why a value is impossible, or an empty text if no reason is found."""
         place = f"{value} in {self.board.cell_name(cell)}"
         if not any(value in run for run in runs):
             count = len(self.cells)

@@ -1,4 +1,4 @@
-"""Sequence line: from each cell to the next the digits change by the same amount."""
+"""Sequence line: the digits change by the same amount from each cell to the next."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class SequenceLine(Constraint):
-    """The digits are an arithmetic progression; they rise, fall, or stay the same."""
+    """The digits form an arithmetic progression. They rise, fall or stay the same."""
 
     name: ClassVar[str] = "sequence"
     aliases: ClassVar[tuple[str, ...]] = ("sequence-line",)
@@ -47,11 +47,11 @@ class SequenceLine(Constraint):
         return any(all(row[place] == value for place, value in filled) for row in self.rows)
 
     def post(self, model: CpModel, x: Variables) -> None:
-        """One of the fillings."""
+        """The cells have one of the fillings."""
         post_table(model, x, self.cells, self.rows)
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
-        """The values of no filling that is left."""
+        """Exclude values that are in no remaining filling."""
         left = [
             row
             for row in self.rows

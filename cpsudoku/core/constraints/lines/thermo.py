@@ -1,4 +1,4 @@
-"""Thermometers: digits increase from the bulb; on slow ones they may also stay the same."""
+"""Thermometers: digits increase from the bulb. On slow ones they may also stay the same."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Thermometer(Constraint):
         return tuple(Pair(one, other, relation) for one, other in pairwise(self.cells))
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
-        """Digits that leave no smaller one below them or no larger one above them."""
+        """Exclude digits that leave no smaller digit before or no larger digit after them."""
         least, before = self.board.lowest, None
         for cell in self.cells:
             least += self._rise(before, cell)
@@ -69,7 +69,7 @@ class Thermometer(Constraint):
             before = cell
 
     def _rise(self, one: int | None, other: int) -> int:
-        """The least change between neighbours; cells of one house differ in any case."""
+        """The least change between neighbours. Cells of one house always differ."""
         if one is None:
             return 0
         return 1 if self.step or other in self.board.peers[one] else 0

@@ -1,4 +1,4 @@
-"""Whispers: neighbours on the line differ by at least a number, 5 on a 9x9 board."""
+"""Whispers: neighbours on the line differ by at least a number, which is 5 on a 9x9 board."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from cpsudoku.core.constraints.equal_sums import EqualSums
 
 @dataclass(frozen=True, repr=False)
 class Zipper(EqualSums):
-    """Every two cells at the same distance from the middle have the same sum.
+    """All pairs of cells at the same distance from the middle have the same sum.
 
     If there is a cell in the middle, it holds that sum.
     """
@@ -29,7 +29,7 @@ class Zipper(EqualSums):
 
     @cached_property
     def parts(self) -> tuple[tuple[int, ...], ...]:
-        """The pairs from the ends inwards, then the middle."""
+        """The pairs of cells from the ends inwards, then the middle cell."""
         last = len(self.cells) - 1
         pairs = [(at, last - at) for at in range(len(self.cells) // 2)]
         return (*pairs, (last // 2,)) if last % 2 == 0 else tuple(pairs)

@@ -1,4 +1,4 @@
-"""What the clues outside the board have in common: a number, and the line it looks along."""
+"""The base class of clues outside the board: a number, and the line that it looks along."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from cpsudoku.core.errors import InputError
 
 @dataclass(frozen=True, repr=False)
 class OutsideClue(Constraint):
-    """A number outside the board, and the cells in front of it, the nearest first."""
+    """A number outside the board, and the cells in front of it. The nearest cell comes first."""
 
-    called: ClassVar[str] = ""  # its name in a sentence, where that differs
+    called: ClassVar[str] = ""  # its name in a sentence, if it differs
 
     cells: tuple[int, ...] = fields.cells(least=1)
     clue: int = fields.number("CLUE")

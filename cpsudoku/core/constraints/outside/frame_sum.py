@@ -15,7 +15,7 @@ from cpsudoku.core.plural import plural
 
 @dataclass(frozen=True, repr=False)
 class FrameSum(SumRule, OutsideClue):
-    """The first ``depth`` digits add up to the clue; by default as many as a box is deep."""
+    """The first ``depth`` digits add up to the clue. The default is the depth of a box."""
 
     name: ClassVar[str] = "frame-sum"
     called: ClassVar[str] = "frame sum"

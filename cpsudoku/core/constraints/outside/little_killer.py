@@ -1,4 +1,4 @@
-"""Little killer: the sum of a diagonal; digits may repeat."""
+"""Little killer: the sum of a diagonal. Digits may repeat."""
 
 from __future__ import annotations
 

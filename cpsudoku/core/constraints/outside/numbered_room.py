@@ -1,4 +1,4 @@
-"""Numbered room: the clue is the Nth digit, where N is the first."""
+"""Numbered room: the clue is the Nth digit, where N is the first digit."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class NumberedRoom(OutsideClue):
-    """The digit in the first cell says how many cells from the edge the clue is, as a digit."""
+    """If the digit in the first cell is N, the Nth cell from the edge holds the clue."""
 
     name: ClassVar[str] = "numbered-room"
     called: ClassVar[str] = "numbered room"
@@ -27,7 +27,7 @@ class NumberedRoom(OutsideClue):
     example: ClassVar[str] = "numbered-room 5: row 1"
 
     def allows(self, values: Sequence[Value]) -> bool:
-        """Whether the clue is in its cell, or can still be."""
+        """Whether the clue is in its cell or can still be placed there."""
         first = values[0]
         return any(
             1 <= room <= len(values)
@@ -36,7 +36,7 @@ class NumberedRoom(OutsideClue):
         )
 
     def post(self, model: CpModel, x: Variables) -> None:
-        """Each first digit puts the clue into one cell."""
+        """Each first digit implies the clue in one cell."""
         for room, literal in x[self.cells[0]].items():
             off = [] if literal is True else [~literal]
             if 1 <= room <= len(self.cells) and self.clue in x[self.cells[room - 1]]:
@@ -45,7 +45,7 @@ class NumberedRoom(OutsideClue):
                 model.add_bool_or(off)
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
-        """First digits whose cell cannot hold the clue, and what else that cell could hold."""
+        """Exclude first digits whose cell can't hold the clue, and other digits in that cell."""
         first, name = self.cells[0], self.board.cell_name
         rooms = []
         for room in domains[first]:

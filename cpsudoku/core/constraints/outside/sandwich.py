@@ -15,7 +15,7 @@ from cpsudoku.core.constraints.outside.clue import OutsideClue
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
 
-LARGE = 12  # sizes above: to try every sum takes a second per clue
+LARGE = 12  # on larger boards, trying every sum takes a second per clue
 
 
 @dataclass(frozen=True, repr=False)
@@ -38,7 +38,7 @@ class Sandwich(OutsideClue):
         return self.board.values[0], self.board.values[-1]
 
     def allows(self, values: Sequence[Value]) -> bool:
-        """Whether the sum is right, or can still be, for some places of the two digits."""
+        """Whether the sum is right or can still be right for some places of the two digits."""
         ends = [
             [at for at, value in enumerate(values) if value == crust]
             or [at for at, value in enumerate(values) if value is None]
@@ -60,7 +60,7 @@ class Sandwich(OutsideClue):
         return empty * (low + 1) <= rest <= empty * (high - 1)
 
     def post(self, model: CpModel, x: Variables) -> None:
-        """For each two places of the lowest and the highest digit, the sum between them."""
+        """Each pair of places of the lowest and the highest digit implies the sum between them."""
         places = [
             [(at, x[cell][crust]) for at, cell in enumerate(self.cells) if crust in x[cell]]
             for crust in self._crusts
@@ -76,14 +76,14 @@ class Sandwich(OutsideClue):
                 post_sum(model, x, [(cell, 1) for cell in cells], "=", self.clue, [one, other])
 
     def _bounds(self, x: Variables, cells: Sequence[int]) -> tuple[list[int], list[int]]:
-        """The least and the most that each cell adds to the sum."""
+        """The least and the greatest amount that each cell adds to the sum."""
         inside = [[value for value in x[cell] if value not in self._crusts] for cell in cells]
         if not all(inside):
             return [self.clue + 1], [0]
         return [min(values) for values in inside], [max(values) for values in inside]
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
-        """Digits that fit no places of the two that leave a way to make the sum."""
+        """Exclude digits that fit none of the placements of the two that allow the sum."""
         low, high = self._crusts
         inner = {
             cell: tuple(value for value in domains[cell] if value not in (low, high))
@@ -108,7 +108,7 @@ class Sandwich(OutsideClue):
         yield from narrow_to(self, domains, kept)
 
     def _supported(self, domains: Domains, cells: Sequence[int]) -> Supported | None:
-        """The values of these cells in fillings with the sum; on large boards only whether any."""
+        """The values of these cells in fillings with the sum. On large boards it is not exact."""
         if self.board.size <= LARGE:
             groups = groups_of(self.board, [(cell, 1) for cell in cells])
             return supported(domains, groups, "=", (self.clue,))

@@ -1,4 +1,4 @@
-"""Skyscraper: the number of digits that no larger one hides."""
+"""Skyscraper: the number of digits that no larger digit hides."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ State = tuple[int, int]  # the highest digit so far, and how many are visible
 
 @dataclass(frozen=True, repr=False)
 class Skyscraper(OutsideClue):
-    """As many digits as the clue are larger than all before them. A 0 is always hidden."""
+    """The clue is the number of digits that are larger than all before. A 0 is always hidden."""
 
     name: ClassVar[str] = "skyscraper"
     called: ClassVar[str] = "skyscraper clue"
@@ -33,7 +33,7 @@ class Skyscraper(OutsideClue):
     example: ClassVar[str] = "skyscraper 4: column 3"
 
     def allows(self, values: Sequence[Value]) -> bool:
-        """Whether so many digits are visible, or still can be."""
+        """Whether the right number of digits is visible or can still be visible."""
         lowest, highest = self.board.values[0], self.board.values[-1]
         # Bit k of counts[h] is set if k buildings can be visible while h is the highest so far.
         counts = [1] + [0] * highest
@@ -48,8 +48,8 @@ class Skyscraper(OutsideClue):
         return any(count >> self.clue & 1 for count in counts)
 
     def post(self, model: CpModel, x: Variables) -> None:
-        """A literal for each cell that is true exactly if it is visible; their sum is the clue."""
-        # lower[v]: every cell so far is lower than v. A cell with v is visible exactly then.
+        """Each cell has a literal that is true exactly if it is visible. Their sum is the clue."""
+        # lower[v] is true if every cell so far is lower than v. Then a cell with v is visible.
         lower: dict[int, LiteralT] = {value: value > 0 for value in x.board.values}
         different = are_peers(x.board, self.cells)
         visible: list[LiteralT] = []
@@ -60,7 +60,7 @@ class Skyscraper(OutsideClue):
         model.add(sum(visible) == self.clue)
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
-        """Digits with which too many or too few others would be visible."""
+        """Exclude digits that make too many or too few digits visible."""
         different = are_peers(self.board, self.cells)
         layers = [{(0, 0)}]
         for cell in self.cells:
@@ -110,9 +110,9 @@ def _visible(
 def _lower(
     model: CpModel, marks: Mapping[int, LiteralT], lower: Mapping[int, LiteralT], reached: int
 ) -> dict[int, LiteralT]:
-    """``lower`` after one more cell; some cell so far is at least ``reached``."""
+    """The literals ``lower`` after one more cell. Some cell so far is at least ``reached``."""
     found: dict[int, LiteralT] = {}
-    above: LiteralT = True  # the literal of the next higher value, which follows from each
+    above: LiteralT = True  # the literal of the next higher value, which each literal implies
     higher: list[LiteralT] = []
     for value in sorted(lower, reverse=True):
         before = lower[value]

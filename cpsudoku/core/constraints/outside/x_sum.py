@@ -1,4 +1,4 @@
-"""X-sum: the sum of the first X digits, where X is the first of them."""
+"""X-sum: the sum of the first X digits, where X is the first digit."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class XSum(OutsideClue):
-    """The first X digits add up to the clue; X is the digit in the first cell and counts too."""
+    """The first X digits add up to the clue. X is the digit in the first cell and counts too."""
 
     name: ClassVar[str] = "x-sum"
     aliases: ClassVar[tuple[str, ...]] = ("x-sums",)
@@ -27,7 +27,7 @@ class XSum(OutsideClue):
     example: ClassVar[str] = "x-sum 20: row 1"
 
     def allows(self, values: Sequence[Value]) -> bool:
-        """Whether the digits have the sum, or still can, for some first digit."""
+        """Whether the digits have the sum, or can still have it, for some first digit."""
         first = values[0]
         return any(
             can_hold(self.board, [count, *values[1:count]][:count], [1] * count, "=", self.clue)
@@ -36,7 +36,7 @@ class XSum(OutsideClue):
         )
 
     def post(self, model: CpModel, x: Variables) -> None:
-        """For each first digit the sum of so many cells."""
+        """Each first digit implies the sum of this many cells."""
         for count, literal in x[self.cells[0]].items():
             if count > len(self.cells):
                 model.add_bool_or([~literal] if literal is not True else [])
@@ -45,7 +45,7 @@ class XSum(OutsideClue):
                 post_sum(model, x, rest, "=", self.clue - count, [literal])
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
-        """Digits that are in the sum of no first digit that is left."""
+        """Exclude digits that fit the sum for none of the remaining first digits."""
         first = self.cells[0]
         kept: dict[int, set[int]] = {cell: set() for cell in self.cells}
         for count in domains[first]:

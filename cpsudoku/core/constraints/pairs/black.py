@@ -13,7 +13,7 @@ from cpsudoku.core.constraints.pairs.marks import Mark
 
 @cache
 def in_ratio(ratio: int) -> Relation:
-    """Whether one of two values is that many times the other."""
+    """Whether one of two values is ``ratio`` times the other."""
     return lambda one, other: one == ratio * other or other == ratio * one
 
 
@@ -41,7 +41,7 @@ class BlackDot(Mark):
 
     @staticmethod
     def meaning(number: int) -> Relation:
-        """One of the values is that many times the other."""
+        """One of the values is ``number`` times the other."""
         return in_ratio(number)
 
     @staticmethod
@@ -51,7 +51,7 @@ class BlackDot(Mark):
 
     @property
     def rule_text(self) -> str:
-        """The rule of dots without a number, or of those with one."""
+        """The text for dots without a number, or for dots with one."""
         if self.ratio == 2:
             return "Of two digits joined by a black dot, one is twice the other."
         return (

@@ -14,10 +14,10 @@ from cpsudoku.core.constraints.relations import Along
 
 @dataclass(frozen=True, repr=False)
 class Mark(Along):
-    """A mark between two cells that touch; it has a number.
+    """A mark with a number between two cells that touch.
 
-    ``noun``: what people call several of them. ``family``: a mark exempts its pair from the
-    negatives of all marks of its family. ``usual``: the numbers it usually has.
+    ``noun`` is the plural name of the mark. A mark exempts its pair from the negatives of all marks
+    of its ``family``. ``usual`` has the numbers of most such marks.
     """
 
     noun: ClassVar[str]
@@ -39,16 +39,16 @@ class Mark(Along):
     @staticmethod
     @abstractmethod
     def words(number: int) -> str:
-        """What two digits with such a mark must do, such as ``differ by 1``."""
+        """The relation in words, such as ``differ by 1``."""
 
     @classmethod
     def excluded(cls, numbers: Sequence[int]) -> tuple[int, ...]:
-        """What a negative excludes if the marks of the puzzle have these numbers."""
+        """The numbers that a negative excludes if the marks of the puzzle have these numbers."""
         return tuple(sorted(set(numbers))) or cls.usual
 
     @property
     def relation(self) -> Relation:
-        """What the mark means."""
+        """The relation that the mark requires."""
         return self.meaning(self.number)
 
     def bond(self, pair: Pair) -> str:

@@ -1,4 +1,4 @@
-"""Negative: cells that touch without a mark between them do not satisfy what a mark would say."""
+"""Negative: cells that touch without a mark between them do not have the relation of a mark."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MARKS: dict[str, type[Mark]] = {mark.name: mark for mark in (WhiteDot, BlackDot,
 
 @dataclass(frozen=True)
 class Ban:
-    """What the absence of a kind of mark excludes: these numbers, except in these pairs."""
+    """The numbers that the absence of a kind of mark excludes, and the pairs that are exempt."""
 
     mark: str
     numbers: tuple[int, ...]
@@ -34,7 +34,7 @@ class Ban:
 
 @cache
 def without(bans: tuple[tuple[str, tuple[int, ...]], ...]) -> Relation:
-    """Whether none of these marks, each with its numbers, fits two values."""
+    """Whether two values fit none of these marks with any of their numbers."""
     meanings = [MARKS[mark].meaning(number) for mark, numbers in bans for number in numbers]
     return lambda one, other: not any(fits(one, other) for fits in meanings)
 
@@ -43,10 +43,10 @@ def without(bans: tuple[tuple[str, tuple[int, ...]], ...]) -> Relation:
 class Negative(Related):
     """All marks of some kinds are given.
 
-    ``among`` finds out from the other rules what is excluded, and where. A dot of either colour
-    exempts its pair from the negatives of both colours; a sign exempts its pair from that of signs.
-    The numbers of the puzzle's marks are excluded: without any, difference 1 and ratio 2; for signs
-    5 and 10 always.
+    ``among`` determines from the other rules what is excluded, and where. A dot of either colour
+    exempts its pair from the negatives of both colours. A sign exempts its pair from the negative
+    of signs. The numbers of the puzzle's marks are excluded. If there are none, difference 1 and
+    ratio 2 are excluded. For signs, 5 and 10 are always excluded.
     """
 
     name: ClassVar[str] = "negative"
@@ -61,7 +61,7 @@ class Negative(Related):
     bans: tuple[Ban, ...] = fields.derived()
 
     def among(self, constraints: Sequence[Constraint]) -> Self:
-        """The rule for a puzzle with these rules."""
+        """The rule, adapted to the other rules of the puzzle."""
         bans = []
         for name in self.marks:
             kind = MARKS[name]
@@ -80,7 +80,7 @@ class Negative(Related):
 
     @cached_property
     def _bans(self) -> tuple[Ban, ...]:
-        """What is excluded; without other rules if ``among`` was not called."""
+        """What is excluded. If ``among`` was not called, there are no other rules."""
         return self.bans or self.among(()).bans
 
     @cached_property

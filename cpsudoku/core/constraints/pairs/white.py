@@ -50,7 +50,7 @@ class WhiteDot(Mark):
 
     @property
     def rule_text(self) -> str:
-        """The rule of dots without a number, or of those with one."""
+        """The text for dots without a number, or for dots with one."""
         if self.difference == 1:
             return "Digits joined by a white dot differ by 1."
         return "Digits joined by a white dot with a number differ by that number."

@@ -77,12 +77,12 @@ class PairSum(Mark):
 
     @classmethod
     def excluded(cls, numbers: Sequence[int]) -> tuple[int, ...]:
-        """5 and 10 always: a puzzle with only X signs has no V either."""
+        """Always 5 and 10. A puzzle with only X signs excludes V too."""
         return tuple(sorted({*cls.usual, *numbers}))
 
     @property
     def rule_text(self) -> str:
-        """The rule of its sign."""
+        """The text for its sign."""
         if self.sum in SIGNS:
             article = "an" if SIGNS[self.sum] == "X" else "a"
             return f"Digits joined by {article} {SIGNS[self.sum]} add up to {self.sum}."

@@ -1,4 +1,4 @@
-"""AllDifferent: no digit twice among its cells."""
+"""AllDifferent: its cells hold no digit twice."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ class AllDifferent(Constraint):
     cells: tuple[int, ...] = fields.cells(least=2)
 
     def allows(self, values: Sequence[Value]) -> bool:
-        """Whether no digit stands twice."""
+        """Whether no digit occurs twice."""
         filled = [value for value in values if value is not None]
         return len(set(filled)) == len(filled)
 
     def post(self, model: CpModel, x: Variables) -> None:
-        """Each digit at most once; exactly once if there are as many cells as digits."""
+        """Each digit occurs at most once, or exactly once if there are as many cells as digits."""
         post_different(model, x, self.cells)
 
     def houses(self) -> tuple[House, ...]:

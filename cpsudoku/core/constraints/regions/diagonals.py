@@ -14,7 +14,7 @@ from cpsudoku.core.errors import InputError
 
 @dataclass(frozen=True, repr=False)
 class Diagonals(AddedHouses):
-    """The digits on each main diagonal differ. A board of several grids has those of each grid.
+    """The digits on each main diagonal of each grid differ.
 
     The rising diagonal begins in the lower left corner, the falling one in the upper left corner.
     """
@@ -33,7 +33,7 @@ class Diagonals(AddedHouses):
             raise InputError("diagonals need a grid with as many rows as columns")
 
     def houses(self) -> tuple[House, ...]:
-        """One or two for each grid."""
+        """One or two diagonals for each grid."""
         found = []
         grids = squares_of(self.board)
         for number, rows in enumerate(grids, 1):

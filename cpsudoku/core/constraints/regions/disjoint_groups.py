@@ -1,4 +1,4 @@
-"""Disjoint groups: cells at the same place of their boxes differ."""
+"""Disjoint groups: cells at the same place in their boxes differ."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from cpsudoku.core.errors import InputError
 
 @dataclass(frozen=True, repr=False)
 class DisjointGroups(AddedHouses):
-    """Cells at the same place of their boxes hold different digits.
+    """Cells at the same place in their boxes hold different digits.
 
-    The place of a cell is its number in its box or region in reading order. On a board of several
-    grids this holds in each grid.
+    The place of a cell is its number in its box or region, in reading order. On a board with
+    several grids, the rule holds in each grid separately.
     """
 
     name: ClassVar[str] = "disjoint-groups"
@@ -47,11 +47,11 @@ class DisjointGroups(AddedHouses):
         return tuple(found)
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
-        """A sentence."""
+        """A sentence below the board."""
         return (shapes.Note(self.summary),)
 
     def describe(self) -> str:
-        """The rule; it holds on the whole board."""
+        """The rule, which holds on the whole board."""
         return self.summary
 
     @property

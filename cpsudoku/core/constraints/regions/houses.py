@@ -1,4 +1,4 @@
-"""What rules have in common that only add houses."""
+"""The base class of rules that only add houses."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class AddedHouses(Constraint):
-    """A rule whose ``houses`` say everything."""
+    """A rule that is completely described by its ``houses``."""
 
     only_houses: ClassVar[bool] = True
 
@@ -29,7 +29,7 @@ class AddedHouses(Constraint):
 
     @cached_property
     def _places(self) -> tuple[tuple[int, ...], ...]:
-        """For each house, where its cells are in ``cells``."""
+        """For each house, the indices of its cells in ``cells``."""
         at = {cell: place for place, cell in enumerate(self.cells)}
         return tuple(tuple(at[cell] for cell in house.cells) for house in self.houses())
 
@@ -38,12 +38,12 @@ class AddedHouses(Constraint):
         return all(_differ(values[place] for place in places) for places in self._places)
 
     def post(self, model: CpModel, x: Variables) -> None:
-        """Different digits in each house."""
+        """The digits of each house differ."""
         for house in self.houses():
             post_different(model, x, house.cells)
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
-        """The digits of settled cells, in the other cells of their houses."""
+        """Exclude the digits of settled cells from the other cells of their houses."""
         for house in self.houses():
             for settled in house.cells:
                 if len(domains[settled]) == 1:

@@ -14,10 +14,11 @@ from cpsudoku.core.errors import InputError
 
 @dataclass(frozen=True, repr=False)
 class Windows(AddedHouses):
-    """Squares with a row or column between each other and around them hold different digits.
+    """Each window holds different digits.
 
-    A 9x9 grid has 4 of 3x3 cells, a 16x16 grid 9 of 4x4 cells. On a board of several grids each
-    grid has its own.
+    Windows are squares with one row or column between them and around them. A 9x9 grid has 4
+    windows of 3x3 cells, and a 16x16 grid has 9 windows of 4x4 cells. On a board with several
+    grids, each grid has its own windows.
     """
 
     name: ClassVar[str] = "windows"
@@ -56,5 +57,5 @@ class Windows(AddedHouses):
         return "the windows"
 
     def describe(self) -> str:
-        """The rule; all windows are meant."""
+        """The rule for all windows."""
         return self.summary
