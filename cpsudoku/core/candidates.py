@@ -180,7 +180,7 @@ class Candidates(Lean, Shown, view="candidates"):
 
     def _next(self, cells: bytes, marks: list[int], places: list[int], empty: int) -> Candidates:
         following = Candidates(self.puzzle, cells, tuple(marks))
-        # Copying what is known already saves 50 us of a step of 70 us.
+        # Copying the known values saves 50 us of a step of 70 us.
         following.__dict__.update(board=self.board, places=tuple(places), empty=empty)
         return following
 

@@ -1,4 +1,4 @@
-"""How functions are compiled, and where their machine code is kept for the next run.
+"""Compile functions, and cache their machine code for the next run.
 
 Every compiled function of the package is made here. Numba keeps machine code in files: in
 NUMBA_CACHE_DIR, beside the source, or in the user's cache folder. It raises an exception if none

@@ -76,7 +76,7 @@ class Source:
         return replace(self, row=rows[0], column=columns[0], rows=rows, columns=columns)
 
     def address(self, row: int, column: int) -> str | None:
-        """The spreadsheet address of a cell of the grid, or None for a text."""
+        """The spreadsheet address of the cell at this row and column, from 0; None for a text."""
         if self.sheet is None or self.row is None or self.column is None:
             return None
         if self.rows and self.columns:

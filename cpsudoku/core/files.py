@@ -91,7 +91,8 @@ def replacing(path: Path, mode: int | None = None) -> Iterator[IO[bytes]]:
 def _said_of(path: Path, but_for: type[OSError] = BrokenPipeError) -> Iterator[None]:
     """A context that turns an OSError into an InputError that names the file.
 
-    A closed pipe is an exception, because nobody reads the output any more.
+    Errors of the type ``but_for`` are passed on. The default is a closed pipe, because its reader
+    has ended and needs no message.
     """
     try:
         yield

@@ -200,7 +200,7 @@ class Constraint(Lean, ABC):
         return self
 
     def includes(self) -> tuple[Constraint, ...]:
-        """The rules that hold if this one holds; ``among`` receives them. The default is itself."""
+        """The rules that hold if this one holds. ``among`` receives them all. Default: itself."""
         return (self,)
 
     # How a rule is written

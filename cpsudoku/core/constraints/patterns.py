@@ -264,7 +264,7 @@ class _Parser:
         return end
 
     def count(self) -> tuple[int, tuple[int, int | None]]:
-        """The position after the count, and the least and greatest number of repetitions."""
+        """The position after the count, and the least and greatest number of repeats."""
         found: tuple[int, int | None] = 1, 1
         for sign, bounds in {"*": (0, None), "+": (1, None), "?": (0, 1)}.items():
             if self.take(sign):

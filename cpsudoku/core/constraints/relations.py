@@ -44,7 +44,7 @@ class Related(Constraint):
         return tuple((at[p.one], at[p.other], *mates_of(p.holds, values)) for p in self.pairs())
 
     def allows(self, values: Sequence[Value]) -> bool:
-        """Whether no pair breaks its relation, and each filled cell leaves a value for its mate."""
+        """Whether no pair breaks its relation and each filled cell allows a value in its mate."""
         return not any(True for _ in self._broken(values))
 
     def post(self, model: CpModel, x: Variables) -> None:

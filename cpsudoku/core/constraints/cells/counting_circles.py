@@ -26,7 +26,7 @@ class CountingCircles(Constraint):
     cells: tuple[int, ...] = fields.cells(least=1)
 
     def allows(self, values: Sequence[Value]) -> bool:
-        """Whether the empty circles have exactly enough room to complete the digits."""
+        """Whether the empty circles can be filled exactly by completing these and other digits."""
         counts = Counter(value for value in values if value is not None)
         free = sum(value is None for value in values)
         free -= sum(value - count for value, count in counts.items())

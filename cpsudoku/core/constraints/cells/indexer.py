@@ -82,7 +82,7 @@ class _Indexer(Constraint):
                     model.add_bool_or(reasons if implied is False else [*reasons, implied])
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
-        """Exclude digits that point to a wrong cell, and digits that contradict a settled one."""
+        """Exclude digits whose target can't hold the right digit, and what settled ones exclude."""
         name = self.board.cell_name
         for cell, own, house in self._links:
             for value in domains[cell]:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def post_different(model: CpModel, x: Variables, cells: Sequence[int]) -> None:
-    """Each digit is in these cells at most once, or exactly once if there are enough cells."""
+    """Each digit occurs at most once, or exactly once if there are as many cells as digits."""
     places: dict[int, list[IntVar | bool]] = defaultdict(list)
     for cell in cells:
         for value, literal in x[cell].items():

@@ -27,7 +27,7 @@ def sets_with_sum(values: tuple[int, ...], size: int, total: int) -> tuple[Digit
 
 
 def _sets(values: tuple[int, ...], size: int, total: int) -> Iterator[DigitSet]:
-    """Yield these sets one by one. The values ascend; consecutive values cause no dead ends."""
+    """Yield these sets with ascending values. If values are consecutive, no search is wasted."""
     if size == 0:
         if total == 0:
             yield frozenset()

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from cpsudoku.core.board import Board
     from cpsudoku.core.constraints.base import Relation, Variables
 
-Terms = Sequence[tuple[int, int]]  # (cell, weight); a cell may be listed twice
+Terms = Sequence[tuple[int, int]]  # (cell, weight), in which a cell may be repeated
 Group = tuple[tuple[int, ...], int]  # cells that hold different values, and their weight
 Literals = Sequence["IntVar | bool"]
 RELATIONS: Mapping[str, Callable[[int, int], bool]] = {"=": eq, "<=": le, ">=": ge}

@@ -119,7 +119,10 @@ def _number(values: Sequence[int]) -> int:
 
 
 def _has_length(model: CpModel, x: Variables, cell: int, length: int) -> Iterator[IntVar | bool]:
-    """A literal that is true exactly if the value has this length; none if it always has."""
+    """Yield a literal that is true exactly if the value has this many digits.
+
+    Yield nothing if the value always has this many digits.
+    """
     inside = [literal for value, literal in x[cell].items() if len(str(value)) == length]
     if len(inside) == len(x[cell]):
         return

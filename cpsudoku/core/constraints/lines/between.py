@@ -35,7 +35,7 @@ class Between(EndsRule):
         return min(first, last) < inner < max(first, last)
 
     def post(self, model: CpModel, x: Variables) -> None:
-        """A literal determines whether the last digit is greater or less than the first."""
+        """A literal determines whether the last digit is greater or less than the first one."""
         if not self.inner:
             return
         first, last = self.cells[0], self.cells[-1]

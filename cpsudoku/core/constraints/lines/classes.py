@@ -61,7 +61,7 @@ class Turns(Related):
         """The class of a value. Equal classes must use the same function."""
 
     def pairs(self) -> tuple[Pair, ...]:
-        """Cells less than ``period`` apart differ in class. Cells ``period`` apart do not."""
+        """Pairs of cells up to ``period`` apart. Cells exactly ``period`` apart share a class."""
         return self._pairs
 
     @cached_property

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class Lockout(EndsRule):
-    """The ends differ by at least ``difference``; the cells inside are outside their range."""
+    """The ends differ by at least ``difference``. Digits inside are outside their range."""
 
     name: ClassVar[str] = "lockout"
     aliases: ClassVar[tuple[str, ...]] = ("lockout-line",)

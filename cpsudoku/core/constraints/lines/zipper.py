@@ -12,7 +12,7 @@ from cpsudoku.core.constraints.equal_sums import EqualSums
 
 @dataclass(frozen=True, repr=False)
 class Zipper(EqualSums):
-    """All pairs of cells at the same distance from the middle have the same sum.
+    """Every pair of cells at the same distance from the middle has the same sum.
 
     If there is a cell in the middle, it holds that sum.
     """

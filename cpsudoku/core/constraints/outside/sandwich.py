@@ -108,7 +108,10 @@ class Sandwich(OutsideClue):
         yield from narrow_to(self, domains, kept)
 
     def _supported(self, domains: Domains, cells: Sequence[int]) -> Supported | None:
-        """The values of these cells in fillings with the sum. On large boards it is not exact."""
+        """The values of these cells in fillings with the sum; None if there is no such filling.
+
+        On large boards, only the bounds of the sum are checked.
+        """
         if self.board.size <= LARGE:
             groups = groups_of(self.board, [(cell, 1) for cell in cells])
             return supported(domains, groups, "=", (self.clue,))
