@@ -17,7 +17,6 @@ from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import BOXES, MARKS, REGIONS, RULES, Entry, ReadOptions, TextFormat
 from cpsudoku.formats.document import Document
 from cpsudoku.formats.links.iss_reading import LARGEST, is_constraint_string, puzzle_of_string
-from cpsudoku.formats.links.iss_writing import constraint_string
 from cpsudoku.formats.links.ps import PS, puzzle_of_numbers
 from cpsudoku.formats.text.jigsaw_line import JIGSAW, puzzle_of_jigsaw
 from cpsudoku.formats.text.killer_line import KILLER, puzzle_of_killer
@@ -80,6 +79,8 @@ class ConstraintString(TextFormat):
         """The label as a comment, then the string."""
         if result.grid is None or result.puzzle is None:
             return ""
+        from cpsudoku.formats.links.iss_writing import constraint_string
+
         label = f"# {one_line(result.puzzle.label)}\n" if result.puzzle.label else ""
         return f"{label}{constraint_string(result)}\n"
 

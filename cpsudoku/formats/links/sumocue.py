@@ -12,8 +12,6 @@ import re
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
-from cpsudoku.core.constraints.cages.killer import KillerCage
-from cpsudoku.core.constraints.regions.diagonals import Diagonals
 from cpsudoku.core.errors import InputError, Source, Unsupported
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.printable import one_line
@@ -99,6 +97,9 @@ class SumoCue(OnePerLine):
 
 def _text(puzzle: Puzzle, grid: Grid, rules: tuple[Constraint, ...]) -> str:
     """The text of a grid and rules; raises Unsupported if SumoCue can't express a rule."""
+    from cpsudoku.core.constraints.cages.killer import KillerCage
+    from cpsudoku.core.constraints.regions.diagonals import Diagonals
+
     board = puzzle.board
     entries = [f"={digit}" for digit in grid.cells]
     taken: set[int] = set()

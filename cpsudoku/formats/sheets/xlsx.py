@@ -30,8 +30,6 @@ from cpsudoku.formats.base import (
 from cpsudoku.formats.document import Document
 from cpsudoku.formats.sheets.book import Book, puzzles_of
 from cpsudoku.formats.sheets.reading.guard import OLE, ZIP
-from cpsudoku.formats.sheets.writing.board_cells import add_rules, borders, refuse_size
-from cpsudoku.formats.sheets.writing.newsheet import put
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -62,6 +60,8 @@ class Xlsx(BaseFormat):
         """Write a new workbook with one sheet per puzzle, and one for the known answers."""
         from openpyxl import Workbook
 
+        from cpsudoku.formats.sheets.writing.board_cells import add_rules, refuse_size
+
         workbook = Workbook()
         workbook.remove(workbook.worksheets[0])
         answers: list[tuple[str, Puzzle, Grid]] = []
@@ -88,6 +88,8 @@ class Xlsx(BaseFormat):
 
 def _add_answers(workbook: Workbook, answers: Sequence[tuple[str, Puzzle, Grid]]) -> None:
     """Add a sheet with each answer below its heading."""
+    from cpsudoku.formats.sheets.writing.newsheet import put
+
     sheet = workbook.create_sheet(_free_name("Answers", workbook))
     top = 1
     for heading, puzzle, answer in answers:
@@ -141,6 +143,8 @@ def _cut(text: str, most: int) -> str:
 def _fill(sheet: Worksheet, grid: Grid, givens: Grid, above: int = 0) -> None:
     """Write the grid at A1, or ``above`` rows below, with lines around its boxes."""
     from openpyxl.styles import Alignment, Font
+
+    from cpsudoku.formats.sheets.writing.board_cells import borders
 
     board = grid.board
     for cell, digit in enumerate(grid.cells):
