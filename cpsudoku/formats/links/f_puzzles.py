@@ -10,13 +10,12 @@ from typing import Any
 from urllib.parse import unquote
 
 from cpsudoku.core.errors import InputError, Source
+from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import BOXES, MARKS, REGIONS, RULES, Entry, ReadOptions, TextFormat
 from cpsudoku.formats.document import Document
 from cpsudoku.formats.links import lz_string
-from cpsudoku.formats.links.f_puzzles_reading import puzzle_of_data
-from cpsudoku.formats.links.f_puzzles_writing import data_of
-from cpsudoku.formats.tables.json import value_of
+from cpsudoku.formats.tables.json import stands_alone, value_of
 
 _HERE = re.compile(r"(?:https?://)?(?:www\.)?f-puzzles\.com/?(?:\?(.*))?", re.IGNORECASE)
 _SUDOKUPAD = re.compile(
@@ -65,6 +64,8 @@ class FPuzzles(TextFormat):
         """The link, with the solution if one is known."""
         if result.puzzle is None:
             return ""
+        from cpsudoku.formats.links.f_puzzles_writing import data_of
+
         text = json.dumps(data_of(result), ensure_ascii=False, separators=(",", ":"))
         return f"https://f-puzzles.com/?load={lz_string.compressed_base64(text)}\n"
 
@@ -78,15 +79,7 @@ def _has_a_grid(packed: str) -> bool:
 
 def _is_whole(line: str) -> bool:
     """Whether a line is a JSON value by itself."""
-    if len(line) > lz_string.LARGEST:
-        return False
-    try:
-        value_of(line, Source())
-    except json.JSONDecodeError:
-        return False
-    except InputError:
-        return True
-    return True
+    return len(line) <= lz_string.LARGEST and stands_alone(line)
 
 
 def _joined(lines: Iterator[tuple[int, str]], source: Source) -> str:
@@ -104,16 +97,22 @@ def _of_line(text: str, source: Source) -> Entry:
     if text.startswith("{"):
         return _of_json(text, source)
     try:
-        return puzzle_of_data(_unpacked(packed_of(text)), source)
+        return _of_value(_unpacked(packed_of(text)), source)
     except InputError as error:
         return error if error.source != Source() else InputError(error.problem, source)
 
 
 def _of_json(text: str, source: Source) -> Entry:
     try:
-        return puzzle_of_data(_value(text), source)
+        return _of_value(_value(text), source)
     except InputError as error:
         return InputError(error.problem, source)
+
+
+def _of_value(value: Any, source: Source) -> Puzzle:
+    from cpsudoku.formats.links.f_puzzles_reading import puzzle_of_data
+
+    return puzzle_of_data(value, source)
 
 
 def packed_of(text: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 from urllib.parse import unquote
 
@@ -12,11 +11,10 @@ from cpsudoku.core.errors import InputError, Source
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.printable import encodable
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.formats.base import EXTRAS, Entry, ReadOptions, TextFormat
 from cpsudoku.formats.document import Document
+from cpsudoku.formats.links.linked import LinkFormat
 from cpsudoku.formats.links.lz_string import LONGEST, decompressed
-from cpsudoku.formats.links.sudokumaker_rules import Element, lines_of
-from cpsudoku.formats.links.zipped_json import value_of, whole
+from cpsudoku.formats.links.zipped_json import value_of
 
 _LINK = re.compile(r"(?:https?://)?(?:www\.|beta\.)?sudokumaker\.app/*\??([^#]*)", re.IGNORECASE)
 _JSON = re.compile(r'\{\s*"formatVersion"\s*:')
@@ -50,6 +48,8 @@ def _puzzle(data: dict[str, Any], source: Source) -> Puzzle:
             givens[number] = cell["value"] - least
         elif cell.get("given") and cell.get("candidates"):
             named["candidates that are given"] = None
+    from cpsudoku.formats.links.sudokumaker_rules import Element, lines_of
+
     lines = []
     for each in active:
         for is_rule, text in lines_of(Element(each, board)):
@@ -139,34 +139,24 @@ def puzzle_of_link(text: str, source: Source = Source()) -> Puzzle:
     return puzzle_of_sudokumaker(value, source)
 
 
-class SudokuMaker(TextFormat):
+class SudokuMaker(LinkFormat):
     """The format ``sudokumaker``."""
 
     name = "sudokumaker"
     title = "links of SudokuMaker with ?puzzle=, and its JSON"
-    suffixes: tuple[str, ...] = ()
-    carries = EXTRAS
-    writes = False
 
     def recognises(self, document: Document) -> bool:
         """Whether it begins like a link or like the JSON of SudokuMaker."""
         start = document.sample.lstrip()
         return bool(_LINK.match(start) or _JSON.match(start))
 
-    def read(self, document: Document, options: ReadOptions) -> Iterator[Entry]:
-        """The puzzle of an object, or one for each line."""
-        if options.board is not None or options.without_boxes:
-            raise InputError("the puzzle has its own board; leave out {box} and {regions}")
-        if document.sample.lstrip().startswith("{"):
-            yield puzzle_of_sudokumaker(value_of(whole(document)), document.source)
-            return
-        for number, line in document.lines():
-            text = line.strip()
-            if text and not text.startswith("#"):
-                try:
-                    yield puzzle_of_link(text, document.source.at(number))
-                except InputError as error:
-                    yield error
+    def of_link(self, text: str, source: Source) -> Puzzle:
+        """The puzzle in the part after ``puzzle=``."""
+        return puzzle_of_link(text, source)
+
+    def of_object(self, text: str, source: Source) -> Puzzle:
+        """The puzzle of an object with ``formatVersion``."""
+        return puzzle_of_sudokumaker(value_of(text), source)
 
 
 FORMAT = SudokuMaker()

@@ -7,19 +7,16 @@ refers to a puzzle on the server of SudokuPad.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from urllib.parse import unquote
 
 from cpsudoku.core.errors import InputError, Source
 from cpsudoku.core.printable import printable
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.formats.base import EXTRAS, Entry, ReadOptions, TextFormat
 from cpsudoku.formats.document import Document
-from cpsudoku.formats.links.f_puzzles_reading import puzzle_of_data
+from cpsudoku.formats.links.linked import LinkFormat
 from cpsudoku.formats.links.lz_string import LONGEST, decompressed
-from cpsudoku.formats.links.scf import puzzle_of_scf
-from cpsudoku.formats.links.scl import is_scl, puzzle_of_scl
-from cpsudoku.formats.links.zipped_json import value_of, whole
+from cpsudoku.formats.links.zipped_json import value_of
 
 _SITES = r"(?:https?://)?(?:www\.|beta\.|alpha\.)?(?:sudokupad\.app|app\.crackingthecryptic\.com)"
 _LINK = re.compile(rf"{_SITES}/+(?:sudoku/*)?(?:\?(?:.*&)?puzzleid=)?([^?#&]*)", re.IGNORECASE)
@@ -30,6 +27,8 @@ _JSON = re.compile(r'\{(?s:.*)"cells"\s*:\s*\[\s*\[\s*\{')
 
 
 def _of_scl(packed: str, source: Source) -> Puzzle:
+    from cpsudoku.formats.links.scl import is_scl, puzzle_of_scl
+
     try:
         text = decompressed(packed)
         value = value_of(text)
@@ -40,14 +39,22 @@ def _of_scl(packed: str, source: Source) -> Puzzle:
     return puzzle_of_scl(value, source)
 
 
+def _of_scf(packed: str, source: Source) -> Puzzle:
+    from cpsudoku.formats.links.scf import puzzle_of_scf
+
+    return puzzle_of_scf(packed, source)
+
+
 def _of_f_puzzles(packed: str, source: Source) -> Puzzle:
+    from cpsudoku.formats.links.f_puzzles_reading import puzzle_of_data
+
     return puzzle_of_data(value_of(decompressed(packed)), source)
 
 
 _READERS: dict[str, Callable[[str, Source], Puzzle]] = {
     "scl": _of_scl,
     "ctc": _of_scl,
-    "scf": puzzle_of_scf,
+    "scf": _of_scf,
     "fpuz": _of_f_puzzles,
     "fpuzzles": _of_f_puzzles,
 }
@@ -76,45 +83,32 @@ def _on_a_server(name: str) -> str:
     )
 
 
-class SudokuPad(TextFormat):
+class SudokuPad(LinkFormat):
     """The format ``sudokupad``."""
 
     name = "sudokupad"
     title = "links of SudokuPad and Cracking the Cryptic, with the puzzle in the link"
-    suffixes: tuple[str, ...] = ()
-    carries = EXTRAS
-    writes = False
 
     def recognises(self, document: Document) -> bool:
         """Whether one of its lines begins like a link or like the content of a link."""
         start = document.sample.lstrip()
         return any(form.match(start) for form in (_LINK, _BARE, _SCF, _JSON))
 
-    def read(self, document: Document, options: ReadOptions) -> Iterator[Entry]:
-        """The puzzle of an object in JSON or its short form, or one for each line."""
-        if options.board is not None or options.without_boxes:
-            raise InputError("the puzzle has its own board; leave out {box} and {regions}")
-        if document.sample.lstrip().startswith("{"):
-            yield _of_text(whole(document), document.source)
-            return
-        for number, line in document.lines():
-            text = line.strip()
-            if text and not text.startswith("#"):
-                try:
-                    yield puzzle_of_link(text, document.source.at(number))
-                except InputError as error:
-                    yield error
+    def of_link(self, text: str, source: Source) -> Puzzle:
+        """The puzzle that the link holds."""
+        return puzzle_of_link(text, source)
 
+    def of_object(self, text: str, source: Source) -> Puzzle:
+        """The puzzle of JSON or of its short form."""
+        from cpsudoku.formats.links.scl import is_scl, puzzle_of_scl
 
-def _of_text(text: str, source: Source) -> Puzzle:
-    """The puzzle of the short form of JSON by itself."""
-    try:
-        value = value_of(text)
-    except InputError as error:
-        raise InputError(error.problem, source) from None
-    if not is_scl(value):
-        raise InputError("the JSON has no rows of cells", source)
-    return puzzle_of_scl(value, source)
+        try:
+            value = value_of(text)
+        except InputError as error:
+            raise InputError(error.problem, source) from None
+        if not is_scl(value):
+            raise InputError("the JSON has no rows of cells", source)
+        return puzzle_of_scl(value, source)
 
 
 FORMAT = SudokuPad()

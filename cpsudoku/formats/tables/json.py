@@ -50,7 +50,7 @@ class Json(TextFormat):
     def read(self, document: Document, options: ReadOptions) -> Iterator[Entry]:
         """Every puzzle of one JSON value, or of one value per line."""
         first, *others = [line for line in document.sample.split("\n") if line.strip()][:2] or [""]
-        if others and _stands_alone(first):
+        if others and stands_alone(first):
             yield from _read_lines(document.lines(), document.source, options)
             return
         text = document.text()
@@ -61,10 +61,10 @@ class Json(TextFormat):
             value = value_of(text, document.source)
         except json.JSONDecodeError as error:
             one_a_line = document.suffix in LINES or error.msg == "Extra data"
-            if not one_a_line and not _stands_alone(lines[0]):
+            if not one_a_line and not stands_alone(lines[0]):
                 raise _no_json(error, document.source.at(error.lineno, error.colno)) from None
         except InputError:  # nested too deeply, perhaps only in one of many lines
-            if len(lines) < 2 or not _stands_alone(lines[0]):
+            if len(lines) < 2 or not stands_alone(lines[0]):
                 raise
         else:
             yield from puzzles_of_value(value, document.source, options)
@@ -112,7 +112,7 @@ def _no_json(error: json.JSONDecodeError, source: Source) -> InputError:
     return InputError(f"it is no JSON: {error.msg.lower()}", source)
 
 
-def _stands_alone(line: str) -> bool:
+def stands_alone(line: str) -> bool:
     """Whether a line is a complete JSON value, even if it is nested too deeply."""
     try:
         value_of(line, Source())
