@@ -36,7 +36,8 @@ class Clone(Constraint):
     name: ClassVar[str] = "clone"
     aliases: ClassVar[tuple[str, ...]] = ("clones", "same", "same-digits", "same-values")
     summary: ClassVar[str] = (
-        "Groups of cells hold the same digits, cell by cell; with any-order, in any order."
+        "Groups of cells hold the same digits, cell by cell. With any-order, the order does not "
+        "matter."
     )
     example: ClassVar[str] = "clone: r1c1 r1c2 = r5c4 r5c5"
 

@@ -121,7 +121,8 @@ class ColumnIndexer(_Indexer):
     name: ClassVar[str] = "column-indexer"
     aliases: ClassVar[tuple[str, ...]] = ("col-indexer", "159")
     summary: ClassVar[str] = (
-        "An indexing cell (pink) in column c holds the column of its row in which the digit c is."
+        "An indexing cell (pink) in column c holds the number of the column in which its row "
+        "has the digit c."
     )
     example: ClassVar[str] = "column-indexer: column 1"
     house_kind: ClassVar[str] = "row"
@@ -133,7 +134,8 @@ class RowIndexer(_Indexer):
 
     name: ClassVar[str] = "row-indexer"
     summary: ClassVar[str] = (
-        "An indexing cell (orange) in row r holds the row of its column in which the digit r is."
+        "An indexing cell (orange) in row r holds the number of the row in which its column has "
+        "the digit r."
     )
     example: ClassVar[str] = "row-indexer: row 5"
     house_kind: ClassVar[str] = "column"
@@ -146,8 +148,8 @@ class BoxIndexer(_Indexer):
 
     name: ClassVar[str] = "box-indexer"
     summary: ClassVar[str] = (
-        "An indexing cell (teal) at place n of its box holds the place of the box where the digit "
-        "n is."
+        "An indexing cell (teal) at place n of its box holds the place at which its box has the "
+        "digit n."
     )
     example: ClassVar[str] = "box-indexer: r1c1 r5c5"
     house_kind: ClassVar[str] = "box"

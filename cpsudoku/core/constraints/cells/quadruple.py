@@ -22,7 +22,8 @@ class Quadruple(Constraint):
     name: ClassVar[str] = "quadruple"
     aliases: ClassVar[tuple[str, ...]] = ("quad", "contains", "contain-at-least")
     summary: ClassVar[str] = (
-        "The digits in a circle are in the cells around it; a digit that is there twice is in two."
+        "The cells around a circle hold the digits in it. A digit that is listed twice is in "
+        "two of the cells."
     )
     example: ClassVar[str] = "quadruple 3,4,5: r3c3 r3c4 r4c3 r4c4"
 

@@ -29,8 +29,8 @@ class NonConsecutive(Related):
     name: ClassVar[str] = "non-consecutive"
     aliases: ClassVar[tuple[str, ...]] = ("anti-consecutive everywhere",)
     summary: ClassVar[str] = (
-        "Cells that touch at an edge do not hold consecutive digits, unless a dot marks them; "
-        "with the word everywhere, not even then."
+        "Cells that touch at an edge do not hold consecutive digits, unless a dot marks them. "
+        "With the word everywhere, dots make no difference."
     )
     example: ClassVar[str] = "non-consecutive"
 

@@ -65,7 +65,8 @@ class Offset(Apart):
     name: ClassVar[str] = "offset"
     aliases: ClassVar[tuple[str, ...]] = ("chess",)
     summary: ClassVar[str] = (
-        "Cells that are so many rows and columns apart hold different digits; 1,3 is also 3,1."
+        "Cells with this distance in rows and columns hold different digits. The offset 1,3 "
+        "also means 3,1."
     )
     example: ClassVar[str] = "offset 1,3"
     move: ClassVar[str] = "offset"

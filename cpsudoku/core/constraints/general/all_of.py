@@ -29,7 +29,9 @@ class AllOf(Combined):
 
     name: ClassVar[str] = "all-of"
     aliases: ClassVar[tuple[str, ...]] = ("and",)
-    summary: ClassVar[str] = "Several rules hold together, as one of the rules of any-of."
+    summary: ClassVar[str] = (
+        "Several rules hold together. It is useful as one of the rules of any-of."
+    )
     example: ClassVar[str] = "all-of: (killer 10: r1c1 r1c2) & (thermo: r1c1 r1c2)"
 
     rules: tuple[Constraint, ...] = nested.rules("&")

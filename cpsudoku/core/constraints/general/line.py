@@ -27,8 +27,8 @@ class LinePattern(Constraint):
     name: ClassVar[str] = "line"
     aliases: ClassVar[tuple[str, ...]] = ("pattern", "regex")
     summary: ClassVar[str] = (
-        "The digits along the line, all of them, match a pattern: a regular expression of digits, "
-        ". for any digit, [1-3], [^12], ( ), |, *, +, ?, {2} and {1,3}."
+        "All digits along the line together match a pattern: a regular expression of digits, . "
+        "for any digit, [1-3], [^12], ( ), |, *, +, ?, {2} and {1,3}."
     )
     example: ClassVar[str] = "line .*(12|21).*: row 1"
 

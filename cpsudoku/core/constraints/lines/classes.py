@@ -126,8 +126,8 @@ class ModularLine(Turns):
     name: ClassVar[str] = "modular"
     aliases: ClassVar[tuple[str, ...]] = ("modular-line", "modl")
     summary: ClassVar[str] = (
-        "Digits in a row on a modular line (teal) have different remainders when divided by its "
-        "number, which is 3 by default. So many digits in a row are compared."
+        "On a modular line (teal) any three digits in a row have different remainders when "
+        "divided by 3. The rule can have another number, which then replaces 3 in both places."
     )
     example: ClassVar[str] = "modular 3: r1c1 r2c2 r2c3 r3c4"
     color: ClassVar[str] = "teal"

@@ -23,7 +23,7 @@ class SequenceLine(Constraint):
     aliases: ClassVar[tuple[str, ...]] = ("sequence-line",)
     summary: ClassVar[str] = (
         "On a sequence line (red) the change from each digit to the next is the same, "
-        "such as 2 4 6 or 7 6 5 4. It may be 0 where no house forbids it."
+        "such as 2 4 6 or 7 6 5 4. It may be 0 if no house forbids it."
     )
     example: ClassVar[str] = "sequence: r1c1 r2c2 r3c3"
 

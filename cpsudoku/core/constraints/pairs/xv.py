@@ -50,8 +50,8 @@ class PairSum(Mark):
     name: ClassVar[str] = "xv"
     aliases: ClassVar[tuple[str, ...]] = ("pair-sum", "x X", "v V")
     summary: ClassVar[str] = (
-        "Digits joined by an X add up to 10, those joined by a V add up to 5; "
-        "a number is the sum itself."
+        "Digits joined by an X add up to 10, and those joined by a V add up to 5. A number is "
+        "the sum itself."
     )
     example: ClassVar[str] = "xv X: r1c1 r1c2"
     noun: ClassVar[str] = "X and V signs"
