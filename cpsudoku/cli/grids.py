@@ -15,6 +15,7 @@ from cpsudoku.core.errors import EXIT_OK, EXIT_USAGE, InputError
 from cpsudoku.core.plural import plural
 from cpsudoku.core.printable import printable
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.words import board_in_words
 from cpsudoku.formats import open_input
 
 if TYPE_CHECKING:
@@ -76,8 +77,8 @@ def _line(item: Item) -> str:
     """One line: file, sheet, range, what the grid is, and how it was recognised."""
     if isinstance(item.entry, InputError):
         return f"{item.entry}  (recognised by {printable(item.why)})"
-    size = item.entry.board.size
-    what = f"{item.role}, {size}x{size}, {plural(item.entry.givens.count, 'given')}"
+    board, count = board_in_words(item.entry.board), item.entry.givens.count
+    what = f"{item.role}, {board}, {plural(count, 'given')}"
     solved = ", with its solution" if item.entry.answer is not None else ""
     return f"{item.entry.source}: {what}{solved}  (recognised by {printable(item.why)})"
 

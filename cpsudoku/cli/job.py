@@ -18,6 +18,7 @@ from cpsudoku.cli.workbooks import Filling, doubting
 from cpsudoku.core.errors import Unsupported
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Result
+from cpsudoku.core.words import board_in_words
 from cpsudoku.formats import Entry
 from cpsudoku.formats.base import ALSO_FITS
 from cpsudoku.solving import chosen_engine, settle_many
@@ -99,7 +100,8 @@ def _noted(job: Job, entries: Iterator[Entry]) -> Iterator[Entry]:
             if noted <= SHOWN_SOURCES:
                 others = dict(entry.info).get(ALSO_FITS)
                 doubt = f"; {others} would fit too: use --range to choose" if others else ""
-                say(f"read {entry.source}{doubt}")
+                shape = "" if entry.board.box_shape else f": {board_in_words(entry.board)}"
+                say(f"read {entry.source}{shape}{doubt}")
             elif noted == SHOWN_SOURCES + 1:
                 say("read more grids; 'cpsudoku grids' lists them")
         yield entry

@@ -52,7 +52,8 @@ class Source:
     ``row`` and ``column`` are a line and a character of a text, or a row and a column of a sheet.
     For a grid in a sheet, ``rows`` and ``columns`` contain the position of each of its rows and
     columns, because there may be empty ones between its boxes. If the whole puzzle is in one cell,
-    they repeat the position of this cell n times.
+    they repeat the position of this cell n times. ``last`` is the last row and column of its range,
+    if its last cell is a merged cell.
     """
 
     file: str = ""
@@ -61,6 +62,7 @@ class Source:
     column: int | None = None
     rows: tuple[int, ...] = ()
     columns: tuple[int, ...] = ()
+    last: tuple[int, int] | None = None
 
     @property
     def name(self) -> str:
@@ -71,9 +73,14 @@ class Source:
         """The same file and sheet, at another place."""
         return Source(self.file, self.sheet, row, column)
 
-    def spread(self, rows: tuple[int, ...], columns: tuple[int, ...]) -> Source:
+    def spread(
+        self,
+        rows: tuple[int, ...],
+        columns: tuple[int, ...],
+        last: tuple[int, int] | None = None,
+    ) -> Source:
         """The source of the grid in these rows and columns of the sheet."""
-        return replace(self, row=rows[0], column=columns[0], rows=rows, columns=columns)
+        return replace(self, row=rows[0], column=columns[0], rows=rows, columns=columns, last=last)
 
     def address(self, row: int, column: int) -> str | None:
         """The spreadsheet address of the cell at this row and column, from 0; None for a text."""
@@ -89,7 +96,7 @@ class Source:
         if not self.rows or not self.columns:
             return None
         first = cell_address(self.rows[0], self.columns[0])
-        last = cell_address(self.rows[-1], self.columns[-1])
+        last = cell_address(*(self.last or (self.rows[-1], self.columns[-1])))
         return first if first == last else f"{first}:{last}"
 
     @property

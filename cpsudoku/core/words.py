@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cpsudoku.core.board import Board
 from cpsudoku.core.plural import plural
 from cpsudoku.core.printable import one_line
 from cpsudoku.core.puzzle import Conflict, Puzzle
@@ -33,6 +34,14 @@ def verdict_detail(verdict: Verdict) -> str:
     else:
         why = _why(verdict)
     return f"{why}; {uninterpreted_in_words(parts)}"
+
+
+def board_in_words(board: Board) -> str:
+    """``9x9``, ``9x9 jigsaw`` or ``5 overlapping 9x9 grids``: what the digits alone do not show."""
+    shape = f"{board.size}x{board.size}"
+    if not board.is_square:
+        return plural(len(board.rows) // board.size or 1, f"overlapping {shape} grid")
+    return f"{shape} jigsaw" if board.regions and board.box_shape is None else shape
 
 
 def uninterpreted_in_words(parts: tuple[str, ...]) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from cpsudoku.core.board import Board, sizes_allowed
 from cpsudoku.core.errors import BadShape, BadSymbol, InputError, Source, UnknownName
-from cpsudoku.core.grid import symbols_allowed
+from cpsudoku.core.grid import Grid, symbols_allowed
 from cpsudoku.core.plural import plural
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import ALSO_FITS, Entry, ReadOptions
@@ -28,7 +28,7 @@ from cpsudoku.formats.sheets.reading.damaged import refusing_damage
 from cpsudoku.formats.sheets.reading.guard import Kind as BookKind
 from cpsudoku.formats.sheets.reading.guard import kind_of
 from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, Rect
-from cpsudoku.formats.symbols import BLANK_WORDS, Token
+from cpsudoku.formats.symbols import BLANK_WORDS, Token, digits_of
 
 FEWEST_TO_PAIR = 6  # one given in six cells: a grid may extend one with fewer givens by chance
 ROLE_PUZZLE, ROLE_SOLUTION, ROLE_EMPTY, ROLE_UNREADABLE = (
@@ -248,10 +248,10 @@ def _item(spot: Spot, source: Source, options: ReadOptions) -> Item:
 def puzzle_at(spot: Spot, source: Source, options: ReadOptions) -> Puzzle:
     """The puzzle of a grid on a sheet.
 
-    Raises BadShape if a board of another shape is drawn, BadSymbol for the first bad cell.
+    Raises BadShape if the drawing shows no board, BadSymbol for the first bad cell.
     """
-    window, size = spot.window, spot.window.size
-    where = source.spread(window.rows, window.columns)
+    window = spot.window
+    where = source.spread(window.rows, window.columns, window.last)
     problem = spot.problem or _shape_problem(spot, options)
     if problem:
         raise BadShape(problem, where)
@@ -261,26 +261,32 @@ def puzzle_at(spot: Spot, source: Source, options: ReadOptions) -> Puzzle:
     if spot.is_marks:
         marks = [marks_in_block(spot.plane, r, c) for r, c in window.places]
         return marked_puzzle(marks, options.board_of(9, source), where, label)
-    meanings = [spot.plane.at(place) for place in window.places]
+    tokens = _tokens(spot, source)
+    if not spot.board.is_square:
+        return Puzzle(Grid(digits_of(tokens, spot.board), spot.board), source=where, label=label)
+    return puzzle_of(tokens, window.size, options, where, label)
+
+
+def _tokens(spot: Spot, source: Source) -> list[Token]:
+    """The cells of a grid as a reader takes them; raises BadSymbol for the first bad one."""
+    meanings = [spot.plane.at(place) for place in spot.places]
     wide = any(meaning.digit > 9 and not meaning.is_letter for meaning in meanings)
     tokens = [
         Token(_text(meaning, wide), source.at(*place))
-        for meaning, place in zip(meanings, window.places, strict=True)
+        for meaning, place in zip(meanings, spot.places, strict=True)
     ]
     blanks = any(meaning.kind in (Kind.EMPTY, Kind.BLANK) for meaning in meanings)
     for meaning, token in zip(meanings, tokens, strict=True):
-        _refuse(meaning, token, size, blanks)
-    return puzzle_of(tokens, size, options, where, label)
+        _refuse(meaning, token, spot.board.size, blanks)
+    return tokens
 
 
 def _shape_problem(spot: Spot, options: ReadOptions) -> str:
     """Why the drawing prevents reading a grid; empty if it does not or the user named the boxes."""
-    picture, window = spot.plane.picture, spot.window
-    near = [rect for rect in picture.merged if rect.overlaps(window.rect)]
-    merged = [rect for rect in near if any(map(rect.holds, window.places))]
-    if merged and not spot.is_marks:
-        return merged_problem(merged)
-    return "" if options.board is not None else regions_problem(picture, window, spot.board)
+    problem = "" if spot.is_marks else merged_problem(spot.plane.picture, spot.places)
+    if problem or options.board is not None or not spot.board.is_square:
+        return problem
+    return regions_problem(spot.plane.picture, spot.window, spot.board)
 
 
 def _text(meaning: Meaning, wide: bool) -> str:
@@ -311,7 +317,7 @@ def _paired(items: Sequence[Item]) -> list[Item]:
         return out
     for at, puzzle in puzzles:
         count = puzzle.givens.count
-        if puzzle.givens.is_complete or count * FEWEST_TO_PAIR < puzzle.board.size**2:
+        if puzzle.givens.is_complete or count * FEWEST_TO_PAIR < len(puzzle.board):
             continue
         found = [
             (other, solution)

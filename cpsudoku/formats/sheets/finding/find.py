@@ -11,15 +11,12 @@ from cpsudoku.core.board import BOXES, COMMON_SIZES, Board
 from cpsudoku.formats.sheets.finding.blocks import mark_blocks, tiles
 from cpsudoku.formats.sheets.finding.evidence import weigh
 from cpsudoku.formats.sheets.finding.frames import board_of, framed_windows
+from cpsudoku.formats.sheets.finding.joints import Joint, joints
+from cpsudoku.formats.sheets.finding.lattice import Lattice, lattices
 from cpsudoku.formats.sheets.finding.plane import Plane
+from cpsudoku.formats.sheets.finding.regions import drawn_board
 from cpsudoku.formats.sheets.finding.search import Search
-from cpsudoku.formats.sheets.finding.shapes import (
-    board_near,
-    drawn_boards,
-    merged_boards,
-    overlapping,
-    samurais,
-)
+from cpsudoku.formats.sheets.finding.shapes import board_near, drawn_boards
 from cpsudoku.formats.sheets.finding.values import Kind
 from cpsudoku.formats.sheets.finding.windows import Candidate, Window
 from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, Rect
@@ -28,7 +25,6 @@ PUZZLE_NAME = re.compile(r"sudoku|puzzle|grid|given|board|quiz|problem|start|inp
 ANSWER_NAME = re.compile(r"solution|solved|answer|result|output|time|list|data", re.I)
 MOST_AREA = 200_000  # cells; a larger block of numbers is other data, and would take minutes
 _SQUARE = 9  # the size of a grid if a name refers only to its first cell
-_BOARD = Board.of_size(_SQUARE)
 
 
 @dataclass(frozen=True)
@@ -47,6 +43,12 @@ class Spot:
     others: tuple[Window, ...] = ()
     is_marks: bool = False
     problem: str = ""
+
+    @property
+    def places(self) -> list[Place]:
+        """The place of each cell of the board, in the order of its cells."""
+        rows, columns = self.window.rows, self.window.columns
+        return [(rows[r], columns[c]) for r, c in self.board.positions]
 
     @property
     def rect(self) -> Rect:
@@ -73,7 +75,28 @@ def find(
 
     ``without`` are cells already known to be something else.
     """
-    spots = _of_other_shapes(plane, asked)
+    spots = [spot for lattice in lattices(plane) for spot in _on_lattice(plane, lattice, asked)]
+    rest = [spot for spot in _on_sheet(plane, asked, without, spots) if spot not in spots]
+    return sorted([*spots, *rest], key=lambda spot: spot.rect[:2])
+
+
+def _on_lattice(plane: Plane, lattice: Lattice, asked: Board | None) -> Iterator[Spot]:
+    """The grids whose cells are merged cells, at their places on the sheet."""
+    whole = Rect(1, 1, len(lattice.rows), len(lattice.columns))
+    for spot in inside(Plane(lattice.picture), whole, asked):
+        if lattice.holds(spot.window):
+            window = lattice.window(spot.window)
+            others = tuple(lattice.window(one) for one in spot.others if lattice.holds(one))
+            why = f"{spot.why} of merged cells" if spot.why != "the range" else "merged cells"
+            yield replace(spot, plane=plane, window=window, others=others, why=why)
+
+
+def _on_sheet(
+    plane: Plane, asked: Board | None, without: frozenset[Place], known: Iterable[Spot]
+) -> list[Spot]:
+    """The grids of a sheet whose cells are its cells, and those that are already known."""
+    spots = [*known]
+    spots += [spot for spot in _drawn(plane, asked) if not _overlaps(spot, spots)]
     spots += [spot for spot in _named(plane, asked) if not _overlaps(spot, spots)]
     taken = [spot.rect for spot in spots if not spot.is_empty]
     for window in mark_blocks(plane) if asked in (None, Board.of_size(9)) else ():
@@ -91,44 +114,35 @@ def find(
     chosen = [_spot(plane, best, others, asked) for best, others in choose(free)]
     named = [spot for spot in spots if not _covered(spot, chosen)]
     spots = named + [spot for spot in chosen if not _covered(spot, named)]
-    if asked is None:
-        joined = [
-            Spot(plane, Window.of_rect(rect), _BOARD, "shared boxes", problem=problem)
-            for rect, problem in _joined(plane, spots)
-        ]
-        spots = [*joined, *(spot for spot in spots if not _overlaps(spot, joined))]
-    return sorted(spots, key=lambda spot: spot.rect[:2])
+    return _joined(plane, spots) if asked is None else spots
 
 
-def _of_other_shapes(plane: Plane, asked: Board | None) -> list[Spot]:
-    """Boards of merged cells, and boards with regions unless the user named the boxes."""
-    spots = [
-        Spot(plane, Window.of_rect(rect), _BOARD, "merged cells", problem=problem)
-        for rect, problem in merged_boards(plane)
+def _drawn(plane: Plane, asked: Board | None) -> list[Spot]:
+    """The boards with drawn regions, unless the user named the boxes."""
+    return [
+        Spot(plane, window, board_of(plane.picture, window, None), "regions")
+        for window in (drawn_boards(plane) if asked is None else ())
     ]
-    for window, problem in drawn_boards(plane) if asked is None else ():
-        spot = _drawn(plane, window, problem)
-        if not _overlaps(spot, spots):
-            spots.append(spot)
-    return spots
-
-
-def _drawn(plane: Plane, window: Window, problem: str) -> Spot:
-    """The drawn board of a window, or the reason why it is refused."""
-    board = _BOARD if problem else board_of(plane.picture, window, None)
-    return Spot(plane, window, board, "regions", problem=problem)
 
 
 def _overlaps(spot: Spot, others: Iterable[Spot]) -> bool:
     return any(spot.rect.overlaps(other.rect) for other in others)
 
 
-def _joined(plane: Plane, spots: Iterable[Spot]) -> list[tuple[Rect, str]]:
-    """The ranges where boards share boxes, by digits or by lines, and why each is refused."""
-    found = list(samurais(plane))
-    known = [(s.window, s.board) for s in spots if not (s.is_marks or s.problem)]
-    by_lines = overlapping(plane, known)
-    return found + [pair for pair in by_lines if not any(pair[0].overlaps(one) for one, _ in found)]
+def _joined(plane: Plane, spots: list[Spot]) -> list[Spot]:
+    """The grids, of which those that share boxes are one."""
+    joined = [
+        Spot(plane, joint.window, joint.board, "shared boxes", problem=joint.problem)
+        for joint in _joints(plane, spots)
+    ]
+    return [*joined, *(spot for spot in spots if not _overlaps(spot, joined))]
+
+
+def _joints(plane: Plane, spots: Iterable[Spot]) -> list[Joint]:
+    known = [
+        (spot.window, spot.board) for spot in spots if not spot.is_marks and spot.board.box_shape
+    ]
+    return joints(plane, known)
 
 
 def _covered(spot: Spot, others: Iterable[Spot]) -> bool:
@@ -144,8 +158,8 @@ def _spot(
     plane: Plane, best: Candidate, others: tuple[Candidate, ...], asked: Board | None
 ) -> Spot:
     near = board_near(plane, best.window) if asked is None and not best.framed else None
-    if near is not None and near[0] != best.window:
-        return _drawn(plane, *near)
+    if near is not None and near != best.window:
+        return Spot(plane, near, board_of(plane.picture, near, None), "regions")
     board = board_of(plane.picture, best.window, asked)
     why = "lines" if best.framed else "backgrounds" if best.fill else "digits"
     if best.window.spacers:
@@ -320,12 +334,26 @@ def inside(plane: Plane, rect: Rect, asked: Board | None) -> list[Spot]:
     if rect.height == rect.width == 27 and asked is None and list(mark_blocks(plane, rect)):
         window = next(iter(mark_blocks(plane, rect)))
         return [Spot(plane, window, Board.of_size(9), "the range", is_marks=True)]
-    if rect.height == rect.width and rect.height in COMMON_SIZES:
-        window = Window.of_rect(rect)
+    on_lattice = [
+        spot
+        for lattice in lattices(plane)
+        if lattice.rect.overlaps(rect)
+        for spot in _on_lattice(plane, lattice, asked)
+        if rect.holds(spot.rect[:2])
+    ]
+    if on_lattice:
+        return on_lattice
+    window = Window.of_rect(rect)
+    if rect.height == rect.width and _has_size(plane.picture, window):
         spot = Spot(plane, window, board_of(plane.picture, window, asked), "the range")
-        joined = [] if asked is not None else _joined(plane, [spot])
-        problems = [problem for joint, problem in joined if joint.overlaps(rect)]
-        return [replace(spot, problem=problems[0])] if problems else [spot]
+        joined = [] if asked is not None else _joints(plane, [spot])
+        near = [joint for joint in joined if joint.rect.overlaps(rect)]
+        return [replace(spot, problem=near[0].advice)] if near else [spot]
     cells = {place: cell for place, cell in plane.picture.cells.items() if rect.holds(place)}
     part = Plane(Picture(plane.picture.sheet, cells, plane.picture.merged))
     return [spot for spot in find(part, asked) if not spot.is_empty]
+
+
+def _has_size(picture: Picture, window: Window) -> bool:
+    """Whether grids of a size are found by their digits, or a drawing shows this one."""
+    return window.size in COMMON_SIZES or drawn_board(picture, window) is not None

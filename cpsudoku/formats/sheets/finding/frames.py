@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from cpsudoku.core.board import Board
-from cpsudoku.formats.sheets.finding.regions import boxes_of, drawings_of
+from cpsudoku.formats.sheets.finding.regions import drawn_board
 from cpsudoku.formats.sheets.finding.windows import FRAMED, Window
 from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place
 
@@ -73,10 +73,9 @@ def board_of(picture: Picture, window: Window, asked: Board | None) -> Board:
     """
     if asked is not None:
         return asked
-    for drawing in drawings_of(picture, window):
-        board = boxes_of(drawing, window.size)
-        if board is not None:
-            return board
+    drawn = drawn_board(picture, window)
+    if drawn is not None:
+        return drawn
     usual = Board.of_size(window.size)
     rows, columns = usual.box_shape or (usual.size, usual.size)
     turned = Board.boxes(columns, rows)

@@ -76,6 +76,23 @@ def _may_be_digits(colours: Sequence[int], size: int) -> bool:
     )
 
 
+def drawn_board(picture: Picture, window: Window) -> Board | None:
+    """The board that the drawing of a square shows; None if it shows none, or two different ones.
+
+    Nine colours at the same place of each box do not count, since they may be disjoint groups.
+    """
+    drawings = drawings_of(picture, window)
+    if len({tuple(_numbered(drawing.regions)) for drawing in drawings}) != 1:
+        return None
+    regions, size = drawings[0].regions, window.size
+    boxes = boxes_of(drawings[0], size)
+    if boxes is not None:
+        return boxes
+    if size in BOXES and _are_places_of_boxes(regions, Board.of_size(size)):
+        return None
+    return Board.jigsaw([regions[start : start + size] for start in range(0, size * size, size)])
+
+
 def boxes_of(drawing: Drawing, size: int) -> Board | None:
     """The board whose boxes are the regions, if they are boxes."""
     if size not in BOXES:
@@ -84,6 +101,11 @@ def boxes_of(drawing: Drawing, size: int) -> Board | None:
     boards = (Board.boxes(*shape) for shape in shapes)
     wanted = _numbered(drawing.regions)
     return next((board for board in boards if _numbered(board.box_of) == wanted), None)
+
+
+def _are_places_of_boxes(regions: Sequence[int], board: Board) -> bool:
+    """Whether each region has one cell of each box."""
+    return len(set(zip(regions, board.box_of, strict=True))) == len(regions)
 
 
 def contradiction(picture: Picture, window: Window, board: Board) -> Contradiction | None:

@@ -12,10 +12,14 @@ FRAMED = 0.5  # how much heavier the lines of boxes are than the lines inside th
 
 @dataclass(frozen=True)
 class Window:
-    """The rows and columns of a sheet that form a grid, from the top and from the left."""
+    """The rows and columns of a sheet that form a grid, from the top and from the left.
+
+    ``last`` is the last row and column, if the last cell of the grid covers several sheet cells.
+    """
 
     rows: tuple[int, ...]
     columns: tuple[int, ...]
+    last: Place | None = None
 
     @property
     def size(self) -> int:
@@ -25,7 +29,8 @@ class Window:
     @cached_property
     def rect(self) -> Rect:
         """The rectangle from its first to its last cell."""
-        return Rect(self.rows[0], self.columns[0], self.rows[-1], self.columns[-1])
+        bottom, right = self.last or (self.rows[-1], self.columns[-1])
+        return Rect(self.rows[0], self.columns[0], bottom, right)
 
     @property
     def spacers(self) -> int:

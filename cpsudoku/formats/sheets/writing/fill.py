@@ -197,7 +197,7 @@ def _place(puzzle: Puzzle, cell: int) -> Place:
 def _is_block(puzzle: Puzzle) -> bool:
     """Whether the puzzle was read from a 27x27 block of candidates."""
     steps = {below - above for above, below in pairwise(puzzle.source.rows)}
-    return steps == {3} and puzzle.board.size == 9
+    return steps == {3} and puzzle.board.size == 9 and puzzle.source.last is None
 
 
 def _solution_sheet(
