@@ -16,7 +16,8 @@ from cpsudoku.core.errors import InputError, Source, cell_address
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Status
 from cpsudoku.formats.base import ReadOptions
-from cpsudoku.formats.sheets.book import ROLE_UNREADABLE, Book, Item, items_of
+from cpsudoku.formats.sheets.book import Book, items_of
+from cpsudoku.formats.sheets.roles import ROLE_UNREADABLE, Item
 from cpsudoku.solving import settle
 from tests.books import bytes_of, ods_of, put
 from tests.command import invoke

@@ -11,7 +11,7 @@ from cpsudoku.cli.groups import Group, again, argument, option
 from cpsudoku.cli.inputs import reading_options
 from cpsudoku.cli.options import Input
 from cpsudoku.cli.report import say
-from cpsudoku.core.errors import EXIT_OK, EXIT_USAGE, InputError
+from cpsudoku.core.errors import EXIT_OK, EXIT_USAGE, InputError, Source
 from cpsudoku.core.plural import plural
 from cpsudoku.core.printable import printable
 from cpsudoku.core.puzzle import Puzzle
@@ -19,7 +19,7 @@ from cpsudoku.core.words import board_in_words
 from cpsudoku.formats import open_input
 
 if TYPE_CHECKING:
-    from cpsudoku.formats.sheets.book import Item
+    from cpsudoku.formats.sheets.roles import Item
 
 
 @dataclass(frozen=True)
@@ -48,6 +48,7 @@ def grids(books: Books, listing: Listing) -> None:
     Exit code: 0 if every grid can be read, 2 if some grid cannot or there is none.
     """
     from cpsudoku.formats.sheets.book import Book, items_of
+    from cpsudoku.formats.sheets.roles import ROLE_UNREADABLE
 
     options = reading_options(
         Input(box=books.box, sheet=books.sheet, range=books.range, named=books.named)
@@ -65,7 +66,7 @@ def grids(books: Books, listing: Listing) -> None:
             code = EXIT_USAGE
             continue
         for item in items:
-            if isinstance(item.entry, InputError):
+            if item.role == ROLE_UNREADABLE:
                 code = EXIT_USAGE
             print(_line(item), flush=True)
             if isinstance(item.entry, Puzzle) and not listing.brief:
@@ -74,13 +75,18 @@ def grids(books: Books, listing: Listing) -> None:
 
 
 def _line(item: Item) -> str:
-    """One line: file, sheet, range, what the grid is, and how it was recognised."""
+    """One line: file, sheet, range, what the grid is and why, and how it was recognised."""
+    recognised = f"(recognised by {printable(item.why)})"
+    reason = f": {printable(item.reason)}" if item.reason else ""
     if isinstance(item.entry, InputError):
-        return f"{item.entry}  (recognised by {printable(item.why)})"
+        if not item.reason:
+            return f"{item.entry}  {recognised}"
+        where = Source(item.entry.source.file, item.sheet)
+        return f"{where}, {item.range}: {item.role}{reason}  {recognised}"
     board, count = board_in_words(item.entry.board), item.entry.givens.count
     what = f"{item.role}, {board}, {plural(count, 'given')}"
     solved = ", with its solution" if item.entry.answer is not None else ""
-    return f"{item.entry.source}: {what}{solved}  (recognised by {printable(item.why)})"
+    return f"{item.entry.source}: {what}{solved}{reason}  {recognised}"
 
 
 def _picture(puzzle: Puzzle) -> str:

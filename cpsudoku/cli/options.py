@@ -50,7 +50,7 @@ class Input(Group):
         None, "--named", metavar="NAME", help="Read this named range or table of a workbook."
     )
     every: bool = option(
-        False, "--all", help="Include empty boards and solutions found in a workbook."
+        False, "--all", help="Include empty boards, solutions and calculated grids of a workbook."
     )
     ignore_drawings: bool = option(
         False,

@@ -11,6 +11,7 @@ from cpsudoku.core.errors import BadShape, BadSymbol, InputError, Source, Unknow
 from cpsudoku.core.grid import Grid, symbols_allowed
 from cpsudoku.core.plural import plural
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.remarks import note
 from cpsudoku.formats.base import ALSO_FITS, Entry, ReadOptions
 from cpsudoku.formats.rows import marked_puzzle, puzzle_of
 from cpsudoku.formats.sheets.finding import find
@@ -21,19 +22,23 @@ from cpsudoku.formats.sheets.finding.plane import Plane
 from cpsudoku.formats.sheets.finding.rowlists import entries_of_rows, row_list
 from cpsudoku.formats.sheets.finding.rule_table import RuleTable, rule_table
 from cpsudoku.formats.sheets.finding.shapes import merged_problem, regions_problem
-from cpsudoku.formats.sheets.finding.strings import entries_of, extends, string_columns
+from cpsudoku.formats.sheets.finding.strings import entries_of, string_columns
 from cpsudoku.formats.sheets.finding.values import Kind, Meaning
 from cpsudoku.formats.sheets.reading import excel, others
 from cpsudoku.formats.sheets.reading.damaged import refusing_damage
 from cpsudoku.formats.sheets.reading.guard import Kind as BookKind
 from cpsudoku.formats.sheets.reading.guard import kind_of
 from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, Rect
-from cpsudoku.formats.symbols import BLANK_WORDS, Token, digits_of
-
-FEWEST_TO_PAIR = 6  # one given in six cells: a grid may extend one with fewer givens by chance
-ROLE_PUZZLE, ROLE_SOLUTION, ROLE_EMPTY, ROLE_UNREADABLE = (
-    *("puzzle", "its solution", "empty board", "not readable"),
+from cpsudoku.formats.sheets.roles import (
+    ROLE_EMPTY,
+    ROLE_HELPER,
+    ROLE_MIRROR,
+    ROLE_PUZZLE,
+    ROLE_UNREADABLE,
+    Item,
+    with_roles,
 )
+from cpsudoku.formats.symbols import BLANK_WORDS, Token, digits_of
 
 
 @dataclass(frozen=True)
@@ -68,15 +73,6 @@ class Book:
         raise UnknownName(f"{self.source}: no sheet {name!r}; its sheets are {known}")
 
 
-@dataclass(frozen=True)
-class Item:
-    """A grid of a workbook: its puzzle, its role, and the evidence for it."""
-
-    entry: Entry
-    role: str
-    why: str
-
-
 def puzzles_of(book: Book, options: ReadOptions) -> Iterator[Entry]:
     """The puzzles that the options select; raises InputError if there are none."""
     items = list(items_of(book, options))
@@ -84,6 +80,12 @@ def puzzles_of(book: Book, options: ReadOptions) -> Iterator[Entry]:
     chosen = [item.entry for item in items if every or item.role in (ROLE_PUZZLE, ROLE_UNREADABLE)]
     if not chosen:
         raise _nothing(book, options, items)
+    calculated = sum(item.role in (ROLE_HELPER, ROLE_MIRROR) for item in items)
+    if calculated and not every:
+        skipped = plural(
+            calculated, "grid that formulas calculate", "grids that formulas calculate"
+        )
+        note(f"{book.source}: skipped {skipped}; {{all}} reads them too")
     if len(chosen) == 1 and isinstance(chosen[0], Puzzle) and chosen[0].source.range is not None:
         chosen = [replace(chosen[0], label=_own_label(chosen[0]))]
     yield from chosen
@@ -102,7 +104,7 @@ def items_of(book: Book, options: ReadOptions) -> list[Item]:
         items += _items_of_sheet(book, picture, rect, options)
     if options.every or options.range is not None or options.named is not None:
         return items
-    return _paired(items)
+    return with_roles(items, book.pictures)
 
 
 def _places(book: Book, options: ReadOptions) -> list[tuple[Picture, Rect | None]]:
@@ -158,7 +160,7 @@ def _with_rules(items: list[Item], table: RuleTable, source: Source) -> list[Ite
         problem = "several grids and a table of rules on one sheet; put each grid on its own sheet"
         raise InputError(problem, source)
     return [
-        Item(_ruled(item.entry, table, source), ROLE_PUZZLE, item.why)
+        replace(item, entry=_ruled(item.entry, table, source), role=ROLE_PUZZLE)
         if isinstance(item.entry, Puzzle)
         else item
         for item in items
@@ -187,7 +189,7 @@ def _grids_of_sheet(
         picture = Picture(picture.sheet, cells)
     columns = string_columns(picture)
     entries = entries_of(picture, columns, source, options)
-    texts = [Item(entry, ROLE_PUZZLE, "one in a cell") for entry in entries]
+    texts = [Item(entry, ROLE_PUZZLE, "one in a cell", _first(entry)) for entry in entries]
     if rect is not None:
         if not texts:
             problem = (
@@ -200,10 +202,19 @@ def _grids_of_sheet(
     rows = row_list(plane) if options.board in (None, Board.of_size(9)) else None
     if rows is not None:
         listed = entries_of_rows(plane, rows, source, options)
-        texts += [Item(entry, ROLE_PUZZLE, "a row of 81 cells") for entry in listed]
+        texts += [
+            Item(entry, ROLE_PUZZLE, "a row of 81 cells", rows.puzzle_places(row))
+            for row, entry in zip(rows.rows, listed, strict=True)
+        ]
         known |= rows.places
     spots = find.find(plane, options.board, known)
     return texts + [_item(spot, source, options) for spot in spots]
+
+
+def _first(entry: Entry) -> tuple[Place, ...]:
+    """The cell of an entry that is in one cell."""
+    source = entry.source
+    return ((source.row, source.column),) if source.row and source.column else ()
 
 
 def _within(rect: Rect, spot: Spot) -> Spot | None:
@@ -237,12 +248,12 @@ def _item(spot: Spot, source: Source, options: ReadOptions) -> Item:
             return item
         ranges = " and ".join(str(window.rect) for window in readings)
         problem = f"these readings are equally good: {ranges}; choose one with {{range}}"
-        return Item(InputError(problem, source), ROLE_UNREADABLE, spot.why)
+        return Item(InputError(problem, source), ROLE_UNREADABLE, spot.why, spot.cells)
     try:
         puzzle = puzzle_at(spot, source, options)
     except InputError as error:
-        return Item(error, ROLE_EMPTY if spot.is_empty else ROLE_UNREADABLE, spot.why)
-    return Item(puzzle, ROLE_EMPTY if spot.is_empty else ROLE_PUZZLE, spot.why)
+        return Item(error, ROLE_EMPTY if spot.is_empty else ROLE_UNREADABLE, spot.why, spot.cells)
+    return Item(puzzle, ROLE_EMPTY if spot.is_empty else ROLE_PUZZLE, spot.why, spot.cells)
 
 
 def puzzle_at(spot: Spot, source: Source, options: ReadOptions) -> Puzzle:
@@ -306,38 +317,6 @@ def _refuse(meaning: Meaning, token: Token, size: int, blanks: bool) -> None:
             "only if no cell of the grid is blank; clear it",
             token.source,
         )
-
-
-def _paired(items: Sequence[Item]) -> list[Item]:
-    """The items. A complete grid that extends an incomplete one becomes its answer."""
-    puzzles = [(at, item.entry) for at, item in enumerate(items) if isinstance(item.entry, Puzzle)]
-    complete = [(at, puzzle) for at, puzzle in puzzles if puzzle.givens.is_complete]
-    out = list(items)
-    if not complete:
-        return out
-    for at, puzzle in puzzles:
-        count = puzzle.givens.count
-        if puzzle.givens.is_complete or count * FEWEST_TO_PAIR < len(puzzle.board):
-            continue
-        found = [
-            (other, solution)
-            for other, solution in complete
-            if solution.board == puzzle.board and extends(solution, puzzle)
-        ]
-        if found:
-            distances = [_distance(items, at, each) for each, _ in found]
-            solution = found[distances.index(min(distances))][1]
-            out[at] = replace(out[at], entry=replace(puzzle, answer=solution.givens))
-            for each, _ in found:
-                out[each] = replace(out[each], role=ROLE_SOLUTION)
-    return out
-
-
-def _distance(items: Sequence[Item], first: int, second: int) -> tuple[bool, int]:
-    """How far apart two grids are: first by sheet, then by their order in the workbook."""
-    a, b = items[first].entry, items[second].entry
-    same = isinstance(a, Puzzle) and isinstance(b, Puzzle) and a.source.sheet == b.source.sheet
-    return not same, abs(first - second)
 
 
 def _nothing(book: Book, options: ReadOptions, items: Sequence[Item]) -> InputError:

@@ -57,6 +57,11 @@ class Spot:
         return Rect(*rect[:2], rect.bottom + 2, rect.right + 2) if self.is_marks else rect
 
     @property
+    def cells(self) -> tuple[Place, ...]:
+        """The cells of the sheet that hold its digits or candidates."""
+        return tuple(self.rect.places if self.is_marks or self.problem else self.places)
+
+    @property
     def is_empty(self) -> bool:
         """Whether all its cells are blank."""
         meanings = (self.plane.at(place) for place in self.rect.places)

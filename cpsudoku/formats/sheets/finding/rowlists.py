@@ -41,6 +41,10 @@ class RowList:
         width = CELLS * (1 + self.has_answers)
         return frozenset((r, self.left + at) for r in self.rows for at in range(width))
 
+    def puzzle_places(self, row: int) -> tuple[Place, ...]:
+        """The cells of the puzzle in a row."""
+        return tuple((row, self.left + at) for at in range(CELLS))
+
 
 def _is_digit(meaning: Meaning) -> bool:
     return meaning.kind is Kind.DIGIT and meaning.fits(9)

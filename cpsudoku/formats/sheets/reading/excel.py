@@ -6,14 +6,21 @@ import io
 import re
 import warnings
 from collections import defaultdict
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.core.errors import InputError, Source
+from cpsudoku.formats.sheets.reading.formulas import Formulas
 from cpsudoku.formats.sheets.reading.guard import refuse_many, squeezed
 from cpsudoku.formats.sheets.reading.parts import Parts
-from cpsudoku.formats.sheets.reading.sheet_picture import LAST_ROW, Cell, Picture, Place, Rect
+from cpsudoku.formats.sheets.reading.sheet_picture import (
+    EMPTY,
+    LAST_ROW,
+    Cell,
+    Picture,
+    Place,
+    Rect,
+)
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -38,10 +45,9 @@ def pictures(data: bytes, source: Source) -> tuple[list[Picture], str | None]:
 
 def _pictures(data: bytes, source: Source) -> tuple[list[Picture], str | None]:
     parts = Parts(data)
-    stored = _load(data, stored=True)
+    stored = _load(data)
     names = _names(stored)
     sheets: dict[str, Any] = {sheet.title: sheet for sheet in stored.worksheets}
-    formulas: Workbook | None = None
     found: list[Picture] = []
     looks: dict[int, _Look] = {}
     known: dict[_Key, Cell] = {}
@@ -54,8 +60,9 @@ def _pictures(data: bytes, source: Source) -> tuple[list[Picture], str | None]:
         refuse_many(count, source)
         arrays: tuple[Rect, ...] = ()
         if parts.has_formulas(path):
-            formulas = formulas or _load(data, stored=False)
-            arrays = tuple(_add_formulas(cells, formulas[title]))
+            formulas = Formulas(parts.pieces(path))
+            _add_formulas(cells, formulas.cells)
+            arrays = tuple(formulas.arrays)
         named = (*names[title.lower()], *parts.tables(path))
         hidden = sheet.sheet_state != "visible"
         merged, widths = parts.merged(path), parts.widths(path)
@@ -72,10 +79,10 @@ def _refuse_far_row(parts: Parts, title: str, path: str, source: Source) -> None
         raise InputError(problem, Source(source.file, title))
 
 
-def _load(data: bytes, stored: bool) -> Workbook:
+def _load(data: bytes) -> Workbook:
     from openpyxl import load_workbook
 
-    return load_workbook(io.BytesIO(data), read_only=True, data_only=stored, keep_links=False)
+    return load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
 
 
 def _cells(sheet: Any, looks: dict[int, _Look], known: dict[_Key, Cell]) -> dict[Place, Cell]:
@@ -134,21 +141,14 @@ def shows_zero(code: str) -> bool:
     return re.search(r"[0?@]|[^\s\"#,._;]", re.sub(r"\[[^\]]*\]", "", section)) is not None
 
 
-def _add_formulas(cells: dict[Place, Cell], sheet: Any) -> Iterator[Rect]:
-    """Mark the cells with formulas, and the formulas that were never calculated.
-
-    Yields the ranges filled by array formulas and data tables.
-    """
-    sheet.reset_dimensions()
-    for row in sheet.iter_rows():
-        for cell in row:
-            if cell.data_type == "f":
-                place = (cell.row, cell.column)
-                old = cells.get(place, Cell())
-                text = cell.value if isinstance(cell.value, str) else "=..."
-                if isinstance(ref := getattr(cell.value, "ref", None), str):
-                    yield Rect.parse(ref)
-                cells[place] = replace(old, formula=text, calculated=old.value is not None)
+def _add_formulas(cells: dict[Place, Cell], formulas: Mapping[Place, str]) -> None:
+    """Mark the cells with formulas, and the formulas that were never calculated."""
+    for place, text in formulas.items():
+        old = cells.get(place, EMPTY)
+        calculated = old.value is not None
+        cells[place] = Cell(
+            old.value, text, calculated, old.lines, old.fill, old.is_error, old.shows_zero
+        )
 
 
 def _names(workbook: Workbook) -> dict[str, list[tuple[str, Rect]]]:

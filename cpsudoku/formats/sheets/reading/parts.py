@@ -96,13 +96,13 @@ class Parts:
 
     def merged(self, sheet: str) -> tuple[Rect, ...]:
         """The merged cells of a sheet part, in its order."""
-        found = (ref for piece in self._pieces(sheet) for ref in _MERGED.findall(piece))
+        found = (ref for piece in self.pieces(sheet) for ref in _MERGED.findall(piece))
         return tuple(Rect.parse(ref.decode()) for ref in found if b":" in ref)
 
     def widths(self, sheet: str) -> dict[int, float]:
         """The explicit column widths of a sheet part, in characters, by column number."""
         widths: dict[int, float] = {}
-        for piece in self._pieces(sheet):
+        for piece in self.pieces(sheet):
             for column in _COL.findall(piece):
                 found = {name: text.decode() for name, text in _ATTRIBUTE.findall(column)}
                 if {b"min", b"max", b"width"} <= found.keys():
@@ -117,18 +117,18 @@ class Parts:
         """Whether a sheet part has a formula."""
         return any(
             (b"<f" in piece or b":f" in piece) and _FORMULA.search(piece)  # the first test is quick
-            for piece in self._pieces(sheet)
+            for piece in self.pieces(sheet)
         )
 
     def row_beyond(self, sheet: str, last: int) -> str | None:
         """The number, as written, of a row beyond the last row that a sheet can have."""
-        for piece in self._pieces(sheet):
+        for piece in self.pieces(sheet):
             for number in _LONG_ROW.findall(piece):
                 if int(number[:20]) > last:
                     return str(number, "ascii")
         return None
 
-    def _pieces(self, name: str) -> Iterator[bytes]:
+    def pieces(self, name: str) -> Iterator[bytes]:
         """The bytes of a part, which may be very large, in pieces that end between tags."""
         rest = b""
         with self.archive.open(name) as stream:
@@ -140,7 +140,7 @@ class Parts:
 
     def last_column(self, sheet: str) -> int:
         """The last column of a sheet part that has a cell; 0 if there are no cells."""
-        letters = {at for piece in self._pieces(sheet) for at in _COLUMN.findall(piece)}
+        letters = {at for piece in self.pieces(sheet) for at in _COLUMN.findall(piece)}
         return max((column_number(at.decode()) for at in letters), default=0)
 
     def size(self, name: str) -> int:
@@ -150,7 +150,7 @@ class Parts:
     def rows_to(self, sheet: str, last: int) -> bytes:
         """A sheet part up to the first tag of the row after ``last``, or all of it."""
         read: list[bytes] = []
-        for piece in self._pieces(sheet):
+        for piece in self.pieces(sheet):
             for row in _ROW.finditer(piece):
                 if int(row[1]) > last:
                     return b"".join([*read, piece[: row.end()]])

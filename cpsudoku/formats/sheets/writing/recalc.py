@@ -5,26 +5,16 @@ A program that trusts stored values, like LibreOffice, would still show the old 
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
-from cpsudoku.core.errors import InputError
-from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, Rect
+from cpsudoku.formats.sheets.reading.references import references_of
+from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place
 
 MANY = 1000  # cells of one reference; examining more would take longer than recalculating
 
 Spot = tuple[str, Place]
 """A cell of a workbook: the title of its sheet in lower case, and its place."""
-
-_TEXT = re.compile(r'"(?:[^"]|"")*"')
-_REFERENCE = re.compile(
-    r"(?<![\w.])(?:(?:'((?:[^']|'')+)'|([\w.]+))!)?"
-    r"(\$?[A-Za-z]{1,3}\$?[0-9]{1,7}(?::\$?[A-Za-z]{1,3}\$?[0-9]{1,7})?)(?![\w.(!])"
-)
-_INDIRECT = re.compile(r"\b(?:INDIRECT|OFFSET|RAND|RANDBETWEEN|NOW|TODAY)\(", re.I)
-_FUNCTION = re.compile(r"[A-Za-z_][\w.]*\(|\b(?:TRUE|FALSE)\b|[0-9.]+E[+-]?[0-9]+", re.I)
-_UNKNOWN = re.compile(r"[^\W\d]|[!\[\]#:]")  # a name, a table, another workbook, whole columns
 
 
 def stale_formulas(
@@ -69,15 +59,9 @@ def _reached(users: dict[Spot | None, list[Spot]], start: set[Spot | None]) -> s
 
 def _used(spot: Spot, formula: str, among: Mapping[str, set[Place]]) -> Iterator[Spot | None]:
     """The cells of ``among`` that a formula refers to; None for an unknown reference."""
-    text = _TEXT.sub("", formula.removeprefix("="))
-    for match in _REFERENCE.finditer(text):
-        quoted, plain, address = match.groups()
-        sheet = (quoted.replace("''", "'") if quoted else plain or spot[0]).lower()
-        try:
-            rect = Rect.parse(address)
-        except InputError:
-            yield None
-            continue
+    references = references_of(formula)
+    for name, rect in references.ranges:
+        sheet = name or spot[0]
         places = among.get(sheet, set())
         if min(rect.height * rect.width, len(places)) > MANY:
             yield None
@@ -85,6 +69,5 @@ def _used(spot: Spot, formula: str, among: Mapping[str, set[Place]]) -> Iterator
             yield from ((sheet, place) for place in rect.places if place in places)
         else:
             yield from ((sheet, place) for place in places if rect.holds(place))
-    rest = _FUNCTION.sub("", _REFERENCE.sub("", text))
-    if _INDIRECT.search(text) or _UNKNOWN.search(rest):
+    if references.names or references.is_unknown:
         yield None

@@ -1,0 +1,293 @@
+"""The role of each grid of a workbook: what people type is solved, what is calculated is not.
+
+A formula workbook has many blocks that look like grids: copies for printing, the solution, the
+candidates, the places of one digit. They are told apart by the cells that their formulas read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.formats.base import Entry
+from cpsudoku.formats.sheets.finding.plane import box_of
+from cpsudoku.formats.sheets.finding.strings import extends
+from cpsudoku.formats.sheets.reading.references import references_of
+from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, Rect
+
+ROLE_PUZZLE, ROLE_SOLUTION, ROLE_EMPTY, ROLE_UNREADABLE, ROLE_MIRROR, ROLE_HELPER = (
+    *("puzzle", "its solution", "empty board", "not readable", "mirror", "helper"),
+)
+FEWEST_TO_PAIR = 6  # one given in six cells: a grid may extend one with fewer givens by chance
+AGREEING = 0.8  # the share of givens that a wrong solution keeps; other grids keep one in nine
+_MOST_STEPS = 50_000  # formulas to follow from one block; enough for every workbook seen
+
+
+@dataclass(frozen=True)
+class Item:
+    """A grid of a workbook: its puzzle, its role, the evidence for it, the reason for the role.
+
+    ``places`` are its cells on its sheet.
+    """
+
+    entry: Entry
+    role: str
+    why: str
+    places: tuple[Place, ...] = ()
+    reason: str = ""
+
+    @property
+    def sheet(self) -> str:
+        """The title of its sheet."""
+        return self.entry.source.sheet or ""
+
+    @property
+    def range(self) -> str:
+        """The range of its cells on its sheet."""
+        return str(box_of(self.places)) if self.places else ""
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether it is a full grid."""
+        return isinstance(self.entry, Puzzle) and self.entry.givens.is_complete
+
+    @property
+    def has_one_digit(self) -> bool:
+        """Whether all its digits are equal: it shows the places of a digit, or answers yes or no.
+
+        A grid of candidates does not count.
+        """
+        entry = self.entry
+        if not isinstance(entry, Puzzle) or entry.marks is not None:
+            return False
+        return len(set(entry.givens.cells) - {0}) == 1
+
+
+def with_roles(items: Sequence[Item], pictures: Sequence[Picture]) -> list[Item]:
+    """The items with their roles: solutions belong to puzzles, and what is calculated to inputs."""
+    graph = _Graph(items, pictures)
+    inputs = graph.inputs()
+    out = _paired(items, inputs, graph)
+    for at, item in enumerate(out):
+        if at not in inputs and item.role in (ROLE_PUZZLE, ROLE_UNREADABLE, ROLE_EMPTY):
+            out[at] = graph.judged(at, item, inputs)
+    return out
+
+
+def _paired(items: Sequence[Item], inputs: Collection[int], graph: _Graph) -> list[Item]:
+    """The items. A complete grid that extends an incomplete input becomes its answer.
+
+    If none does, one that keeps most of its givens is its answer too, and it is wrong.
+    """
+    complete = [
+        at for at, item in enumerate(items) if item.is_complete and not graph.is_scratch(at, inputs)
+    ]
+    out, free = list(items), set(complete)
+    asking = [at for at in sorted(inputs) if _may_have_answer(items[at])]
+    ways: tuple[Callable[[Puzzle, Puzzle], bool], ...] = (extends, _nearly_extends)
+    for is_answer in ways:
+        for at in list(asking):
+            puzzle = items[at].entry
+            found = [other for other in complete if _is_answer(items[other], puzzle, is_answer)]
+            if is_answer is _nearly_extends:
+                found = [other for other in found if other in free]
+            if not found:
+                continue
+            asking.remove(at)
+            free -= set(found)
+            best = min(found, key=lambda other: _distance(items, at, other))
+            solution = items[best].entry
+            assert isinstance(puzzle, Puzzle)
+            assert isinstance(solution, Puzzle)
+            out[at] = replace(out[at], entry=replace(puzzle, answer=solution.givens))
+            for each in found:
+                out[each] = replace(out[each], role=ROLE_SOLUTION)
+    return out
+
+
+def _may_have_answer(item: Item) -> bool:
+    """Whether an item is a puzzle with enough givens to recognise its solution."""
+    puzzle = item.entry
+    if not isinstance(puzzle, Puzzle) or puzzle.answer is not None or item.is_complete:
+        return False
+    return puzzle.givens.count * FEWEST_TO_PAIR >= len(puzzle.board)
+
+
+def _is_answer(item: Item, puzzle: Entry, way: Callable[[Puzzle, Puzzle], bool]) -> bool:
+    solution = item.entry
+    assert isinstance(puzzle, Puzzle)
+    return isinstance(solution, Puzzle) and solution.board == puzzle.board and way(solution, puzzle)
+
+
+def _nearly_extends(complete: Puzzle, partial: Puzzle) -> bool:
+    pairs = zip(complete.givens.cells, partial.givens.cells, strict=True)
+    kept = sum(given == digit for digit, given in pairs if given)
+    return kept >= AGREEING * partial.givens.count
+
+
+def _distance(items: Sequence[Item], first: int, second: int) -> tuple[bool, int]:
+    """How far apart two grids are: first by sheet, then by their order in the workbook."""
+    return items[first].sheet != items[second].sheet, abs(first - second)
+
+
+@dataclass
+class _Graph:
+    """Which blocks of a workbook read which others, through any number of other formulas."""
+
+    items: Sequence[Item]
+    pictures: Sequence[Picture]
+    _sheets: dict[str, Picture] = field(init=False)
+    _names: dict[str, tuple[str, Rect]] = field(init=False)
+    _owners: dict[str, dict[Place, int]] = field(init=False)
+    _calculated: list[bool] = field(init=False)
+    _reads: list[set[int]] = field(init=False)
+    _unknown: list[bool] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._sheets = {picture.sheet.lower(): picture for picture in self.pictures}
+        self._names = {
+            name.lower(): (picture.sheet.lower(), rect)
+            for picture in self.pictures
+            for name, rect in picture.names
+        }
+        self._owners = {sheet: {} for sheet in self._sheets}
+        for at, item in enumerate(self.items):
+            self._owners.setdefault(item.sheet.lower(), {}).update(dict.fromkeys(item.places, at))
+        self._calculated = [self._is_calculated(item) for item in self.items]
+        direct = [self._direct(at) for at in range(len(self.items))]
+        self._unknown = [unknown for _, unknown in direct]
+        self._reads = [
+            self._closure(at, [reads for reads, _ in direct]) for at in range(len(direct))
+        ]
+
+    def _is_calculated(self, item: Item) -> bool:
+        """Whether most digits of a block, or most cells of an empty one, come from formulas."""
+        picture = self._sheets.get(item.sheet.lower())
+        if picture is None:
+            return False
+        shown = [place for place in item.places if _shows(picture, place)] or list(item.places)
+        return sum(map(picture.is_calculated, shown)) * 2 > len(shown)
+
+    def _direct(self, at: int) -> tuple[set[int], bool]:
+        """The other blocks that a block reads, and whether it has references that are unknown."""
+        if not self._calculated[at]:
+            return set(), False
+        sheet = self.items[at].sheet.lower()
+        waiting = [(sheet, place) for place in self.items[at].places]
+        seen, ranges, found, unknown = set(waiting), set(), set(), False
+        while waiting and len(seen) < _MOST_STEPS:
+            name, place = waiting.pop()
+            formula = self._sheets[name].cell(*place).formula
+            if not formula:
+                continue
+            references = references_of(formula)
+            unknown = unknown or references.is_unknown
+            for target, rect in self._targets(references.ranges, references.names, name):
+                if (target, rect) in ranges:
+                    continue
+                ranges.add((target, rect))
+                for read in self._inside(target, rect):
+                    owner = self._owners[target].get(read)
+                    if owner is not None:
+                        found.add(owner)
+                    elif (target, read) not in seen:
+                        seen.add((target, read))
+                        waiting.append((target, read))
+        return found - {at}, unknown
+
+    def _targets(
+        self, ranges: Sequence[tuple[str, Rect]], names: Sequence[str], sheet: str
+    ) -> Iterator[tuple[str, Rect]]:
+        """The ranges of a formula on a sheet, each with the sheet that it is on."""
+        for name, rect in ranges:
+            if (name or sheet) in self._sheets:
+                yield name or sheet, rect
+        for word in names:
+            if word.lower() in self._names:
+                yield self._names[word.lower()]
+
+    def _inside(self, sheet: str, rect: Rect) -> Iterator[Place]:
+        """The cells with content in a range."""
+        cells = self._sheets[sheet].cells
+        if rect.height * rect.width <= len(cells):
+            return (place for place in rect.places if place in cells)
+        return (place for place in cells if rect.holds(place))
+
+    def _closure(self, at: int, direct: Sequence[set[int]]) -> set[int]:
+        """The other blocks that a block reads, also through other blocks that are calculated."""
+        found: set[int] = set()
+        waiting = list(direct[at])
+        while waiting:
+            other = waiting.pop()
+            if other not in found:
+                found.add(other)
+                waiting += direct[other]
+        return found - {at}
+
+    def inputs(self) -> set[int]:
+        """The grids to solve: those that people type, and those that nothing typed determines.
+
+        A grid that is calculated from full grids only is a puzzle too: a generator made it.
+        """
+        some = [
+            at for at, item in enumerate(self.items) if item.role in (ROLE_PUZZLE, ROLE_UNREADABLE)
+        ]
+        typed = {at for at in some if not self._calculated[at]}
+        plain = [at for at in some if not self.items[at].has_one_digit]
+        found = {at for at in plain if at in typed and not self.items[at].is_complete}
+        for is_complete in (False, True):
+            for at in sorted(plain, key=lambda each: (len(self._reads[each]), each)):
+                if at not in found and self.items[at].is_complete == is_complete:
+                    depends = self._reads[at] & found or (self._unknown[at] and found)
+                    if not depends and not (is_complete and self._is_source(at, found)):
+                        found.add(at)
+        return found or set(some)
+
+    def _is_source(self, at: int, inputs: Collection[int]) -> bool:
+        """Whether an input is calculated from this grid."""
+        return any(at in self._reads[each] for each in inputs)
+
+    def is_scratch(self, at: int, inputs: Collection[int]) -> bool:
+        """Whether an input is calculated from this grid, which is not a valid one."""
+        entry = self.items[at].entry
+        if not isinstance(entry, Puzzle) or not self._is_source(at, inputs):
+            return False
+        return bool(entry.conflicts)
+
+    def judged(self, at: int, item: Item, inputs: Collection[int]) -> Item:
+        """An item that is not an input, with its role and the reason."""
+        read = sorted(self._reads[at] & set(inputs))
+        if item.role == ROLE_EMPTY and not read:
+            return item
+        for other in read:
+            if _same(self.items[other].entry, item.entry):
+                reason = f"its formulas copy {self._name(other, at)}"
+                return replace(item, role=ROLE_MIRROR, reason=reason)
+        if read:
+            reason = f"its formulas read {self._name(read[0], at)}"
+        elif item.has_one_digit:
+            reason = "all its digits are equal"
+        elif self._unknown[at]:
+            reason = "it is calculated, and its formulas do not show from which cells"
+        else:
+            users = [each for each in sorted(inputs) if at in self._reads[each]]
+            reason = f"the formulas of {self._name(users[0], at)} read it"
+        return replace(item, role=ROLE_HELPER, reason=reason)
+
+    def _name(self, at: int, beside: int) -> str:
+        """The place of a block, for a reader who looks at another one."""
+        item = self.items[at]
+        same = item.sheet == self.items[beside].sheet
+        return item.range if same else f"sheet {item.sheet!r}, {item.range}"
+
+
+def _shows(picture: Picture, place: Place) -> bool:
+    value = picture.cell(*place).value
+    return value not in (None, "", 0, "0", ".") and str(value).strip() != ""
+
+
+def _same(one: Entry, other: Entry) -> bool:
+    if not isinstance(one, Puzzle) or not isinstance(other, Puzzle):
+        return False
+    return (one.givens, one.marks, one.board) == (other.givens, other.marks, other.board)
