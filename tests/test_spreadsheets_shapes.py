@@ -11,7 +11,7 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.styles import Border, Side
 from openpyxl.worksheet.worksheet import Worksheet
 
-from cpsudoku.core.board import Board
+from cpsudoku.core.board import GRIDS, Board
 from cpsudoku.core.errors import InputError, Source, cell_address
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Status
@@ -214,6 +214,48 @@ def test_a_samurai_is_one_puzzle(draw: Callable[[Worksheet, Cells], None], share
     assert isinstance(item.entry, Puzzle), item.entry
     assert item.entry.board == Board.of_grids("samurai")
     assert item.entry.source.range == "B2:V22"
+
+
+LAYOUTS = {
+    **{name: corners for name, corners in GRIDS.items() if name not in ("shogun", "sumo")},
+    **{"two": ((0, 0), (6, 6)), "side by side": ((0, 0), (0, 6)), "below": ((0, 0), (6, 0))},
+    "half": ((0, 0), (3, 3)),
+    "eight": ((0, 6), (0, 18), (6, 0), (6, 12), (6, 24), (12, 6), (12, 18)),
+}
+
+
+@pytest.mark.parametrize("corners", LAYOUTS.values(), ids=LAYOUTS)
+@pytest.mark.parametrize(("thick", "thin"), [("thick", "thin"), ("thin", "thin")])
+def test_boards_share_boxes_in_any_layout(
+    corners: tuple[tuple[int, int], ...], thick: str, thin: str
+) -> None:
+    random, board = Random(5), Board.of_grids(corners)
+    # the same digits for cells at the same place of the boxes, which are different in each house
+    digits = {
+        (r, c): ((r % 3 + c // 3) % 3 * 3 + (r // 3 + c) % 3 + 1) if random.random() < 0.4 else 0
+        for r, c in board.positions
+    }
+    workbook = Workbook()
+    sheet = workbook.worksheets[0]
+    put_digits(sheet, digits, 2, 3)
+    draw_lines(sheet, {(r, c): r // 3 * 50 + c // 3 for r, c in digits}, 2, 3, thick, thin)
+    (item,) = items(workbook)
+    assert isinstance(item.entry, Puzzle), item.entry
+    assert item.entry.board == board
+    assert list(item.entry.givens.cells) == list(digits.values())
+
+
+@pytest.mark.parametrize(("down", "across"), [(3, 1), (1, 2), (2, 2), (4, 3)])
+def test_boards_side_by_side_share_nothing(down: int, across: int) -> None:
+    places = [(9 * r, 9 * c) for r in range(down) for c in range(across)]
+    workbook = Workbook()
+    for top, left in places:
+        put_digits(workbook.worksheets[0], cells_of(WIKIPEDIA), 1 + top, 1 + left)
+        draw_lines(workbook.worksheets[0], boxes_of(9), 1 + top, 1 + left)
+    found = [item.entry for item in items(workbook)]
+    assert [one.givens.line for one in found if isinstance(one, Puzzle)] == [WIKIPEDIA] * len(
+        places
+    )
 
 
 @pytest.mark.parametrize(

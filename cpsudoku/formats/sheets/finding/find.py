@@ -11,7 +11,7 @@ from cpsudoku.core.board import BOXES, COMMON_SIZES, Board
 from cpsudoku.formats.sheets.finding.blocks import mark_blocks, tiles
 from cpsudoku.formats.sheets.finding.evidence import weigh
 from cpsudoku.formats.sheets.finding.frames import board_of, framed_windows
-from cpsudoku.formats.sheets.finding.joints import Joint, joints
+from cpsudoku.formats.sheets.finding.joints import joints
 from cpsudoku.formats.sheets.finding.lattice import Lattice, lattices
 from cpsudoku.formats.sheets.finding.plane import Plane
 from cpsudoku.formats.sheets.finding.regions import drawn_board
@@ -138,16 +138,9 @@ def _joined(plane: Plane, spots: list[Spot]) -> list[Spot]:
     """The grids, of which those that share boxes are one."""
     joined = [
         Spot(plane, joint.window, joint.board, "shared boxes", problem=joint.problem)
-        for joint in _joints(plane, spots)
+        for joint in joints(plane)
     ]
     return [*joined, *(spot for spot in spots if not _overlaps(spot, joined))]
-
-
-def _joints(plane: Plane, spots: Iterable[Spot]) -> list[Joint]:
-    known = [
-        (spot.window, spot.board) for spot in spots if not spot.is_marks and spot.board.box_shape
-    ]
-    return joints(plane, known)
 
 
 def _covered(spot: Spot, others: Iterable[Spot]) -> bool:
@@ -351,7 +344,7 @@ def inside(plane: Plane, rect: Rect, asked: Board | None) -> list[Spot]:
     window = Window.of_rect(rect)
     if rect.height == rect.width and _has_size(plane.picture, window):
         spot = Spot(plane, window, board_of(plane.picture, window, asked), "the range")
-        joined = [] if asked is not None else _joints(plane, [spot])
+        joined = [] if asked is not None else joints(plane)
         near = [joint for joint in joined if joint.rect.overlaps(rect)]
         return [replace(spot, problem=near[0].advice)] if near else [spot]
     cells = {place: cell for place, cell in plane.picture.cells.items() if rect.holds(place)}

@@ -7,27 +7,37 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from cpsudoku.core.board import GRIDS, Board
-from cpsudoku.formats.sheets.finding.evidence import weigh
-from cpsudoku.formats.sheets.finding.frames import has_whole_frame
+from cpsudoku.formats.sheets.finding.evidence import CLASHING, clashes_of
 from cpsudoku.formats.sheets.finding.plane import Plane, box_of
 from cpsudoku.formats.sheets.finding.shapes import around, rects_around
+from cpsudoku.formats.sheets.finding.values import Kind
 from cpsudoku.formats.sheets.finding.windows import Window
-from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect, listed
+from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, Rect, listed
 
-_SIDE = 9  # of the boards that are found by their digits alone
+_SHAPES = ((3, 3), (2, 3), (3, 2), (4, 4))  # of the boxes that lines show
+_MOST_BOXES = 200  # in one shape of boxes
 _SLACK = 4  # the most empty rows or columns at the edges of several boards
 _LAYOUTS: dict[tuple[Place, ...], int] = {
-    ((0, 0), (6, 6)): 8,
-    ((0, 6), (6, 0)): 8,
-} | {GRIDS[name]: 4 for name in ("samurai", "windmill", "sohei", "gattai-3", "shogun", "sumo")}
-"""The first cells of overlapping boards, and the fewest digits each must have of its own."""
+    **dict.fromkeys((((0, 0), (6, 6)), ((0, 6), (6, 0))), 8),
+    **{GRIDS[name]: 4 for name in ("samurai", "sohei", "gattai-3", "shogun", "sumo")},
+    GRIDS["windmill"]: 1,
+}
+"""The first cells of the boards of each layout that digits alone can show.
+
+The number is the fewest digits that each board must have for itself. Smaller layouts look like a
+board with gaps between its boxes.
+"""
 
 
 class Joint(NamedTuple):
-    """Boards that share boxes: the range of each, and the shape of their boxes."""
+    """Boards that share boxes: the range of each, the shape of their boxes, and a problem.
+
+    ``problem`` is the reason why the boards can't be read; it is empty if they can.
+    """
 
     ranges: tuple[Rect, ...]
-    box: tuple[int, int]
+    box: tuple[int, int] = (3, 3)
+    problem: str = ""
 
     @property
     def rect(self) -> Rect:
@@ -42,21 +52,7 @@ class Joint(NamedTuple):
     @property
     def board(self) -> Board:
         """The board of all the cells."""
-        top, left, *_ = self.rect
-        corners = sorted((rect.top - top, rect.left - left) for rect in self.ranges)
-        return Board.of_grids(corners, self.box)
-
-    @property
-    def problem(self) -> str:
-        """Why the drawing does not show which boards there are; empty if it does."""
-        if _is_known(self.ranges) or set(_needed(self.ranges, self.box)) == set(self.ranges):
-            return ""
-        named = listed([str(rect) for rect in self.ranges])
-        shape = "x".join(map(str, self.box))
-        return (
-            f"{named} may all be grids that share cells; use {{range}} {self.ranges[0]} {{box}} "
-            f"{shape} to read one of them"
-        )
+        return Board.of_grids(_corners(self.ranges), self.box)
 
     @property
     def advice(self) -> str:
@@ -68,54 +64,117 @@ class Joint(NamedTuple):
         )
 
 
-def joints(plane: Plane, boards: Iterable[tuple[Window, Board]]) -> list[Joint]:
-    """The boards that share boxes, by their digits or by the lines around them."""
-    found = list(_by_digits(plane))
-    by_lines = _by_lines(plane, boards)
-    return found + [
-        joint for joint in by_lines if not any(joint.rect.overlaps(one.rect) for one in found)
-    ]
+def joints(plane: Plane) -> list[Joint]:
+    """The boards that share boxes, by the boxes that are drawn or by their digits alone."""
+    found: list[Joint] = []
+    for joint in (*_by_boxes(plane), *_by_area(plane), *_by_digits(plane)):
+        if not any(joint.rect.overlaps(one.rect) for one in found):
+            found.append(joint)
+    return found
 
 
-def _by_lines(plane: Plane, boards: Iterable[tuple[Window, Board]]) -> Iterator[Joint]:
-    """The groups of boards of which some share boxes with others.
-
-    The boards that were found never overlap, so not all of these are among them.
-    """
-    known = [(window.rect, board) for window, board in boards if not window.spacers]
-    covered = {place for rect, _ in known for place in rect.places}
-    groups: list[tuple[set[Rect], Board]] = []
-    for rect, board in known:
-        more = [one for one in _sharing(rect, board) if _is_board(plane, one, rect, board, covered)]
-        if more:
-            near = (one for one, _ in known if any(one.overlaps(other) for other in more))
-            group = {rect, *more, *near}
-            group = group.union(*(other for other, _ in groups if other & group))
-            groups = [pair for pair in groups if not pair[0] & group] + [(group, board)]
-    for group, board in groups:
-        box = board.box_shape or (board.size, board.size)
-        ranges = tuple(sorted(group))
-        yield Joint(ranges if _is_known(ranges) else _least(ranges, box), box)
-
-
-def _is_known(ranges: Sequence[Rect]) -> bool:
-    """Whether the boards form a well-known layout."""
+def _corners(ranges: Sequence[Rect]) -> tuple[Place, ...]:
+    """The first cells of boards, counted from those of the range around them."""
     top, left, *_ = around(ranges)
-    corners = tuple(sorted((rect.top - top, rect.left - left) for rect in ranges))
-    return corners in GRIDS.values()
+    return tuple(sorted((rect.top - top, rect.left - left) for rect in ranges))
 
 
-def _least(ranges: tuple[Rect, ...], box: tuple[int, int]) -> tuple[Rect, ...]:
-    """The boards without which some box would be in none, if they have all the boxes."""
-    needed = _needed(ranges, box)
-    boxes = {place for rect in ranges for place in _boxes(rect, box)}
-    return needed if {place for rect in needed for place in _boxes(rect, box)} == boxes else ranges
+def _by_boxes(plane: Plane) -> Iterator[Joint]:
+    """The boards of boxes that have heavier lines around them."""
+    for box in _SHAPES:
+        boxes = set(_framed_boxes(plane.picture, box))
+        for shape in _neighbours(boxes, box):
+            yield from _joints_of(plane, shape, box)
 
 
-def _needed(ranges: Iterable[Rect], box: tuple[int, int]) -> tuple[Rect, ...]:
-    every = tuple(ranges)
-    uses = Counter(place for rect in every for place in _boxes(rect, box))
-    return tuple(rect for rect in every if any(uses[place] == 1 for place in _boxes(rect, box)))
+def _by_area(plane: Plane) -> Iterator[Joint]:
+    """The 9x9 boards of an area of lined or filled cells that boxes of 3x3 cells fill."""
+    drawn = {place for place in plane.picture.cells if plane.picture.is_drawn(place)}
+    for area in _neighbours(drawn, (1, 1)):
+        top, left, *_ = box_of(area)
+        shape = {(r, c) for r, c in area if (r - top) % 3 == (c - left) % 3 == 0}
+        filled = {(r + at // 3, c + at % 3) for r, c in shape for at in range(9)}
+        if filled == area:
+            yield from (joint for joint in _joints_of(plane, shape, (3, 3)) if not joint.problem)
+
+
+def _framed_boxes(picture: Picture, box: tuple[int, int]) -> Iterator[Place]:
+    """The first cell of each box whose outer lines are all heavier than the lines inside."""
+    left, top = picture.lines
+    down, across = box
+    for r, c in picture.corners[0]:
+        rows, columns = range(r, r + down), range(c, c + across)
+        outer = min(
+            *(left.get((row, edge), 0) for row in rows for edge in (c, c + across)),
+            *(top.get((edge, column), 0) for column in columns for edge in (r, r + down)),
+        )
+        inner = max(
+            *(left.get((row, column), 0) for row in rows for column in columns[1:]),
+            *(top.get((row, column), 0) for row in rows[1:] for column in columns),
+        )
+        if outer > inner:
+            yield r, c
+
+
+def _neighbours(places: Iterable[Place], step: tuple[int, int]) -> Iterator[set[Place]]:
+    """The places in groups of neighbours, which are a step apart."""
+    left, (down, across) = set(places), step
+    while left:
+        waiting, group = [left.pop()], set[Place]()
+        while waiting:
+            r, c = place = waiting.pop()
+            group.add(place)
+            for near in ((r - down, c), (r + down, c), (r, c - across), (r, c + across)):
+                if near in left:
+                    left.discard(near)
+                    waiting.append(near)
+        yield group
+
+
+def _joints_of(plane: Plane, boxes: set[Place], box: tuple[int, int]) -> Iterator[Joint]:
+    """The boards that fill a shape of boxes, if some share a box.
+
+    Boards side by side also have boxes for another board between them. A board counts if it alone
+    has one of the boxes, or if it belongs to a well-known layout.
+    """
+    if not box[0] * box[1] < len(boxes) <= _MOST_BOXES:
+        return
+    known = _known(plane, boxes) if box == (3, 3) else ()
+    if known:
+        yield _joint(plane, known, box)
+        return
+    boxes = boxes - set(_holes(plane.picture, boxes, box))
+    if _are_side_by_side(boxes, box):
+        return
+    every = [
+        rect
+        for rect in (_board_at(corner, box) for corner in sorted(boxes))
+        if boxes.issuperset(_boxes(rect, box))
+    ]
+    chosen = _needed(every, box)
+    is_whole = _all_boxes(chosen, box) == _all_boxes(every, box)
+    for group in _overlapping(chosen if is_whole else every):
+        yield _joint(plane, group, box) if is_whole else Joint(group, box, _problem(group, box))
+
+
+def _joint(plane: Plane, group: tuple[Rect, ...], box: tuple[int, int]) -> Joint:
+    """The boards of a group, if their digits may be those of Sudokus."""
+    if _may_be_boards(plane, group, box):
+        return Joint(group, box)
+    named = listed([str(rect) for rect in group])
+    return Joint(group, box, f"{named} share cells, and what they hold fits no Sudoku")
+
+
+def _holes(picture: Picture, boxes: set[Place], box: tuple[int, int]) -> Iterator[Place]:
+    """The boxes without a cell that is drawn, if others have some: gaps between boards."""
+    areas = {(r, c): Rect(r, c, r + box[0] - 1, c + box[1] - 1).places for r, c in boxes}
+    drawn = {corner: any(map(picture.is_drawn, area)) for corner, area in areas.items()}
+    yield from (corner for corner in boxes if any(drawn.values()) and not drawn[corner])
+
+
+def _board_at(corner: Place, box: tuple[int, int]) -> Rect:
+    size = box[0] * box[1] - 1
+    return Rect(*corner, corner[0] + size, corner[1] + size)
 
 
 def _boxes(rect: Rect, box: tuple[int, int]) -> list[Place]:
@@ -127,74 +186,105 @@ def _boxes(rect: Rect, box: tuple[int, int]) -> list[Place]:
     ]
 
 
-def _sharing(rect: Rect, board: Board) -> Iterator[Rect]:
-    """The rectangles of the same size that share whole boxes with this one."""
-    rows, columns = board.box_shape or (board.size, board.size)
-    for down in range(-board.size + rows, board.size, rows):
-        for across in range(-board.size + columns, board.size, columns):
-            top, left = rect.top + down, rect.left + across
-            if (down or across) and min(top, left) > 0:
-                yield Rect(top, left, rect.bottom + down, rect.right + across)
+def _known(plane: Plane, boxes: set[Place]) -> tuple[Rect, ...]:
+    """The well-known layout with these boxes; empty if there is none.
 
-
-def _is_board(plane: Plane, rect: Rect, first: Rect, board: Board, covered: set[Place]) -> bool:
-    """Whether another board is drawn in a rectangle that shares boxes with a first one.
-
-    Boards that are side by side have enough boxes for another board between them, but that board
-    has no cells outside them.
+    Boxes between its boards also have lines around them, but hold no digit.
     """
-    cells, window = plane.picture.cells, Window.of_rect(rect)
-    outside = [place for place in rect.places if place in cells and place not in covered]
-    if not outside:
-        return False
-    is_diagonal = rect.top != first.top and rect.left != first.left
-    if has_whole_frame(plane.picture, window, board):
-        is_drawn = is_diagonal or sum(map(plane.is_number, outside)) >= board.size
-    else:
-        is_drawn = is_diagonal and _are_steps(plane, rect, first)
-    return is_drawn and _may_be_board(plane, window, board)
+    tops, lefts = zip(*boxes, strict=True)
+    filled = {
+        (r, c) for r, c in boxes if any(map(plane.is_number, Rect(r, c, r + 2, c + 2).places))
+    }
+    for layout in GRIDS.values():
+        corners = [(min(tops) + down, min(lefts) + across) for down, across in layout]
+        ranges = tuple(_board_at(corner, (3, 3)) for corner in corners)
+        if filled <= _all_boxes(ranges, (3, 3)) <= boxes and around(ranges) == _area(boxes):
+            return ranges
+    return ()
 
 
-def _are_steps(plane: Plane, *rects: Rect) -> bool:
-    """Whether two squares of lined or filled cells have only bare cells in the corners."""
-    upper, lower = sorted(rects)
-    if upper.left < lower.left:
-        corners = (lower.top - 1, upper.right + 1), (upper.bottom + 1, lower.left - 1)
-    else:
-        corners = (lower.top - 1, upper.left - 1), (upper.bottom + 1, lower.right + 1)
-    drawn = plane.picture.is_drawn
-    bare = not any(drawn(place) or plane.is_number(place) for place in corners)
-    return bare and all(drawn(place) for rect in rects for place in rect.places)
+def _area(boxes: set[Place]) -> Rect:
+    top, left, bottom, right = box_of(boxes)
+    return Rect(top, left, bottom + 2, right + 2)
+
+
+def _all_boxes(ranges: Iterable[Rect], box: tuple[int, int]) -> set[Place]:
+    """The boxes of several boards."""
+    return {place for rect in ranges for place in _boxes(rect, box)}
+
+
+def _are_side_by_side(boxes: set[Place], box: tuple[int, int]) -> bool:
+    """Whether boards that share nothing have all these boxes."""
+    left = set(boxes)
+    while left:
+        own = set(_boxes(_board_at(min(left), box), box))
+        if not own <= left:
+            return False
+        left -= own
+    return True
+
+
+def _needed(every: Iterable[Rect], box: tuple[int, int]) -> tuple[Rect, ...]:
+    """The boards without which a box would be in none."""
+    ranges = tuple(every)
+    uses = Counter(place for rect in ranges for place in _boxes(rect, box))
+    return tuple(rect for rect in ranges if any(uses[place] == 1 for place in _boxes(rect, box)))
+
+
+def _overlapping(ranges: Iterable[Rect]) -> list[tuple[Rect, ...]]:
+    """The boards that share cells with others, in groups."""
+    groups: list[set[Rect]] = []
+    for rect in ranges:
+        near = [group for group in groups if any(rect.overlaps(one) for one in group)]
+        groups = [group for group in groups if group not in near] + [{rect}.union(*near)]
+    return [tuple(sorted(group)) for group in groups if len(group) > 1]
+
+
+def _problem(ranges: Sequence[Rect], box: tuple[int, int]) -> str:
+    shape, named = "x".join(map(str, box)), listed([str(rect) for rect in ranges])
+    return (
+        f"{named} may all be grids that share cells; use {{range}} {ranges[0]} {{box}} {shape} to "
+        "read one of them"
+    )
+
+
+def _may_be_boards(plane: Plane, ranges: Sequence[Rect], box: tuple[int, int]) -> bool:
+    """Whether the boards hold nothing but digits, of which few clash."""
+    board = Board.boxes(*box)
+    meanings = [[plane.at(place) for place in rect.places] for rect in ranges]
+    values = [[m.digit if m.fits(board.size) else 0 for m in each] for each in meanings]
+    return all(
+        clashes_of(digits, board) <= CLASHING
+        and all(
+            digit or m.kind in (Kind.EMPTY, Kind.BLANK)
+            for digit, m in zip(digits, each, strict=True)
+        )
+        for digits, each in zip(values, meanings, strict=True)
+    ) and any(map(any, values))
 
 
 def _by_digits(plane: Plane) -> Iterator[Joint]:
-    """The boards whose digits overlap in a well-known layout, lined or not."""
+    """The 9x9 boards whose digits overlap in a well-known layout, without any lines."""
     for island in plane.islands():
         found = next(_layouts_of(plane, island), None)
         if found is not None:
-            yield Joint(tuple(found), (3, 3))
+            yield Joint(tuple(sorted(found)))
 
 
 def _layouts_of(plane: Plane, island: frozenset[Place]) -> Iterator[list[Rect]]:
     """The boards of each overlapping layout that a group of numbers fits."""
-    bounds, board = box_of(island), Board.of_size(_SIDE)
+    bounds = box_of(island)
     for layout, fewest in _LAYOUTS.items():
-        height, width = (max(corner[axis] for corner in layout) + _SIDE for axis in (0, 1))
+        height, width = (max(corner[axis] for corner in layout) + 9 for axis in (0, 1))
         if not (0 <= height - bounds.height <= _SLACK and 0 <= width - bounds.width <= _SLACK):
             continue
         for top, left, _, _ in rects_around(bounds, height, width):
-            corners = [(top + down, left + across) for down, across in layout]
-            rects = [Rect(r, c, r + _SIDE - 1, c + _SIDE - 1) for r, c in corners]
+            rects = [_board_at((top + down, left + across), (3, 3)) for down, across in layout]
             holding = [[rect for rect in rects if rect.holds(place)] for place in island]
             alone = Counter(each[0] for each in holding if len(each) == 1)
             if (
                 all(holding)
-                and min(alone[rect] for rect in rects) >= fewest
-                and all(_may_be_board(plane, Window.of_rect(rect), board) for rect in rects)
+                and all(alone[rect] >= fewest for rect in _needed(rects, (3, 3)))
+                and _may_be_boards(plane, rects, (3, 3))
             ):
                 yield rects
-
-
-def _may_be_board(plane: Plane, window: Window, board: Board) -> bool:
-    candidate = weigh(plane, window, board)
-    return candidate is not None and not candidate.foreign
