@@ -32,13 +32,13 @@ if _typing.TYPE_CHECKING:
     )
     from cpsudoku.core.grid import Grid
     from cpsudoku.core.puzzle import Puzzle
-    from cpsudoku.core.verdict import Limit, Result, Status, Verdict
+    from cpsudoku.core.verdict import Limit, Result, Status, TrueCandidates, Verdict
     from cpsudoku.diagnosing import Diagnosis, diagnose, diagnose_many
     from cpsudoku.generating import GeneratedPuzzle, Generation, generate, generate_many
     from cpsudoku.solving import (
-        TrueCandidates,
         Written,
         candidates,
+        candidates_many,
         check,
         check_many,
         convert,
@@ -64,8 +64,8 @@ _HOME = {
     "core.board": "Board",
     "core.grid": "Grid",
     "core.puzzle": "Puzzle",
-    "core.verdict": "Limit Result Status Verdict",
-    "solving": "TrueCandidates Written candidates check check_many convert read read_many solve "
+    "core.verdict": "Limit Result Status TrueCandidates Verdict",
+    "solving": "Written candidates candidates_many check check_many convert read read_many solve "
     "solve_many write",
     "teaching.explanation": "Explanation explain",
     "teaching.hints": "Hint hint",
@@ -109,6 +109,7 @@ __all__ = [
     "Written",
     "__version__",
     "candidates",
+    "candidates_many",
     "check",
     "check_files",
     "check_many",

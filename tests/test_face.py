@@ -38,7 +38,7 @@ def test_the_names_are_those_of_the_design() -> None:
     ones = ["solve", "check", "hint", "explain", "rate", "diagnose", "candidates", "generate"]
     ones += ["read", "write", "convert"]
     several = ["solve_many", "check_many", "hint_many", "explain_many", "rate_many"]
-    several += ["diagnose_many", "generate_many", "read_many"]
+    several += ["diagnose_many", "candidates_many", "generate_many", "read_many"]
     tables = ["solve_table", "check_table", "rate_table", "check_files"]
     assert sorted(ones + several + tables) == FUNCTIONS
 

@@ -11,7 +11,8 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit
 from cpsudoku.engines import ENGINES
-from cpsudoku.engines.cpsat.questions import conflicting, possible
+from cpsudoku.engines.cpsat.possible import Possible
+from cpsudoku.engines.cpsat.questions import conflicting
 from tests.rules import BOARDS
 from tests.test_presolve import random_puzzle
 
@@ -34,9 +35,11 @@ def test_possible_digits_are_those_of_all_solutions(board_name: str) -> None:
         every = solutions(puzzle)
         if every is None:
             continue
-        found, complete = possible(puzzle, monotonic() + 20)
-        assert complete
-        assert found == [{grid[cell] for grid in every} for cell in range(len(board))], puzzle
+        found = Possible(puzzle, monotonic() + 20)
+        found.find()
+        assert found.is_complete
+        digits = [set(found.digits(cell)) for cell in range(len(board))]
+        assert digits == [{grid[cell] for grid in every} for cell in range(len(board))], puzzle
         decided += 1
     assert decided > 1
 

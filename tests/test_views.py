@@ -76,8 +76,8 @@ VALUES: dict[str, tuple[Callable[[], Any], str, str]] = {
     ),
     "true candidates": (
         lambda: cpsudoku.candidates(SHORT),
-        "<TrueCandidates 28 digits in 16 cells>",
-        "28 digits in 16 cells",
+        "<TrueCandidates 24 candidates in 12 blank cells; no other digit is possible>",
+        "24 candidates in 12 blank cells; no other digit is possible",
     ),
     "diagnosis": (
         lambda: cpsudoku.diagnose(SHORT),

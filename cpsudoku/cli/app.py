@@ -13,6 +13,7 @@ from typing import Annotated, Any, NoReturn
 import typer
 
 from cpsudoku import __version__
+from cpsudoku.cli.candidates import candidates
 from cpsudoku.cli.check import check
 from cpsudoku.cli.command import OTHER, Command, Commands
 from cpsudoku.cli.convert import convert
@@ -53,7 +54,7 @@ def man() -> None:
 
 
 GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
-    "Solve and check": (solve, check, diagnose, rate),
+    "Solve and check": (solve, check, diagnose, candidates, rate),
     "Learn and play": (explain, hint, techniques, play, watch_search),
     "Make": (generate, convert),
     "Workbooks": (new, grids, watch),

@@ -17,11 +17,10 @@ from cpsudoku.cli.groups import Group, again, option
 from cpsudoku.cli.inputs import entries_of
 from cpsudoku.cli.options import Input, Jobs, MaxSolutions, Output, Patience, Quiet, Written
 from cpsudoku.cli.progress import Counter
-from cpsudoku.cli.report import Report, plain_verdict, processes, say
+from cpsudoku.cli.report import Report, exit_code_of, head_of, plain_verdict, processes, say
 from cpsudoku.cli.workbooks import copy_of, is_book
 from cpsudoku.core.errors import InputError
 from cpsudoku.core.files import writing
-from cpsudoku.core.printable import one_line
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats import WriteOptions
 from cpsudoku.solving import output_format, refuse_overwriting, write
@@ -143,7 +142,8 @@ def run_diagnosis(
         output_format(str(extras.fix or ""), None, WriteOptions(keep_formulas=True))
     for path in (extras.fix, extras.svg):
         refuse_overwriting(path, source.inputs or [])
-    report = Report(quiet, ignore_drawings=source.ignore_drawings)
+    code_of = partial(exit_code_of, ignore_drawings=source.ignore_drawings)
+    report = Report(quiet, code_of)
     books = any(is_book(text) for text in source.inputs or [])
     output = written.output if written.json or not books else None
     with (
@@ -188,7 +188,9 @@ def _printer(
             _show(found)
             return
         else:
-            text = "\n".join([_head(found), _picture(found), *_words(found), ""])
+            text = "\n".join(
+                [head_of(found.puzzle, found.verdict.word), _picture(found), *_words(found), ""]
+            )
         stream.write(f"{text}\n".encode())
         stream.flush()
 
@@ -214,12 +216,6 @@ def _words(found: Diagnosis | None) -> list[str]:
     return in_words(found) if found is not None else []
 
 
-def _head(found: Diagnosis) -> str:
-    shown = found.puzzle.label and found.puzzle.source.sheet is None  # a grid's label is its range
-    label = f"  {one_line(found.puzzle.label)}" if shown else ""
-    return f"{found.puzzle.source}: {found.verdict.word}{label}"
-
-
 def _picture(found: Diagnosis) -> str:
     from cpsudoku.drawing.diagnosis import marks_of
     from cpsudoku.drawing.framed import ASCII
@@ -240,7 +236,7 @@ def _show(found: Diagnosis) -> None:
     console = Console(highlight=False)
     givens, marks = found.puzzle.givens, marks_of(found)
     look = CLASHES if "conflict" in marks.values() else DIFFERS
-    console.print(_head(found), style="bold", markup=False)
+    console.print(head_of(found.puzzle, found.verdict.word), style="bold", markup=False)
     console.print(boxed(givens, givens, marks, look, lines_for(console)))
     if found.puzzle.constraints:
         console.print(rules_below(found.puzzle), soft_wrap=True)

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import chain, islice
 
 import typer
@@ -13,9 +14,8 @@ import typer
 from cpsudoku.cli.inputs import entries_of
 from cpsudoku.cli.options import Engine, Input, Jobs, Pages, Written
 from cpsudoku.cli.progress import Counter
-from cpsudoku.cli.report import Report, format_of, processes, say, write_to
-from cpsudoku.cli.workbooks import Filling, doubting
-from cpsudoku.core.errors import Unsupported
+from cpsudoku.cli.report import Report, exit_code_of, format_of, processes, say, write_to
+from cpsudoku.cli.workbooks import Filling, doubting, refuse_pages
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Result
 from cpsudoku.core.words import board_in_words
@@ -53,10 +53,12 @@ def run(
     ``plain`` makes the line of a result for a pipe. With ``both``, two solutions of a puzzle with
     several are shown. ``filling`` writes the answers into workbooks.
     """
-    report = Report(job.quiet, first_will_do, job.source.ignore_drawings)
+    ignores = job.source.ignore_drawings
+    code_of = partial(exit_code_of, first_will_do=first_will_do, ignore_drawings=ignores)
+    report = Report(job.quiet, code_of)
     fills = filling is not None and filling.wants(job.source.inputs, job.written)
     if fills:
-        _refuse_pages(job.pages)
+        refuse_pages(job.pages)
     chosen = format_of(job.written, job.pages, job.source.ignore_drawings)
     with (
         closing(entries_of(job.source, job.written.output)) as entries,
@@ -80,15 +82,6 @@ def run(
     if filling is not None and fills:
         filling.write(job.quiet)
     raise typer.Exit(report.exit_code)
-
-
-def _refuse_pages(pages: Pages) -> None:
-    """Raise Unsupported for an option that a copy of a workbook has no use for."""
-    if pages != Pages():
-        raise Unsupported(
-            "{title}, {answers} and the other options for pages are for new files, and the answers "
-            "are written to a copy of the workbook; add {to} xlsx to write a new one"
-        )
 
 
 def _noted(job: Job, entries: Iterator[Entry]) -> Iterator[Entry]:

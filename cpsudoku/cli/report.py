@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter as Tally
-from collections.abc import Collection, Iterable, Iterator
-from functools import partial
+from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 from time import perf_counter
 
@@ -23,6 +22,7 @@ from cpsudoku.core.errors import (
 from cpsudoku.core.files import STDOUT, writing
 from cpsudoku.core.plural import plural
 from cpsudoku.core.printable import one_line, printable
+from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import STATUS_WORDS, Result, Status
 from cpsudoku.core.words import detail
 from cpsudoku.formats import Format
@@ -79,13 +79,9 @@ def worst(codes: Collection[int]) -> int:
 class Report:
     """Counts results as they pass, prints problems on stderr, and knows the exit code."""
 
-    def __init__(
-        self, quiet: bool, first_will_do: bool = False, ignore_drawings: bool = False
-    ) -> None:
+    def __init__(self, quiet: bool, code_of: Callable[[Result], int] | None = None) -> None:
         self.quiet = quiet
-        self._exit_code_of = partial(
-            exit_code_of, first_will_do=first_will_do, ignore_drawings=ignore_drawings
-        )
+        self._exit_code_of = code_of or exit_code_of
         self._words: Tally[str] = Tally()
         self._codes: set[int] = set()
         self._wrong_answers = 0
@@ -149,6 +145,12 @@ def write_to(output: Path | None, chosen: Format, results: Iterable[Result]) -> 
         raise InputError(problem, Source("<stdout>"))
     with writing(target) as stream:
         chosen.write(results, stream)
+
+
+def head_of(puzzle: Puzzle, word: str) -> str:
+    """The line above a puzzle: its place, a word and its label."""
+    shown = puzzle.label and puzzle.source.sheet is None  # a grid's label is its range
+    return f"{puzzle.source}: {word}{f'  {one_line(puzzle.label)}' if shown else ''}"
 
 
 def plain_solution(result: Result) -> str:

@@ -6,11 +6,11 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from cpsudoku.cli.options import Written
+from cpsudoku.cli.options import Pages, Written
 from cpsudoku.cli.report import say
-from cpsudoku.core.errors import CpsudokuError, InputError, Source, reason
+from cpsudoku.core.errors import CpsudokuError, InputError, Source, Unsupported, reason
 from cpsudoku.core.files import backed_up, is_file, is_stream, writing
 from cpsudoku.core.plural import plural
 from cpsudoku.core.verdict import Result, Status
@@ -28,9 +28,20 @@ def _classic() -> Style:
     return STYLES["classic"]
 
 
+def refuse_pages(pages: Pages) -> None:
+    """Raise Unsupported for an option that a copy of a workbook has no use for."""
+    if pages != Pages():
+        raise Unsupported(
+            "{title}, {answers} and the other options for pages are for new files, and the answers "
+            "are written to a copy of the workbook; add {to} xlsx to write a new one"
+        )
+
+
 @dataclass
 class Filling:
     """How to write answers into workbooks, and the results to write."""
+
+    what: ClassVar[str] = "solved"  # the name of a copy: book.solved.xlsx
 
     style: Style | None = None  # None for classic
     output: Path | None = None
@@ -78,9 +89,7 @@ class Filling:
 
     def _write(self, path: Path, results: list[Result]) -> Path:
         target = self._target(path)
-        from cpsudoku.formats.sheets.writing.fill import filled
-
-        data, remarks = filled(_bytes_of(path), results, self.style or _classic(), self.summary)
+        data, remarks = self.filled(_bytes_of(path), results)
         for remark in remarks[:SHOWN]:
             say(remark)
         if len(remarks) > SHOWN:
@@ -93,6 +102,12 @@ class Filling:
         self._written.add(target)
         return target
 
+    def filled(self, data: bytes, results: list[Result]) -> tuple[bytes, tuple[str, ...]]:
+        """A workbook with its results, and notes about them."""
+        from cpsudoku.formats.sheets.writing.fill import filled
+
+        return filled(data, results, self.style or _classic(), self.summary)
+
     def _target(self, path: Path) -> Path:
         suffix = path.suffix.lower()
         if self.in_place and suffix in READ_ONLY:
@@ -101,9 +116,10 @@ class Filling:
             )
         if self.in_place:
             return path
-        target = copy_of(path, "solved", self.output)
-        # the folder has b.ods and b.xlsx
-        return target if target not in self._written else path.with_name(f"{path.name}.solved.xlsx")
+        target = copy_of(path, self.what, self.output)
+        if target in self._written:  # the folder has b.ods and b.xlsx
+            return path.with_name(f"{path.name}.{self.what}.xlsx")
+        return target
 
 
 def _bytes_of(path: Path) -> bytes:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cached_property
 
 from cpsudoku.core import parameters
 from cpsudoku.core.errors import EngineError, InputError, Source
@@ -98,13 +99,88 @@ class Verdict(Shown, view="verdict"):
         return self.solutions[0].differing(self.solutions[1])
 
 
+@dataclass(frozen=True, repr=False)
+class TrueCandidates(Shown, view="true candidates"):
+    """The digits that each cell has in some solution, and the number of solutions with each.
+
+    ``digits`` are ascending. ``undecided`` are digits for which the time was too short: no solution
+    with them was found, and they were not excluded. ``counts`` are in the order of ``digits``. They
+    end at ``bound``, which means so many solutions or more. ``uncounted`` are the digits whose
+    count may be too low because the time was too short. ``verdict`` has two of the solutions.
+    """
+
+    verdict: Verdict
+    digits: tuple[tuple[int, ...], ...]
+    counts: tuple[tuple[int, ...], ...]
+    bound: int
+    undecided: tuple[tuple[int, ...], ...]
+    uncounted: tuple[tuple[int, ...], ...]
+
+    def __getitem__(self, cell: int) -> tuple[int, ...]:
+        return self.digits[cell]
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle."""
+        return self.verdict.puzzle
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether ``digits`` are all possible digits. This is proved."""
+        return not any(self.undecided)
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether every count below ``bound`` is exact."""
+        return not any(self.undecided) and not any(self.uncounted)
+
+    @property
+    def varying(self) -> tuple[int, ...]:
+        """The cells with more than one digit."""
+        return tuple(cell for cell, digits in enumerate(self.digits) if len(digits) > 1)
+
+    @cached_property
+    def marked(self) -> Puzzle:
+        """The puzzle with the digits that are not excluded as its pencilmarks."""
+        pairs = zip(self.digits, self.undecided, strict=True)
+        return replace(self.puzzle, marks=tuple(tuple(sorted(one + two)) for one, two in pairs))
+
+    def count(self, cell: int, digit: int) -> int:
+        """The number of solutions with a digit in a cell, up to the bound."""
+        digits = self.digits[cell]
+        return self.counts[cell][digits.index(digit)] if digit in digits else 0
+
+    def is_exact(self, cell: int, digit: int) -> bool:
+        """Whether ``count`` is the number of all solutions with a digit in a cell."""
+        open_digits = (*self.undecided[cell], *self.uncounted[cell])
+        return self.count(cell, digit) < self.bound and digit not in open_digits
+
+    def sign(self, cell: int, digit: int) -> str:
+        """The number of solutions with a digit: ``3``, or ``3+`` if the time was too short.
+
+        It is empty for ``bound`` solutions or more.
+        """
+        count = self.count(cell, digit)
+        if count == self.bound:
+            return ""
+        return f"{count}{'' if self.is_exact(cell, digit) else '+'}"
+
+    def settles(self, cell: int, digit: int) -> bool:
+        """Whether exactly one solution has this digit, so that it makes the puzzle proper."""
+        return self.count(cell, digit) == 1 and self.is_exact(cell, digit)
+
+
 @dataclass(frozen=True)
 class Result:
-    """The result of one entry of the input: a puzzle with its verdict, or an error."""
+    """The result of one entry of the input: a puzzle with its verdict, or an error.
+
+    If ``candidates`` are set, they are the result, and the puzzle has them as pencilmarks.
+    """
 
     puzzle: Puzzle | None = None
     verdict: Verdict | None = None
     problem: InputError | None = None
+    candidates: TrueCandidates | None = None
 
     @property
     def source(self) -> Source:
@@ -118,7 +194,8 @@ class Result:
         """The status word. It is empty for a puzzle that was only read."""
         if self.problem is not None:
             return MALFORMED
-        return self.verdict.word if self.verdict is not None else ""
+        about = self.verdict if self.candidates is None else self.candidates.verdict
+        return about.word if about is not None else ""
 
     @property
     def grid(self) -> Grid | None:

@@ -17,7 +17,7 @@ from cpsudoku.diagnosing.conflict import conflict_set, smallest_conflict
 from cpsudoku.diagnosing.extra import extra_clues, one_clue, single_clues
 from cpsudoku.diagnosing.prove import OutOfTime, Prover, warm_up
 from cpsudoku.diagnosing.repairs import find_repairs
-from cpsudoku.engines.cpsat.questions import possible
+from cpsudoku.engines.cpsat.possible import Possible
 from cpsudoku.solving import Progress, Several, Solvable, answers, as_puzzle, entries_of, settle
 
 __all__ = ["Diagnosis", "Edit", "Extra", "Repair", "diagnose", "diagnose_many"]
@@ -166,9 +166,11 @@ def _with_several(found: Diagnosis, prover: Prover, options: _Options) -> Diagno
         counted = settle(found.puzzle, want=options.count, limit=limit)
         if len(counted.solutions) > 1:  # a short search may find only one
             found = replace(found, verdict=counted)
-    digits, complete = possible(prover.puzzle, prover.deadline)
-    varying = tuple((c, tuple(sorted(each))) for c, each in enumerate(digits) if len(each) > 1)
-    found = replace(found, varying=varying, varying_all=complete)
+    possible = Possible(prover.puzzle, prover.deadline)
+    possible.find()
+    digits = map(possible.digits, range(len(found.puzzle.board)))
+    varying = tuple((cell, each) for cell, each in enumerate(digits) if len(each) > 1)
+    found = replace(found, varying=varying, varying_all=possible.is_complete)
     if prover.in_bulk:
         found = _with_repairs(found, prover, options)
     verdict = found.verdict

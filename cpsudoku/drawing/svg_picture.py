@@ -131,6 +131,13 @@ class Picture:
             if digit:
                 self.digit(cell, digit, "given" if givens[cell] else "entry")
 
+    def faces(self, faces: Sequence[Face]) -> None:
+        """Draw the content of each cell."""
+        for cell, face in enumerate(faces):
+            self.layers["shapes"] += elements(scene.grounds(self.layout, cell, face), themed=True)
+            for part in (scene.digit, scene.candidates, scene.signs):
+                self.layers["text"] += elements(part(self.layout, cell, face), themed=True)
+
     def digit(self, cell: int, digit: int, name: str) -> None:
         """Draw a large digit in an ink."""
         drawn = scene.digit(self.layout, cell, Face(digit, name))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import ceil, sqrt
 
 from rich.text import Text
@@ -18,13 +19,15 @@ def pencilmarks(
     step: Step | None = None,
     lines: Lines = UNICODE,
     width: int | None = None,
+    others: Mapping[Candidate, list[Piece]] | None = None,
 ) -> Text:
     """The position: digits, and the candidates of empty cells, each followed by a step's marks.
 
     Each row of the grid is one line. If that is wider than ``width``, each candidate has a fixed
-    place in a cell of several lines, as people pencil them, provided that this fits.
+    place in a cell of several lines, as people pencil them, provided that this fits. ``others`` are
+    marks that follow candidates without a step.
     """
-    board, marks = candidates.board, _marks_of(step)
+    board, marks = candidates.board, _marks_of(step) | dict(others or {})
     cells = range(len(board))
     text = framed(board, [[_cell(candidates, cell, marks)] for cell in cells], lines)
     if width is None or _width(text) <= width:

@@ -13,7 +13,7 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.plural import plural
 from cpsudoku.core.printable import markup
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.verdict import Result, Verdict
+from cpsudoku.core.verdict import Result, TrueCandidates, Verdict
 from cpsudoku.core.views import View
 from cpsudoku.core.words import givens_in_words
 from cpsudoku.drawing.character_signs import rules_in_words
@@ -25,6 +25,8 @@ from cpsudoku.drawing.terminal_grid import boxed, rules_below
 from cpsudoku.drawing.terminal_grid import line as status_line
 from cpsudoku.drawing.terminal_steps import legend, pencilmarks
 from cpsudoku.drawing.themes import embedded, scaled, standalone
+from cpsudoku.drawing.true_candidates import grid_of, picture_of
+from cpsudoku.drawing.true_candidates import in_words as true_in_words
 from cpsudoku.techniques import TECHNIQUES
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.step_words import effect_text
@@ -32,7 +34,6 @@ from cpsudoku.techniques.step_words import effect_text
 if TYPE_CHECKING:
     from cpsudoku.diagnosing import Diagnosis
     from cpsudoku.generating import GeneratedPuzzle
-    from cpsudoku.solving import TrueCandidates
     from cpsudoku.teaching.explanation import ExplainedStep, Explanation
     from cpsudoku.teaching.hints import Hint
 
@@ -239,23 +240,11 @@ def _generated_line(generated: GeneratedPuzzle) -> str:
 
 
 def _true_line(true: TrueCandidates) -> str:
-    number = plural(sum(map(len, true.digits)), "digit")
-    left = "" if true.is_complete else " or more"
-    return f"{number}{left} in {plural(len(true.digits), 'cell')}"
+    return true_in_words(true)[0]
 
 
 def _true_text(true: TrueCandidates) -> str:
-    return f"{_marked(true)}\n{_true_line(true)}"
-
-
-def _marked(true: TrueCandidates) -> Candidates:
-    """The digits as pencilmarks of the empty cells."""
-    givens = true.puzzle.givens.cells
-    marks = (
-        0 if given else sum(1 << (digit - 1) for digit in digits)
-        for given, digits in zip(givens, true.digits, strict=True)
-    )
-    return Candidates(true.puzzle, givens, tuple(marks))
+    return "\n".join([grid_of(true, ASCII).plain, *true_in_words(true)])
 
 
 # Diagnoses: the module that draws them is imported only when needed, since it loads the engines
@@ -300,5 +289,5 @@ GENERATED = view(
     lambda generated: str(generated.puzzle),
     lambda generated: _puzzle_picture(generated.puzzle),
 )
-TRUE_CANDIDATES = view(_true_line, _true_text, lambda true: candidates_picture(_marked(true)))
+TRUE_CANDIDATES = view(_true_line, _true_text, picture_of)
 DIAGNOSIS = view(_diagnosis_line, _diagnosis_text, _diagnosis_picture)

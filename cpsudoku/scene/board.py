@@ -9,18 +9,21 @@ from cpsudoku.scene import rules
 from cpsudoku.scene.edges import board_lines
 from cpsudoku.scene.faces import Face
 from cpsudoku.scene.layout import Layout
-from cpsudoku.scene.primitives import Box, Primitive, Text
+from cpsudoku.scene.primitives import LETTER_WIDTH, Box, Disc, Primitive, Text
 
 THIN, THICK = 0.02, 0.065  # of the side of a cell
 DIGIT, CANDIDATE = 0.62, 0.72  # sizes: of a cell, of the area of a candidate
+GROUND, SIGN = 0.4, 0.4  # of the area of a candidate: the radius of a disc, the size of a sign
 
 
 def drawn(layout: Layout, faces: Sequence[Face]) -> Iterator[Primitive]:
     """A board with its cells."""
     yield from rules.beneath(layout)
     for cell, face in enumerate(faces):
+        yield from grounds(layout, cell, face)
         yield from digit(layout, cell, face)
         yield from candidates(layout, cell, face)
+        yield from signs(layout, cell, face)
     yield from lines(layout)
     yield from rules.above(layout)
 
@@ -73,3 +76,18 @@ def candidates(layout: Layout, cell: int, face: Face) -> Iterator[Primitive]:
             size,
             "given" if each in roles else "mark",
         )
+
+
+def grounds(layout: Layout, cell: int, face: Face) -> Iterator[Primitive]:
+    """A disc in the ink of its role behind each candidate that has one."""
+    for each, ink in face.roles:
+        yield Disc(*layout.place(cell, each), GROUND * layout.slot, ink)
+
+
+def signs(layout: Layout, cell: int, face: Face) -> Iterator[Primitive]:
+    """The small signs at the upper right of candidates, inside the cell."""
+    for each, text in face.signs:
+        x, y = layout.place(cell, each)
+        size = max(0.24, min(SIGN, 0.3 / (LETTER_WIDTH * len(text)))) * layout.slot
+        right = x + 0.5 * layout.slot
+        yield Text(right, y - 0.08 * layout.slot, text, size, "link", anchor="end")

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.verdict import TrueCandidates
 
 
 class Face(NamedTuple):
@@ -33,3 +34,21 @@ def faces_of(puzzle: Puzzle, grid: Grid) -> list[Face]:
         Face(digit, "given" if given else "entry", marks=sum(1 << (each - 1) for each in own))
         for digit, given, own in zip(grid.cells, puzzle.givens.cells, marks, strict=True)
     ]
+
+
+def faces_of_candidates(found: TrueCandidates) -> list[Face]:
+    """The givens and the true candidates. The signs are the numbers of solutions.
+
+    Candidates with exactly one solution have the role ``pattern``.
+    """
+    return [
+        face if face.digit else _counted(found, cell, face)
+        for cell, face in enumerate(faces_of(found.marked, found.puzzle.givens))
+    ]
+
+
+def _counted(found: TrueCandidates, cell: int, face: Face) -> Face:
+    signs = [(digit, found.sign(cell, digit)) for digit in found.digits[cell]]
+    signs += [(digit, "?") for digit in found.undecided[cell]]
+    roles = tuple((digit, "pattern") for digit in found.digits[cell] if found.settles(cell, digit))
+    return face._replace(signs=tuple(each for each in signs if each[1]), roles=roles)

@@ -25,7 +25,7 @@ from cpsudoku.solving.settling import (
     settle_all,
     solve,
 )
-from cpsudoku.solving.true_candidates import TrueCandidates, candidates
+from cpsudoku.solving.true_candidates import candidates, candidates_many
 from cpsudoku.solving.writing import (
     Writable,
     Written,
@@ -41,12 +41,12 @@ __all__ = [
     "Progress",
     "Several",
     "Solvable",
-    "TrueCandidates",
     "Writable",
     "Written",
     "answers",
     "as_puzzle",
     "candidates",
+    "candidates_many",
     "check",
     "check_many",
     "chosen_engine",

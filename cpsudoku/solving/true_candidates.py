@@ -2,51 +2,130 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from time import monotonic
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import groupby
+from operator import itemgetter
+from time import monotonic, perf_counter
+from typing import TYPE_CHECKING
 
 from cpsudoku.core import parameters
+from cpsudoku.core.errors import InputError
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.views import Shown
-from cpsudoku.solving.reading import Solvable, as_puzzle
+from cpsudoku.core.remarks import remark
+from cpsudoku.core.verdict import Found, TrueCandidates, Verdict, judge
+from cpsudoku.engines import DEFAULT_ENGINE
+from cpsudoku.solving.many import Progress, answers
+from cpsudoku.solving.reading import Several, Solvable, as_puzzle, entries_of
+
+if TYPE_CHECKING:
+    from cpsudoku.engines.cpsat.possible import Possible
 
 SECONDS = 10.0
+MANY = 2000  # solutions; CP-SAT lists so many in 0.2 s, and the bulk kernel counts all in 0.2 s
+SHOWN = 2  # solutions that the verdict keeps
+KERNEL = 255  # solutions; the bulk kernel counts no further
+GUESSES = 100_000  # of the bulk kernel, for each count
 
 
-@dataclass(frozen=True, repr=False)
-class TrueCandidates(Shown, view="true candidates"):
-    """For each cell, the digits that it has in some solution, ascending.
+@dataclass(frozen=True)
+class _Options:
+    """The keywords of ``candidates``."""
 
-    ``is_complete`` is True if no other digit is possible. It is False if the time ran out before
-    the proof; then ``digits`` are those found so far.
-    """
+    bound: int
+    seconds: float
 
-    puzzle: Puzzle
-    digits: tuple[tuple[int, ...], ...]
-    is_complete: bool
-
-    def __getitem__(self, cell: int) -> tuple[int, ...]:
-        return self.digits[cell]
-
-    @property
-    def varying(self) -> tuple[int, ...]:
-        """The cells with more than one digit."""
-        return tuple(cell for cell, digits in enumerate(self.digits) if len(digits) > 1)
+    @staticmethod
+    def of(count: int, limit: float) -> _Options:
+        """The keywords, checked; raises BadParameter."""
+        return _Options(
+            parameters.whole("count", count, least=1), parameters.seconds("limit", limit)
+        )
 
 
-def candidates(puzzle: Solvable, *, limit: float = SECONDS) -> TrueCandidates:
+def candidates(puzzle: Solvable, *, count: int = 1, limit: float = SECONDS) -> TrueCandidates:
     """Find the digits that each cell has in some solution. Only other digits can be eliminated.
 
-    ``limit`` is in seconds. If there is no solution, no cell has any digit. Raises InputError if
-    ``puzzle`` is not a puzzle.
+    The solutions with each digit are counted up to ``count``. ``limit`` is in seconds; digits that
+    are neither found nor excluded by then are ``undecided``. If there is no solution, no cell has
+    any digit. Raises InputError if ``puzzle`` is not a puzzle.
 
-    >>> found = candidates("1....4....3....2")
-    >>> found.is_complete, found[0], found[2]
-    (True, (1,), (2, 4))
+    >>> found = candidates("1....4....3....2", count=9)
+    >>> found.is_complete, found[0], found[2], found.count(2, 4)
+    (True, (1,), (2, 4), 1)
     """
-    from cpsudoku.engines.cpsat.questions import possible
+    return _found(as_puzzle(puzzle), _Options.of(count, limit))
 
-    seconds = parameters.seconds("limit", limit)
-    asked = as_puzzle(puzzle)
-    digits, is_complete = possible(asked, monotonic() + seconds)
-    return TrueCandidates(asked, tuple(tuple(sorted(each)) for each in digits), is_complete)
+
+def candidates_many(
+    puzzles: Several,
+    *,
+    count: int = 1,
+    limit: float = SECONDS,
+    jobs: int | None = None,
+    progress: Progress | None = None,
+) -> Iterator[TrueCandidates | InputError]:
+    """The true candidates of each puzzle, in order, or the InputError of a malformed entry.
+
+    ``puzzles``, ``jobs`` and ``progress`` are those of ``solve_many``, the other keywords those of
+    ``candidates``. ``limit`` is in seconds per puzzle.
+
+    >>> [len(each.varying) for each in candidates_many(["1....4....3....2", "1..4..1.2......3"])]
+    [12, 0]
+    """
+    work = partial(_found, options=_Options.of(count, limit))
+    return answers(work, entries_of(puzzles), jobs, progress)
+
+
+def _found(puzzle: Puzzle, options: _Options) -> TrueCandidates:
+    from cpsudoku.engines.cpsat.possible import Possible
+
+    start, bound = perf_counter(), options.bound
+    found = Possible(puzzle, monotonic() + options.seconds)
+    found.find()
+    if bound > 1 and found.is_complete and not found.exhausted:
+        _count(found, bound)
+    note = "" if found.is_complete else f"the limit of {options.seconds:g} s ran out"
+    exhausted = found.exhausted or (found.is_complete and len(found.solutions) < 2)
+    evidence = Found(tuple(found.witnesses), exhausted, note)
+    verdict = judge(puzzle, evidence, DEFAULT_ENGINE, perf_counter() - start)
+    exhausted = exhausted and len(found.solutions) <= SHOWN
+    verdict = replace(verdict, solutions=verdict.solutions[:SHOWN], exhausted=exhausted)
+    return _value(found, verdict, bound)
+
+
+def _count(found: Possible, bound: int) -> None:
+    """Count the solutions with each digit: by CP-SAT, or by the bulk kernel if they are many."""
+    many = bound * len(list(found.uncounted(bound))) > MANY
+    if many and bound <= KERNEL and found.puzzle.is_classic_9x9:
+        _count_in_bulk(found, bound)
+    found.count_all(bound)
+
+
+def _count_in_bulk(found: Possible, bound: int) -> None:
+    from cpsudoku.engines import lanes
+
+    lanes.warm_up(remark)
+    givens = found.puzzle.givens.cells
+    for cell, each in groupby(list(found.uncounted(bound)), key=itemgetter(0)):
+        if monotonic() >= found.deadline:
+            return
+        digits = [digit for _, digit in each]
+        block = [givens[:cell] + bytes([digit]) + givens[cell + 1 :] for digit in digits]
+        for digit, counted in zip(digits, lanes.search_each(block, bound, GUESSES), strict=True):
+            if counted is not None:
+                found.note(cell, digit, counted[0], is_exact=counted[0] < bound)
+
+
+def _value(found: Possible, verdict: Verdict, bound: int) -> TrueCandidates:
+    cells = range(len(found.puzzle.board))
+    digits = tuple(map(found.digits, cells))
+    return TrueCandidates(
+        verdict,
+        digits,
+        tuple(tuple(min(bound, found.count(c, d)) for d in digits[c]) for c in cells),
+        bound,
+        tuple(map(found.undecided, cells)),
+        tuple(tuple(digit for _, digit in found.uncounted_in(cell, bound)) for cell in cells),
+    )

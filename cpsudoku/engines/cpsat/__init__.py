@@ -60,7 +60,7 @@ class CpSat:
         if left is None:
             return Found((), exhausted=True)
         if left.is_settled:
-            return _only(puzzle, left.domains)
+            return only(puzzle, left.domains)
         model = CpModel()
         x = Cells(model, left.domains, puzzle.board)
         for rule in puzzle.rules:
@@ -181,7 +181,7 @@ def _digits_of(domain: int) -> tuple[int, ...]:
     return tuple(d for d in range(1, domain.bit_length() + 1) if domain >> d - 1 & 1)
 
 
-def _only(puzzle: Puzzle, domains: Domains) -> Found:
+def only(puzzle: Puzzle, domains: Domains) -> Found:
     """The evidence if each cell has one digit left: that grid, or nothing.
 
     The houses are satisfied. The other rules are checked, since the presolve may use only part of
@@ -192,7 +192,7 @@ def _only(puzzle: Puzzle, domains: Domains) -> Found:
     return Found((grid,) if keeps_rules else (), exhausted=True)
 
 
-class _Collector(cp_model.CpSolverSolutionCallback):
+class Collector(cp_model.CpSolverSolutionCallback):
     """Collects up to ``want`` different fillings, and stops at the first repeated one.
 
     CP-SAT can return the same grid many times if a rule has free variables of its own.
@@ -232,7 +232,7 @@ class _Search:
 
     def enumerate(self) -> bool:
         """Find everything in one search; False if it repeated itself or took too long."""
-        collector = _Collector(self.x, self.want)
+        collector = Collector(self.x, self.want)
         self.in_time = self._run(ALONE, collector) or collector.stopped
         self.solutions = list(collector.solutions)
         self.exhausted = self.exhausted and not collector.stopped
@@ -249,7 +249,7 @@ class _Search:
             if not self.exhausted:
                 self.model.add_bool_or(self.x.differs(self.solutions[-1]))
 
-    def _run(self, parameters: Parameters, collector: _Collector | None = None) -> bool:
+    def _run(self, parameters: Parameters, collector: Collector | None = None) -> bool:
         """Run a search, with a collector to enumerate. Return whether it ended by itself."""
         solver = self._solver(parameters)
         solver.parameters.enumerate_all_solutions = collector is not None

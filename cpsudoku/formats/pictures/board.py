@@ -9,9 +9,9 @@ from functools import cached_property
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.printable import one_line
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.verdict import Result, Status
+from cpsudoku.core.verdict import Result, Status, TrueCandidates
 from cpsudoku.scene import board
-from cpsudoku.scene.faces import faces_of
+from cpsudoku.scene.faces import faces_of, faces_of_candidates
 from cpsudoku.scene.layout import Layout
 from cpsudoku.scene.primitives import Primitive, Text, fitted
 from cpsudoku.scene.tags import shapes_of, words_of
@@ -22,7 +22,7 @@ class Panel:
     """A puzzle with the contents of its cells and the caption above it.
 
     ``name`` is at the left of the caption, ``label`` at the right. ``worded`` adds the rules as
-    sentences below the board.
+    sentences below the board. ``candidates`` are drawn in the empty cells.
     """
 
     puzzle: Puzzle
@@ -30,6 +30,7 @@ class Panel:
     name: str = ""
     label: str = ""
     worded: bool = True
+    candidates: TrueCandidates | None = None
 
     @property
     def is_captioned(self) -> bool:
@@ -69,6 +70,8 @@ def status_of(result: Result) -> str:
 def drawn(panel: Panel, left: float, top: float, cell: float) -> Iterator[Primitive]:
     """A panel with its upper left corner at a place, and with cells of side ``cell``."""
     layout = replace(panel.layout, left=left, top=top, cell=cell)
+    if panel.candidates is not None:
+        return board.drawn(layout, faces_of_candidates(panel.candidates))
     return board.drawn(layout, faces_of(panel.puzzle, panel.grid))
 
 

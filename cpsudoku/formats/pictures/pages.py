@@ -70,7 +70,8 @@ def _sections(results: Iterable[Result], options: WriteOptions) -> tuple[Section
     for puzzle, result in puzzles_among(results):
         name = str(len(puzzles) + 1)
         label = label_of(puzzle, options.labels)
-        puzzles.append(Panel(puzzle, puzzle.givens, name, label))
+        panel = Panel(puzzle, puzzle.givens, name, label, candidates=result.candidates)
+        puzzles.append(panel)
         solved = result.verdict.solution if result.verdict is not None else None
         answer, status = solved or puzzle.answer, status_of(result)
         if options.answers and (answer is not None or status):

@@ -60,7 +60,8 @@ def _boards(results: Iterable[Result], options: WriteOptions) -> list[Panel]:
     boards: list[Panel] = []
     for puzzle, result in puzzles_among(results):
         label = ", ".join(filter(None, (label_of(puzzle, options.labels), status_of(result))))
-        boards.append(Panel(puzzle, result.grid or puzzle.givens, str(len(boards) + 1), label))
+        grid, name = result.grid or puzzle.givens, str(len(boards) + 1)
+        boards.append(Panel(puzzle, grid, name, label, candidates=result.candidates))
         if len(boards) > MOST:
             raise Unsupported(f"a picture holds at most {MOST} puzzles; write a .pdf")
     return boards if len(boards) > 1 else [replace(board, name="") for board in boards]

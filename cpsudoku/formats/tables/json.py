@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -20,7 +20,7 @@ from cpsudoku.core.grid import symbols_allowed
 from cpsudoku.core.printable import encodable, json_safe
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import rule_named, rules_of
-from cpsudoku.core.verdict import Result, Verdict
+from cpsudoku.core.verdict import Result, TrueCandidates, Verdict
 from cpsudoku.formats.base import EXTRAS, UNINTERPRETED, Entry, ReadOptions, TextFormat
 from cpsudoku.formats.document import LONGEST_LINE, Document
 from cpsudoku.formats.rows import is_unusual_shape
@@ -289,7 +289,32 @@ def data_of(result: Result) -> dict[str, Any]:
         data |= {"status": result.word, "problem": result.problem.problem}
     if result.verdict is not None:
         data |= _verdict_data(result.verdict)
+    if result.candidates is not None:
+        data |= _verdict_data(result.candidates.verdict)
+        data["candidates"] = _candidates_data(result.candidates)
     return data
+
+
+def _candidates_data(found: TrueCandidates) -> dict[str, Any]:
+    """The true candidates by cell; each digit with its number of solutions."""
+    board = found.puzzle.board
+    symbols, cells = board.symbols, [board.cell_name(cell) for cell in range(len(board))]
+
+    def named(lists: Sequence[Sequence[int]]) -> dict[str, str]:
+        pairs = zip(cells, lists, strict=True)
+        return {cell: "".join(symbols[digit] for digit in each) for cell, each in pairs if each}
+
+    return {
+        "count": found.bound,
+        "complete": found.is_complete,
+        "counted": found.is_counted,
+        "cells": {
+            name: {symbols[digit]: found.count(cell, digit) for digit in found.digits[cell]}
+            for cell, name in enumerate(cells)
+        },
+        "undecided": named(found.undecided),
+        "uncounted": named(found.uncounted),
+    }
 
 
 def _marks_data(puzzle: Puzzle) -> list[str]:

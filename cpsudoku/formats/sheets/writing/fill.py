@@ -89,7 +89,7 @@ def filled(
     all_results = list(results)
     source = Source(all_results[0].source.file) if all_results else Source()
     with refusing_damage(source):
-        return _filled(_xlsx_of(data, source), all_results, style, summary)
+        return _filled(xlsx_of(data, source), all_results, style, summary)
 
 
 def _filled(data: bytes, all_results: list[Result], style: Style, summary: bool) -> Filled:
@@ -122,7 +122,7 @@ def _holding_formulas(places: Sequence[Place]) -> str:
     return f"{cells} {holds}, and formulas are never overwritten"
 
 
-def _xlsx_of(data: bytes, source: Source) -> bytes:
+def xlsx_of(data: bytes, source: Source) -> bytes:
     """The same workbook; for a format that can only be read, a new one with the same values."""
     if kind_of(data, source) is Kind.XLSX:
         return data
@@ -137,7 +137,7 @@ def marked(data: bytes, notes: Iterable[Note]) -> bytes:
     all_notes = list(notes)
     source = Source(all_notes[0].puzzle.source.file) if all_notes else Source()
     with refusing_damage(source):
-        return _marked(_xlsx_of(data, source), all_notes)
+        return _marked(xlsx_of(data, source), all_notes)
 
 
 def _marked(data: bytes, notes: Sequence[Note]) -> bytes:

@@ -1,0 +1,134 @@
+"""``cpsudoku candidates``."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import closing
+from dataclasses import dataclass
+
+import typer
+
+from cpsudoku.cli.groups import Group, again, option
+from cpsudoku.cli.inputs import entries_of
+from cpsudoku.cli.options import Input, Jobs, Pages, Patience, Quiet, Written
+from cpsudoku.cli.progress import Counter
+from cpsudoku.cli.report import Report, format_of, head_of, processes, write_to
+from cpsudoku.cli.workbooks import Filling, refuse_pages
+from cpsudoku.core.errors import EXIT_IMPROPER, EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE, InputError
+from cpsudoku.core.verdict import Result, Status, TrueCandidates
+
+
+@dataclass(frozen=True)
+class Counting(Group):
+    """How many solutions to count for each candidate, and how long."""
+
+    title = "Engine"
+    count: int = option(
+        1, "--count", metavar="N", least=1, help="Count the solutions with each candidate up to N."
+    )
+    limit: float = again(Patience, "limit", 10.0)
+
+
+def candidates(
+    source: Input,
+    written: Written,
+    pages: Pages,
+    counting: Counting,
+    workers: Jobs,
+    messages: Quiet,
+) -> None:
+    """Find the digits that each cell has in some solution.
+
+    These are the true candidates: no correct reasoning can eliminate them, and every other digit
+    is impossible. With --count N, show for each candidate how many solutions have it, up to N.
+    -o FILE.svg, .png or .pdf draws them. For book.xlsx, write a copy with the candidates in its
+    blank cells to book.candidates.xlsx.
+
+    Exit code: 0 if every candidate is known, 1 if some puzzle has no solution, 2 for bad input, 3
+    if the limit ran out. With several puzzles, it is that of the worst one (2, 3, 1, 0).
+    """
+    from cpsudoku.solving import candidates_many
+
+    quiet, ignores = messages.quiet, source.ignore_drawings
+    report = Report(quiet, lambda result: exit_code_of(result, ignores))
+    filling = CandidateSheets(output=written.output)
+    fills = filling.wants(source.inputs, written)
+    if fills:
+        refuse_pages(pages)
+    chosen = format_of(written, pages, ignores)
+    with closing(entries_of(source, written.output)) as entries, Counter(not quiet) as counter:
+        found = candidates_many(
+            entries,
+            count=counting.count,
+            limit=counting.limit,
+            jobs=processes(workers.jobs, quiet),
+            progress=counter.update,
+        )
+        results = report.counting(map(_result, found))
+        if fills:
+            results = filling.collecting(results)
+        if written.is_asked and not fills:
+            write_to(written.output, chosen, results)
+        else:
+            for result in results:
+                counter.pause()
+                _show(result)
+    report.summary()
+    if fills:
+        filling.write(quiet)
+    raise typer.Exit(report.exit_code)
+
+
+def exit_code_of(result: Result, ignore_drawings: bool = False) -> int:
+    """0 if all candidates are known, 1 if there is no solution, 2 malformed, 3 undecided."""
+    found = result.candidates
+    if found is None:
+        return EXIT_USAGE
+    if found.verdict.status is Status.NO_SOLUTION:
+        return EXIT_IMPROPER
+    doubtful = found.verdict.is_doubtful and not ignore_drawings
+    return EXIT_OK if found.is_counted and not doubtful else EXIT_UNDECIDED
+
+
+class CandidateSheets(Filling):
+    """Writes copies of workbooks with a sheet of candidates for each puzzle."""
+
+    what = "candidates"
+
+    def filled(self, data: bytes, results: list[Result]) -> tuple[bytes, tuple[str, ...]]:
+        """The workbook with the sheets."""
+        from cpsudoku.formats.sheets.writing.candidate_sheets import with_candidates
+
+        found = [result.candidates for result in results if result.candidates is not None]
+        return with_candidates(data, found), ()
+
+
+def _result(found: TrueCandidates | InputError) -> Result:
+    if isinstance(found, InputError):
+        return Result(problem=found)
+    return Result(found.marked, candidates=found)
+
+
+def _show(result: Result) -> None:
+    """Print the candidates of one puzzle: coloured on a terminal, in ASCII in a pipe."""
+    found = result.candidates
+    if found is None:
+        return  # reported on stderr
+    from rich.console import Console
+
+    from cpsudoku.drawing.framed import ASCII
+    from cpsudoku.drawing.terminal_grid import lines_for, rules_below
+    from cpsudoku.drawing.true_candidates import grid_of, in_words, legend_of
+
+    head = head_of(found.puzzle, found.verdict.word)
+    rules, legend = rules_below(found.puzzle), legend_of(found)
+    if not sys.stdout.isatty():
+        parts = [head, grid_of(found, ASCII).plain, rules.plain, legend.plain, *in_words(found)]
+        print("\n".join(filter(None, parts)), end="\n\n", flush=True)
+        return
+    console = Console(highlight=False)
+    console.print(head, style="bold", markup=False)
+    console.print(grid_of(found, lines_for(console), console.width), soft_wrap=True)
+    for text in filter(None, (rules, legend, *in_words(found))):
+        console.print(text, markup=False, soft_wrap=True)
+    console.print()

@@ -1,0 +1,117 @@
+"""True candidates in words, as a grid of characters, and as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.text import Text
+
+from cpsudoku.core.candidates import Candidate, Candidates
+from cpsudoku.core.plural import is_are, plural
+from cpsudoku.core.verdict import Status, TrueCandidates
+from cpsudoku.core.words import uninterpreted_in_words
+from cpsudoku.drawing.framed import UNICODE, Lines, Piece
+from cpsudoku.drawing.svg_picture import Picture
+from cpsudoku.drawing.terminal_grid import ANSWER
+from cpsudoku.drawing.terminal_steps import pencilmarks
+from cpsudoku.scene.faces import faces_of_candidates
+
+SETTLING, FEW, OPEN = "bold green", "yellow", "bold magenta"
+_RAISED = str.maketrans("0123456789+", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺")
+
+
+def position_of(found: TrueCandidates) -> Candidates:
+    """The digits that are not excluded, as the candidates of the empty cells."""
+    givens, marked = found.puzzle.givens.cells, found.marked.marks or ()
+    marks = (
+        0 if given else sum(1 << (digit - 1) for digit in digits)
+        for given, digits in zip(givens, marked, strict=True)
+    )
+    return Candidates(found.puzzle, givens, tuple(marks))
+
+
+def grid_of(found: TrueCandidates, lines: Lines = UNICODE, width: int | None = None) -> Text:
+    """The grid with the candidates of each cell, and their numbers of solutions as raised digits.
+
+    With lines of ASCII, a number follows its candidate after a colon.
+    """
+    marks = {
+        at: pieces
+        for cell, given in enumerate(found.puzzle.givens.cells)
+        if not given
+        for at, pieces in _marks(found, cell, lines is UNICODE)
+    }
+    return pencilmarks(position_of(found), None, lines, width, marks)
+
+
+def _marks(
+    found: TrueCandidates, cell: int, raised: bool
+) -> Iterator[tuple[Candidate, list[Piece]]]:
+    """The text behind each candidate of a cell that has one, and its style."""
+    settled = len(found.digits[cell]) == 1 and found.is_complete
+    for digit in found.digits[cell]:
+        sign = found.sign(cell, digit)
+        text = sign.translate(_RAISED) if raised else f":{sign}" if sign else ""
+        if sign or settled:
+            unique = found.settles(cell, digit)
+            yield (cell, digit), [(text, SETTLING if unique else ANSWER if settled else FEW)]
+    for digit in found.undecided[cell]:
+        yield (cell, digit), [("?", OPEN)]
+
+
+def in_words(found: TrueCandidates) -> list[str]:
+    """What was found, one sentence per line."""
+    parts = found.puzzle.uninterpreted
+    lines = [f"under the rules read; {uninterpreted_in_words(parts)}"] if parts else []
+    return [*lines, *_sentences(found)]
+
+
+def _sentences(found: TrueCandidates) -> Iterator[str]:
+    if found.verdict.status is Status.NO_SOLUTION:
+        yield "there is no solution, so no digit is possible"
+        return
+    blanks = [cell for cell, given in enumerate(found.puzzle.givens.cells) if not given]
+    number = sum(len(found.digits[cell]) for cell in blanks)
+    where = f"{plural(number, 'candidate')} in {plural(len(blanks), 'blank cell')}"
+    if found.is_complete:
+        only = ", one for each cell: the solution" if number == len(blanks) else ""
+        yield f"{where}{only}; no other digit is possible"
+    else:
+        left = sum(map(len, found.undecided))
+        digits = f"{plural(left, 'digit')} {is_are(left)} undecided"
+        yield f"{where} so far; {digits}: {found.verdict.note}"
+    if found.bound > 1:
+        yield from _about_counts(found, blanks)
+
+
+def _about_counts(found: TrueCandidates, blanks: list[int]) -> Iterator[str]:
+    settling = sum(found.settles(cell, digit) for cell in blanks for digit in found.digits[cell])
+    if found.verdict.status is Status.MULTIPLE:
+        verb = "leaves" if settling == 1 else "each leave"
+        yield f"{plural(settling, 'candidate')} {verb} exactly one solution"
+    left = sum(map(len, found.uncounted))
+    if left and found.is_complete:
+        verb = "has" if left == 1 else "have"
+        yield f"{plural(left, 'candidate')} {verb} more solutions than shown: the limit ran out"
+
+
+def legend_of(found: TrueCandidates) -> Text:
+    """The meaning of the numbers and signs of ``grid_of``; empty if there are none."""
+    text = Text()
+    if found.bound > 1:
+        text.append("1", SETTLING)
+        text.append(" exactly one solution   ", "dim")
+        text.append("2", FEW)
+        text.append(f" two solutions, and so on   no number: {found.bound:,} or more", "dim")
+    if not found.is_complete:
+        text.append("   " if text else "")
+        text.append("?", OPEN)
+        text.append(" undecided", "dim")
+    return text
+
+
+def picture_of(found: TrueCandidates) -> str:
+    """The SVG of the candidates, for a page."""
+    picture = Picture(found.puzzle.board, constraints=found.puzzle.constraints)
+    picture.faces(faces_of_candidates(found))
+    return picture.svg

@@ -1,0 +1,198 @@
+"""The digits that each cell has in some solution, and the number of solutions with each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from time import monotonic
+
+from ortools.sat.python import cp_model
+from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar
+
+from cpsudoku.core.candidates import digits_of
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.verdict import Found, Limit
+from cpsudoku.engines.cpsat import (
+    ALONE,
+    BINARY,
+    ENGINE,
+    PATIENCE,
+    PORTFOLIO,
+    Cells,
+    Collector,
+    only,
+)
+from cpsudoku.engines.cpsat.presolve import presolve
+from cpsudoku.engines.interrupt import stoppable
+
+FIRST = 250  # solutions to list at once; if there are no more, 25 ms answer every question
+FIXED = cp_model.Domain(1, 1)
+_ENDED = (cp_model.OPTIMAL, cp_model.INFEASIBLE)
+
+
+class Possible:
+    """A search for the possible digits of a puzzle, in one model, until a deadline.
+
+    ``exhausted``: ``solutions`` are all solutions. ``is_complete``: each possible digit is in one
+    of them. ``witnesses`` are the solutions that were the first with some digit.
+    """
+
+    def __init__(self, puzzle: Puzzle, deadline: float) -> None:
+        self.puzzle, self.deadline = puzzle, deadline
+        self.solutions: set[Grid] = set()
+        self.witnesses: list[Grid] = []
+        self.exhausted = self.is_complete = False
+        self._is_hard = False  # one worker has been enough so far
+        self._exact: set[tuple[int, int]] = set()
+        self._tally = [[0] * (puzzle.board.size + 1) for _ in puzzle.givens.cells]
+        left = presolve(puzzle)
+        self._domains = left.domains if left is not None else [0] * len(puzzle.board)
+        if left is None or left.is_settled:
+            self._keep(Found((), exhausted=True) if left is None else only(puzzle, left.domains))
+            return
+        self._model = CpModel()
+        self._x = Cells(self._model, left.domains, puzzle.board)
+        for rule in puzzle.rules:
+            rule.post(self._model, self._x)
+        self._x.post_sums(left.sums)
+
+    def digits(self, cell: int) -> tuple[int, ...]:
+        """The digits that a cell has in the solutions found so far, ascending."""
+        return tuple(digit for digit, count in enumerate(self._tally[cell]) if count)
+
+    def undecided(self, cell: int) -> tuple[int, ...]:
+        """The digits that were neither found in a solution nor excluded."""
+        if self.is_complete:
+            return ()
+        return tuple(d for d in digits_of(self._domains[cell]) if not self._tally[cell][d])
+
+    def count(self, cell: int, digit: int) -> int:
+        """The number of solutions found so far that have this digit."""
+        return self._tally[cell][digit]
+
+    def is_counted(self, cell: int, digit: int) -> bool:
+        """Whether no other solution has this digit."""
+        return self.exhausted or (cell, digit) in self._exact
+
+    def find(self) -> None:
+        """Find a solution for each possible digit. If there are few solutions, find all."""
+        if not self.exhausted and not self._list_all(FIRST):
+            self._cover()
+
+    def count_all(self, bound: int) -> None:
+        """Count the solutions with each possible digit up to a bound."""
+        for cell, digit in self.uncounted(bound):
+            if monotonic() >= self.deadline:
+                return
+            if self._tally[cell][digit] < bound:
+                self._count(cell, digit, bound)
+
+    def note(self, cell: int, digit: int, count: int, is_exact: bool) -> None:
+        """Accept a count that another engine made."""
+        self._tally[cell][digit] = max(count, self._tally[cell][digit])
+        if is_exact:
+            self._exact.add((cell, digit))
+
+    def uncounted(self, bound: int) -> Iterator[tuple[int, int]]:
+        """The digits with fewer solutions than the bound, so far, for which others may exist."""
+        for cell in range(len(self._tally)):
+            yield from self.uncounted_in(cell, bound)
+
+    def uncounted_in(self, cell: int, bound: int) -> Iterator[tuple[int, int]]:
+        """The cell with each of its digits that ``uncounted`` yields."""
+        for digit in self.digits(cell):
+            if self._tally[cell][digit] < bound and not self.is_counted(cell, digit):
+                yield cell, digit
+
+    def _keep(self, found: Found) -> None:
+        for grid in found.solutions:
+            self._add(grid)
+        self.exhausted = self.is_complete = found.exhausted
+
+    def _add(self, grid: Grid) -> None:
+        if grid in self.solutions:
+            return
+        self.solutions.add(grid)
+        pairs = list(zip(self._tally, grid.cells, strict=True))
+        if len(self.witnesses) < 2 or any(not digits[digit] for digits, digit in pairs):
+            self.witnesses.append(grid)
+        for digits, digit in pairs:
+            digits[digit] += 1
+
+    def _list_all(self, most: int) -> bool:
+        """List solutions, at most so many; return whether these are all."""
+        solutions, exhausted = self._listed(most)
+        self._keep(Found(solutions, exhausted))
+        return exhausted
+
+    def _listed(self, most: int) -> tuple[tuple[Grid, ...], bool]:
+        """Solutions of the model, at most so many, and whether these are all."""
+        collector = Collector(self._x, most)
+        _, status = self._solve(self._model, collector)
+        self._is_hard = not collector.stopped and status not in _ENDED
+        return tuple(collector.solutions), not collector.stopped and status in _ENDED
+
+    def _cover(self) -> None:
+        """Find solutions with new digits, until none is left or the time is over."""
+        model = self._model.clone()
+        while unseen := list(self._unseen()):
+            model.add_bool_or(unseen)
+            model.clear_hints()  # type: ignore[no-untyped-call]
+            for literal in unseen:
+                model.add_hint(literal, True)  # empty 9x9: 0.06 s instead of over 10
+            solver, status = self._solve(model)
+            if status == cp_model.UNKNOWN and not self._is_hard:
+                self._is_hard = True
+                solver, status = self._solve(model)
+            if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+                self.is_complete = status == cp_model.INFEASIBLE
+                return
+            self._add(self._x.grid(list(solver.response_proto.solution)))
+        self.is_complete = True
+
+    def _unseen(self) -> Iterator[IntVar]:
+        """The literals of the digits that no solution has so far."""
+        above = self.puzzle.board.lowest - 1
+        for cell, tally in enumerate(self._tally):
+            for value, literal in self._x[cell].items():
+                if not tally[value - above] and not isinstance(literal, bool):
+                    yield literal
+
+    def _count(self, cell: int, digit: int, bound: int) -> None:
+        """Count the solutions with a digit up to a bound."""
+        literal = self._x[cell][digit + self.puzzle.board.lowest - 1]
+        if isinstance(literal, bool):  # all solutions have it
+            solutions, exhausted = self._listed(bound)
+        else:
+            literal.with_domain(FIXED)
+            solutions, exhausted = self._listed(bound)
+            literal.with_domain(BINARY)
+        if not exhausted and len(solutions) < bound:  # CP-SAT repeated one
+            found = self._search_with(cell, digit, bound)
+            solutions, exhausted = found.solutions, found.exhausted
+        for grid in solutions:
+            self._add(grid)
+        if exhausted:
+            self._exact.add((cell, digit))
+
+    def _search_with(self, cell: int, digit: int, bound: int) -> Found:
+        """The solutions with a digit, by a search of its own, which never repeats a solution."""
+        cells = bytearray(self.puzzle.givens.cells)
+        cells[cell] = digit
+        puzzle = replace(self.puzzle, givens=Grid(bytes(cells), self.puzzle.board), answer=None)
+        return ENGINE.search(puzzle, bound, Limit(seconds=max(0.0, self.deadline - monotonic())))
+
+    def _solve(
+        self, model: CpModel, collector: Collector | None = None
+    ) -> tuple[CpSolver, cp_model.CpSolverStatus]:
+        """Solve within the deadline. A puzzle that is too hard for one worker gets several."""
+        solver = CpSolver()
+        alone = collector is not None or not self._is_hard
+        for name, value in (ALONE if alone else PORTFOLIO).items():
+            setattr(solver.parameters, name, value)
+        solver.parameters.enumerate_all_solutions = collector is not None
+        left = max(0.01, self.deadline - monotonic())
+        solver.parameters.max_time_in_seconds = min(left, PATIENCE) if alone else left
+        with stoppable(solver.stop_search):
+            return solver, solver.solve(model, collector)

@@ -1,0 +1,51 @@
+"""Adds sheets with true candidates to a workbook."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cpsudoku.core.errors import Source
+from cpsudoku.core.verdict import TrueCandidates
+from cpsudoku.formats.sheets.reading.damaged import refusing_damage
+from cpsudoku.formats.sheets.writing.answer_styles import NO_LOOK, Look
+from cpsudoku.formats.sheets.writing.fill import xlsx_of
+from cpsudoku.formats.sheets.writing.newsheet import NewSheet
+from cpsudoku.formats.sheets.writing.package import Package
+from cpsudoku.formats.sheets.writing.sheetxml import Change
+
+_GIVEN, _SETTLING = Look(bold=True, fill="FFFFCC"), Look(fill="B7E1CD")
+
+
+def with_candidates(data: bytes, every: Sequence[TrueCandidates]) -> bytes:
+    """The workbook with a new sheet for each puzzle: its givens, and the candidates of other cells.
+
+    Every other sheet is unchanged. A format that can only be read becomes a new ``.xlsx``.
+    """
+    source = Source(every[0].puzzle.source.file) if every else Source()
+    with refusing_damage(source):
+        package = Package(xlsx_of(data, source))
+        for found in every:
+            package.add_sheet(_sheet(found))
+        return package.save()
+
+
+def _sheet(found: TrueCandidates) -> NewSheet:
+    """The sheet of a puzzle, with columns that are wide enough for all candidates."""
+    puzzle, cells = found.puzzle, {}
+    for cell, given in enumerate(puzzle.givens.cells):
+        r, c = puzzle.board.row_column(cell)
+        settles = any(found.settles(cell, digit) for digit in found.digits[cell])
+        look = _GIVEN if given else _SETTLING if settles else NO_LOOK
+        text = puzzle.board.symbols[given] if given else _text(found, cell)
+        cells[r + 1, c + 1] = Change(text, look)
+    where = f"{(puzzle.source.sheet or '')[:8]} {puzzle.source.range or ''}"
+    widest = max(len(str(change.value)) for change in cells.values())
+    title = f"Candidates {where}".strip().replace(":", "-")
+    return NewSheet(title, cells, widths=[widest + 2.0] * puzzle.board.width)
+
+
+def _text(found: TrueCandidates, cell: int) -> str:
+    """``2 4``, or ``2:1 4`` with numbers of solutions. Undecided digits have a question mark."""
+    symbols = found.puzzle.board.symbols
+    texts = [f"{symbols[d]}:{found.sign(cell, d)}".rstrip(":") for d in found.digits[cell]]
+    return " ".join([*texts, *(f"{symbols[digit]}?" for digit in found.undecided[cell])])
