@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, cached_property
 
 from cpsudoku.core.board import COMMON_SIZES, Board
 from cpsudoku.formats.sheets.finding.evidence import weigh
 from cpsudoku.formats.sheets.finding.plane import Plane, Sums
-from cpsudoku.formats.sheets.finding.values import Kind
+from cpsudoku.formats.sheets.finding.values import Kind, Meaning
 from cpsudoku.formats.sheets.finding.windows import Candidate, Window
 from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect
 
@@ -27,6 +28,11 @@ def _steps(size: int, box: int, spaced: bool) -> tuple[int, ...]:
     return tuple(at + (at // box if spaced else 0) for at in range(size))
 
 
+def _first_gap(steps: tuple[int, ...]) -> int:
+    """The first step that is missing, 0 if there is none."""
+    return next((at for at, step in enumerate(steps) if at != step), 0)
+
+
 class Search:
     """The windows of one island of numbers of a plane."""
 
@@ -42,17 +48,25 @@ class Search:
         for board in self.boards:
             size = board.size
             good = [place for place in self.island if self._is_good(place, size)]
-            if len(good) < least_digits(size):
+            if len(good) < least_digits(size) or len(self._digits) <= size // 2:
                 continue
             rows, columns = board.box_shape or (size, size)
             kinds = ((True, True), (True, False), (False, True)) if spaced else ((False, False),)
             numbers = Sums(self._area, self.island)
             digits = Sums(self._area, good)
+            labels = _Labels(self.plane, size, numbers, self._large(size), self._formulas)
             for by_row, by_column in kinds:
                 down, across = _steps(size, rows, by_row), _steps(size, columns, by_column)
-                yield from self._windows(board, down, across, digits, numbers)
+                yield from self._windows(board, down, across, digits, labels)
 
-    @property
+    @cached_property
+    def _digits(self) -> frozenset[int]:
+        """The different digits of the island, and those of its candidates."""
+        meanings = [self.plane.meanings[place] for place in self.island]
+        marks = {int(mark) for each in meanings if each.kind is Kind.MARKS for mark in each.text}
+        return frozenset(marks | {each.digit for each in meanings if each.digit})
+
+    @cached_property
     def _area(self) -> Rect:
         top, left, bottom, right = self.bounds
         return Rect(max(1, top - SLACK), max(1, left - SLACK), bottom + SLACK, right + SLACK)
@@ -76,12 +90,14 @@ class Search:
         down: tuple[int, ...],
         across: tuple[int, ...],
         digits: Sums,
-        numbers: Sums,
+        labels: _Labels,
     ) -> Iterator[Candidate]:
         """Each place where a shape has enough digits in it and nothing around it."""
         area, height, width = self._area, down[-1] + 1, across[-1] + 1
         spaced = height + width > 2 * board.size
         least = max(least_digits(board.size), 8 if spaced else 0)  # four lone boxes are not a grid
+        row, column = _first_gap(down), _first_gap(across)
+        numbers = labels.numbers
         for top in range(area.top, area.bottom - height + 2):
             bottom = top + height - 1
             if digits.count(top, area.left, bottom, area.right) < least:
@@ -89,7 +105,10 @@ class Search:
             for left in range(area.left, area.right - width + 2):
                 right = left + width - 1
                 if (
-                    digits.count(top, left, bottom, right) < least
+                    (row and numbers.count(top + row, left, top + row, right))
+                    or (column and numbers.count(top, left + column, bottom, left + column))
+                    or digits.count(top, left, bottom, right) < least
+                    or labels.is_excluded(top, left, bottom, right)
                     or not numbers.count(top, left, top + SLACK, right)
                     or not numbers.count(bottom - SLACK, left, bottom, right)
                     or not numbers.count(top, left, bottom, left + SLACK)
@@ -101,11 +120,27 @@ class Search:
                 )
                 if window.spacers and not self._spacers_empty(window, numbers):
                     continue
-                if self._slack(window, numbers) is None or not self._is_alone(window, numbers):
+                if self._slack(window, numbers) is None or not labels.are_around(window):
                     continue
                 candidate = weigh(self.plane, window, board)
                 if candidate is not None:
                     yield candidate
+
+    @cached_property
+    def _formulas(self) -> Sums:
+        """Counts the formulas in and around the island."""
+        cells, area = self.plane.picture.cells, self._area
+        around = Rect(area.top - 1, area.left - 1, area.bottom + 1, area.right + 1)
+        return Sums(area, [at for at, cell in cells.items() if cell.formula and around.holds(at)])
+
+    def _large(self, size: int) -> Sums:
+        """Counts what is in and around the island that can't be a digit of a grid of a size."""
+        area = self._area
+        around = Rect(area.top - 1, area.left - 1, area.bottom + 1, area.right + 1)
+        meanings = self.plane.meanings.items()
+        return Sums(
+            area, [at for at, each in meanings if _is_large(each, size) and around.holds(at)]
+        )
 
     def _spacers_empty(self, window: Window, numbers: Sums) -> bool:
         top, left, bottom, right = window.rect
@@ -122,19 +157,6 @@ class Search:
         columns = _edges([numbers.count(rect.top, c, rect.bottom, c) for c in window.columns])
         return None if max(rows, columns) > SLACK else rows + columns
 
-    def _is_alone(self, window: Window, numbers: Sums) -> bool:
-        """Whether the only numbers in the cells around it are headings, sums and checks."""
-        top, left, bottom, right = window.rect
-        sides = (
-            ([(top - 1, c) for c in window.columns], (top - 1, left, top - 1, right)),
-            ([(bottom + 1, c) for c in window.columns], (bottom + 1, left, bottom + 1, right)),
-            ([(r, left - 1) for r in window.rows], (top, left - 1, bottom, left - 1)),
-            ([(r, right + 1) for r in window.rows], (top, right + 1, bottom, right + 1)),
-        )
-        return all(
-            not numbers.count(*rect) or is_label(self.plane, line, window) for line, rect in sides
-        )
-
 
 def _edges(counts: list[int]) -> int:
     """The number of empty lines at both ends."""
@@ -143,22 +165,78 @@ def _edges(counts: list[int]) -> int:
     return first + last
 
 
-def is_label(plane: Plane, line: list[Place], window: Window) -> bool:
-    """Whether a line of cells beside a window holds its headings, sums or checks."""
-    size = window.size
-    meanings = [plane.at(place) for place in line]
-    filled = [m for m in meanings if m.kind is not Kind.EMPTY and m.text]
-    values = [0 if m.kind is Kind.BLANK else m.digit for m in meanings if m.text]
-    if len(values) == size and values in (list(range(size)), list(range(1, size + 1))):
-        return True
-    formulas = sum(bool(plane.picture.cell(*place).formula) for place in line)
-    if formulas > len(line) // 2 and not _is_calculated(plane, window):
-        return True
-    above = sum(m.kind in (Kind.BAD, Kind.MARKS) or m.digit > size for m in meanings)
-    titles = int(len(filled) > 2)  # one other text is allowed
-    return above > 0 and above >= len(filled) - titles and size < 25
+@dataclass(frozen=True)
+class _Labels:
+    """Whether the only numbers in the cells around a window are headings, sums and checks."""
+
+    plane: Plane
+    size: int
+    numbers: Sums
+    large: Sums
+    formulas: Sums
+
+    def is_excluded(self, top: int, left: int, bottom: int, right: int) -> bool:
+        """Whether a window certainly has other numbers around it. This is quick to find out."""
+        calculated = self._is_calculated(top, left, bottom, right)
+        half = self.size // 2
+        for side in (
+            (top - 1, left, top - 1, right),
+            (bottom + 1, left, bottom + 1, right),
+            (top, left - 1, bottom, left - 1),
+            (top, right + 1, bottom, right + 1),
+        ):
+            if (
+                self.numbers.count(*side)
+                and not self.large.count(*side)
+                and (calculated or self.formulas.count(*side) <= half)
+                and not self._may_count(side)
+            ):
+                return True
+        return False
+
+    def _is_calculated(self, top: int, left: int, bottom: int, right: int) -> bool:
+        """Whether most cells of a window certainly hold formulas, even if its spacers do."""
+        area = self.size * self.size
+        spacers = (bottom - top + 1) * (right - left + 1) - area
+        return self.formulas.count(top, left, bottom, right) - spacers > area // 2
+
+    def _may_count(self, side: tuple[int, int, int, int]) -> bool:
+        """Whether a line may be 0 1 2 ... or 1 2 3 ..."""
+        top, left, _, right = side
+        second = (top + 1, left) if left == right else (top, left + 1)
+        first = self.plane.at((top, left))
+        return first.digit < 2 and self.plane.at(second).digit == first.digit + 1
+
+    def are_around(self, window: Window) -> bool:
+        """Whether all numbers around a window are labels."""
+        top, left, bottom, right = window.rect
+        sides = (
+            ([(top - 1, c) for c in window.columns], (top - 1, left, top - 1, right)),
+            ([(bottom + 1, c) for c in window.columns], (bottom + 1, left, bottom + 1, right)),
+            ([(r, left - 1) for r in window.rows], (top, left - 1, bottom, left - 1)),
+            ([(r, right + 1) for r in window.rows], (top, right + 1, bottom, right + 1)),
+        )
+        return all(
+            not self.numbers.count(*rect) or self._is_label(line, window) for line, rect in sides
+        )
+
+    def _is_label(self, line: list[Place], window: Window) -> bool:
+        """Whether a line of cells beside a window holds its headings, sums or checks."""
+        size = self.size
+        meanings = [self.plane.at(place) for place in line]
+        filled = [m for m in meanings if m.kind is not Kind.EMPTY and m.text]
+        values = [0 if m.kind is Kind.BLANK else m.digit for m in meanings if m.text]
+        if len(values) == size and values in (list(range(size)), list(range(1, size + 1))):
+            return True
+        cells = self.plane.picture.cells
+        formulas = sum(place in cells and bool(cells[place].formula) for place in line)
+        if formulas > len(line) // 2 and not self._is_calculated(*window.rect):
+            return True
+        above = sum(_is_large(m, size) for m in meanings)
+        titles = int(len(filled) > 2)  # one other text is allowed
+        return above > 0 and above >= len(filled) - titles and size < 25
 
 
-def _is_calculated(plane: Plane, window: Window) -> bool:
-    cells = (plane.picture.cell(*place) for place in window.places)
-    return sum(bool(cell.formula) for cell in cells) > window.size**2 // 2
+def _is_large(meaning: Meaning, size: int) -> bool:
+    """Whether a cell holds more than a digit of a grid of this size."""
+    return meaning.kind in (Kind.BAD, Kind.MARKS) or meaning.digit > size
