@@ -10,7 +10,8 @@ from cpsudoku.bulk.plan import Plan, is_puzzle_text
 from cpsudoku.bulk.reconcile import Tally
 from cpsudoku.bulk.sources import Stream, can_be_reopened, expand
 from cpsudoku.core.errors import InputError
-from cpsudoku.formats import Document, Entry, ReadOptions, open_input, read_document
+from cpsudoku.formats import Document, Entry, ReadOptions, open_input
+from cpsudoku.solving import puzzles_of
 
 BLOCK_ENTRIES = 256
 ROWS = (None, "line", "csv", "sdm")  # formats that may have one puzzle per line
@@ -41,7 +42,7 @@ class Entries:
     def _entries(self) -> Iterator[Entry]:
         try:
             with self._document or open_input(self._file, self._number) as document:
-                yield from read_document(document, self._format, self._options)
+                yield from puzzles_of(document, self._format, self._options)
         except InputError as error:
             yield error
 

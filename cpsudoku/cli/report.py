@@ -24,7 +24,7 @@ from cpsudoku.core.plural import plural
 from cpsudoku.core.printable import one_line, printable
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import STATUS_WORDS, Result, Status
-from cpsudoku.core.words import detail
+from cpsudoku.core.words import detail, interpreted_in_words
 from cpsudoku.formats import Format
 from cpsudoku.solving import output_format
 
@@ -157,7 +157,9 @@ def plain_solution(result: Result) -> str:
     """A line of ``solve`` in a pipe: solution (or givens), status, label, remark."""
     if result.grid is None or result.puzzle is None:
         return f"#\t{result.word}\t{_problem(result)}"
-    said = "" if exit_code_of(result) == EXIT_OK else detail(result)
+    drawn = result.puzzle.interpreted
+    is_fine = exit_code_of(result) == EXIT_OK
+    said = detail(result) if not is_fine else interpreted_in_words(drawn) if drawn else ""
     fields = [result.grid.line, result.word, one_line(result.puzzle.label), said]
     return "\t".join(fields).rstrip("\t")
 

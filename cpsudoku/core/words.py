@@ -25,7 +25,19 @@ def detail(result: Result) -> str:
 
 
 def verdict_detail(verdict: Verdict) -> str:
-    """The reason for the status, and the parts of the puzzle that were not interpreted."""
+    """The reason for the status, and which parts of a drawing were interpreted and which not."""
+    said = _doubtful(verdict)
+    drawn = verdict.puzzle.interpreted
+    return f"{said}; {interpreted_in_words(drawn)}" if drawn else said
+
+
+def interpreted_in_words(rules: tuple[str, ...]) -> str:
+    """``read from the drawing: 3 thermometers, 2 white dots``."""
+    return f"read from the drawing: {', '.join(map(one_line, rules))}"
+
+
+def _doubtful(verdict: Verdict) -> str:
+    """The reason for the status, and the parts that were not interpreted."""
     parts = verdict.puzzle.uninterpreted
     if not parts:
         return _why(verdict)

@@ -24,6 +24,7 @@ READ_ONLY = (".xls", ".xlsb", ".ods")  # workbooks that are read but not written
 RULES, BOXES, REGIONS, CANVAS, MARKS = "rules", "boxes", "regions", "canvas", "marks"
 EXTRAS = frozenset((RULES, BOXES, REGIONS, CANVAS, MARKS))
 WORDS = EXTRAS - {MARKS}  # what lines of text below a grid can express
+INTERPRETED = "interpreted"  # the names of rules that were read from drawings
 UNINTERPRETED = "uninterpreted"  # the names of parts that were not interpreted
 
 Entry = Puzzle | InputError

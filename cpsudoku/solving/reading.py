@@ -20,6 +20,7 @@ from cpsudoku.formats import (
 )
 from cpsudoku.formats.base import TextFormat, asked_board
 from cpsudoku.formats.tables.values import plain, puzzle_of_value
+from cpsudoku.solving.interpreting import interpreted
 
 
 class AboutPuzzle(Protocol):
@@ -137,16 +138,24 @@ def _entries(
         allowed = "a file, an open binary file, - or a text of puzzles"
         raise InputError(f"{quoted(source)} is not {allowed}")
     name = str(getattr(source, "name", "<stream>"))
-    yield from read_document(Document(name, source, Path(name).suffix), format, options)
+    yield from puzzles_of(Document(name, source, Path(name).suffix), format, options)
 
 
 def _of_input(text: str, number: int, format: str | None, options: ReadOptions) -> Iterator[Entry]:
     """The entries of a file or a text, or one InputError if it can't be read."""
     try:
         with open_input(text, number) as document:
-            yield from read_document(document, format, options)
+            yield from puzzles_of(document, format, options)
     except InputError as error:
         yield error
+
+
+def puzzles_of(
+    document: Document, format: str | None = None, options: ReadOptions = ReadOptions()
+) -> Iterator[Entry]:
+    """The puzzles of a document with the rules that their drawings mean, and its errors."""
+    for entry in read_document(document, format, options):
+        yield interpreted(entry) if isinstance(entry, Puzzle) else entry
 
 
 def entries_of(things: Several) -> Iterator[Entry]:
@@ -196,7 +205,7 @@ def parse(text: str, box: str | None = None) -> Puzzle:
         raise InputError("a workbook is not a text; use cpsudoku.read", document.source)
     board, without_boxes = asked_board(box)
     options = ReadOptions(board, without_boxes=without_boxes)
-    return _only(_raising(read_document(document, None, options)))
+    return _only(_raising(puzzles_of(document, None, options)))
 
 
 def _raising(entries: Iterable[Entry]) -> Iterator[Puzzle]:

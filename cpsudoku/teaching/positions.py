@@ -10,8 +10,8 @@ from typing import Any
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.errors import InputError, Source, Unsupported
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.formats import Document, ReadOptions, open_input, read_document
-from cpsudoku.solving import Several, Solvable, as_puzzle, entries_of
+from cpsudoku.formats import Document, ReadOptions, open_input
+from cpsudoku.solving import Several, Solvable, as_puzzle, entries_of, puzzles_of
 from cpsudoku.techniques.hodoku_notation import is_position, parse_position
 from cpsudoku.techniques.walk import refuse_unsupported
 
@@ -77,7 +77,7 @@ def read_positions(
                 if format is None and _is_library(document):
                     yield from _library(document)
                 else:
-                    for entry in read_document(document, format, options):
+                    for entry in puzzles_of(document, format, options):
                         yield entry if isinstance(entry, InputError) else _first_position(entry)
         except InputError as error:
             yield error

@@ -15,6 +15,8 @@ from cpsudoku.core.printable import encodable
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.remarks import remark
 from cpsudoku.formats.links import f_puzzles_rules as table
+from cpsudoku.formats.links.drawn.guessing import guesses_for
+from cpsudoku.formats.links.f_puzzles_figures import figures_of
 from cpsudoku.formats.links.f_puzzles_grid import (
     Data,
     board_of,
@@ -66,10 +68,14 @@ class _Reading:
             elif key not in _KNOWN and value not in (None, False, [], {}, ""):
                 self.parts.append(f"key {quoted(key)}")
         self.cell_rules()
-        self.drawings()
+        rules = tuple(dict.fromkeys(self.rules))
+        figures = figures_of(self.data, self.board)
+        guesses = guesses_for(
+            figures.drawing, figures.parts, _text(self.data.get("ruleset")), rules, self.parts, True
+        )
         return Puzzle(
             givens,
-            tuple(dict.fromkeys(self.rules)),
+            rules,
             source=self.source,
             label=_text(self.data.get("title")),
             info=tuple(
@@ -79,7 +85,8 @@ class _Reading:
             ),
             answer=self.answer(),
             marks=self.marks(givens),
-            uninterpreted=tuple(self.parts),
+            uninterpreted=guesses.unexplained(),
+            guesses=guesses,
         )
 
     # The cells
@@ -321,18 +328,6 @@ class _Reading:
                     rule, {"cells" if rule in ("odd", "even") else "at": list(dict.fromkeys(cells))}
                 )
 
-    def drawings(self) -> None:
-        """Report the drawings that are not copies of a clue."""
-        for key, noun in table.DRAWINGS.items():
-            drawn = [each for each in _clues(key, self.data.get(key)) if not _is_copy(each)]
-            if drawn:
-                self.parts.append(f"{plural(len(drawn), noun)} (drawing)")
-        cages = [each for each in _clues("cage", self.data.get("cage")) if not _is_copy(each)]
-        texts = Counter(str(each.get("value") or "") for each in cages if isinstance(each, dict))
-        for text, count in texts.items():
-            said = f" with the text {quoted(text)}" if text else ""
-            self.parts.append(f"{plural(count, 'cage')}{said} (drawing)")
-
     # The parts of a clue
 
     def cells(self, clue: Data, key: str) -> list[str]:
@@ -387,11 +382,6 @@ _KNOWN = frozenset(
 
 def _text(value: Any) -> str:
     return encodable(value.strip()) if isinstance(value, str) else ""
-
-
-def _is_copy(drawn: Any) -> bool:
-    """Whether a drawing only shows a clue that is also listed as a rule."""
-    return isinstance(drawn, dict) and any(drawn.get(key) for key in table.COPIES)
 
 
 def _clues(key: str, value: Any) -> list[Any]:

@@ -17,16 +17,15 @@ from cpsudoku.core.board import LARGEST, Board, House
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.errors import InputError, Source, quoted
 from cpsudoku.core.grid import Grid
-from cpsudoku.core.plural import plural
+from cpsudoku.core.guesses import Guesses, named_parts
 from cpsudoku.core.printable import encodable
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import rules_of
-from cpsudoku.formats.links.rule_sentences import other_sentences
+from cpsudoku.formats.links.drawn.guessing import guesses_for
+from cpsudoku.formats.links.scl_figures import LAYERS, LINES, figures_of
 
 MOST_PARTS = 5_000  # cells, cages and shapes
 LARGEST_SIDE = 60  # rows and columns of cells, clues outside included
-_DRAWN = {"lines": "line", "arrows": "arrow"}
-_SHAPES = ("overlays", "underlays")
 # Parts that do not change any rule.
 _IGNORED = {"id", "cellSize", "settings", "videos", "metadata", "cells", "regions", "cages"}
 _LONGEST_TEXT = 20_000  # characters
@@ -65,9 +64,10 @@ class _Reading:
     source: Source
     rest: Counter[tuple[str, str]] = field(default_factory=Counter)  # noun, and more words
     used: set[int] = field(default_factory=set)  # shapes that have been interpreted
+    drawn_cages: list[dict[str, Any]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.parts = {name: _objects(self.value.get(name)) for name in (*_DRAWN, *_SHAPES, "cages")}
+        self.parts = {name: _objects(self.value.get(name)) for name in (*LINES, *LAYERS, "cages")}
         rows = self.value["cells"]
         self.height, self.width = len(rows), max(map(len, rows))
         if max(self.height, self.width) > LARGEST_SIDE:
@@ -95,13 +95,14 @@ class _Reading:
         solved = Grid(bytes(d - board.lowest + 1 for d in answer), board) if answer else None
         puzzle = Puzzle(Grid(givens, board), source=self.source, answer=solved)
         rules = tuple(self._rules(puzzle))
-        self._name_the_rest(rules)
+        guesses = self._guesses(puzzle, rules)
         return replace(
             puzzle,
             constraints=rules,
             label=self.texts.get("title", ""),
             info=tuple(self._info()),
-            uninterpreted=self._uninterpreted(),
+            uninterpreted=guesses.unexplained(),
+            guesses=guesses,
         )
 
     # Texts
@@ -129,13 +130,6 @@ class _Reading:
         for name in ("author", "rules"):
             if self.texts.get(name):
                 yield name, self.texts[name]
-
-    def _uninterpreted(self) -> tuple[str, ...]:
-        """The parts that were not interpreted: ``12 lines (drawing)``."""
-        return tuple(
-            f"{plural(count, noun) if noun else ''} {more}".strip()
-            for (noun, more), count in self.rest.items()
-        )
 
     # Board
 
@@ -281,7 +275,7 @@ class _Reading:
             if any(place not in self.at for place in places) or not (
                 is_unique or (number and "sum" in cage)
             ):
-                self.rest["cage", "(drawing)"] += 1
+                self.drawn_cages.append(cage)
                 continue
             if total not in (None, "") and not number:
                 self.rest["cage", "with a text (drawing)"] += 1
@@ -346,21 +340,31 @@ class _Reading:
         if said is True:
             yield f"anti-{piece}"
 
+    @property
+    def corner(self) -> Place:
+        """The first row and column of the grid."""
+        return next(iter(self.at))
+
     def _names(self, places: Iterable[Place]) -> str:
-        top, left = next(iter(self.at))
+        top, left = self.corner
         return " ".join(f"r{r - top + 1}c{c - left + 1}" for r, c in dict.fromkeys(places))
 
     # The rest
 
-    def _name_the_rest(self, rules: Sequence[Constraint]) -> None:
-        """Count drawings, unknown names, and sentences that no rule expresses."""
-        for name, word in _DRAWN.items():
-            for part in self.parts[name]:
-                self.rest[word, "(drawing)"] += id(part) not in self.used
-        for shape in (shape for name in _SHAPES for shape in self.parts[name]):
-            if id(shape) not in self.used and shape.get("class") != "board-position":
-                self.rest[_kind(shape), "(drawing)"] += 1
-        known = _IGNORED | set(_DRAWN) | set(_SHAPES) | set(_TEXTS)
+    def _guesses(self, puzzle: Puzzle, rules: Sequence[Constraint]) -> Guesses:
+        """What is drawn and said, and what it may mean."""
+        self._name_unknown_keys()
+        drawn = {
+            name: [part for part in parts if id(part) not in self.used]
+            for name, parts in self.parts.items()
+        }
+        figures = figures_of(drawn | {"cages": self.drawn_cages}, puzzle.board, self.corner)
+        text = self.texts.get("rules", "")
+        others = named_parts(self.rest)
+        return guesses_for(figures.drawing, figures.parts, text, rules, others)
+
+    def _name_unknown_keys(self) -> None:
+        known = _IGNORED | set(LINES) | set(LAYERS) | set(_TEXTS)
         for key, value in self.value.items():
             if key not in known and value not in (None, False, "", [], {}):
                 self.rest["", f"rule {quoted(key)}"] += 1
@@ -368,10 +372,6 @@ class _Reading:
         for key, value in self.flags.items():
             if value is True and key not in read:
                 self.rest["", f"rule {quoted(key)}"] += 1
-        names = {rule.name for rule in rules}
-        count = other_sentences(self.texts.get("rules", ""), names)
-        self.rest["sentence", "of the rules"] += count
-        self.rest = +self.rest
 
 
 def _objects(value: Any) -> list[dict[str, Any]]:
@@ -406,13 +406,6 @@ def _repeats(cells: Sequence[int], answer: list[int] | None, size: int) -> bool:
 
 def _is_colour(value: Any, wanted: str) -> bool:
     return isinstance(value, str) and value.upper() in (wanted, f"{wanted}FF")
-
-
-def _kind(shape: dict[str, Any]) -> str:
-    """The kind of a shape, in words."""
-    if str(shape.get("text", "") or "").strip():
-        return "text"
-    return "circle" if shape.get("rounded") else "rectangle"
 
 
 def _joined(value: Any) -> str:

@@ -21,7 +21,7 @@ from cpsudoku.core.printable import encodable, json_safe
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import rule_named, rules_of
 from cpsudoku.core.verdict import Result, TrueCandidates, Verdict
-from cpsudoku.formats.base import EXTRAS, UNINTERPRETED, Entry, ReadOptions, TextFormat
+from cpsudoku.formats.base import EXTRAS, INTERPRETED, UNINTERPRETED, Entry, ReadOptions, TextFormat
 from cpsudoku.formats.document import LONGEST_LINE, Document
 from cpsudoku.formats.rows import is_unusual_shape
 from cpsudoku.formats.tables.board_data import BOARD_KEYS, board_data, board_of_data
@@ -193,9 +193,6 @@ def _puzzle(value: Any, source: Source, options: ReadOptions) -> Puzzle:
     info = value.get("info") or {}
     if not isinstance(info, dict):
         raise InputError(f'"info" is {quoted(info)}, needs an object', source)
-    parts = value.get(UNINTERPRETED) or []
-    if not isinstance(parts, list) or not all(isinstance(part, str) for part in parts):
-        raise InputError(f'"uninterpreted" is {quoted(parts)}, needs a list of texts', source)
     return Puzzle(
         puzzle.givens,
         constraints=_rules(value.get("rules") or [], puzzle.board, source),
@@ -204,8 +201,17 @@ def _puzzle(value: Any, source: Source, options: ReadOptions) -> Puzzle:
         label=encodable(str(value.get("label") or value.get("id") or puzzle.label)),
         info=tuple((encodable(str(key)), encodable(str(text))) for key, text in info.items()),
         answer=_grid(answer, source, options).givens if answer is not None else puzzle.answer,
-        uninterpreted=tuple(map(encodable, parts)),
+        uninterpreted=_texts(value, UNINTERPRETED, source),
+        interpreted=_texts(value, INTERPRETED, source),
     )
+
+
+def _texts(value: Mapping[str, Any], key: str, source: Source) -> tuple[str, ...]:
+    """The list of texts of a key."""
+    parts = value.get(key) or []
+    if not isinstance(parts, list) or not all(isinstance(part, str) for part in parts):
+        raise InputError(f'"{key}" is {quoted(parts)}, needs a list of texts', source)
+    return tuple(map(encodable, parts))
 
 
 def _board(value: Mapping[str, Any], cells: Any, source: Source) -> Board | None:
@@ -283,6 +289,7 @@ def data_of(result: Result) -> dict[str, Any]:
         data |= {"rules": rules} if rules else {}
         data |= {"marks": _marks_data(puzzle)} if puzzle.marks is not None else {}
         data |= {"answer": puzzle.answer.line} if puzzle.answer is not None else {}
+        data |= {INTERPRETED: list(puzzle.interpreted)} if puzzle.interpreted else {}
         data |= {UNINTERPRETED: list(puzzle.uninterpreted)} if puzzle.uninterpreted else {}
     data["source"] = source_data(result.source)
     if result.problem is not None:

@@ -1,0 +1,88 @@
+"""What the drawings of a puzzle may mean. Readers guess, and ``solving`` accepts or rejects.
+
+A drawing has no rules: a grey line may be a palindrome or a thermometer. The solution that came
+with the puzzle decides between the guesses.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from cpsudoku.core.constraints import Constraint
+from cpsudoku.core.plural import plural
+
+Item = TypeVar("Item")
+Part = tuple[str, str]  # a noun and more words: ("line", "(drawing)")
+
+
+@dataclass(frozen=True)
+class Guess:
+    """Rules that some drawn parts and sentences may mean, such as ``thermometer`` three times.
+
+    ``parts`` and ``sentences`` are numbers in ``Guesses``: what this guess explains.
+    """
+
+    noun: str
+    count: int
+    rules: tuple[Constraint, ...]
+    parts: frozenset[int] = frozenset()
+    sentences: frozenset[int] = frozenset()
+
+    @property
+    def name(self) -> str:
+        """``3 thermometers``. A rule for the whole grid has no count."""
+        return plural(self.count, self.noun) if self.count else self.noun
+
+
+@dataclass(frozen=True)
+class Guesses:
+    """The drawn parts and the sentences of a puzzle, and questions about their meaning.
+
+    Each question is a list of guesses, the most likely one first. At most one of them is true.
+    ``others`` are names of parts that no guess can explain. ``plain`` has the parts and sentences
+    that restrict nothing.
+    """
+
+    parts: tuple[Part, ...]
+    sentences: tuple[str, ...]
+    questions: tuple[tuple[Guess, ...], ...]
+    others: tuple[str, ...] = ()
+    plain: Guess = Guess("", 0, ())
+
+    def unexplained(
+        self, accepted: Iterable[Guess] = (), remarks: Iterable[str] = ()
+    ) -> tuple[str, ...]:
+        """The names of the parts that the accepted guesses do not explain, then the remarks."""
+        chosen = [self.plain, *accepted]
+        parts = {number for guess in chosen for number in guess.parts}
+        sentences = {number for guess in chosen for number in guess.sentences}
+        return (
+            *self.others,
+            *named_parts(Counter(_without(self.parts, parts))),
+            *remarks,
+            *(f"sentence {_short(text)}" for text in _without(self.sentences, sentences)),
+        )
+
+
+def named_parts(parts: Counter[Part]) -> tuple[str, ...]:
+    """Parts with their counts: ``12 lines (drawing)``."""
+    return tuple(
+        f"{plural(count, noun) if noun else ''} {more}".strip()
+        for (noun, more), count in parts.items()
+        if count
+    )
+
+
+def _without(items: Iterable[Item], numbers: Collection[int]) -> list[Item]:
+    return [item for number, item in enumerate(items) if number not in numbers]
+
+
+_LONGEST = 60  # characters of a sentence that a message shows
+
+
+def _short(text: str) -> str:
+    shown = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3].rstrip()}..."
+    return f"'{shown}'"

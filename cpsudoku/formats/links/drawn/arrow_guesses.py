@@ -1,0 +1,115 @@
+"""Guesses for arrows: sums along arrows with circles, and clues for diagonals."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cpsudoku.core.board import Position
+from cpsudoku.formats.links.drawn.figures import Drawing, Line, Mark
+from cpsudoku.formats.links.drawn.offers import Offer
+from cpsudoku.formats.links.drawn.sentences import Words
+
+_ARROW = r"\barrows?\b|\bpills?\b|circle.{0,60}(sum|total)|(sum|total).{0,60}circle"
+_DIAGONAL = r"diagonal|little.?killer|indicated direction|direction indicated|arrow"
+_NUMBER = re.compile(r"\d{1,3}")
+_SIGNS = {"↘": (1, 1), "↗": (-1, 1), "↙": (1, -1), "↖": (-1, -1)}
+_SHORT = 0.75  # an arrow next to a clue outside is not longer
+
+
+def arrow_questions(drawing: Drawing, words: Words) -> Iterator[list[Offer]]:
+    """The offers for arrows inside the board, and those for diagonals."""
+    heads = [line for line in drawing.lines if line.has_head]
+    outside = [line for line in heads if _points_in(drawing, line) is not None]
+    inside = [line for line in heads if line not in outside]
+    if inside:
+        offer = _arrows(drawing, inside, words)
+        if offer is not None:
+            yield [offer]
+    offer = _little_killers(drawing, outside, words)
+    if offer is not None:
+        yield [offer]
+
+
+def _arrows(drawing: Drawing, arrows: list[Line], words: Words) -> Offer | None:
+    """Arrows that begin at a circle or pill, whose digits they sum up to."""
+    lines, parts = [], set[int]()
+    for arrow in arrows:
+        circle = _circle_of(drawing, arrow)
+        cells = drawing.cells(arrow.places)
+        ring = drawing.cells(circle.places or (circle.place,)) if circle else None
+        if cells is None or circle is None or ring is None:
+            return None
+        rest = [cell for cell in cells if cell not in ring]
+        lines.append(f"arrow: {drawing.named(ring)} = {drawing.named(rest)}")
+        parts |= {arrow.number, *circle.numbers}
+    return Offer("arrow", len(arrows), tuple(lines), frozenset(parts), words.about(_ARROW))
+
+
+def _circle_of(drawing: Drawing, arrow: Line) -> Mark | None:
+    """The circle or pill at the beginning of an arrow."""
+    start = arrow.points[0]
+    rings = [mark for mark in drawing.marks if mark.shape == "circle" and mark.size > 0.5]
+    near = [mark for mark in rings if _reaches(mark, start) and not mark.text]
+    inside = [mark for mark in near if arrow.places[0] in (mark.places or (mark.place,))]
+    return next(iter(inside or near), None)
+
+
+def _reaches(mark: Mark, point: tuple[float, float]) -> bool:
+    """Whether a point is in a mark or close to it."""
+    slack = 0.15
+    tall, wide = mark.height / 2 + slack, mark.width / 2 + slack
+    return abs(point[0] - mark.centre[0]) <= tall and abs(point[1] - mark.centre[1]) <= wide
+
+
+def _points_in(drawing: Drawing, arrow: Line) -> tuple[Position, Position] | None:
+    """The place outside and the diagonal direction of a short arrow next to the board."""
+    (r, c), (row, column) = arrow.points[0], arrow.points[-1]
+    step = ((row > r) - (row < r), (column > c) - (column < c))
+    outside = arrow.places[0]
+    if arrow.length > _SHORT or 0 in step or outside in drawing.board.cell_at:
+        return None
+    return outside, step
+
+
+def _little_killers(drawing: Drawing, arrows: list[Line], words: Words) -> Offer | None:
+    """Numbers outside with an arrow or an arrow sign; all of them, or none."""
+    board = drawing.board
+    texts = {
+        mark.place: mark for mark in drawing.marks if mark.text and not _is_inside(drawing, mark)
+    }
+    lines, parts = [], set[int]()
+    for arrow in arrows:
+        outside, step = _points_in(drawing, arrow) or ((0, 0), (0, 0))
+        mark = texts.get(outside)
+        number = _NUMBER.fullmatch(mark.text) if mark else None
+        cells = seen(drawing, outside, step)
+        if mark is None or number is None or not cells:
+            return None
+        lines.append(f"little-killer {number[0]}: {drawing.named(cells)}")
+        parts |= {arrow.number, *mark.numbers}
+    for mark in texts.values():
+        sign = re.fullmatch(rf"(\d{{1,3}})\s*([{''.join(_SIGNS)}])", mark.text)
+        if sign and board:
+            cells = seen(drawing, mark.place, _SIGNS[sign[2]])
+            if cells:
+                lines.append(f"little-killer {sign[1]}: {drawing.named(cells)}")
+                parts |= set(mark.numbers)
+    if not lines:
+        return None
+    about = words.about(_DIAGONAL)
+    return Offer("diagonal sum", len(lines), tuple(lines), frozenset(parts), about)
+
+
+def _is_inside(drawing: Drawing, mark: Mark) -> bool:
+    return mark.place in drawing.board.cell_at
+
+
+def seen(drawing: Drawing, start: Position, step: Position) -> list[int]:
+    """The cells that a place outside sees in a direction, the nearest first."""
+    at, found = drawing.board.cell_at, list[int]()
+    place = (start[0] + step[0], start[1] + step[1])
+    while place in at:
+        found.append(at[place])
+        place = (place[0] + step[0], place[1] + step[1])
+    return found

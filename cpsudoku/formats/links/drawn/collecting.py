@@ -1,0 +1,90 @@
+"""Collects the drawings of a puzzle while it is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import isfinite
+from typing import Any
+
+from cpsudoku.core.board import Board
+from cpsudoku.core.guesses import Part
+from cpsudoku.formats.links.drawn.colours import Colour, colour_of
+from cpsudoku.formats.links.drawn.figures import Cage, Drawing, Line, Mark, Point, merged
+
+_FAR = 1000.0  # rows and columns that a point may be away from the board
+
+
+class Collector:
+    """The parts of a drawing, with their names, in the order in which they are added."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.parts: list[Part] = []
+        self._lines: list[Line] = []
+        self._marks: list[Mark] = []
+        self._cages: list[Cage] = []
+
+    @property
+    def drawing(self) -> Drawing:
+        """Everything that was added."""
+        return Drawing(self.board, tuple(self._lines), merged(self._marks), tuple(self._cages))
+
+    def _number(self, noun: str, words: str = "(drawing)") -> int:
+        """The number of a new part."""
+        self.parts.append((noun, words))
+        return len(self.parts) - 1
+
+    def add_line(
+        self, noun: str, points: Iterable[Point | None], colour: Any, thickness: Any
+    ) -> None:
+        """Add a ``line`` or an ``arrow``. Without two points, it only has a name."""
+        number = self._number(noun)
+        kept = tuple(point for point in points if point is not None)
+        if len(kept) > 1:
+            width = number_of(thickness, 1.0)
+            self._lines.append(Line(number, kept, colour_of(colour), width, noun == "arrow"))
+
+    def add_mark(self, centre: Point | None, is_round: bool, data: dict[str, Any]) -> None:
+        """Add a circle, a rectangle or a text, with the keys of SudokuPad."""
+        text = data.get("text")
+        said = "" if text is None or isinstance(text, bool) else str(text).strip()
+        number = self._number("text" if said else "circle" if is_round else "rectangle")
+        if centre is not None:
+            mark = Mark(
+                (number,),
+                centre,
+                number_of(data.get("width")),
+                number_of(data.get("height")),
+                colour_of(data.get("backgroundColor")),
+                colour_of(data.get("borderColor")),
+                said,
+                is_round,
+                number_of(data.get("angle")),
+                str(data.get("layer", "")),
+            )
+            self._marks.append(mark)
+
+    def add_cage(self, cells: Sequence[int | None], text: str, colour: Any, words: str) -> None:
+        """Add a cage without rules of its own. A cell that is None is outside the board."""
+        number = self._number("cage", words)
+        kept = tuple(dict.fromkeys(cell for cell in cells if cell is not None))
+        if kept and None not in cells:
+            seen: Colour = colour_of(colour)
+            self._cages.append(Cage(number, kept, text.strip(), seen))
+
+
+def point_of(place: Any, corner: tuple[int, int] = (0, 0)) -> Point | None:
+    """The point [row, column] of a file on a board with this first row and column."""
+    if not isinstance(place, list | tuple) or len(place) < 2:
+        return None
+    r, c = number_of(place[0], 2 * _FAR), number_of(place[1], 2 * _FAR)
+    return None if max(abs(r), abs(c)) > _FAR else (r - corner[0], c - corner[1])
+
+
+def number_of(value: Any, usual: float = 0.0) -> float:
+    """A number, or the usual one in place of anything else."""
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        return usual
+    return number if isfinite(number) else usual

@@ -1,0 +1,243 @@
+"""Lines and marks on a board, whatever program drew them.
+
+Coordinates are rows and columns from the corner of the board: (0.5, 0.5) is the centre of the first
+cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from math import ceil, floor, hypot
+
+from cpsudoku.core.board import Board
+from cpsudoku.formats.links.drawn.colours import UNSEEN, Colour
+
+Point = tuple[float, float]
+Place = tuple[int, int]
+_NEAR = 0.26  # a line goes through a cell if it comes this near to its centre
+_STEPS = 16  # points per cell that are looked at
+_MOST_STEPS = 20_000
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line through points. ``number`` is the part of the drawing that it is."""
+
+    number: int
+    points: tuple[Point, ...]
+    colour: Colour = UNSEEN
+    thickness: float = 1.0
+    has_head: bool = False  # whether it is an arrow
+
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        """The cells whose centres it passes, and the cells of its ends, in order."""
+        found = [_cell_of(self.points[0])] if self.points else []
+        for point in _along(self.points):
+            place = _cell_of(point)
+            if place != found[-1] and _distance(point, _centre(place)) < _NEAR:
+                found.append(place)
+        last = _cell_of(self.points[-1]) if self.points else None
+        if last is not None and last != found[-1] and not _is_on_edge(self.points[-1]):
+            found.append(last)
+        return tuple(found)
+
+    @property
+    def length(self) -> float:
+        """Its length in cells."""
+        return sum(map(_distance, self.points, self.points[1:]))
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A disc, square, diamond or text. ``numbers`` are the parts of the drawing that it is."""
+
+    numbers: tuple[int, ...]
+    centre: Point
+    width: float = 0.0
+    height: float = 0.0
+    fill: Colour = UNSEEN
+    border: Colour = UNSEEN
+    text: str = ""
+    is_round: bool = False
+    angle: float = 0.0
+    layer: str = ""
+
+    @property
+    def size(self) -> float:
+        """The larger of width and height."""
+        return max(self.width, self.height)
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether it shows anything on white paper."""
+        return (
+            bool(self.text) or self.border.is_seen or (self.fill.is_seen and not self.fill.is_white)
+        )
+
+    @property
+    def shape(self) -> str:
+        """``circle``, ``square``, ``diamond`` or ``text``."""
+        if not (self.fill.is_seen or self.border.is_seen) or self.size < 0.05:
+            return "text"
+        if self.is_round:
+            return "circle"
+        return "diamond" if 20 < abs(self.angle) % 90 < 70 else "square"
+
+    @property
+    def place(self) -> Place:
+        """The cell of its centre."""
+        return _cell_of(self.centre)
+
+    @property
+    def is_in_cell(self) -> bool:
+        """Whether it is in the middle of a cell."""
+        return _distance(self.centre, _centre(self.place)) < 0.2
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The cells whose centres it covers."""
+        (r, c), tall, wide = self.centre, self.height / 2, self.width / 2
+        if abs(self.angle) % 180 == 90:
+            tall, wide = wide, tall
+        return tuple(
+            (row, column)
+            for row in range(ceil(r - tall - 0.5), floor(r + tall - 0.5) + 1)
+            for column in range(ceil(c - wide - 0.5), floor(c + wide - 0.5) + 1)
+        )
+
+    @property
+    def corner(self) -> Place | None:
+        """The corner of cells at its centre."""
+        near = (round(self.centre[0]), round(self.centre[1]))
+        return near if _distance(self.centre, near) < 0.2 else None
+
+    @property
+    def edge(self) -> tuple[Place, Place] | None:
+        """The two cells on either side of its centre."""
+        r, c = self.centre
+        row, column = round(2 * r) / 2, round(2 * c) / 2
+        if _distance(self.centre, (row, column)) > 0.2 or (row % 1 == 0) == (column % 1 == 0):
+            return None
+        if row % 1 == 0:
+            return (int(row) - 1, floor(column)), (int(row), floor(column))
+        return (floor(row), int(column) - 1), (floor(row), int(column))
+
+
+@dataclass(frozen=True)
+class Cage:
+    """Outlined cells with a text."""
+
+    number: int
+    cells: tuple[int, ...]
+    text: str = ""
+    colour: Colour = UNSEEN
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """Everything that is drawn on a board, and the names of all parts."""
+
+    board: Board
+    lines: tuple[Line, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    cages: tuple[Cage, ...] = ()
+
+    def cells(self, places: Sequence[Place]) -> tuple[int, ...] | None:
+        """The cells at these places, or None if one is outside the board."""
+        at = self.board.cell_at
+        if not all(place in at for place in places):
+            return None
+        return tuple(at[place] for place in places)
+
+    def named(self, cells: Sequence[int]) -> str:
+        """Cells as a line of rules names them."""
+        return " ".join(map(self.board.cell_name, cells))
+
+
+def merged(marks: Sequence[Mark]) -> tuple[Mark, ...]:
+    """The marks, with a shape and the texts and shapes on top of it as one mark.
+
+    A shape has another one on top if both have the same centre, form and layer, and nearly the
+    same size. The upper fill is seen, and the lower one is its border.
+    """
+    found: list[Mark] = []
+    for mark in marks:
+        below = next((n for n, each in enumerate(found) if _belongs(each, mark)), None)
+        if below is None:
+            found.append(mark)
+        else:
+            found[below] = _together(found[below], mark)
+    return tuple(found)
+
+
+def _belongs(one: Mark, other: Mark) -> bool:
+    """Whether a later mark completes an earlier one."""
+    if _distance(one.centre, other.centre) > 0.06:
+        return False
+    if one.shape == "text" or other.shape == "text":
+        return not (one.text and other.text)
+    return (
+        not (one.text or other.text)
+        and one.layer == other.layer
+        and one.shape == other.shape
+        and abs(one.size - other.size) < 0.2
+    )
+
+
+def _together(one: Mark, other: Mark) -> Mark:
+    if one.shape == "text" or other.shape == "text":
+        shape, text = (other, one) if one.shape == "text" else (one, other)
+        outline = shape
+        fill, border = shape.fill, shape.border
+        said = text.text or shape.text
+    else:
+        outline = max(one, other, key=lambda mark: mark.size)
+        said = one.text or other.text
+        fill = other.fill if other.fill.is_seen else one.fill
+        border = next(
+            (each for each in (other.border, one.border, outline.fill) if each.is_seen), UNSEEN
+        )
+    return Mark(
+        (*one.numbers, *other.numbers),
+        outline.centre,
+        outline.width,
+        outline.height,
+        fill,
+        border,
+        said,
+        outline.is_round,
+        outline.angle,
+        outline.layer,
+    )
+
+
+def _along(points: Sequence[Point]) -> Iterator[Point]:
+    """Points on the way, close to each other."""
+    left = _MOST_STEPS
+    for one, other in pairwise(points):
+        count = min(left, max(1, ceil(_distance(one, other) * _STEPS)))
+        left -= count
+        for step in range(count + 1):
+            part = step / count if count else 0.0
+            yield (one[0] + (other[0] - one[0]) * part, one[1] + (other[1] - one[1]) * part)
+
+
+def _cell_of(point: Point) -> Place:
+    return floor(point[0]), floor(point[1])
+
+
+def _centre(place: Place) -> Point:
+    return place[0] + 0.5, place[1] + 0.5
+
+
+def _is_on_edge(point: Point) -> bool:
+    """Whether a point is so close to the border of its cell that it belongs to neither side."""
+    return any(abs(each - round(each)) < 0.08 for each in point)
+
+
+def _distance(one: Point, other: Point) -> float:
+    return hypot(one[0] - other[0], one[1] - other[1])

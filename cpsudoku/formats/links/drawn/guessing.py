@@ -1,0 +1,134 @@
+"""Guesses for everything that is drawn on a board and said in the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import pairwise
+from math import floor
+
+from cpsudoku.core.board import Board, House
+from cpsudoku.core.constraints import Constraint
+from cpsudoku.core.guesses import Guess, Guesses, Part
+from cpsudoku.formats.links.drawn.arrow_guesses import arrow_questions
+from cpsudoku.formats.links.drawn.figures import Drawing, Line, Mark
+from cpsudoku.formats.links.drawn.line_guesses import line_questions
+from cpsudoku.formats.links.drawn.mark_guesses import mark_questions
+from cpsudoku.formats.links.drawn.offers import Offer, guesses_of
+from cpsudoku.formats.links.drawn.sentences import Words, sentences_of
+from cpsudoku.formats.links.drawn.word_guesses import (
+    ABOUT_RULES,
+    about_rules,
+    negative_questions,
+    word_questions,
+)
+
+
+def guesses_for(
+    drawing: Drawing,
+    parts: Sequence[Part],
+    rules: str,
+    read: Sequence[Constraint],
+    others: Sequence[str],
+    is_formal: bool = False,
+) -> Guesses:
+    """The parts and sentences of a puzzle, and what they may mean.
+
+    ``rules`` are its rules in words, ``read`` the rules that were read, and ``others`` the names of
+    what no guess explains. Mere decoration and sentences that restrict nothing need no guess. In a
+    format that ``is_formal``, this is true of sentences about rules that were read, too.
+    """
+    words = Words(sentences_of(rules))
+    board = drawing.board
+    questions = guesses_of(_questions(drawing, words, read), board)
+    about = about_rules(words, read)
+    known = words.plain | (about.sentences if about and is_formal else frozenset())
+    plain = Guess("", 0, (), decoration(drawing), known)
+    return Guesses(tuple(parts), words.sentences, questions, tuple(others), plain)
+
+
+def _questions(drawing: Drawing, words: Words, read: Sequence[Constraint]) -> Iterator[list[Offer]]:
+    taken: set[int] = set()
+    for offers in (*arrow_questions(drawing, words), *line_questions(drawing, words)):
+        taken |= offers[0].parts
+        yield offers
+    yield from mark_questions(drawing, words, taken)
+    yield from cage_questions(drawing, words)
+    yield from word_questions(words, drawing.board, read)
+    yield from negative_questions(words, drawing.board, read)
+    offer = about_rules(words, read)
+    if offer is not None:
+        yield [offer]
+
+
+def cage_questions(drawing: Drawing, words: Words) -> Iterator[list[Offer]]:
+    """The offers for drawn cages with a number, or without a text."""
+    cages = drawing.cages
+    about = words.about(ABOUT_RULES["killer"])
+    if about and cages and all(cage.text.isdigit() or not cage.text for cage in cages):
+        for_cages = partial(Offer, "cage", len(cages))
+        parts = frozenset(cage.number for cage in cages)
+        yield [
+            for_cages(
+                tuple(f"{rule} {cage.text}: {drawing.named(cage.cells)}" for cage in cages),
+                parts,
+                about,
+            )
+            for rule in ("killer", "sum")
+        ]
+
+
+def decoration(drawing: Drawing) -> frozenset[int]:
+    """The parts that cannot be a rule.
+
+    They are shapes that show nothing on white paper, shapes that cover the whole board, lines that
+    follow the borders of the regions, and words outside the board.
+    """
+    marks = (mark for mark in drawing.marks if _is_decoration(drawing, mark))
+    found = {number for mark in marks for number in mark.numbers}
+    return frozenset(
+        found | {line.number for line in drawing.lines if _follows_borders(drawing, line)}
+    )
+
+
+def _is_decoration(drawing: Drawing, mark: Mark) -> bool:
+    covered = drawing.board.cell_at.keys() & set(mark.places)
+    if not mark.text and (not mark.is_seen or len(covered) == len(drawing.board)):
+        return True
+    is_outside = mark.place not in drawing.board.cell_at and not covered
+    return is_outside and len(mark.text) > 3 and not any(map(str.isdigit, mark.text))
+
+
+def _follows_borders(drawing: Drawing, line: Line) -> bool:
+    """Whether a line lies on the outline of the board and its regions."""
+    if len(line.points) < 2 or any(part % 1 for point in line.points for part in point):
+        return False
+    steps = [step for pair in pairwise(line.points) for step in _steps(*pair)]
+    return bool(steps) and all(step is not None and _is_border(drawing, *step) for step in steps)
+
+
+def _steps(
+    one: tuple[float, float], other: tuple[float, float]
+) -> list[tuple[tuple[int, int], tuple[int, int]] | None]:
+    """The cells on both sides of each unit of an upright or level segment; None for others."""
+    (r, c), (row, column) = one, other
+    if r == row:
+        first, last = sorted((floor(c), floor(column)))
+        return [((floor(r) - 1, n), (floor(r), n)) for n in range(first, last)]
+    if c == column:
+        first, last = sorted((floor(r), floor(row)))
+        return [((n, floor(c) - 1), (n, floor(c))) for n in range(first, last)]
+    return [None]
+
+
+def _is_border(drawing: Drawing, one: tuple[int, int], other: tuple[int, int]) -> bool:
+    at = drawing.board.cell_at
+    if one not in at or other not in at:
+        return True
+    return not any(
+        at[one] in house.cells and at[other] in house.cells for house in _regions(drawing.board)
+    )
+
+
+def _regions(board: Board) -> list[House]:
+    return [house for house in (*board.houses, *board.groups) if house.kind == "box"]

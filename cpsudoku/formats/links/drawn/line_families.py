@@ -1,0 +1,332 @@
+"""What lines may mean: words, usual colours and marks on the line, and the rules they become."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+
+from cpsudoku.core.board import House
+from cpsudoku.formats.links.drawn.figures import Drawing, Line, Mark
+
+Build = Callable[["Path"], "Sequence[str] | None"]
+_NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}
+_NUMBER = rf"(\d+|{'|'.join(_NUMBERS)})"
+_LEAST = re.compile(
+    rf"(?:at least|minimum of|no less than|by|of) {_NUMBER}\b|{_NUMBER} or (?:more|greater)"
+)
+_MOST = re.compile(rf"(?:at most|no more than|maximum of|further .*?than) {_NUMBER}|{_NUMBER} or l")
+_SUM = re.compile(rf"(?:sums?|add up|adds? up|total) to {_NUMBER}\b")
+
+
+@dataclass(frozen=True)
+class Path:
+    """A line with the marks on it, and the words about it."""
+
+    drawing: Drawing
+    line: Line
+    cells: tuple[int, ...]
+    marks: dict[int, Mark]  # the disc or diamond in each cell
+    text: str  # the sentences about it, in lower case
+    others: tuple[tuple[int, ...], ...] = ()  # the cells of the other lines of its group
+
+    @property
+    def is_loop(self) -> bool:
+        """Whether it ends where it begins."""
+        return len(self.cells) > 2 and self.cells[0] == self.cells[-1]
+
+    def shape_at(self, cell: int) -> str:
+        """The shape of the mark in a cell."""
+        return self.marks[cell].shape if cell in self.marks else ""
+
+    def named(self, cells: Sequence[int] | None = None) -> str:
+        """Cells as a line of rules names them."""
+        return self.drawing.named(self.cells if cells is None else cells)
+
+    @property
+    def distinct(self) -> tuple[int, ...]:
+        """Its cells without repeats."""
+        return tuple(dict.fromkeys(self.cells))
+
+
+@dataclass(frozen=True)
+class LineFamily:
+    """A rule for lines.
+
+    ``marks`` are the places of the marks that it needs or explains. ``joins`` is what lines that
+    touch make together: a ``chain``, a ``set`` of cells, a ``tree`` of region sums, or nothing.
+    """
+
+    noun: str
+    pattern: str
+    colours: tuple[str, ...]
+    build: Build
+    marks: str = ""  # "start", "ends", "diamonds", "middle"
+    needs_words: bool = True
+    joins: str = ""
+
+
+def _usual(rule: str) -> Build:
+    return lambda path: [f"{rule}: {path.named()}"]
+
+
+def _set(rule: str) -> Build:
+    return lambda path: [f"{rule}: {path.named(path.distinct)}"]
+
+
+def _number(pattern: re.Pattern[str], text: str) -> int | None:
+    match = pattern.search(text)
+    word = next((each for each in match.groups() if each), "") if match else ""
+    return int(word) if word.isdigit() else _NUMBERS.get(word)
+
+
+def _whispers(path: Path) -> list[str]:
+    least = _number(_LEAST, path.text)
+    if least is None and "dutch" in path.text:
+        least = (path.drawing.board.size + 1) // 2 - 1
+    return [f"whispers {least or ''}: {path.named()}"]
+
+
+def _close(path: Path) -> list[str] | None:
+    most = _number(_MOST, path.text)
+    return None if most is None else _each_pair(f"abs(a-b)<={most}", path)
+
+
+def _each_pair(relation: str, path: Path) -> list[str]:
+    """A relation of all neighbours on a line, which may visit a cell twice."""
+    pairs = dict.fromkeys(tuple(sorted(pair)) for pair in pairwise(path.cells))
+    return [f"pair {relation}: " + "; ".join(map(path.named, pairs))]
+
+
+def _of_sum(path: Path) -> list[str] | None:
+    total = _number(_SUM, path.text)
+    return None if total is None else [f"sum {total}: {path.named()}"]
+
+
+def _thermometer(rule: str) -> Build:
+    def build(path: Path) -> list[str] | None:
+        cells = _from_bulb(path)
+        return None if cells is None else [f"{rule}: {path.named(cells)}"]
+
+    return build
+
+
+def _from_bulb(path: Path) -> tuple[int, ...] | None:
+    """The cells from the bulb, or from the cell where a branch leaves another line."""
+    backwards = path.cells[::-1]
+    starts = [path.shape_at(path.cells[0]) == "circle", path.shape_at(backwards[0]) == "circle"]
+    if all(starts):
+        ends = (path.marks[path.cells[0]], path.marks[backwards[0]])
+        starts = [mark.fill.key == path.line.colour.key for mark in ends]
+        if all(starts):
+            starts = [ends[0].size >= ends[1].size, ends[0].size < ends[1].size]
+    if not any(starts):
+        inside = {cell for cells in path.others for cell in cells}
+        starts = [path.cells[0] in inside, backwards[0] in inside]
+    if starts[0] == starts[1]:
+        return None
+    return path.cells if starts[0] else backwards
+
+
+def _with_ends(rule: str, shape: str) -> Build:
+    def build(path: Path) -> list[str] | None:
+        ends = (path.cells[0], path.cells[-1])
+        if len(path.cells) < 3 or any(path.shape_at(cell) != shape for cell in ends):
+            return None
+        least = _number(_LEAST, path.text) if rule == "lockout" else None
+        return [f"{rule} {least or ''}: {path.named()}"]
+
+    return build
+
+
+def _zipper(path: Path) -> list[str] | None:
+    return [f"zipper: {path.named()}"] if len(path.cells) > 2 and not path.is_loop else None
+
+
+def _index_line(path: Path) -> list[str] | None:
+    """The digit at place n is the place of the digit n, from the marked end."""
+    start, end = path.shape_at(path.cells[0]), path.shape_at(path.cells[-1])
+    cells = path.cells if start or not end else path.cells[::-1]
+    if len(cells) > len(path.drawing.board.values) or len(set(cells)) < len(cells):
+        return None
+    count = len(cells)
+    lines = [f"pair a<={count} and b<={count}: {path.named(pair)}" for pair in pairwise(cells)]
+    for (n, one), (m, other) in combinations(enumerate(cells, 1), 2):
+        relation = f"(a!={m} or b={n}) and (b!={n} or a={m})"
+        lines.append(f"pair {relation}: {path.named((one, other))}")
+    return lines
+
+
+def region_sums(paths: Sequence[Path]) -> list[str]:
+    """Lines that touch as one region sum line: all its segments have the same sum."""
+    edges = [pair for path in paths for pair in pairwise(path.cells)]
+    box = {cell: house.name for house in _boxes(paths[0]) for cell in house.cells}
+    inside = [pair for pair in edges if box.get(pair[0]) == box.get(pair[1])]
+    cells = dict.fromkeys(cell for path in paths for cell in path.cells)
+    segments = connected(cells, inside)
+    lines = []
+    for whole in connected(cells, edges):
+        parts = [segment for segment in segments if segment[0] in whole]
+        for other in parts[1:]:
+            less = " ".join(f"-{name}" for name in paths[0].named(other).split())
+            lines.append(f"sum 0: {paths[0].named(parts[0])} {less}")
+    return lines
+
+
+def _boxes(path: Path) -> list[House]:
+    board = path.drawing.board
+    return [house for house in (*board.houses, *board.groups) if house.kind == "box"]
+
+
+def connected(cells: Iterable[int], edges: Iterable[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """The cells in groups that edges connect, in their order."""
+    group = {cell: {cell} for cell in cells}
+    for one, other in edges:
+        if group[one] is not group[other]:
+            group[one] |= group[other]
+            for cell in group[other]:
+                group[cell] = group[one]
+    return list(
+        dict.fromkeys(tuple(cell for cell in group if cell in each) for each in group.values())
+    )
+
+
+_SAME_SUM = r"(same|equal|identical) (sum|total)|(sum|total|add)\w* .{0,30}same|equal sum"
+
+LINES = (
+    LineFamily(
+        "slow thermometer",
+        r"slow|stay the same|remain|(not|never) decrease|non.?decreas|equal to|or equal|increas.*"
+        r"\bsame\b",
+        ("grey", "brown"),
+        _thermometer("slow-thermo"),
+        "start",
+    ),
+    LineFamily(
+        "thermometer",
+        r"thermo|bulb",
+        ("grey", "brown"),
+        _thermometer("thermo"),
+        "start",
+        needs_words=False,
+    ),
+    LineFamily(
+        "lockout line",
+        r"lockout|lock.?out|(not|n't|outside).{0,40}between",
+        (),
+        _with_ends("lockout", "diamond"),
+        "diamonds",
+    ),
+    LineFamily(
+        "lockout line",
+        r"lockout|lock.?out|(not|n't|outside).{0,40}between",
+        (),
+        _with_ends("lockout", "circle"),
+        "ends",
+    ),
+    LineFamily("between line", r"between", (), _with_ends("between", "circle"), "ends"),
+    LineFamily(
+        "double arrow",
+        r"double.?arrow|circle.{0,60}sum|sum.{0,60}circle",
+        (),
+        _with_ends("double-arrow", "circle"),
+        "ends",
+    ),
+    LineFamily("index line", r"\bindex\w*|indicates? the position", (), _index_line, "start"),
+    LineFamily(
+        "zipper line",
+        r"zipper|equal distance|equidistant|same distance",
+        ("lavender",),
+        _zipper,
+        "middle",
+        joins="chain",
+    ),
+    LineFamily(
+        "whispers line",
+        r"whisper|(differ\w*|apart)\b.{0,40}\b(at least|or more|no less|minimum)",
+        ("green", "orange"),
+        _whispers,
+        needs_words=False,
+    ),
+    LineFamily(
+        "renban",
+        r"renban|consecutive.{0,60}(any order|set|non-?repeat|without|distinct)|"
+        r"(set|string|sequence|contains?|consists?|features?|run).{0,40}consecutive",
+        ("purple", "pink"),
+        _set("renban"),
+        needs_words=False,
+        joins="set",
+    ),
+    LineFamily(
+        "palindrome",
+        r"palindrom|reads? .{0,30}same|the same (in both|either|forward|back)",
+        ("grey",),
+        _usual("palindrome"),
+        needs_words=False,
+        joins="chain",
+    ),
+    LineFamily(
+        "region sum line",
+        rf"region.?sum|box.?sum|(box|region|border|block).{{0,80}}(sum|total|segment)|{_SAME_SUM}",
+        ("blue",),
+        _usual("region-sum"),
+        needs_words=False,
+        joins="tree",
+    ),
+    LineFamily(
+        "entropic line",
+        r"entrop|low.{0,40}(middle|medium|mid).{0,40}high|1,? ?2,? ?(and |or )?3\b.{0,30}4,? ?5",
+        (),
+        _usual("entropic"),
+        joins="chain",
+    ),
+    LineFamily(
+        "modular line",
+        r"modular|modulo|remainder|1,? ?4,? ?(and |or )?7\b",
+        (),
+        _usual("modular"),
+        joins="chain",
+    ),
+    LineFamily(
+        "parity line",
+        r"parity|alternat.{0,60}(odd|even)|(odd|even).{0,40}alternat",
+        (),
+        _usual("modular 2"),
+        joins="chain",
+    ),
+    LineFamily(
+        "nabner line",
+        r"nabner|no two .{0,40}consecutive|(not|n't) .{0,40}consecutive",
+        (),
+        _set("nabner"),
+        joins="set",
+    ),
+    LineFamily(
+        "sequence line",
+        r"sequence|arithmetic|(same|constant|equal|common) difference",
+        (),
+        _usual("sequence"),
+        joins="chain",
+    ),
+    LineFamily(
+        "consecutive line",
+        r"(adjacent|neighbou?r\w*|next).{0,60}consecutive|difference of (exactly )?(1|one)\b",
+        (),
+        lambda path: _each_pair("abs(a-b)=1", path),
+    ),
+    LineFamily(
+        "close digits line",
+        r"(differ\w*|apart)\b.{0,40}\b(at most|no more|or less|maximum|than)",
+        (),
+        _close,
+    ),
+    LineFamily("sum line", r"(sums?|add up|total) to \w+\b", (), _of_sum, joins="set"),
+    LineFamily(
+        "no-repeat line",
+        r"(not|n't|no|without|never) (be )?repeat|non-?repeating|different digits|distinct",
+        (),
+        _set("region"),
+        joins="set",
+    ),
+)

@@ -1,0 +1,235 @@
+"""Guesses for lines and arrows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from cpsudoku.formats.links.drawn.colours import Colour
+from cpsudoku.formats.links.drawn.figures import Drawing, Line, Mark
+from cpsudoku.formats.links.drawn.line_families import LINES, LineFamily, Path, region_sums
+from cpsudoku.formats.links.drawn.offers import Offer
+from cpsudoku.formats.links.drawn.sentences import Words
+
+SAID, COLOUR_SAID, OTHER_COLOUR, USUAL = 4, 3, -3, 2  # how much each kind of evidence weighs
+
+
+@dataclass(frozen=True)
+class Group:
+    """Lines that look alike, and what is drawn on them."""
+
+    drawing: Drawing
+    lines: tuple[Line, ...]
+    beneath: dict[int, tuple[int, ...]] = field(default_factory=dict)  # outlines of each line
+
+    @property
+    def colour(self) -> Colour:
+        """The colour of its lines."""
+        return self.lines[0].colour
+
+    def paths(self, text: str) -> list[Path] | None:
+        """Its lines with their cells, or None if one leaves the board or is too short."""
+        cells = [self.drawing.cells(line.places) for line in self.lines]
+        marks = marks_in_cells(self.drawing)
+        found = []
+        for number, (line, inside) in enumerate(zip(self.lines, cells, strict=True)):
+            if inside is None or len(inside) < 2:
+                return None
+            others = tuple(each for n, each in enumerate(cells) if n != number and each)
+            found.append(Path(self.drawing, line, inside, marks, text, others))
+        return found
+
+    @property
+    def parts(self) -> frozenset[int]:
+        """The numbers of its lines and of their outlines."""
+        lines = {line.number for line in self.lines}
+        return frozenset(lines | {n for line in lines for n in self.beneath.get(line, ())})
+
+
+def line_questions(drawing: Drawing, words: Words) -> Iterator[list[Offer]]:
+    """The offers for each group of lines, the most likely one first."""
+    for group in groups_of(drawing):
+        found = []
+        for order, family in enumerate(LINES):
+            score, sentences = evidence(family.pattern, family.colours, group.colour, words)
+            if score > 0 and (sentences or not family.needs_words):
+                offers = _offers(family, group, words, sentences)
+                found += [(score, -order, offer) for offer in offers]
+        found.sort(key=lambda each: each[:2], reverse=True)
+        if found:
+            yield [offer for _, _, offer in found]
+
+
+def evidence(
+    pattern: str, usual: Sequence[str], colour: Colour, words: Words
+) -> tuple[int, frozenset[int]]:
+    """How likely a colour has the meaning of a pattern, and the sentences that say so."""
+    found: dict[int, int] = {}
+    for number in words.about(pattern):
+        named = words.colours(number)
+        fits = any(map(colour.is_called, named))
+        found[number] = SAID + (COLOUR_SAID if fits else OTHER_COLOUR if named else 0)
+    score = max(found.values(), default=0)
+    score += USUAL if any(map(colour.is_called, usual)) else 0
+    return score, frozenset(found)
+
+
+def _offers(
+    family: LineFamily, group: Group, words: Words, sentences: frozenset[int]
+) -> Iterator[Offer]:
+    """The group as lines of a family: as they are drawn, and joined where they touch."""
+    text = _text_about(group.colour, words, sentences)
+    paths = group.paths(text)
+    if paths is None:
+        return
+    built = [family.build(path) for path in paths]
+    marks = {n for path in paths for mark in _explained(family, path) for n in mark.numbers}
+    parts = group.parts | marks
+    yield from _offer(family, built, parts, sentences)
+    if family.joins == "tree" and _touch(paths):
+        yield from _offer(family, [region_sums(paths)], parts, sentences)
+    elif family.joins in ("chain", "set"):
+        joined = joined_paths(paths, family.joins == "set")
+        if len(joined) < len(paths):
+            yield from _offer(family, [family.build(path) for path in joined], parts, sentences)
+
+
+def _offer(
+    family: LineFamily,
+    built: Sequence[Sequence[str] | None],
+    parts: frozenset[int],
+    sentences: frozenset[int],
+) -> Iterator[Offer]:
+    """The offer of these lines of rules, unless one of them cannot be built."""
+    if all(each is not None for each in built):
+        lines = tuple(line for each in built for line in each or ())
+        yield Offer(family.noun, len(built), lines, parts, sentences)
+
+
+def _touch(paths: Sequence[Path]) -> bool:
+    """Whether two lines share a cell."""
+    cells = [cell for path in paths for cell in path.distinct]
+    return len(set(cells)) < len(cells)
+
+
+def _text_about(colour: Colour, words: Words, sentences: frozenset[int]) -> str:
+    """The sentences that name this colour, or else those that name none, or else all."""
+    named = {number: words.colours(number) for number in sorted(sentences)}
+    same = [n for n, colours in named.items() if any(map(colour.is_called, colours))]
+    chosen = same or [n for n, colours in named.items() if not colours] or list(named)
+    return "\n".join(words.lower[number] for number in chosen)
+
+
+def _explained(family: LineFamily, path: Path) -> list[Mark]:
+    """The marks on a line that belong to it."""
+    ends = (path.cells[0], path.cells[-1])
+    if family.marks == "middle":
+        return _in_the_middle(path)
+    shape = {"ends": ("circle",), "diamonds": ("diamond",), "start": ("circle", "diamond")}
+    found = (path.marks[cell] for cell in ends if cell in path.marks)
+    return [mark for mark in found if mark.shape in shape.get(family.marks, ())]
+
+
+def _in_the_middle(path: Path) -> list[Mark]:
+    last = len(path.cells) - 1
+    middle = {path.cells[last // 2], path.cells[(last + 1) // 2]}
+    at = path.drawing.board.cell_at
+    found = []
+    for mark in path.drawing.marks:
+        pair = mark.edge or ()
+        places = {at.get(place, -1) for place in (pair or (mark.place,))}
+        if mark.shape != "text" and not mark.text and mark.size < 0.7 and places == middle:
+            found.append(mark)
+    return found
+
+
+def joined_paths(paths: Sequence[Path], as_sets: bool) -> list[Path]:
+    """The lines, with those that touch joined: at their ends to a line, or to a set of cells."""
+    chains: list[tuple[int, ...]] = []
+    for path in paths:
+        chain = path.cells
+        for each in chains[:]:
+            both = tuple(dict.fromkeys((*each, *chain)))
+            longer = both if as_sets else _chained(each, chain)
+            if longer and set(each) & set(chain):
+                chains.remove(each)
+                chain = longer
+        chains.append(chain)
+    return [replace(path, cells=chain) for path, chain in zip(paths, chains, strict=False)]
+
+
+def _chained(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
+    """Two lines that share an end as one line, or nothing."""
+    for first in (one, one[::-1]):
+        for second in (other, other[::-1]):
+            if first[-1] == second[0] and not set(first) & set(second[1:]):
+                return first + second[1:]
+    return ()
+
+
+def marks_in_cells(drawing: Drawing) -> dict[int, Mark]:
+    """The disc or diamond in each cell; the upper one if there are several."""
+    return {
+        drawing.board.cell_at[mark.place]: mark
+        for mark in drawing.marks
+        if mark.is_in_cell
+        and mark.shape in ("circle", "diamond")
+        and not mark.text
+        and mark.place in drawing.board.cell_at
+    }
+
+
+def groups_of(drawing: Drawing) -> list[Group]:
+    """The lines of the board, in groups that look alike and end alike."""
+    lines, beneath = without_outlines([line for line in drawing.lines if not line.has_head])
+    marks = marks_in_cells(drawing)
+    by_look: dict[tuple[object, ...], list[Line]] = {}
+    for line in lines:
+        by_look.setdefault((line.colour.key, round(line.thickness / 3)), []).append(line)
+    found: list[Group] = []
+    for alike in by_look.values():
+        by_ends: dict[frozenset[str], list[Line]] = {}
+        for connected in _connected(drawing, alike):
+            ends = {_end_of(drawing, marks, line, at) for line in connected for at in (0, -1)}
+            by_ends.setdefault(frozenset(ends - {""}), []).extend(connected)
+        found += [Group(drawing, tuple(each), beneath) for each in by_ends.values()]
+    return found
+
+
+def _end_of(drawing: Drawing, marks: dict[int, Mark], line: Line, at: int) -> str:
+    """The shape of the mark at an end of a line, and whether it is filled like the line."""
+    cell = drawing.board.cell_at.get(line.places[at]) if line.places else None
+    if cell not in marks:
+        return ""
+    same = marks[cell].fill.key == line.colour.key
+    return f"{marks[cell].shape}{' of the line' if same else ''}"
+
+
+def _connected(drawing: Drawing, lines: Sequence[Line]) -> list[list[Line]]:
+    """The lines, in groups that share cells."""
+    groups: list[tuple[set[object], list[Line]]] = []
+    for line in lines:
+        cells: set[object] = set(line.places)
+        members = [line]
+        for group in [each for each in groups if each[0] & cells]:
+            groups.remove(group)
+            cells |= group[0]
+            members = group[1] + members
+        groups.append((cells, members))
+    return [members for _, members in groups]
+
+
+def without_outlines(lines: Sequence[Line]) -> tuple[list[Line], dict[int, tuple[int, ...]]]:
+    """The lines without thicker ones beneath them on the same way, which are their outlines."""
+    kept: dict[tuple[object, ...], Line] = {}
+    beneath: dict[int, tuple[int, ...]] = {}
+    rest: list[Line] = []
+    for line in sorted(lines, key=lambda each: (each.thickness, each.number)):
+        way = min(line.places, line.places[::-1])
+        top = kept.get(way)
+        if top is None or top.thickness == line.thickness:
+            kept.setdefault(way, line)
+            rest.append(line)
+        else:
+            beneath[top.number] = (*beneath.get(top.number, ()), line.number)
+    return sorted(rest, key=lambda each: each.number), beneath

@@ -1,0 +1,44 @@
+"""An offer: lines of rules for some drawn parts. It becomes a guess if the lines are rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from cpsudoku.core.board import Board
+from cpsudoku.core.constraints import Constraint
+from cpsudoku.core.errors import InputError
+from cpsudoku.core.guesses import Guess
+from cpsudoku.core.rule_lines import rules_of
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A guess with its rules as text."""
+
+    noun: str
+    count: int
+    lines: tuple[str, ...]
+    parts: frozenset[int] = frozenset()
+    sentences: frozenset[int] = frozenset()
+
+    def guess(self, board: Board) -> Guess | None:
+        """The guess on a board, or None if the board has no such rules."""
+        rules: dict[Constraint, None] = {}
+        try:
+            for line in self.lines:
+                rules |= dict.fromkeys(rules_of(line, board))
+        except InputError:
+            return None
+        return Guess(self.noun, self.count, tuple(rules), self.parts, self.sentences)
+
+
+def guesses_of(questions: Iterable[Iterable[Offer]], board: Board) -> tuple[tuple[Guess, ...], ...]:
+    """The guesses of each question that has any."""
+    found = []
+    for offers in questions:
+        guesses = dict.fromkeys(offer.guess(board) for offer in offers)
+        kept = tuple(guess for guess in guesses if guess is not None)
+        if kept:
+            found.append(kept)
+    return tuple(found)

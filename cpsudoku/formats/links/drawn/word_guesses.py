@@ -1,0 +1,185 @@
+"""Guesses for rules that are only said in words, and what the words say about the rules read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
+
+from cpsudoku.core.board import Board
+from cpsudoku.core.constraints import Constraint
+from cpsudoku.core.constraints.pairs.xv import PairSum
+from cpsudoku.formats.links.drawn.offers import Offer
+from cpsudoku.formats.links.drawn.sentences import Words, searched
+
+# For each rule that a reader may have found, what sentences about it contain.
+ABOUT_RULES = {
+    "killer": r"\bcages?\b|killer",
+    "sum": r"\bcages?\b|killer",
+    "xv": r"\bxv\b|\b[xv]'?s?\b|roman",
+    "anti-knight": r"knight",
+    "anti-king": r"\bking(?!d)|anti-?king",
+    "diagonals": r"diagonal",
+    "windows": r"windoku|window",
+    "non-consecutive": r"consecutive",
+    "disjoint-groups": r"disjoint|same (relative )?(position|place)",
+    "white": r"white|kropki|consecutive|dots?\b|difference",
+    "black": r"black|kropki|ratio|dots?\b",
+    "negative": r"\ball\b|negative|no other",
+    "thermo": r"thermo|bulb",
+    "slow-thermo": r"thermo|bulb",
+    "arrow": r"\barrows?\b|circle|pill",
+    "palindrome": r"palindrom|reads?\b",
+    "renban": r"renban|consecutive",
+    "whispers": r"whisper|differ",
+    "between": r"between",
+    "region-sum": r"region|box|same sum|total",
+    "little-killer": r"diagonal|little",
+    "quadruple": r"quad|surround|corner|circle",
+    "odd": r"\bodd\b",
+    "even": r"\beven\b",
+    "zipper": r"zipper|distance",
+    "sandwich": r"sandwich|between",
+    "x-sum": r"x-?sum|first",
+    "skyscraper": r"skyscraper|building|visible",
+    "region": r"region|repeat|once|cells",
+    "clone": r"clone|same",
+    "minimum": r"less|smaller|lower|minim",
+    "maximum": r"greater|larger|higher|maxim|bigger",
+    "column-indexer": r"\bcolumns?\b|159|index",
+    "row-indexer": r"\brows?\b|159|index",
+    "box-indexer": r"\bbox(es)?\b|index",
+    "counting-circles": r"circle",
+    "double-arrow": r"\barrows?\b|circle",
+    "lockout": r"lockout|between|diamond",
+    "sequence": r"sequence|difference",
+    "entropic": r"entrop|low\b",
+    "modular": r"modular|remainder|\bmod\b",
+    "numbered-room": r"room|\bnth\b|position",
+    "frame-sum": r"frame|first",
+    "greater": r"greater|less|larger|smaller|inequal|higher|lower",
+}
+_APART = r"(adjacent|neighbou?r\w*|touch\w*|next to|orthogonal\w*)"
+_NEVER = r"(not|n't|never|no|non|nor|without)\b"
+_RULES = (
+    (
+        "non-consecutive",
+        rf"non.?consecutive|{_APART}.{{0,60}}{_NEVER}.{{0,40}}consecutive|"
+        rf"{_NEVER}.{{0,40}}consecutive.{{0,40}}{_APART}|consecutive.{{0,60}}{_NEVER}.{{0,40}}{_APART}",
+        ("non-consecutive", "non-consecutive everywhere"),
+    ),
+    (
+        "disjoint groups",
+        r"disjoint|same (relative )?(position|place|location|spot)",
+        ("disjoint-groups",),
+    ),
+    (
+        "diagonals",
+        rf"diagonals?\b.*(repeat|once|different|1 ?(-|to|through) ?\d)|{_NEVER}.*repeat.*diagonal|"
+        r"x-?sudoku|sudoku.?x\b",
+        ("diagonals", "diagonals falling", "diagonals rising"),
+    ),
+    ("windows", r"windoku|four (extra|shaded|grey) ", ("windows",)),
+    ("anti-knight", r"knight", ("anti-knight",)),
+    ("anti-king", r"\bking(?!d)", ("anti-king",)),
+)
+_OF_LINES = r"\bline|\bthermo|\barrow|\bcage|\bpath|outside"
+_ALL = (
+    r"\ball\b(?! digits).{0,60}\b(given|shown|marked|indicated|present|drawn|clued)\b|"
+    r"\bno other\b|negative (constraint|rule)"
+)
+_X, _V = r"\b'?xs?\b|\bx's", r"\b'?vs?\b|\bv's"
+
+
+def word_questions(words: Words, board: Board, read: Sequence[Constraint]) -> Iterator[list[Offer]]:
+    """The offers for rules without a drawing."""
+    known = {rule.name for rule in read}
+    for noun, pattern, lines in _RULES:
+        sentences = {n for n in words.about(pattern) if not searched(_OF_LINES, words.lower[n])}
+        if sentences and lines[0] not in known:
+            yield [Offer(noun, 0, (line,), frozenset(), frozenset(sentences)) for line in lines]
+
+
+def negative_questions(
+    words: Words, board: Board, read: Sequence[Constraint]
+) -> Iterator[list[Offer]]:
+    """The offers for sentences such as "All possible dots are given".
+
+    They come last, because they depend on the marks that were accepted before.
+    """
+    for number in sorted(words.about(_ALL)):
+        text = words.lower[number]
+        if text.startswith("not all") or re.search(r"\bnot (all|every|necessarily)\b", text):
+            continue
+        names = _marks_in(text) or _marks_in(words.lower[number - 1] if number else "")
+        offers = [*_negatives(names), *_no_sums(names, board, read)]
+        if offers:
+            about = frozenset((number,))
+            yield [Offer(noun, 0, lines, frozenset(), about) for noun, lines in offers]
+
+
+def _marks_in(text: str) -> set[str]:
+    """The marks that a sentence names: white, black, X and V."""
+    found = {word for word in ("white", "black") if word in text}
+    if not found and re.search(r"dots?\b|kropki|circles?\b|bubbles?\b", text):
+        found = {"white", "black"}
+    found |= {"X"} if re.search(_X, text) else set()
+    found |= {"V"} if re.search(_V, text) else set()
+    return found | ({"X", "V"} if "xv" in text else set())
+
+
+def _negatives(names: Collection[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    marks = [name for name in ("white", "black") if name in names]
+    if {"X", "V"} & set(names):
+        marks.append("xv")
+    if marks:
+        yield f"negative {' and '.join(marks)}", (f"negative {' '.join(marks)}",)
+    for mark in marks[:2] if len(marks) > 1 else ():
+        yield f"negative {mark}", (f"negative {mark}",)
+
+
+def _no_sums(
+    names: Collection[str], board: Board, read: Sequence[Constraint]
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """All V are given, or all X: neighbours in a row or column without a sign have other sums."""
+    for sign, total in (("V", 5), ("X", 10)):
+        if sign in names:
+            marked = {frozenset(rule.cells) for rule in read if isinstance(rule, PairSum)}
+            runs = [run for line in _lines_of(board) for run in _runs(line, marked)]
+            named = "; ".join(" ".join(map(board.cell_name, run)) for run in runs)
+            if named:
+                yield f"negative {sign}", (f"pair a+b!={total}: {named}",)
+
+
+def _lines_of(board: Board) -> Iterator[list[int]]:
+    """The cells of each row and each column of places, where they touch."""
+    for step in ((0, 1), (1, 0)):
+        for place, cell in board.cell_at.items():
+            if (place[0] - step[0], place[1] - step[1]) not in board.cell_at:
+                line = [cell]
+                while (place := (place[0] + step[0], place[1] + step[1])) in board.cell_at:
+                    line.append(board.cell_at[place])
+                yield line
+
+
+def _runs(line: Sequence[int], marked: Collection[frozenset[int]]) -> Iterator[list[int]]:
+    """The parts of a line between marked pairs, if they have two cells or more."""
+    run = [line[0]]
+    for one, other in pairwise(line):
+        if frozenset((one, other)) in marked:
+            if len(run) > 1:
+                yield run
+            run = []
+        run.append(other)
+    if len(run) > 1:
+        yield run
+
+
+def about_rules(words: Words, read: Sequence[Constraint]) -> Offer | None:
+    """The sentences about the rules that were read: an offer without new rules."""
+    found = frozenset(
+        number
+        for name in dict.fromkeys(rule.name for rule in read)
+        for number in words.about(ABOUT_RULES.get(name, rf"\b{re.escape(name)}"))
+    )
+    return Offer("", 0, (), frozenset(), found) if found - words.plain else None

@@ -1,0 +1,81 @@
+"""The drawings of f-puzzles that are not copies of a clue, as lines, marks and cages on a board."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from cpsudoku.core.board import Board, Position
+from cpsudoku.core.errors import InputError, quoted
+from cpsudoku.formats.links import f_puzzles_rules as table
+from cpsudoku.formats.links.drawn.collecting import Collector, number_of
+from cpsudoku.formats.links.drawn.figures import Point
+
+_CELL = re.compile(r"[rR](\d{1,2})[cC](\d{1,2})")
+_PIXELS = 32  # SudokuPad draws a line of width 1 with this thickness
+
+
+def figures_of(data: Mapping[str, Any], board: Board) -> Collector:
+    """The drawings of a puzzle; raises InputError if they are not lists."""
+    figures = Collector(board)
+    for each in _drawn(data, "line"):
+        thickness = _PIXELS * number_of(each.get("width"))
+        for line in _listed("lines", each.get("lines")) or [[]]:
+            places = [_middle([cell]) for cell in line] if isinstance(line, list) else []
+            figures.add_line("line", places, each.get("outlineC"), thickness)
+    for key in ("rectangle", "circle", "text"):
+        for each in _drawn(data, key):
+            figures.add_mark(_middle(each.get("cells")), key == "circle", _styled(key, each))
+    for each in _drawn(data, "cage"):
+        text = str(each.get("value") or "")
+        said = f"with the text {quoted(text)} (drawing)" if text else "(drawing)"
+        corners = [_place_of(cell) for cell in _listed("cells", each.get("cells"))]
+        cells = [board.cell_at.get(place) if place else None for place in corners]
+        figures.add_cage(cells, text, each.get("outlineC"), said)
+    return figures
+
+
+def _drawn(data: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:
+    """The drawings of a kind that are not copies of a clue."""
+    objects = (each if isinstance(each, Mapping) else {} for each in _listed(key, data.get(key)))
+    return [each for each in objects if not any(each.get(name) for name in table.COPIES)]
+
+
+def _listed(key: str, value: Any) -> list[Any]:
+    if value in (None, False, ""):
+        return []
+    if not isinstance(value, list):
+        raise InputError(f"{quoted(key)} is {quoted(value)}, not a list")
+    return value
+
+
+def _middle(cells: Any) -> Point | None:
+    """The point in the middle of some cells."""
+    places = [_place_of(each) for each in cells] if isinstance(cells, list) else []
+    found = [place for place in places if place is not None]
+    if not found or len(found) < len(places):
+        return None
+    count = len(found)
+    return sum(r for r, _ in found) / count + 0.5, sum(c for _, c in found) / count + 0.5
+
+
+def _place_of(cell: Any) -> Position | None:
+    """The row and column of a cell such as R1C1, from 0."""
+    match = _CELL.fullmatch(str(cell).strip())
+    return None if match is None else (int(match[1]) - 1, int(match[2]) - 1)
+
+
+def _styled(key: str, drawn: Mapping[str, Any]) -> dict[str, Any]:
+    """A drawing with the keys of SudokuPad. A text needs no colours."""
+    if key == "text":
+        return {"text": drawn.get("value"), "layer": key}
+    return {
+        "text": drawn.get("value"),
+        "width": drawn.get("width"),
+        "height": drawn.get("height"),
+        "angle": drawn.get("angle"),
+        "backgroundColor": drawn.get("baseC"),
+        "borderColor": drawn.get("outlineC"),
+        "layer": "shape",
+    }

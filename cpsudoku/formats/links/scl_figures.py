@@ -1,0 +1,39 @@
+"""The drawings of SudokuPad as lines, marks and cages on a board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cpsudoku.core.board import Board, Position
+from cpsudoku.formats.links.drawn.collecting import Collector, point_of
+
+LINES = {"lines": "line", "arrows": "arrow"}
+LAYERS = ("underlays", "overlays")  # the lower one first
+
+
+def figures_of(
+    parts: Mapping[str, Sequence[Mapping[str, Any]]], board: Board, corner: Position
+) -> Collector:
+    """The drawings on a board. ``corner`` is its first row and column in the file."""
+    figures = Collector(board)
+    for key, noun in LINES.items():
+        for line in parts[key]:
+            places = line.get("wayPoints")
+            found = places if isinstance(places, list) else []
+            points = [point_of(each, corner) for each in found]
+            figures.add_line(noun, points, line.get("color"), line.get("thickness"))
+    for layer in LAYERS:
+        for shape in parts[layer]:
+            if shape.get("class") != "board-position":
+                centre = point_of(shape.get("center"), corner)
+                figures.add_mark(centre, bool(shape.get("rounded")), {**shape, "layer": layer})
+    for cage in parts["cages"]:
+        cells = [_cell(board, corner, place) for place in cage.get("cells") or ()]
+        text = str(cage.get("sum", cage.get("value")) or "")
+        figures.add_cage(cells, text, cage.get("outlineC"), "(drawing)")
+    return figures
+
+
+def _cell(board: Board, corner: Position, place: Sequence[int]) -> int | None:
+    return board.cell_at.get((int(place[0]) - corner[0], int(place[1]) - corner[1]))
