@@ -29,6 +29,7 @@ from cpsudoku.cli.play import play
 from cpsudoku.cli.rate import rate
 from cpsudoku.cli.report import say
 from cpsudoku.cli.rules import rules
+from cpsudoku.cli.serve import serve
 from cpsudoku.cli.solve import solve
 from cpsudoku.cli.streams import STDOUT_NAME, Streams
 from cpsudoku.cli.tables import engines, formats
@@ -55,11 +56,12 @@ def man() -> None:
 
 GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
     "Solve and check": (solve, check, diagnose, candidates, rate),
-    "Learn and play": (explain, hint, techniques, play, watch_search),
+    "Learn and play": (serve, explain, hint, techniques, play, watch_search),
     "Make": (generate, convert),
     "Workbooks": (new, grids, watch),
     "About": (rules, engines, formats, man),
 }
+ALIASES: dict[str, Callable[..., None]] = {"web": serve}
 COMMANDS = tuple(command for commands in GROUPS.values() for command in commands)
 EPILOG = """\b
 Examples:
@@ -154,6 +156,8 @@ def root(version: Version = False) -> None:
 for group, commands in GROUPS.items():
     for each in commands:
         app.command(cls=Command, rich_help_panel=group)(guarded(flat(each)))
+for name, each in ALIASES.items():
+    app.command(name, cls=Command, hidden=True)(guarded(flat(each)))
 
 
 def main() -> NoReturn:

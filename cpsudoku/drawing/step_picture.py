@@ -10,7 +10,8 @@ from cpsudoku.techniques.base import Link, Step
 
 def candidates_picture(candidates: Candidates, title: str = "") -> str:
     """The SVG of a position with its pencilmarks."""
-    picture = _ground(candidates, None, title, "")
+    picture = Picture(candidates.board, title, "", candidates.puzzle.constraints)
+    picture.grid(candidates.grid, candidates.puzzle.givens)
     picture.candidates(_all_marks(candidates))
     return picture.svg
 
@@ -20,7 +21,16 @@ def step_picture(candidates: Candidates, step: Step, title: str = "", text: str 
 
     title: the text above the board. text: the step in words, for readers who can't see it.
     """
-    picture = _ground(candidates, step, title, text)
+    picture = Picture(candidates.board, title, text, candidates.puzzle.constraints)
+    draw_step(picture, candidates, step)
+    picture.grid(candidates.grid, candidates.puzzle.givens)
+    _draw_legend(picture, step)
+    return picture.svg
+
+
+def draw_step(picture: Picture, candidates: Candidates, step: Step) -> None:
+    """Draw a step and all candidates on a board, without digits and without a legend."""
+    _tint(picture, step)
     parts = parts_of(step)
     drawn = {at for part in parts for at in part.candidates if not candidates.cells[at[0]]}
     picture.candidates([at for at in _all_marks(candidates) if at not in drawn])
@@ -36,22 +46,16 @@ def step_picture(candidates: Candidates, step: Step, title: str = "", text: str 
         picture.group(group)
     for link in dict.fromkeys(step.links):
         _draw_link(picture, link)
-    _draw_legend(picture, step)
-    return picture.svg
 
 
-def _ground(candidates: Candidates, step: Step | None, title: str, text: str) -> Picture:
-    """The board with its digits. The houses of a step and the cells of its pattern are tinted."""
-    board = candidates.board
-    picture = Picture(board, title, text, candidates.puzzle.constraints)
-    if step is not None:
-        houses = {cell for house in step.houses for cell in board.houses[house].cells}
-        cells = {cell for role in step.roles for cell, _ in role.candidates}
-        cells |= {cell for cell, _ in step.placements}
-        picture.fill(sorted(houses - cells), "house")
-        picture.fill(sorted(cells), "cell")
-    picture.grid(candidates.grid, candidates.puzzle.givens)
-    return picture
+def _tint(picture: Picture, step: Step) -> None:
+    """Tint the houses of a step and the cells of its pattern."""
+    board = picture.board
+    houses = {cell for house in step.houses for cell in board.houses[house].cells}
+    cells = {cell for role in step.roles for cell, _ in role.candidates}
+    cells |= {cell for cell, _ in step.placements}
+    picture.fill(sorted(houses - cells), "house")
+    picture.fill(sorted(cells), "cell")
 
 
 def _all_marks(candidates: Candidates) -> list[Candidate]:

@@ -193,13 +193,18 @@ class Picture:
     # The whole picture
 
     @property
+    def lines(self) -> list[str]:
+        """The lines of the board."""
+        widths = LINES[0] / self.cell, LINES[1] / self.cell
+        return elements(scene.lines(self.layout, "thin", widths), themed=True)
+
+    @property
     def svg(self) -> str:
         """The picture as a complete SVG document."""
         width = self.width
         lines = self._legend_lines(width)
         height = self.foot + MARGIN + (LINE * len(lines) if lines else 0)
-        widths = LINES[0] / self.cell, LINES[1] / self.cell
-        self.layers["lines"] = elements(scene.lines(self.layout, "thin", widths), themed=True)
+        self.layers["lines"] = self.lines
         body = "\n".join("".join(self.layers[layer]) for layer in _LAYERS if self.layers[layer])
         described = f"<desc>{markup(self.described)}</desc>" if self.described else ""
         title = f"<title>{markup(self.title)}</title>" if self.title else ""

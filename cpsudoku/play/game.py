@@ -49,6 +49,21 @@ class Move(NamedTuple):
 NOTHING = Written()
 
 
+def clashes_of(puzzle: Puzzle, grid: Grid) -> dict[int, tuple[int, ...]]:
+    """Each filled cell that breaks a rule, ascending, with the cells it clashes with, if any."""
+    found: dict[int, set[int]] = {}
+    for house in (*puzzle.board_with_rules.houses, *puzzle.board_with_rules.groups):
+        _repeats(house.cells, grid.cells, found)
+    for rule in puzzle.constraints:
+        clashing = set(rule.clashes(puzzle.values(grid, rule.cells)))
+        for cell in clashing:
+            found.setdefault(cell, set()).update(clashing - {cell})
+    for cell, marks in enumerate(puzzle.marks or ()):
+        if grid[cell] and grid[cell] not in marks:
+            found.setdefault(cell, set())
+    return {cell: tuple(sorted(found[cell])) for cell in sorted(found) if grid[cell]}
+
+
 class Game:
     """A puzzle being played. Its clock does not run until ``go_on``.
 
@@ -122,19 +137,8 @@ class Game:
     @property
     def clashes(self) -> dict[int, tuple[int, ...]]:
         """Each entry that breaks a rule, with the cells it clashes with, if any."""
-        puzzle, grid = self.puzzle, Grid(self.cells, self.puzzle.board)
-        found: dict[int, set[int]] = {}
-        for house in (*puzzle.board_with_rules.houses, *puzzle.board_with_rules.groups):
-            _repeats(house.cells, grid.cells, found)
-        for rule in puzzle.constraints:
-            clashing = set(rule.clashes(puzzle.values(grid, rule.cells)))
-            for cell in clashing:
-                found.setdefault(cell, set()).update(clashing - {cell})
-        for cell, marks in enumerate(puzzle.marks or ()):
-            if grid[cell] and grid[cell] not in marks:
-                found.setdefault(cell, set())
-        entries = sorted(cell for cell in found if self._written[cell].digit)
-        return {cell: tuple(sorted(found[cell])) for cell in entries}
+        found = clashes_of(self.puzzle, Grid(self.cells, self.puzzle.board))
+        return {cell: others for cell, others in found.items() if self._written[cell].digit}
 
     def mistakes(self, solution: Grid) -> tuple[int, ...]:
         """The cells whose entry differs from the solution."""

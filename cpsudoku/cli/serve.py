@@ -1,0 +1,59 @@
+"""``cpsudoku serve``, also called ``cpsudoku web``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cpsudoku.cli.groups import Group, argument, option
+from cpsudoku.cli.report import say
+from cpsudoku.core import extras
+from cpsudoku.core.errors import InputError
+
+if TYPE_CHECKING:
+    from cpsudoku.web.actions.base import Data
+
+
+@dataclass(frozen=True)
+class Page(Group):
+    """What the page shows first, and where it is."""
+
+    title = "Page"
+    puzzle: str | None = argument(
+        None, "PUZZLE", "Show this puzzle or file, or - for standard input."
+    )
+    port: int | None = option(
+        None,
+        "--port",
+        metavar="N",
+        least=1,
+        most=65535,
+        help="Use this port. [default: 8765, or the next free one]",
+    )
+    no_open: bool = option(False, "--no-open", help="Do not open a browser.")
+
+
+def serve(page: Page) -> None:
+    """Open a page in the browser to solve, play, learn and set puzzles.
+
+    Only this computer can use the page. It needs no connection to the internet. Ctrl-C ends it.
+    """
+    try:
+        from cpsudoku.web import running
+    except ImportError as error:
+        if (error.name or "").partition(".")[0] not in ("starlette", "uvicorn"):
+            raise
+        raise extras.missing("web", "the page") from None
+    running.serve(_first(page.puzzle), page.port, not page.no_open, say)
+
+
+def _first(text: str | None) -> Data | None:
+    """What the page shows first; None for an empty board. Raises InputError without a puzzle."""
+    if text is None:
+        return None
+    from cpsudoku.web.actions.files import opened
+
+    found = opened([text])
+    if not found["puzzles"]:
+        raise InputError(found["problems"][0] if found["problems"] else "it holds no puzzle")
+    return found

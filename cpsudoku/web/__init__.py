@@ -1,0 +1,1 @@
+"""A page in the browser that does what the command line does, and the JSON actions behind it."""

@@ -1,0 +1,31 @@
+"""What the page asks for. Each action has a name, the shape of its request, and its work.
+
+A new action is a function in one of these files and a line in ``ACTIONS``.
+"""
+
+from __future__ import annotations
+
+from cpsudoku.core.registry import Registry
+from cpsudoku.web.actions.base import Action
+
+ACTIONS: Registry[Action] = Registry(
+    "action",
+    {
+        "choices": "cpsudoku.web.actions.boards:CHOICES",
+        "open": "cpsudoku.web.actions.files:OPEN",
+        "board": "cpsudoku.web.actions.boards:BOARD",
+        "change": "cpsudoku.web.actions.boards:CHANGE",
+        "clashes": "cpsudoku.web.actions.boards:CLASHES",
+        "check": "cpsudoku.web.actions.verdicts:CHECK",
+        "candidates": "cpsudoku.web.actions.verdicts:CANDIDATES",
+        "diagnose": "cpsudoku.web.actions.verdicts:DIAGNOSE",
+        "hint": "cpsudoku.web.actions.learning:HINT",
+        "explain": "cpsudoku.web.actions.learning:EXPLAIN",
+        "rate": "cpsudoku.web.actions.learning:RATE",
+        "new": "cpsudoku.web.actions.learning:NEW",
+        "film": "cpsudoku.web.actions.learning:FILM",
+        "write": "cpsudoku.web.actions.files:WRITE",
+        "save": "cpsudoku.web.actions.games:SAVE",
+        "saved": "cpsudoku.web.actions.games:SAVED",
+    },
+)

@@ -1,0 +1,110 @@
+"""An action, and the values that most actions read: a puzzle, the digits on the board."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from cpsudoku.core.candidates import Candidates
+from cpsudoku.core.errors import InputError, Source
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.verdict import Result
+from cpsudoku.formats.base import ReadOptions
+from cpsudoku.formats.tables.json import data_of, puzzles_of_value
+from cpsudoku.web import schemas
+from cpsudoku.web.schemas import DIGITS, Schema
+
+Data = dict[str, Any]
+HERE = Source("the page")
+
+
+@dataclass(frozen=True)
+class Action:
+    """Something that the page asks for.
+
+    ``request`` is the shape of what it sends. ``work`` gets a checked request and returns JSON
+    values; it raises CpsudokuError. An action with ``seconds`` runs in a process of its own, which
+    is stopped after that time, or when nobody waits for the answer any longer. An action without
+    them takes a moment and runs in the server.
+    """
+
+    summary: str
+    request: Schema
+    work: Callable[[Data], Data]
+    seconds: float = 0.0
+
+
+PUZZLE = schemas.anything("the puzzle in the JSON form of cpsudoku")
+MARKS = schemas.listed(
+    schemas.whole(0, (1 << 32) - 1), about="a set for each cell: bit d - 1 stands for digit d"
+)
+ON_THE_BOARD: Mapping[str, Schema] = {
+    "puzzle": PUZZLE,
+    "givens": DIGITS,
+    "entries": DIGITS,
+    "crossed": MARKS,
+}
+
+
+def puzzle_of(data: Data) -> Puzzle:
+    """The puzzle of a request, with the givens that the request names separately."""
+    puzzle = _parsed(json.dumps(data["puzzle"]))
+    return _with_givens(puzzle, data["givens"]) if "givens" in data else puzzle
+
+
+@lru_cache(maxsize=64)
+def _parsed(text: str) -> Puzzle:
+    """The puzzle of an object in our JSON form. Raises InputError."""
+    entry = next(puzzles_of_value(json.loads(text), HERE, ReadOptions()))
+    if isinstance(entry, InputError):
+        raise entry
+    return entry
+
+
+def _with_givens(puzzle: Puzzle, digits: list[int]) -> Puzzle:
+    return replace(puzzle, givens=grid_of(puzzle, digits), answer=None)
+
+
+def grid_of(puzzle: Puzzle, digits: list[int]) -> Grid:
+    """The grid with these digits. Raises InputError if they do not fit the board."""
+    board = puzzle.board
+    if len(digits) != len(board):
+        raise InputError(f"{len(digits)} digits; the board has {len(board)} cells")
+    if max(digits, default=0) > board.size:
+        raise InputError(f"{max(digits)} is not a digit; the board has {board.size}")
+    return Grid(bytes(digits), board)
+
+
+def filled(puzzle: Puzzle, data: Data) -> Grid:
+    """The givens and the entries of a request. An entry never replaces a given."""
+    entries = data.get("entries")
+    if entries is None:
+        return puzzle.givens
+    own = grid_of(puzzle, entries)
+    pairs = zip(puzzle.givens.cells, own.cells, strict=True)
+    return Grid(bytes(given or entry for given, entry in pairs), puzzle.board)
+
+
+def position_of(data: Data) -> tuple[Puzzle, Candidates]:
+    """The puzzle and the position on the board, without the candidates that are crossed out."""
+    puzzle = puzzle_of(data)
+    candidates = Candidates.of(puzzle, filled(puzzle, data).cells)
+    crossed = data.get("crossed", [])
+    if crossed and len(crossed) != len(puzzle.board):
+        raise InputError(f"{len(crossed)} sets of marks; the board has {len(puzzle.board)} cells")
+    out = [
+        (cell, digit)
+        for cell, marks in enumerate(crossed)
+        for digit in range(1, puzzle.board.size + 1)
+        if marks >> (digit - 1) & 1
+    ]
+    return puzzle, candidates.without(out)
+
+
+def data_of_puzzle(puzzle: Puzzle) -> Data:
+    """The puzzle in our JSON form."""
+    return data_of(Result(replace(puzzle, source=HERE)))

@@ -1,0 +1,167 @@
+"""The board: its cells, its drawing in layers, its rules, and what clashes on it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from cpsudoku.core.constraints import CONSTRAINTS
+from cpsudoku.core.constraints.fields import is_optional, kinds
+from cpsudoku.core.constraints.nested import item_of
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.rule_lines import line_of, syntax_of
+from cpsudoku.drawing.svg_picture import Picture
+from cpsudoku.formats import FORMATS
+from cpsudoku.play.game import clashes_of
+from cpsudoku.scene.tags import words_of
+from cpsudoku.techniques import LEVELS, TABLE
+from cpsudoku.web import schemas
+from cpsudoku.web.actions.base import (
+    ON_THE_BOARD,
+    PUZZLE,
+    Action,
+    Data,
+    data_of_puzzle,
+    filled,
+    puzzle_of,
+)
+
+
+def board(data: Data) -> Data:
+    """The board of a puzzle with its drawing."""
+    return _board_data(puzzle_of(data))
+
+
+def change(data: Data) -> Data:
+    """The board of the puzzle after some rules were removed and others added."""
+    puzzle = puzzle_of(data)
+    gone = set(data.get("remove", []))
+    kept = [rule for number, rule in enumerate(puzzle.constraints) if number not in gone]
+    changed = replace(puzzle, constraints=tuple(kept), answer=None)
+    return _board_data(changed.with_rules(*data.get("add", [])))
+
+
+def clashes(data: Data) -> Data:
+    """Each digit that breaks a rule, with the cells it clashes with and the names of the rules."""
+    puzzle = puzzle_of(data)
+    found = clashes_of(puzzle, filled(puzzle, data))
+    now = Puzzle(filled(puzzle, data), puzzle.constraints)
+    broken = [
+        {"rule": conflict.house, "cells": list(conflict.cells)}
+        for conflict in now.conflicts
+        if not conflict.digit
+    ]
+    cells = [{"cell": cell, "with": list(others)} for cell, others in found.items()]
+    return {"clashes": cells, "rules": broken}
+
+
+def choices(data: Data) -> Data:
+    """Everything that the page offers to choose from."""
+    return {
+        "rules": [_rule_data(name) for name in CONSTRAINTS],
+        "levels": list(LEVELS),
+        "techniques": [
+            {"name": name, "level": row.level, "title": name.replace("-", " ")}
+            for name, row in TABLE.items()
+        ],
+        "formats": [
+            {"name": name, "title": FORMATS[name].title, "suffix": FORMATS[name].suffixes[:1]}
+            for name in FORMATS
+        ],
+    }
+
+
+def _rule_data(name: str) -> Data:
+    rule = CONSTRAINTS[name]
+    return {
+        "name": name,
+        "family": rule.__module__.split(".")[-2],
+        "summary": rule.summary,
+        "syntax": syntax_of(rule),
+        "example": rule.example,
+        "fields": [
+            {"word": kind.word, "optional": is_optional(each), "place": kind.is_place}
+            for each, kind in kinds(rule)
+        ],
+    }
+
+
+def _board_data(puzzle: Puzzle) -> Data:
+    """The puzzle, its cells, its houses, and the layers of its drawing."""
+    board = puzzle.board
+    picture = Picture(board, constraints=puzzle.constraints)
+    layout = picture.layout
+    houses = (*puzzle.board_with_rules.houses, *puzzle.board_with_rules.groups)
+    marks = puzzle.marks or ()
+    return {
+        "puzzle": data_of_puzzle(puzzle),
+        "size": board.size,
+        "width": board.width,
+        "height": board.height,
+        "symbols": list(board.symbols),
+        "lowest": board.lowest,
+        "givens": list(puzzle.givens.cells),
+        "marks": [sum(1 << (digit - 1) for digit in own) for own in marks],
+        "cells": [
+            {"name": board.cell_name(cell), "row": row, "column": column}
+            for cell, (row, column) in enumerate(board.positions)
+        ],
+        "houses": [{"name": house.name, "cells": list(house.cells)} for house in houses],
+        "peers": [list(peers) for peers in puzzle.board_with_rules.peers],
+        "rules": [_own_rule(rule) for rule in puzzle.constraints],
+        "words": list(words_of(puzzle.constraints)),
+        "title": puzzle.label,
+        "info": dict(puzzle.info),
+        "uninterpreted": list(puzzle.uninterpreted),
+        "drawing": {
+            "cell": picture.cell,
+            "origin": list(layout.origin),
+            "width": picture.width,
+            "height": picture.foot + layout.left,
+            "slots": list(layout.slots),
+            "room": list(layout.room),
+            "below": "".join(picture.layers["rules"]),
+            "lines": "".join(picture.lines),
+            "above": "".join(picture.layers["above"]),
+        },
+    }
+
+
+def _own_rule(rule: Any) -> Data:
+    return {
+        "rule": item_of(rule),
+        "line": line_of(rule),
+        "sentence": rule.describe(),
+        "cells": list(dict.fromkeys(rule.cells)),
+    }
+
+
+def empty_board(size: int) -> Data:
+    """The board of an empty puzzle, for the first view of the page."""
+    from cpsudoku.core.board import Board
+
+    made = Board.of_size(size)
+    return _board_data(Puzzle(Grid(bytes(len(made)), made)))
+
+
+CHOICES = Action("What there is to choose from", schemas.fields({}), choices)
+BOARD = Action(
+    "The board of a puzzle and its drawing",
+    schemas.fields({"puzzle": PUZZLE, "givens": schemas.DIGITS}, "puzzle"),
+    board,
+)
+CHANGE = Action(
+    "Add rules to a puzzle, or remove them",
+    schemas.fields(
+        {
+            "puzzle": PUZZLE,
+            "givens": schemas.DIGITS,
+            "add": schemas.listed(schemas.text(4000), 1000, "lines of rules, or of the board"),
+            "remove": schemas.listed(schemas.whole(0, 100_000), 10_000, "numbers of rules, from 0"),
+        },
+        "puzzle",
+    ),
+    change,
+)
+CLASHES = Action("What breaks a rule on the board", schemas.fields(ON_THE_BOARD, "puzzle"), clashes)

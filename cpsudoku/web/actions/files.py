@@ -1,0 +1,139 @@
+"""Opens what people type, paste or drop, and writes a puzzle in any format."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from io import BytesIO
+from itertools import islice
+from typing import IO
+
+from cpsudoku.core.errors import InputError, Source
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.remarks import heard_by
+from cpsudoku.core.verdict import Limit, Result
+from cpsudoku.formats import FORMATS
+from cpsudoku.web import schemas
+from cpsudoku.web.actions.base import (
+    PUZZLE,
+    Action,
+    Data,
+    data_of_puzzle,
+    grid_of,
+    puzzle_of,
+)
+
+MOST = 200  # puzzles of a file that the page lists
+SECONDS = 30.0
+
+
+class _Upload(BytesIO):
+    """The content of a dropped file; ``name`` is what the person calls it."""
+
+    def __init__(self, data: bytes, name: str) -> None:
+        super().__init__(data)
+        self.name = name
+
+
+def open_puzzles(data: Data) -> Data:
+    """The puzzles in a text or a file, and what was wrong with the others."""
+    return opened([_content(data)])
+
+
+def opened(sources: Sequence[str | IO[bytes]]) -> Data:
+    """The puzzles of texts, files and open files, and what was wrong with the others."""
+    remarks: list[str] = []
+    with heard_by(remarks.append):
+        entries = list(islice(_entries(sources), MOST + 1))
+    puzzles = [entry for entry in entries[:MOST] if isinstance(entry, Puzzle)]
+    problems = [str(entry) for entry in entries[:MOST] if isinstance(entry, InputError)]
+    return {
+        "puzzles": [
+            {"title": _title(puzzle, number), "puzzle": data_of_puzzle(puzzle)}
+            for number, puzzle in enumerate(puzzles, 1)
+        ],
+        "problems": problems,
+        "remarks": remarks,
+        "more": len(entries) > MOST,
+    }
+
+
+def _entries(sources: Sequence[str | IO[bytes]]) -> Iterator[Puzzle | InputError]:
+    """The puzzles, and an InputError for each entry or source that is not one."""
+    from cpsudoku.solving import read_many
+
+    try:
+        yield from read_many(sources)
+    except InputError as error:
+        yield error
+
+
+def _content(data: Data) -> IO[bytes]:
+    """The bytes of the request."""
+    if "content" in data:
+        try:
+            content = base64.b64decode(data["content"], validate=True)
+        except (binascii.Error, ValueError):
+            raise InputError('"content" is not base64') from None
+        return _Upload(content, data.get("name") or "file")
+    if "text" not in data:
+        raise InputError('the request needs "text" or "content"')
+    return _Upload(data["text"].encode("utf-8", "surrogatepass"), "the text")
+
+
+def _title(puzzle: Puzzle, number: int) -> str:
+    return puzzle.label or f"{number}: {puzzle.source}"
+
+
+def write_puzzle(data: Data) -> Data:
+    """A puzzle in a format, as base64, with a name for the file."""
+    from cpsudoku.solving import settle, write
+
+    puzzle = puzzle_of(data)
+    name = data["format"]
+    chosen = FORMATS[name]
+    thing: Puzzle | Result = puzzle
+    if data.get("solved"):
+        verdict = settle(puzzle, want=2, limit=Limit(seconds=SECONDS))
+        if verdict.solution is None:
+            raise InputError("there is no solution to write", Source("the page"))
+        thing = Result(puzzle, verdict)
+    elif "entries" in data:
+        own = grid_of(puzzle, data["entries"])
+        cells = bytes(a or b for a, b in zip(puzzle.givens.cells, own.cells, strict=True))
+        thing = replace(puzzle, givens=replace(puzzle.givens, cells=cells), answer=None)
+    content = write(thing, format=name).data
+    suffix = next(iter(chosen.suffixes), ".txt")
+    return {"content": base64.b64encode(content).decode(), "name": f"sudoku{suffix}"}
+
+
+OPEN = Action(
+    "Read puzzles from a text, a link or a file",
+    schemas.fields(
+        {
+            "text": schemas.text(schemas.LARGEST, "puzzles in any text format, or a link"),
+            "content": schemas.text(16 << 20, "the bytes of a file in base64"),
+            "name": schemas.text(255, "the name of the file"),
+        }
+    ),
+    open_puzzles,
+    SECONDS,
+)
+WRITE = Action(
+    "Write a puzzle in a format",
+    schemas.fields(
+        {
+            "puzzle": PUZZLE,
+            "givens": schemas.DIGITS,
+            "entries": schemas.DIGITS,
+            "format": schemas.text(40, "the name of a format"),
+            "solved": schemas.flag("write the solution too"),
+        },
+        "puzzle",
+        "format",
+    ),
+    write_puzzle,
+    SECONDS,
+)

@@ -1,0 +1,172 @@
+"""Hints, explanations, ratings, new puzzles, and searches in slow motion."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING
+
+from cpsudoku.core.errors import InputError
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.verdict import Limit
+from cpsudoku.web import schemas
+from cpsudoku.web.actions.base import (
+    ON_THE_BOARD,
+    PUZZLE,
+    Action,
+    Data,
+    data_of_puzzle,
+    position_of,
+    puzzle_of,
+)
+
+if TYPE_CHECKING:
+    from cpsudoku.teaching.explanation import ExplainedStep
+
+SECONDS = 60.0
+FRAMES = 2000  # of a film; a longer search is thinned
+
+
+def hint(data: Data) -> Data:
+    """The next step in levels of help, with what to draw on the board for each."""
+    from cpsudoku.teaching.hints import LEVELS
+    from cpsudoku.teaching.hints import hint as hint_of
+
+    puzzle, position = position_of(data)
+    found = hint_of(position, original=puzzle)
+    if found.step is None:
+        words = found.problem or "No technique finds a step here."
+        wrong = [mistake.cell for mistake in found.start.mistakes]
+        return {"problem": "" if found.start.candidates.is_solved else words, "wrong": wrong}
+    step = found.step.step
+    board = puzzle.board
+    return {
+        "problem": "",
+        "names": list(LEVELS),
+        "levels": list(found.levels),
+        "technique": step.technique,
+        "houses": [list(board.houses[house].cells) for house in step.houses],
+        "pattern": sorted({cell for role in step.roles for cell, _ in role.candidates}),
+        "placements": [list(at) for at in step.placements],
+        "eliminations": [list(at) for at in step.eliminations],
+        "effect": found.step.effect,
+        "layers": layers_of(found.step),
+    }
+
+
+def layers_of(explained: ExplainedStep) -> dict[str, str]:
+    """The drawing of a step, for the board of the page."""
+    from cpsudoku.drawing.step_picture import draw_step
+    from cpsudoku.drawing.svg_picture import Picture
+
+    before = explained.before
+    picture = Picture(before.board, constraints=before.puzzle.constraints)
+    draw_step(picture, before, explained.step)
+    names = ("ground", "shapes", "text", "links", "front")
+    return {name: "".join(picture.layers[name]) for name in names}
+
+
+def explain(data: Data) -> Data:
+    """Every step from the position to the solution."""
+    from cpsudoku.teaching.explanation import explain as explanation_of
+    from cpsudoku.techniques import TABLE
+
+    puzzle, position = position_of(data)
+    found = explanation_of(position, original=puzzle)
+    return {
+        "outcome": found.outcome,
+        "problem": found.problem,
+        "steps": [
+            {
+                "title": step.title,
+                "effect": step.effect,
+                "text": step.text,
+                "level": TABLE[step.step.technique].level,
+                "rating": step.step.rating / 10,
+                "digits": list(step.before.cells),
+                "layers": layers_of(step),
+            }
+            for step in found.steps
+        ],
+        "end": list(found.end.cells),
+    }
+
+
+def rate(data: Data) -> Data:
+    """How hard the puzzle is for a person."""
+    from cpsudoku.teaching.rating.rate import rate as rating_of
+
+    found = rating_of(puzzle_of(data))
+    return {"words": str(found), **found.to_data()}
+
+
+def new(data: Data) -> Data:
+    """A new puzzle of a level, or one that needs a technique."""
+    from cpsudoku.play.choose import Request, new_puzzle
+
+    seed = data.get("seed")
+    seed = secrets.randbelow(2**32) if seed is None else seed
+    request = Request(data.get("level") or None, data.get("technique") or None)
+    return {"puzzle": data_of_puzzle(new_puzzle(request, seed)), "seed": seed}
+
+
+def film(data: Data) -> Data:
+    """The moments of a search, thinned if there are many."""
+    from cpsudoku.play.slow_motion.film import Search
+    from cpsudoku.play.slow_motion.thinned import Thinned
+
+    puzzle: Puzzle = puzzle_of(data)
+    kept = Thinned(FRAMES)
+    limit = Limit(seconds=10.0, nodes=200_000)
+    verdict = Search(puzzle, data["engine"], limit=limit).run(kept.add)
+    frames = kept.frames
+    if not frames:
+        raise InputError("the search has no steps to show")
+    return {
+        "verdict": verdict.word,
+        "stride": kept.stride,
+        "frames": [
+            {
+                "words": frame.words(puzzle.board),
+                "event": frame.moment.event,
+                "cell": frame.moment.cell,
+                "digits": list(frame.moment.digits),
+                "steps": frame.steps,
+                "backtracks": frame.backtracks,
+                "depth": frame.moment.depth,
+            }
+            for frame in frames
+        ],
+    }
+
+
+_POSITION = schemas.fields(ON_THE_BOARD, "puzzle")
+_PUZZLE = schemas.fields({"puzzle": PUZZLE, "givens": schemas.DIGITS}, "puzzle")
+HINT = Action("The next step in four levels of help", _POSITION, hint, SECONDS)
+EXPLAIN = Action("Every step to the solution", _POSITION, explain, 2 * SECONDS)
+RATE = Action("How hard a puzzle is for a person", _PUZZLE, rate, 2 * SECONDS)
+NEW = Action(
+    "A new puzzle to play",
+    schemas.fields(
+        {
+            "level": schemas.text(40),
+            "technique": schemas.text(60),
+            "seed": schemas.whole(0, 2**53),
+        }
+    ),
+    new,
+    2 * SECONDS,
+)
+FILM = Action(
+    "A search in slow motion",
+    schemas.fields(
+        {
+            "puzzle": PUZZLE,
+            "givens": schemas.DIGITS,
+            "engine": schemas.choice("backtrack", "logic"),
+        },
+        "puzzle",
+        "engine",
+    ),
+    film,
+    SECONDS,
+)

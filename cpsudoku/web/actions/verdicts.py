@@ -1,0 +1,89 @@
+"""What is known about the puzzle: its verdict, its true candidates, what is wrong with it."""
+
+from __future__ import annotations
+
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.verdict import Limit, Verdict
+from cpsudoku.core.words import verdict_detail
+from cpsudoku.web import schemas
+from cpsudoku.web.actions.base import ON_THE_BOARD, PUZZLE, Action, Data, puzzle_of
+
+SECONDS = 20.0
+
+
+def check(data: Data) -> Data:
+    """The verdict, with up to two solutions."""
+    from cpsudoku.solving import settle
+
+    puzzle = puzzle_of(data)
+    return verdict_data(settle(puzzle, want=2, limit=Limit(seconds=SECONDS)))
+
+
+def verdict_data(verdict: Verdict) -> Data:
+    """A verdict as JSON values."""
+    return {
+        "status": verdict.status.value,
+        "word": verdict.word,
+        "detail": verdict_detail(verdict),
+        "solutions": [list(solution.cells) for solution in verdict.solutions],
+        "differing": list(verdict.differing),
+        "conflicts": [
+            {"house": conflict.house, "digit": conflict.digit, "cells": list(conflict.cells)}
+            for conflict in verdict.conflicts
+        ],
+        "exhausted": verdict.exhausted,
+        "seconds": verdict.seconds,
+    }
+
+
+def candidates(data: Data) -> Data:
+    """The digits that each cell has in some solution."""
+    from cpsudoku.solving import candidates as true_candidates
+    from cpsudoku.web.actions.base import filled
+
+    puzzle = puzzle_of(data)
+    now = Puzzle(filled(puzzle, data), puzzle.constraints, marks=puzzle.marks)
+    found = true_candidates(now, limit=SECONDS)
+    return {"digits": [list(each) for each in found.digits], "complete": found.is_complete}
+
+
+def diagnose(data: Data) -> Data:
+    """What is wrong with a puzzle, in words, with the cells to mark."""
+    from cpsudoku.diagnosing import diagnose as diagnosis_of
+    from cpsudoku.drawing.diagnosis import in_words, marks_of, repair_in_words
+
+    found = diagnosis_of(puzzle_of(data), limit=SECONDS)
+    repairs = [
+        {
+            "words": repair_in_words(found.puzzle, repair),
+            "proper": repair.proper,
+            "givens": list(repair.mended.cells),
+        }
+        for repair in found.repairs
+    ]
+    settling = [
+        {"cell": each.edit.cell, "digit": each.edit.after}
+        for each in found.singles
+        if each.solutions == 1
+    ]
+    extra = found.extra.clues if found.extra is not None else ()
+    return {
+        "words": in_words(found),
+        "marks": [{"cell": cell, "kind": kind} for cell, kind in marks_of(found).items()],
+        "repairs": repairs,
+        "clues": [{"cell": edit.cell, "digit": edit.after} for edit in extra],
+        "settling": settling,
+        "unnecessary": list(found.redundant or ()),
+        "verdict": verdict_data(found.verdict),
+    }
+
+
+_PUZZLE = schemas.fields({"puzzle": PUZZLE, "givens": schemas.DIGITS}, "puzzle")
+CHECK = Action("Count the solutions of a puzzle, up to two", _PUZZLE, check, SECONDS + 5)
+CANDIDATES = Action(
+    "The digits that each cell has in some solution",
+    schemas.fields(ON_THE_BOARD, "puzzle"),
+    candidates,
+    SECONDS + 5,
+)
+DIAGNOSE = Action("What is wrong with a puzzle", _PUZZLE, diagnose, 3 * SECONDS)

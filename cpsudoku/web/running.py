@@ -1,0 +1,56 @@
+"""Runs the server on a port of this computer, and opens the page in a browser."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable
+
+import uvicorn
+
+from cpsudoku.core.errors import InputError, Source, reason
+from cpsudoku.web.actions.base import Data
+from cpsudoku.web.server import application
+
+HOST = "127.0.0.1"
+PORT = 8765
+TRIED = 20  # ports after PORT, if the user chose none
+
+
+def serve(first: Data | None, port: int | None, opens: bool, say: Callable[[str], None]) -> None:
+    """Serve the page until Ctrl-C. Raises InputError if the port is in use."""
+    listening = _listening(port)
+    address = f"http://{HOST}:{listening.getsockname()[1]}/"
+    say(f"the page is at {address} (Ctrl-C ends it)")
+    config = uvicorn.Config(
+        application(first),
+        log_level="warning",
+        lifespan="on",
+        timeout_graceful_shutdown=1,
+        server_header=False,
+        ws="none",
+    )
+    if opens:
+        threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
+    with listening:
+        uvicorn.Server(config).run(sockets=[listening])
+
+
+def _listening(port: int | None) -> socket.socket:
+    """A socket that listens on the port, or on the first free one."""
+    ports = [port] if port is not None else [*range(PORT, PORT + TRIED), 0]
+    for number in ports:
+        made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            made.bind((HOST, number))
+            made.listen(128)
+        except OSError as error:
+            made.close()
+            if number == ports[-1]:
+                place = Source(f"port {number}")
+                raise InputError(f"can't be used: {reason(error)}", place) from None
+        else:
+            return made
+    raise AssertionError("the last port is always free or refused")

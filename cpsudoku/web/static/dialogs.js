@@ -1,0 +1,150 @@
+// The dialogs: open a puzzle, make a new one, the keys; and files that are dropped on the page.
+
+import { ask } from "./api.js";
+import { keyRows } from "./keys.js";
+import { button } from "./keypad.js";
+import { t } from "./words.js";
+
+const $ = (id) => document.getElementById(id);
+const SIZES = [4, 6, 9, 12, 16];
+const MOST = 12 << 20; // bytes of a file
+
+export class Dialogs {
+  constructor(app) {
+    this.app = app;
+    $("open-button").onclick = () => this.#open();
+    $("new-button").onclick = () => $("new-dialog").showModal();
+    $("keys-button").onclick = () => this.keys();
+    $("open-go").onclick = (event) => {
+      event.preventDefault();
+      this.#read({ text: $("open-text").value });
+    };
+    $("open-file").onchange = () => this.#file($("open-file").files[0]);
+    $("new-go").onclick = (event) => {
+      event.preventDefault();
+      this.#new();
+    };
+    document.addEventListener("dragover", (event) => event.preventDefault());
+    document.addEventListener("drop", (event) => {
+      event.preventDefault();
+      const [file] = event.dataTransfer.files;
+      const text = event.dataTransfer.getData("text");
+      if (file) this.#file(file);
+      else if (text) this.#read({ text });
+    });
+    document.addEventListener("paste", (event) => {
+      const typing = /^(TEXTAREA|INPUT|SELECT)$/.test(document.activeElement?.tagName ?? "");
+      const text = event.clipboardData.getData("text");
+      const [file] = event.clipboardData.files;
+      if (typing || !(text || file)) return;
+      event.preventDefault();
+      if (file) this.#file(file);
+      else this.#read({ text });
+    });
+  }
+
+  offer(choices) {
+    const make = (value, text, checked) => {
+      const label = document.createElement("label");
+      const radio = document.createElement("input");
+      radio.type = "radio";
+      radio.name = "level";
+      radio.value = value;
+      radio.checked = checked;
+      label.append(radio, text);
+      return label;
+    };
+    $("new-levels").append(...choices.levels.map((level) => make(level, t(level), level === "medium")));
+    const any = document.createElement("option");
+    any.textContent = t("any");
+    any.value = "";
+    $("new-technique").replaceChildren(any, ...choices.techniques.map(({ name, title }) => {
+      const option = document.createElement("option");
+      option.value = name;
+      option.textContent = title;
+      return option;
+    }));
+    $("new-sizes").replaceChildren(...SIZES.map((size) => button(`${size}×${size}`, () => {
+      $("new-dialog").close();
+      this.app.empty(size);
+    })));
+  }
+
+  keys() {
+    const rows = keyRows().map(([keys, words]) => {
+      const row = document.createElement("tr");
+      const head = document.createElement("th");
+      head.scope = "row";
+      head.textContent = keys;
+      const cell = document.createElement("td");
+      cell.textContent = words;
+      row.append(head, cell);
+      return row;
+    });
+    $("keys-table").tBodies[0].replaceChildren(...rows);
+    $("keys-dialog").showModal();
+  }
+
+  #open() {
+    $("open-problem").textContent = "";
+    $("open-list").replaceChildren();
+    if (!$("open-dialog").open) $("open-dialog").showModal();
+    $("open-text").focus();
+  }
+
+  /** Let the user choose one of several puzzles. */
+  choose(found) {
+    this.#open();
+    $("open-list").replaceChildren(...found.puzzles.map(({ title, puzzle }) => {
+      const item = document.createElement("li");
+      item.append(button(title, async () => {
+        await this.app.guarded(() => this.app.showPuzzle(puzzle));
+        $("open-dialog").close();
+      }, { class: "plain" }));
+      return item;
+    }));
+    if (found.more) $("open-problem").textContent = t("These are the first {count}.", { count: found.puzzles.length });
+  }
+
+  async #read(request) {
+    const shown = $("open-dialog").open;
+    const refuse = (problem) => {
+      if (!$("open-dialog").open) this.#open();
+      $("open-problem").textContent = problem;
+    };
+    await this.app.guarded(async () => {
+      const found = await ask("open", request);
+      if (!found.puzzles.length) {
+        refuse(found.problems.join("\n") || t("There is no puzzle in it."));
+        return;
+      }
+      if (found.puzzles.length === 1 && shown) $("open-dialog").close();
+      await this.app.openFirst(found);
+    }, refuse);
+  }
+
+  async #file(file) {
+    if (!file) return;
+    if (file.size > MOST) {
+      this.app.problem(t("The file is too large."));
+      return;
+    }
+    const data = new Uint8Array(await file.arrayBuffer());
+    let content = "";
+    for (let at = 0; at < data.length; at += 32768) content += String.fromCharCode(...data.subarray(at, at + 32768));
+    await this.#read({ content: btoa(content), name: file.name });
+  }
+
+  async #new() {
+    const level = document.querySelector("input[name=level]:checked")?.value ?? "";
+    const technique = $("new-technique").value;
+    $("new-problem").textContent = t("Making a puzzle ...");
+    await this.app.guarded(async () => {
+      const { puzzle } = await ask("new", technique ? { technique } : { level });
+      await this.app.showPuzzle(puzzle);
+      $("new-problem").textContent = "";
+      $("new-dialog").close();
+      this.app.view.focus();
+    }, (problem) => { $("new-problem").textContent = problem; });
+  }
+}

@@ -1,0 +1,62 @@
+// The keypad: tools, digits or colours, erase, undo and redo.
+
+import { TOOLS } from "./keys.js";
+import { t } from "./words.js";
+
+const LETTERS = { digit: "Z", corner: "X", centre: "C", colour: "V" };
+
+export function button(text, act, attributes = {}) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.textContent = text;
+  made.onclick = act;
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  return made;
+}
+
+export class Keypad {
+  constructor(host, app) {
+    this.host = host;
+    this.app = app;
+  }
+
+  setBoard(board) {
+    const { app } = this;
+    const row = (name, buttons) => {
+      const made = document.createElement("div");
+      made.className = name;
+      made.append(...buttons);
+      return made;
+    };
+    const back = (act) => () => {
+      act();
+      app.view.focus();
+    };
+    const words = { digit: t("Digit"), corner: t("Corner"), centre: t("Centre"), colour: t("Colour") };
+    this.tools = TOOLS.map((tool) =>
+      button(words[tool], back(() => app.setTool(tool)), { class: `tool tool-${tool}`, title: `${words[tool]} (${LETTERS[tool]})` }));
+    this.digits = board.symbols.slice(1).map((symbol, at) =>
+      button(symbol, back(() => app.write(at + 1, app.tool)), { class: "digit" }));
+    const others = [
+      button(t("Erase"), back(() => app.erase()), { title: "Backspace" }),
+      button(t("Undo"), back(() => app.undo()), { title: "Ctrl+Z" }),
+      button(t("Redo"), back(() => app.redo()), { title: "Ctrl+Y" }),
+    ];
+    this.host.style.setProperty("--columns", board.size > 9 ? Math.ceil(board.size / 2) : board.size > 6 ? 9 : board.size);
+    this.host.replaceChildren(row("tools", this.tools), row("digits", this.digits), row("others", others));
+  }
+
+  show() {
+    const { app } = this;
+    if (!this.tools) return;
+    this.tools.forEach((each, at) => each.setAttribute("aria-pressed", String(TOOLS[at] === app.tool)));
+    const digits = app.game.digits;
+    this.digits.forEach((each, at) => {
+      const isColour = app.tool === "colour";
+      each.className = isColour && at < 6 ? `digit paint colour-${at + 1}` : "digit";
+      each.disabled = isColour && at >= 6;
+      const full = digits.filter((digit) => digit === at + 1).length >= app.game.board.size;
+      each.classList.toggle("full", !isColour && full && app.game.board.cells.length === app.game.board.size ** 2);
+    });
+  }
+}

@@ -1,0 +1,133 @@
+// Setting a puzzle: givens, symmetry, rules by name with cells from the board, and what they do.
+
+import { button } from "./keypad.js";
+import { t } from "./words.js";
+
+const FAMILIES = { regions: "Regions", distances: "Distances", cages: "Cages", pairs: "Dots and signs", lines: "Lines", cells: "Cells", outside: "Outside clues", general: "Others" };
+
+export class SetPanel {
+  constructor(host, app) {
+    this.app = app;
+    this.host = host;
+    this.rule = document.createElement("select");
+    this.rule.id = "rule-name";
+    this.rule.onchange = () => this.selected();
+    this.value = document.createElement("input");
+    this.value.id = "rule-value";
+    this.value.autocomplete = "off";
+    this.value.oninput = () => this.selected();
+    this.line = document.createElement("input");
+    this.line.id = "rule-line";
+    this.line.spellcheck = false;
+    this.line.autocomplete = "off";
+    this.summary = document.createElement("p");
+    this.summary.className = "hint-text";
+    this.problem = document.createElement("p");
+    this.problem.setAttribute("role", "alert");
+    this.list = document.createElement("ul");
+    this.list.id = "rules";
+    const form = document.createElement("form");
+    form.id = "rule-form";
+    form.append(
+      labelled(t("Rule"), this.rule), labelled(t("Number or word"), this.value), this.summary,
+      labelled(t("Line of the rule; select cells to fill it in"), this.line),
+      row(button(t("Add the rule"), () => this.#add(), { class: "main", id: "rule-add" })), this.problem,
+    );
+    form.onsubmit = (event) => {
+      event.preventDefault();
+      this.#add();
+    };
+    host.append(
+      row(
+        button(t("Solve"), () => this.#solve()),
+        button(t("What is wrong?"), () => app.verdict.diagnose()),
+        button(t("Which givens are unnecessary?"), () => app.verdict.diagnose()),
+        button(t("Entries become givens"), () => app.setGivens(app.game.digits)),
+        button(t("Clear"), () => app.setGivens(app.game.board.givens.map(() => 0))),
+      ),
+      heading(t("Rules")), this.list, heading(t("Add a rule")), form,
+    );
+  }
+
+  offer(choices) {
+    this.rules = choices.rules;
+    const groups = Object.entries(FAMILIES).map(([family, title]) => {
+      const group = document.createElement("optgroup");
+      group.label = t(title);
+      for (const rule of choices.rules.filter((each) => each.family === family)) {
+        const option = document.createElement("option");
+        option.value = rule.name;
+        option.textContent = rule.name.replaceAll("-", " ");
+        group.append(option);
+      }
+      return group;
+    });
+    this.rule.replaceChildren(...groups);
+    this.rule.value = "killer";
+    this.selected();
+  }
+
+  /** Compose the line from the rule, the value and the selected cells, in the order of selection. */
+  selected() {
+    const rule = this.rules?.find((each) => each.name === this.rule.value);
+    if (!rule) return;
+    this.summary.textContent = `${rule.summary} ${t("Example: {line}", { line: rule.example })}`;
+    const { app } = this;
+    const cells = app.selection.map((cell) => app.game.board.cells[cell].name).join(" ");
+    const needsPlace = rule.fields.some((field) => field.place);
+    const value = this.value.value.trim();
+    this.line.value = `${rule.name}${value ? ` ${value}` : ""}${needsPlace ? `: ${cells}` : ""}`;
+  }
+
+  show() {
+    const { app } = this;
+    const { board } = app.game;
+    if (this.shown === board) return;
+    this.shown = board;
+    this.list.replaceChildren(...board.rules.map((rule, number) => {
+      const item = document.createElement("li");
+      const words = button(rule.sentence, () => app.select(rule.cells), { class: "plain" });
+      const remove = button("×", () => this.#change({ remove: [number] }), { class: "small", "aria-label": t("Remove {rule}", { rule: rule.line }) });
+      item.append(words, remove);
+      return item;
+    }));
+  }
+
+  #add() {
+    return this.#change({ add: [this.line.value] });
+  }
+
+  async #change(change) {
+    this.problem.textContent = "";
+    await this.app.guarded(() => this.app.changeRules(change), (text) => { this.problem.textContent = text; });
+  }
+
+  #solve() {
+    const { app } = this;
+    const solution = app.verdict.answer?.solutions?.[0];
+    if (solution) app.showOverlay({ digits: solution });
+  }
+}
+
+function labelled(text, control) {
+  const label = document.createElement("label");
+  label.textContent = text;
+  label.htmlFor = control.id;
+  const made = document.createElement("div");
+  made.className = "field";
+  made.append(label, control);
+  return made;
+}
+
+function heading(text) {
+  const made = document.createElement("h3");
+  made.textContent = text;
+  return made;
+}
+
+function row(...children) {
+  const made = document.createElement("div");
+  made.className = "row";
+  made.append(...children);
+  return made;
+}

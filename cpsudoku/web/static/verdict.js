@@ -1,0 +1,117 @@
+// The verdict on the puzzle, always on show, and what can be done about it.
+
+import { Latest } from "./api.js";
+import { button } from "./keypad.js";
+import { t } from "./words.js";
+
+const SIGNS = { unique: "✓", multiple: "≠", none: "✗", unknown: "?", thinking: "…" };
+
+export class Verdict {
+  constructor(host, app) {
+    this.host = host;
+    this.app = app;
+    this.question = new Latest();
+    this.answer = null;
+    this.at = 0;
+  }
+
+  /** The solution, if it is the only one. */
+  get solution() {
+    return this.answer?.status === "unique" ? this.answer.solutions[0] : null;
+  }
+
+  async ask() {
+    const { app } = this;
+    this.answer = null;
+    this.diagnosis = null;
+    this.at = 0;
+    if (!app.game.board.givens.some((digit) => digit) && !app.game.board.rules.length) {
+      this.question.stop();
+      this.#draw("thinking", t("Type the puzzle."), []);
+      return;
+    }
+    // Quick answers do not flash "thinking".
+    const slow = setTimeout(() => this.#draw("thinking", t("thinking ..."), []), 120);
+    await app.guarded(async () => {
+      this.answer = await this.question.ask("check", app.asked);
+      this.show();
+    }, (problem) => this.#draw("unknown", problem, []));
+    clearTimeout(slow);
+  }
+
+  show() {
+    const { answer, app } = this;
+    const buttons = [];
+    const words = {
+      unique: t("exactly one solution"), multiple: t("several solutions"), none: t("no solution"), unknown: t("undecided"),
+    };
+    if (answer.status === "multiple") {
+      buttons.push(button(t("Show a solution"), () => this.#solution(), { class: "small" }));
+      buttons.push(button(t("Which clues settle it?"), () => this.diagnose(), { class: "small" }));
+    } else if (answer.status === "none") {
+      buttons.push(button(t("Why?"), () => this.diagnose(), { class: "small" }));
+    }
+    if (answer.conflicts.length) {
+      app.wrong = new Set(answer.conflicts.flatMap((each) => each.cells));
+    }
+    this.#draw(answer.status, `${words[answer.status]}`, buttons, answer.detail);
+    app.show();
+  }
+
+  #draw(status, words, buttons, detail = "") {
+    const mark = document.createElement("span");
+    mark.className = "sign";
+    mark.textContent = SIGNS[status] ?? "";
+    mark.setAttribute("aria-hidden", "true");
+    const text = document.createElement("strong");
+    text.textContent = words;
+    this.host.className = `verdict ${status}`;
+    const more = document.createElement("span");
+    more.className = "detail";
+    more.textContent = status === "unique" ? "" : detail;
+    this.host.replaceChildren(mark, text, more, ...buttons);
+    if (this.diagnosis) this.host.append(this.diagnosis);
+  }
+
+  /** Switch between the two solutions; the cells that differ are marked. */
+  #solution() {
+    const { answer, app } = this;
+    const digits = answer.solutions[this.at % answer.solutions.length];
+    const number = (this.at % answer.solutions.length) + 1;
+    this.at += 1;
+    app.showOverlay({ digits, tints: new Map(answer.differing.map((cell) => [cell, "differs"])) });
+    this.host.querySelector("button").textContent = t("Solution {number}; show the other", { number });
+    app.speak(t("Solution {number}", { number }));
+  }
+
+  /** Ask what is wrong, and offer what mends it. */
+  async diagnose() {
+    const { app } = this;
+    const list = document.createElement("div");
+    list.className = "diagnosis";
+    list.textContent = t("thinking ...");
+    this.diagnosis?.remove();
+    this.diagnosis = list;
+    this.host.append(list);
+    await app.guarded(async () => {
+      const found = await this.question.ask("diagnose", app.asked);
+      const parts = found.words.map((line) => {
+        const made = document.createElement("p");
+        made.textContent = line;
+        return made;
+      });
+      for (const repair of found.repairs.slice(0, 5)) {
+        parts.push(button(t("Apply: {words}", { words: repair.words }), () => app.setGivens(repair.givens), { class: "small" }));
+      }
+      for (const clue of found.settling.slice(0, 8)) {
+        const name = app.game.board.cells[clue.cell].name;
+        const words = `${name} = ${app.game.board.symbols[clue.digit]}`;
+        parts.push(button(t("Add {clue}", { clue: words }), () => app.setGivens(app.game.board.givens.map((old, cell) => (cell === clue.cell ? clue.digit : old))), { class: "small" }));
+      }
+      list.replaceChildren(...parts);
+      app.tints = new Map(found.marks.map(({ cell, kind }) => [cell, kind]));
+      app.overlay = null;
+      app.show();
+    }, (problem) => { list.textContent = problem; });
+  }
+}

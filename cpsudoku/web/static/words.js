@@ -1,0 +1,22 @@
+// The words of the page in the language of the browser. English words are their own keys.
+
+let catalogue = {};
+
+export async function loadWords() {
+  const response = await fetch("/words");
+  const { language, words } = await response.json();
+  catalogue = words;
+  document.documentElement.lang = language;
+  for (const element of document.querySelectorAll("[data-t]")) {
+    element.textContent = t(element.textContent.trim());
+  }
+  for (const element of document.querySelectorAll("[data-t-label]")) {
+    element.setAttribute("aria-label", t(element.getAttribute("aria-label")));
+  }
+}
+
+/** A text in the user's language; `{name}` is replaced by the value of that name. */
+export function t(text, values = {}) {
+  const found = catalogue[text] || text;
+  return found.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+}

@@ -1,0 +1,342 @@
+"""The real page in a real browser against the real server."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser import PROGRAM
+from tests.command import run
+from tests.puzzles import WIKIPEDIA
+from tests.served import Served, served
+
+playwright = pytest.importorskip("playwright.sync_api")
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no Chromium is installed")
+PICTURES = Path(__file__).parents[1] / "build" / "page"
+SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+SIZES = {"wide": (1280, 860), "tablet": (820, 1100), "phone": (320, 640)}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """One server for the tests of this module."""
+    with served(tmp_path_factory.mktemp("state"), WIKIPEDIA) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """One browser for the tests of this module."""
+    with playwright.sync_playwright() as driver:
+        started = driver.chromium.launch(executable_path=PROGRAM, args=["--no-sandbox"])
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def page(browser: Browser, server: Served) -> Iterator[Page]:
+    """The page with the puzzle of Wikipedia. No script on it may fail."""
+    context = browser.new_context(viewport={"width": 1280, "height": 860})
+    opened = context.new_page()
+    errors: list[str] = []
+    opened.on("pageerror", lambda error: errors.append(str(error)))
+    opened.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
+    begin(opened, server.address)
+    yield opened
+    context.close()
+    assert [each for each in errors if "422" not in each] == []
+
+
+def begin(page: Page, address: str) -> None:
+    """Show the page, and wait until it is ready."""
+    page.goto(address)
+    page.wait_for_selector("html[data-ready=yes]")
+
+
+def verdict(page: Page, word: str) -> None:
+    """Wait for a verdict."""
+    page.wait_for_selector(f"#verdict.{word}")
+
+
+def open_text(page: Page, text: str) -> None:
+    """Open a text by the dialog."""
+    page.click("#open-button")
+    page.fill("#open-text", text)
+    page.click("#open-go")
+    page.wait_for_selector("#open-dialog", state="hidden")
+
+
+def until(page: Page, expression: str) -> None:
+    """Wait until an expression is true in the page."""
+    page.wait_for_function(f"() => {expression}")
+
+
+def digits(page: Page) -> str:
+    """The digits on the board."""
+    return "".join(str(digit) for digit in page.evaluate("cpsudoku.game.digits"))
+
+
+def wrong(page: Page) -> set[str]:
+    """The names of the cells that are marked as wrong."""
+    return {str(cell.get_attribute("id")) for cell in page.locator("[aria-invalid=true]").all()}
+
+
+def test_the_verdict_follows_what_is_typed(page: Page) -> None:
+    verdict(page, "unique")
+    page.click("#new-button")
+    page.click("text=4×4")
+    for cell, digit in (("r1c1", "1"), ("r1c4", "4"), ("r2c3", "1"), ("r3c1", "2")):
+        page.click(f"#{cell}")
+        page.keyboard.press(digit)
+    verdict(page, "multiple")
+    page.click("text=Show a solution")
+    assert page.locator(".tint-differs").count() > 0
+    first = page.evaluate("cpsudoku.overlay.digits")
+    page.click("text=show the other")
+    assert page.evaluate("cpsudoku.overlay.digits") != first
+    page.click("#r4c4")
+    page.keyboard.press("3")
+    verdict(page, "unique")
+    page.keyboard.press("4")
+    verdict(page, "none")
+    assert wrong(page) == {"r1c4", "r4c4"}
+    page.click("text=Why?")
+    page.wait_for_selector("#verdict .diagnosis p")
+    page.click("#r4c4")
+    page.keyboard.press("Control+z")
+    verdict(page, "unique")
+
+
+def test_a_whole_game_by_keyboard_only(page: Page) -> None:
+    verdict(page, "unique")
+    page.keyboard.press("Tab")  # to the link that skips to the board
+    page.locator("#r1c1").focus()
+    assert page.evaluate("document.activeElement.id") == "r1c1"
+    for at, (given, digit) in enumerate(zip(WIKIPEDIA, SOLUTION, strict=True)):
+        if at and at % 9 == 0:
+            page.keyboard.press("ArrowDown")
+        if not given.isdigit() or given == "0":
+            page.keyboard.press(digit)
+        page.keyboard.press("ArrowRight")
+    assert digits(page) == SOLUTION
+    until(page, "document.getElementById('status').textContent.includes('Solved')")
+
+
+def test_clashes_turn_red_at_once_and_givens_stay(page: Page) -> None:
+    page.click("#r1c3")
+    page.keyboard.press("5")
+    assert wrong(page) == {"r1c3", "r1c1"}
+    assert "clashes" in str(page.get_attribute("#r1c3", "aria-label"))
+    page.click("#r1c1")
+    page.keyboard.press("9")
+    assert digits(page)[0] == "5"
+    page.click("#r1c3")
+    page.keyboard.press("Backspace")
+    assert wrong(page) == set()
+
+
+def test_marks_colours_and_200_steps_back(page: Page) -> None:
+    page.click("#r1c3")
+    for _ in range(50):
+        page.keyboard.press("x")
+        page.keyboard.press("1")
+        page.keyboard.press("c")
+        page.keyboard.press("2")
+        page.keyboard.press("v")
+        page.keyboard.press("3")
+        page.keyboard.press("z")
+        page.keyboard.press("4")
+        page.keyboard.press("4")
+    moves = page.evaluate("cpsudoku.game.done")
+    assert moves >= 200
+    for _ in range(moves):
+        page.keyboard.press("Control+z")
+    assert page.evaluate("cpsudoku.game.done") == 0
+    assert page.evaluate("cpsudoku.game.written[2]") == {
+        "digit": 0,
+        "corner": 0,
+        "centre": 0,
+        "crossed": 0,
+        "colour": 0,
+    }
+    for _ in range(moves):
+        page.keyboard.press("Control+y")
+    assert page.evaluate("cpsudoku.game.done") == moves
+
+
+def test_hints_in_four_levels_are_drawn_and_followed(page: Page) -> None:
+    verdict(page, "unique")
+    page.click("#r1c3")
+    for level in range(1, 5):
+        page.keyboard.press("h")
+        until(page, f"document.querySelectorAll('#help li').length === {level}")
+    assert page.locator(".hint-shapes circle").count() > 0
+    page.keyboard.press("Enter")
+    assert page.evaluate("cpsudoku.game.moves[0].move") == "hint"
+
+
+def test_check_finds_a_wrong_entry_only_on_request(page: Page) -> None:
+    verdict(page, "unique")
+    page.click("#r1c3")
+    page.keyboard.press("1")
+    assert wrong(page) == set()
+    page.click("text=Check")
+    assert wrong(page) == {"r1c3"}
+
+
+def test_paste_link_and_workbook(page: Page, tmp_path: Path) -> None:
+    page.evaluate(
+        """text => {
+          const data = new DataTransfer();
+          data.setData("text", text);
+          document.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data }));
+        }""",
+        "1..4..1.2......3",
+    )
+    until(page, "cpsudoku.game.board.size === 4")
+    link = run("convert", WIKIPEDIA, "--to", "f-puzzles").out.strip()
+    open_text(page, link)
+    until(page, "cpsudoku.game.board.size === 9")
+    verdict(page, "unique")
+    book = tmp_path / "book.xlsx"
+    assert run("convert", "1..4..1.2......3", "-o", book).code == 0
+    page.click("#open-button")
+    page.set_input_files("#open-file", book)
+    until(page, "cpsudoku.game.board.size === 4")
+
+
+def test_one_of_several_puzzles_is_chosen(page: Page) -> None:
+    page.click("#open-button")
+    page.fill("#open-text", "1..4..1.2......3\n1....4....3....2\n")
+    page.click("#open-go")
+    page.click("#open-list li:nth-child(2) button")
+    verdict(page, "multiple")
+
+
+def test_what_is_not_a_puzzle_is_refused_with_a_reason(page: Page) -> None:
+    page.click("#open-button")
+    page.fill("#open-text", "this is not a puzzle")
+    page.click("#open-go")
+    until(page, "document.getElementById('open-problem').textContent !== ''")
+    assert digits(page).replace("0", ".") == WIKIPEDIA.replace("0", ".")
+
+
+def test_a_killer_is_set_with_the_mouse(page: Page) -> None:
+    page.click("#new-button")
+    page.click("#new-sizes button:nth-child(1)")
+    page.select_option("#rule-name", "killer")
+    page.fill("#rule-value", "3")
+    page.click("#r1c1")
+    page.click("#r1c2", modifiers=["Shift"])
+    assert page.input_value("#rule-line") == "killer 3: r1c1 r1c2"
+    page.click("#rule-add")
+    page.wait_for_selector("#rules li")
+    page.fill("#rule-line", "kiler 3: r1c1")
+    page.click("#rule-add")
+    until(page, "document.querySelector('#rule-form [role=alert]').textContent.includes('killer')")
+    page.click("#r1c1")
+    page.keyboard.press("4")
+    verdict(page, "none")
+    page.click("#rules li button:last-child")
+    verdict(page, "multiple")
+
+
+def test_steps_films_and_ratings(page: Page) -> None:
+    page.click("#tab-learn")
+    page.click("#explain-button")
+    page.wait_for_selector("#steps li")
+    page.click("[aria-label='Step forward']")
+    assert str(page.inner_text("#step-text")).startswith("2.")
+    page.click("#tab-watch")
+    page.click("#film-backtrack")
+    until(page, "document.getElementById('film-line').textContent.startsWith('try')")
+    page.click("#tab-play")
+    assert page.evaluate("cpsudoku.overlay") is None
+
+
+def test_a_puzzle_is_taken_away_and_comes_back_by_its_link(page: Page) -> None:
+    page.click("#tab-export")
+    page.click("#export-show")
+    until(page, "document.getElementById('export-text').value !== ''")
+    assert page.input_value("#export-text").strip().replace("0", ".") == WIKIPEDIA.replace("0", ".")
+    page.click("#export-link")
+    until(page, "document.getElementById('export-text').value.includes('#puzzle=')")
+    link = page.input_value("#export-text")
+    with page.expect_download() as saved:
+        page.click("#export-save")
+    assert saved.value.suggested_filename.startswith("sudoku")
+    page.goto("about:blank")
+    begin(page, link)
+    assert digits(page).replace("0", ".") == WIKIPEDIA.replace("0", ".")
+
+
+def test_a_reload_goes_on_and_two_tabs_do_not_mix(page: Page, server: Served) -> None:
+    page.click("#r1c3")
+    page.keyboard.press("4")
+    page.wait_for_timeout(1000)  # it is saved after a pause
+    page.reload()
+    page.wait_for_selector("html[data-ready=yes]")
+    assert page.evaluate("cpsudoku.game.digit(2)") == 4
+    other = page.context.new_page()
+    begin(other, server.address)
+    assert other.evaluate("cpsudoku.game.digit(2)") == 0
+    other.click("#r1c4")
+    other.keyboard.press("6")
+    page.bring_to_front()
+    assert page.evaluate("cpsudoku.game.digit(3)") == 0
+    other.close()
+    assert server.ask("saved")["game"]["moves"]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_every_view_is_accessible_at_every_size(
+    browser: Browser, server: Served, size: str, scheme: str
+) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    width, height = SIZES[size]
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme="dark" if scheme == "dark" else "light",
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    begin(page, server.address)
+    verdict(page, "unique")
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    for tab in ("play", "set", "learn", "watch", "export"):
+        page.click(f"#tab-{tab}")
+        page.screenshot(path=PICTURES / f"{tab}-{size}-{scheme}.png", full_page=True)
+        too_wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
+        assert not too_wide, tab
+        if size == "wide":
+            found = Axe().run(page)
+            assert found.violations_count == 0, found.generate_report()
+    context.close()
+
+
+def test_a_key_shows_its_clash_within_a_frame(page: Page) -> None:
+    """Measured in the page, so that the speed of the test machine's driver does not count."""
+    page.click("#r1c3")
+    shown = page.evaluate(
+        """() => {
+          const event = new KeyboardEvent("keydown", { key: "5", code: "Digit5", bubbles: true });
+          document.activeElement.dispatchEvent(event);
+          return document.getElementById("r1c3").getAttribute("aria-invalid");
+        }"""
+    )
+    assert shown == "true"  # in the same turn: nothing waits for the server
+
+
+def test_no_file_of_the_page_is_missing_from_it(server: Served, page: Page) -> None:
+    loaded = page.evaluate("performance.getEntriesByType('resource').map(each => each.name)")
+    names = {re.sub(r".*/", "", name) for name in loaded}
+    assert {"main.js", "app.js", "style.css", "inks.css"} <= names

@@ -1,0 +1,401 @@
+"""The server of the page: its actions, what it refuses, and how it stays up."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+
+from cpsudoku.core.errors import InputError
+from cpsudoku.play.saves import Saves
+from cpsudoku.web import openapi, schemas
+from cpsudoku.web.actions import ACTIONS
+from cpsudoku.web.guard import LARGEST
+from cpsudoku.web.server import STATIC
+from cpsudoku.web.workers import MOST_WAITING, Busy, Stopped, TooLong, Worker, Workers
+from tests.command import run
+from tests.puzzles import WIKIPEDIA
+from tests.served import Served, served
+
+SMALL = {"puzzle": "1..4..1.2......3", "size": 4}
+SOLVED = [1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3]
+SEVERAL = {"puzzle": "1....4....3....2", "size": 4}
+NONE = {"puzzle": "12....34........", "size": 4}
+# Explaining it takes seconds.
+HARD = {
+    "puzzle": "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the server saves its games."""
+    return tmp_path_factory.mktemp("state")
+
+
+@pytest.fixture(scope="module")
+def server(folder: Path) -> Iterator[Served]:
+    """One server for the tests of this module."""
+    with served(folder, WIKIPEDIA) as running:
+        yield running
+
+
+# Actions
+
+
+def test_verdicts(server: Served) -> None:
+    unique = server.ask("check", puzzle=SMALL)
+    assert (unique["status"], unique["solutions"]) == ("unique", [SOLVED])
+    several = server.ask("check", puzzle=SEVERAL)
+    assert several["status"] == "multiple"
+    first, second = several["solutions"]
+    assert several["differing"] == [cell for cell in range(16) if first[cell] != second[cell]]
+    clash = server.ask("check", puzzle=NONE)
+    assert clash["status"] == "none"
+    assert server.ask("check", puzzle=SMALL, givens=[1, 1, *[0] * 14])["conflicts"]
+
+
+def test_the_board_has_what_the_page_draws(server: Served) -> None:
+    board = server.ask("board", puzzle=SMALL | {"rules": [{"rule": "diagonals"}]})
+    assert board["givens"] == [1, 0, 0, 4, 0, 0, 1, 0, 2, 0, 0, 0, 0, 0, 0, 3]
+    assert [cell["name"] for cell in board["cells"][:2]] == ["r1c1", "r1c2"]
+    assert len(board["houses"]) == 14  # with the two diagonals
+    assert 15 in board["peers"][0]
+    assert "diagonal" in board["words"][0]
+    assert "<rect" in board["drawing"]["lines"]
+
+
+def test_rules_are_added_and_removed(server: Served) -> None:
+    added = server.ask("change", puzzle=SMALL, add=["killer 3: r1c1 r1c2", "diagonals"])
+    assert [rule["line"] for rule in added["rules"]] == ["killer 3: r1c1 r1c2", "diagonals"]
+    left = server.ask("change", puzzle=added["puzzle"], remove=[0])
+    assert [rule["line"] for rule in left["rules"]] == ["diagonals"]
+    assert "kiler" in server.refusal("change", puzzle=SMALL, add=["kiler 3: r1c1 r1c2"])
+    other = server.ask("change", puzzle={"puzzle": "." * 36, "size": 6}, add=["boxes: 3x2"])
+    assert other["puzzle"]["box"] == "3x2"
+
+
+def test_clashes_name_the_rule(server: Served) -> None:
+    puzzle = SMALL | {"rules": [{"rule": "thermo", "cells": ["r2c1", "r2c2"]}]}
+    entries = [0, 1, 0, 0, 3, 2, *[0] * 10]
+    found = server.ask("clashes", puzzle=puzzle, entries=entries)
+    cells = {each["cell"]: each["with"] for each in found["clashes"]}
+    assert cells == {0: [1], 1: [0], 4: [5], 5: [4]}
+    assert [each["rule"] for each in found["rules"]] == ["thermometer from r2c1"]
+
+
+def test_true_candidates(server: Served) -> None:
+    found = server.ask("candidates", puzzle=SEVERAL)
+    assert found["complete"]
+    assert found["digits"][:3] == [[1], [2, 3], [2, 4]]
+    narrowed = server.ask("candidates", puzzle=SEVERAL, entries=[0, 2, *[0] * 14])
+    assert narrowed["digits"][1] == [2]
+
+
+def test_a_diagnosis_offers_what_mends_the_puzzle(server: Served) -> None:
+    several = server.ask("diagnose", puzzle=SEVERAL)
+    clue = several["settling"][0]
+    givens = [int(symbol) if symbol != "." else 0 for symbol in SEVERAL["puzzle"]]  # type: ignore[attr-defined]
+    givens[clue["cell"]] = clue["digit"]
+    assert server.ask("check", puzzle=SEVERAL, givens=givens)["status"] == "unique"
+    none = server.ask("diagnose", puzzle=NONE)
+    assert none["words"]
+    assert none["marks"]
+
+
+def test_hints_have_four_levels_and_a_drawing(server: Served) -> None:
+    found = server.ask("hint", puzzle=SMALL)
+    assert len(found["levels"]) == len(found["names"]) == 4
+    assert found["placements"] == [[2, 3]]
+    assert "<circle" in found["layers"]["shapes"]
+    wrong = server.ask("hint", puzzle=SMALL, entries=[0, 3, *[0] * 14])
+    assert wrong["wrong"] == [1]
+    assert "r1c2" in wrong["problem"]
+    assert server.ask("hint", puzzle=SMALL, entries=SOLVED)["problem"] == ""
+
+
+def test_an_explanation_leads_to_the_solution(server: Served) -> None:
+    found = server.ask("explain", puzzle=SMALL)
+    assert found["outcome"] == "solved"
+    assert found["end"] == SOLVED
+    assert {"title", "effect", "text", "digits", "layers"} <= found["steps"][0].keys()
+
+
+def test_a_film_shows_the_search(server: Served) -> None:
+    found = server.ask("film", puzzle=SEVERAL, engine="backtrack")
+    assert [frame["event"] for frame in found["frames"]][-1] == "solution"
+    assert found["frames"][1]["words"].startswith("try ")
+
+
+def test_puzzles_are_opened_from_texts_and_files(server: Served, tmp_path: Path) -> None:
+    found = server.ask("open", text="1..4..1.2......3\n1....4....3....2\n1..4..1.2.....93\n")
+    assert [each["puzzle"]["puzzle"] for each in found["puzzles"]] == [
+        SMALL["puzzle"],
+        SEVERAL["puzzle"],
+    ]
+    assert len(found["problems"]) == 1
+    book = tmp_path / "book.xlsx"
+    assert run("convert", str(SMALL["puzzle"]), "-o", book).code == 0
+    content = base64.b64encode(book.read_bytes()).decode()
+    [opened] = server.ask("open", content=content, name="book.xlsx")["puzzles"]
+    assert opened["puzzle"]["puzzle"] == SMALL["puzzle"]
+    assert "base64" in server.refusal("open", content="%%%", name="x")
+    assert server.ask("open", text="nothing here")["problems"]
+
+
+def test_a_text_is_never_the_name_of_a_file(server: Served) -> None:
+    for text in ("/etc/passwd", "README.md", str(Path(__file__)), "-", "https://example.com/x"):
+        found = server.ask("open", text=text)
+        assert not found["puzzles"], text
+
+
+@pytest.mark.parametrize("name", ["line", "json", "grid", "svg", "xlsx", "f-puzzles", "iss"])
+def test_a_puzzle_is_written_in_a_format(server: Served, name: str) -> None:
+    found = server.ask("write", puzzle=SMALL, format=name)
+    content = found["content"]
+    [opened] = (
+        server.ask("open", content=content, name=found["name"])["puzzles"]
+        if name != "svg"
+        else [{"puzzle": SMALL}]
+    )
+    assert opened["puzzle"]["puzzle"] == SMALL["puzzle"]
+    assert base64.b64decode(content)
+
+
+def test_an_unknown_format_is_refused(server: Served) -> None:
+    assert "choose one of" in server.refusal("write", puzzle=SMALL, format="papyrus")
+
+
+def test_a_game_is_saved_where_play_finds_it(server: Served, folder: Path) -> None:
+    game = {
+        "saved": "cpsudoku game",
+        "version": 1,
+        **SMALL,
+        "seconds": 12.5,
+        "done": 1,
+        "moves": [{"move": "enter", "cells": {"r1c2": {"digit": 2}}}],
+    }
+    name = server.ask("save", game=game)["name"]
+    assert server.ask("save", game=game, name=name)["name"] == name
+    found = Saves(folder / "cpsudoku" / "games").latest()
+    assert found is not None
+    assert found[1].written(1).digit == 2
+    assert server.ask("saved")["game"]["moves"] == game["moves"]
+    for bad in ("../x.json", "/tmp/x.json", "x"):
+        assert "not the name" in server.refusal("save", game=game, name=bad)
+    damaged = game | {"moves": [{"move": "enter"}]}
+    assert "move 1" in server.refusal("save", game=damaged)
+
+
+def test_new_puzzles_come_from_a_seed(server: Served) -> None:
+    first, again = (server.ask("new", level="easy", seed=7) for _ in range(2))
+    assert first == again
+    assert server.ask("check", puzzle=first["puzzle"])["status"] == "unique"
+    assert "choose one of" in server.refusal("new", level="impossible")
+
+
+def test_the_page_begins_with_the_puzzle_of_the_command(server: Served) -> None:
+    first = httpx.get(f"{server.address}api/start").json()
+    assert [each["puzzle"]["puzzle"] for each in first["puzzles"]] == [WIKIPEDIA]
+
+
+# What is refused
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"host": "evil.example"}, 421),
+        ({"host": "evil.example:8765"}, 421),
+        ({"host": ""}, 421),
+        ({"origin": "http://evil.example"}, 403),
+        ({"origin": "null"}, 403),
+        ({"sec-fetch-site": "cross-site"}, 403),
+        ({"content-type": "text/plain"}, 415),
+        ({"content-type": "application/x-www-form-urlencoded"}, 415),
+    ],
+)
+def test_other_sites_are_refused(server: Served, headers: dict[str, str], status: int) -> None:
+    response = server.send("check", {"puzzle": SMALL}, **headers)
+    assert response.status_code == status
+    assert response.json()["error"]
+
+
+def test_the_page_itself_is_refused_to_other_names(server: Served) -> None:
+    assert httpx.get(server.address, headers={"host": "evil.example"}).status_code == 421
+    page = httpx.get(server.address)
+    assert page.status_code == 200
+    assert "default-src 'none'" in page.headers["content-security-policy"]
+
+
+@pytest.mark.parametrize(
+    ("content", "status", "found"),
+    [
+        (b"", 400, "not JSON"),
+        (b"{", 400, "not JSON"),
+        (b"\xff\xfe", 400, "not JSON"),
+        (b"[" * 100_000, 400, "not JSON"),
+        (b"[]", 422, "an object"),
+        (b"{}", 422, "needs 'puzzle'"),
+        (b'{"puzzle": 3}', 422, "an object"),
+        (b'{"puzzle": {}}', 422, "no puzzle"),
+        (b'{"puzzle": {"puzzle": "1"}}', 422, ""),
+        (b'{"puzzle": {"puzzle": "1..4..1.2......3"}, "givens": [9]}', 422, "16 cells"),
+        (b'{"puzzle": {"puzzle": "1..4..1.2......3"}, "givens": [true]}', 422, "a whole number"),
+        (b'{"puzzle": {"puzzle": "1..4..1.2......3"}, "more": 1}', 422, "not a key"),
+        (json.dumps({"puzzle": {"puzzle": "1" * 10_000}}).encode(), 422, ""),
+    ],
+)
+def test_bad_requests_are_refused_with_a_reason(
+    server: Served, content: bytes, status: int, found: str
+) -> None:
+    response = server.send("check", content)
+    assert response.status_code == status
+    assert found in response.json()["error"]
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["static/../server.py", "static/..%2fserver.py", "static/nothing.js", "static/", "x", "api/x"],
+)
+def test_only_the_files_of_the_page_are_served(server: Served, path: str) -> None:
+    response = httpx.get(server.address + path)
+    assert response.status_code in (404, 405)
+    assert "import" not in response.text
+
+
+def test_a_request_that_is_too_large_is_not_read(server: Served) -> None:
+    response = server.send("open", b" " * (LARGEST + 1))
+    assert response.status_code == 413
+    assert server.ask("check", puzzle=SMALL)["status"] == "unique"
+
+
+def test_many_requests_at_once_are_all_answered(server: Served) -> None:
+    async def together() -> list[int]:
+        limits = httpx.Limits(max_connections=200)
+        async with httpx.AsyncClient(timeout=60, limits=limits) as client:
+            asked = [
+                client.post(f"{server.address}api/check", json={"puzzle": SMALL})
+                for _ in range(200)
+            ]
+            return [response.status_code for response in await asyncio.gather(*asked)]
+
+    codes = asyncio.run(together())
+    assert set(codes) <= {200, 503}
+    assert codes.count(200) >= 2
+    assert server.ask("check", puzzle=SMALL)["status"] == "unique"
+
+
+# Workers
+
+
+def test_a_question_is_stopped_and_the_worker_goes_on() -> None:
+    worker, stop = Worker(), threading.Event()
+    try:
+        threading.Timer(0.3, stop.set).start()
+        with pytest.raises(Stopped):
+            worker.ask("explain", {"puzzle": HARD}, 60, stop)
+        assert worker.ask("check", {"puzzle": SMALL}, 60, threading.Event())["status"] == "unique"
+        with pytest.raises(TooLong):
+            worker.ask("explain", {"puzzle": HARD}, 0.1, threading.Event())
+        assert worker.ask("check", {"puzzle": SMALL}, 60, threading.Event())["status"] == "unique"
+    finally:
+        worker.close()
+
+
+def test_too_many_questions_are_refused() -> None:
+    async def ask() -> None:
+        workers = Workers(number=1)
+        workers.waiting = MOST_WAITING
+        with pytest.raises(Busy):
+            await workers.ask("check", {"puzzle": SMALL}, 1)
+
+    asyncio.run(ask())
+
+
+# Schemas
+
+
+@pytest.mark.parametrize(
+    ("schema", "good", "bad"),
+    [
+        (schemas.text(3), ["", "abc"], ["abcd", 1, None]),
+        (schemas.whole(0, 9), [0, 9], [-1, 10, True, 1.0, "1"]),
+        (schemas.flag(), [True, False], [0, None]),
+        (schemas.choice("a", "b"), ["a"], ["c", ""]),
+        (schemas.listed(schemas.flag(), 2), [[], [True]], [[True] * 3, [1], {}]),
+        (schemas.fields({"a": schemas.flag()}, "a"), [{"a": True}], [{}, {"b": 1}, {"a": 1}]),
+    ],
+)
+def test_schemas_accept_what_they_describe(
+    schema: schemas.Schema, good: list[Any], bad: list[Any]
+) -> None:
+    for value in good:
+        schemas.check(schema, value)
+    for value in bad:
+        with pytest.raises(InputError):
+            schemas.check(schema, value)
+
+
+def test_every_action_is_in_the_openapi_document(server: Served) -> None:
+    document = httpx.get(f"{server.address}openapi.json").json()
+    assert document == json.loads(json.dumps(openapi.document()))
+    assert set(document["paths"]) == {f"/api/{name}" for name in ACTIONS}
+    page = httpx.get(f"{server.address}api").text
+    assert all(f"POST /api/{name}" in page for name in ACTIONS)
+
+
+def test_the_files_of_the_page_are_small_and_fetch_nothing_from_elsewhere() -> None:
+    files = [each for each in STATIC.iterdir() if each.is_file()]
+    assert sum(len(each.read_bytes()) for each in files) < 200_000
+    for each in files:
+        text = each.read_text()
+        for line in text.splitlines():
+            assert "http" not in line.replace("http://www.w3.org/", ""), (each.name, line)
+
+
+SCHEMA = schemathesis.openapi.from_dict(openapi.document())
+
+
+@pytest.mark.parametrize("name", ACTIONS)
+def test_requests_of_every_shape_are_answered_or_refused(
+    server: Served, name: str, request: pytest.FixtureRequest
+) -> None:
+    exhaustive = request.config.getoption("--exhaustive")
+
+    @settings(
+        max_examples=200 if exhaustive else 4,
+        deadline=None,
+        derandomize=True,
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(case=SCHEMA[f"/api/{name}"]["POST"].as_strategy())
+    def ask(case: schemathesis.Case[Any]) -> None:
+        response = server.send(name, case.body)
+        assert response.status_code in (200, 400, 422), response.text
+
+    ask()
+
+
+# The command
+
+
+def test_a_port_in_use_is_an_error(server: Served) -> None:
+    port = server.address.rstrip("/").rpartition(":")[2]
+    done = run("serve", "--no-open", "--port", port)
+    assert done.code == 2
+    assert "address already in use" in done.err
+
+
+@pytest.mark.parametrize("text", ["1..4", "nothing.txt"])
+def test_a_bad_puzzle_is_an_error(text: str) -> None:
+    assert run("serve", "--no-open", text).code == 2
