@@ -52,6 +52,7 @@ THIRD_PARTY = {
     "engines/cpsat/questions.py": {("ortools", "top")},
     "engines/cpsat/possible.py": {("ortools", "top")},
     "engines/lanes*": {("numpy", "top"), ("numba", "top"), ("llvmlite", "top")},
+    "engines/propagate*": {("numpy", "top"), ("numba", "top"), ("llvmlite", "top")},
     "formats/sheets/xlsx.py": {("openpyxl", "typing"), ("openpyxl", "function")},
     "formats/sheets/reading/excel.py": {("openpyxl", "typing"), ("openpyxl", "function")},
     "formats/sheets/writing/board_cells.py": {("openpyxl", "typing"), ("openpyxl", "function")},

@@ -9,6 +9,7 @@ DEFAULT_ENGINE = "cpsat"
 REFERENCE_ENGINE = "backtrack"
 BULK_ENGINE = "lanes"
 LOGIC_ENGINE = "logic"
+PROPAGATE_ENGINE = "propagate"
 
 ENGINES: Registry[Engine] = Registry(
     "engine",
@@ -17,6 +18,7 @@ ENGINES: Registry[Engine] = Registry(
         REFERENCE_ENGINE: "cpsudoku.engines.backtrack:ENGINE",
         BULK_ENGINE: "cpsudoku.engines.lanes:ENGINE",
         LOGIC_ENGINE: "cpsudoku.engines.logic:ENGINE",
+        PROPAGATE_ENGINE: "cpsudoku.engines.propagate:ENGINE",
     },
 )
 
@@ -25,6 +27,7 @@ __all__ = [
     "DEFAULT_ENGINE",
     "ENGINES",
     "LOGIC_ENGINE",
+    "PROPAGATE_ENGINE",
     "REFERENCE_ENGINE",
     "Engine",
 ]

@@ -7,7 +7,7 @@ empty cell is None.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import fields as fields_of
 from itertools import product
@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 from cpsudoku.core.board import Board, House
 from cpsudoku.core.constraints import shapes
 from cpsudoku.core.constraints.fields import dumped, loaded
+from cpsudoku.core.constraints.lowered import Different, Lowered, Pair, Path, table_layers
 from cpsudoku.core.copying import Lean
 from cpsudoku.core.errors import InputError
 
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
 Value = int | None
 Domains = Mapping[int, Sequence[int]]  # for each cell, its remaining values, ascending
-Relation = Callable[[int, int], bool]
 FEW = 20_000  # the most fillings of a rule's cells that the default ``narrow`` tries
 
 
@@ -63,20 +63,6 @@ class Total:
 
     cells: tuple[int, ...]
     total: int
-
-
-@dataclass(frozen=True)
-class Pair:
-    """Two cells and a relation that their values satisfy.
-
-    ``holds`` receives the values in this order. Engines keep a table for each relation, so a rule
-    should use the same function for the same relation: a module function, or one that a cached
-    function returns.
-    """
-
-    one: int
-    other: int
-    holds: Relation
 
 
 @dataclass(frozen=True, repr=False)
@@ -131,6 +117,22 @@ class Constraint(Lean, ABC):
     def pairs(self) -> tuple[Pair, ...]:
         """Relations of two cells that follow from this rule. Engines narrow with them."""
         return ()
+
+    def lower(self) -> Sequence[Lowered] | None:
+        """The rule as members of families that engines of propagators know, or None.
+
+        All of them hold exactly if the rule holds. The default lists every filling of the cells if
+        there are few.
+        """
+        if self.only_houses:
+            return [Different(house.cells) for house in self.houses()]
+        order = tuple(dict.fromkeys(self.cells))
+        if len(self.board.values) ** len(order) > FEW:
+            return None
+        places = [order.index(cell) for cell in self.cells]
+        rows = product(self.board.values, repeat=len(order))
+        fits = [row for row in rows if self.allows([row[place] for place in places])]
+        return [Path(order, table_layers(fits))]
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """The values that this rule excludes, each with its reason.

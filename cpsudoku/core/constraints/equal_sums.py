@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from cpsudoku.core.constraints.arithmetic import can_be_equal, narrow_equal
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.sums import post_equal_sums
+from cpsudoku.core.constraints.lowered import Lowered, weighted
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -33,6 +34,16 @@ class EqualSums(Constraint):
     def post(self, model: CpModel, x: Variables) -> None:
         """Each sum is equal to the sum of the shortest part."""
         post_equal_sums(model, x, self._lists)
+
+    def lower(self) -> Sequence[Lowered]:
+        """Each sum minus that of the shortest part is 0."""
+        shortest, *others = sorted(self._lists, key=len)
+        minus = [(cell, -1) for cell in shortest]
+        return [
+            each
+            for cells in others
+            for each in weighted([*((cell, 1) for cell in cells), *minus], "=", 0)
+        ]
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """Exclude digits that allow no sum that all parts can have."""

@@ -9,16 +9,9 @@ from functools import cache, cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from cpsudoku.core.constraints.base import (
-    Constraint,
-    Domains,
-    Elimination,
-    Pair,
-    Relation,
-    Value,
-    Variables,
-)
+from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.pairs import Mates, mates_of, post_pairs
+from cpsudoku.core.constraints.lowered import Lowered, Pair, Relation
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -50,6 +43,10 @@ class Related(Constraint):
     def post(self, model: CpModel, x: Variables) -> None:
         """Post the relation of each pair."""
         post_pairs(model, x, self.pairs())
+
+    def lower(self) -> Sequence[Lowered]:
+        """The pairs."""
+        return self.pairs()
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """Exclude values that leave no value for the other cell of a pair."""
@@ -149,3 +146,9 @@ class Along(Related):
 def apart(least: int) -> Relation:
     """Whether two values differ by at least ``least``."""
     return lambda one, other: abs(one - other) >= least
+
+
+@cache
+def implies(condition: int, result: int) -> Relation:
+    """Whether the first value is not ``condition`` or the second value is ``result``."""
+    return lambda one, other: one != condition or other == result

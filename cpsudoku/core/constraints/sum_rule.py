@@ -6,15 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from cpsudoku.core.constraints.arithmetic import can_hold, narrow_sum
-from cpsudoku.core.constraints.base import (
-    Constraint,
-    Domains,
-    Elimination,
-    Pair,
-    Total,
-    Value,
-    Variables,
-)
+from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Total, Value, Variables
 from cpsudoku.core.constraints.encodings.sums import (
     Terms,
     groups_of,
@@ -22,6 +14,7 @@ from cpsudoku.core.constraints.encodings.sums import (
     pair_sum,
     post_sum,
 )
+from cpsudoku.core.constraints.lowered import Lowered, Pair, weighted
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -55,6 +48,10 @@ class SumRule(Constraint):
     def post(self, model: CpModel, x: Variables) -> None:
         """The weighted sum."""
         post_sum(model, x, self.terms, self.relation, self.total)
+
+    def lower(self) -> Sequence[Lowered]:
+        """The weighted sum."""
+        return weighted(self.terms, self.relation, self.total)
 
     def totals(self) -> tuple[Total, ...]:
         """The sum of the cells, if each of them counts once."""

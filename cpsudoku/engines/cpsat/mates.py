@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from cpsudoku.core.constraints.base import Relation
+from cpsudoku.core.constraints.lowered import Relation
 
 MANY = 4096  # sets of digits whose mates a table caches
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import combinations
 
-from cpsudoku.core.constraints.base import Pair, Relation
+from cpsudoku.core.constraints.lowered import Pair, Relation
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines.cpsat.digit_sets import Cage, digit_sets
 from cpsudoku.engines.cpsat.leftovers import Sum

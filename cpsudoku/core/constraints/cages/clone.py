@@ -12,15 +12,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.arithmetic import narrow_to
-from cpsudoku.core.constraints.base import (
-    Constraint,
-    Domains,
-    Elimination,
-    Pair,
-    Value,
-    Variables,
-)
+from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.pairs import post_pairs
+from cpsudoku.core.constraints.lowered import Counted, Lowered, Pair
 from cpsudoku.core.errors import InputError
 
 if TYPE_CHECKING:
@@ -93,6 +87,16 @@ class Clone(Constraint):
             for a, b in zip(one, other, strict=True)
             if a != b
         )
+
+    def lower(self) -> Sequence[Lowered]:
+        """The pairs, or equal counts of each digit."""
+        if self.order == "in-order":
+            return self.pairs()
+        return [
+            Counted(one, other, frozenset({value}), frozenset({0}))
+            for one, other in pairwise(self.groups)
+            for value in self.board.values
+        ]
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """Exclude digits that another cell, which must hold the same digit, can't have."""

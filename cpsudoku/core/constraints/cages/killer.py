@@ -20,6 +20,7 @@ from cpsudoku.core.constraints.base import (
 from cpsudoku.core.constraints.encodings.different import post_different
 from cpsudoku.core.constraints.encodings.sets import sets_with_sum
 from cpsudoku.core.constraints.encodings.sums import post_cage
+from cpsudoku.core.constraints.lowered import Cage, Different, Lowered
 from cpsudoku.core.plural import plural
 
 if TYPE_CHECKING:
@@ -88,6 +89,10 @@ class KillerCage(Constraint):
             return f"no combination for {self.sum} in {count} has {value}"
         ways = " or ".join("+".join(map(str, sorted(each))) for each in sets)
         return f"{self.sum} in {count} is {ways}"
+
+    def lower(self) -> Sequence[Lowered]:
+        """A cage, or different digits."""
+        return [Different(self.cells) if self.sum is None else Cage(self.cells, self.sum)]
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A dashed outline with the sum in its first cell."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
+from cpsudoku.core.constraints.lowered import Counted, Lowered
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -49,6 +50,13 @@ class CountingCircles(Constraint):
                 model.add(sum(places) == value * used)
                 for literal in places:
                     model.add_bool_or([~literal, used])
+
+    def lower(self) -> Sequence[Lowered]:
+        """Each digit d is in 0 or d circles."""
+        return [
+            Counted(self.cells, (), frozenset({value}), frozenset({0, value}))
+            for value in self.board.values
+        ]
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """Exclude digits that no count allows, and further copies of complete digits."""

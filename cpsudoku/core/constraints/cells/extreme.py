@@ -10,7 +10,8 @@ from operator import gt, lt
 from typing import ClassVar, Self
 
 from cpsudoku.core.constraints import fields, shapes
-from cpsudoku.core.constraints.base import Constraint, Pair, Relation
+from cpsudoku.core.constraints.base import Constraint
+from cpsudoku.core.constraints.lowered import Pair, Relation
 from cpsudoku.core.constraints.relations import Related
 
 

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
+from cpsudoku.core.constraints.lowered import Allowed, Lowered, Pair
+from cpsudoku.core.constraints.relations import implies
 from cpsudoku.core.errors import InputError
 
 if TYPE_CHECKING:
@@ -80,6 +82,20 @@ class _Indexer(Constraint):
                 reasons = [] if literal is True else [~literal]
                 if implied is not True and target != cell:
                     model.add_bool_or(reasons if implied is False else [*reasons, implied])
+
+    def lower(self) -> Sequence[Lowered]:
+        """A pair for each digit: if a cell holds it, the cell that it points to holds another."""
+        found: list[Lowered] = []
+        for cell, own, house in self._links:
+            targets = {value: self._target(house, value) for value in self.board.values}
+            inside = frozenset(value for value, each in targets.items() if each is not None)
+            found.append(Allowed(cell, inside))
+            found += [
+                Pair(cell, target, implies(value, own))
+                for value, target in targets.items()
+                if target is not None and target != cell
+            ]
+        return found
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """Exclude digits whose target can't hold the right digit, and what settled ones exclude."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
+from cpsudoku.core.constraints.lowered import Allowed, Lowered
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -32,6 +33,11 @@ class Parity(Constraint):
             for value, literal in x[cell].items():
                 if value % 2 != self.remainder:
                     model.add_bool_or([] if literal is True else [~literal])
+
+    def lower(self) -> Sequence[Lowered]:
+        """The digits that each cell can have."""
+        fitting = frozenset(value for value in self.board.values if value % 2 == self.remainder)
+        return [Allowed(cell, fitting) for cell in self.cells]
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """Exclude the other digits."""

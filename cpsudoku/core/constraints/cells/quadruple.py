@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
+from cpsudoku.core.constraints.lowered import Counted, Lowered
 from cpsudoku.core.errors import InputError
 
 if TYPE_CHECKING:
@@ -54,6 +55,14 @@ class Quadruple(Constraint):
                 model.add_bool_or([])
             else:
                 model.add(sum(places) >= count)
+
+    def lower(self) -> Sequence[Lowered]:
+        """Counts of each digit."""
+        size = len(self.cells)
+        return [
+            Counted(self.cells, (), frozenset({value}), frozenset(range(count, size + 1)))
+            for value, count in Counter(self.values).items()
+        ]
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """Exclude digits that leave no cell for a listed one."""

@@ -8,7 +8,8 @@ from functools import cached_property
 from typing import ClassVar, Self
 
 from cpsudoku.core.constraints import fields, shapes
-from cpsudoku.core.constraints.base import Constraint, Pair
+from cpsudoku.core.constraints.base import Constraint
+from cpsudoku.core.constraints.lowered import Pair
 from cpsudoku.core.constraints.pairs.marks import marked
 from cpsudoku.core.constraints.relations import Related
 

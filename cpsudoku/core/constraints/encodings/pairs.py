@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from cpsudoku.core.constraints.base import Pair, Relation
 from cpsudoku.core.constraints.encodings.clauses import negated
+from cpsudoku.core.constraints.lowered import Pair, Relation
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, IntVar, LiteralT

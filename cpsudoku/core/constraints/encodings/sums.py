@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from ortools.sat.python.cp_model import Constraint, CpModel, IntVar, LinearExprT
 
     from cpsudoku.core.board import Board
-    from cpsudoku.core.constraints.base import Relation, Variables
+    from cpsudoku.core.constraints.base import Variables
+    from cpsudoku.core.constraints.lowered import Relation
 
 Terms = Sequence[tuple[int, int]]  # (cell, weight), in which a cell may be repeated
 Group = tuple[tuple[int, ...], int]  # cells that hold different values, and their weight

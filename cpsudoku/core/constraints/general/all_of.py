@@ -8,16 +8,9 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from cpsudoku.core.board import House
 from cpsudoku.core.constraints import nested
-from cpsudoku.core.constraints.base import (
-    Constraint,
-    Domains,
-    Elimination,
-    Pair,
-    Total,
-    Value,
-    Variables,
-)
+from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Total, Value, Variables
 from cpsudoku.core.constraints.general.combined import Combined
+from cpsudoku.core.constraints.lowered import Lowered, Pair, all_lowered
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -64,6 +57,10 @@ class AllOf(Combined):
     def pairs(self) -> tuple[Pair, ...]:
         """The pairs of the rules."""
         return tuple(pair for rule in self.rules for pair in rule.pairs())
+
+    def lower(self) -> Sequence[Lowered] | None:
+        """What the rules lower to."""
+        return all_lowered(self.rules)
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """Exclude what the rules exclude."""

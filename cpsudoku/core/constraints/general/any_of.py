@@ -18,6 +18,7 @@ from cpsudoku.core.constraints.base import (
 )
 from cpsudoku.core.constraints.encodings.alternatives import post_any
 from cpsudoku.core.constraints.general.combined import Combined
+from cpsudoku.core.constraints.lowered import Lowered, either
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -56,6 +57,10 @@ class AnyOf(Combined):
         """The sums that all of the rules fix."""
         first, *others = (rule.totals() for rule in self.rules)
         return tuple(total for total in first if all(total in each for each in others))
+
+    def lower(self) -> Sequence[Lowered] | None:
+        """What the rules lower to, as alternatives."""
+        return either(self.rules)
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """Exclude what all the rules that can still hold exclude."""

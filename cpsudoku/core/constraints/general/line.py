@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.automata import post_layers
+from cpsudoku.core.constraints.lowered import Lowered, Path
 from cpsudoku.core.constraints.patterns import Layers, check, layers_of
 
 if TYPE_CHECKING:
@@ -60,6 +61,10 @@ class LinePattern(Constraint):
             model.add_bool_or([])
         else:
             post_layers(model, x, self.cells, self._layers)
+
+    def lower(self) -> Sequence[Lowered]:
+        """The automaton of the pattern."""
+        return [Path(self.cells, self._layers)]
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """Exclude digits that no match has in this cell."""

@@ -11,17 +11,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from cpsudoku.core.board import Board, House
 from cpsudoku.core.constraints import fields, shapes
-from cpsudoku.core.constraints.base import (
-    Constraint,
-    Domains,
-    Elimination,
-    Pair,
-    Relation,
-    Value,
-    Variables,
-)
+from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.pairs import post_pair
 from cpsudoku.core.constraints.expressions import Table, check, table_of
+from cpsudoku.core.constraints.lowered import Lowered, Pair, Relation
 from cpsudoku.core.errors import InputError, quoted
 
 if TYPE_CHECKING:
@@ -124,6 +117,10 @@ class PairRelation(Constraint):
         """The relation, for each pair of cells."""
         holds = relation_of(self.table)
         return tuple(Pair(self.cells[one], self.cells[other], holds) for one, other in self._pairs)
+
+    def lower(self) -> Sequence[Lowered]:
+        """The pairs."""
+        return self.pairs()
 
     def houses(self) -> tuple[House, ...]:
         """The cells themselves, if all are compared and the relation excludes equal digits."""

@@ -10,15 +10,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.arithmetic import narrow_sum
-from cpsudoku.core.constraints.base import (
-    Constraint,
-    Domains,
-    Elimination,
-    Pair,
-    Value,
-    Variables,
-)
+from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.sums import groups_of, pair_sum, post_sum
+from cpsudoku.core.constraints.lowered import Allowed, Either, Lowered, Pair, weighted
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, IntVar
@@ -73,6 +67,18 @@ class Arrow(Constraint):
         weights = [10 ** sum(lengths[number:]) for number in range(len(self.circle))]
         terms = list(zip(self.circle, weights, strict=True))
         return terms + [(cell, -1) for cell in self.line]
+
+    def lower(self) -> Sequence[Lowered]:
+        """A sum, or one sum for each length of the number in a pill."""
+        values, free = self.board.values, self.circle[1:]
+        found = []
+        for lengths in product(sorted({len(str(value)) for value in values}), repeat=len(free)):
+            sizes = [
+                Allowed(cell, frozenset(v for v in values if len(str(v)) == length))
+                for cell, length in zip(free, lengths, strict=True)
+            ]
+            found.append((*sizes, *weighted(self._terms(lengths), "=", 0)))
+        return found[0] if len(found) == 1 else [Either(tuple(found))]
 
     def pairs(self) -> tuple[Pair, ...]:
         """The circle exceeds each digit of the line by at least the minimum of the other digits."""

@@ -9,7 +9,7 @@ from functools import cache, cached_property
 from typing import ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
-from cpsudoku.core.constraints.base import Pair, Relation
+from cpsudoku.core.constraints.lowered import Pair, Relation
 from cpsudoku.core.constraints.relations import Related
 
 Class = Callable[[int], int]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING
 
 from cpsudoku.core.constraints import fields
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value
+from cpsudoku.core.constraints.lowered import Layers, Lowered, Path, path_layers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -43,6 +44,19 @@ class EndsRule(Constraint):
             self._completes(first, last, inside) for first, last in product(domains[0], domains[-1])
         )
 
+    def lower(self) -> Sequence[Lowered]:
+        """An automaton that reads the ends first."""
+        order = (self.cells[0], self.cells[-1], *self.inner)
+        return [Path(order, _layers(self, len(order)))]
+
+    def step(self, place: int, ends: tuple[int, ...], value: int) -> tuple[int, ...] | None:
+        """The ends after one more cell, if it fits."""
+        if place < 2:
+            found = (*ends, value)
+            return found if place == 0 or self.ends_fit(*found) else None
+        first, last = ends
+        return ends if self.fits(first, last, value) else None
+
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """Exclude values that fit no ends, and ends that leave a cell without values."""
         inside = [domains[cell] for cell in self.inner]
@@ -71,3 +85,17 @@ class EndsRule(Constraint):
         return self.ends_fit(first, last) and all(
             any(self.fits(first, last, value) for value in values) for values in inside
         )
+
+
+def _layers(rule: EndsRule, length: int) -> Layers | None:
+    """The automaton, which remembers the ends. Lines of one kind and length share it."""
+    key = (type(rule), getattr(rule, "least", 0), rule.board.values, length)
+    if key not in _KNOWN:
+        if len(_KNOWN) >= 256:
+            _KNOWN.clear()
+        start: tuple[int, ...] = ()
+        _KNOWN[key] = path_layers(length, rule.board.values, start, rule.step, lambda state: True)
+    return _KNOWN[key]
+
+
+_KNOWN: dict[Hashable, Layers | None] = {}

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from cpsudoku.core.board import House
 from cpsudoku.core.constraints import fields, shapes
-from cpsudoku.core.constraints.base import Pair
+from cpsudoku.core.constraints.lowered import Pair
 from cpsudoku.core.constraints.relations import Related, apart
 
 

@@ -8,7 +8,7 @@ from operator import eq
 from typing import ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
-from cpsudoku.core.constraints.base import Pair
+from cpsudoku.core.constraints.lowered import Pair
 from cpsudoku.core.constraints.relations import Related
 
 

@@ -10,16 +10,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.board import House
 from cpsudoku.core.constraints import fields, shapes
-from cpsudoku.core.constraints.base import (
-    Constraint,
-    Domains,
-    Elimination,
-    Pair,
-    Relation,
-    Value,
-    Variables,
-)
+from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.sets import post_sets
+from cpsudoku.core.constraints.lowered import Lowered, Pair, Relation, Sets
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -70,6 +63,10 @@ class Renban(Constraint):
         """The values of two cells do not differ by more than the length of the line allows."""
         near = within(len(self.cells) - 1)
         return tuple(Pair(one, other, near) for one, other in combinations(self.cells, 2))
+
+    def lower(self) -> Sequence[Lowered]:
+        """One of the runs."""
+        return [Sets(self.cells, self.runs)]
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """Exclude digits that are in no run that the cells can hold."""

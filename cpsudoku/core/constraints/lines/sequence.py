@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.tables import post_table
+from cpsudoku.core.constraints.lowered import Layers, Lowered, Path, table_layers
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -50,6 +51,10 @@ class SequenceLine(Constraint):
         """The cells have one of the fillings."""
         post_table(model, x, self.cells, self.rows)
 
+    def lower(self) -> Sequence[Lowered]:
+        """One of the fillings."""
+        return [Path(self.cells, _layers(self.rows))]
+
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """Exclude values that are in no remaining filling."""
         left = [
@@ -73,3 +78,8 @@ class SequenceLine(Constraint):
     def title(self) -> str:
         """``the sequence line from r1c1``."""
         return f"the sequence line from {self.board.cell_name(self.cells[0])}"
+
+
+@lru_cache(maxsize=256)
+def _layers(rows: tuple[tuple[int, ...], ...]) -> Layers | None:
+    return table_layers(rows)

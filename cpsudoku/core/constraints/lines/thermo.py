@@ -9,8 +9,9 @@ from operator import le, lt
 from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
-from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Pair, Value, Variables
+from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.pairs import post_pairs
+from cpsudoku.core.constraints.lowered import Lowered, Pair
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -48,6 +49,10 @@ class Thermometer(Constraint):
         """Each cell and the next."""
         relation = lt if self.step else le
         return tuple(Pair(one, other, relation) for one, other in pairwise(self.cells))
+
+    def lower(self) -> Sequence[Lowered]:
+        """The pairs."""
+        return self.pairs()
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """Exclude digits that leave no smaller digit before or no larger digit after them."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
-from cpsudoku.core.constraints.base import Pair, Relation
+from cpsudoku.core.constraints.lowered import Pair, Relation
 from cpsudoku.core.constraints.relations import Along, apart
 
 

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.constraints.base import Domains, Elimination, Value, Variables
+from cpsudoku.core.constraints.lowered import Allowed, Lowered, Pair
 from cpsudoku.core.constraints.outside.clue import OutsideClue
+from cpsudoku.core.constraints.relations import implies
 from cpsudoku.core.plural import ordinal
 
 if TYPE_CHECKING:
@@ -43,6 +45,19 @@ class NumberedRoom(OutsideClue):
                 model.add_bool_or([*off, x[self.cells[room - 1]][self.clue]])
             else:
                 model.add_bool_or(off)
+
+    def lower(self) -> Sequence[Lowered]:
+        """A pair for each first digit: it implies the clue in one cell."""
+        first = self.cells[0]
+        rooms = range(1 if self.clue == 1 else 2, len(self.cells) + 1)
+        return [
+            Allowed(first, frozenset(rooms)),
+            *(
+                Pair(first, self.cells[room - 1], implies(room, self.clue))
+                for room in rooms
+                if room > 1
+            ),
+        ]
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """Exclude first digits whose cell can't hold the clue, and other digits in that cell."""

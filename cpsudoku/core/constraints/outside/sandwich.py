@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.constraints.arithmetic import Supported, narrow_to, supported
 from cpsudoku.core.constraints.base import Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.sums import groups_of, post_sum
+from cpsudoku.core.constraints.lowered import Layers, Lowered, Path, path_layers
 from cpsudoku.core.constraints.outside.clue import OutsideClue
 
 if TYPE_CHECKING:
@@ -82,6 +84,10 @@ class Sandwich(OutsideClue):
             return [self.clue + 1], [0]
         return [min(values) for values in inside], [max(values) for values in inside]
 
+    def lower(self) -> Sequence[Lowered]:
+        """An automaton that adds up what is after the first of the two digits."""
+        return [Path(self.cells, _layers(self.clue, self.board.values, len(self.cells)))]
+
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """Exclude digits that fit none of the placements of the two that allow the sum."""
         low, high = self._crusts
@@ -125,3 +131,22 @@ class Sandwich(OutsideClue):
         return (
             f"there is no way to make {self.clue} between {low} and {high} with {value} in {place}"
         )
+
+
+@lru_cache(maxsize=1024)
+def _layers(clue: int, values: tuple[int, ...], length: int) -> Layers | None:
+    low, high = values[0], values[-1]
+
+    def step(place: int, state: tuple[int, int, int], value: int) -> tuple[int, int, int] | None:
+        """Whether the lowest and the highest digit were seen, and the sum between them."""
+        seen_low, seen_high, total = state
+        seen_low, seen_high = seen_low + (value == low), seen_high + (value == high)
+        if seen_low > 1 or seen_high > 1:
+            return None
+        if value not in (low, high) and seen_low + seen_high == 1:
+            total += value
+        if total > clue or (seen_low and seen_high and total < clue):
+            return None
+        return seen_low, seen_high, total
+
+    return path_layers(length, values, (0, 0, 0), step, lambda state: state == (1, 1, clue))

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.constraints.arithmetic import narrow_to
 from cpsudoku.core.constraints.base import Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.clauses import negated, post_clause
 from cpsudoku.core.constraints.encodings.sums import are_peers
+from cpsudoku.core.constraints.lowered import Layers, Lowered, Path, path_layers
 from cpsudoku.core.constraints.outside.clue import OutsideClue
 from cpsudoku.core.plural import plural
 
@@ -58,6 +60,10 @@ class Skyscraper(OutsideClue):
             reached = x.board.values[number - 1] if different else 0
             lower = _lower(model, x[cell], lower, reached)
         model.add(sum(visible) == self.clue)
+
+    def lower(self) -> Sequence[Lowered]:
+        """An automaton that knows the highest digit and how many are visible."""
+        return [Path(self.cells, _layers(self.clue, self.board.values, len(self.cells)))]
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """Exclude digits that make too many or too few digits visible."""
@@ -130,3 +136,12 @@ def _lower(
             post_clause(model, [found[value], negated(before), *higher])
         above = found[value]
     return found
+
+
+@lru_cache(maxsize=1024)
+def _layers(clue: int, values: tuple[int, ...], length: int) -> Layers | None:
+    def step(place: int, state: State, value: int) -> State | None:
+        after = _seen(state, value)
+        return after if after[1] <= clue else None
+
+    return path_layers(length, values, (0, 0), step, lambda state: state[1] == clue)

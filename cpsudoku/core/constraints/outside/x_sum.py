@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.constraints.arithmetic import can_hold, narrow_to, supported
 from cpsudoku.core.constraints.base import Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.sums import groups_of, post_sum
+from cpsudoku.core.constraints.lowered import Layers, Lowered, Path, path_layers
 from cpsudoku.core.constraints.outside.clue import OutsideClue
 
 if TYPE_CHECKING:
@@ -44,6 +46,10 @@ class XSum(OutsideClue):
                 rest = [(cell, 1) for cell in self.cells[1:count]]
                 post_sum(model, x, rest, "=", self.clue - count, [literal])
 
+    def lower(self) -> Sequence[Lowered]:
+        """An automaton that counts the cells and subtracts their digits from the clue."""
+        return [Path(self.cells, _layers(self.clue, self.board.values, len(self.cells)))]
+
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """Exclude digits that fit the sum for none of the remaining first digits."""
         first = self.cells[0]
@@ -68,3 +74,19 @@ class XSum(OutsideClue):
                 return f"{self.title} sees fewer than {value} cells"
             return f"no sum of {self.clue} begins with {value} in {place}"
         return f"there is no way to make {self.clue} with {value} in {place}"
+
+
+@lru_cache(maxsize=1024)
+def _layers(clue: int, values: tuple[int, ...], length: int) -> Layers | None:
+    def step(place: int, state: tuple[int, int], value: int) -> tuple[int, int] | None:
+        """The number of cells that the sum still needs, and the rest of the sum."""
+        left, rest = state
+        if place == 0:
+            left = value
+        if left > length - place:
+            return None
+        if left:
+            left, rest = left - 1, rest - value
+        return None if rest < 0 or (rest and not left) else (left, rest)
+
+    return path_layers(length, values, (0, clue), step, lambda state: state == (0, 0))

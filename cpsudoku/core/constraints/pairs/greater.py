@@ -8,7 +8,7 @@ from operator import gt
 from typing import ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
-from cpsudoku.core.constraints.base import Pair, Relation
+from cpsudoku.core.constraints.lowered import Pair, Relation
 from cpsudoku.core.constraints.relations import Along
 
 

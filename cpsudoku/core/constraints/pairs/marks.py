@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from cpsudoku.core.constraints import fields
-from cpsudoku.core.constraints.base import Constraint, Pair, Relation
+from cpsudoku.core.constraints.base import Constraint
+from cpsudoku.core.constraints.lowered import Pair, Relation
 from cpsudoku.core.constraints.relations import Along
 
 

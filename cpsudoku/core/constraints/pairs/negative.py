@@ -8,7 +8,8 @@ from functools import cache, cached_property
 from typing import ClassVar, Self
 
 from cpsudoku.core.constraints import fields, shapes
-from cpsudoku.core.constraints.base import Constraint, Pair, Relation
+from cpsudoku.core.constraints.base import Constraint
+from cpsudoku.core.constraints.lowered import Pair, Relation
 from cpsudoku.core.constraints.pairs.black import BlackDot
 from cpsudoku.core.constraints.pairs.marks import Mark, marked
 from cpsudoku.core.constraints.pairs.white import WhiteDot

@@ -7,7 +7,7 @@ from functools import cache
 from typing import ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
-from cpsudoku.core.constraints.base import Relation
+from cpsudoku.core.constraints.lowered import Relation
 from cpsudoku.core.constraints.pairs.marks import Mark
 
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import fields, shapes
-from cpsudoku.core.constraints.base import Relation
+from cpsudoku.core.constraints.lowered import Relation
 from cpsudoku.core.constraints.pairs.marks import Mark
 from cpsudoku.core.errors import InputError, quoted
 

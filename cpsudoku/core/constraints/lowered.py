@@ -1,0 +1,217 @@
+"""The families that rules lower to, as values. An engine of propagators turns them into arrays.
+
+A rule that ``lower`` describes by these values means exactly the same on full assignments. It may
+rely on nothing but itself: the houses of the board are lowered separately.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain, product
+from math import prod
+from typing import NamedTuple, Protocol, TypeVar
+
+State = TypeVar("State", bound=Hashable)
+Layers = Sequence[Sequence[Mapping[int, int]]]
+MOST_STATES = 2000  # of one layer
+MOST_ALTERNATIVES = 200
+
+
+Relation = Callable[[int, int], bool]
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two cells and a relation that their values satisfy.
+
+    ``holds`` receives the values in this order. Engines keep a table for each relation, so a rule
+    should use the same function for the same relation: a module function, or one that a cached
+    function returns.
+    """
+
+    one: int
+    other: int
+    holds: Relation
+
+
+class Allowed(NamedTuple):
+    """A cell holds one of some values."""
+
+    cell: int
+    values: frozenset[int]
+
+
+class Different(NamedTuple):
+    """The cells hold different values."""
+
+    cells: tuple[int, ...]
+
+
+class Cage(NamedTuple):
+    """The cells hold different values with this sum."""
+
+    cells: tuple[int, ...]
+    total: int
+
+
+class Sets(NamedTuple):
+    """The cells hold different values, which form one of the sets."""
+
+    cells: tuple[int, ...]
+    sets: tuple[frozenset[int], ...]
+
+
+class Weighted(NamedTuple):
+    """The sum of weight x value over (cell, weight) is ``=``, ``<=`` or ``>=`` the total.
+
+    No cell is repeated.
+    """
+
+    terms: tuple[tuple[int, int], ...]
+    relation: str
+    total: int
+
+
+class Path(NamedTuple):
+    """The values of the cells lead from the only state of the first layer through all layers.
+
+    A state maps a value to the number of the next state. Every path ends in one state. None means
+    that there is no path. Equal automata should be one object.
+    """
+
+    cells: tuple[int, ...]
+    layers: Layers | None
+
+
+class Counted(NamedTuple):
+    """How many of the cells hold one of the values, minus how many of ``minus``, is allowed."""
+
+    cells: tuple[int, ...]
+    minus: tuple[int, ...]
+    values: frozenset[int]
+    allowed: frozenset[int]
+
+
+class Either(NamedTuple):
+    """All members of at least one alternative hold."""
+
+    alternatives: tuple[tuple[Lowered, ...], ...]
+
+
+class Lowers(Protocol):
+    """A rule."""
+
+    def lower(self) -> Sequence[Lowered] | None:
+        """The rule as members of families."""
+
+
+Lowered = Allowed | Different | Cage | Sets | Weighted | Pair | Path | Counted | Either
+
+
+def path_layers(
+    length: int,
+    values: Sequence[int],
+    start: State,
+    step: Callable[[int, State, int], State | None],
+    accepts: Callable[[State], bool],
+) -> Layers | None:
+    """The automaton in layers of a line of ``length`` cells, or None if no filling is accepted.
+
+    ``step`` gets the place, the state before it and the value, and returns the state after it, or
+    None if there is none. States that lead nowhere are left out. Raises TooLarge if a layer has too
+    many states.
+    """
+    layers: list[list[tuple[State, dict[int, State]]]] = []
+    states: list[State] = [start]
+    for place in range(length):
+        layer = []
+        after: dict[State, None] = {}
+        for state in states:
+            nexts = {}
+            for value in values:
+                found = step(place, state, value)
+                if found is not None:
+                    nexts[value] = found
+                    after[found] = None
+            layer.append((state, nexts))
+        layers.append(layer)
+        states = list(after)
+        if len(states) > MOST_STATES:
+            raise TooLarge
+    number = {state: 0 for state in states if accepts(state)}
+    return _numbered(layers, number)
+
+
+def _numbered(
+    layers: Sequence[Sequence[tuple[State, dict[int, State]]]], number: dict[State, int]
+) -> Layers | None:
+    """The layers with numbers for states; equal states are merged, from the last layer on."""
+    found: list[tuple[Mapping[int, int], ...]] = []
+    for layer in reversed(layers):
+        before: dict[State, int] = {}
+        known: dict[tuple[tuple[int, int], ...], int] = {}
+        for state, nexts in layer:
+            kept = tuple((value, number[s]) for value, s in nexts.items() if s in number)
+            if kept:
+                before[state] = known.setdefault(kept, len(known))
+        found.append(tuple(map(dict, known)))
+        number = before
+    return tuple(reversed(found)) if number else None
+
+
+class TooLarge(Exception):
+    """An automaton has too many states."""
+
+
+def table_layers(rows: Iterable[Sequence[int]]) -> Layers | None:
+    """The automaton that accepts exactly these rows, which have equal lengths."""
+    known = sorted(set(map(tuple, rows)))
+    if not known:
+        return None
+    prefixes = [{row[:size] for row in known} for size in range(len(known[0]) + 1)]
+    values = sorted({value for row in known for value in row})
+
+    def step(place: int, state: tuple[int, ...], value: int) -> tuple[int, ...] | None:
+        after = (*state, value)
+        return after if after in prefixes[place + 1] else None
+
+    if max(map(len, prefixes)) > MOST_STATES:
+        raise TooLarge
+    start: tuple[int, ...] = ()
+    return path_layers(len(known[0]), values, start, step, lambda state: True)
+
+
+def weighted(terms: Iterable[tuple[int, int]], relation: str, total: int) -> list[Lowered]:
+    """A weighted sum in which cells may be repeated."""
+    weights: dict[int, int] = {}
+    for cell, weight in terms:
+        weights[cell] = weights.get(cell, 0) + weight
+    kept = tuple((cell, weight) for cell, weight in weights.items() if weight)
+    return [Weighted(kept, relation, total)]
+
+
+def all_lowered(rules: Sequence[Lowers]) -> list[Lowered] | None:
+    """What several rules lower to together, or None if one of them does not."""
+    found: list[Lowered] = []
+    for rule in rules:
+        lowered = rule.lower()
+        if lowered is None:
+            return None
+        found += lowered
+    return found
+
+
+def either(rules: Sequence[Lowers]) -> list[Lowered] | None:
+    """At least one of the rules. Alternatives inside alternatives are multiplied out."""
+    found: list[tuple[Lowered, ...]] = []
+    for rule in rules:
+        lowered = rule.lower()
+        if lowered is None:
+            return None
+        plain = tuple(each for each in lowered if not isinstance(each, Either))
+        nested = [each.alternatives for each in lowered if isinstance(each, Either)]
+        if prod(map(len, nested)) > MOST_ALTERNATIVES:
+            return None
+        found += [(*plain, *chain.from_iterable(choice)) for choice in product(*nested)]
+    return [Either(tuple(found))] if len(found) <= MOST_ALTERNATIVES else None

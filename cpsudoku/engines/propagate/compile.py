@@ -1,0 +1,125 @@
+"""How the functions of this package are compiled, and a few instructions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from operator import getitem, setitem
+from pathlib import Path
+from typing import Any, cast
+
+import numpy as np
+import numpy.typing as npt
+from llvmlite import ir
+from numba import types
+from numba.core.typing.templates import AbstractTemplate, infer_global, signature
+from numba.extending import intrinsic, lower_builtin, models, register_model
+
+from cpsudoku.core.compiling import compiled_from
+
+Program = npt.NDArray[np.int64]
+Rows = npt.NDArray[np.int64]  # sets of digits: a row has one for each cell
+
+# Compiled functions call each other across files, and what is called becomes part of the caller's
+# machine code.
+_HERE = Path(__file__).parent
+_SOURCES = [
+    str(_HERE / f"{name}.py") for name in ("compile", "layout", "preparing", "families", "kernel")
+]
+
+entry = compiled_from(*_SOURCES, error_model="numpy")
+"""Compile a function that Python calls."""
+inner = compiled_from(
+    *_SOURCES, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True
+)
+"""Compile a function that only compiled functions call, without the wrappers for Python."""
+
+
+@intrinsic
+def _count(typing: Any, mask: Any) -> Any:
+    return types.int64(types.int64), lambda context, builder, signature, values: builder.ctpop(
+        values[0]
+    )
+
+
+@intrinsic
+def _lowest(typing: Any, mask: Any) -> Any:
+    return types.int64(types.int64), lambda context, builder, signature, values: builder.cttz(
+        values[0], ir.Constant(ir.IntType(1), 0)
+    )
+
+
+@intrinsic
+def _highest(typing: Any, mask: Any) -> Any:
+    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        zeros = builder.ctlz(values[0], ir.Constant(ir.IntType(1), 0))
+        return builder.sub(ir.Constant(ir.IntType(64), 63), zeros)
+
+    return types.int64(types.int64), emit
+
+
+count = cast(Callable[[int], int], _count)
+"""The number of bits of a set."""
+lowest = cast(Callable[[int], int], _lowest)
+"""The number of the lowest bit of a set; 64 if there is none."""
+highest = cast(Callable[[int], int], _highest)
+"""The number of the highest bit of a set; -1 if there is none."""
+
+
+class Words(types.Type):
+    """The numbers of an array of int64, indexed without a test for negative places.
+
+    Machine code of array indices contains that test. Without it, compilation takes half as long,
+    and a search is faster (PROPAGATE.md).
+    """
+
+    def __init__(self) -> None:
+        super().__init__("Words")
+
+
+WORDS = Words()
+_LONG = ir.IntType(64)
+
+
+@register_model(Words)
+class _WordsModel(models.PrimitiveModel):
+    """A pointer to the first number."""
+
+    def __init__(self, manager: Any, kind: Any) -> None:
+        super().__init__(manager, kind, _LONG.as_pointer())
+
+
+@intrinsic
+def _words(typing: Any, array: Any) -> Any:
+    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        return context.make_array(signature.args[0])(context, builder, values[0]).data
+
+    return WORDS(array), emit
+
+
+words = cast(Callable[[Program], Program], _words)
+"""The numbers of an array, which must outlive them."""
+
+
+@infer_global(getitem)
+class _Get(AbstractTemplate):
+    def generic(self, given: Any, named: Any) -> Any:
+        is_ours = given[0] is WORDS and isinstance(given[1], types.Integer)
+        return signature(types.int64, WORDS, types.int64) if is_ours else None
+
+
+@infer_global(setitem)
+class _Set(AbstractTemplate):
+    def generic(self, given: Any, named: Any) -> Any:
+        is_ours = given[0] is WORDS and isinstance(given[1], types.Integer)
+        return signature(types.none, WORDS, types.int64, types.int64) if is_ours else None
+
+
+@lower_builtin(getitem, Words, types.int64)
+def _get(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+    return builder.load(builder.gep(values[0], [values[1]]))
+
+
+@lower_builtin(setitem, Words, types.int64, types.int64)
+def _set(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+    builder.store(values[2], builder.gep(values[0], [values[1]]))
+    return context.get_dummy_value()

@@ -1,0 +1,510 @@
+"""The families of constraints: what each excludes, in compiled code.
+
+A propagator gets the program ``p``, the rows ``s`` of digit sets, where the current row begins, and
+where its record begins. It returns False if no filling is left. All are exact if every cell of the
+record has one digit.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cpsudoku.engines.propagate.compile import count, highest, inner, lowest
+from cpsudoku.engines.propagate.layout import (
+    CELLS,
+    CHANGED,
+    CHANGES,
+    CHUNKS,
+    COUNTED,
+    FIRST,
+    HOUSE,
+    KIND,
+    LAYERS,
+    LINEAR,
+    LOCKS,
+    MARK,
+    PAIR,
+    QUIET,
+    SCRATCH,
+    SETS,
+    SIZE,
+    WHERE,
+)
+
+if TYPE_CHECKING:
+    from cpsudoku.engines.propagate.compile import Program, Rows
+
+NARROW = 61  # a sum whose slack is at most this is examined exactly
+
+
+@inner
+def keep(p: Program, s: Rows, row: int, cell: int, digits: int) -> None:
+    """Set the digits of a cell, and note that it has changed."""
+    s[row + cell] = digits
+    if p[QUIET] == 0 and p[p[MARK] + cell] == 0:
+        p[p[MARK] + cell] = 1
+        p[p[CHANGED] + p[CHANGES]] = cell
+        p[CHANGES] += 1
+
+
+@inner
+def mates(p: Program, table: int, digits: int) -> int:
+    """The digits that a relation allows beside some digits."""
+    if table == 0:
+        return ~digits if digits & (digits - 1) == 0 else -1
+    found = 0
+    for chunk in range(p[CHUNKS]):
+        found |= p[table + 32 * chunk + ((digits >> (5 * chunk)) & 31)]
+    return found
+
+
+@inner
+def narrow_pair(p: Program, s: Rows, row: int, at: int) -> bool:
+    """Keep the digits of two cells that the relation allows."""
+    one, other, table = p[at + FIRST], p[at + FIRST + 1], p[at + FIRST + 2]
+    back = table + 32 * p[CHUNKS] if table else 0
+    theirs = s[row + other] & mates(p, table, s[row + one])
+    if theirs == 0:
+        return False
+    if theirs != s[row + other]:
+        keep(p, s, row, other, theirs)
+    ours = s[row + one] & mates(p, back, theirs)
+    if ours == 0:
+        return False
+    if ours != s[row + one]:
+        keep(p, s, row, one, ours)
+    return True
+
+
+@inner
+def narrow_house(p: Program, s: Rows, row: int, at: int) -> bool:
+    """Remove settled digits from other cells, and settle digits that have one place."""
+    size = p[at + SIZE]
+    once = twice = settled = 0
+    for i in range(at + FIRST, at + FIRST + size):
+        digits = s[row + p[i]]
+        twice |= once & digits
+        once |= digits
+        if digits & (digits - 1) == 0:
+            if settled & digits:
+                return False
+            settled |= digits
+    digits = count(once)
+    if digits < size:
+        return False
+    hidden = once & ~twice & ~settled if digits == size else 0
+    if hidden == 0 and twice & settled == 0:
+        return True
+    for i in range(at + FIRST, at + FIRST + size):
+        cell = p[i]
+        digits = s[row + cell]
+        if digits & (digits - 1):
+            left = digits & hidden
+            if left:
+                if left & (left - 1):
+                    return False
+            else:
+                left = digits & ~settled
+                if left == 0:
+                    return False
+            if left != digits:
+                keep(p, s, row, cell, left)
+    return True
+
+
+@inner
+def lock(p: Program, s: Rows, row: int, at: int, locks: int, certain: int) -> bool:
+    """Exclude digits that a house needs in cells which it shares with another one.
+
+    A list of locks is their number, and for each: the numbers of cells in the house alone, in both,
+    and in the other one alone, and these cells.
+    """
+    here = locks + 1
+    for _ in range(p[locks]):
+        alone, both, other = p[here], p[here + 1], p[here + 2]
+        here += 3
+        outside = inside = 0
+        for i in range(here, here + alone):
+            outside |= s[row + p[i]]
+        here += alone
+        for i in range(here, here + both):
+            inside |= s[row + p[i]]
+        here += both
+        gone = inside & certain & ~outside
+        if gone:
+            for i in range(here, here + other):
+                cell = p[i]
+                digits = s[row + cell]
+                if digits & gone:
+                    if digits & ~gone == 0:
+                        return False
+                    keep(p, s, row, cell, digits & ~gone)
+        here += other
+    return True
+
+
+@inner
+def narrow_sets(p: Program, s: Rows, row: int, at: int, record: int) -> bool:
+    """Keep the digits of the sets that fit the cells. Each set has as many digits as cells."""
+    size = p[at + SIZE]
+    cells = at + FIRST
+    sets = cells + size
+    room = p[SCRATCH]
+    every = 0
+    for i in range(size):
+        every |= s[row + p[cells + i]]
+        p[room + i] = 0
+    certain = -1
+    for number in range(sets + 1, sets + 1 + p[sets]):
+        digits = p[number]
+        if digits & ~every:
+            continue
+        ones = some = 0
+        fits = True
+        for i in range(size):
+            mine = s[row + p[cells + i]] & digits
+            p[room + size + i] = mine
+            if mine & (mine - 1) == 0:
+                if mine == 0 or ones & mine:
+                    fits = False
+                    break
+                ones |= mine
+            else:
+                some |= mine
+        if not fits or (ones | some) != digits:
+            continue
+        if ones & some:
+            some = 0
+            for i in range(size):
+                mine = p[room + size + i]
+                if mine & (mine - 1):
+                    mine &= ~ones
+                    if mine == 0:
+                        fits = False
+                        break
+                    p[room + size + i] = mine
+                    some |= mine
+            if not fits or (ones | some) != digits:
+                continue
+        for i in range(size):
+            p[room + i] |= p[room + size + i]
+        certain &= digits
+    if certain == -1:
+        return False
+    once = twice = 0
+    for i in range(size):
+        mine = p[room + i]
+        twice |= once & mine
+        once |= mine
+    hidden = certain & once & ~twice
+    for i in range(size):
+        mine = p[room + i]
+        cell = p[cells + i]
+        if mine & hidden:
+            mine &= hidden
+            if mine & (mine - 1):
+                return False
+        if mine != s[row + cell]:
+            keep(p, s, row, cell, mine)
+    if certain and p[QUIET] == 0:
+        locks = p[p[LOCKS] + record]
+        if locks:
+            return lock(p, s, row, at, locks, certain)
+    return True
+
+
+@inner
+def least_of(p: Program, s: Rows, row: int, first: int, end: int, omit: int) -> int:
+    """The least sum of different digits of cells, as indices of bits, without one of them."""
+    used = total = 0
+    for i in range(first, end):
+        if i != omit:
+            digits = s[row + p[i]]
+            free = ~used & -(digits & -digits)
+            slot = free & -free
+            used |= slot
+            total += lowest(slot)
+    return total
+
+
+@inner
+def most_of(p: Program, s: Rows, row: int, first: int, end: int, omit: int) -> int:
+    """The greatest such sum. It is -1000 if there is none."""
+    used = total = 0
+    for i in range(first, end):
+        if i != omit:
+            free = ~used & ((2 << highest(s[row + p[i]])) - 1)
+            if free == 0:
+                return -1000
+            slot = highest(free)
+            used |= 1 << slot
+            total += slot
+    return total
+
+
+@inner
+def narrow_sum(p: Program, s: Rows, row: int, at: int) -> bool:
+    """Keep the digits with which the sum is between its bounds. Cells of a group differ."""
+    size = p[at + SIZE]
+    cells = at + FIRST
+    tail = cells + size
+    low, high, groups = p[tail], p[tail + 1], p[tail + 2]
+    weights = tail + 3
+    ends = weights + size
+    room = p[SCRATCH]
+    least = most = 0
+    first = 0
+    for g in range(groups):
+        end = p[ends + g]
+        weight = p[weights + first]
+        small = least_of(p, s, row, cells + first, cells + end, -1)
+        large = most_of(p, s, row, cells + first, cells + end, -1)
+        if large < small:
+            return False
+        p[room + 2 * g], p[room + 2 * g + 1] = small, large
+        if weight > 0:
+            least += weight * small
+            most += weight * large
+        else:
+            least += weight * large
+            most += weight * small
+        first = end
+    if least > high or most < low:
+        return False
+    if least >= low and most <= high:
+        return True
+    up, down = high - least, most - low  # what may be added to the least, taken from the most
+    first = 0
+    for g in range(groups):
+        end = p[ends + g]
+        weight = p[weights + first]
+        small, large = p[room + 2 * g], p[room + 2 * g + 1]
+        span = abs(weight) * (large - small)
+        if span > up or span > down:
+            if weight > 0:
+                top, bottom = small + up // weight, large - down // weight
+            else:
+                top, bottom = small + down // -weight, large - up // -weight
+            for i in range(cells + first, cells + end):
+                digits = s[row + p[i]]
+                if digits & (digits - 1) == 0:
+                    continue
+                over, under = top, bottom
+                if end - first > 1:
+                    over -= least_of(p, s, row, cells + first, cells + end, i)
+                    under -= most_of(p, s, row, cells + first, cells + end, i)
+                left = digits
+                if over < 62:
+                    if over < 0:
+                        return False
+                    left &= (2 << over) - 1
+                if under > 0:
+                    if under > 62:
+                        return False
+                    left &= -(1 << under)
+                if left == 0:
+                    return False
+                if left != digits:
+                    keep(p, s, row, p[i], left)
+        first = end
+    return narrow_exactly(p, s, row, cells, weights, size, low, high)
+
+
+@inner
+def narrow_exactly(
+    p: Program, s: Rows, row: int, cells: int, weights: int, size: int, low: int, high: int
+) -> bool:
+    """Keep the digits with which some digits of the other cells have the sum, if it is short.
+
+    The sums of the first cells above the least are bits of a word. If they do not fit, those below
+    the greatest may.
+    """
+    least = most = 0
+    for i in range(size):
+        digits = s[row + p[cells + i]]
+        weight = p[weights + i]
+        one, other = weight * lowest(digits), weight * highest(digits)
+        least += min(one, other)
+        most += max(one, other)
+    if least > high or most < low:
+        return False
+    sign = 1
+    if most - low < high - least:
+        sign = -1
+        low, high, least = -high, -low, -most
+    if high - least > NARROW:
+        return True
+    reach = p[SCRATCH]
+    full = (2 << (high - least)) - 1
+    now = p[reach] = 1
+    for i in range(size):
+        digits = s[row + p[cells + i]]
+        weight = sign * p[weights + i]
+        base = weight * (lowest(digits) if weight > 0 else highest(digits))
+        after = 0
+        while digits:
+            d = lowest(digits)
+            digits &= digits - 1
+            step = weight * d - base
+            if step <= NARROW:
+                after |= now << step
+        now = p[reach + i + 1] = after & full
+    if low > least:
+        now &= -(1 << (low - least))
+    if now == 0:
+        return False
+    for i in range(size - 1, -1, -1):
+        cell = p[cells + i]
+        digits = s[row + cell]
+        weight = sign * p[weights + i]
+        base = weight * (lowest(digits) if weight > 0 else highest(digits))
+        before = p[reach + i]
+        after = left = 0
+        while digits:
+            d = lowest(digits)
+            digits &= digits - 1
+            step = weight * d - base
+            if step <= NARROW:
+                found = (now >> step) & before
+                if found:
+                    left |= 1 << d
+                    after |= found
+        now = after
+        if left == 0:
+            return False
+        if left != s[row + cell]:
+            keep(p, s, row, cell, left)
+    return True
+
+
+@inner
+def narrow_layers(p: Program, s: Rows, row: int, at: int) -> bool:
+    """Keep the digits of the paths through the layers of an automaton."""
+    size = p[at + SIZE]
+    cells = at + FIRST
+    here = p[cells + size]
+    room = p[SCRATCH]
+    p[room] = 1
+    now = room
+    for i in range(size):
+        digits = s[row + p[cells + i]]
+        states, edges = p[here], p[here + 1]
+        after = now + p[here + 2]
+        for state in range(after, after + states):
+            p[state] = 0
+        here += 3
+        for edge in range(here, here + 3 * edges, 3):
+            if digits & p[edge + 2] and p[now + p[edge]]:
+                p[after + p[edge + 1]] = 1
+        here += 3 * edges + 2
+        now = after
+    if p[now] == 0:
+        return False
+    p[now] = 2
+    for i in range(size - 1, -1, -1):
+        cell = p[cells + i]
+        digits = s[row + cell]
+        edges = p[here - 1]
+        before = now - p[here - 2]
+        here -= 3 * edges + 2
+        left = 0
+        for edge in range(here, here + 3 * edges, 3):
+            mine = digits & p[edge + 2]
+            if mine and p[now + p[edge + 1]] == 2 and p[before + p[edge]]:
+                left |= mine
+                p[before + p[edge]] = 2
+        here -= 3
+        now = before
+        if left != digits:
+            if left == 0:
+                return False
+            keep(p, s, row, cell, left)
+    return True
+
+
+@inner
+def narrow_count(p: Program, s: Rows, row: int, at: int) -> bool:
+    """The number of cells with certain digits is allowed; the last cells count negatively."""
+    size = p[at + SIZE]
+    cells = at + FIRST
+    minus, wanted, allowed = p[cells + size], p[cells + size + 1], p[cells + size + 2]
+    sure = open_ones = 0  # counted from -minus
+    for i in range(size):
+        digits = s[row + p[cells + i]]
+        if i < size - minus:
+            if digits & wanted:
+                if digits & ~wanted:
+                    open_ones += 1
+                else:
+                    sure += 1
+        elif digits & wanted:
+            if digits & ~wanted:
+                open_ones += 1
+        else:
+            sure += 1
+    left = (allowed >> sure) & ((2 << open_ones) - 1)
+    if left == 0:
+        return False
+    if open_ones == 0:
+        return True
+    if left == 1:
+        into = False
+    elif left == 1 << open_ones:
+        into = True
+    else:
+        return True
+    for i in range(size):
+        cell = p[cells + i]
+        digits = s[row + cell]
+        if digits & wanted and digits & ~wanted:
+            hit = into if i < size - minus else not into
+            keep(p, s, row, cell, digits & wanted if hit else digits & ~wanted)
+    return True
+
+
+@inner
+def narrow(p: Program, s: Rows, row: int, record: int, spare: int) -> bool:
+    """Exclude what one record excludes. Two spare rows are at ``spare``.
+
+    Of alternatives, this keeps the digits of at least one. They are never alternatives themselves.
+    """
+    at = p[p[WHERE] + record]
+    kind = p[at + KIND]
+    if kind == HOUSE:
+        return narrow_house(p, s, row, at)
+    if kind == SETS:
+        return narrow_sets(p, s, row, at, record)
+    if kind == LINEAR:
+        return narrow_sum(p, s, row, at)
+    if kind == PAIR:
+        return narrow_pair(p, s, row, at)
+    if kind == LAYERS:
+        return narrow_layers(p, s, row, at)
+    if kind == COUNTED:
+        return narrow_count(p, s, row, at)
+    size = p[at + SIZE]
+    cells = at + FIRST
+    union = spare + p[CELLS]
+    for i in range(cells, cells + size):
+        s[union + p[i]] = 0
+    here = cells + size + 1
+    p[QUIET] = 1
+    for _ in range(p[cells + size]):
+        for i in range(cells, cells + size):
+            s[spare + p[i]] = s[row + p[i]]
+        fits = True
+        for number in range(here + 1, here + 1 + p[here]):
+            fits = fits and narrow(p, s, spare, p[number], spare)
+        here += 1 + p[here]
+        if fits:
+            for i in range(cells, cells + size):
+                s[union + p[i]] |= s[spare + p[i]]
+    p[QUIET] = 0
+    for i in range(cells, cells + size):
+        cell = p[i]
+        left = s[union + cell]
+        if left == 0:
+            return False
+        if left != s[row + cell]:
+            keep(p, s, row, cell, left)
+    return True

@@ -1,0 +1,246 @@
+"""The search: propagate, choose a cell by its conflicts, try a digit, take it back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cpsudoku.engines.propagate.compile import count, entry, inner, words
+from cpsudoku.engines.propagate.families import (
+    lock,
+    mates,
+    narrow,
+)
+from cpsudoku.engines.propagate.layout import (
+    BEGIN,
+    BRANCH,
+    CELLS,
+    CHANGED,
+    CHANGES,
+    CHOOSE,
+    COUNT,
+    COUNTED,
+    DEPTH,
+    DIGITS,
+    EXHAUSTED,
+    FIRST,
+    HEADS,
+    HOUSE,
+    INNER,
+    KIND,
+    LAYERS,
+    LOCKS,
+    MARK,
+    MODE,
+    NEAR,
+    NEAR_FIRST,
+    NODES,
+    OF,
+    OF_FIRST,
+    PAIR,
+    PAUSED,
+    QUEUED,
+    RETREAT,
+    RING_SIZE,
+    RINGS,
+    SIZE,
+    SOLVED,
+    SPARE,
+    STEP,
+    TAILS,
+    TOO_SMALL,
+    WEIGHT,
+    WHERE,
+)
+from cpsudoku.engines.propagate.preparing import UNIT, prepare
+
+if TYPE_CHECKING:
+    from cpsudoku.engines.propagate.compile import Program, Rows
+
+HEAVY = 1 << 40
+
+
+@inner
+def queue(p: Program, ring: int, record: int) -> None:
+    """Put a record at the end of a ring, unless it is there."""
+    place = p[QUEUED] + record
+    if p[place] >> ring & 1:
+        return
+    p[place] |= 1 << ring
+    size = p[RING_SIZE]
+    p[p[RINGS] + ring * size + (p[TAILS + ring] & (size - 1))] = record
+    p[TAILS + ring] += 1
+
+
+@inner
+def ring_of(p: Program, record: int) -> int:
+    """The ring of a record: houses first, then sets and sums, then what is slow."""
+    kind = p[p[p[WHERE] + record] + KIND]
+    if kind == HOUSE:
+        return 0
+    return 2 if kind >= LAYERS and kind != COUNTED else 1
+
+
+@inner
+def spread(p: Program, s: Rows, row: int) -> bool:
+    """Apply the relations of the cells that have changed, and queue their records."""
+    while p[CHANGES]:
+        p[CHANGES] -= 1
+        cell = p[p[CHANGED] + p[CHANGES]]
+        p[p[MARK] + cell] = 0
+        digits = s[row + cell]
+        near, first = p[NEAR], p[NEAR_FIRST] + cell
+        for i in range(near + 2 * p[first], near + 2 * p[first + 1], 2):
+            other = p[i]
+            theirs = s[row + other]
+            left = theirs & mates(p, p[i + 1], digits)
+            if left != theirs:
+                s[row + other] = left
+                if p[p[MARK] + other] == 0:
+                    p[p[MARK] + other] = 1
+                    p[p[CHANGED] + p[CHANGES]] = other
+                    p[CHANGES] += 1
+                if left == 0:
+                    p[p[WEIGHT] + cell] += p[STEP]
+                    p[p[WEIGHT] + other] += p[STEP]
+                    return False
+        of, first = p[OF], p[OF_FIRST] + cell
+        for i in range(of + p[first], of + p[first + 1]):
+            queue(p, ring_of(p, p[i]), p[i])
+    return True
+
+
+@inner
+def settle(p: Program, s: Rows, row: int) -> bool:
+    """Propagate until nothing changes; False if there is a contradiction."""
+    while True:
+        if not spread(p, s, row):
+            return False
+        ring = 0
+        while ring < 3 and p[HEADS + ring] == p[TAILS + ring]:
+            ring += 1
+        if ring == 3:
+            return True
+        size = p[RING_SIZE]
+        record = p[p[RINGS] + ring * size + (p[HEADS + ring] & (size - 1))]
+        p[HEADS + ring] += 1
+        p[p[QUEUED] + record] &= ~(1 << ring)
+        at = p[p[WHERE] + record]
+        if ring == 2 and p[at + KIND] == HOUSE:
+            fits = lock(p, s, row, at, p[p[LOCKS] + record], p[DIGITS])
+        else:
+            fits = narrow(p, s, row, record, p[SPARE])
+            if p[at + KIND] == HOUSE and p[p[LOCKS] + record]:
+                queue(p, 2, record)
+        if not fits:
+            for i in range(at + FIRST, at + FIRST + p[at + SIZE]):
+                p[p[WEIGHT] + p[i]] += p[STEP]
+            return False
+
+
+@inner
+def clear(p: Program) -> None:
+    """Empty all queues."""
+    while p[CHANGES]:
+        p[CHANGES] -= 1
+        p[p[MARK] + p[p[CHANGED] + p[CHANGES]]] = 0
+    size = p[RING_SIZE]
+    for ring in range(3):
+        while p[HEADS + ring] != p[TAILS + ring]:
+            record = p[p[RINGS] + ring * size + (p[HEADS + ring] & (size - 1))]
+            p[p[QUEUED] + record] = 0
+            p[HEADS + ring] += 1
+
+
+@inner
+def grow(p: Program) -> None:
+    """Make later conflicts count more."""
+    p[STEP] += p[STEP] >> 5
+    if p[STEP] > HEAVY:
+        p[STEP] >>= 24
+        for cell in range(p[WEIGHT], p[WEIGHT] + p[CELLS]):
+            p[cell] = (p[cell] >> 24) + UNIT
+
+
+@inner
+def change(p: Program, cell: int) -> None:
+    """Note that a cell has changed."""
+    if p[p[MARK] + cell] == 0:
+        p[p[MARK] + cell] = 1
+        p[p[CHANGED] + p[CHANGES]] = cell
+        p[CHANGES] += 1
+
+
+@inner
+def chosen(p: Program, s: Rows, row: int) -> int:
+    """The cell to branch on: few digits, many conflicts. It is -1 if all are settled."""
+    best, few, heavy = -1, 1, 1
+    for cell in range(p[CELLS]):
+        digits = s[row + cell]
+        if digits & (digits - 1):
+            number, weight = count(digits), p[p[WEIGHT] + cell]
+            if best < 0 or number * heavy < few * weight:
+                best, few, heavy = cell, number, weight
+    return best
+
+
+@inner
+def begin(p: Program, s: Rows) -> int:
+    """Complete the program and queue everything. Returns how a search goes on."""
+    if not prepare(p):
+        return TOO_SMALL
+    for cell in range(p[CELLS]):
+        if s[cell] == 0:
+            return EXHAUSTED
+        change(p, cell)
+    for record in range(p[COUNT]):
+        at = p[p[WHERE] + record]
+        if p[at + INNER] == 0 and p[at + KIND] != PAIR:
+            queue(p, ring_of(p, record), record)
+    return PAUSED
+
+
+@entry
+def search(program: Program, rows: Rows, budget: int) -> int:
+    """Search on until a solution is found, nothing is left, or ``budget`` nodes are used.
+
+    A row of ``rows`` has the digits of each cell as bits. The first row is the beginning, and the
+    current one, at DEPTH, is the solution that was found. A later call goes on from there.
+    """
+    p, s = words(program), words(rows)
+    cells = p[CELLS]
+    mode = p[MODE]
+    p[MODE] = CHOOSE
+    if mode == BEGIN:
+        outcome = begin(p, s)
+        if outcome != PAUSED:
+            return outcome
+    while True:
+        row = p[DEPTH] * cells
+        if mode == RETREAT:
+            clear(p)
+            if p[DEPTH] == 0:
+                p[MODE] = RETREAT
+                return EXHAUSTED
+            p[DEPTH] -= 1
+            row -= cells
+            grow(p)
+            change(p, p[p[BRANCH] + p[DEPTH]])
+        elif mode == CHOOSE:
+            cell = chosen(p, s, row)
+            if cell < 0:
+                p[MODE] = RETREAT
+                return SOLVED
+            if p[NODES] >= budget:
+                return PAUSED
+            p[NODES] += 1
+            bit = s[row + cell] & -s[row + cell]
+            after = row + cells
+            for i in range(cells):
+                s[after + i] = s[row + i]
+            s[after + cell] = bit
+            s[row + cell] &= ~bit
+            p[p[BRANCH] + p[DEPTH]] = cell
+            p[DEPTH] += 1
+            row = after
+            change(p, cell)
+        mode = CHOOSE if settle(p, s, row) else RETREAT

@@ -1,0 +1,62 @@
+"""Where things are in a program: one array of int64, which Python begins and ``prepare`` completes.
+
+Python writes the header, one record for each constraint, and tables that records share. A record
+is its kind, its length, 1 if only another record uses it, the number of its cells, its cells, and
+what else its kind needs. ``prepare`` adds behind it all that the search looks up or changes.
+"""
+
+from __future__ import annotations
+
+# The header. Python writes the first ones.
+CELLS = 0  # the number of cells
+DIGITS = 1  # the set of all digits
+RECORDS = 2  # where the first record begins
+COUNT = 3  # the number of records
+END = 4  # where free space begins
+CHUNKS = 5  # tables of a relation in each direction, each of 5 digits
+# ``prepare`` writes the others: where each list begins.
+WHERE = 6  # for each record, where it begins
+OF_FIRST = 7  # for each cell, where its records begin in OF
+OF = 8
+NEAR_FIRST = 9  # for each cell, where its relations begin in NEAR
+NEAR = 10  # pairs of a cell and a table
+LOCKS = 11  # for each record, where its locks begin, or 0
+MARK = 12  # for each cell, 1 if it is in CHANGED
+CHANGED = 13
+QUEUED = 14  # for each record, which rings hold it, as bits
+RINGS = 15  # three rings
+RING_SIZE = 16  # a power of 2
+HEADS = 17  # 3 numbers
+TAILS = 20  # 3 numbers
+CHANGES = 23  # the number of cells in CHANGED
+QUIET = 24  # 1 while the changes of an alternative are not reported
+WEIGHT = 25  # for each cell, its share in conflicts
+STEP = 26  # what a conflict adds to a weight
+BRANCH = 27  # for each depth, the cell that was branched on
+DEPTH = 28
+MODE = 29
+NODES = 30
+SCRATCH = 31  # room for one propagator
+PEERS = 32  # for each cell, the cells that differ from it, as words of 32 bits
+WORDS = 33  # words of such a set
+STAMPS = 34  # marks of records and cells while locks are found
+ROOM = 35  # numbers of scratch room; Python writes it
+CAPACITY = 36  # the size of the program; Python writes it
+SPARE = 37  # where two spare rows begin; Python writes it
+HEADER = 40
+
+# A record
+KIND, LENGTH, INNER, SIZE, FIRST = 0, 1, 2, 3, 4
+# Kinds, with what follows the cells
+HOUSE = 0  # each digit once, or each digit at most once if there are fewer cells
+SETS = 1  # the number of sets, the sets
+PAIR = 2  # where the tables of the relation begin; 0: they differ
+LINEAR = 3  # least, most, the number of groups, weights, the end of each group
+LAYERS = 4  # where the layers begin: for each cell the number of next states, of edges, the edges
+COUNTED = 5  # the cells that count negatively, the set of digits, the allowed counts as bits
+EITHER = 6  # the number of alternatives, and for each the number of its records and the records
+
+# Modes of a search
+BEGIN, CHOOSE, RETREAT = 0, 1, 2
+# What a search returns
+EXHAUSTED, SOLVED, PAUSED, TOO_SMALL = 0, 1, 2, 3

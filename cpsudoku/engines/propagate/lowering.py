@@ -1,0 +1,339 @@
+"""Turns a puzzle into a program: records of constraints and the tables that they share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import chain
+from typing import Any
+
+import numpy as np
+
+from cpsudoku.core.board import Board
+from cpsudoku.core.constraints.base import Constraint
+from cpsudoku.core.constraints.encodings.sets import sets_with_sum
+from cpsudoku.core.constraints.lowered import (
+    Allowed,
+    Cage,
+    Counted,
+    Different,
+    Either,
+    Layers,
+    Lowered,
+    Pair,
+    Path,
+    Relation,
+    Sets,
+    TooLarge,
+    Weighted,
+)
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.engines.propagate import layout
+from cpsudoku.engines.propagate.compile import Program
+from cpsudoku.engines.propagate.layout import (
+    COUNTED,
+    EITHER,
+    FIRST,
+    HEADER,
+    HOUSE,
+    LAYERS,
+    LINEAR,
+    PAIR,
+    SETS,
+)
+
+MOST_CELLS = 4000
+MOST_COUNTED = 60
+UNBOUNDED = 1 << 40
+Ints = list[int]
+
+
+class Lowering:
+    """A program while it is written. ``numbers`` begins behind the header."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        board = puzzle.board
+        self.board = board
+        self.lowest = board.lowest
+        self.values = board.values
+        self.masks: Ints = _masks(board.size, puzzle.givens.cells)
+        self.numbers: Ints = list(_houses(board))
+        self.count = len(board.houses) + len(board.groups)
+        self.tables: list[Sequence[int]] = []
+        self.tables_size = 1  # a table never begins at 0
+        self.known: dict[object, int] = {}
+        self.room = 4 * board.size + 8  # numbers that a propagator needs
+        self.patches: Ints = []  # places of numbers that are places in the tables
+        for cell, marks in enumerate(puzzle.marks or ()):
+            self.masks[cell] &= sum(1 << digit - 1 for digit in marks)
+
+    def add(self, members: Sequence[Lowered], inner: int = 0) -> Ints:
+        """Add records of the members. Returns their numbers."""
+        first = self.count
+        for each in members:
+            WRITERS[type(each)](self, each, inner)
+        return list(range(first, self.count))
+
+    def record(self, kind: int, cells: Sequence[int], inner: int, *more: int) -> None:
+        """Add one record."""
+        self.count += 1
+        self.numbers += (kind, FIRST + len(cells) + len(more), inner, len(cells), *cells, *more)
+
+    def table(self, key: object, make: Callable[[], Sequence[int]]) -> int:
+        """Where a table begins among the tables, after it was added if necessary."""
+        found = self.known.get(key)
+        if found is None:
+            made = make()
+            found = self.known[key] = self.tables_size
+            self.tables.append(made)
+            self.tables_size += len(made)
+        return found
+
+    def refer(self, back: int) -> None:
+        """Note that a number at the end of the last record is a place in the tables."""
+        self.patches.append(len(self.numbers) - back)
+
+    def mask(self, values: frozenset[int]) -> int:
+        """A set of values as bits."""
+        return _mask(values, self.lowest, len(self.values))
+
+    def program(self, room: int) -> Program:
+        """The program in an array with room for what ``prepare`` adds."""
+        tables = HEADER + len(self.numbers)
+        end = tables + self.tables_size
+        found = np.empty(max(room, 2 * end), np.int64)
+        found[:HEADER] = 0
+        found[HEADER:tables] = self.numbers
+        found[[HEADER + place for place in self.patches]] += tables
+        at = tables + 1
+        for each in self.tables:
+            found[at : at + len(each)] = each
+            at += len(each)
+        found[layout.CELLS] = len(self.masks)
+        found[layout.DIGITS] = self.board.all_digits
+        found[layout.RECORDS] = HEADER
+        found[layout.COUNT] = self.count
+        found[layout.END] = end
+        found[layout.CAPACITY] = len(found)
+        found[layout.SPARE] = (len(self.masks) + 1) * len(self.masks)
+        found[layout.ROOM] = self.room
+        found[layout.CHUNKS] = (self.board.size + 4) // 5
+        return found
+
+
+class NoFamily(Exception):
+    """A puzzle that can't be a program. The text is the reason, as ``unsupported`` returns it."""
+
+
+def lowered(puzzle: Puzzle) -> Lowering:
+    """The program of a puzzle. Raises NoFamily."""
+    if len(puzzle.board) > MOST_CELLS:
+        raise NoFamily(f"accepts boards of at most {MOST_CELLS} cells")
+    found = Lowering(puzzle)
+    for rule in puzzle.constraints:
+        members = lowered_rule(rule)
+        if members is None or not all(map(_takes, members)):
+            raise NoFamily(f"does not accept {rule.title}")
+        found.add(members)
+    return found
+
+
+def lowered_rule(rule: Constraint) -> Sequence[Lowered] | None:
+    """What a rule lowers to, or None if it is too large or belongs to no family."""
+    try:
+        return rule.lower()
+    except TooLarge:
+        return None
+
+
+def _takes(each: Lowered) -> bool:
+    """Whether a member is not too large for the words of a program."""
+    if isinstance(each, Either):
+        return all(_takes(member) for members in each.alternatives for member in members)
+    return not isinstance(each, Counted) or len(each.cells) + len(each.minus) <= MOST_COUNTED
+
+
+def _allowed(program: Lowering, each: Allowed, inner: int) -> None:
+    mask = program.mask(each.values)
+    if inner:
+        program.record(SETS, (each.cell,), inner, *_singles(mask))
+    else:
+        program.masks[each.cell] &= mask
+
+
+def _different(program: Lowering, each: Different, inner: int) -> None:
+    cells = each.cells
+    if len(cells) == 2 < len(program.values):
+        program.record(PAIR, cells, inner, 0)
+    elif len(cells) > 1:
+        program.record(HOUSE, cells, inner)
+
+
+def _cage(program: Lowering, each: Cage, inner: int) -> None:
+    cells = each.cells
+    sets = _cage_sets(program.values, len(cells), each.total)
+    if sets is not None:
+        program.record(SETS, cells, inner, *sets)
+        return
+    program.record(HOUSE, cells, inner)
+    _weighted(program, Weighted(tuple((cell, 1) for cell in cells), "=", each.total), inner)
+
+
+def _sets(program: Lowering, each: Sets, inner: int) -> None:
+    masks = [program.mask(values) for values in each.sets]
+    program.record(SETS, each.cells, inner, len(masks), *masks)
+
+
+def _weighted(program: Lowering, each: Weighted, inner: int) -> None:
+    cells = [cell for cell, _ in each.terms]
+    weights = [weight for _, weight in each.terms]
+    total = each.total - program.lowest * sum(weights)
+    least = -UNBOUNDED if each.relation == "<=" else total
+    most = UNBOUNDED if each.relation == ">=" else total
+    if cells:
+        ends = range(1, len(cells) + 1)
+        program.room = max(program.room, 2 * len(cells) + 8)
+        program.record(LINEAR, cells, inner, least, most, len(cells), *weights, *ends)
+    elif not least <= 0 <= most:
+        _nothing(program, inner)
+
+
+def _nothing(program: Lowering, inner: int) -> None:
+    """Add a record that nothing satisfies."""
+    program.record(SETS, (0,), inner, 0)
+
+
+def _pair(program: Lowering, each: Pair, inner: int) -> None:
+    one, other, holds = each.one, each.other, each.holds
+    values = program.values
+    if one == other:
+        _allowed(program, Allowed(one, frozenset(v for v in values if holds(v, v))), inner)
+        return
+    table = program.table(holds, lambda: _relation(holds, values))
+    program.record(PAIR, (one, other), inner, table)
+    program.refer(1)
+
+
+def _path(program: Lowering, each: Path, inner: int) -> None:
+    layers = each.layers
+    if layers is None:
+        _nothing(program, inner)
+        return
+    lowest = program.lowest
+    table = program.table((LAYERS, id(layers)), lambda: _layers(layers, lowest))
+    program.room = max(program.room, sum(map(len, layers)) + 1)
+    program.record(LAYERS, each.cells, inner, table)
+    program.refer(1)
+
+
+def _counted(program: Lowering, each: Counted, inner: int) -> None:
+    minus = len(each.minus)
+    allowed = sum(1 << count + minus for count in each.allowed if count + minus >= 0)
+    cells = each.cells + each.minus
+    program.record(COUNTED, cells, inner, minus, program.mask(each.values), allowed)
+
+
+def _either(program: Lowering, each: Either, inner: int) -> None:
+    alternatives: Ints = []
+    cells: set[int] = set()
+    for members in each.alternatives:
+        start = len(program.numbers)
+        numbers = program.add(members, 1)
+        alternatives += (len(numbers), *numbers)
+        cells |= _cells_of(program.numbers, start)
+    program.record(EITHER, sorted(cells), inner, len(each.alternatives), *alternatives)
+
+
+def _cells_of(numbers: Ints, at: int) -> set[int]:
+    """The cells of the records from a place to the end."""
+    found: set[int] = set()
+    while at < len(numbers):
+        found.update(numbers[at + FIRST : at + FIRST + numbers[at + layout.SIZE]])
+        at += numbers[at + layout.LENGTH]
+    return found
+
+
+WRITERS: dict[type, Callable[[Lowering, Any, int], None]] = {
+    Allowed: _allowed,
+    Different: _different,
+    Cage: _cage,
+    Sets: _sets,
+    Weighted: _weighted,
+    Pair: _pair,
+    Path: _path,
+    Counted: _counted,
+    Either: _either,
+}
+
+
+@lru_cache(maxsize=64)
+def _houses(board: Board) -> tuple[int, ...]:
+    """The records of the houses of a board."""
+    every = (*board.houses, *board.groups)
+    return tuple(
+        chain.from_iterable(
+            (HOUSE, FIRST + len(house.cells), 0, len(house.cells), *house.cells) for house in every
+        )
+    )
+
+
+@lru_cache(maxsize=32)
+def _mask_table(size: int) -> tuple[int, ...]:
+    return ((1 << size) - 1, *(1 << digit for digit in range(size)))
+
+
+def _masks(size: int, cells: bytes) -> Ints:
+    """The digits that the givens leave, as bits."""
+    return list(map(_mask_table(size).__getitem__, cells))
+
+
+@lru_cache(maxsize=4096)
+def _mask(values: frozenset[int], lowest: int, size: int) -> int:
+    return sum(1 << value - lowest for value in values if lowest <= value < lowest + size)
+
+
+@lru_cache(maxsize=1024)
+def _singles(mask: int) -> Ints:
+    """The number of digits, and each of them as a set."""
+    found = [1 << digit for digit in range(mask.bit_length()) if mask >> digit & 1]
+    return [len(found), *found]
+
+
+@lru_cache(maxsize=4096)
+def _cage_sets(values: tuple[int, ...], size: int, total: int) -> Ints | None:
+    """The number of the sets of a cage, and the sets; None if there are too many."""
+    sets = sets_with_sum(values, size, total)
+    if sets is None:
+        return None
+    return [len(sets), *(_mask(each, values[0], len(values)) for each in sets)]
+
+
+@lru_cache(maxsize=1024)
+def _relation(holds: Relation, values: tuple[int, ...]) -> Ints:
+    """The tables of a relation in both directions: for each chunk of 5 digits, 32 sets of mates."""
+    forward = [sum(1 << j for j, b in enumerate(values) if holds(a, b)) for a in values]
+    backward = [sum(1 << i for i, a in enumerate(values) if holds(a, b)) for b in values]
+    found: Ints = []
+    for mates in (forward, backward):
+        for start in range(0, len(values), 5):
+            chunk = [0]
+            for mate in [*mates[start : start + 5], 0, 0, 0, 0, 0][:5]:
+                chunk += [known | mate for known in chunk]
+            found += chunk
+    return found
+
+
+def _layers(layers: Layers, lowest: int) -> Ints:
+    """The layers of an automaton: for each cell three counts, the edges, and two counts again."""
+    found: Ints = []
+    sizes = [*map(len, layers), 1]
+    for place, layer in enumerate(layers):
+        edges: dict[tuple[int, int], int] = {}
+        for state, nexts in enumerate(layer):
+            for value, target in nexts.items():
+                edges[state, target] = edges.get((state, target), 0) | 1 << value - lowest
+        found += (sizes[place + 1], len(edges), sizes[place])
+        for (state, target), mask in edges.items():
+            found += (state, target, mask)
+        found += (sizes[place], len(edges))
+    return found

@@ -1,0 +1,278 @@
+"""Completes a program: what each cell touches, which cells differ, and which houses overlap."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cpsudoku.engines.propagate.compile import count, inner
+from cpsudoku.engines.propagate.layout import (
+    BRANCH,
+    CAPACITY,
+    CELLS,
+    CHANGED,
+    CHANGES,
+    CHUNKS,
+    COUNT,
+    DEPTH,
+    DIGITS,
+    END,
+    FIRST,
+    HEADS,
+    HOUSE,
+    INNER,
+    KIND,
+    LENGTH,
+    LINEAR,
+    LOCKS,
+    MARK,
+    NEAR,
+    NEAR_FIRST,
+    NODES,
+    OF,
+    OF_FIRST,
+    PAIR,
+    PEERS,
+    QUEUED,
+    QUIET,
+    RECORDS,
+    RING_SIZE,
+    RINGS,
+    ROOM,
+    SCRATCH,
+    SETS,
+    SIZE,
+    STAMPS,
+    STEP,
+    TAILS,
+    WEIGHT,
+    WHERE,
+    WORDS,
+)
+
+if TYPE_CHECKING:
+    from cpsudoku.engines.propagate.compile import Program
+
+UNIT = 1024  # the weight of one conflict
+
+
+@inner
+def take(p: Program, name: int, size: int) -> bool:
+    """Reserve some numbers, all 0; False if the program has no room for them."""
+    start = p[END]
+    if start + size > p[CAPACITY]:
+        return False
+    p[name] = start
+    p[END] = start + size
+    for i in range(start, start + size):
+        p[i] = 0
+    return True
+
+
+@inner
+def prepare(p: Program) -> bool:
+    """Complete a program; False if it needs a larger array."""
+    cells, records = p[CELLS], p[COUNT]
+    size = 4
+    while size < records + 2:
+        size *= 2
+    p[RING_SIZE] = size
+    p[WORDS] = (cells + 31) // 32
+    if not (
+        take(p, WHERE, records)
+        and take(p, OF_FIRST, cells + 1)
+        and take(p, NEAR_FIRST, cells + 1)
+        and take(p, MARK, cells)
+        and take(p, CHANGED, cells)
+        and take(p, QUEUED, records)
+        and take(p, RINGS, 3 * size)
+        and take(p, WEIGHT, cells)
+        and take(p, BRANCH, cells + 2)
+        and take(p, LOCKS, records)
+        and take(p, SCRATCH, p[ROOM])
+        and take(p, PEERS, cells * p[WORDS])
+    ):
+        return False
+    for i in range(3):
+        p[HEADS + i] = p[TAILS + i] = 0
+    p[CHANGES] = p[QUIET] = p[DEPTH] = p[NODES] = 0
+    p[STEP] = UNIT
+    for cell in range(cells):
+        p[p[WEIGHT] + cell] = UNIT
+    if not index(p):
+        return False
+    for record in range(records):
+        at = p[p[WHERE] + record]
+        if p[at + KIND] == LINEAR:
+            group(p, at)
+    return find_locks(p)
+
+
+@inner
+def index(p: Program) -> bool:
+    """List the records and the relations of each cell, and the cells that differ from it."""
+    cells, records = p[CELLS], p[COUNT]
+    of_first, near_first = p[OF_FIRST], p[NEAR_FIRST]
+    at = p[RECORDS]
+    for record in range(records):
+        p[p[WHERE] + record] = at
+        if p[at + INNER] == 0:
+            first = near_first if p[at + KIND] == PAIR else of_first
+            for i in range(at + FIRST, at + FIRST + p[at + SIZE]):
+                p[first + p[i] + 1] += 1
+            if p[at + KIND] <= SETS or (p[at + KIND] == PAIR and p[at + FIRST + 2] == 0):
+                see(p, at)
+        at += p[at + LENGTH]
+    for cell in range(cells):
+        p[of_first + cell + 1] += p[of_first + cell]
+        p[near_first + cell + 1] += p[near_first + cell]
+    if not (take(p, OF, p[of_first + cells]) and take(p, NEAR, 2 * p[near_first + cells])):
+        return False
+    for record in range(records - 1, -1, -1):
+        at = p[p[WHERE] + record]
+        if p[at + INNER]:
+            continue
+        if p[at + KIND] == PAIR:
+            one, other, table = p[at + FIRST], p[at + FIRST + 1], p[at + FIRST + 2]
+            near(p, one, other, table)
+            near(p, other, one, table + 32 * p[CHUNKS] if table else 0)
+            continue
+        for i in range(at + FIRST, at + FIRST + p[at + SIZE]):
+            first = of_first + p[i] + 1
+            p[first] -= 1
+            p[p[OF] + p[first]] = record
+    # Each list now begins where the next one's counter says.
+    for cell in range(cells):
+        p[of_first + cell] = p[of_first + cell + 1]
+        p[near_first + cell] = p[near_first + cell + 1]
+    p[of_first + cells] = p[NEAR] - p[OF]
+    p[near_first + cells] = (p[END] - p[NEAR]) // 2
+    return True
+
+
+@inner
+def near(p: Program, one: int, other: int, table: int) -> None:
+    """Note a relation at one of its cells."""
+    first = p[NEAR_FIRST] + one + 1
+    p[first] -= 1
+    place = p[NEAR] + 2 * p[first]
+    p[place], p[place + 1] = other, table
+
+
+@inner
+def see(p: Program, at: int) -> None:
+    """Note that the cells of a record differ."""
+    words = p[WORDS]
+    first, end = at + FIRST, at + FIRST + p[at + SIZE]
+    for i in range(first, end):
+        base = p[PEERS] + p[i] * words
+        for j in range(first, end):
+            p[base + p[j] // 32] |= 1 << p[j] % 32
+
+
+@inner
+def are_peers(p: Program, one: int, other: int) -> bool:
+    """Whether two cells differ."""
+    return bool(p[p[PEERS] + one * p[WORDS] + other // 32] >> other % 32 & 1)
+
+
+@inner
+def group(p: Program, at: int) -> None:
+    """Sort the terms of a sum into groups of one weight whose cells all differ."""
+    size = p[at + SIZE]
+    cells = at + FIRST
+    tail = cells + size
+    weights = tail + 3
+    ends = weights + size
+    groups = done = 0
+    while done < size:
+        end = done + 1
+        for i in range(done + 1, size):
+            joins = p[weights + i] == p[weights + done]
+            for j in range(done, end):
+                joins = joins and are_peers(p, p[cells + i], p[cells + j])
+            if joins:
+                p[cells + i], p[cells + end] = p[cells + end], p[cells + i]
+                p[weights + i], p[weights + end] = p[weights + end], p[weights + i]
+                end += 1
+        done = p[ends + groups] = end
+        groups += 1
+    p[tail + 2] = groups
+
+
+@inner
+def find_locks(p: Program) -> bool:
+    """For each house and digit set, list the houses that share two or more of its cells."""
+    records, cells = p[COUNT], p[CELLS]
+    if not take(p, STAMPS, records + 2 * cells):
+        return False
+    for one in range(records):
+        at = p[p[WHERE] + one]
+        is_full = p[at + KIND] == HOUSE and p[at + SIZE] == count(p[DIGITS])
+        if p[at + INNER] == 0 and (is_full or p[at + KIND] == SETS):
+            if not add_locks(p, one, at):
+                return False
+    return True
+
+
+@inner
+def add_locks(p: Program, one: int, at: int) -> bool:
+    """List the houses that share two or more cells with a record."""
+    start = p[END]
+    if start + 1 > p[CAPACITY]:
+        return False
+    p[start] = 0
+    p[END] = start + 1
+    stamp = one + 1
+    seen = p[STAMPS]
+    ours = seen + p[COUNT]
+    for i in range(at + FIRST, at + FIRST + p[at + SIZE]):
+        p[ours + p[i]] = stamp
+    for i in range(at + FIRST, at + FIRST + p[at + SIZE]):
+        first = p[OF_FIRST] + p[i]
+        for k in range(p[OF] + p[first], p[OF] + p[first + 1]):
+            other = p[k]
+            there = p[p[WHERE] + other]
+            if other == one or p[seen + other] == stamp or p[there + KIND] > SETS:
+                continue
+            p[seen + other] = stamp
+            if not add_lock(p, start, at, there, stamp):
+                return False
+    if p[start]:
+        p[p[LOCKS] + one] = start
+    else:
+        p[END] = start
+    return True
+
+
+@inner
+def add_lock(p: Program, start: int, at: int, there: int, stamp: int) -> bool:
+    """Add the overlap with another record to a list of locks, if it excludes anything."""
+    ours = p[STAMPS] + p[COUNT]
+    theirs = ours + p[CELLS]
+    size, mine = p[there + SIZE], p[at + SIZE]
+    both = 0
+    for i in range(there + FIRST, there + FIRST + size):
+        both += p[ours + p[i]] == stamp
+    here = p[END]
+    if both < 2 or both == size:
+        return True
+    if here + 3 + mine + size > p[CAPACITY]:
+        return False
+    alone = mine - both
+    p[here], p[here + 1], p[here + 2] = alone, both, size - both
+    outside, inside, beyond = here + 3, here + 3 + alone, here + 3 + mine
+    for i in range(there + FIRST, there + FIRST + size):
+        p[theirs + p[i]] = there
+        if p[ours + p[i]] == stamp:
+            p[inside] = p[i]
+            inside += 1
+        else:
+            p[beyond] = p[i]
+            beyond += 1
+    for i in range(at + FIRST, at + FIRST + mine):
+        if p[theirs + p[i]] != there:
+            p[outside] = p[i]
+            outside += 1
+    p[END] = beyond
+    p[start] += 1
+    return True

@@ -1,0 +1,138 @@
+"""The engine of propagators: rules lowered to families, and its search against other engines."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import prod
+from random import Random
+
+import pytest
+
+from cpsudoku.core.board import Board
+from cpsudoku.core.constraints import CONSTRAINTS, Constraint
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.rule_lines import rules_of
+from cpsudoku.core.verdict import Limit, Status, Verdict, judge
+from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, PROPAGATE_ENGINE
+from cpsudoku.engines.propagate import _Search
+from cpsudoku.engines.propagate.lowering import Lowering
+from tests.rules import BOARDS, every_rule, random_rules, rules
+from tests.test_constraints import Domains, allowed, tables
+
+PROPAGATE = ENGINES[PROPAGATE_ENGINE]
+each_name = pytest.mark.parametrize("name", list(CONSTRAINTS))
+
+
+def accepted(rule: Constraint, domains: Domains) -> set[tuple[int, ...]] | None:
+    """Every filling of the rule's cells that the engine accepts, without houses of the board."""
+    old = rule.board
+    bare = Board(old.positions, old.size, (), (), old.lowest)
+    puzzle = Puzzle(Grid(bytes(len(bare)), bare))
+    lowering = Lowering(puzzle)
+    lowering.masks = [1] * len(bare)
+    for cell, values in domains.items():
+        lowering.masks[cell] = sum(1 << value - old.lowest for value in values)
+    members = rule.lower()
+    if members is None:
+        return None
+    lowering.add(members)
+    evidence = _Search(puzzle, lowering, Limit()).found(10**9)
+    assert evidence.exhausted
+    found = [tuple(grid[c] + old.lowest - 1 for c in domains) for grid in evidence.solutions]
+    assert len(set(found)) == len(found)
+    return set(found)
+
+
+@each_name
+def test_a_rule_and_what_it_lowers_to_mean_the_same(name: str, exhaustive: bool) -> None:
+    random = Random(1)
+    taken = refused = 0
+    every = [*rules(name), *random_rules(random, name, 60 if exhaustive else 6)]
+    for line, rule in every:
+        for domains in tables(rule, random, 30 if exhaustive else 3):
+            fillings, found = set(allowed(rule, domains)), accepted(rule, domains)
+            if found is None:
+                continue
+            assert found == fillings, (line, rule.board, domains)
+            taken += len(fillings)
+            refused += prod(map(len, domains.values())) - len(fillings)
+    assert taken > 20
+    assert refused > 20
+
+
+def verdict_of(engine: str, puzzle: Puzzle, want: int = 2) -> Verdict:
+    return judge(puzzle, ENGINES[engine].search(puzzle, want, Limit(seconds=20)), engine)
+
+
+def puzzles(random: Random, count: int) -> list[tuple[Puzzle, int]]:
+    """Small puzzles with random rules: proper ones, improper ones, contradictory ones."""
+    pool: dict[Board, list[Constraint]] = {board: [] for board in BOARDS.values()}
+    for _, rule in every_rule():
+        pool[rule.board].append(rule)
+    for name in CONSTRAINTS:
+        for _, rule in random_rules(random, name, 8):
+            pool[rule.board].append(rule)
+    boards = [board for board in pool if len(board) <= 49]
+    found: list[tuple[Puzzle, int]] = []
+    while len(found) < count:
+        board = random.choice(boards)
+        some = random.sample(pool[board], min(len(pool[board]), random.choice([1, 1, 2, 2, 3, 4])))
+        puzzle = Puzzle(Grid(bytes(len(board)), board), tuple(some))
+        solutions = PROPAGATE.search(puzzle, random.choice([1, 20])).solutions
+        if solutions:
+            kept, answer = random.random() * 0.6, random.choice(solutions)
+            cells = bytearray(d if random.random() < kept else 0 for d in answer.cells)
+            if random.random() < 0.15:
+                cells[random.randrange(len(cells))] = random.randint(1, board.size)
+            puzzle = Puzzle(Grid(bytes(cells), board), puzzle.constraints)
+        found.append((puzzle, random.choice([2, 20])))
+    return found
+
+
+def test_it_agrees_with_cp_sat_on_random_rules(exhaustive: bool) -> None:
+    seen: Counter[Status] = Counter()
+    for puzzle, want in puzzles(Random(5), 20_000 if exhaustive else 300):
+        if PROPAGATE.unsupported(puzzle):
+            continue
+        ours, theirs = (verdict_of(e, puzzle, want) for e in (PROPAGATE_ENGINE, DEFAULT_ENGINE))
+        assert (ours.status, ours.exhausted) == (theirs.status, theirs.exhausted), puzzle
+        if ours.exhausted:
+            assert set(ours.solutions) == set(theirs.solutions), puzzle
+        seen[ours.status] += 1
+    assert min(seen[each] for each in Status if each is not Status.UNKNOWN) > 20
+
+
+def test_most_examples_are_accepted_and_a_refusal_names_the_rule() -> None:
+    refused = []
+    for line, rule in every_rule():
+        puzzle = Puzzle(Grid(bytes(len(rule.board)), rule.board), (rule,))
+        reason = PROPAGATE.unsupported(puzzle)
+        if reason is not None:
+            assert rule.title in reason
+            refused.append(line)
+    assert refused == []
+
+
+def test_a_rule_of_no_family_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    (rule,) = rules_of("killer 45: row 1", Board.boxes(3, 3))
+    monkeypatch.setattr(type(rule), "lower", Constraint.lower)
+    reason = PROPAGATE.unsupported(Puzzle(Grid(bytes(81), rule.board), (rule,)))
+    assert reason == "does not accept the 45 cage at r1c1"
+
+
+def test_solutions_are_the_same_in_slices_of_any_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = Puzzle(Grid(bytes(16), Board.boxes(2, 2)))
+    found = {}
+    for size in (1, 7, 1000):
+        monkeypatch.setattr("cpsudoku.engines.propagate.SLICE", size)
+        found[size] = PROPAGATE.search(puzzle, 1000).solutions
+    assert len(found[1]) == 288
+    assert found[1] == found[7] == found[1000]
+
+
+def test_a_program_that_does_not_fit_gets_a_larger_array(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cpsudoku.engines.propagate.ROOM", 1)
+    board = BOARDS["twins"]
+    (rule,) = rules_of("killer 5: r1c1 r1c2", board)
+    assert verdict_of(PROPAGATE_ENGINE, Puzzle(Grid(bytes(len(board)), board), (rule,)), 2).word
