@@ -30,7 +30,7 @@ def puzzle_of_killer(text: str, source: Source, label: str = "") -> Puzzle:
     rules = [
         killer_of(board, _SUMS.index(text[root]), cells, source)
         for root, cells in cages.items()
-        if text[root] in _SUMS
+        if text[root] in _SUMS and (text[root] != "0" or len(cells) > 1)
     ]
     return Puzzle(Grid(bytes(81), board), tuple(rules), source=source, label=label)
 
