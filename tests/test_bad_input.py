@@ -117,7 +117,7 @@ REFUSED: dict[str, tuple[str, Content, tuple[str, ...], str]] = {
         "a.json",
         '{"puzzle": ',
         (),
-        "a.json, line 1, column 12: it is no JSON: expect",
+        "a.json, line 1, column 12: it is not JSON: expect",
     ),
     "an integer of 5,000 digits in JSON": (
         *("a.json", f'{{"puzzle": [[{"1" * 5000}]]}}', ()),

@@ -34,7 +34,9 @@ from tests.puzzles import (
 from tests.reading import READ, entries_of, lines_of, puzzles_of, text_of
 
 # What a format keeps of a label; the others have no place for one, or bend it.
-CARRIES_LABELS = {"iss", "sumocue", "line", "json", "csv", "sdk", "grid", "pencilmarks"}
+CARRIES_LABELS = {"iss", "sumocue", "line", "json", "csv", "sdk", "grid", "pencilmarks"} | {
+    *("f-puzzles", "sudokupad", "sudokumaker"),
+}
 LABELS = ("", "Wikipedia", "Easy one", "Grid of the day")
 
 each_format = pytest.mark.parametrize("name", READ)
@@ -138,7 +140,8 @@ def test_what_a_format_writes_is_recognised_by_content(name: str, board: Board) 
     puzzle = Puzzle(random_givens(Random(board.size + 1), usual, 0.5, spoiled=False))
     data = text_of([puzzle, puzzle], name)
     found = format_of(Document("file", io.BytesIO(data)))
-    same_text = {"sdm": "line", "sdk": "grid"}  # without metadata there is nothing to tell
+    # Without metadata there is nothing to tell; SudokuPad's links are those of f-puzzles.
+    same_text = {"sdm": "line", "sdk": "grid", "sudokupad": "f-puzzles"}
     assert found.name in (name, same_text.get(name))
     if name != "pencilmarks" and (name != "xlsx" or board.size == 9):  # which reads A1:I9
         assert puzzles_of(data)[0].givens == puzzle.givens
@@ -150,7 +153,7 @@ def test_a_solved_result_is_written_as_its_solution(name: str) -> None:
     verdict = judge(puzzle, Found((solution,), exhausted=True), "test")
     stream = io.BytesIO()
     FORMATS[name].write([Result(puzzle, verdict)], stream)
-    if name in ("csv", "f-puzzles", "json", "parquet"):
+    if name in ("csv", "f-puzzles", "json", "parquet", "sudokupad", "sudokumaker"):
         found = puzzles_of(stream.getvalue(), name)[0]
         assert (found.givens, found.answer) == (puzzle.givens, solution)
     elif name == "pencilmarks":
@@ -239,7 +242,8 @@ def test_the_sample_of_a_format_is_read(name: str) -> None:
 @each_format
 def test_the_sample_of_a_format_is_recognised_by_content_alone(name: str) -> None:
     document = Document("file", io.BytesIO(sample_of(name).read_bytes()))
-    assert format_of(document).name == ("line" if name == "sdm" else name)
+    same_text = {"sdm": "line", "sudokupad": "f-puzzles"}
+    assert format_of(document).name == same_text.get(name, name)
 
 
 @each_format

@@ -8,7 +8,7 @@ from cpsudoku.core.errors import InputError
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.remarks import heard_by
 from cpsudoku.core.rule_lines import line_of
-from tests.reading import puzzles_of, text_of
+from tests.reading import entries_of, puzzles_of, text_of
 
 STRINGS = {
     ".Cage~9~R1C1~R1C2.~R5C5_3": ["killer 9: r1c1 r1c2"],
@@ -50,3 +50,23 @@ def test_lines_that_are_joined_are_said_to_be_one_puzzle() -> None:
         puzzle = Puzzle.parse(".Cage~10~R1C1~R1C2~R2C1\n.Cage~12~R5C1~R5C2\n")
     assert len(puzzle.constraints) == 2
     assert ["2 lines are read as one puzzle" in each for each in remarks] == [True]
+
+
+# Files with the lines of several programs
+
+W = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+MIXED = {
+    "f-puzzles": text_of([Puzzle.parse(W)], "f-puzzles").decode().strip(),
+    "sudokupad": "https://sudokupad.app/scf" + W.replace(".", "0"),
+    "sudokumaker": text_of([Puzzle.parse(W)], "sudokumaker").decode().strip(),
+    "iss": "https://a.b/?q=.Cage~9~R1C1~R1C2",
+    "sumocue": "SumoCueV1" + "=0" * 81,
+    "solo": "2x2:1o",
+}
+
+
+@pytest.mark.parametrize("first", MIXED)
+def test_each_line_of_a_file_is_read_by_its_own_format(first: str) -> None:
+    lines = [MIXED[first], *MIXED.values()]
+    alone = [puzzles_of(line)[0] for line in lines]
+    assert entries_of("\n".join(lines)) == alone

@@ -10,8 +10,11 @@ import pytest
 
 import cpsudoku
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.remarks import heard_by
+from cpsudoku.core.rule_lines import line_of
 from cpsudoku.formats.links.lz_string import compressed_uri
-from cpsudoku.formats.links.sudokumaker import puzzle_of_link, puzzle_of_sudokumaker
+from cpsudoku.formats.links.sudokumaker import puzzle_of_link
+from cpsudoku.formats.links.sudokumaker_reading import puzzle_of_sudokumaker
 from cpsudoku.formats.links.sudokumaker_rules import _IGNORED, _NAMED, _READERS
 from tests.command import invoke
 from tests.puzzles import SOLVED, WIKIPEDIA
@@ -48,8 +51,25 @@ CONSTRAINTS: list[tuple[dict[str, Any], list[str], tuple[str, ...]]] = [
         ["killer 8: r1c1 r1c2", "killer: r1c4"],
         (),
     ),
-    ({"type": 302, "groups": [[0, 1], [40, 41]]}, ["clone: r1c1 r1c2 = r5c5 r5c6"], ()),
-    ({"type": 303, "clues": []}, [], ("quadruples",)),
+    # Each group is a cell of one clone and its twins in the others.
+    ({"type": 302, "groups": [[0, 40], [1, 41]]}, ["clone: r1c1 r1c2 = r5c5 r5c6"], ()),
+    (
+        {"type": 302, "groups": [[0, 40, 60], [1, 41]]},
+        ["clone: r1c1 = r5c5 = r7c7", "clone: r1c2 = r5c6"],
+        (),
+    ),
+    ({"type": 302, "groups": [[0, 40], [0, 41]]}, ["clone: r1c1 = r5c5", "clone: r1c1 = r5c6"], ()),
+    (
+        {"type": 303, "clues": [{"corner": 11, "digits": [1, 2, 2]}]},
+        ["quadruple 1,2,2: r1c1 r1c2 r2c1 r2c2"],
+        (),
+    ),
+    (
+        {"type": 304, "cages": [{"cells": [0, 1, 2], "value": "1522"}]},
+        ["line [^5]*5[^5]*: r1c1 r1c2 r1c3", "line [^2]*2[^2]*2[^2]*: r1c1 r1c2 r1c3"],
+        (),
+    ),
+    ({"type": 304, "cages": [{"cells": [0], "value": "?"}]}, [], ("look-and-say cage '?'",)),
     ({"type": 305, "cells": [0, 40]}, ["region: r1c1 r5c5"], ()),
     ({"type": 306, "cells": [0, 40]}, ["counting-circles: r1c1 r5c5"], ()),
     ({"type": 400, "lines": LINES}, ["renban: r1c1 r1c2 r1c3", "renban: r2c2 r3c3"], ()),
@@ -71,6 +91,16 @@ CONSTRAINTS: list[tuple[dict[str, Any], list[str], tuple[str, ...]]] = [
     (
         {"type": 406, "lines": [[0, 1]], "groups": [0b101010100, 0b1010101010]},
         ["modular 2: r1c1 r1c2"],
+        (),
+    ),
+    (
+        {"type": 406, "lines": [[0, 1]], "groups": [0b0100100010, 0b1000010000, 0b1001000]},
+        [],
+        ("lines of groups of digits",),
+    ),
+    (
+        {"type": 406, "lines": [[0, 1]], "groups": [0b1001001000, 0b0010010010, 0b0100100100]},
+        ["modular 3: r1c1 r1c2"],
         (),
     ),
     ({"type": 406, "lines": [[0, 1]], "groups": [2]}, [], ("lines of groups of digits",)),
@@ -165,11 +195,29 @@ def test_a_link_says_its_board() -> None:
     assert puzzle_of_link(link_of(value)).board == cpsudoku.Board.without_boxes(4)
 
 
+def test_entries_are_the_solution_if_they_are_complete() -> None:
+    cells = [{**cell, "value": int(sign)} for cell, sign in zip(CELLS, SOLVED, strict=True)]
+    puzzle = puzzle_of_sudokumaker(document(cells=cells))
+    assert (puzzle.givens.line, puzzle.answer) == (WIKIPEDIA, cpsudoku.Grid.from_line(SOLVED))
+    remarks: list[str] = []
+    with heard_by(remarks.append):
+        assert puzzle_of_sudokumaker(document(cells=[{"value": 5}, *CELLS[1:]])).answer is None
+    assert ["entries that are not given, in" in each for each in remarks] == [True]
+
+
+def test_the_difference_of_lockout_lines_depends_on_the_digits() -> None:
+    lines = [{"type": 407, "lines": [[0, 1, 2]]}]
+    value = document(cells=[None] * 36, size=6, constraints=lines)
+    (rule,) = puzzle_of_sudokumaker(value).constraints
+    assert line_of(rule) == "lockout 3: r1c1 r1c2 r1c3"
+
+
 WRONG = {
     "https://sudokumaker.app/": "no puzzle in it; paste the long link",
     link_of(document())[:-60]: "damaged: the compressed text is cut off",
     link_of([]): "another form",
     link_of(document({"type": 100, "cells": [81]})): "needs numbers below 81",
+    link_of(document({"type": 303, "clues": [{"corner": 0, "digits": [1]}]})): "do not meet at",
     link_of(document({"type": 301, "cages": [{"value": 3}]})): "another form: 'cells'",
     link_of(document(cells=[{}] * 7)): "7 cells do not make rows of 3",
     link_of(document(*[{"type": 0}] * 6_000)): "more than 5,000 constraints",

@@ -268,8 +268,8 @@ def test_a_solution_in_json_is_checked(key: str, answer: Any, ok: bool | None) -
     ("text", "problem"),
     [
         ("", "it is empty"),
-        ("{", "line 1, column 2: it is no JSON: expecting property name enclosed in double"),
-        ("[[1,2", "it is no JSON: expecting ',' delimiter"),
+        ("{", "line 1, column 2: it is not JSON: expecting property name enclosed in double"),
+        ("[[1,2", "it is not JSON: expecting ',' delimiter"),
         ("[]", "the list holds no puzzle"),
         ("{}", "no puzzle: the keys are none; expected one of puzzle"),
         ('{"a": 1}', "no puzzle: the keys are 'a'; expected one of puzzle"),

@@ -12,6 +12,7 @@ from cpsudoku.core.registry import Registry
 from cpsudoku.core.remarks import remark
 from cpsudoku.formats.base import READ_ONLY, Entry, Format, ReadOptions, WriteOptions
 from cpsudoku.formats.document import Document, open_input
+from cpsudoku.formats.line_by_line import LineFormat
 
 # Formats are tried in this order: those with a distinctive mark before those known by shape.
 FORMATS: Registry[Format] = Registry(
@@ -38,6 +39,7 @@ FORMATS: Registry[Format] = Registry(
         "sdk": "cpsudoku.formats.text.sdk:FORMAT",
         "ss": "cpsudoku.formats.text.ss:FORMAT",
         "grid": "cpsudoku.formats.text.grid:FORMAT",
+        "link": "cpsudoku.formats.links.link:FORMAT",
         "svg": "cpsudoku.formats.pictures.svg:FORMAT",
         "png": "cpsudoku.formats.pictures.png:FORMAT",
         "pdf": "cpsudoku.formats.pictures.pdf:FORMAT",
@@ -49,6 +51,11 @@ IN_JSON = (
     "sudokupad",
     "sudokumaker",
 )  # other programs' formats that may be in a .json file
+# Formats whose lines may be in one file.
+LINES = (
+    *("f-puzzles", "sudokupad", "sudokumaker", "iss"),
+    *("sumocue", "ps", "solo", "killer", "jigsaw", "marks"),
+)
 TABLES = ("csv", "parquet")
 INSIDE = {"json": ("f-puzzles",)}  # formats of links whose files also have a suffix of this one
 PLAIN = ("", ".txt")  # suffixes of an output that do not determine its format
@@ -133,7 +140,10 @@ def read_document(
         wrong = "{sheet}, {range}, {named} and {all} are for workbooks"
         raise Unsupported(f"{document.source}: {wrong}, and this is read as {found.name}")
     empty, noted = True, set[int]()
-    for entry in found.read(document, options):
+    entries = found.read(document, options)
+    if name is None and isinstance(found, LineFormat):
+        entries = found.read_lines(document, options, _line_format)
+    for entry in entries:
         empty = False
         if isinstance(entry, Puzzle) and _has_no_boxes(entry, found, options):
             size = entry.board.size
@@ -143,6 +153,14 @@ def read_document(
         yield entry
     if empty:
         raise InputError(f"no puzzle in it (read as {found.name})", document.source)
+
+
+def _line_format(text: str) -> LineFormat | None:
+    """The format of a line in a file with links of several programs."""
+    formats = (FORMATS[name] for name in LINES)
+    return next(
+        (each for each in formats if isinstance(each, LineFormat) and each.is_line(text)), None
+    )
 
 
 def _has_no_boxes(puzzle: Puzzle, format: Format, options: ReadOptions) -> bool:

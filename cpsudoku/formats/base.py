@@ -194,6 +194,21 @@ class BaseFormat:
         return changed
 
 
+class WrittenOnly(BaseFormat):
+    """The part that all formats share that are written but not read."""
+
+    carries = EXTRAS  # parts that can't be written are refused
+    reads = False
+
+    def recognises(self, document: Document) -> bool:
+        """False, because it is not read."""
+        return False
+
+    def read(self, document: Document, options: ReadOptions) -> Iterator[Entry]:
+        """Raise InputError."""
+        raise InputError(f"{self.name} files are written but not read", document.source)
+
+
 class TextFormat(BaseFormat):
     """The part that all formats that write text share."""
 

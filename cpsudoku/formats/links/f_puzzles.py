@@ -5,17 +5,17 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from itertools import chain, combinations
+from itertools import combinations
 from typing import Any
 from urllib.parse import unquote
 
 from cpsudoku.core.errors import InputError, Source
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
-from cpsudoku.formats.base import BOXES, MARKS, REGIONS, RULES, Entry, ReadOptions, TextFormat
-from cpsudoku.formats.document import Document
+from cpsudoku.formats.base import BOXES, MARKS, REGIONS, RULES
 from cpsudoku.formats.links import lz_string
-from cpsudoku.formats.tables.json import stands_alone, value_of
+from cpsudoku.formats.links.linked import LinkFormat
+from cpsudoku.formats.tables.json import value_of
 
 _HERE = re.compile(r"(?:https?://)?(?:www\.)?f-puzzles\.com/?(?:\?(.*))?", re.IGNORECASE)
 _SUDOKUPAD = re.compile(
@@ -29,45 +29,38 @@ _MOST_SLASHES = 16  # SudokuPad does not double more than this
 _LONG = 20_000  # letters; the slashes of a longer text are not doubled
 
 
-class FPuzzles(TextFormat):
+class FPuzzles(LinkFormat):
     """The format ``f-puzzles``."""
 
     name = "f-puzzles"
     title = "links of f-puzzles.com and SudokuPad (fpuzzles), their base64, and JSON"
-    suffixes: tuple[str, ...] = ()
     carries = frozenset((RULES, BOXES, REGIONS, MARKS))
+    writes = True
 
-    def recognises(self, document: Document) -> bool:
+    def is_line(self, text: str) -> bool:
         """Whether it is JSON with a grid of objects, or starts with a link or its base64."""
-        if _JSON.match(document.sample):
+        if _JSON.match(text):
             return True
-        first = next(iter(document.sample.split(maxsplit=1)), "")
+        first = next(iter(text.split(maxsplit=1)), "")
         if _HERE.match(first) or _SUDOKUPAD.match(first):
             return True
         return _BARE.fullmatch(first) is not None and _has_a_grid(first)
 
-    def read(self, document: Document, options: ReadOptions) -> Iterator[Entry]:
-        """The puzzle of one JSON object, or of each line with a link or an object."""
-        lines = document.lines(tidied=False)
-        first = next(((number, line) for number, line in lines if line.strip()), None)
-        if first is None:
-            raise InputError("it is empty", document.source)
-        if first[1].lstrip().startswith("{") and not _is_whole(first[1]):
-            text = _joined(chain([first], lines), document.source)
-            yield _of_json(text, document.source)
-            return
-        for number, line in chain([first], lines):
-            if line.strip() and not line.startswith("#"):
-                yield _of_line(line.strip(), document.source.at(number))
+    def of_link(self, text: str, source: Source) -> Puzzle:
+        """The puzzle in a link, or in its compressed text."""
+        return puzzle_of_packed(packed_of(text), source)
+
+    def of_object(self, text: str, source: Source) -> Puzzle:
+        """The puzzle of the JSON in a link."""
+        return _puzzle_of(_value(text), source)
 
     def text_of(self, result: Result) -> str:
         """The link, with the solution if one is known."""
         if result.puzzle is None:
             return ""
-        from cpsudoku.formats.links.f_puzzles_writing import data_of
+        from cpsudoku.formats.links.f_puzzles_writing import packed
 
-        text = json.dumps(data_of(result), ensure_ascii=False, separators=(",", ":"))
-        return f"https://f-puzzles.com/?load={lz_string.compressed_base64(text)}\n"
+        return f"https://f-puzzles.com/?load={packed(result, self.name)}\n"
 
 
 def _has_a_grid(packed: str) -> bool:
@@ -77,39 +70,7 @@ def _has_a_grid(packed: str) -> bool:
         return False
 
 
-def _is_whole(line: str) -> bool:
-    """Whether a line is a JSON value by itself."""
-    return len(line) <= lz_string.LARGEST and stands_alone(line)
-
-
-def _joined(lines: Iterator[tuple[int, str]], source: Source) -> str:
-    """The text of some lines; raises InputError if it is too long."""
-    kept, length = [], 0
-    for _, line in lines:
-        length += len(line) + 1
-        if length > lz_string.LARGEST:
-            raise InputError(f"it has more than {lz_string.LARGEST:,} characters", source)
-        kept.append(line)
-    return "\n".join(kept)
-
-
-def _of_line(text: str, source: Source) -> Entry:
-    if text.startswith("{"):
-        return _of_json(text, source)
-    try:
-        return _of_value(_unpacked(packed_of(text)), source)
-    except InputError as error:
-        return error if error.source != Source() else InputError(error.problem, source)
-
-
-def _of_json(text: str, source: Source) -> Entry:
-    try:
-        return _of_value(_value(text), source)
-    except InputError as error:
-        return InputError(error.problem, source)
-
-
-def _of_value(value: Any, source: Source) -> Puzzle:
+def _puzzle_of(value: Any, source: Source) -> Puzzle:
     from cpsudoku.formats.links.f_puzzles_reading import puzzle_of_data
 
     return puzzle_of_data(value, source)
@@ -139,9 +100,12 @@ def _query(text: str | None) -> list[str]:
     return (text or "").split("#")[0].split("&")
 
 
+def puzzle_of_packed(packed: str, source: Source) -> Puzzle:
+    """The puzzle of a compressed text. Slashes that a web server merged are doubled again."""
+    return _puzzle_of(_unpacked(unquote(packed).replace(" ", "+")), source)
+
+
 def _unpacked(packed: str) -> Any:
-    """The JSON value of a compressed text. Slashes that a web server merged are doubled again."""
-    packed = unquote(packed).replace(" ", "+")
     try:
         return _value(lz_string.decompressed(packed))
     except InputError:

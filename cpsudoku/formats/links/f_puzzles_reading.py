@@ -25,7 +25,7 @@ from cpsudoku.formats.links.f_puzzles_grid import (
     size_of,
     whole,
 )
-from cpsudoku.formats.links.f_puzzles_rules import cells_ahead
+from cpsudoku.formats.links.outside import Place, cells_ahead
 
 _CELL = re.compile(r"[rR](\d{1,2})[cC](\d{1,2})")
 _ENTERED = ("centerPencilMarks", "cornerPencilMarks")
@@ -353,7 +353,7 @@ class _Reading:
         for line in found:
             yield self._listed(line, "lines")
 
-    def place(self, clue: Data) -> table.Place:
+    def place(self, clue: Data) -> Place:
         """The place of a clue, which may be outside the grid."""
         match = _CELL.fullmatch(str(clue.get("cell")).strip())
         if match is None:

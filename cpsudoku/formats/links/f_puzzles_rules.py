@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cpsudoku.core.board import Board
+from cpsudoku.formats.links.outside import Place
 
 # Keys whose clues are cells, and the rule for each clue.
 REGIONS = {"extraregion": "region"}
@@ -52,17 +50,4 @@ COPIES = ("fromConstraint", "isNewConstraint", "fromRangskSolver")
 # Keys of the colours of a cell.
 COLOURS = {"c": "a colour", "cArray": "several colours", "highlight": "a highlight"}
 
-DIRECTIONS = {"UL": (-1, -1), "UR": (-1, 1), "DL": (1, -1), "DR": (1, 1)}
-SIDES = ((0, 1), (0, -1), (1, 0), (-1, 0))
-Place = tuple[int, int]  # row and column from 0; -1 and the size are outside
-
-
-def cells_ahead(board: Board, start: Place, step: Place) -> tuple[int, ...]:
-    """The cells that a clue outside the grid sees in a direction, the nearest first."""
-
-    def walk() -> Iterator[int]:
-        r, c = start
-        while (r := r + step[0], c := c + step[1]) in board.cell_at:
-            yield board.cell_at[r, c]
-
-    return tuple(walk())
+DIRECTIONS: dict[str, Place] = {"UL": (-1, -1), "UR": (-1, 1), "DL": (1, -1), "DR": (1, 1)}

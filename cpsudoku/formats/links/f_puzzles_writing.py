@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -11,8 +12,10 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.links import f_puzzles_rules as table
+from cpsudoku.formats.links import lz_string
 from cpsudoku.formats.links.f_puzzles_grid import usual_regions
-from cpsudoku.formats.links.f_puzzles_rules import cells_ahead
+from cpsudoku.formats.links.outside import DIAGONAL, STRAIGHT, Place, places_that_see
+from cpsudoku.formats.links.unsaid import refused, refused_rule
 
 Data = dict[str, Any]
 _LINE_KEYS = {rule: key for key, rule in reversed(table.LINES.items())}
@@ -22,18 +25,24 @@ _FLAG_KEYS = {rule: key for key, rule in table.FLAGS.items()}
 _STRAIGHT_KEYS = {rule: key for key, rule in table.STRAIGHT.items()}
 _USUAL = {"difference": 1, "ratio": 2}  # values that are left out
 _SIGNS = {5: "V", 10: "X"}
-_SIDES = {str(step): step for step in table.SIDES}
+_DIRECTIONS = {step: name for name, step in table.DIRECTIONS.items()}
 
 
-def data_of(result: Result) -> Data:
+def packed(result: Result, name: str) -> str:
+    """The object of a result, compressed; raises Unsupported, which names this format."""
+    text = json.dumps(data_of(result, name), ensure_ascii=False, separators=(",", ":"))
+    return lz_string.compressed_base64(text)
+
+
+def data_of(result: Result, name: str) -> Data:
     """The object of a puzzle, with its solution if one is known.
 
-    Raises Unsupported for a rule that f-puzzles does not have.
+    Raises Unsupported for a rule that f-puzzles does not have. It names the format ``name``.
     """
     puzzle = result.puzzle
     if puzzle is None:
         raise ValueError("a result without a puzzle")
-    writing = _Writing(puzzle)
+    writing = _Writing(puzzle, name)
     for rule in puzzle.constraints:
         writing.write(rule)
     solution = result.verdict.solution if result.verdict is not None else None
@@ -45,8 +54,8 @@ def data_of(result: Result) -> Data:
 class _Writing:
     """The object of a puzzle, to which the clues are added."""
 
-    def __init__(self, puzzle: Puzzle) -> None:
-        self.puzzle, self.board = puzzle, puzzle.board
+    def __init__(self, puzzle: Puzzle, name: str) -> None:
+        self.puzzle, self.board, self.name = puzzle, puzzle.board, name
         info = dict(puzzle.info)
         self.data: Data = {"size": self.board.size}
         texts = {"title": puzzle.label, "author": info.get("author"), "ruleset": info.get("rules")}
@@ -95,8 +104,6 @@ class _Writing:
                 self.add(_CELL_KEYS[rule.name], {"cell": name.upper()})
         elif rule.name in _INDEXER_KEYS:
             self.add(_INDEXER_KEYS[rule.name], {"cells": _upper(data["indexers"])})
-        elif rule.name in _STRAIGHT_KEYS:
-            self.outside(rule, _STRAIGHT_KEYS[rule.name], _SIDES, data)
         elif writer is None:
             raise self.unsaid(rule)
         else:
@@ -116,9 +123,8 @@ class _Writing:
             "black": self.mark,
             "xv": self.mark,
             "negative": self.negative,
-            "little-killer": lambda rule, data: self.outside(
-                rule, "littlekillersum", table.DIRECTIONS, data
-            ),
+            "little-killer": self.little_killer,
+            **dict.fromkeys(_STRAIGHT_KEYS, self.straight),
             **dict.fromkeys(_FLAG_KEYS, self.flag),
         }
 
@@ -129,7 +135,7 @@ class _Writing:
     def line(self, rule: Constraint, data: Data) -> None:
         """A line, with the difference of whispers."""
         if data.get("modulus", 3) != 3:
-            raise self.unsaid(rule)
+            raise self.unsaid(rule, "with another number than 3")
         clue: Data = {"lines": [_upper(data["cells"])]}
         difference = data.get("difference")
         clue |= {"value": str(difference)} if difference is not None else {}
@@ -139,22 +145,16 @@ class _Writing:
         """A killer cage. The sum 0 would be read as none."""
         total = data.get("sum")
         if total == 0:
-            raise self.unsaid(rule)
+            raise self.unsaid(rule, "with the sum 0")
         value = {} if total is None else {"value": str(total)}
         self.add("killercage", {"cells": _upper(data["cells"])} | value)
 
-    def arrow(self, rule: Constraint, data: Data) -> None:
+    def arrow(self, rule: Any, data: Data) -> None:
         """An arrow. Its line begins in the circle, at the cell that it touches."""
         circle, line = _upper(data["circle"]), _upper(data["line"])
         if set(circle) & set(line):
-            raise self.unsaid(rule)
-        first = self.board.row_column(self.board.cell_named(line[0]))
-
-        def distance(name: str) -> int:
-            r, c = self.board.row_column(self.board.cell_named(name))
-            return max(abs(r - first[0]), abs(c - first[1]))
-
-        start = min(circle, key=distance)
+            raise self.unsaid(rule, "whose line returns to its circle")
+        start = self.board.cell_name(rule.start).upper()
         self.add("arrow", {"lines": [[start, *line]], "cells": circle})
 
     def region(self, _: Constraint, data: Data) -> None:
@@ -178,7 +178,7 @@ class _Writing:
     def clone(self, rule: Constraint, data: Data) -> None:
         """The first group with each of the others."""
         if "order" in data:
-            raise self.unsaid(rule)
+            raise self.unsaid(rule, "in any order")
         first, *others = map(_upper, data["groups"])
         for other in others:
             self.add("clone", {"cells": first, "cloneCells": other})
@@ -196,7 +196,7 @@ class _Writing:
         clue: Data = {"cells": _upper(data["cells"])}
         if key == "xv":
             if number not in _SIGNS:
-                raise self.unsaid(rule)
+                raise self.unsaid(rule, f"with the sum {number}")
             clue["value"] = _SIGNS[number]
         elif number != _USUAL[key]:
             clue["value"] = str(number)
@@ -206,7 +206,7 @@ class _Writing:
         """A rule without clues. f-puzzles has no non-consecutive rule that ignores dots."""
         dots = any(each.name in ("white", "black") for each in self.puzzle.constraints)
         if data.get("where") == "everywhere" and dots:
-            raise self.unsaid(rule)
+            raise self.unsaid(rule, "that ignores dots")
         self.data[_FLAG_KEYS[rule.name]] = True
 
     def negative(self, rule: Constraint, data: Data) -> None:
@@ -220,36 +220,34 @@ class _Writing:
             elif all(getattr(each, "difference", 1) == 1 for each in whites):
                 self.data["nonconsecutive"] = True
             else:
-                raise self.unsaid(rule)
+                raise self.unsaid(rule, "with other differences than 1")
 
-    def outside(
-        self, rule: Constraint, key: str, steps: dict[str, table.Place], data: Data
-    ) -> None:
-        """A number outside the grid, at the place that sees all cells of the rule."""
-        value = str(data["clue"])
-        r, c = self.board.row_column(rule.cells[0])
-        for direction, (down, across) in steps.items():
-            start = r - down, c - across
-            if start in self.board.cell_at:
-                continue
-            if cells_ahead(self.board, start, (down, across)) == tuple(rule.cells):
-                clue: Data = {"cell": f"R{start[0] + 1}C{start[1] + 1}", "value": value}
-                if key == "littlekillersum":
-                    if value == "0":
-                        break
-                    cells = _upper(data["cells"])
-                    clue = {"cell": clue["cell"], "cells": cells, "direction": direction} | clue
-                self.add(key, clue)
-                return
-        raise self.unsaid(rule)
+    def straight(self, rule: Any, _: Data) -> None:
+        """A number at the end of a row or column."""
+        start, _step = self.place(rule, STRAIGHT)
+        self.add(_STRAIGHT_KEYS[rule.name], {"cell": start, "value": str(rule.clue)})
 
-    def unsaid(self, rule: Constraint) -> Unsupported:
+    def little_killer(self, rule: Any, data: Data) -> None:
+        """A number at the end of a diagonal. The sum 0 would be read as none."""
+        if not rule.clue:
+            raise self.unsaid(rule, "with the sum 0")
+        start, step = self.place(rule, DIAGONAL)
+        clue = {"cells": _upper(data["cells"]), "direction": _DIRECTIONS[step]}
+        self.add("littlekillersum", {"cell": start, "value": str(rule.clue)} | clue)
+
+    def place(self, rule: Constraint, steps: Sequence[Place]) -> tuple[str, Place]:
+        """The name of the place outside that sees the cells of a rule, and the step from there."""
+        for (r, c), step in places_that_see(self.board, rule.cells, steps):
+            return f"R{r + 1}C{c + 1}", step
+        raise self.unsaid(rule, "with cells that are not seen from outside the grid")
+
+    def unsaid(self, rule: Constraint, reason: str = "") -> Unsupported:
         """The error for a rule that f-puzzles does not have."""
-        return self.refused(f"the rule {rule.name} ({rule.title})")
+        return refused_rule(self.puzzle, self.name, rule, reason)
 
     def refused(self, what: str) -> Unsupported:
         """The error for anything that f-puzzles does not have."""
-        return Unsupported(f"{self.puzzle.source}: format 'f-puzzles' can't hold {what}")
+        return refused(self.puzzle, self.name, what)
 
 
 def _upper(names: Sequence[str]) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from urllib.parse import unquote
 
@@ -14,8 +14,9 @@ from cpsudoku.core.printable import one_line
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.remarks import remark
 from cpsudoku.core.verdict import Result
-from cpsudoku.formats.base import BOXES, MARKS, REGIONS, RULES, Entry, ReadOptions, TextFormat
+from cpsudoku.formats.base import EXTRAS, Entry, ReadOptions
 from cpsudoku.formats.document import Document
+from cpsudoku.formats.line_by_line import LineFormat, refuse_other_boards
 from cpsudoku.formats.links.iss_reading import LARGEST, is_constraint_string, puzzle_of_string
 from cpsudoku.formats.links.ps import PS, puzzle_of_numbers
 from cpsudoku.formats.text.jigsaw_line import JIGSAW, puzzle_of_jigsaw
@@ -32,18 +33,19 @@ class _Part:
     """The lines of one puzzle."""
 
     source: Source
+    format: LineFormat | None = None  # of another format, on one line
     label: str = ""
     lines: list[str] = field(default_factory=list)
     size: int = 0
 
 
-class ConstraintString(TextFormat):
+class ConstraintString(LineFormat):
     """The format ``iss``."""
 
     name = "iss"
     title = "constraint strings and links of Interactive-Sudoku-Solver"
     suffixes = (".iss",)
-    carries = frozenset((RULES, BOXES, REGIONS, MARKS))
+    carries = EXTRAS
     writes_solutions = True
     sizes = range(1, LARGEST + 1)
 
@@ -53,24 +55,22 @@ class ConstraintString(TextFormat):
         first = next((line for line in lines if line and not line.startswith("#")), "")
         return is_constraint_string(first) or LINK.match(first) is not None
 
-    def read(self, document: Document, options: ReadOptions) -> Iterator[Entry]:
+    def is_line(self, text: str) -> bool:
+        """Whether it begins like a constraint string or a link."""
+        return is_constraint_string(text) or LINK.match(text) is not None
+
+    def of_line(self, text: str, source: Source) -> Puzzle:
+        """The puzzle of a link or of a whole string."""
+        return _puzzle_of(_Part(source, lines=[text], size=len(text)))
+
+    def read_lines(
+        self, document: Document, options: ReadOptions, other: Callable[[str], LineFormat | None]
+    ) -> Iterator[Entry]:
         """Each string; a blank line, a comment, a link or ``.Shape`` begins another one."""
-        for part in parts_of(document):
-            text = "".join(part.lines)
+        for part in parts_of(document, other):
             try:
-                if part.size > LONGEST:
-                    raise InputError(f"a string of more than {LONGEST:,} characters", part.source)
-                link = LINK.match(text)
-                puzzle = puzzle_of_query(
-                    unquote(link[1]) if link is not None else text, part.source, part.label
-                )
-                if len(part.lines) > 1 and () in (puzzle.marks or ()):
-                    cell = puzzle.board.cell_name((puzzle.marks or ()).index(()))
-                    problem = f"these lines leave no digit for {cell}; {SEPARATE}"
-                    raise InputError(problem, part.source)
-                if len(part.lines) > 1:
-                    count = len(part.lines)
-                    remark(f"{part.source}: {count} lines are read as one puzzle; {SEPARATE}")
+                puzzle = _puzzle_of(part)
+                refuse_other_boards(puzzle, options)
                 yield puzzle
             except InputError as error:
                 yield error
@@ -85,19 +85,41 @@ class ConstraintString(TextFormat):
         return f"{label}{constraint_string(result)}\n"
 
 
-def parts_of(document: Document) -> Iterator[_Part]:
+def _puzzle_of(part: _Part) -> Puzzle:
+    """The puzzle of a part; raises InputError."""
+    text = "".join(part.lines)
+    if part.format is not None:
+        return part.format.of_line(text, part.source)
+    if part.size > LONGEST:
+        raise InputError(f"a string of more than {LONGEST:,} characters", part.source)
+    link = LINK.match(text)
+    string = unquote(link[1]) if link is not None else text
+    puzzle = puzzle_of_query(string, part.source, part.label)
+    count = len(part.lines)
+    if count > 1 and () in (puzzle.marks or ()):
+        cell = puzzle.board.cell_name((puzzle.marks or ()).index(()))
+        raise InputError(f"these lines leave no digit for {cell}; {SEPARATE}", part.source)
+    if count > 1:
+        remark(f"{part.source}: {count} lines are read as one puzzle; {SEPARATE}")
+    return puzzle
+
+
+def parts_of(
+    document: Document, other: Callable[[str], LineFormat | None] = lambda _: None
+) -> Iterator[_Part]:
     """The lines of each puzzle, with the comment above them as the label."""
     part = _Part(document.source)
     for number, line in document.lines():
         text = line.strip()
-        if part.lines and _begins_another(text):
+        format = other(text) if text and not text.startswith(("#", ".")) else None
+        if part.lines and (format or part.format or _begins_another(text)):
             yield part
             part = _Part(document.source)
         if text.startswith("#"):
             part.label = part.label or text.lstrip("# ")
         elif text:
             if not part.lines:
-                part.source = document.source.at(number)
+                part.source, part.format = document.source.at(number), format
             part.lines.append(text)
             part.size += len(text)
             if part.size > LONGEST:  # the rest is not read

@@ -16,6 +16,8 @@ from itertools import combinations, pairwise
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.errors import InputError, quoted
+from cpsudoku.formats.links.counting import exactly
+from cpsudoku.formats.links.outside import cells_ahead
 
 CODE = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 LARGEST_TOTAL = 12  # of a line that is cut into sums; raising it by one doubles the pattern
@@ -205,30 +207,27 @@ def _contains(reading: Reading, arguments: list[str]) -> None:
 def _contains_exactly(reading: Reading, arguments: list[str]) -> None:
     _needs_single_digits(reading)
     for value, count in Counter(arguments[0].split("_")).items():
-        _exactly(reading, value, count, arguments[1:])
+        reading.lines.append(exactly(value, count, _listed(arguments[1:])))
 
 
-def _exactly(reading: Reading, value: str, count: int, cells: Sequence[str]) -> None:
-    """Exactly ``count`` of the cells have the value."""
-    other = f"[^{value}]*"
-    reading.lines.append(f"line {other}{f'{value}{other}' * count}: {_listed(cells)}")
+def diagonal_from(board: Board, first: int) -> tuple[int, ...]:
+    """The cells of the diagonal that begins at a cell of the edge, which has only one direction."""
+    r, c = board.row_column(first)
+    if c == 0 and r < board.height - 1:
+        step = 1, 1
+    elif r == 0:
+        step = 1, -1
+    elif c == board.width - 1 and r < board.height - 1:
+        step = -1, -1
+    else:
+        step = -1, 1
+    return (first, *cells_ahead(board, (r, c), step))
 
 
 def _little_killer(reading: Reading, arguments: list[str]) -> None:
-    r, c = place_of(arguments[1])
-    if c == 0 and r < reading.height - 1:
-        down, across = 1, 1
-    elif r == 0:
-        down, across = 1, -1
-    elif c == reading.width - 1 and r < reading.height - 1:
-        down, across = -1, -1
-    else:
-        down, across = -1, 1
-    cells = []
-    while 0 <= r < reading.height and 0 <= c < reading.width:
-        cells.append(f"r{r + 1}c{c + 1}")
-        r, c = r + down, c + across
-    reading.lines.append(f"little-killer {arguments[0]}: {' '.join(cells)}")
+    board = reading.board
+    cells = diagonal_from(board, board.cell_at[place_of(arguments[1])])
+    reading.lines.append(f"little-killer {arguments[0]}: {_names(board, cells)}")
 
 
 def _line(text: str) -> str:
@@ -286,7 +285,8 @@ def _same(reading: Reading, arguments: list[str]) -> None:
     count, cells = int(arguments[0]), arguments[1:]
     size = len(cells) // count
     groups = [_listed(cells[start : start + size]) for start in range(0, len(cells), size)]
-    reading.lines.append(f"clone any-order: {' = '.join(groups)}")
+    order = "any-order" if size > 1 else ""
+    reading.lines.append(f"clone {order}: {' = '.join(groups)}")
 
 
 def _indexing(reading: Reading, arguments: list[str]) -> None:
@@ -324,7 +324,7 @@ def _look_and_say(reading: Reading, arguments: list[str]) -> None:
     clue = arguments[0]
     _needs_single_digits(reading)
     for count, value in zip(clue[::2], clue[1::2], strict=True):
-        _exactly(reading, value, int(count), arguments[1:])
+        reading.lines.append(exactly(value, int(count), _listed(arguments[1:])))
 
 
 def _value_indexing(reading: Reading, arguments: list[str]) -> None:

@@ -6,23 +6,28 @@ the other program lacks a part of the rule, Unsupported is raised and names the 
 
 from __future__ import annotations
 
+from base64 import urlsafe_b64encode
 from collections.abc import Callable, Sequence
 from itertools import pairwise
+from operator import le
 from typing import Any
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
-from cpsudoku.core.errors import Unsupported
+from cpsudoku.core.constraints.general.pair import relation_of
+from cpsudoku.core.constraints.relations import apart
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import is_solution
+from cpsudoku.formats.links.iss_reading import LARGEST, Token, board_of
+from cpsudoku.formats.links.iss_types import CODE, diagonal_from
+from cpsudoku.formats.links.unsaid import Unsaid, refused, refused_rule
 
 _NUMERALS = "0123456789abcdefg"
+_SHAPE = "a board of this shape"
 _LAYOUT = "ABCDEFGHIJKLMNOPQRSTUVWXY"
 Writer = Callable[[Any], list[str]]
-
-
-class Unsaid(Exception):
-    """A constraint string can't express a rule. The text names the part."""
 
 
 def constraint_string(result: Result) -> str:
@@ -30,15 +35,13 @@ def constraint_string(result: Result) -> str:
     puzzle, grid = result.puzzle, result.grid
     assert puzzle is not None
     assert grid is not None
-    tokens = _board(puzzle.board)
+    tokens = _board(puzzle)
     for rule in () if is_solution(result) else puzzle.constraints:
         try:
             tokens += tokens_of(rule)
-        except Unsaid as unsaid:
-            more = f" ({unsaid})" if str(unsaid) else ""
-            raise Unsupported(
-                f"{puzzle.source}: format 'iss' can't hold {rule.title}{more}; try {{to}} json"
-            ) from None
+            _refuse_against_givens(rule, grid)
+        except Unsaid as reason:
+            raise refused_rule(puzzle, "iss", rule, reason) from None
     marks = None if is_solution(result) else puzzle.marks
     every = tuple(range(1, puzzle.board.size + 1))
     given = ""
@@ -49,11 +52,17 @@ def constraint_string(result: Result) -> str:
             values = "_".join(str(each + puzzle.board.lowest - 1) for each in digits)
             given += f"~{cell_id(puzzle.board, cell)}_{values}" if values else ""
         if not digits:
-            raise Unsupported(
-                f"{puzzle.source}: format 'iss' can't hold a cell without candidates "
-                f"({puzzle.board.cell_name(cell)}); try {{to}} json"
-            )
+            name = puzzle.board.cell_name(cell)
+            raise refused(puzzle, "iss", f"a cell without candidates ({name})")
     return "".join(f".{token}" for token in [*tokens, given] if token)
+
+
+def _refuse_against_givens(rule: Constraint, grid: Grid) -> None:
+    """Raise Unsaid if a rule that becomes candidates would delete a given."""
+    above = grid.board.lowest - 1
+    for cell in rule.cells if rule.name in ("odd", "even") else ():
+        if grid[cell] and (grid[cell] + above) % 2 != (rule.name == "odd"):
+            raise Unsaid(f"against the given in {grid.board.cell_name(cell)}")
 
 
 def tokens_of(rule: Constraint) -> list[str]:
@@ -70,19 +79,37 @@ def cell_id(board: Board, cell: int) -> str:
     return f"R{_NUMERALS[r + 1]}C{_NUMERALS[c + 1]}"
 
 
-def _board(board: Board) -> list[str]:
-    """The tokens of a square board."""
-    found = [f"Shape~{board.size}x{board.size}"]
-    if board.is_usual:
-        return found
-    names = {
-        cell: _LAYOUT[number]
-        for number, house in enumerate(board.regions)
-        for cell in board.houses[house].cells
-    }
-    if names:
-        found.append("Jigsaw~" + "".join(names[cell] for cell in range(len(board))))
-    return [*found, "NoBoxes"]
+def _board(puzzle: Puzzle) -> list[str]:
+    """The tokens of the board; raises Unsupported unless they describe the same board."""
+    board = puzzle.board
+    found = [_shape(board)]
+    is_whole = len(board) == board.height * board.width
+    if not is_whole or not max(board.height, board.width) <= board.size <= LARGEST:
+        raise refused(puzzle, "iss", _SHAPE)
+    if not board.is_usual:
+        names = {
+            cell: _LAYOUT[number]
+            for number, house in enumerate(board.regions)
+            for cell in board.houses[house].cells
+        }
+        found += ["Jigsaw~" + "".join(names.get(cell, "-") for cell in range(len(board)))]
+        found += ["NoBoxes"]
+    for tokens in (found, found[:1], [*found[:1], "NoBoxes"]):
+        if board_of([Token(*_split(token)) for token in tokens]) == board:
+            return tokens
+    raise refused(puzzle, "iss", _SHAPE)
+
+
+def _shape(board: Board) -> str:
+    low, size = board.lowest, board.size
+    digits = "" if (low, size) == (1, max(board.height, board.width)) else f"~{size}"
+    values = f"~{low}-{low + size - 1}" if low != 1 else digits
+    return f"Shape~{board.height}x{board.width}{values}"
+
+
+def _split(token: str) -> tuple[str, list[str]]:
+    name, *arguments = token.split("~")
+    return name, arguments
 
 
 def _ids(rule: Constraint, cells: Sequence[int]) -> str:
@@ -117,7 +144,7 @@ def _only(attribute: str, names: dict[Any, str]) -> Writer:
     def write(rule: Any) -> list[str]:
         value = getattr(rule, attribute)
         if value not in names:
-            raise Unsaid(f"{attribute} {value}")
+            raise Unsaid(f"with the {attribute} {value}")
         return [f"{names[value]}~{_ids(rule, rule.cells)}"]
 
     return write
@@ -134,9 +161,8 @@ def _killer(rule: Any) -> list[str]:
 
 def _sum(rule: Any) -> list[str]:
     if rule.relation != "=":
-        raise Unsaid(f"the relation {rule.relation}")
-    weights = "".join(f"_{weight}" for _, weight in rule.terms)
-    return [f"Sum~{rule.total}_={weights}~{_ids(rule, [cell for cell, _ in rule.terms])}"]
+        raise Unsaid(f"with the relation {rule.relation}")
+    return [_terms(rule.total, rule.terms, rule.board)]
 
 
 def _clone(rule: Any) -> list[str]:
@@ -150,7 +176,7 @@ def _clone(rule: Any) -> list[str]:
 def _negative(rule: Any) -> list[str]:
     found = {("white", "black"): ["StrictKropki"], ("xv",): ["StrictXV"]}
     if tuple(rule.marks) not in found:
-        raise Unsaid(" ".join(rule.marks))
+        raise Unsaid(f"for {' '.join(rule.marks)} alone")
     return found[tuple(rule.marks)]
 
 
@@ -165,7 +191,7 @@ def _arrow(rule: Any) -> list[str]:
     if len(rule.circle) == 1:
         return [f"Arrow~{cells}"]
     if tuple(sorted(rule.circle)) != rule.circle:
-        raise Unsaid("a circle that is not in reading order")
+        raise Unsaid("whose circle is not in reading order")
     return [f"PillArrow~{len(rule.circle)}~{cells}"]
 
 
@@ -207,7 +233,7 @@ def _outside(name: str) -> Writer:
                     return [f"{where}~{rule.clue}~"]
                 if rule.cells == cells[::-1]:
                     return [f"{where}~~{rule.clue}"]
-        raise Unsaid("cells that are not a row or a column")
+        raise Unsaid("with cells that are not a row or a column")
 
     return write
 
@@ -219,8 +245,14 @@ def _sandwich(rule: Any) -> list[str]:
 
 
 def _little_killer(rule: Any) -> list[str]:
-    terms = "_".join("1" for _ in rule.cells)
-    return [f"Sum~{rule.clue}_=_{terms}~{_ids(rule, rule.cells)}"]
+    for cells in (rule.cells, rule.cells[::-1]):
+        if len(cells) > 1 and diagonal_from(rule.board, cells[0]) == cells:
+            return [f"LittleKiller~{rule.clue}~{cell_id(rule.board, cells[0])}"]
+    return [_terms(rule.clue, rule.terms, rule.board)]
+
+
+def _frame_sum(rule: Any) -> list[str]:
+    return [_terms(rule.clue, rule.terms, rule.board)]
 
 
 def _composite(name: str) -> Writer:
@@ -230,16 +262,64 @@ def _composite(name: str) -> Writer:
         found = [name]
         for each in rule.rules:
             tokens = tokens_of(each)
-            found += tokens if len(tokens) == 1 or name == "And" else ["And", *tokens, "End"]
+            is_one = len(tokens) == 1 or tokens[0] in ("Or", "And")
+            found += tokens if is_one or name == "And" else ["And", *tokens, "End"]
         return [*found, "End"]
 
     return write
 
 
+def _terms(total: int, terms: Sequence[tuple[int, int]], board: Board) -> str:
+    weights = "".join(f"_{weight}" for _, weight in terms)
+    cells = "~".join(cell_id(board, cell) for cell, _ in terms)
+    return f"Sum~{total}_={weights}~{cells}"
+
+
+def _sequence(rule: Any) -> list[str]:
+    """Each cell but the ends is the mean of those beside it."""
+    threes = zip(rule.cells, rule.cells[1:], rule.cells[2:], strict=False)
+    return [_terms(0, [(a, 1), (b, -2), (c, 1)], rule.board) for a, b, c in threes]
+
+
+def _table(name: str, rule: Any, holds: Callable[[int, int], bool]) -> str:
+    """A relation of the values of two cells, as a table in digits of 6 bits."""
+    values = rule.board.values
+    bits = [holds(one, other) for one in values for other in values]
+    bits += [False] * (-len(bits) % 6)
+    sixes = (bits[at : at + 6] for at in range(0, len(bits), 6))
+    code = "".join(CODE[sum(bit << place for place, bit in enumerate(six))] for six in sixes)
+    return f"{name}~{code}~_~{_ids(rule, rule.cells)}"
+
+
+def _related(name: str, holds: Callable[[int, int], bool]) -> Writer:
+    """A relation of two cells."""
+    return lambda rule: [_table(name, rule, holds)]
+
+
+def _pair(rule: Any) -> list[str]:
+    return [_table("PairX" if rule.which == "all" else "Pair", rule, relation_of(rule.table))]
+
+
+def _pattern(rule: Any) -> list[str]:
+    if rule.board.values[-1] > 9:
+        raise Unsaid("with values above 9")
+    code = urlsafe_b64encode(rule.pattern.encode()).decode().rstrip("=")
+    return [f"Regex~{code}~_~{_ids(rule, rule.cells)}"]
+
+
+def _extreme(rule: Any) -> list[str]:
+    """Each cell with the cells beside it, in the order of the relation."""
+    found = []
+    for pair in rule.pairs():
+        greater = (pair.one, pair.other) if pair.holds(2, 1) else (pair.other, pair.one)
+        found.append(f"GreaterThan~{_ids(rule, greater)}")
+    return found
+
+
 def _greater(rule: Any) -> list[str]:
     for one, other in pairwise(rule.cells):
         if (min(one, other), max(one, other)) not in rule.board.neighbours:
-            raise Unsaid("cells that do not touch")
+            raise Unsaid("with cells that do not touch")
     return [f"GreaterThan~{_ids(rule, pair)}" for pair in pairwise(rule.cells)]
 
 
@@ -264,11 +344,14 @@ TOKENS: dict[str, Writer] = {
     "double-arrow": _cells("DoubleArrow"),
     "zipper": _cells("Zipper"),
     "region-sum": _cells("RegionSumLine"),
+    "slow-thermo": _related("Pair", le),
     "palindrome": _cells("Palindrome"),
     "renban": _cells("Renban"),
+    "nabner": _related("PairX", apart(2)),
     "whispers": _whispers,
     "between": _cells("Between"),
     "lockout": _numbered("Lockout", "difference"),
+    "sequence": _sequence,
     "entropic": _cells("Entropic"),
     "modular": _numbered("Modular", "modulus"),
     "quadruple": _quadruple,
@@ -277,11 +360,16 @@ TOKENS: dict[str, Writer] = {
     "counting-circles": _cells("CountingCircles"),
     "odd": _parity(1),
     "even": _parity(0),
+    "minimum": _extreme,
+    "maximum": _extreme,
     "little-killer": _little_killer,
+    "frame-sum": _frame_sum,
     "sandwich": _sandwich,
     "x-sum": _outside("XSum"),
     "skyscraper": _outside("Skyscraper"),
     "numbered-room": _outside("NumberedRoom"),
+    "pair": _pair,
+    "line": _pattern,
     "any-of": _composite("Or"),
     "all-of": _composite("And"),
 }

@@ -1,20 +1,21 @@
-"""Formats of links that bring their own board, and are only read."""
+"""Formats of links: one object in JSON, or one link or object per line."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import chain
 
-from cpsudoku.core.errors import InputError, Source
+from cpsudoku.core.errors import Source
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.formats.base import EXTRAS, Entry, ReadOptions, TextFormat
+from cpsudoku.formats.base import EXTRAS, Entry, ReadOptions
 from cpsudoku.formats.document import Document
-from cpsudoku.formats.links.zipped_json import whole
+from cpsudoku.formats.line_by_line import LineFormat, is_content
+from cpsudoku.formats.links.zipped_json import is_whole, joined
 
 
-class LinkFormat(TextFormat):
-    """A format with one object in JSON, or with one link per line."""
+class LinkFormat(LineFormat):
+    """A format with one object in JSON, or with one link or object per line."""
 
-    suffixes: tuple[str, ...] = ()
     carries = EXTRAS
     writes = False
 
@@ -26,17 +27,25 @@ class LinkFormat(TextFormat):
         """The puzzle of an object in JSON; raises InputError."""
         raise NotImplementedError
 
-    def read(self, document: Document, options: ReadOptions) -> Iterator[Entry]:
-        """The puzzle of the object, or of each line that is neither blank nor a comment."""
-        if options.board is not None or options.without_boxes:
-            raise InputError("the puzzle has its own board; leave out {box} and {regions}")
-        if document.sample.lstrip().startswith("{"):
-            yield self.of_object(whole(document), document.source)
+    def of_line(self, text: str, source: Source) -> Puzzle:
+        """The puzzle of a link or of an object."""
+        return (self.of_object if text.startswith("{") else self.of_link)(text, source)
+
+    def recognises(self, document: Document) -> bool:
+        """Whether it begins like a link or an object of this format."""
+        return self.is_line(document.sample.lstrip())
+
+    def read_lines(
+        self, document: Document, options: ReadOptions, other: Callable[[str], LineFormat | None]
+    ) -> Iterator[Entry]:
+        """The puzzle of one object on several lines, or of each line."""
+        lines = ((n, line) for n, line in document.lines(tidied=False) if is_content(line))
+        first = next(lines, None)
+        if first is None:
             return
-        for number, line in document.lines():
-            text = line.strip()
-            if text and not text.startswith("#"):
-                try:
-                    yield self.of_link(text, document.source.at(number))
-                except InputError as error:
-                    yield error
+        if not first[1].lstrip().startswith("{") or is_whole(first[1]):
+            for number, line in chain([first], lines):
+                yield self.entry(line.strip(), document.source.at(number), options, other)
+        else:
+            text = joined((line for _, line in chain([first], lines)), document.source)
+            yield self.entry(text, document.source, options, other)

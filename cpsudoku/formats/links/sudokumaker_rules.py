@@ -11,7 +11,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from cpsudoku.core.board import Board
+from cpsudoku.core.constraints.lines.classes import modulo, third
 from cpsudoku.core.errors import InputError, quoted
+from cpsudoku.formats.links.counting import exactly
+from cpsudoku.formats.links.outside import cells_ahead
 
 Line = tuple[bool, str]  # a line of rules, or the name of a part that is not interpreted
 
@@ -61,12 +64,10 @@ class Element:
         if not down and not across:
             down = (r == -1) - (r == self.board.height)
             across = 0 if down else (c == -1) - (c == self.width)
-        found = []
-        while (r := r + down, c := c + across) in self.board.cell_at:
-            found.append(self.board.cell_at[r, c])
+        found = cells_ahead(self.board, (r, c), (down, across))
         if not found:
             raise InputError(f"no cells are seen from the place {number} outside")
-        return self.cells(found)
+        return self.cells(list(found))
 
 
 def lines_of(element: Element) -> Iterator[Line]:
@@ -150,9 +151,41 @@ def _cages(element: Element) -> Iterator[Line]:
 
 
 def _clones(element: Element) -> Iterator[Line]:
-    groups = [element.cells(group) for group in element.lists("groups")]
-    if len(groups) > 1:
-        yield True, f"clone: {' = '.join(groups)}"
+    """Each group lists the cells that hold the same digit, one of each clone."""
+    groups = [group for group in element.lists("groups") if len(group) > 1]
+    shapes = list(zip(*groups, strict=False))
+    is_whole = len({len(group) for group in groups}) == 1
+    if is_whole and all(len(set(shape)) == len(shape) for shape in shapes):
+        yield True, f"clone: {' = '.join(element.cells(list(shape)) for shape in shapes)}"
+        return
+    for group in groups:
+        yield True, f"clone: {' = '.join(element.cells([cell]) for cell in group)}"
+
+
+def _quadruples(element: Element) -> Iterator[Line]:
+    for clue in element.lists("clues"):
+        r, c = divmod(int(clue["corner"]), element.width + 1)
+        around = [(r + down, c + across) for down in (-1, 0) for across in (-1, 0)]
+        if not all(place in element.board.cell_at for place in around):
+            raise InputError(f"four cells do not meet at corner {quoted(clue['corner'])}")
+        cells = element.cells([element.board.cell_at[place] for place in around])
+        if clue.get("digits"):
+            yield True, f"quadruple {','.join(map(str, clue['digits']))}: {cells}"
+
+
+def _look_and_say(element: Element) -> Iterator[Line]:
+    """``1522`` means one 5 and two 2s."""
+    for cage in element.lists("cages"):
+        clue = str(cage.get("value") or "")
+        if not clue.isdecimal() or len(clue) % 2 or element.board.values[-1] > 9:
+            yield False, f"look-and-say cage {quoted(clue)}"
+            continue
+        for count, value in zip(clue[::2], clue[1::2], strict=True):
+            yield True, exactly(value, int(count), element.cells(cage["cells"]))
+
+
+def _lockouts(element: Element) -> Iterator[Line]:
+    yield from _each(f"lockout {max(1, element.board.size // 2)}")(element)
 
 
 def _region_sums(element: Element) -> Iterator[Line]:
@@ -163,19 +196,24 @@ def _region_sums(element: Element) -> Iterator[Line]:
 
 
 def _groups(element: Element) -> Iterator[Line]:
-    values = element.board.values
+    """Groups of digits that take turns: those of an entropic or a modular line, or any others."""
+    values, size = element.board.values, len(element.board.values)
     groups = {frozenset(v for v in values if mask >> v & 1) for mask in element.lists("groups")}
-    third = len(values) // 3
-    low, middle, high = values[:third], values[third : 2 * third], values[2 * third :]
-    if len(values) % 3 == 0 and groups == {frozenset(low), frozenset(middle), frozenset(high)}:
+    if groups == _classes(values, third(size, values[0])) and len(groups) == 3:
         yield from _each("entropic")(element)
         return
-    for number in (2, 3):
-        if groups == {frozenset(v for v in values if v % number == n) for n in range(number)}:
+    for number in range(2, size + 1):
+        if groups == _classes(values, modulo(number)):
             yield from _each(f"modular {number}")(element)
             return
     if element.lists("lines"):
         yield False, "lines of groups of digits"
+
+
+def _classes(values: Sequence[int], class_of: Callable[[int], int]) -> set[frozenset[int]]:
+    """The sets of values of one class."""
+    found = {class_of(value) for value in values}
+    return {frozenset(v for v in values if class_of(v) == each) for each in found}
 
 
 def _arrows(element: Element) -> Iterator[Line]:
@@ -207,11 +245,10 @@ def _little_killers(element: Element) -> Iterator[Line]:
 
 
 _CUSTOM = 1000
-_IGNORED = (0, 1, 2003)  # givens, regions, rows and columns: they are read with the board
+REGIONS, ROWS_AND_COLUMNS = 1, 2003
+_IGNORED = (0, REGIONS, ROWS_AND_COLUMNS)  # they and the givens are read with the board
 _NAMED = {
     16: "groups of digits in every 2x2 square",
-    303: "quadruples",
-    304: "look-and-say cages",
     2000: "lines (drawing)",
     2001: "cages (drawing)",
     2002: "symbols (drawing)",
@@ -235,6 +272,8 @@ _READERS: dict[Any, Reader] = {
     300: _thermometers,
     301: _cages,
     302: _clones,
+    303: _quadruples,
+    304: _look_and_say,
     305: _cells("region"),
     306: _cells("counting-circles"),
     400: _each("renban"),
@@ -244,7 +283,7 @@ _READERS: dict[Any, Reader] = {
     404: _region_sums,
     405: _each("sequence"),
     406: _groups,
-    407: _each("lockout 4"),
+    407: _lockouts,
     408: _arrows,
     409: _each("double-arrow"),
     500: _little_killers,

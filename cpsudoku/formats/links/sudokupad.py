@@ -1,19 +1,21 @@
 """Links of SudokuPad. The puzzle is in the link; nothing is fetched.
 
-A link holds ``scl`` or ``ctc`` and compressed JSON, or ``scf`` and a classic puzzle. Any other name
-refers to a puzzle on the server of SudokuPad.
+A link holds ``scl`` or ``ctc`` and compressed JSON, ``scf`` and a classic puzzle, or ``fpuzzles``
+and what follows ``?load=`` in a link of f-puzzles, as we write it. Any other name refers to a
+puzzle on the server of SudokuPad.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 from cpsudoku.core.errors import InputError, Source
 from cpsudoku.core.printable import printable
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.formats.document import Document
+from cpsudoku.core.verdict import Result
+from cpsudoku.formats.base import BOXES, MARKS, REGIONS, RULES
 from cpsudoku.formats.links.linked import LinkFormat
 from cpsudoku.formats.links.lz_string import LONGEST, decompressed
 from cpsudoku.formats.links.zipped_json import value_of
@@ -46,9 +48,12 @@ def _of_scf(packed: str, source: Source) -> Puzzle:
 
 
 def _of_f_puzzles(packed: str, source: Source) -> Puzzle:
-    from cpsudoku.formats.links.f_puzzles_reading import puzzle_of_data
+    from cpsudoku.formats.links.f_puzzles import puzzle_of_packed
 
-    return puzzle_of_data(value_of(decompressed(packed)), source)
+    try:
+        return puzzle_of_packed(packed, source)
+    except InputError as error:
+        raise InputError(error.problem, source) from None
 
 
 _READERS: dict[str, Callable[[str, Source], Puzzle]] = {
@@ -88,11 +93,12 @@ class SudokuPad(LinkFormat):
 
     name = "sudokupad"
     title = "links of SudokuPad and Cracking the Cryptic, with the puzzle in the link"
+    carries = frozenset((RULES, BOXES, REGIONS, MARKS))
+    writes = True
 
-    def recognises(self, document: Document) -> bool:
-        """Whether one of its lines begins like a link or like the content of a link."""
-        start = document.sample.lstrip()
-        return any(form.match(start) for form in (_LINK, _BARE, _SCF, _JSON))
+    def is_line(self, text: str) -> bool:
+        """Whether it begins like a link or like the content of a link."""
+        return any(form.match(text) for form in (_LINK, _BARE, _SCF, _JSON))
 
     def of_link(self, text: str, source: Source) -> Puzzle:
         """The puzzle that the link holds."""
@@ -109,6 +115,15 @@ class SudokuPad(LinkFormat):
         if not is_scl(value):
             raise InputError("the JSON has no rows of cells", source)
         return puzzle_of_scl(value, source)
+
+    def text_of(self, result: Result) -> str:
+        """The link, with the solution if one is known."""
+        if result.puzzle is None:
+            return ""
+        from cpsudoku.formats.links.f_puzzles_writing import packed
+
+        # A slash would end a part of the path, and web servers merge two of them.
+        return f"https://sudokupad.app/fpuzzles{quote(packed(result, self.name), safe='')}\n"
 
 
 FORMAT = SudokuPad()

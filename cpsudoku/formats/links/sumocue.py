@@ -12,13 +12,14 @@ import re
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
-from cpsudoku.core.errors import InputError, Source, Unsupported
+from cpsudoku.core.errors import InputError, Source
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.printable import one_line
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import rules_of
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import BOXES, REGIONS, RULES, is_solution
+from cpsudoku.formats.links.unsaid import refused, refused_rule
 from cpsudoku.formats.text.one_per_line import OnePerLine, killer_of
 
 SUMOCUE = re.compile(r"SumoCueV1\S*")
@@ -109,12 +110,13 @@ def _text(puzzle: Puzzle, grid: Grid, rules: tuple[Constraint, ...]) -> str:
             has_diagonals = True
             continue
         if not isinstance(rule, KillerCage) or (rule.sum or 0) > 45 or len(rule.cells) < 2:
-            raise _unsaid(puzzle, rule.title)
+            raise refused_rule(puzzle, "sumocue", rule)
         if taken.intersection(rule.cells):
-            raise _unsaid(puzzle, f"overlapping cages ({rule.title})")
+            raise refused_rule(puzzle, "sumocue", rule, "that overlaps another cage")
         filled = next((cell for cell in rule.cells if grid[cell]), None)
         if filled is not None:
-            raise _unsaid(puzzle, f"a given in a cage ({board.cell_name(filled)})")
+            name = board.cell_name(filled)
+            raise refused_rule(puzzle, "sumocue", rule, f"with the given in {name}")
         taken.update(rule.cells)
         first, *others = sorted(rule.cells)
         entries[first] = f"={rule.sum or 0}"
@@ -122,15 +124,9 @@ def _text(puzzle: Puzzle, grid: Grid, rules: tuple[Constraint, ...]) -> str:
             entries[cell] = f"+{first}"
     if not board.is_classic_9x9:
         if not board.regions:
-            raise _unsaid(puzzle, "a board without boxes")
+            raise refused(puzzle, "sumocue", "a board without boxes")
         entries = [f"{entry}J{region}" for entry, region in zip(entries, board.box_of, strict=True)]
     return f"SumoCueV1{'D' if has_diagonals else ''}{''.join(entries)}"
-
-
-def _unsaid(puzzle: Puzzle, what: str) -> Unsupported:
-    return Unsupported(
-        f"{puzzle.source}: format 'sumocue' can't hold {what}; try {{to}} json or iss"
-    )
 
 
 FORMAT = SumoCue()

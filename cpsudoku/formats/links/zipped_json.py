@@ -11,8 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from cpsudoku.core.errors import InputError
-from cpsudoku.formats.document import Document
+from cpsudoku.core.errors import InputError, Source
 from cpsudoku.formats.links.lz_string import LARGEST
 
 _KEYS = {
@@ -49,34 +48,46 @@ _TOKEN = re.compile(
     r"|(?P<sign>[][{}:,])|(?P<word>[^][{}:,'\"\s]+)|\s+|(?P<wrong>.)",
     re.DOTALL,
 )
+_TOO_DEEP = "it is nested too deeply"
 _COLOUR = re.compile("[0-9a-fA-F]{6}")
 
 
 def value_of(text: str) -> Any:
     """The value of JSON, or of its short form; raises InputError."""
+    if len(text) > LARGEST:
+        raise InputError(f"it has more than {LARGEST:,} characters")
     try:
         return json.loads(text)
     except RecursionError:
-        raise InputError("it is nested too deeply") from None
+        raise InputError(_TOO_DEEP) from None
     except ValueError:
         pass
     try:
         return _with_long_keys(json.loads("".join(_json(text)), strict=False))
     except RecursionError:
-        raise InputError("it is nested too deeply") from None
+        raise InputError(_TOO_DEEP) from None
     except ValueError:
         raise InputError("it is not JSON") from None
 
 
-def whole(document: Document) -> str:
-    """The text of a document; raises InputError if it is too long."""
-    kept, size = list[bytes](), 0
-    for chunk in document.chunks():
-        size += len(chunk)
+def is_whole(line: str) -> bool:
+    """Whether a line is a value by itself, even if it is nested too deeply."""
+    try:
+        value_of(line)
+    except InputError as error:
+        return error.problem == _TOO_DEEP
+    return True
+
+
+def joined(lines: Iterator[str], source: Source) -> str:
+    """The text of some lines; raises InputError if it is too long."""
+    kept, size = list[str](), 0
+    for line in lines:
+        size += len(line) + 1
         if size > LARGEST:
-            raise InputError(f"it has more than {LARGEST:,} characters", document.source)
-        kept.append(chunk)
-    return b"".join(kept).decode("utf-8", "replace")
+            raise InputError(f"it has more than {LARGEST:,} characters", source)
+        kept.append(line)
+    return "\n".join(kept).strip()
 
 
 def _json(text: str) -> Iterator[str]:

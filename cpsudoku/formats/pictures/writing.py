@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import IO
 
-from cpsudoku.core.errors import InputError
 from cpsudoku.core.verdict import Result
-from cpsudoku.formats.base import EXTRAS, BaseFormat, Entry, ReadOptions, refused_losses
-from cpsudoku.formats.document import Document
+from cpsudoku.formats.base import WrittenOnly, refused_losses
 
 
-class PictureFormat(BaseFormat):
+class PictureFormat(WrittenOnly):
     """The part of a Format that all pictures share."""
-
-    carries = EXTRAS  # parts that can't be drawn are refused
-    reads = False
-
-    def recognises(self, document: Document) -> bool:
-        """False, because pictures are not read."""
-        return False
-
-    def read(self, document: Document, options: ReadOptions) -> Iterator[Entry]:
-        """Raise InputError."""
-        raise InputError(f"{self.name} files are written but not read", document.source)
 
     def write(self, results: Iterable[Result], stream: IO[bytes]) -> None:
         """Write the picture of all results."""

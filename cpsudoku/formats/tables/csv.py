@@ -16,11 +16,12 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import Entry, ReadOptions, TextFormat
 from cpsudoku.formats.document import LONGEST_LINE, Document, looks_like_a_puzzle, tidy
+from cpsudoku.formats.line_by_line import too_long
 from cpsudoku.formats.rows import Block, Row, puzzles_of
 from cpsudoku.formats.rule_text import has_rules
 from cpsudoku.formats.symbols import Token, fast_digits
 from cpsudoku.formats.tables.csv_rows import fields_of, is_comment, is_open, rows_of
-from cpsudoku.formats.text.line import puzzle_of_line, puzzles_of_lines, too_long
+from cpsudoku.formats.text.line import puzzle_of_line, puzzles_of_lines
 
 PUZZLE_COLUMNS = (
     *("puzzle", "puzzles", "quiz", "quizzes", "question", "questions", "grid", "sudoku"),

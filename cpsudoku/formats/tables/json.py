@@ -23,11 +23,12 @@ from cpsudoku.core.rule_lines import rule_named, rules_of
 from cpsudoku.core.verdict import Result, TrueCandidates, Verdict
 from cpsudoku.formats.base import EXTRAS, INTERPRETED, UNINTERPRETED, Entry, ReadOptions, TextFormat
 from cpsudoku.formats.document import LONGEST_LINE, Document
+from cpsudoku.formats.line_by_line import too_long
 from cpsudoku.formats.rows import is_unusual_shape
 from cpsudoku.formats.tables.board_data import BOARD_KEYS, board_data, board_of_data
 from cpsudoku.formats.tables.csv import PUZZLE_COLUMNS, SOLUTION_COLUMNS
 from cpsudoku.formats.tables.values import is_grid, puzzle_of_value
-from cpsudoku.formats.text.line import grid_of_cells, too_long
+from cpsudoku.formats.text.line import grid_of_cells
 
 TOO_DEEP = "the JSON is nested too deeply"
 DEEPEST = 32  # levels; a list of objects with rows of candidates has 5
@@ -109,7 +110,7 @@ def _number(digits: str) -> int | str:
 
 
 def _no_json(error: json.JSONDecodeError, source: Source) -> InputError:
-    return InputError(f"it is no JSON: {error.msg.lower()}", source)
+    return InputError(f"it is not JSON: {error.msg.lower()}", source)
 
 
 def stands_alone(line: str) -> bool:

@@ -17,7 +17,7 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import Entry, ReadOptions, TextFormat
 from cpsudoku.formats.document import Document
-from cpsudoku.formats.text.line import is_content
+from cpsudoku.formats.line_by_line import is_content
 from cpsudoku.formats.text.one_per_line import killer_of
 
 _ROW = re.compile(r"(?:[A-Za-z.](?: ?[A-Za-z.]){3,24})")

@@ -16,6 +16,7 @@ from cpsudoku.core.rule_lines import is_rule_line, rules_of
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import WORDS, Entry, ReadOptions, TextFormat, is_solution
 from cpsudoku.formats.document import LONGEST_LINE, Document, looks_like_a_puzzle
+from cpsudoku.formats.line_by_line import is_content, too_long
 from cpsudoku.formats.rows import is_unusual_shape, puzzle_of, with_rules, with_words
 from cpsudoku.formats.rule_text import (
     TITLES,
@@ -159,16 +160,6 @@ def _is_rule(label: str, board: Board) -> bool:
         return is_rule_line(label) and bool(rules_of(label, board))
     except InputError:
         return False
-
-
-def is_content(text: str) -> bool:
-    """Whether a line is neither blank nor a comment."""
-    return bool(text.strip()) and not text.lstrip().startswith("#")
-
-
-def too_long(source: Source) -> InputError:
-    """The error for a line that is too long to hold in memory."""
-    return InputError(f"the line has more than {LONGEST_LINE:,} characters", source)
 
 
 def entry_of_line(

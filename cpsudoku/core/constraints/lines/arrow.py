@@ -105,9 +105,13 @@ class Arrow(Constraint):
         """A thin arrow from a circle, or from the nearest cell of a pill."""
         if len(self.circle) == 1:
             return (shapes.Line(self.cells, thin=True, start="circle", end="arrow"),)
-        near = min(self.circle, key=self._distance)
-        line = shapes.Line((near, *self.line), thin=True, end="arrow")
+        line = shapes.Line((self.start, *self.line), thin=True, end="arrow")
         return (shapes.Pill(self.circle), line)
+
+    @property
+    def start(self) -> int:
+        """The cell of the circle that is nearest to the line, where the arrow begins."""
+        return min(self.circle, key=self._distance)
 
     def _distance(self, cell: int) -> int:
         (r, c), (s, d) = map(self.board.row_column, (cell, self.line[0]))

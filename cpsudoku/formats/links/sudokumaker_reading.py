@@ -1,0 +1,168 @@
+"""Reads the JSON of SudokuMaker."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cpsudoku.core.board import Board, House
+from cpsudoku.core.errors import InputError, Source
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.plural import plural
+from cpsudoku.core.printable import encodable
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.remarks import remark
+from cpsudoku.formats.links.sudokumaker_rules import REGIONS, ROWS_AND_COLUMNS, Element, lines_of
+
+Data = dict[str, Any]
+_MOST_CONSTRAINTS = 5_000
+_MOST_CELLS = 5_000
+
+
+def puzzle_of_sudokumaker(value: Any, source: Source = Source()) -> Puzzle:
+    """The puzzle of an object with ``formatVersion`` and ``puzzle``; raises InputError."""
+    try:
+        return _puzzle(value["puzzle"], source)
+    except InputError as error:
+        raise InputError(error.problem, source) from None
+    except (TypeError, ValueError, KeyError, IndexError, AttributeError) as error:
+        raise InputError(f"a part of the puzzle has another form: {error}", source) from None
+
+
+def _puzzle(data: Data, source: Source) -> Puzzle:
+    constraints = data.get("constraints") or []
+    if len(constraints) > _MOST_CONSTRAINTS:
+        raise InputError(f"it has more than {_MOST_CONSTRAINTS:,} constraints")
+    named: dict[str, None] = {}
+    board = board_of(data, named)
+    givens, answer = _grids(data["cells"], board, source, named)
+    lines = []
+    for each in constraints:
+        for is_rule, text in lines_of(Element(each, board)) if not _is_disabled(each) else ():
+            if is_rule:
+                lines.append(text)
+            else:
+                named[encodable(text)] = None
+    puzzle = Puzzle(
+        givens,
+        source=source,
+        label=encodable(str(data.get("name") or "")),
+        info=tuple(
+            (name, encodable(str(data[key])))
+            for name, key in (("author", "author"), ("rules", "comment"))
+            if data.get(key)
+        ),
+        answer=answer,
+        uninterpreted=tuple(named),
+    )
+    return puzzle.with_rules(*lines)
+
+
+def _is_disabled(constraint: Data) -> bool:
+    return constraint.get("disabled") is True
+
+
+def _grids(
+    cells: Sequence[Any], board: Board, source: Source, named: dict[str, None]
+) -> tuple[Grid, Grid | None]:
+    """The givens, and the solution if the other cells are filled as well."""
+    least = board.lowest - 1
+    givens, filled = bytearray(len(cells)), bytearray(len(cells))
+    for number, cell in enumerate(cells):
+        value = cell.get("value") if cell else None
+        if value is not None:
+            if value not in board.values:
+                digits = f"{board.values[0]}-{board.values[-1]}"
+                raise InputError(f"{board.cell_name(number)} has {value}, not {digits}")
+            filled[number] = value - least
+            givens[number] = filled[number] if cell.get("given") else 0
+        elif cell and cell.get("given") and cell.get("candidates"):
+            named["candidates that are given"] = None
+    entered = sum(one != other for one, other in zip(givens, filled, strict=True))
+    is_complete = entered and all(filled)
+    if entered and not is_complete:
+        count = plural(entered, "cell")
+        remark(f"{source}: entries that are not given, in {count}, are left out")
+    return Grid(bytes(givens), board), Grid(bytes(filled), board) if is_complete else None
+
+
+def board_of(data: Data, named: dict[str, None]) -> Board:
+    """The board: rows, columns, and the regions of the constraint of type 1.
+
+    What is not interpreted is added to ``named``.
+    """
+    count = len(data["cells"])
+    height, width = _shape(data, count)
+    low = data.get("minDigit", 1)
+    digits = data.get("maxDigit", low + max(height, width) - 1) - low + 1
+    active = [each for each in data.get("constraints") or () if not _is_disabled(each)]
+    areas = [each for each in active if each.get("type") == ROWS_AND_COLUMNS]
+    has_lines = data.get("type", "sudoku") == "sudoku" or bool(areas)
+    if any(each.get("areas") for each in areas):
+        has_lines = False
+        named["rows and columns of areas"] = None
+    regions: list[Any] = next(
+        (each["regions"] for each in active if each.get("type") == REGIONS), []
+    )
+    members: dict[int, list[int]] = {}
+    for cell, number in enumerate(regions[:count]):
+        if isinstance(number, int) and number >= 0:
+            members.setdefault(number, []).append(cell)
+    boxes = list(members.values())
+    if has_lines and height == width == digits:
+        if not boxes:
+            return Board.without_boxes(digits).with_lowest(low)
+        if len(boxes) == digits and all(len(box) == digits for box in boxes):
+            drawn = [regions[r * width :][:width] for r in range(height)]
+            return Board.jigsaw(drawn).with_lowest(low)
+    elif has_lines and max(height, width) <= digits:
+        box = _box(boxes, height, width)
+        if box is not None or not boxes:
+            return Board.rectangle(height, width, digits, box, low)
+    return _irregular(height, width, digits, boxes, has_lines, low)
+
+
+def _shape(data: Data, count: int) -> tuple[int, int]:
+    """The rows and columns; raises InputError."""
+    size = data.get("size") if isinstance(data.get("size"), int) else None
+    width = data.get("width") or size or round(count**0.5)
+    if not width or count % width or count > _MOST_CELLS:
+        raise InputError(f"{count} cells do not make rows of {width}")
+    return count // width, width
+
+
+def _box(regions: list[list[int]], height: int, width: int) -> tuple[int, int] | None:
+    """The rows and columns of the regions if these are boxes that fill the grid."""
+    for down in range(1, height + 1):
+        across = len(regions[0]) // down if regions else 0
+        if across and height % down == 0 and width % across == 0:
+            corners = [
+                r * width + c for r in range(0, height, down) for c in range(0, width, across)
+            ]
+            inside = [r * width + c for r in range(down) for c in range(across)]
+            if regions == [[corner + each for each in inside] for corner in corners]:
+                return down, across
+    return None
+
+
+def _irregular(
+    height: int, width: int, digits: int, boxes: list[list[int]], has_lines: bool, low: int
+) -> Board:
+    """A board with any regions, with or without rows and columns."""
+    count = height * width
+    houses = [House(f"region {n}", tuple(box), "box") for n, box in enumerate(boxes, 1)]
+    if has_lines:
+        rows = [tuple(range(r * width, (r + 1) * width)) for r in range(height)]
+        columns = [tuple(range(c, count, width)) for c in range(width)]
+        houses = [
+            *(House(f"row {n}", row, "row") for n, row in enumerate(rows, 1)),
+            *(House(f"column {n}", column, "column") for n, column in enumerate(columns, 1)),
+            *houses,
+        ]
+    return Board(
+        tuple(divmod(cell, width) for cell in range(count)),
+        digits,
+        tuple(house for house in houses if len(house.cells) == digits),
+        tuple(house for house in houses if len(house.cells) != digits and len(house.cells) > 1),
+        low,
+    )

@@ -1,0 +1,22 @@
+"""Errors for what a format of links can't say: the rule by its name, and the reason."""
+
+from __future__ import annotations
+
+from cpsudoku.core.constraints import Constraint
+from cpsudoku.core.errors import Unsupported
+from cpsudoku.core.puzzle import Puzzle
+
+
+class Unsaid(Exception):
+    """A format can't express a rule. The text is the reason, such as ``with exempt pairs``."""
+
+
+def refused(puzzle: Puzzle, name: str, what: str) -> Unsupported:
+    """The error for a part of a puzzle that the format of this name can't hold."""
+    return Unsupported(f"{puzzle.source}: format {name!r} can't hold {what}; try {{to}} json")
+
+
+def refused_rule(puzzle: Puzzle, name: str, rule: Constraint, reason: object = "") -> Unsupported:
+    """The error for a rule that the format of this name can't hold."""
+    why = f" {reason}" if str(reason) else ""
+    return refused(puzzle, name, f"the rule {rule.name} ({rule.title}){why}")

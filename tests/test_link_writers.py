@@ -1,0 +1,221 @@
+"""Formats of links: what they write reads as the same puzzle, or they refuse it by name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cpsudoku
+from cpsudoku.core.board import Board
+from cpsudoku.core.constraints import CONSTRAINTS, Constraint
+from cpsudoku.core.errors import Unsupported
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.rule_lines import line_of
+from tests.command import invoke
+from tests.puzzles import SOLVED, WIKIPEDIA
+from tests.reading import puzzles_of, text_of
+from tests.rules import BOARDS, random_rules
+
+WRITERS = ("f-puzzles", "sudokupad", "sudokumaker", "iss", "sumocue")
+KEEPS_INFO = ("f-puzzles", "sudokupad", "sudokumaker")
+PARITY = ("odd", "even")
+FILLINGS = 40
+each_writer = pytest.mark.parametrize("name", WRITERS)
+
+
+def random_puzzle(seed: int, names: Sequence[str]) -> Puzzle:
+    """A puzzle with some rules of these names on one board, givens, marks, texts or a solution."""
+    random = Random(seed)
+    found = [rule for name in names for _, rule in random_rules(random, name, 1)]
+    boards = [rule.board for rule in found] or [random.choice(list(BOARDS.values()))]
+    board = random.choice(boards)
+    rules = tuple(rule for rule in found if rule.board == board)
+    digits = range(1, board.size + 1)
+    givens = bytes(random.choice([0, 0, 0, *digits]) for _ in board.positions)
+    marks = None
+    if random.random() < 0.2:
+        some = [
+            tuple(sorted(random.sample(digits, random.randint(2, len(digits))))) for _ in givens
+        ]
+        marks = tuple((d,) if d else each for d, each in zip(givens, some, strict=True))
+    answer = bytes(given or random.choice(digits) for given in givens)
+    return Puzzle(
+        Grid(givens, board),
+        rules,
+        label=random.choice(["", "A title", "Ünïcode ☃"]),
+        info=random.choice([(), (("author", "me"), ("rules", "Normal sudoku rules apply."))]),
+        answer=Grid(answer, board) if random.random() < 0.2 and 0 in givens else None,
+        marks=marks,
+    )
+
+
+def fillings(board: Board, random: Random) -> list[list[int]]:
+    """Some fillings of a board, which need not be solutions; with few digits and with all."""
+    few = random.sample(board.values, min(3, board.size))
+    return [
+        [random.choice(board.values if number % 2 else few) for _ in board.positions]
+        for number in range(FILLINGS)
+    ]
+
+
+def verdicts(rules: Sequence[Constraint], values: Sequence[list[int]]) -> list[bool]:
+    """Whether each filling keeps all rules."""
+    return [
+        all(rule.allows([filling[cell] for cell in rule.cells]) for rule in rules)
+        for filling in values
+    ]
+
+
+def check_same(name: str, puzzle: Puzzle, found: Puzzle) -> None:
+    """Assert that a format keeps everything of a puzzle that it can say."""
+    rules = puzzle.constraints
+    if name == "iss":  # these are candidates there
+        rules = tuple(rule for rule in rules if rule.name not in PARITY)
+    assert found.board == puzzle.board
+    assert found.givens == puzzle.givens or len(rules) < len(puzzle.constraints)
+    assert found.uninterpreted == ()
+    assert found.label == puzzle.label
+    values = fillings(puzzle.board, Random(1))
+    lines = [[line_of(rule) for rule in each] for each in (rules, found.constraints)]
+    assert verdicts(found.constraints, values) == verdicts(rules, values), lines
+    if name in KEEPS_INFO:
+        assert found.info == puzzle.info
+        assert found.answer == puzzle.answer
+    assert marks_of(found, ()) == marks_of(puzzle, PARITY if name == "iss" else ())
+
+
+def marks_of(puzzle: Puzzle, rules: Sequence[str]) -> list[set[int]]:
+    """The candidates of each cell, after some rules of parity. A given has one."""
+    every = tuple(range(1, puzzle.board.size + 1))
+    marks = puzzle.marks or (every,) * len(puzzle.board)
+    left = [{d} if d else set(each) for d, each in zip(puzzle.givens.cells, marks, strict=True)]
+    for rule in puzzle.constraints:
+        if rule.name in rules:
+            for cell in rule.cells:
+                left[cell] = {
+                    d for d in left[cell] if (d + puzzle.board.lowest) % 2 == (rule.name == "even")
+                }
+    return left
+
+
+@each_writer
+@settings(max_examples=150)
+@given(
+    st.integers(0, 2**32), st.lists(st.sampled_from(sorted(CONSTRAINTS)), min_size=0, max_size=3)
+)
+def test_what_is_written_is_the_same_puzzle_or_refused(
+    name: str, seed: int, names: list[str]
+) -> None:
+    puzzle = random_puzzle(seed, names)
+    text = written(name, puzzle)
+    if text.startswith("refused"):
+        assert re.search("can't hold|goes up to|holds only", text)
+        return
+    (found,) = puzzles_of(text, name)
+    check_same(name, puzzle, found)
+    assert puzzles_of(written(name, found), name) == [found]
+
+
+def written(name: str, puzzle: Puzzle) -> str:
+    """What a format writes, or the reason why it refuses."""
+    try:
+        return text_of([puzzle], name).decode()
+    except Unsupported as error:
+        return f"refused: {error}"
+
+
+# The rules of the table that a format has no clue for.
+WITHOUT = {
+    "f-puzzles": {
+        *("offset", "sum", "greater", "lockout", "sequence", "counting-circles", "numbered-room"),
+        *("frame-sum", "pair", "line", "any-of", "all-of"),
+    },
+    "sudokumaker": {
+        *("offset", "sum", "greater", "zipper", "nabner", "box-indexer", "frame-sum", "pair"),
+        *("line", "any-of", "all-of"),
+    },
+    "iss": {"offset", "box-indexer", "sum"},  # its example is an inequality
+    "sumocue": set(CONSTRAINTS) - {"killer", "diagonals"},
+}
+
+
+@pytest.mark.parametrize("name", WITHOUT)
+def test_a_format_refuses_a_rule_by_name_and_says_the_others(name: str) -> None:
+    empty = Puzzle.parse("." * 81)
+    refused = {}
+    for rule in CONSTRAINTS:
+        text = written(name, empty.with_rules(CONSTRAINTS[rule].example))
+        if text.startswith("refused"):
+            refused[rule] = text
+    assert refused.keys() == WITHOUT[name]
+    assert all(f"can't hold the rule {rule} (" in text for rule, text in refused.items())
+
+
+REASONS = {
+    "with the sum 0": ("f-puzzles", "killer 0: r1c1"),
+    "with another number than 3": ("f-puzzles", "modular 2: r1c1 r1c2"),
+    "in any order": ("sudokumaker", "clone any-order: r1c1 r1c2 = r5c5 r5c6"),
+    "with the difference 3": ("sudokumaker", "lockout 3: r1c1 r2c2 r3c3"),
+    "with cells that are not around a corner": ("sudokumaker", "quadruple 1: r1c1 r1c2"),
+    "with cells that are not seen from outside the grid": ("sudokumaker", "x-sum 9: r2c2-r2c9"),
+    "that ignores dots": ("sudokumaker", "non-consecutive everywhere; white: r1c1 r1c2"),
+    "with the sum 7": ("sudokumaker", "xv 7: r1c1 r1c2"),
+    "with the relation <=": ("iss", "sum <= 9: r1c1 r1c2"),
+    "for white alone": ("iss", "negative white"),
+    "against the given in r1c1": ("iss", "even: r1c1"),
+}
+
+
+@pytest.mark.parametrize("reason", REASONS)
+def test_a_refusal_says_why(reason: str) -> None:
+    name, lines = REASONS[reason]
+    puzzle = Puzzle.parse("5" + "." * 80).with_rules(*lines.split("; "))
+    text = written(name, puzzle)
+    assert text.startswith("refused")
+    assert f") {reason}; try format json" in text
+
+
+# Links that open in a browser
+
+LINKS = {
+    "https://sudokupad.app/fpuzzles": ["killer 8: r1c3 r1c4", "zipper: r4c4 r4c5 r4c6"],
+    "https://sudokumaker.app/?puzzle=": ["sequence: r1c3 r1c4 r2c3"],
+    "https://sigh.github.io/Interactive-Sudoku-Solver/?q=": ["any-of: white: r1c3 r1c4"],
+}
+
+
+@pytest.mark.parametrize("start", LINKS)
+def test_a_link_is_of_the_first_program_that_has_all_rules(start: str) -> None:
+    puzzle = Puzzle.parse(WIKIPEDIA).with_rules(*LINKS[start])
+    link = cpsudoku.write(puzzle, format="link").text.strip()
+    assert link.startswith(start)
+    assert re.fullmatch(r"[\w%.~?=&:/+-]+", link)
+    found = Puzzle.parse(link)
+    assert (found.givens, found.constraints) == (puzzle.givens, puzzle.constraints)
+
+
+def test_the_command_line_prints_a_link(tmp_path: Path) -> None:
+    path = tmp_path / "x.txt"
+    path.write_text(f"{WIKIPEDIA}\nsequence: r1c3 r1c4\nbox-indexer: r1c3\n")
+    refused = invoke("convert", path, "--to", "link")
+    assert refused.code == 2
+    for name, rule in {"sudokupad": "seq", "sudokumaker": "box-i", "iss": "box-i"}.items():
+        assert f"format '{name}' can't hold the rule {rule}" in refused.err
+    done = invoke("convert", WIKIPEDIA, "--to", "link")
+    assert invoke("solve", done.out.strip()).out.split()[0] == SOLVED
+
+
+def test_parts_that_were_not_interpreted_are_not_lost_in_a_link() -> None:
+    puzzle = replace(Puzzle.parse(WIKIPEDIA), uninterpreted=("1 line (drawing)",))
+    with pytest.raises(Unsupported, match=r"not interpreted: 1 line \(drawing\)"):
+        cpsudoku.write(puzzle, format="link")
+    link = cpsudoku.write(puzzle, format="link", ignore_drawings=True).text
+    assert Puzzle.parse(link).givens == puzzle.givens
