@@ -248,6 +248,19 @@ def test_a_killer_is_set_with_the_mouse(page: Page) -> None:
     verdict(page, "multiple")
 
 
+def test_the_setter_sees_symmetry_and_rating(page: Page) -> None:
+    page.click("#tab-set")
+    page.select_option("#symmetry", "turn")
+    assert page.locator(".tint-redundant").count() == 0
+    page.check("#rates")
+    page.click("#r1c3")
+    page.keyboard.press("4")
+    assert page.locator(".tint-redundant").count() == 1  # its partner has no given
+    until(page, "document.getElementById('rating').textContent.includes('ER')")
+    page.click("text=Fill in the solution")
+    assert digits(page) == SOLUTION
+
+
 def test_steps_films_and_ratings(page: Page) -> None:
     page.click("#tab-learn")
     page.click("#explain-button")

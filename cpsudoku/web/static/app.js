@@ -505,7 +505,7 @@ export class App {
       corner: game.written.map((own) => (hinted.layers ? 0 : own.corner)),
       centre: game.written.map((own) => (hinted.layers ? 0 : own.centre)),
       colours: game.written.map((own) => own.colour), crossed: game.crossed, wrong,
-      tints: new Map([...this.tints, ...hinted.tints]), selected: new Set(this.selection), layers: hinted.layers,
+      tints: new Map([...(this.tab === "set" ? this.panels.set.lacking() : []), ...this.tints, ...hinted.tints]), selected: new Set(this.selection), layers: hinted.layers,
     };
   }
 

@@ -1,13 +1,23 @@
 // Setting a puzzle: givens, symmetry, rules by name with cells from the board, and what they do.
 
+import { Latest } from "./api.js";
 import { button } from "./keypad.js";
 import { t } from "./words.js";
 
 const FAMILIES = { regions: "Regions", distances: "Distances", cages: "Cages", pairs: "Dots and signs", lines: "Lines", cells: "Cells", outside: "Outside clues", general: "Others" };
 
+const SYMMETRIES = { none: "none", turn: "half turn", rows: "top and bottom", columns: "left and right", diagonal: "diagonal" };
+const TURNS = {
+  turn: (row, column, bottom, right) => [bottom - row, right - column],
+  rows: (row, column, bottom) => [bottom - row, column],
+  columns: (row, column, bottom, right) => [row, right - column],
+  diagonal: (row, column) => [column, row],
+};
+
 export class SetPanel {
   constructor(host, app) {
     this.app = app;
+    this.question = new Latest();
     this.host = host;
     this.rule = document.createElement("select");
     this.rule.id = "rule-name";
@@ -37,14 +47,34 @@ export class SetPanel {
       event.preventDefault();
       this.#add();
     };
+    this.symmetry = document.createElement("select");
+    this.symmetry.id = "symmetry";
+    for (const [name, title] of Object.entries(SYMMETRIES)) {
+      const option = document.createElement("option");
+      option.value = name;
+      option.textContent = t(title);
+      this.symmetry.append(option);
+    }
+    this.symmetry.onchange = () => app.show();
+    this.rates = document.createElement("input");
+    this.rates.type = "checkbox";
+    this.rates.id = "rates";
+    this.rates.onchange = () => this.judged();
+    this.rating = document.createElement("span");
+    this.rating.id = "rating";
+    this.rating.setAttribute("role", "status");
+    const rates = document.createElement("label");
+    rates.append(this.rates, t("Rate the puzzle after each change"));
     host.append(
       row(
-        button(t("Solve"), () => this.#solve()),
-        button(t("What is wrong?"), () => app.verdict.diagnose()),
-        button(t("Which givens are unnecessary?"), () => app.verdict.diagnose()),
+        button(t("Show the solution"), () => this.#solve()),
+        button(t("Fill in the solution"), () => this.#fill()),
+        button(t("What is wrong or unnecessary?"), () => app.verdict.diagnose()),
         button(t("Entries become givens"), () => app.setGivens(app.game.digits)),
         button(t("Clear"), () => app.setGivens(app.game.board.givens.map(() => 0))),
       ),
+      labelled(t("Symmetry of the givens; cells that it lacks are coloured"), this.symmetry),
+      row(rates, this.rating),
       heading(t("Rules")), this.list, heading(t("Add a rule")), form,
     );
   }
@@ -93,6 +123,31 @@ export class SetPanel {
     }));
   }
 
+  /** The empty cells whose partner under the chosen symmetry has a given. */
+  lacking() {
+    const { board } = this.app.game;
+    const turn = TURNS[this.symmetry.value];
+    const found = new Map();
+    if (!turn) return found;
+    const at = new Map(board.cells.map(({ row, column }, cell) => [`${row},${column}`, cell]));
+    board.cells.forEach(({ row, column }, cell) => {
+      const partner = at.get(turn(row, column, board.height - 1, board.width - 1).join());
+      if (board.givens[cell] && partner !== undefined && !board.givens[partner]) found.set(partner, "redundant");
+    });
+    return found;
+  }
+
+  /** After a verdict: rate a proper puzzle if the user wants that. */
+  judged() {
+    this.question.stop();
+    this.rating.textContent = "";
+    if (!this.rates.checked || !this.app.verdict.solution) return;
+    this.app.guarded(async () => {
+      const found = await this.question.ask("rate", this.app.asked);
+      this.rating.textContent = found.words;
+    }, (problem) => { this.rating.textContent = problem; });
+  }
+
   #add() {
     return this.#change({ add: [this.line.value] });
   }
@@ -106,6 +161,12 @@ export class SetPanel {
     const { app } = this;
     const solution = app.verdict.answer?.solutions?.[0];
     if (solution) app.showOverlay({ digits: solution });
+  }
+
+  #fill() {
+    const { app } = this;
+    const solution = app.verdict.answer?.solutions?.[0];
+    if (solution) app.setGivens(solution);
   }
 }
 

@@ -54,7 +54,8 @@ export class Verdict {
     if (answer.conflicts.length) {
       app.wrong = new Set(answer.conflicts.flatMap((each) => each.cells));
     }
-    this.#draw(answer.status, `${words[answer.status]}`, buttons, answer.detail);
+    this.#draw(answer.status, words[answer.status], buttons, answer.detail);
+    app.panels.set.judged();
     app.show();
   }
 
