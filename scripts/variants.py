@@ -4,6 +4,8 @@
 A file has one JSON object per line with ``givens``, ``digits``, ``regions`` or ``grids``, rules
 (``cages``, ``pairs``, ``negative``, ``diagonals``, ``frame_sums``) and the ``solution``. The table
 shows for each file how many puzzles are unique with that solution, and the times per puzzle in ms.
+A line with ``encoded_puzzle`` is a link of SudokuPad; only what the link contains is used. Puzzles
+with parts that were not interpreted are named below the table, with these parts and failed guesses.
 Each puzzle is written in the JSON format of cpsudoku, read back and then solved. ``--json`` keeps
 these files.
 """
@@ -15,7 +17,7 @@ import json
 import statistics
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -26,7 +28,7 @@ from cpsudoku.core.errors import InputError, UnknownName
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import parsed
-from cpsudoku.core.verdict import Limit, Result, Verdict
+from cpsudoku.core.verdict import Limit, Result, Status, Verdict
 from cpsudoku.core.words import uninterpreted_in_words
 from cpsudoku.formats.tables.json import data_of
 from cpsudoku.solving import settle
@@ -101,6 +103,8 @@ def case_of(data: Data) -> Case:
     """The case on one line; raises InputError if our rules cannot express it."""
     if "iss_status" in data:
         return _collected(data)
+    if "encoded_puzzle" in data:
+        return _linked(data)
     board = board_of(data)
     constraints: tuple[Constraint, ...] = parsed(rule_lines(data), board)
     puzzle = Puzzle(grid_of(data["givens"], board), constraints, label=data["id"])
@@ -123,6 +127,19 @@ def _collected(data: Data) -> Case:
     return Case(data["name"], puzzle, solution, status or "unknown")
 
 
+def _linked(data: Data) -> Case:
+    """The case on a line of challenge_half.jsonl: a link, and the solution of the list."""
+    puzzle = Puzzle.parse(f"https://sudokupad.app/{data['encoded_puzzle']}")
+    if puzzle.uninterpreted:
+        raise InputError(uninterpreted_in_words(puzzle.uninterpreted))
+    least = puzzle.board.lowest - 1
+    return Case(
+        data["title"],
+        puzzle,
+        Grid(bytes(int(digit) - least for digit in data["solution"]), puzzle.board),
+    )
+
+
 def cases(file: Path) -> Iterator[Case | str]:
     """The cases in a file, or the reason why cpsudoku cannot express a puzzle."""
     for line in file.read_text(encoding="utf-8").splitlines():
@@ -130,60 +147,78 @@ def cases(file: Path) -> Iterator[Case | str]:
         try:
             yield case_of(data)
         except (InputError, UnknownName) as error:
-            yield f"{data.get('name', data.get('id'))}: {error}"
+            name = next(data[key] for key in ("name", "title", "id") if key in data)
+            yield f"{name}: {error}"
 
 
-def judged(
-    file: Path, limit: Limit, folder: Path | None
-) -> tuple[list[str], list[str], list[float], int]:
-    """The wrong and the refused puzzles, and the milliseconds of each puzzle that was tried."""
-    wrong, refused, took, right, lines = [], [], [], 0, list[str]()
+@dataclass
+class Tally:
+    """What came of a list: messages by kind, and the milliseconds of each puzzle that was tried."""
+
+    right: int = 0
+    wrong: list[str] = field(default_factory=list)
+    undecided: list[str] = field(default_factory=list)
+    refused: list[str] = field(default_factory=list)
+    took: list[float] = field(default_factory=list)
+
+    def count(self, case: Case, verdict: Verdict) -> None:
+        """Count a verdict."""
+        if case.is_right(verdict):
+            self.right += 1
+        elif verdict.status is Status.UNKNOWN:
+            self.undecided.append(f"{case.name}: undecided")
+        else:
+            self.wrong.append(f"{case.name}: {verdict.word}, not {case.status}")
+
+
+def judged(file: Path, limit: Limit, folder: Path | None) -> Tally:
+    """What comes of each puzzle in a file."""
+    tally, lines = Tally(), list[str]()
     for case in cases(file):
         if isinstance(case, str):
-            refused.append(case)
+            tally.refused.append(case)
             continue
         lines.append(json.dumps(data_of(Result(case.puzzle))))
         puzzle = Puzzle.parse(lines[-1])
         if puzzle != case.puzzle:
-            wrong.append(f"{case.name}: another puzzle is read back from JSON")
+            tally.wrong.append(f"{case.name}: another puzzle is read back from JSON")
         start = perf_counter()
         verdict = settle(puzzle, limit=limit)
-        took.append((perf_counter() - start) * 1000)
-        right += case.is_right(verdict)
-        if not case.is_right(verdict):
-            wrong.append(f"{case.name}: {verdict.word}, not {case.status}")
+        tally.took.append((perf_counter() - start) * 1000)
+        tally.count(case, verdict)
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / file.name).write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-    return wrong, refused, took, right
+    return tally
 
 
 def row(name: str, counts: Sequence[int], took: list[float]) -> str:
     """A row of the table."""
-    numbers = "".join(f"{count:9}" for count in counts)
+    numbers = "".join(f"{count:10}" for count in counts)
     if not took:
         return f"{name:24}{numbers}"
     ordered = sorted(took)
     p90 = ordered[len(ordered) * 9 // 10]
     times = (statistics.median(ordered), p90, ordered[-1])
-    return f"{name:24}{numbers}" + "".join(f"{ms:9.2f}" for ms in times)
+    return f"{name:24}{numbers}" + "".join(f"{ms:10.2f}" for ms in times)
 
 
 def main() -> int:
-    """Print the table, then the wrong and refused puzzles; return 1 if there are any."""
+    """Print the table, then the puzzles that are not right; return 1 if there are any."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("files", nargs="+", type=Path)
     parser.add_argument("--limit", type=float, default=20.0, help="seconds per puzzle")
     parser.add_argument("--json", type=Path, metavar="FOLDER", help="write the puzzles as JSON")
     options = parser.parse_args()
-    words = ("puzzles", "right", "wrong", "refused", "median", "p90", "max")
-    print(f"{'':24}" + "".join(f"{word:>9}" for word in words))
+    words = ("puzzles", "right", "wrong", "undecided", "refused", "median", "p90", "max")
+    print(f"{'':24}" + "".join(f"{word:>10}" for word in words))
     failures: list[str] = []
     for file in options.files:
-        wrong, refused, took, right = judged(file, Limit(seconds=options.limit), options.json)
-        counts = (len(took) + len(refused), right, len(wrong), len(refused))
-        print(row(file.stem, counts, took), flush=True)
-        failures += [f"{file.stem}: {each}" for each in wrong + refused]
+        tally = judged(file, Limit(seconds=options.limit), options.json)
+        others = (tally.wrong, tally.undecided, tally.refused)
+        total = len(tally.took) + len(tally.refused)
+        print(row(file.stem, (total, tally.right, *map(len, others)), tally.took), flush=True)
+        failures += [f"{file.stem}: {each}" for kind in others for each in kind]
     print("\n".join(failures))
     return 1 if failures else 0
 

@@ -12,6 +12,9 @@ from cpsudoku.formats.links.drawn.colours import Colour, colour_of
 from cpsudoku.formats.links.drawn.figures import Cage, Drawing, Line, Mark, Point, merged
 
 _FAR = 1000.0  # rows and columns that a point may be away from the board
+_LARGEST = 80.0  # rows and columns of a shape; a larger one is cut off
+_MOST = 1_500  # parts of a drawing that is interpreted; the benchmark has 405 at most
+_LONGEST = 400  # points of a line
 
 
 class Collector:
@@ -26,7 +29,9 @@ class Collector:
 
     @property
     def drawing(self) -> Drawing:
-        """Everything that was added."""
+        """Everything that was added, or nothing if there are too many parts."""
+        if len(self.parts) > _MOST:
+            return Drawing(self.board)
         return Drawing(self.board, tuple(self._lines), merged(self._marks), tuple(self._cages))
 
     def _number(self, noun: str, words: str = "(drawing)") -> int:
@@ -40,7 +45,7 @@ class Collector:
         """Add a ``line`` or an ``arrow``. Without two points, it only has a name."""
         number = self._number(noun)
         kept = tuple(point for point in points if point is not None)
-        if len(kept) > 1:
+        if 1 < len(kept) <= _LONGEST:
             width = number_of(thickness, 1.0)
             self._lines.append(Line(number, kept, colour_of(colour), width, noun == "arrow"))
 
@@ -53,8 +58,8 @@ class Collector:
             mark = Mark(
                 (number,),
                 centre,
-                number_of(data.get("width")),
-                number_of(data.get("height")),
+                min(_LARGEST, number_of(data.get("width"))),
+                min(_LARGEST, number_of(data.get("height"))),
                 colour_of(data.get("backgroundColor")),
                 colour_of(data.get("borderColor")),
                 said,

@@ -97,7 +97,7 @@ class Mark:
         """Whether it is in the middle of a cell."""
         return _distance(self.centre, _centre(self.place)) < 0.2
 
-    @property
+    @cached_property
     def places(self) -> tuple[Place, ...]:
         """The cells whose centres it covers."""
         (r, c), tall, wide = self.centre, self.height / 2, self.width / 2
