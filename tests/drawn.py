@@ -173,3 +173,22 @@ def jigsaw_book(givens: str = JIGSAW_GIVENS, lines: bool = True, fills: bool = F
     if fills:
         paint(sheet, regions, 2, 2)
     return workbook
+
+
+def random_cages(random: Random, size: int = 9, most: int = 5) -> dict[tuple[int, int], int]:
+    """Connected cages that cover a board."""
+    places = [(r, c) for r in range(size) for c in range(size)]
+    cages: dict[tuple[int, int], int] = {}
+    random.shuffle(places)
+    for number, first in enumerate(places):
+        if first in cages:
+            continue
+        cages[first] = number
+        own = [first]
+        for _ in range(random.randint(0, most - 1)):
+            r, c = random.choice(own)
+            near = random.choice(((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)))
+            if near in places and near not in cages:
+                cages[near] = number
+                own.append(near)
+    return {place: cages[place] for place in sorted(places)}

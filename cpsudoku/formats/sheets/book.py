@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from cpsudoku.core.board import Board, sizes_allowed
+from cpsudoku.core.constraints.cages.killer import KillerCage
 from cpsudoku.core.errors import BadShape, BadSymbol, InputError, Source, UnknownName
 from cpsudoku.core.grid import Grid, symbols_allowed
 from cpsudoku.core.plural import plural
@@ -16,6 +17,7 @@ from cpsudoku.formats.base import ALSO_FITS, Entry, ReadOptions
 from cpsudoku.formats.rows import marked_puzzle, puzzle_of
 from cpsudoku.formats.sheets.finding import find
 from cpsudoku.formats.sheets.finding.blocks import marks_in_block
+from cpsudoku.formats.sheets.finding.cages import Killer
 from cpsudoku.formats.sheets.finding.evidence import is_marks
 from cpsudoku.formats.sheets.finding.find import Spot
 from cpsudoku.formats.sheets.finding.plane import Plane
@@ -168,7 +170,8 @@ def _with_rules(items: list[Item], table: RuleTable, source: Source) -> list[Ite
 
 
 def _ruled(puzzle: Puzzle, table: RuleTable, source: Source) -> Puzzle:
-    return replace(puzzle, constraints=table.rules(puzzle.board, source))
+    rules = table.rules(puzzle.board, source)
+    return replace(puzzle, constraints=(*puzzle.constraints, *rules))
 
 
 def _grids_of_sheet(
@@ -272,10 +275,18 @@ def puzzle_at(spot: Spot, source: Source, options: ReadOptions) -> Puzzle:
     if spot.is_marks:
         marks = [marks_in_block(spot.plane, r, c) for r, c in window.places]
         return marked_puzzle(marks, options.board_of(9, source), where, label)
+    if spot.killer is not None:
+        return _with_cages(spot, spot.killer, where, label)
     tokens = _tokens(spot, source)
     if not spot.board.is_square:
         return Puzzle(Grid(digits_of(tokens, spot.board), spot.board), source=where, label=label)
     return puzzle_of(tokens, window.size, options, where, label)
+
+
+def _with_cages(spot: Spot, killer: Killer, where: Source, label: str) -> Puzzle:
+    """The puzzle of a board with cages."""
+    cages = tuple(KillerCage(spot.board, cage.cells, cage.sum) for cage in killer.cages)
+    return Puzzle(Grid(bytes(killer.digits), spot.board), cages, source=where, label=label)
 
 
 def _tokens(spot: Spot, source: Source) -> list[Token]:
@@ -295,7 +306,7 @@ def _tokens(spot: Spot, source: Source) -> list[Token]:
 def _shape_problem(spot: Spot, options: ReadOptions) -> str:
     """Why the drawing prevents reading a grid; empty if it does not or the user named the boxes."""
     problem = "" if spot.is_marks else merged_problem(spot.plane.picture, spot.places)
-    if problem or options.board is not None or not spot.board.is_square:
+    if problem or options.board is not None or not spot.board.is_square or spot.killer:
         return problem
     return regions_problem(spot.plane.picture, spot.window, spot.board)
 

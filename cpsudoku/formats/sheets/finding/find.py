@@ -9,6 +9,7 @@ from typing import Any
 
 from cpsudoku.core.board import BOXES, COMMON_SIZES, Board
 from cpsudoku.formats.sheets.finding.blocks import mark_blocks, tiles
+from cpsudoku.formats.sheets.finding.cages import Killer, killer_at, killers
 from cpsudoku.formats.sheets.finding.evidence import weigh
 from cpsudoku.formats.sheets.finding.frames import board_of, framed_windows
 from cpsudoku.formats.sheets.finding.joints import joints
@@ -33,7 +34,7 @@ class Spot:
 
     ``others`` are other readings that are equally good, which makes this one uncertain.
     ``is_marks``: each cell of the grid is 3x3 cells of the sheet with its candidates. ``problem``
-    is the reason why a grid that was found can't be read.
+    is the reason why a grid that was found can't be read. ``killer`` has its cages and digits.
     """
 
     plane: Plane
@@ -43,6 +44,7 @@ class Spot:
     others: tuple[Window, ...] = ()
     is_marks: bool = False
     problem: str = ""
+    killer: Killer | None = None
 
     @property
     def places(self) -> list[Place]:
@@ -63,7 +65,9 @@ class Spot:
 
     @property
     def is_empty(self) -> bool:
-        """Whether all its cells are blank."""
+        """Whether all its cells are blank, and there are no cages."""
+        if self.killer is not None:
+            return False
         meanings = (self.plane.at(place) for place in self.rect.places)
         return all(meaning.kind in (Kind.EMPTY, Kind.BLANK) for meaning in meanings)
 
@@ -101,6 +105,7 @@ def _on_sheet(
 ) -> list[Spot]:
     """The grids of a sheet whose cells are its cells, and those that are already known."""
     spots = [*known]
+    spots += [spot for spot in _killers(plane, asked) if not _overlaps(spot, spots)]
     spots += [spot for spot in _drawn(plane, asked) if not _overlaps(spot, spots)]
     spots += [spot for spot in _named(plane, asked) if not _overlaps(spot, spots)]
     taken = [spot.rect for spot in spots if not spot.is_empty]
@@ -120,6 +125,16 @@ def _on_sheet(
     named = [spot for spot in spots if not _covered(spot, chosen)]
     spots = named + [spot for spot in chosen if not _covered(spot, named)]
     return _joined(plane, spots) if asked is None else spots
+
+
+def _killers(plane: Plane, asked: Board | None) -> list[Spot]:
+    """The boards with cages."""
+    return [_killer(plane, killer) for killer in killers(plane, asked)]
+
+
+def _killer(plane: Plane, killer: Killer) -> Spot:
+    window, board, problem = killer.window, killer.board, killer.problem
+    return Spot(plane, window, board, "cages", problem=problem, killer=killer)
 
 
 def _drawn(plane: Plane, asked: Board | None) -> list[Spot]:
@@ -342,6 +357,9 @@ def inside(plane: Plane, rect: Rect, asked: Board | None) -> list[Spot]:
     if on_lattice:
         return on_lattice
     window = Window.of_rect(rect)
+    killer = killer_at(plane, window, asked) if rect.height == rect.width else None
+    if killer is not None:
+        return [_killer(plane, killer)]
     if rect.height == rect.width and _has_size(plane.picture, window):
         spot = Spot(plane, window, board_of(plane.picture, window, asked), "the range")
         joined = [] if asked is not None else joints(plane)

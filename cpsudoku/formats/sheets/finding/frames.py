@@ -77,8 +77,9 @@ def board_of(picture: Picture, window: Window, asked: Board | None) -> Board:
     if drawn is not None:
         return drawn
     usual = Board.of_size(window.size)
-    rows, columns = usual.box_shape or (usual.size, usual.size)
-    turned = Board.boxes(columns, rows)
+    if usual.box_shape is None:
+        return usual
+    turned = Board.boxes(*reversed(usual.box_shape))
     if turned == usual:
         return usual
     frame = frame_of(picture, window, turned)

@@ -43,7 +43,15 @@ class Lattice:
         """The lattice as a sheet with one cell for each of its cells, from A1."""
         spans = product(enumerate(self.rows, 1), enumerate(self.columns, 1))
         cells = {(r, c): self._cell(down, across) for (r, down), (c, across) in spans}
-        return Picture(self.sheet.sheet, {at: cell for at, cell in cells.items() if cell != Cell()})
+        drawn = {at: cell for at, cell in cells.items() if cell != Cell()}
+        rows = {down[0]: r for r, down in enumerate(self.rows, 1)}
+        columns = {across[0]: c for c, across in enumerate(self.columns, 1)}
+        notes = {
+            (rows[r], columns[c]): note
+            for (r, c), note in self.sheet.notes.items()
+            if r in rows and c in columns
+        }
+        return Picture(self.sheet.sheet, drawn, notes=notes)
 
     def _cell(self, down: Span, across: Span) -> Cell:
         """The first sheet cell of a cell, with the lines around all of it."""

@@ -38,7 +38,7 @@ def drawings_of(picture: Picture, window: Window) -> list[Drawing]:
 
     Rows and columns do not count as regions: stripes and ruled lines are only decoration.
     """
-    edges = _edges(picture, window)
+    edges = edges_of(picture, window)
     both = _lined_regions(window, edges), _filled_regions(picture, window, edges)
     return [drawing for drawing in both if drawing is not None]
 
@@ -46,7 +46,7 @@ def drawings_of(picture: Picture, window: Window) -> list[Drawing]:
 def _lined_regions(window: Window, edges: Mapping[Pair, float]) -> Drawing | None:
     """The regions drawn by the heaviest lines that draw any."""
     for weight in sorted({weight for weight in edges.values() if weight}, reverse=True):
-        regions = _joined(window.size, (pair for pair, line in edges.items() if line < weight))
+        regions = joined(window.size, (pair for pair, line in edges.items() if line < weight))
         if _is_partition(regions, window.size):
             return Drawing("thick borders" if weight >= THICK else "borders", regions)
     return None
@@ -54,11 +54,10 @@ def _lined_regions(window: Window, edges: Mapping[Pair, float]) -> Drawing | Non
 
 def _filled_regions(picture: Picture, window: Window, pairs: Iterable[Pair]) -> Drawing | None:
     """The regions with one background each: connected, or one per colour with n colours."""
-    fills = [picture.cell(*place).fill for place in window.places]
-    shades = ["" if fill in _WHITE else fill for fill in fills]
+    shades = shades_of(picture, window)
     if len(set(shades)) < 2:
         return None
-    regions = _joined(window.size, (pair for pair in pairs if shades[pair[0]] == shades[pair[1]]))
+    regions = joined(window.size, (pair for pair in pairs if shades[pair[0]] == shades[pair[1]]))
     if _is_partition(regions, window.size):
         return Drawing("backgrounds", regions)
     numbers = {shade: number for number, shade in enumerate(dict.fromkeys(shades))}
@@ -66,6 +65,12 @@ def _filled_regions(picture: Picture, window: Window, pairs: Iterable[Pair]) -> 
     if _is_partition(colours, window.size) and not _may_be_digits(colours, window.size):
         return Drawing("backgrounds", colours)
     return None
+
+
+def shades_of(picture: Picture, window: Window) -> list[str]:
+    """The background of each cell. White is none."""
+    fills = [picture.cell(*place).fill for place in window.places]
+    return ["" if fill in _WHITE else fill for fill in fills]
 
 
 def _may_be_digits(colours: Sequence[int], size: int) -> bool:
@@ -114,7 +119,7 @@ def contradiction(picture: Picture, window: Window, board: Board) -> Contradicti
     Besides complete regions, thick lines through boxes are a contradiction. They must be longer
     than a single line from edge to edge, and not every box may have thick lines around it.
     """
-    edges, box = _edges(picture, window), board.box_of
+    edges, box = edges_of(picture, window), board.box_of
     for by, regions in drawings_of(picture, window):
         parted = [(a, b) for a, b in edges if box[a] == box[b] and regions[a] != regions[b]]
         if parted:
@@ -122,7 +127,7 @@ def contradiction(picture: Picture, window: Window, board: Board) -> Contradicti
     thick = {pair for pair, weight in edges.items() if weight >= THICK}
     if all(pair in thick for pair in edges if box[pair[0]] != box[pair[1]]):
         return None
-    regions = _joined(window.size, (pair for pair in edges if pair not in thick))
+    regions = joined(window.size, (pair for pair in edges if pair not in thick))
     if _is_striped(regions, window.size):
         return None
     cells = Counter(regions)
@@ -139,12 +144,12 @@ def _named(window: Window, by: str, parted: Iterable[Pair]) -> Contradiction:
     return Contradiction(by, [(places[a], places[b]) for a, b in parted])
 
 
-def _edges(picture: Picture, window: Window) -> dict[Pair, float]:
+def edges_of(picture: Picture, window: Window) -> dict[Pair, float]:
     """The weight of the line between each pair of neighbours in a window, including spacers."""
     left, top = picture.lines
     places = window.places
     edges: dict[Pair, float] = {}
-    for at, other in _neighbours(window.size):
+    for at, other in neighbours(window.size):
         (row, column), (below, beside) = places[at], places[other]
         if row == below:
             lines = [left.get((row, c), 0.0) for c in range(column + 1, beside + 1)]
@@ -155,13 +160,14 @@ def _edges(picture: Picture, window: Window) -> dict[Pair, float]:
 
 
 @cache
-def _neighbours(size: int) -> tuple[Pair, ...]:
+def neighbours(size: int) -> tuple[Pair, ...]:
+    """The pairs of neighbours in a square of this size."""
     cells = range(size * size)
     pairs = [(at, at + 1) for at in cells if (at + 1) % size]
     return tuple(sorted(pairs + [(at, at + size) for at in cells if at + size < size * size]))
 
 
-def _joined(size: int, pairs: Iterable[Pair]) -> tuple[int, ...]:
+def joined(size: int, pairs: Iterable[Pair]) -> tuple[int, ...]:
     """The number of the group of each cell; the cells of a pair are in the same group."""
     group = list(range(size * size))
 

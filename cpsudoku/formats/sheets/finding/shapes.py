@@ -28,8 +28,8 @@ def drawn_boards(plane: Plane) -> Iterator[Window]:
     picture = plane.picture
     seen: list[Rect] = []
     near = (_drawn_near(picture, island) for island in plane.islands())
-    squares = _squares(picture) | {window.rect for window in near if window is not None}
-    for rect in sorted(squares, key=lambda rect: -rect.height):
+    found = squares(picture) | {window.rect for window in near if window is not None}
+    for rect in sorted(found, key=lambda rect: -rect.height):
         window, size = Window.of_rect(rect), rect.height
         if any(rect.overlaps(other) for other in seen):
             continue
@@ -79,7 +79,7 @@ def around(rects: Iterable[Rect]) -> Rect:
     return Rect(min(tops), min(lefts), max(bottoms), max(rights))
 
 
-def _squares(picture: Picture) -> set[Rect]:
+def squares(picture: Picture) -> set[Rect]:
     """The squares inside heavier lines, and the squares of cells with lines or backgrounds."""
     firsts, lasts = picture.corners
     found = {

@@ -13,6 +13,7 @@ from cpsudoku.core.errors import InputError, Source
 from cpsudoku.formats.sheets.reading.formulas import Formulas
 from cpsudoku.formats.sheets.reading.guard import refuse_many, squeezed
 from cpsudoku.formats.sheets.reading.parts import Parts
+from cpsudoku.formats.sheets.reading.raised import flat
 from cpsudoku.formats.sheets.reading.sheet_picture import (
     EMPTY,
     LAST_ROW,
@@ -45,7 +46,7 @@ def pictures(data: bytes, source: Source) -> tuple[list[Picture], str | None]:
 
 def _pictures(data: bytes, source: Source) -> tuple[list[Picture], str | None]:
     parts = Parts(data)
-    stored = _load(data)
+    stored = _load(data, parts.has_small_text)
     names = _names(stored)
     sheets: dict[str, Any] = {sheet.title: sheet for sheet in stored.worksheets}
     found: list[Picture] = []
@@ -66,7 +67,8 @@ def _pictures(data: bytes, source: Source) -> tuple[list[Picture], str | None]:
         named = (*names[title.lower()], *parts.tables(path))
         hidden = sheet.sheet_state != "visible"
         merged, widths = parts.merged(path), parts.widths(path)
-        found.append(Picture(title, cells, merged, named, hidden, widths, arrays))
+        looks_and_names = (merged, named, hidden, widths, arrays, parts.notes(path))
+        found.append(Picture(title, cells, *looks_and_names))
     active = stored.active
     return found, active.title if active is not None and active.title in parts.sheets else None
 
@@ -79,10 +81,13 @@ def _refuse_far_row(parts: Parts, title: str, path: str, source: Source) -> None
         raise InputError(problem, Source(source.file, title))
 
 
-def _load(data: bytes) -> Workbook:
+def _load(data: bytes, formatted: bool) -> Workbook:
+    """The workbook with stored values. ``formatted``: also the formats of parts of texts."""
     from openpyxl import load_workbook
 
-    return load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
+    return load_workbook(
+        io.BytesIO(data), read_only=True, data_only=True, keep_links=False, rich_text=formatted
+    )
 
 
 def _cells(sheet: Any, looks: dict[int, _Look], known: dict[_Key, Cell]) -> dict[Place, Cell]:
@@ -101,6 +106,8 @@ def _cells(sheet: Any, looks: dict[int, _Look], known: dict[_Key, Cell]) -> dict
             if look is None:
                 look = looks[style] = _look(cell)
             value = cell.value
+            if isinstance(value, list):  # a text with formats
+                value = flat(value)
             if value is None and cell.data_type == "str":
                 value = ""  # the stored value of a formula with an empty result
             if value is not None or look[0] != _PLAIN[0] or look[1]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from xml.etree import ElementTree
 
-from cpsudoku.formats.sheets.reading.sheet_picture import Rect, column_number
+from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect, column_number, place_of
 
 _WORKSHEET = "/worksheet"
 _COL = re.compile(rb"<(?:\w+:)?col\s([^>]*)>")
@@ -93,6 +93,25 @@ class Parts:
                 if top <= bottom:
                     name = table.get("displayName") or table.get("name") or ""
                     yield name, Rect(top, rect.left, bottom, rect.right)
+
+    def notes(self, sheet: str) -> dict[Place, str]:
+        """The text of the comment of each cell of a sheet part that has one."""
+        found: dict[Place, str] = {}
+        for kind, path in self.related(sheet):
+            if kind.endswith("/comments") and path in self.names:
+                elements = ElementTree.fromstring(self.read(path)).iter()
+                for each in (one for one in elements if local(one.tag) == "comment"):
+                    texts = (part.text or "" for part in each.iter() if local(part.tag) == "t")
+                    found[place_of(each.get("ref", ""))] = "".join(texts)
+        return found
+
+    @cached_property
+    def has_small_text(self) -> bool:
+        """Whether parts of a text are raised or have a size of their own."""
+        name = posixpath.join(posixpath.dirname(self.workbook), "sharedStrings.xml")
+        return name in self.names and any(
+            b"vertAlign" in piece or b"<sz " in piece for piece in self.pieces(name)
+        )
 
     def merged(self, sheet: str) -> tuple[Rect, ...]:
         """The merged cells of a sheet part, in its order."""

@@ -128,7 +128,7 @@ class Picture:
     """A sheet. ``cells`` has the cells with content or a look.
 
     ``names`` are its named ranges and tables. ``widths`` are the explicit widths of columns.
-    ``arrays`` are the ranges that one array formula or data table fills.
+    ``arrays`` are the ranges that one array formula or data table fills. ``notes`` are comments.
     """
 
     sheet: str
@@ -138,6 +138,7 @@ class Picture:
     hidden: bool = False
     widths: Mapping[int, float] = field(default_factory=dict)
     arrays: tuple[Rect, ...] = ()
+    notes: Mapping[Place, str] = field(default_factory=dict)
 
     @cached_property
     def lines(self) -> tuple[dict[Place, float], dict[Place, float]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
@@ -17,6 +17,7 @@ from cpsudoku.formats.sheets.reading.damaged import refusing_damage
 from cpsudoku.formats.sheets.reading.guard import Kind, kind_of
 from cpsudoku.formats.sheets.reading.parts import Parts
 from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, listed
+from cpsudoku.formats.sheets.writing import notation
 from cpsudoku.formats.sheets.writing.answer_styles import STYLES, Look, Style
 from cpsudoku.formats.sheets.writing.newsheet import NewSheet, put
 from cpsudoku.formats.sheets.writing.package import Package
@@ -41,9 +42,21 @@ class _Plan:
         """The changes of a sheet."""
         return self.changes.setdefault(sheet, {})
 
+    def picture_of(self, puzzle: Puzzle) -> Picture | None:
+        """The sheet of a puzzle, if the sheets were read again."""
+        return next((one for one in self.pictures if one.sheet == puzzle.source.sheet), None)
+
+    def text_of(self, puzzle: Puzzle) -> Callable[[int, int], int | str]:
+        """What to write into a cell of a puzzle for a digit."""
+        picture = self.picture_of(puzzle)
+        if picture is None or notation.is_plain(puzzle):
+            return _number
+        places = {cell: _place(puzzle, cell) for cell in range(len(puzzle.board))}
+        return notation.notation(picture, puzzle, places)
+
     def calculated_blanks(self, puzzle: Puzzle) -> list[Place]:
         """The blank cells of a puzzle whose values come from formulas."""
-        picture = next((one for one in self.pictures if one.sheet == puzzle.source.sheet), None)
+        picture = self.picture_of(puzzle)
         blanks = (
             _place(puzzle, cell) for cell, given in enumerate(puzzle.givens.cells) if not given
         )
@@ -95,7 +108,9 @@ def filled(
 def _filled(data: bytes, all_results: list[Result], style: Style, summary: bool) -> Filled:
     parts = Parts(data)
     calculates = any(map(parts.has_formulas, parts.sheets.values()))
-    plan = _Plan(Book.open(data, Source()).pictures if calculates else ())
+    is_plain = all(one.puzzle is None or notation.is_plain(one.puzzle) for one in all_results)
+    needed = calculates or not is_plain
+    plan = _Plan(Book.open(data, Source()).pictures if needed else ())
     every = [one for one in all_results if one.puzzle is not None and one.source.rows]
     _plan_lists(plan, all_results, parts)
     grids = [one for one in every if one.puzzle is not None and not _is_listed(one.puzzle)]
@@ -166,26 +181,28 @@ def _plan(plan: _Plan, result: Result, style: Style) -> None:
         return
     if _is_block(puzzle):
         if verdict.solution is not None:
-            plan.sheets.append(_solution_sheet("Solution", puzzle, verdict.solution, (), style))
+            sheet = _solution_sheet("Solution", puzzle, verdict.solution, (), style, _number)
+            plan.sheets.append(sheet)
         return
     changes = plan.of(puzzle.source.sheet)
     kept = plan.calculated_blanks(puzzle) if verdict.solution is not None else []
     clashing = {cell for conflict in verdict.conflicts for cell in conflict.cells}
+    text_of = plan.text_of(puzzle)
     for cell, given in enumerate(puzzle.givens.cells):
         place = _place(puzzle, cell)
         if given:
             changes[place] = Change(None, style.clash if cell in clashing else style.given)
         elif verdict.solution is not None and not kept:
             look = style.differs if cell in verdict.differing else style.answer
-            changes[place] = Change(verdict.solution[cell], look)
+            changes[place] = Change(text_of(cell, verdict.solution[cell]), look)
     if verdict.solution is not None and kept:
         plan.kept.append((puzzle.source, kept, len(plan.sheets)))
         plan.sheets.append(
-            _solution_sheet("Solution", puzzle, verdict.solution, verdict.differing, style)
+            _solution_sheet("Solution", puzzle, verdict.solution, verdict.differing, style, text_of)
         )
     if len(verdict.solutions) > 1:
         plan.sheets.append(
-            _solution_sheet("2nd", puzzle, verdict.solutions[1], verdict.differing, style)
+            _solution_sheet("2nd", puzzle, verdict.solutions[1], verdict.differing, style, text_of)
         )
 
 
@@ -200,8 +217,18 @@ def _is_block(puzzle: Puzzle) -> bool:
     return steps == {3} and puzzle.board.size == 9 and puzzle.source.last is None
 
 
+def _number(_: int, digit: int) -> int:
+    """A digit as it is."""
+    return digit
+
+
 def _solution_sheet(
-    word: str, puzzle: Puzzle, solution: Grid, differing: Sequence[int], style: Style
+    word: str,
+    puzzle: Puzzle,
+    solution: Grid,
+    differing: Sequence[int],
+    style: Style,
+    text_of: Callable[[int, int], int | str],
 ) -> NewSheet:
     """A sheet with the solution at the place of its puzzle, in the same format."""
     changes: dict[Place, Change] = {}
@@ -212,7 +239,9 @@ def _solution_sheet(
         look = style.differs if cell in differing else style.given
         if not puzzle.givens[cell] and cell not in differing:
             look = style.answer
-        changes[(r + 1, c + 1) if block else _place(puzzle, cell)] = Change(digit, look)
+        changes[(r + 1, c + 1) if block else _place(puzzle, cell)] = Change(
+            text_of(cell, digit), look
+        )
     where = puzzle.source.range or ""
     title = f"{word} {sheet[:14]} {where}".replace(":", "-")
     if block:
