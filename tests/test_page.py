@@ -336,6 +336,15 @@ def test_every_view_is_accessible_at_every_size(
     context.close()
 
 
+def test_the_page_speaks_the_language_of_the_browser(browser: Browser, server: Served) -> None:
+    context = browser.new_context(locale="ja-JP")
+    page = context.new_page()
+    begin(page, server.address)
+    assert page.inner_text("#tab-play") == "遊ぶ"
+    assert page.get_attribute("html", "lang") == "ja"
+    context.close()
+
+
 def test_a_key_shows_its_clash_within_a_frame(page: Page) -> None:
     """Measured in the page, so that the speed of the test machine's driver does not count."""
     page.click("#r1c3")

@@ -23,6 +23,7 @@ from cpsudoku.web import openapi, schemas
 from cpsudoku.web.actions import ACTIONS
 from cpsudoku.web.actions.base import Action, Data
 from cpsudoku.web.guard import Guard, answer
+from cpsudoku.web.language import chosen_language, words
 from cpsudoku.web.workers import Broken, Busy, Refused, Stopped, TooLong, Workers
 
 STATIC = files("cpsudoku.web").joinpath("static")
@@ -147,7 +148,8 @@ async def _inks(request: Request) -> Response:
 
 async def _words(request: Request) -> Response:
     """The words of the page in a language that the browser asks for."""
-    return JSONResponse({"language": "en", "words": {}})
+    chosen = chosen_language(request.headers.get("accept-language", ""))
+    return JSONResponse({"language": chosen, "words": words(chosen)})
 
 
 async def _api(request: Request) -> Response:

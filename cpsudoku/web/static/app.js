@@ -5,7 +5,7 @@ import { BoardView } from "./board.js";
 import { Dialogs } from "./dialogs.js";
 import { Game } from "./game.js";
 import { TOOLS, meaning } from "./keys.js";
-import { Keypad } from "./keypad.js";
+import { Keypad, TOOL_WORDS } from "./keypad.js";
 import { LearnPanel } from "./learn.js";
 import { PlayPanel } from "./play.js";
 import { SetPanel } from "./set.js";
@@ -272,7 +272,7 @@ export class App {
   setTool(tool) {
     this.tool = tool;
     this.keypad.show();
-    this.speak(t(`tool ${tool}`));
+    this.speak(t(TOOL_WORDS[tool]));
   }
 
   write(digit, tool) {

@@ -268,11 +268,11 @@ export class BoardView {
     if (digit) words.push(view.given[cell] ? t("given {digit}", { digit: symbols[digit] }) : symbols[digit]);
     else words.push(t("empty"));
     const marks = (name, set) => {
-      if (!digit && set) words.push(`${t(name)} ${digitsOf(set).map((mark) => symbols[mark]).join(" ")}`);
+      if (!digit && set) words.push(`${name} ${digitsOf(set).map((mark) => symbols[mark]).join(" ")}`);
     };
-    marks("corner", view.corner[cell]);
-    marks("centre", view.centre[cell]);
-    marks("candidates", view.marks[cell]);
+    marks(t("corner marks"), view.corner[cell]);
+    marks(t("centre marks"), view.centre[cell]);
+    marks(t("candidates"), view.marks[cell]);
     if (view.wrong.has(cell)) words.push(t("clashes"));
     if (view.colours[cell]) words.push(t("colour {number}", { number: view.colours[cell] }));
     return `${place}: ${words.join(", ")}`;

@@ -1,8 +1,9 @@
 // The keypad: tools, digits or colours, erase, undo and redo.
 
 import { TOOLS } from "./keys.js";
-import { t } from "./words.js";
+import { n, t } from "./words.js";
 
+export const TOOL_WORDS = { digit: n("Digit"), corner: n("Corner"), centre: n("Centre"), colour: n("Colour") };
 const LETTERS = { digit: "Z", corner: "X", centre: "C", colour: "V" };
 
 export function button(text, act, attributes = {}) {
@@ -32,9 +33,8 @@ export class Keypad {
       act();
       app.view.focus();
     };
-    const words = { digit: t("Digit"), corner: t("Corner"), centre: t("Centre"), colour: t("Colour") };
     this.tools = TOOLS.map((tool) =>
-      button(words[tool], back(() => app.setTool(tool)), { class: `tool tool-${tool}`, title: `${words[tool]} (${LETTERS[tool]})` }));
+      button(t(TOOL_WORDS[tool]), back(() => app.setTool(tool)), { class: `tool tool-${tool}`, title: `${t(TOOL_WORDS[tool])} (${LETTERS[tool]})` }));
     this.digits = board.symbols.slice(1).map((symbol, at) =>
       button(symbol, back(() => app.write(at + 1, app.tool)), { class: "digit" }));
     const others = [

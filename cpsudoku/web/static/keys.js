@@ -1,19 +1,19 @@
 // Which key does what. Letters that are digits of the board are digits first.
 
-import { t } from "./words.js";
+import { n, t } from "./words.js";
 
 export const TOOLS = ["digit", "corner", "centre", "colour"];
 export const COMMANDS = [
   // name, keys, what it does
-  ["digit", ["z"], "Write digits"],
-  ["corner", ["x"], "Write corner marks"],
-  ["centre", ["c"], "Write centre marks"],
-  ["colour", ["v"], "Colour cells"],
-  ["candidates", ["a"], "Show all candidates"],
-  ["true", ["t"], "Show only true candidates"],
-  ["hint", ["h"], "A hint, then the next level of it"],
-  ["check", ["k"], "Check the entries"],
-  ["pause", ["p"], "Pause or go on"],
+  ["digit", ["z"], n("Write digits")],
+  ["corner", ["x"], n("Write corner marks")],
+  ["centre", ["c"], n("Write centre marks")],
+  ["colour", ["v"], n("Colour cells")],
+  ["candidates", ["a"], n("Show all candidates")],
+  ["true", ["t"], n("Show only true candidates")],
+  ["hint", ["h"], n("A hint, then the next level of it")],
+  ["check", ["k"], n("Check the entries")],
+  ["pause", ["p"], n("Pause or go on")],
 ];
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 

@@ -2,11 +2,11 @@
 
 import { Latest } from "./api.js";
 import { button } from "./keypad.js";
-import { t } from "./words.js";
+import { n, t } from "./words.js";
 
-const FAMILIES = { regions: "Regions", distances: "Distances", cages: "Cages", pairs: "Dots and signs", lines: "Lines", cells: "Cells", outside: "Outside clues", general: "Others" };
+const FAMILIES = { regions: n("Regions"), distances: n("Distances"), cages: n("Cages"), pairs: n("Dots and signs"), lines: n("Lines"), cells: n("Cells"), outside: n("Outside clues"), general: n("Others") };
 
-const SYMMETRIES = { none: "none", turn: "half turn", rows: "top and bottom", columns: "left and right", diagonal: "diagonal" };
+const SYMMETRIES = { none: n("none"), turn: n("half turn"), rows: n("top and bottom"), columns: n("left and right"), diagonal: n("diagonal") };
 const TURNS = {
   turn: (row, column, bottom, right) => [bottom - row, right - column],
   rows: (row, column, bottom) => [bottom - row, column],

@@ -20,3 +20,6 @@ export function t(text, values = {}) {
   const found = catalogue[text] || text;
   return found.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
+
+/** Marks a text that `t` translates later. */
+export const n = (text) => text;
