@@ -45,6 +45,7 @@ LAYER_OF = {part: number for number, parts in enumerate(LAYERS) for part in part
 UPWARD = {("core/puzzle.py", "cpsudoku.solving.parse"): "Puzzle.parse, the constructor from a text"}
 # Where a third-party import may stand: at the top, only for types, or inside a function.
 THIRD_PARTY = {
+    "core/code_cache.py": {("numba", "top")},
     "core/compiling.py": {("numba", "top")},
     "core/grid.py": {("numpy", "typing"), ("numpy", "function")},
     "core/puzzle.py": {("numpy", "typing")},

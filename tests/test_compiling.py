@@ -5,24 +5,27 @@ from __future__ import annotations
 import errno
 import hashlib
 import importlib.util
+import json
 import os
 import pickle
 import re
 import shutil
+import stat
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
-from numba.core import config
 
 import cpsudoku
-from cpsudoku.core import compiling
-from cpsudoku.core.compiling import announced
+from cpsudoku.core import code_cache, code_folder, programs
+from cpsudoku.core.programs import PROGRAMS
 from cpsudoku.core.remarks import heard_by, remark
+from tests.command import invoke
 
 PACKAGE = Path(cpsudoku.__file__).parent
 SOURCE = """
@@ -36,9 +39,13 @@ _numbers = count()
 
 
 @pytest.fixture(autouse=True)
-def _nothing_told_yet(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiling, "_told", False)
-    monkeypatch.setattr(config, "CACHE_DIR", "")
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder for machine code, which nobody was told about."""
+    monkeypatch.setattr(code_cache, "_told", False)
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
+    folder = code_folder.code_folder()
+    assert folder is not None
+    return folder
 
 
 @pytest.fixture
@@ -73,8 +80,8 @@ def remarks() -> Iterator[list[str]]:
         yield heard
 
 
-def files(source: Path, suffix: str) -> list[Path]:
-    return list((source.parent / "__pycache__").glob(f"*{suffix}"))
+def files(cache: Path, suffix: str) -> list[Path]:
+    return list(cache.glob(f"*{suffix}"))
 
 
 def test_machine_code_is_kept_for_the_next_run(source: Path, remarks: list[str]) -> None:
@@ -83,11 +90,11 @@ def test_machine_code_is_kept_for_the_next_run(source: Path, remarks: list[str])
     assert not remarks
 
 
-def test_another_signature_has_machine_code_of_its_own(source: Path) -> None:
+def test_another_signature_has_machine_code_of_its_own(source: Path, cache: Path) -> None:
     first = loaded(source)
     first(1)
     first(1.5)
-    assert len(files(source, ".nbc")) == 2
+    assert len(files(cache, ".nbc")) == 2
     assert was_kept(loaded(source))
     assert was_kept(loaded(source), 1.5)
 
@@ -118,10 +125,10 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
 @pytest.mark.parametrize("suffix", [".nbi", ".nbc"])
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES.keys())
 def test_a_damaged_file_is_replaced(
-    source: Path, suffix: str, damage: Callable[[bytes], bytes], remarks: list[str]
+    source: Path, cache: Path, suffix: str, damage: Callable[[bytes], bytes], remarks: list[str]
 ) -> None:
     loaded(source)(21)
-    (path,) = files(source, suffix)
+    (path,) = files(cache, suffix)
     whole = path.read_bytes()
     path.write_bytes(damage(whole))
     assert path.read_bytes() != whole
@@ -130,12 +137,12 @@ def test_a_damaged_file_is_replaced(
     assert not remarks
 
 
-def test_the_data_of_another_signature_is_not_run(source: Path) -> None:
+def test_the_data_of_another_signature_is_not_run(source: Path, cache: Path) -> None:
     """Two processes that save at once can leave an index that names the wrong file."""
     function = loaded(source)
     function(1)
     function(1.5)
-    one, other = sorted(files(source, ".nbc"))
+    one, other = sorted(files(cache, ".nbc"))
     shutil.copy(one, other)
     again = loaded(source)
     assert again(1) == 2
@@ -145,70 +152,166 @@ def test_the_data_of_another_signature_is_not_run(source: Path) -> None:
 def test_without_a_folder_it_is_compiled_and_said_once(
     source: Path, remarks: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(compiling._Contents, "_locator_classes", ())
+    monkeypatch.setattr(code_folder, "_places", lambda: iter(()))
     for _ in range(2):
         assert not was_kept(loaded(source))
     (said,) = remarks
     assert said.startswith("no folder for compiled code can be written, so every run compiles it")
     assert "NUMBA_CACHE_DIR" in said
-    assert not files(source, "nb*")
 
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EACCES, errno.EROFS, errno.EDQUOT])
 def test_what_can_not_be_saved_is_used_and_said_once(
-    source: Path, remarks: list[str], monkeypatch: pytest.MonkeyPatch, number: int
+    source: Path, cache: Path, remarks: list[str], monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
     def fail(*_: object) -> None:
         raise OSError(number, os.strerror(number))
 
-    monkeypatch.setattr(compiling._Files, "_open_for_write", fail)
+    monkeypatch.setattr(code_cache.Files, "_open_for_write", fail)
     function = loaded(source)
     assert not was_kept(function)
     assert not was_kept(function, 1.5)
     (said,) = remarks
-    folder = source.parent / "__pycache__"
-    assert f"can't be kept in {folder} ({os.strerror(number).lower()})" in said
+    assert f"can't be kept in {cache} ({os.strerror(number).lower()})" in said
 
 
-def test_machine_code_beside_the_source_is_read_where_nothing_can_be_written(
-    source: Path, remarks: list[str], monkeypatch: pytest.MonkeyPatch
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def test_only_the_owner_can_read_the_folder(tmp_path: Path, cache: Path) -> None:
+    assert mode(cache) == mode(cache.parent) == 0o700
+    cache.chmod(0o755)  # as an older version left it
+    assert code_folder.code_folder() == cache
+    assert mode(cache) == 0o700
+
+
+def test_a_folder_that_somebody_else_may_have_put_there_is_not_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    loaded(source)(21)
-    monkeypatch.setattr(compiling._Contents, "_locator_classes", (compiling._ReadOnlyFolder,))
-    assert was_kept(loaded(source))
-    assert not remarks
+    """Machine code in it would be executed."""
+    (tmp_path / "trap").mkdir()
+    (tmp_path / "cpsudoku").symlink_to(tmp_path / "trap")
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "home"))
+    assert code_folder.code_folder() == tmp_path / "home" / "cpsudoku" / code_folder._versions()
+    monkeypatch.setattr(os, "geteuid", lambda: os.getuid() + 1)
+    assert code_folder.code_folder() is None
+
+
+def test_a_home_that_can_not_be_written_is_replaced_by_the_folder_for_temporary_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.delenv("NUMBA_CACHE_DIR")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    monkeypatch.setattr(tempfile, "gettempdir", lambda: str(tmp_path))
+    folder = code_folder.code_folder()
+    assert folder is not None
+    assert folder.parent.parent == tmp_path
+    assert mode(folder.parent) == 0o700
+
+
+def test_each_version_of_numba_has_a_folder(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(code_folder, "_versions", lambda: "numba-99")
+    other = code_folder.code_folder()
+    assert other is not None
+    assert other != cache
+    assert other.parent == cache.parent
 
 
 def test_an_unknown_home_makes_no_folder_of_that_name(
-    source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(os.path, "expanduser", lambda path: path)
     monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
-    monkeypatch.setattr(compiling._Contents, "_locator_classes", (compiling._UserFolder,))
-    assert not was_kept(loaded(source))
-    assert not (tmp_path / "~").exists()
+    assert code_folder._cache_home() is None
+
+
+def test_a_file_that_nothing_used_for_months_is_deleted(source: Path, cache: Path) -> None:
+    old = cache / "old.nbc"
+    old.write_bytes(b"")
+    os.utime(old, (0, 0))
+    loaded(source)(21)
+    assert not old.exists()
+
+
+def test_two_processes_do_not_compile_the_same(source: Path, tmp_path: Path) -> None:
+    script = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import module; module.twice(21); "
+    script += "print(sum(module.twice.stats.cache_hits.values()))"
+    command = [sys.executable, "-c", script]
+    both = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(2)]
+    assert sorted(each.communicate()[0].strip() for each in both) == ["0", "1"]
+
+
+def test_compiling_is_announced_only_when_it_takes_long(
+    source: Path, remarks: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded(source)(21)
+    assert not remarks
+    monkeypatch.setattr(code_cache, "SILENCE", 0.0)
+    loaded(source)(1.5)
+    assert remarks == [f"compiling compiled_{next(_numbers) - 1}, first run on this machine"]
+
+
+@pytest.fixture
+def compiled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Programs that compile in no time: their children only mark them as ready."""
+    mark = "from cpsudoku.core import programs; import sys; programs._mark(sys.argv[1]).touch()"
+    monkeypatch.setattr(programs, "_IN_CHILD", mark)
+    monkeypatch.setattr(programs, "_children", {})
+    made: list[str] = []
+    monkeypatch.setattr(programs, "make", made.append)
+    return made
+
+
+def test_programs_are_compiled_by_other_processes_and_reported_by_name(
+    cache: Path, compiled: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    programs.prepare(["kernel"], said.append)
+    assert not said
+    monkeypatch.setattr(programs, "SILENCE", 0.0)
+    programs.prepare(["kernel", "steps", "chains"], said.append)
+    assert said[0] == "compiling the rater of chains, first run on this machine: 1 of 2"
+    programs.prepare(PROGRAMS, said.append)
+    assert not compiled
+    assert len(list(cache.glob("*.ready"))) == len(PROGRAMS)
+
+
+def test_a_program_whose_process_fails_is_compiled_here(
+    cache: Path, compiled: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(programs, "_IN_CHILD", "raise SystemExit(1)")
+    programs.prepare(["kernel", "grids"], lambda _: None)
+    assert compiled == ["kernel", "grids"]
+
+
+def test_the_command_lists_all_programs(cache: Path, compiled: list[str]) -> None:
+    first = invoke("compile", "--json")
+    assert first.code == 0
+    rows = [json.loads(line) for line in first.out.splitlines()]
+    assert [row["program"] for row in rows] == list(PROGRAMS)
+    assert {row["state"] for row in rows} == {"compiled"}
+    assert {row["folder"] for row in rows} == {str(cache)}
+    again = invoke("compile")
+    assert again.out.splitlines()[0] == "ready     the rater of chains"
+    assert f"compiled 0 programs in 0 s; the code is in {cache}" in again.err
+
+
+def test_each_program_names_files_and_a_function_that_exist() -> None:
+    for row in PROGRAMS.values():
+        assert all(list(PACKAGE.glob(source)) for source in row.sources), row
+        module, _, function = row.where.partition(":")
+        text = PACKAGE / (module.replace(".", "/") + ".py")
+        text = text if text.exists() else PACKAGE / module.replace(".", "/") / "__init__.py"
+        assert f"def {function}()" in text.read_text(), row
 
 
 def test_a_remark_that_nobody_hears_prints_nothing(capfd: pytest.CaptureFixture[str]) -> None:
     remark("nothing to see")
     assert capfd.readouterr() == ("", "")
-
-
-def test_compiling_is_announced_only_when_it_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    said: list[str] = []
-    with announced(said.append, "it", "a while"):
-        pass
-    assert not said
-    monkeypatch.setattr(compiling, "PATIENCE", 0.0)
-    for told, expected in (
-        (False, "compiling it, first run only (a while)"),
-        (True, "compiling it (a while)"),
-    ):
-        monkeypatch.setattr(compiling, "_told", told)
-        with announced(said.append, "it", "a while"):
-            while expected not in said:
-                pass
 
 
 def test_only_one_module_compiles() -> None:
@@ -251,14 +354,13 @@ def as_a_user(script: str, *, home: str) -> list[str]:
     return done.stdout.splitlines()
 
 
-def test_a_user_without_a_folder_to_write_in(source: Path, tmp_path: Path) -> None:
+def test_a_user_without_a_home(source: Path, tmp_path: Path) -> None:
     for folder in (tmp_path, *tmp_path.parents):
         if folder.owner() == tmp_path.owner() and folder != Path("/tmp"):
             folder.chmod(folder.stat().st_mode | 0o055)
     tmp_path.chmod(0o555)
     try:
-        said, answer = as_a_user(SCRIPT.format(folder=str(tmp_path)), home="/nonexistent")
+        answers = as_a_user(SCRIPT.format(folder=str(tmp_path)), home="/nonexistent")
     finally:
         tmp_path.chmod(0o755)
-    assert said.startswith("no folder for compiled code can be written")
-    assert answer == "42"
+    assert answers == ["42"]

@@ -16,9 +16,9 @@ from cpsudoku.techniques.base import Detail
 from cpsudoku.techniques.classic_scale import explained_step
 from cpsudoku.techniques.compiled import records
 from cpsudoku.techniques.compiled.codes import EASY, TURNS
-from cpsudoku.techniques.compiled.rater import chain_step, search
+from cpsudoku.techniques.compiled.rater import FOUND, chain_step, easy
 from cpsudoku.techniques.compiled.records import Found
-from cpsudoku.techniques.compiled.room import large_room, small_room
+from cpsudoku.techniques.compiled.room import large_room, new_way, small_room
 from cpsudoku.techniques.compiled.state import load
 from cpsudoku.techniques.examples import examples
 from cpsudoku.techniques.table import NAME_OF_CODE
@@ -102,7 +102,7 @@ def found_by(candidates: Candidates, searches: Iterable[int]) -> Found | None:
     """The first step of some compiled searches."""
     room = small_room(candidates.board)
     load(room, candidates)
-    return room.table[0] if any(search(room, code) for code in searches) else None
+    return room.table[0] if any(easy(room, new_way(), code) == FOUND for code in searches) else None
 
 
 def chain_of(name: str, candidates: Candidates) -> Found | None:

@@ -27,7 +27,7 @@ from cpsudoku.bulk.text import Ints
 from cpsudoku.bulk.workers import judged
 from cpsudoku.core.errors import InputError
 from cpsudoku.core.plural import plural
-from cpsudoku.engines.lanes import warm_up
+from cpsudoku.core.programs import load
 
 CHECKPOINT_SECONDS = 5.0
 SHOWN_BAD_ROWS = 10
@@ -69,7 +69,9 @@ class Run:
     def run(self) -> Summary:
         """Judge everything. After a failure the finished part stays, for ``resume``."""
         with locked(self.plan.outputs.values()):
-            warm_up(self._note)  # before the workers start, since they inherit it
+            load(
+                self.plan.settings.programs, self._note
+            )  # before the workers start, since they inherit it
             state = read_checkpoint(self.plan, self._say) if self.plan.resume else None
             blocks = self._read()
             if state is not None:

@@ -132,6 +132,11 @@ def warm_up(settings: Settings) -> None:
     judge_block(Block("", 1, b"." * 81, Layout()), settings)
 
 
+def compile_text() -> None:
+    """Call the compiled functions of bulk text once."""
+    warm_up(Settings())
+
+
 def _read(block: Block) -> Work:
     """The rows; the careful parser reads those that the fast one leaves."""
     layout = block.layout

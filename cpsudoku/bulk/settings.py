@@ -89,6 +89,11 @@ class Settings:
         return self.engine in (None, BULK_ENGINE) and self.count <= MOST_OF_KERNEL
 
     @property
+    def programs(self) -> tuple[str, ...]:
+        """The compiled programs that judge and write rows."""
+        return ("text", "kernel", *(["canonical"] if self.canonical else []))
+
+    @property
     def counts(self) -> bool:
         """Whether the number of solutions is part of the output."""
         return self.count != SETTLES

@@ -16,6 +16,7 @@ from cpsudoku import __version__
 from cpsudoku.cli.candidates import candidates
 from cpsudoku.cli.check import check
 from cpsudoku.cli.command import OTHER, Command, Commands
+from cpsudoku.cli.compile import compile as compile_programs
 from cpsudoku.cli.convert import convert
 from cpsudoku.cli.diagnose import diagnose
 from cpsudoku.cli.explain import explain
@@ -59,7 +60,7 @@ GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
     "Learn and play": (serve, explain, hint, techniques, play, watch_search),
     "Make": (generate, convert),
     "Workbooks": (new, grids, watch),
-    "About": (rules, engines, formats, man),
+    "About": (rules, engines, formats, compile_programs, man),
 }
 ALIASES: dict[str, Callable[..., None]] = {"web": serve}
 COMMANDS = tuple(command for commands in GROUPS.values() for command in commands)

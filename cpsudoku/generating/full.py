@@ -18,9 +18,9 @@ import numpy as np
 import numpy.typing as npt
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.compiling import compiled_from
+from cpsudoku.core.compiling import compiled_from, inner
 from cpsudoku.generating import mix
-from cpsudoku.generating.mix import Keys, below, number
+from cpsudoku.generating.mix import Keys, below, keys_of, number
 
 Grids = npt.NDArray[np.uint8]
 
@@ -40,6 +40,11 @@ def full_grids(keys: Keys) -> Grids:
     return out
 
 
+def compile_grids() -> None:
+    """Call the compiled functions once."""
+    full_grids(keys_of(0, 0, 1, 0))
+
+
 @compiled
 def _draw(keys: Keys, out: Grids, peers: Grids, digit_of: Grids) -> None:
     grid = np.zeros(81, np.uint8)
@@ -54,7 +59,7 @@ def _draw(keys: Keys, out: Grids, peers: Grids, digit_of: Grids) -> None:
         _rearrange(keys[row], base, grid, out[row])
 
 
-@compiled
+@inner()
 def _dive(key: np.uint64, base: int, grid: Grids, peers: Grids, digit_of: Grids) -> float:
     """Fill the grid, and return the product of the numbers of choices, or 0 for a dead end."""
     masks = np.full(81, 511, np.int64)
@@ -100,7 +105,7 @@ def _dive(key: np.uint64, base: int, grid: Grids, peers: Grids, digit_of: Grids)
     return weight
 
 
-@compiled
+@inner()
 def _rearrange(key: np.uint64, base: int, grid: Grids, out: Grids) -> None:
     """Write a random one of the 3,359,232 arrangements of the grid to ``out``."""
     rows, columns = np.zeros(9, np.int64), np.zeros(9, np.int64)
@@ -113,7 +118,7 @@ def _rearrange(key: np.uint64, base: int, grid: Grids, out: Grids) -> None:
             out[r * 9 + c] = grid[cell]
 
 
-@compiled
+@inner()
 def _lines(key: np.uint64, base: int, lines: npt.NDArray[np.int64]) -> None:
     """Write a random order of bands, and of the lines of each band, to ``lines``."""
     order = np.zeros(12, np.int64)  # of the bands, then of the lines of each

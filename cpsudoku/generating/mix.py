@@ -11,7 +11,7 @@ from typing import TypeVar, cast
 import numpy as np
 import numpy.typing as npt
 
-from cpsudoku.core.compiling import compiled_from
+from cpsudoku.core.compiling import inner
 
 Keys = npt.NDArray[np.uint64]
 T = TypeVar("T")
@@ -19,10 +19,8 @@ T = TypeVar("T")
 GOLDEN = 0x9E3779B97F4A7C15
 _FIRST, _SECOND, _MASK = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB, (1 << 64) - 1
 
-compiled = compiled_from()
 
-
-@compiled
+@inner()
 def number(key: np.uint64, n: int) -> np.uint64:
     """Random number n of a key."""
     z = key + np.uint64(n) * np.uint64(GOLDEN)
@@ -31,7 +29,7 @@ def number(key: np.uint64, n: int) -> np.uint64:
     return np.uint64(z ^ (z >> np.uint64(31)))
 
 
-@compiled
+@inner()
 def below(key: np.uint64, n: int, end: int) -> np.uint64:
     """Random number n of a key, from 0 to end - 1; the bias is under end / 2**32."""
     return ((number(key, n) >> np.uint64(32)) * np.uint64(end)) >> np.uint64(32)

@@ -51,6 +51,11 @@ class Hardness:
             if name is not None and self.level is not None:
                 refuse_too_hard(name, self.level)
 
+    @property
+    def programs(self) -> tuple[str, ...]:
+        """The compiled programs that rate the puzzles."""
+        return ("singles", "steps", "chains") if self.er is not None else ("singles",)
+
     def __call__(self, puzzle: Puzzle) -> Rating | None:
         """The rating of a proper classic puzzle, or None if the puzzle is not accepted."""
         refuse_unratable(puzzle)

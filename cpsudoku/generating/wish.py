@@ -45,6 +45,11 @@ class Wish:
         """Whether the bulk kernel makes thousands of puzzles per second."""
         return self.is_classic and self.pattern is None
 
+    @property
+    def programs(self) -> tuple[str, ...]:
+        """The compiled programs that make the puzzles."""
+        return ("kernel", "grids", *getattr(self.rater, "programs", ()))
+
     @cached_property
     def orbits(self) -> tuple[tuple[int, ...], ...]:
         """The cells that are filled or blank together."""

@@ -27,13 +27,13 @@ _ALSO = {"naked-pair": "locked-pair", "naked-triple": "locked-triple"}
 
 def classic_step(candidates: Candidates) -> Step | None:
     """The step that the rating of these candidates begins with, or None if there is none."""
-    from cpsudoku.techniques.compiled.rater import easy_step
-    from cpsudoku.techniques.compiled.room import small_room
+    from cpsudoku.techniques.compiled.rater import FOUND, STEP, easy
+    from cpsudoku.techniques.compiled.room import new_way, small_room
     from cpsudoku.techniques.compiled.state import load
 
     room = small_room(candidates.board)
     load(room, candidates)
-    if not easy_step(room):
+    if easy(room, new_way(), STEP) != FOUND:
         return _chain_step(candidates)
     return explained_step(room.table[0], candidates)
 

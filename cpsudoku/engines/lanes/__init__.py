@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from cpsudoku.core.compiling import announced
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.plural import plural
+from cpsudoku.core.programs import load
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Found, Limit
 from cpsudoku.engines.lanes.kernel import FORBID, Grids, search, search_two
@@ -78,9 +78,13 @@ def _cells_of(block: Sequence[bytes]) -> Grids:
 
 
 def warm_up(say: Callable[[str], None]) -> None:
-    """Load the kernel; announce it if it must be compiled first."""
-    with announced(say, "the bulk kernel", "some 10 seconds"):
-        search(np.zeros((1, 81), np.uint8))
+    """Load the kernel; if it must be compiled first, report that."""
+    load(["kernel"], say)
+
+
+def compile_kernel() -> None:
+    """Call the compiled functions once."""
+    search(np.zeros((1, 81), np.uint8))
 
 
 def nodes_of(limit: Limit) -> int:

@@ -27,7 +27,7 @@ import itertools
 import numpy as np
 import numpy.typing as npt
 
-from cpsudoku.core.compiling import compiled_from
+from cpsudoku.core.compiling import compiled_from, inner
 from cpsudoku.engines.lanes.kernel import Grids
 
 Packed = npt.NDArray[np.uint64]
@@ -54,6 +54,11 @@ def canonical(cells: Grids) -> Grids:
     forms = np.zeros(cells.shape, np.uint8)
     run(np.require(cells, np.uint8, ["C", "W"]), ORDERS, TRIOS, forms)
     return forms
+
+
+def compile_forms() -> None:
+    """Call the compiled functions once."""
+    canonical(np.zeros((1, 81), np.uint8))
 
 
 def orders_table() -> Grids:
@@ -113,7 +118,7 @@ def run(puzzles: Grids, orders: Grids, trios: Packed, forms: Grids) -> None:
             old, new = new, old
 
 
-@compiled
+@inner()
 def read_lines(
     puzzles: Grids,
     puzzle: int,
@@ -143,13 +148,13 @@ def read_lines(
                 empty[grid, 3] &= ~(1 << column // 3)
 
 
-@compiled
+@inner()
 def room(arrangements: Packed, size: int) -> Packed:
     """An array for so many arrangements; untouched pages cost no memory."""
     return arrangements if size <= len(arrangements) else np.empty((size, 3), U)
 
 
-@compiled
+@inner()
 def may_follow(rows: Packed, place: np.uint64, row: int) -> bool:
     """Whether the row is free, in the open band if there is one, and no twin of an earlier row."""
     band, begun = row // 3, place >> U(1) & U(3)
@@ -160,7 +165,7 @@ def may_follow(rows: Packed, place: np.uint64, row: int) -> bool:
     return rows[grid, row] > U(0) or not has_twin(rows, grid, used, begun == NO_BAND, row)
 
 
-@compiled
+@inner()
 def has_twin(rows: Packed, grid: int, used: int, at_band: bool, row: int) -> bool:
     """Whether an earlier row, or an earlier band's rows, could replace the empty row."""
     first = row // 3 * 3
@@ -174,12 +179,12 @@ def has_twin(rows: Packed, grid: int, used: int, at_band: bool, row: int) -> boo
     return False
 
 
-@compiled
+@inner()
 def is_empty_band(rows: Packed, grid: int, first: int) -> bool:
     return bool(rows[grid, first] | rows[grid, first + 1] | rows[grid, first + 2] == U(0))
 
 
-@compiled
+@inner()
 def with_row(place: np.uint64, row: int) -> np.uint64:
     """The place with the row used, and its band begun or finished."""
     used = place >> U(3) | U(1) << U(row)
@@ -188,7 +193,7 @@ def with_row(place: np.uint64, row: int) -> np.uint64:
     return place & U(1) | begun << U(1) | used << U(3)
 
 
-@compiled
+@inner()
 def relabelled(
     row: np.uint64, columns: np.uint64, labels: np.uint64, best: np.uint64
 ) -> tuple[np.uint64, np.uint64]:
@@ -206,7 +211,7 @@ def relabelled(
     return form, labels
 
 
-@compiled
+@inner()
 def empty_rows(rows: Packed, old: Packed, known: int, new: Packed) -> int:
     """Extend the arrangements by an empty row."""
     count = 0
@@ -221,7 +226,7 @@ def empty_rows(rows: Packed, old: Packed, known: int, new: Packed) -> int:
     return count
 
 
-@compiled
+@inner()
 def shape(counts: int) -> int:
     """The givens of each box, fewest first, as a number of three digits to base 4."""
     a, b, c = counts & 3, counts >> 2 & 3, counts >> 4
@@ -229,7 +234,7 @@ def shape(counts: int) -> int:
     return low * 16 + (a + b + c - low - high) * 4 + high
 
 
-@compiled
+@inner()
 def first_rows(
     rows: Packed,
     counts: npt.NDArray[np.int64],
@@ -280,7 +285,7 @@ def first_rows(
     return count, best
 
 
-@compiled
+@inner()
 def stack_order(n: int) -> tuple[int, int, int]:
     """SIX[n]."""
     first, swapped = n // 2, n % 2
@@ -288,7 +293,7 @@ def stack_order(n: int) -> tuple[int, int, int]:
     return (first, third, second) if swapped else (first, second, third)
 
 
-@compiled
+@inner()
 def next_rows(rows: Packed, old: Packed, known: int, new: Packed) -> tuple[int, np.uint64]:
     """Extend the arrangements by the smallest row."""
     count, best = 0, WORST

@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from cpsudoku.core.compiling import compiled_from
+from cpsudoku.core.compiling import compiled_from, inner
 from cpsudoku.engines.lanes import sweep as sweep_module
 from cpsudoku.engines.lanes import vectors as vectors_module
 from cpsudoku.engines.lanes.sweep import ALL, THREE, cell, choose, sweep
@@ -156,7 +156,7 @@ def new_work() -> Work:
     return aligned(ROW * LANES), aligned(LANES * ROW), stack, aligned(2 * LANES), masks
 
 
-@compiled
+@inner()
 def split_lanes(
     lanes: np.uint32, work: Work, state: Counters, nodes: int, exhausted: Flags
 ) -> np.uint32:
@@ -179,7 +179,7 @@ def split_lanes(
     return stopped
 
 
-@compiled
+@inner()
 def record_lanes(
     lanes: np.uint32,
     rows: Masks,
@@ -202,7 +202,7 @@ def record_lanes(
             state[PENDING, lane] = 0
 
 
-@compiled
+@inner()
 def refill_lanes(
     lanes: np.uint32, work: Work, state: Counters, puzzles: Grids, following: int
 ) -> tuple[int, np.uint32]:

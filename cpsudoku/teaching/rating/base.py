@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,8 +13,6 @@ from cpsudoku.techniques import SCALE
 SCALES = ("se121", "hodoku")
 BOTH = "both"
 BEYOND, UNSUPPORTED = "beyond", "unsupported"  # statuses that no verdict has
-# ER 9.0: rating it runs, and so compiles, every kind of step.
-HARD_PUZZLE = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"
 
 
 @dataclass(frozen=True)
@@ -75,6 +73,14 @@ class Rating:
 
 Rater = Callable[[Puzzle], Rating | None]
 """Rates a proper puzzle; returns None if it does not have the difficulty that is wanted."""
+
+
+def programs_of(scales: Sequence[str]) -> tuple[str, ...]:
+    """The compiled programs that rate many puzzles on these scales."""
+    needed: tuple[str, ...] = ("kernel",)
+    if "se121" in scales:
+        needed += ("steps", "chains")
+    return needed + (("singles",) if "hodoku" in scales else ())
 
 
 def scales_of(name: str) -> tuple[str, ...]:

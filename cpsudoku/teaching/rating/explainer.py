@@ -13,7 +13,7 @@ from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.errors import EngineError
 from cpsudoku.core.grid import Grid
 from cpsudoku.techniques.compiled.codes import TURNS
-from cpsudoku.techniques.compiled.rater import SOLVED, apply, chain_step, easy_walk, note
+from cpsudoku.techniques.compiled.rater import SOLVED, WALK, chain_step, easy, take
 from cpsudoku.techniques.compiled.records import Geometry, Room, State, Way
 from cpsudoku.techniques.compiled.room import large_room, new_way, small_room
 from cpsudoku.techniques.compiled.state import load
@@ -42,7 +42,7 @@ def explained(candidates: Candidates, solution: Grid, most: int = HARDEST) -> Ex
     small = small_state(candidates)
     geo, state, way = small.geo, small.state, new_way()  # each look into a record takes 10 µs
     solved = True
-    while easy_walk(small, way) != SOLVED:
+    while easy(small, way, WALK) != SOLVED:
         above = way.er > most or most < EASIEST_CHAIN
         if above or not _chain(candidates.board, geo, state, way):
             solved = False
@@ -75,7 +75,5 @@ def _chain(board: Board, geo: Geometry, state: State, way: Way) -> bool:
         large.state = state
         if not any(chain_step(large, *turn) for turn in TURNS):
             return False
-        found = large.table[0]
-        note(found, way)
-        apply(geo, state, found)
+        take(geo, state, large.table[0], way)
     return True

@@ -7,13 +7,14 @@ from functools import partial
 from itertools import chain, islice
 
 from cpsudoku.core.errors import InputError, Unsupported
-from cpsudoku.core.grid import Grid
 from cpsudoku.core.processes import in_order, processes
+from cpsudoku.core.programs import load
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.remarks import remark
 from cpsudoku.core.verdict import MALFORMED, Limit
 from cpsudoku.engines import BULK_ENGINE, DEFAULT_ENGINE
-from cpsudoku.solving import Progress, Several, counted, entries_of, settle, settle_all
-from cpsudoku.teaching.rating.base import BOTH, HARD_PUZZLE, UNSUPPORTED, Rating, scales_of
+from cpsudoku.solving import Progress, Several, counted, entries_of, settle_all
+from cpsudoku.teaching.rating.base import BOTH, UNSUPPORTED, Rating, programs_of, scales_of
 from cpsudoku.teaching.rating.rate import rated, refuse_unratable
 
 CHUNK = 64
@@ -61,7 +62,7 @@ def _ratings(
 
 
 def _warm_up(scales: Sequence[str]) -> None:
-    rated(settle(Puzzle(Grid.from_line(HARD_PUZZLE))), scales)
+    load(programs_of(scales), remark)
 
 
 def _listed(chunk: list[Entry], scales: Sequence[str], limit: Limit) -> list[Rating]:

@@ -7,17 +7,20 @@ import numpy as np
 from cpsudoku.techniques.compiled.basic import begin, strike
 from cpsudoku.techniques.compiled.codes import ALIGNED_PAIR, ALIGNED_TRIPLET
 from cpsudoku.techniques.compiled.compile import inner
-from cpsudoku.techniques.compiled.records import Bits, Found, Geometry, Int16s, State, UInt32s
-from cpsudoku.techniques.compiled.state import has, popcount
+from cpsudoku.techniques.compiled.records import Found, Geometry, Int64s, State
+from cpsudoku.techniques.compiled.state import filled, has, popcount
 
 
 @inner
 def aligned(geo: Geometry, state: State, out: Found, degree: int) -> bool:
     """The first 2 or 3 cells with a digit that occurs in no allowed combination."""
     cells = state.marks.shape[0]
-    excluders = np.zeros((cells, geo.peers.shape[1] + 1), np.int16)  # their number comes first
-    base = np.zeros(cells, np.int16)
-    is_base = np.zeros(cells, np.uint8)
+    width = geo.peers.shape[1] + 1
+    excluders = filled(cells * width, 0)  # a row for each cell; their number comes first
+    base = filled(cells, 0)
+    is_base = filled(cells, 0)
+    seen = filled(cells, 0)  # the number of the pair that met a cell last
+    pairs = 0
     many = 0
     for cell in range(cells):
         if popcount(state.marks[cell]) >= 2 and _find_excluders(
@@ -26,7 +29,7 @@ def aligned(geo: Geometry, state: State, out: Found, degree: int) -> bool:
             base[many] = cell
             is_base[cell] = 1
             many += 1
-    trio = np.zeros(3, np.int16)
+    trio = filled(3, 0)
     for high in range(1, many):
         for low in range(high):
             trio[0], trio[1] = base[low], base[high]
@@ -34,13 +37,16 @@ def aligned(geo: Geometry, state: State, out: Found, degree: int) -> bool:
                 if _excluded(geo, state, out, excluders, trio, 2):
                     return True
                 continue
-            seen = np.zeros(cells, np.uint8)
+            pairs += 1
             for part in range(2):
-                for i in range(excluders[trio[part], 0]):
-                    tail = excluders[trio[part], i + 1]
-                    if seen[tail] or not is_base[tail] or tail in (trio[0], trio[1]):
+                first = trio[part] * width
+                for i in range(excluders[first]):
+                    tail = excluders[first + i + 1]
+                    if seen[tail] == pairs or is_base[tail] == 0:
                         continue
-                    seen[tail] = 1
+                    if tail == trio[0] or tail == trio[1]:
+                        continue
+                    seen[tail] = pairs
                     trio[2] = tail
                     if _excluded(geo, state, out, excluders, trio, 3):
                         return True
@@ -48,8 +54,9 @@ def aligned(geo: Geometry, state: State, out: Found, degree: int) -> bool:
 
 
 @inner
-def _find_excluders(geo: Geometry, state: State, excluders: Int16s, cell: int, degree: int) -> bool:
-    excluders[cell, 0] = 0
+def _find_excluders(geo: Geometry, state: State, excluders: Int64s, cell: int, degree: int) -> bool:
+    first = cell * (geo.peers.shape[1] + 1)
+    excluders[first] = 0
     for i in range(geo.peers.shape[1]):
         peer = geo.peers[cell, i]
         if peer < 0:
@@ -58,26 +65,27 @@ def _find_excluders(geo: Geometry, state: State, excluders: Int16s, cell: int, d
         if count == 1:
             return False
         if 2 <= count <= degree:
-            excluders[cell, 0] += 1
-            excluders[cell, excluders[cell, 0]] = peer
-    return bool(excluders[cell, 0] > 0)
+            excluders[first] += 1
+            excluders[first + excluders[first]] = peer
+    return bool(excluders[first] > 0)
 
 
 @inner
 def _excluded(
-    geo: Geometry, state: State, out: Found, excluders: Int16s, trio: Int16s, degree: int
+    geo: Geometry, state: State, out: Found, excluders: Int64s, trio: Int64s, degree: int
 ) -> bool:
-    common = np.zeros(geo.peers.shape[1], np.uint32)  # the digits of the common excluders
+    common = filled(geo.peers.shape[1], 0)  # the digits of the common excluders
     many = 0
-    for i in range(excluders[trio[0], 0]):
-        cell = excluders[trio[0], i + 1]
+    first = trio[0] * (geo.peers.shape[1] + 1)
+    for i in range(excluders[first]):
+        cell = excluders[first + i + 1]
         if geo.sees[cell, trio[1]] and (degree == 2 or geo.sees[cell, trio[2]]):
             common[many] = state.marks[cell]
             many += 1
     if many < 2:
         return False
     n = geo.n
-    allowed = np.zeros(3, np.uint32)
+    allowed = filled(3, 0)
     third = n if degree == 3 else 1
     for a in range(n):
         if not has(state, trio[0], a):
@@ -85,7 +93,7 @@ def _excluded(
         for b in range(n):
             if not has(state, trio[1], b) or (a == b and geo.sees[trio[0], trio[1]]):
                 continue
-            pair = (np.uint32(1) << np.uint32(a)) | (np.uint32(1) << np.uint32(b))
+            pair = (np.int64(1) << a) | (np.int64(1) << b)
             for c in range(third):
                 chosen = pair
                 if degree == 3:
@@ -95,24 +103,24 @@ def _excluded(
                         continue
                     if c == b and geo.sees[trio[1], trio[2]]:
                         continue
-                    chosen |= np.uint32(1) << np.uint32(c)
+                    chosen |= np.int64(1) << c
                 if _empties(common, many, chosen):
                     continue
-                allowed[0] |= np.uint32(1) << np.uint32(a)
-                allowed[1] |= np.uint32(1) << np.uint32(b)
-                allowed[2] |= np.uint32(1) << np.uint32(c)
+                allowed[0] |= np.int64(1) << a
+                allowed[1] |= np.int64(1) << b
+                allowed[2] |= np.int64(1) << c
     begin(out, ALIGNED_PAIR if degree == 2 else ALIGNED_TRIPLET)
     for part in range(degree):
         for d in range(n):
-            if has(state, trio[part], d) and not (allowed[part] >> np.uint32(d)) & np.uint32(1):
+            if has(state, trio[part], d) and not allowed[part] >> d & 1:
                 strike(out, trio[part] * n + d)
     return out.count > 0
 
 
 @inner
-def _empties(common: UInt32s, many: int, chosen: Bits) -> bool:
+def _empties(common: Int64s, many: int, chosen: np.int64) -> bool:
     """Whether the chosen digits leave some common excluder without a digit."""
     for i in range(many):
-        if common[i] & ~chosen == np.uint32(0):
+        if common[i] & ~chosen == 0:
             return True
     return False

@@ -3,7 +3,7 @@
 Its direct steps place a digit and delete no candidate.
 
 A search for one step fills a record and returns whether it found a step. A search for several
-fills the rows of a table, until it is full, and returns how many it filled.
+fills up to ``most`` rows of a table, and returns how many it filled.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from cpsudoku.techniques.compiled.codes import (
 from cpsudoku.techniques.compiled.compile import inner
 from cpsudoku.techniques.compiled.records import Bits, Found, Geometry, Rows, State
 from cpsudoku.techniques.compiled.room import BOX, COLUMN, ROW
-from cpsudoku.techniques.compiled.state import has, lowest, popcount
+from cpsudoku.techniques.compiled.state import filled, has, lowest, popcount
 
 OUTSIDE_BOX = 3  # how much harder a hidden single is in a row or column, in tenths
 
@@ -118,7 +118,7 @@ def naked_single(geo: Geometry, state: State, out: Found) -> bool:
 
 
 @inner
-def locked(geo: Geometry, state: State, table: Rows[Found], direct: bool) -> int:
+def locked(geo: Geometry, state: State, table: Rows[Found], most: int, direct: bool) -> int:
     """Pointing and claiming; if ``direct``, only those that leave a hidden single."""
     many = 0
     for turn in range(4):
@@ -145,7 +145,7 @@ def locked(geo: Geometry, state: State, table: Rows[Found], direct: bool) -> int
                     if not direct:
                         strike_places(geo, out, h2, gone, d)
                     many += 1
-                    if many == table.shape[0]:
+                    if many == most:
                         return many
     return many
 
@@ -167,7 +167,9 @@ def _locked_single(
 
 
 @inner
-def hidden_set(geo: Geometry, state: State, table: Rows[Found], size: int, direct: bool) -> int:
+def hidden_set(
+    geo: Geometry, state: State, table: Rows[Found], most: int, size: int, direct: bool
+) -> int:
     """As many digits of a house as places for them; if ``direct``, those that leave a single."""
     many = 0
     for h in range(geo.kinds[ROW + 1]):
@@ -190,7 +192,7 @@ def hidden_set(geo: Geometry, state: State, table: Rows[Found], size: int, direc
                     geo, state, table[many], size, direct, h, np.uint32(subset), union
                 ):
                     many += 1
-                    if many == table.shape[0]:
+                    if many == most:
                         return many
             subset = next_subset(subset)
     return many
@@ -226,7 +228,7 @@ def _hidden_step(
 
 
 @inner
-def naked_set(geo: Geometry, state: State, table: Rows[Found], size: int) -> int:
+def naked_set(geo: Geometry, state: State, table: Rows[Found], most: int, size: int) -> int:
     """As many cells of a house as digits in them."""
     many = 0
     for h in range(geo.kinds[ROW + 1]):
@@ -254,30 +256,31 @@ def naked_set(geo: Geometry, state: State, table: Rows[Found], size: int) -> int
                             strike_marks(geo, out, cell, state.marks[cell] & union)
                     if out.count > 0:
                         many += 1
-                        if many == table.shape[0]:
+                        if many == most:
                             return many
             subset = next_subset(subset)
     return many
 
 
 @inner
-def fish(geo: Geometry, state: State, table: Rows[Found], size: int) -> int:
+def fish(geo: Geometry, state: State, table: Rows[Found], most: int, size: int) -> int:
     """As many columns as rows that hold a digit of them, then rows and columns; no fins."""
     n = geo.n
     many = 0
-    for base, cover in ((COLUMN, ROW), (ROW, COLUMN)):
+    done = filled(n, 0)  # how often each digit is filled in
+    for cell in range(state.values.shape[0]):
+        if state.values[cell] >= 0:
+            done[state.values[cell]] += 1
+    able = filled(n, 0)  # for each digit the base houses with 2 to size places
+    for turn in range(2):
+        base, cover = (COLUMN, ROW) if turn == 0 else (ROW, COLUMN)
         b, c = geo.kinds[base], geo.kinds[cover]
-        able = np.zeros(n, np.int64)  # for each digit the base houses with 2 to size places
-        filled = np.zeros(n, np.int64)
         for d in range(n):
+            able[d] = 0
             for i in range(n):
                 if 2 <= popcount(state.places[b + i, d]) <= size:
                     able[d] |= np.int64(1) << i
-        for digit in state.values:
-            if digit >= 0:
-                filled[digit] += 1
-        for d in range(n):
-            if filled[d] + 2 * size > n:
+            if done[d] + 2 * size > n:
                 able[d] = 0
         subset = (np.int64(1) << size) - 1
         while subset < np.int64(1) << n:
@@ -290,14 +293,15 @@ def fish(geo: Geometry, state: State, table: Rows[Found], size: int) -> int:
                     if popcount(union) == size:
                         out = table[many]
                         begin(out, FISH[size])
-                        out.house, out.members, out.union, out.value = b, int(subset), int(union), d
+                        out.house, out.value = b, d
+                        out.members, out.union = int(subset), int(union)
                         for j in range(n):
                             if (union >> np.uint32(j)) & np.uint32(1):
                                 gone = state.places[c + j, d] & ~np.uint32(subset)
                                 strike_places(geo, out, c + j, gone, d)
                         if out.count > 0:
                             many += 1
-                            if many == table.shape[0]:
+                            if many == most:
                                 return many
             subset = next_subset(subset)
     return many

@@ -15,7 +15,7 @@ import numpy as np
 
 from cpsudoku.techniques.compiled.compile import inner
 from cpsudoku.techniques.compiled.records import CycleEnd, Geometry, Int16s, Links, Search, State
-from cpsudoku.techniques.compiled.state import has, lowest, popcount
+from cpsudoku.techniques.compiled.state import filled, has, lowest, popcount
 
 IN_CELL = 0  # the cause of a link inside a cell; 1 + k is that of a link in house k of the cell
 
@@ -26,16 +26,16 @@ def link(geo: Geometry, state: State, links: Links) -> None:
     cells, n = state.marks.shape[0], geo.n
     number, weak, weak_cause = links.number, links.weak, links.weak_cause
     strong, strong_cause = links.strong, links.strong_cause
-    number[:] = -1
     many = 0
     for c in range(cells):
         for d in range(n):
+            number[c, d] = -1
             if has(state, c, d):
                 number[c, d] = many
                 many += 1
     links.many = many
     houses = geo.of.shape[1]
-    mark = np.full(many, -1, np.int16)
+    mark = filled(many, -1)
     for c in range(cells):
         for d in range(n):
             a = number[c, d]
@@ -46,9 +46,9 @@ def link(geo: Geometry, state: State, links: Links) -> None:
             for e in range(n):
                 if e != d and number[c, e] >= 0:
                     weak[a, count] = number[c, e]
+                    weak_cause[a, count] = IN_CELL
                     count += 1
             links.weak_in_cell[a] = count
-            weak_cause[a, :count] = 0
             others = 0
             if count == 1:
                 strong[a, 0] = weak[a, 0]
@@ -231,7 +231,8 @@ def cycle_eliminations(links: Links, search: Search, nodes: Int16s, many: int) -
     """
     count = 0
     met, gone = search.met, search.gone
-    met[: links.many] = 0
+    for a in range(links.many):
+        met[a] = 0
     for i in range(many):
         for w in range(links.weak_in_cell[nodes[i] >> 1], links.weak_n[nodes[i] >> 1]):
             met[links.weak[nodes[i] >> 1, w]] |= 1 << (nodes[i] & 1)

@@ -27,6 +27,7 @@ from cpsudoku.techniques.compiled.records import (
     Geometry,
     Hunt,
     Int32s,
+    Int64s,
     Links,
     Runs,
     State,
@@ -37,7 +38,6 @@ from cpsudoku.techniques.compiled.runs import (
     add_patterns,
     add_pool,
     begin_run,
-    pool_order,
     run_all,
     spread,
 )
@@ -50,7 +50,13 @@ from cpsudoku.techniques.compiled.single import (
     open_row,
     scrambled,
 )
-from cpsudoku.techniques.compiled.state import copy_candidates, copy_state, lowest, popcount
+from cpsudoku.techniques.compiled.state import (
+    copy_candidates,
+    copy_state,
+    filled,
+    lowest,
+    popcount,
+)
 
 DOUBLE_KEY, CELL_KEY, HOUSE_KEY, CONTRADICTION_KEY = 1, 5, 6, 7
 
@@ -248,9 +254,9 @@ def _offer(
     hunt.best_nodes, hunt.best_key = nodes, key
     out, proof = room.table[0], room.proof
     begin(out, hunt.technique)
-    out.rating = int(np.round((hunt.lowest + length_rating(nodes)) * 10))
+    out.rating = int((hunt.lowest + length_rating(nodes)) * 10.0 + 0.5)
     out.kind, out.house, out.branches, out.nodes = kind, where, branches, nodes
-    conclude(room.geo, links, out, a, bool(node & 1))
+    conclude(room.geo, links, out, a, node & 1 == 1)
     for b in range(branches):
         proof[2 * b], proof[2 * b + 1] = hunt.branches[b].run, hunt.branches[b].node
 
@@ -334,47 +340,58 @@ def write_proof(
     candidate + true), the nested chain or -1, the number of its parents, and their places in the
     branch.
     """
-    ends = proof[: 2 * branches].copy()
+    ends = filled(2 * branches, 0)
+    for i in range(2 * branches):
+        ends[i] = proof[i]
     proof[0] = branches
     at = 1
-    place = np.zeros(2 * links.many + 1, np.int32)
+    place = filled(2 * links.many + 1, 0)
+    first = filled(2 * links.many + 1, 0)
     for b in range(branches):
         r, node = ends[2 * b], ends[2 * b + 1]
-        fresh = node < 0
         many = _closure(runs, hunt, r, node)
-        order = hunt.queue[:many].copy()
-        total = many + fresh
-        proof[at] = total
-        at += 1
-        # Parents of a run are always older: sort by when they were found.
-        stamps = np.array([runs.parents_at[r, v] for v in order])
-        byage = order[np.argsort(stamps, kind="mergesort")]
-        first = np.zeros(many, np.int32)
-        count = 0
-        for v in byage:  # the assumption has no parents, and comes first
-            if runs.parents_n[r, v] == 0:
-                first[count] = v
-                count += 1
-        for v in byage:
-            if runs.parents_n[r, v] != 0:
-                first[count] = v
-                count += 1
+        _by_age(runs, hunt, r, many, first)
         for i in range(many):
             place[first[i]] = i
+        total = many + 1 if node < 0 else many
+        proof[at] = total
+        at += 1
         for i in range(total):
+            clash = runs.clash[r]
+            v, start, parents = clash.node, clash.at, clash.count
+            proof[at + 1] = -1
             if i < many:
-                v, start = first[i], runs.parents_at[r, first[i]]
-                parents = int(runs.parents_n[r, v])
+                v = first[i]
+                start, parents = runs.parents_at[r, v], runs.parents_n[r, v]
                 proof[at + 1] = runs.nested[r, v]
-            else:
-                clash = runs.clash[r]
-                v, start, parents = clash.node, clash.at, clash.count
-                proof[at + 1] = -1
             proof[at] = 2 * candidate_of(geo, links, v >> 1) + (v & 1)
             proof[at + 2] = parents
             for j in range(parents):
                 proof[at + 3 + j] = place[runs.arena[start + j]]
             at += 3 + parents
+
+
+@inner
+def _by_age(runs: Runs, hunt: Hunt, r: int, many: int, first: Int64s) -> None:
+    """Put the nodes of ``hunt.queue`` in the order in which they were found.
+
+    Parents of a run are always older. The assumption has no parents, and comes first.
+    """
+    for i in range(many):
+        node = hunt.queue[i]
+        at = i
+        while at > 0 and _is_older(runs, r, node, first[at - 1]):
+            first[at] = first[at - 1]
+            at -= 1
+        first[at] = node
+
+
+@inner
+def _is_older(runs: Runs, r: int, one: int, other: int) -> bool:
+    if runs.parents_n[r, one] == 0 or runs.parents_n[r, other] == 0:
+        if runs.parents_n[r, one] != runs.parents_n[r, other]:
+            return bool(runs.parents_n[r, one] == 0)
+    return bool(runs.parents_at[r, one] < runs.parents_at[r, other])
 
 
 @inner
@@ -424,7 +441,7 @@ def best_proof(room: ChainRoom, technique: int, level: int) -> bool:
     hunt.best_nodes, hunt.best_key = 1 << 40, 1 << 40
     hunt.collect = 0
     hunt.technique = technique
-    hunt.lowest = RATINGS[technique] / 10.0 + 0.5 * max(0, level - 2)
+    hunt.lowest = RATINGS[technique] / 10.0 + (0.5 * (level - 2) if level > 2 else 0.0)
     search_runs(room, room.state, links, runs, dynamic, nishio)
     if hunt.best_nodes >= 1 << 40:
         return False
@@ -438,25 +455,19 @@ def run_nested(room: ChainRoom, level: int) -> None:
     geo, start, now, links, runs = room.geo, room.state, room.now, room.links, room.runs
     copy_state(start, now)
     runs.top = 0
-    done = np.zeros(2, np.int64)
     for a in range(links.many):
         for true in (True, False):
             r = 2 * a + true
             begin_run(runs, r)
-            done[:] = 0
             copy_candidates(start, now)
-            while not spread(geo, start, now, links, runs, r, done, True, False):
+            while not spread(geo, start, now, links, runs, r, True, False):
                 added = add_patterns(geo, start, now, links, runs, r, room.table)
                 if added == NONE and level < 4:
                     all_chains(room)
-                    added = add_pool(
-                        geo, links, runs, r, room.pool, pool_order(room.pool), room.hunt
-                    )
+                    added = add_pool(geo, links, runs, r, room.pool, room.hunt)
                 if added == NONE and level >= 3:
                     collect_proofs(room, level >= 4)
-                    added = add_pool(
-                        geo, links, runs, r, room.pool, pool_order(room.pool), room.hunt
-                    )
+                    added = add_pool(geo, links, runs, r, room.pool, room.hunt)
                 if added != NEW:
                     break
 
@@ -470,5 +481,5 @@ def collect_proofs(room: ChainRoom, dynamic: bool) -> None:
     hunt.best_nodes, hunt.best_key = 1 << 40, 1 << 40
     hunt.collect = 1
     hunt.lowest = RATINGS[DYNAMIC if dynamic else MULTIPLE] / 10.0
-    room.pool.top[:] = 0
+    room.pool.top[0], room.pool.top[1], room.pool.top[2] = 0, 0, 0
     search_runs(room, room.now, links, runs, dynamic, False)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from cpsudoku.techniques.compiled.aligned import aligned
 from cpsudoku.techniques.compiled.basic import (
     fish,
@@ -34,7 +32,7 @@ from cpsudoku.techniques.compiled.codes import (
     XY_WING,
     XYZ_WING,
 )
-from cpsudoku.techniques.compiled.compile import entry
+from cpsudoku.techniques.compiled.compile import entry, inner
 from cpsudoku.techniques.compiled.proofs import best_proof
 from cpsudoku.techniques.compiled.records import (
     ChainRoom,
@@ -46,40 +44,63 @@ from cpsudoku.techniques.compiled.records import (
     Way,
 )
 from cpsudoku.techniques.compiled.single import best_chain
-from cpsudoku.techniques.compiled.state import place, remove
+from cpsudoku.techniques.compiled.state import complete, is_full, place, remove
 from cpsudoku.techniques.compiled.unique import bug, loops
 
-SOLVED, STUCK = 0, 1
+SOLVED, STUCK, FOUND = 0, 1, 2
+WALK, STEP = 0, -1  # the tasks of ``easy`` besides the techniques
 
 
 @entry
-def easy_step(room: Room) -> bool:
-    """Find the first step that needs no chain, in the order of the scale, for ``room.table``."""
+def easy(room: Room, way: Way, task: int) -> int:
+    """Work on the candidates of a room by steps that need no chain: FOUND, SOLVED or STUCK.
+
+    WALK takes and notes all steps, STEP finds the first one in the order of the scale, and a
+    technique of EASY finds the first step at its place in the order. A step that is only found is
+    in ``room.table``. This is one function, because each function that Python calls contains the
+    machine code of all that it calls.
+    """
+    complete(room.geo, room.state)
+    if task > 0:
+        return FOUND if _search(room, task) else STUCK
+    while not is_full(room.state):
+        if not _first(room):
+            return STUCK
+        if task == STEP:
+            return FOUND
+        _take(room.geo, room.state, room.table[0], way)
+    return SOLVED
+
+
+@inner
+def _first(room: Room) -> bool:
     for technique in EASY:
-        if search(room, technique):
+        if _search(room, technique):
             return True
     return False
 
 
-@entry
-def search(room: Room, technique: int) -> bool:
-    """Find the first step of one place in the order; ``technique`` is one of EASY."""
+@inner
+def _search(room: Room, technique: int) -> bool:
+    """Find the first step of one place in the order."""
     geo, state, table, out = room.geo, room.state, room.table, room.table[0]
     if technique == FULL_HOUSE:
         return hidden_single(geo, state, out)
     if technique == NAKED_SINGLE:
         return naked_single(geo, state, out)
-    if technique in (DIRECT_POINTING, POINTING):
-        return locked(geo, state, table, technique == DIRECT_POINTING) > 0
+    if technique == DIRECT_POINTING or technique == POINTING:
+        return locked(geo, state, table, 1, technique == DIRECT_POINTING) > 0
     for size in range(2, 5):
         if technique == DIRECT_HIDDEN[size] or technique == HIDDEN[size]:
-            return hidden_set(geo, state, table, size, technique != HIDDEN[size]) > 0
+            return hidden_set(geo, state, table, 1, size, technique != HIDDEN[size]) > 0
         if technique == NAKED[size]:
-            return naked_set(geo, state, table, size) > 0
+            return naked_set(geo, state, table, 1, size) > 0
         if technique == FISH[size]:
-            return fish(geo, state, table, size) > 0
-    if technique in (XY_WING, XYZ_WING):
-        return wing(geo, state, out, 2 if technique == XY_WING else 3)
+            return fish(geo, state, table, 1, size) > 0
+    if technique == XY_WING:
+        return wing(geo, state, out, 2)
+    if technique == XYZ_WING:
+        return wing(geo, state, out, 3)
     if technique == RECTANGLE[1]:
         return loops(geo, state, out, room.trial)
     if technique == BUG_1:
@@ -93,6 +114,7 @@ def chain_step(room: ChainRoom, technique: int, level: int) -> bool:
 
     Leaves it in the first row of ``room.table``, and its proof in ``room.proof``.
     """
+    complete(room.geo, room.state)
     if technique == FORCING_CHAIN:
         return best_chain(room)
     if technique == ALIGNED_TRIPLET:
@@ -101,25 +123,24 @@ def chain_step(room: ChainRoom, technique: int, level: int) -> bool:
 
 
 @entry
-def apply(geo: Geometry, state: State, out: Found) -> None:
-    """Carry out a step."""
+def take(geo: Geometry, state: State, out: Found, way: Way) -> None:
+    """Add a step to the way, and carry it out."""
+    _take(geo, state, out, way)
+
+
+@inner
+def _take(geo: Geometry, state: State, out: Found, way: Way) -> None:
+    _note(out, way)
+    _apply(geo, state, out)
+
+
+@inner
+def _apply(geo: Geometry, state: State, out: Found) -> None:
     n = geo.n
     for i in range(out.count):
         remove(geo, state, out.gone[i] // n, out.gone[i] % n)
     if out.cell >= 0:
         place(geo, state, out.cell, out.digit)
-
-
-@entry
-def easy_walk(room: Room, way: Way) -> int:
-    """Take steps that need no chain, and note them; SOLVED or STUCK."""
-    geo, state, out = room.geo, room.state, room.table[0]
-    while np.any(state.values < 0):
-        if not easy_step(room):
-            return STUCK
-        note(out, way)
-        apply(geo, state, out)
-    return SOLVED
 
 
 @entry
@@ -129,7 +150,8 @@ def singles_walk(room: Room, counts: Int64s) -> int:
     counts: how many steps of each technique it took, by code.
     """
     geo, state, out = room.geo, room.state, room.table[0]
-    while np.any(state.values < 0):
+    complete(geo, state)
+    while not is_full(state):
         if last_cell(geo, state, out):
             counts[FULL_HOUSE] += 1
         elif naked_single(geo, state, out):
@@ -138,14 +160,14 @@ def singles_walk(room: Room, counts: Int64s) -> int:
             counts[HIDDEN_SINGLE] += 1
         else:
             return STUCK
-        apply(geo, state, out)
+        _apply(geo, state, out)
     return SOLVED
 
 
-@entry
-def note(out: Found, way: Way) -> None:
-    """Add a step to the way."""
-    way.er = max(way.er, out.rating)
+@inner
+def _note(out: Found, way: Way) -> None:
+    if out.rating > way.er:
+        way.er = out.rating
     if way.used < way.steps.shape[0]:
         row = way.steps[way.used]
         row.technique, row.rating = out.technique, out.rating

@@ -91,8 +91,9 @@ class Found(Protocol):
 
     A pattern is described by the fields that its search fills: ``house`` and ``cover`` (two houses,
     or the first of the base houses), ``members`` and ``union`` (the bits that are chosen, and what
-    they cover) and ``value`` (a digit). A proof has a ``kind``, a ``house`` or cell that it starts
-    in, ``branches`` and ``nodes``.
+    they cover) and ``value`` (a digit). A loop or a proof has a ``kind``; a proof has a
+    ``house`` or cell that it starts in, ``branches`` and ``nodes``. The searches for the easiest
+    loop or chain compare ``exact``, the rating as a sum of doubles, and ``turn``.
     """
 
     technique: int
@@ -106,8 +107,10 @@ class Found(Protocol):
     union: int
     value: int
     kind: int
+    turn: int
     branches: int
     nodes: int
+    exact: float
     gone: Annotated[Int32s, "gone"]
 
 
@@ -216,7 +219,8 @@ class Runs(Protocol):
     that made it true: 0 in the cell, 1 + k in house k. The parents of the node are
     ``arena[parents_at:][:parents_n]``; ``nested`` is the chain that it rests on, or -1. ``trues``
     and ``falses`` are candidates in the order in which they were found. ``top`` is the end of the
-    arena; ``full`` is 1 if it was too small.
+    arena; ``full`` is 1 if it was too small. The run in progress has followed ``true_done`` of its
+    true nodes and ``false_done`` of the false ones. ``fresh`` is space to work in.
     """
 
     known: Annotated[UInt8s, "all_nodes", "all_nodes"]
@@ -231,6 +235,9 @@ class Runs(Protocol):
     arena: Annotated[Int16s, 6_000_000]
     top: int
     full: int
+    true_done: int
+    false_done: int
+    fresh: Annotated[Int64s, "per_cell_1"]
 
 
 class Pool(Protocol):
@@ -294,7 +301,7 @@ class Room(Protocol):
 
     geo: Geometry
     state: State
-    table: Annotated[Rows[Found], 1]
+    table: Annotated[Rows[Found], 400]
     trial: Found
 
 

@@ -27,6 +27,7 @@ from cpsudoku.techniques.compiled.records import (
 from cpsudoku.techniques.compiled.state import (
     copy_candidates,
     copy_state,
+    filled,
     has,
     lowest,
     popcount,
@@ -39,8 +40,10 @@ NONE, OLD, NEW = range(3)  # what a search eliminates: nothing, only what is kno
 @inner
 def begin_run(runs: Runs, first: int) -> None:
     """Start the run of a node."""
-    runs.known[first] = 0
+    for node in range(runs.known.shape[1]):
+        runs.known[first, node] = 0
     runs.true_n[first], runs.false_n[first] = 0, 0
+    runs.true_done, runs.false_done = 0, 0
     runs.clash[first].found = 0
     _know(runs, first, first, runs.top, 0, -1, 1)
 
@@ -91,19 +94,17 @@ def spread(
     links: Links,
     runs: Runs,
     r: int,
-    done: Int64s,
     dynamic: bool,
     nishio: bool,
 ) -> bool:
     """Follow all implications of a run; whether it ended in a contradiction.
 
-    start: the candidates before the assumption; now: those left in the run. done: how many of
-    the true and of the false nodes have been followed.
+    start: the candidates before the assumption; now: those left in the run.
     """
-    while done[0] < runs.true_n[r] or done[1] < runs.false_n[r]:
-        if done[0] < runs.true_n[r]:
-            p = runs.trues[r, done[0]]
-            done[0] += 1
+    while runs.true_done < runs.true_n[r] or runs.false_done < runs.false_n[r]:
+        if runs.true_done < runs.true_n[r]:
+            p = runs.trues[r, runs.true_done]
+            runs.true_done += 1
             for w in range(links.weak_in_cell[p] if nishio else 0, links.weak_n[p]):
                 q = links.weak[p, w]
                 if has(now, links.cell[q], links.digit[q]):
@@ -112,8 +113,8 @@ def spread(
                     if _meet(runs, r, 2 * q, at, 1):
                         return True
         else:
-            p = runs.falses[r, done[1]]
-            done[1] += 1
+            p = runs.falses[r, runs.false_done]
+            runs.false_done += 1
             if _follow_false(geo, start, now, links, runs, r, p, dynamic, nishio):
                 return True
     return False
@@ -134,7 +135,9 @@ def _follow_false(
     """What is true when a candidate is false: the other of two in its cell or a house."""
     cell, digit = int(links.cell[p]), int(links.digit[p])
     houses = geo.of.shape[1]
-    fresh = np.full(houses + 1, -1, np.int64)
+    fresh = runs.fresh  # what the cell, then each house, makes true; -1 for nothing
+    for turn in range(houses + 1):
+        fresh[turn] = -1
     # Links are looked for in the grid that still holds this candidate; then it leaves.
     if not nishio and popcount(now.marks[cell]) == 2:
         other = lowest(now.marks[cell] & ~(np.uint32(1) << np.uint32(digit)))
@@ -144,7 +147,10 @@ def _follow_false(
         if h >= 0 and popcount(now.places[h, digit]) == 2:
             own = np.uint32(1) << np.uint32(geo.at[cell, k])
             other = links.number[geo.cells[h, lowest(now.places[h, digit] & ~own)], digit]
-            if not np.any(fresh == other):
+            is_fresh = True
+            for turn in range(k + 1):
+                is_fresh = is_fresh and fresh[turn] != other
+            if is_fresh:
                 fresh[k + 1] = other
     for turn in range(houses + 1):
         if fresh[turn] < 0:
@@ -197,15 +203,16 @@ def add_patterns(
     """
     before = runs.false_n[r]
     some = False
+    most = table.shape[0]
     for kind in range(4):
         if kind == 0:
-            count = locked(geo, now, table, False)
+            count = locked(geo, now, table, most, False)
         elif kind == 1:
-            count = hidden_set(geo, now, table, 2, False)
+            count = hidden_set(geo, now, table, most, 2, False)
         elif kind == 2:
-            count = naked_set(geo, now, table, 2)
+            count = naked_set(geo, now, table, most, 2)
         else:
-            count = fish(geo, now, table, 2)
+            count = fish(geo, now, table, most, 2)
         for row in range(count):
             record = table[row]
             at = runs.top
@@ -265,12 +272,12 @@ def _push_places(geo: Geometry, links: Links, runs: Runs, h: int, places: Bits, 
 
 
 @inner
-def add_pool(
-    geo: Geometry, links: Links, runs: Runs, r: int, pool: Pool, order: Int64s, hunt: Hunt
-) -> int:
-    """Add what the chains of a pool eliminate, in this order: NONE, OLD or NEW."""
+def add_pool(geo: Geometry, links: Links, runs: Runs, r: int, pool: Pool, hunt: Hunt) -> int:
+    """Add what the chains of a pool eliminate, easiest first: NONE, OLD or NEW."""
     some, before = False, runs.false_n[r]
-    for row in order:
+    order = filled(pool.top[0], 0)
+    for place in range(pool_order(pool, order)):
+        row = order[place]
         if pool.parents_n[row] == 0:
             continue
         some = True
@@ -295,23 +302,66 @@ def add_pool(
 
 
 @inner
-def pool_order(pool: Pool) -> Int64s:
-    """The rows of a pool, easiest first, each set of eliminations once."""
+def pool_order(pool: Pool, order: Int64s) -> int:
+    """Put the rows of a pool in order, easiest first, each set of eliminations once.
+
+    Returns how many there are.
+    """
     many = pool.top[0]
-    ties = np.argsort(pool.nodes[:many] * 8 + pool.key[:many], kind="mergesort")
-    order = ties[np.argsort(pool.rating[:many][ties], kind="mergesort")]
-    kept = np.zeros(many, np.int64)
+    for row in range(many):
+        order[row] = row
+    _sort_pool(pool, order)
     count = 0
-    slots = np.full(4 * many + 4, -1, np.int64)  # an open hash of what was kept
-    for row in order:
-        i = np.int64(pool.same[row] % np.uint64(slots.shape[0]))
+    size = 4 * many + 4
+    slots = filled(size, -1)  # an open hash of what was kept
+    for place in range(many):
+        row = order[place]
+        i = np.int64(pool.same[row] % np.uint64(size))
         while slots[i] >= 0 and pool.same[slots[i]] != pool.same[row]:
-            i = (i + 1) % slots.shape[0]
+            i = (i + 1) % size
         if slots[i] < 0:
             slots[i] = row
-            kept[count] = row
+            order[count] = row
             count += 1
-    return kept[:count]
+    return count
+
+
+@inner
+def _sort_pool(pool: Pool, order: Int64s) -> None:
+    """Merge sort; rows that are equally easy keep their order."""
+    many = order.shape[0]
+    merged = filled(many, 0)
+    width = 1
+    while width < many:
+        for start in range(0, many, 2 * width):
+            middle = start + width
+            if middle > many:
+                middle = many
+            end = middle + width
+            if end > many:
+                end = many
+            left, right = start, middle
+            for at in range(start, end):
+                if left < middle and (
+                    right >= end or not _is_easier(pool, order[right], order[left])
+                ):
+                    merged[at] = order[left]
+                    left += 1
+                else:
+                    merged[at] = order[right]
+                    right += 1
+        for at in range(many):
+            order[at] = merged[at]
+        width *= 2
+
+
+@inner
+def _is_easier(pool: Pool, one: int, other: int) -> bool:
+    if pool.rating[one] != pool.rating[other]:
+        return bool(pool.rating[one] < pool.rating[other])
+    if pool.nodes[one] != pool.nodes[other]:
+        return bool(pool.nodes[one] < pool.nodes[other])
+    return bool(pool.key[one] < pool.key[other])
 
 
 @inner
@@ -332,17 +382,15 @@ def run_all(
     """
     copy_state(start, now)
     runs.top = 0
-    done = np.zeros(2, np.int64)
     for a in range(links.many):
         for true in (True, False):
             if not (true or dynamic):
                 continue
             r = 2 * a + true
             begin_run(runs, r)
-            done[:] = 0
             if dynamic:
                 copy_candidates(start, now)
-            while not spread(geo, start, now, links, runs, r, done, dynamic, nishio):
+            while not spread(geo, start, now, links, runs, r, dynamic, nishio):
                 if level == 0:
                     break
                 if add_patterns(geo, start, now, links, runs, r, table) != NEW:

@@ -27,7 +27,6 @@ from cpsudoku.techniques.compiled.codes import (
 from cpsudoku.techniques.compiled.compile import inner
 from cpsudoku.techniques.compiled.records import (
     ChainRoom,
-    Floats,
     Found,
     Geometry,
     Int16s,
@@ -38,25 +37,38 @@ from cpsudoku.techniques.compiled.records import (
 )
 from cpsudoku.techniques.compiled.state import has
 
-KINDS = ((X_CYCLE, X_CHAIN), (Y_CYCLE, -1), (XY_CYCLE, XY_CHAIN))
+# By the turn of the search: X, Y, then XY. There are no Y-chains.
+CYCLES = (X_CYCLE, Y_CYCLE, XY_CYCLE)
+CHAINS = (X_CHAIN, X_CHAIN, XY_CHAIN)
 LOWEST = RATINGS[FORCING_CHAIN] / 10  # 6.5
-BASES = ((LOWEST, 6.6), (LOWEST, 0.0), (7.0, 7.0))
+CYCLE_BASES = (LOWEST, LOWEST, 7.0)
+CHAIN_BASES = (6.6, 6.6, 7.0)
 KEYS = (2, 3, 4)  # of equal ratings and lengths the lower key wins
+NO_RATING = 1e9
 
 
 @inner
-def longest_useful(base: float, key: int, best: Floats, limit: int) -> int:
+def longest_useful(base: float, key: int, out: Found, limit: int) -> int:
     """The most nodes with which a chain is easier than the best so far: rating, nodes, key."""
     longest = 0
     while longest < limit:
         rating = base + length_rating(longest + 1)
-        if rating > best[0]:
+        if rating > out.exact:
             break
-        if rating == best[0]:
-            if longest + 1 > best[1] or (longest + 1 == best[1] and key >= best[2]):
+        if rating == out.exact:
+            if longest + 1 > out.nodes or (longest + 1 == out.nodes and key >= KEYS[out.turn]):
                 break
         longest += 1
     return longest
+
+
+@inner
+def _better(out: Found, kind: int, turn: int, base: float, many: int) -> None:
+    """Start the record of a chain that is easier than the best so far."""
+    begin(out, FORCING_CHAIN)
+    out.kind, out.turn, out.nodes = kind, turn, many
+    out.exact = base + length_rating(many)
+    out.rating = int(out.exact * 10.0 + 0.5)
 
 
 @inner
@@ -65,7 +77,7 @@ def best_chain(room: ChainRoom) -> bool:
     geo, links, search, proof, out = room.geo, room.links, room.search, room.proof, room.table[0]
     nodes, gone = search.nodes, search.gone
     link(geo, room.state, links)
-    best = np.array([1e9, 1e9, 1e9])
+    out.exact = NO_RATING
     for turn in range(3):
         key = KEYS[turn]
         use_y, use_x = turn > 0, turn != 1
@@ -73,15 +85,13 @@ def best_chain(room: ChainRoom) -> bool:
             in_cell = links.weak_in_cell[a]
             if in_cell == 0 or (not use_x and in_cell != 1):
                 continue
-            base = BASES[turn][0]
-            longest = longest_useful(base, key, best, 2 * links.many)
+            base = CYCLE_BASES[turn]
+            longest = longest_useful(base, key, out, 2 * links.many)
             for e in range(find_cycles(links, search, a, use_y, use_x, longest)):
                 many = cycle_nodes(search, search.ends[e], nodes)
                 count = cycle_eliminations(links, search, nodes, many)
                 if count > 0:
-                    best[0], best[1], best[2] = base + length_rating(many), many, key
-                    begin(out, FORCING_CHAIN)
-                    out.kind = KINDS[turn][0]
+                    _better(out, CYCLES[turn], turn, base, many)
                     for i in range(count):
                         strike(out, links.cell[gone[i]] * geo.n + links.digit[gone[i]])
                     _keep_proof(geo, links, proof, nodes, many)
@@ -89,19 +99,14 @@ def best_chain(room: ChainRoom) -> bool:
             if not use_x:
                 continue
             for true in (True, False):
-                base = BASES[turn][1]
-                longest = longest_useful(base, key, best, 2 * links.many)
+                base = CHAIN_BASES[turn]
+                longest = longest_useful(base, key, out, 2 * links.many)
                 if find_contradiction(links, search, a, true, use_y, longest) > 0:
                     many = chain_nodes(search, a, true, nodes)
-                    best[0], best[1], best[2] = base + length_rating(many), many, key
-                    begin(out, FORCING_CHAIN)
-                    out.kind = KINDS[turn][1]
+                    _better(out, CHAINS[turn], turn, base, many)
                     conclude(geo, links, out, a, not true)
                     _keep_proof(geo, links, proof, nodes, many)
-    if best[0] > 1e8:
-        return False
-    out.rating = int(np.round(best[0] * 10))
-    return True
+    return out.exact < NO_RATING
 
 
 @inner
@@ -219,7 +224,7 @@ def all_chains(room: ChainRoom) -> None:
     geo, now, start, pool = room.geo, room.now, room.state, room.pool
     links, search = room.sublinks, room.search
     nodes, gone = search.nodes, search.gone
-    pool.top[:] = 0
+    pool.top[0], pool.top[1], pool.top[2] = 0, 0, 0
     link(geo, now, links)
     for turn in range(3):
         use_y, use_x = turn > 0, turn != 1
@@ -231,7 +236,7 @@ def all_chains(room: ChainRoom) -> None:
                 many = cycle_nodes(search, search.ends[e], nodes)
                 count = cycle_eliminations(links, search, nodes, many)
                 if count > 0:
-                    rating = BASES[turn][0] + length_rating(many)
+                    rating = CYCLE_BASES[turn] + length_rating(many)
                     row = open_row(pool, rating, many, KEYS[turn])
                     if row < 0:
                         return
@@ -243,7 +248,7 @@ def all_chains(room: ChainRoom) -> None:
             for true in (True, False):
                 if find_contradiction(links, search, a, true, use_y, 1 << 20) > 0:
                     many = chain_nodes(search, a, true, nodes)
-                    rating = BASES[turn][1] + length_rating(many)
+                    rating = CHAIN_BASES[turn] + length_rating(many)
                     row = open_row(pool, rating, many, KEYS[turn])
                     if row < 0:
                         return

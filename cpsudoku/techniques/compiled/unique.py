@@ -18,33 +18,27 @@ from cpsudoku.techniques.compiled.codes import (
     UNIQUE_LOOP,
 )
 from cpsudoku.techniques.compiled.compile import inner
-from cpsudoku.techniques.compiled.records import (
-    Bits,
-    Floats,
-    Found,
-    Geometry,
-    Int16s,
-    Int64s,
-    State,
-    UInt8s,
-    UInt32s,
-)
+from cpsudoku.techniques.compiled.records import Bits, Found, Geometry, Int64s, State
 from cpsudoku.techniques.compiled.room import ROW
-from cpsudoku.techniques.compiled.state import has, lowest, popcount
+from cpsudoku.techniques.compiled.state import filled, has, lowest, popcount
+
+NO_RATING = 1e9
+FRAME = 4  # numbers of a frame of the search for loops
 
 
 @inner
 def loops(geo: Geometry, state: State, out: Found, trial: Found) -> bool:
     """The easiest unique rectangle or loop: lowest rating, then type, then the first found."""
-    best = np.zeros(2)  # the rating and the type of the best so far
-    best[0] = 1e9
+    out.exact = NO_RATING
     cells = state.marks.shape[0]
-    loop = np.zeros(cells + 1, np.int16)
-    frames = np.zeros((cells + 1, 4), np.int64)  # house turn, place, extra cells left, extra digits
+    loop = filled(cells + 1, 0)
+    frames = filled(FRAME * (cells + 1), 0)
+    in_loop = filled(cells, 0)
+    came = filled(cells + 1, -1)  # the turn of the house that led to a cell
     for start in range(cells):
         if popcount(state.marks[start]) == 2:
-            _loops_from(geo, state, out, trial, best, loop, frames, start)
-    return bool(best[0] < 1e9)
+            _loops_from(geo, state, out, trial, loop, frames, in_loop, came, start)
+    return out.exact < NO_RATING
 
 
 @inner
@@ -53,72 +47,84 @@ def _loops_from(
     state: State,
     out: Found,
     trial: Found,
-    best: Floats,
-    loop: Int16s,
+    loop: Int64s,
     frames: Int64s,
+    in_loop: Int64s,
+    came: Int64s,
     start: int,
 ) -> None:
+    """Follow cells that have the pair, depth first.
+
+    A frame of the search holds the turn of a house, the place in it, how many cells with extra
+    digits the loop may still take, and the extra digits.
+    """
     pair = state.marks[start]
-    in_loop = np.zeros(state.marks.shape[0], np.uint8)
     loop[0] = start
     in_loop[start] = 1
-    came = np.full(loop.shape[0], -1, np.int8)  # the turn of the house that led to a cell
-    frames[0, 0], frames[0, 1], frames[0, 2], frames[0, 3] = 0, 0, 2, 0
+    came[0] = -1
+    frames[0], frames[1], frames[2], frames[3] = 0, 0, 2, 0
     depth = 0
     while depth >= 0:
-        turn, i = frames[depth, 0], frames[depth, 1]
+        top = FRAME * depth
+        turn, i = frames[top], frames[top + 1]
         if turn >= geo.of.shape[1]:
             in_loop[loop[depth]] = 0
             depth -= 1
             continue
-        frames[depth, 1] += 1
+        frames[top + 1] += 1
         if i + 1 >= geo.n:
-            frames[depth, 0], frames[depth, 1] = turn + 1, 0
+            frames[top], frames[top + 1] = turn + 1, 0
         h = geo.of[loop[depth], turn]
         if turn == came[depth] or h < 0:
             continue
         cell = geo.cells[h, i]
         if cell == start and depth >= 3:
-            _loop_found(geo, state, out, trial, best, loop[: depth + 1], pair)
-        elif not in_loop[cell] and pair & ~state.marks[cell] == 0:
+            _loop_found(geo, state, out, trial, loop, depth + 1, pair)
+        elif in_loop[cell] == 0 and pair & ~state.marks[cell] == 0:
             # The digits of cells looked at before stay in the extra digits, as in the original.
-            frames[depth, 3] |= np.int64(state.marks[cell] & ~pair)
+            frames[top + 3] |= np.int64(state.marks[cell] & ~pair)
             count = popcount(state.marks[cell])
-            left = frames[depth, 2]
-            if count == 2 or popcount(np.uint32(frames[depth, 3])) == 1 or left > 0:
-                extra = frames[depth, 3]
+            left = frames[top + 2]
+            if count == 2 or popcount(np.uint32(frames[top + 3])) == 1 or left > 0:
+                extra = frames[top + 3]
                 depth += 1
                 loop[depth] = cell
                 in_loop[cell] = 1
                 came[depth] = turn
-                frames[depth, 0], frames[depth, 1], frames[depth, 3] = 0, 0, extra
-                frames[depth, 2] = left - 1 if count > 2 else left
+                top += FRAME
+                frames[top], frames[top + 1], frames[top + 3] = 0, 0, extra
+                frames[top + 2] = left - 1 if count > 2 else left
 
 
 @inner
-def _is_loop(geo: Geometry, loop: Int16s) -> bool:
+def _is_loop(geo: Geometry, loop: Int64s, size: int) -> bool:
     """Whether every house that the loop visits is visited once at each parity."""
-    visits = np.zeros((2, geo.cells.shape[0]), np.uint8)
-    for i in range(loop.shape[0]):
+    visits = filled(geo.cells.shape[0], 0)  # a bit for each parity
+    for i in range(size):
         for k in range(geo.of.shape[1]):
             h = geo.of[loop[i], k]
             if h >= 0:
-                if visits[i & 1, h]:
+                if visits[h] >> (i & 1) & 1:
                     return False
-                visits[i & 1, h] = 1
+                visits[h] |= np.int64(1) << (i & 1)
     for h in range(geo.cells.shape[0]):
-        if visits[0, h] != visits[1, h]:
+        if visits[h] == 1 or visits[h] == 2:
             return False
     return True
 
 
 @inner
 def _loop_found(
-    geo: Geometry, state: State, out: Found, trial: Found, best: Floats, loop: Int16s, pair: Bits
+    geo: Geometry,
+    state: State,
+    out: Found,
+    trial: Found,
+    loop: Int64s,
+    size: int,
+    pair: Bits,
 ) -> None:
-    if not _is_loop(geo, loop):
+    if not _is_loop(geo, loop, size):
         return
-    size = loop.shape[0]
     base = RATINGS[RECTANGLE[1]] / 10.0
     if size >= 10:
         base += 0.3
@@ -126,7 +132,7 @@ def _loop_found(
         base += 0.2
     elif size >= 6:
         base += 0.1
-    extra = np.zeros(size, np.int16)
+    extra = filled(size, 0)
     many = 0
     digits = np.uint32(0)
     for i in range(size):
@@ -137,15 +143,15 @@ def _loop_found(
     if many == 1:
         begin(trial, _code(size, 1))
         strike_marks(geo, trial, extra[0], pair)
-        _keep(out, trial, best, base, 1)
+        _keep(out, trial, base, 1)
     elif many > 2 or (many == 2 and popcount(digits) == 1):
         begin(trial, _code(size, 2))
-        _strike_seen(geo, state, trial, extra[:many], lowest(state.marks[extra[0]] & ~pair))
-        _keep(out, trial, best, base, 2)
+        _strike_seen(geo, state, trial, extra, many, lowest(state.marks[extra[0]] & ~pair))
+        _keep(out, trial, base, 2)
     elif many == 2 and popcount(digits) >= 2:
-        _type_3(geo, state, out, trial, best, base, pair, digits, extra[:2], _code(size, 3))
+        _type_3(geo, state, out, trial, base, pair, digits, extra, _code(size, 3))
     if many == 2:
-        _type_4(geo, state, out, trial, best, base, pair, extra[:2], _code(size, 4))
+        _type_4(geo, state, out, trial, base, pair, extra, _code(size, 4))
 
 
 @inner
@@ -155,24 +161,26 @@ def _code(size: int, kind: int) -> int:
 
 
 @inner
-def _keep(out: Found, trial: Found, best: Floats, rating: float, kind: int) -> None:
+def _keep(out: Found, trial: Found, rating: float, kind: int) -> None:
     """Keep a step that changes something and is easier than the best so far."""
-    if trial.count > 0 and (rating < best[0] or (rating == best[0] and kind < best[1])):
-        best[0], best[1] = rating, kind
+    if trial.count > 0 and (rating < out.exact or (rating == out.exact and kind < out.kind)):
         begin(out, trial.technique)
+        out.exact, out.kind = rating, kind
         for i in range(trial.count):
             strike(out, trial.gone[i])
-        out.rating = int(np.round(rating * 10))
+        out.rating = int(rating * 10.0 + 0.5)
 
 
 @inner
-def _strike_seen(geo: Geometry, state: State, out: Found, cells: Int16s, digit: int) -> None:
-    """Eliminate a digit from every cell that sees all of these."""
+def _strike_seen(
+    geo: Geometry, state: State, out: Found, cells: Int64s, many: int, digit: int
+) -> None:
+    """Eliminate a digit from every cell that sees all of the first cells of an array."""
     for cell in range(state.marks.shape[0]):
         if has(state, cell, digit):
             seen = True
-            for other in cells:
-                seen = seen and geo.sees[cell, other] == 1
+            for i in range(many):
+                seen = seen and geo.sees[cell, cells[i]] == 1
             if seen:
                 strike(out, cell * geo.n + digit)
 
@@ -183,11 +191,10 @@ def _type_3(
     state: State,
     out: Found,
     trial: Found,
-    best: Floats,
     base: float,
     pair: Bits,
     digits: Bits,
-    extra: Int16s,
+    extra: Int64s,
     technique: int,
 ) -> None:
     """Naked and hidden sets of a house with the extra digits of two cells as one cell."""
@@ -198,12 +205,10 @@ def _type_3(
             if h < 0 or h != geo.of[c2, k]:
                 continue
             if size * 2 <= state.empty[h]:
-                _type_3_naked(
-                    geo, state, out, trial, best, base, digits, h, c1, c2, size, technique
-                )
+                _type_3_naked(geo, state, out, trial, base, digits, h, c1, c2, size, technique)
             if size * 2 < state.empty[h]:
                 _type_3_hidden(
-                    geo, state, out, trial, best, base, pair, digits, h, c1, c2, size, technique
+                    geo, state, out, trial, base, pair, digits, h, c1, c2, size, technique
                 )
 
 
@@ -213,7 +218,6 @@ def _type_3_naked(
     state: State,
     out: Found,
     trial: Found,
-    best: Floats,
     base: float,
     digits: Bits,
     h: int,
@@ -243,9 +247,9 @@ def _type_3_naked(
                 begin(trial, technique)
                 for i in range(geo.n):
                     cell = geo.cells[h, i]
-                    if not subset >> i & 1 and cell not in (c1, c2):
+                    if not subset >> i & 1 and cell != c1 and cell != c2:
                         strike_marks(geo, trial, cell, state.marks[cell] & (others | digits))
-                _keep(out, trial, best, base + (size - 1) * 0.1, 3)
+                _keep(out, trial, base + (size - 1) * 0.1, 3)
         subset = next_subset(subset)
 
 
@@ -255,7 +259,6 @@ def _type_3_hidden(
     state: State,
     out: Found,
     trial: Found,
-    best: Floats,
     base: float,
     pair: Bits,
     digits: Bits,
@@ -288,7 +291,7 @@ def _type_3_hidden(
                     if (union >> np.uint32(i)) & np.uint32(1):
                         cell = geo.cells[h, i]
                         strike_marks(geo, trial, cell, state.marks[cell] & ~wanted)
-                _keep(out, trial, best, base + (popcount(union) - 1) * 0.1, 3)
+                _keep(out, trial, base + (popcount(union) - 1) * 0.1, 3)
         if chosen == 0:
             return
         chosen = next_subset(chosen)
@@ -308,10 +311,9 @@ def _type_4(
     state: State,
     out: Found,
     trial: Found,
-    best: Floats,
     base: float,
     pair: Bits,
-    extra: Int16s,
+    extra: Int64s,
     technique: int,
 ) -> None:
     """One digit of the pair has no other place in a house of both extra cells."""
@@ -331,16 +333,16 @@ def _type_4(
         begin(trial, technique)
         strike(trial, c1 * geo.n + gone)
         strike(trial, c2 * geo.n + gone)
-        _keep(out, trial, best, base, 4)
+        _keep(out, trial, base, 4)
 
 
 @inner
 def bug(geo: Geometry, state: State, out: Found) -> bool:
     """Bivalue universal graves of types 1, 2, 4 and 3."""
     cells, n = state.marks.shape[0], geo.n
-    bugs = np.zeros(cells, np.int16)
-    extra = np.zeros(cells, np.uint32)  # the bug digits of each cell
-    common = np.ones(cells, np.uint8)  # the cells that see all bug cells
+    bugs = filled(cells, 0)
+    extra = filled(cells, 0)  # the bug digits of each cell
+    common = filled(cells, 1)  # the cells that see all bug cells
     many = 0
     union = np.uint32(0)
     for k in range(3):
@@ -348,7 +350,8 @@ def bug(geo: Geometry, state: State, out: Found) -> bool:
         for h in range(geo.kinds[kind], geo.kinds[kind + 1]):
             for d in range(n):
                 places = state.places[h, d]
-                if popcount(places) in (0, 2):
+                count = popcount(places)
+                if count == 0 or count == 2:
                     continue
                 found = 0
                 cell = -1
@@ -364,7 +367,7 @@ def bug(geo: Geometry, state: State, out: Found) -> bool:
                 if extra[cell] == 0:
                     bugs[many] = cell
                     many += 1
-                extra[cell] |= np.uint32(1) << np.uint32(d)
+                extra[cell] |= np.int64(1) << d
                 union |= np.uint32(1) << np.uint32(d)
                 some = False
                 for other in range(cells):
@@ -374,25 +377,30 @@ def bug(geo: Geometry, state: State, out: Found) -> bool:
                     return False
     if many == 0 or not _is_grave(geo, state, extra):
         return False
-    return _bug_step(geo, state, out, bugs[:many], extra, common, union)
+    return _bug_step(geo, state, out, bugs, many, extra, common, union)
 
 
 @inner
-def _is_grave(geo: Geometry, state: State, extra: UInt32s) -> bool:
+def _is_grave(geo: Geometry, state: State, extra: Int64s) -> bool:
     """Whether without the extra digits every cell has two, and every house two places or none."""
     for cell in range(state.marks.shape[0]):
-        if state.values[cell] < 0 and popcount(state.marks[cell] & ~extra[cell]) != 2:
+        if state.values[cell] < 0 and popcount(_without(state, extra, cell)) != 2:
             return False
     for h in range(geo.kinds[ROW + 1]):
         for d in range(geo.n):
             count = 0
             for i in range(geo.n):
-                cell = geo.cells[h, i]
-                left = state.marks[cell] & ~extra[cell]
-                count += (left >> np.uint32(d)) & np.uint32(1)
-            if count not in (0, 2):
+                if (_without(state, extra, geo.cells[h, i]) >> np.uint32(d)) & np.uint32(1):
+                    count += 1
+            if count != 0 and count != 2:
                 return False
     return True
+
+
+@inner
+def _without(state: State, extra: Int64s, cell: int) -> Bits:
+    """The candidates of a cell that are not extra digits."""
+    return np.uint32(state.marks[cell] & ~np.uint32(extra[cell]))
 
 
 @inner
@@ -400,12 +408,13 @@ def _bug_step(
     geo: Geometry,
     state: State,
     out: Found,
-    bugs: Int16s,
-    extra: UInt32s,
-    common: UInt8s,
+    bugs: Int64s,
+    many: int,
+    extra: Int64s,
+    common: Int64s,
     union: Bits,
 ) -> bool:
-    if bugs.shape[0] == 1:
+    if many == 1:
         begin(out, BUG_1)
         strike_marks(geo, out, bugs[0], state.marks[bugs[0]] & ~union)
         return True
@@ -416,15 +425,15 @@ def _bug_step(
                 strike(out, cell * geo.n + lowest(union))
         if out.count > 0:
             return True
-        return bugs.shape[0] == 2 and _bug_4(geo, state, out, bugs, extra, union)
-    if bugs.shape[0] == 2 and _bug_4(geo, state, out, bugs, extra, union):
+        return many == 2 and _bug_4(geo, state, out, bugs, extra, union)
+    if many == 2 and _bug_4(geo, state, out, bugs, extra, union):
         return True
-    return _bug_3(geo, state, out, bugs, common, union)
+    return _bug_3(geo, state, out, bugs, many, common, union)
 
 
 @inner
 def _bug_4(
-    geo: Geometry, state: State, out: Found, bugs: Int16s, extra: UInt32s, union: Bits
+    geo: Geometry, state: State, out: Found, bugs: Int64s, extra: Int64s, union: Bits
 ) -> bool:
     c1, c2 = bugs[0], bugs[1]
     shared = state.marks[c1] & state.marks[c2] & ~union
@@ -433,25 +442,31 @@ def _bug_4(
     for k in range(geo.of.shape[1]):
         if geo.of[c1, k] >= 0 and geo.of[c1, k] == geo.of[c2, k]:
             begin(out, BUG_4)
-            strike_marks(geo, out, c1, state.marks[c1] & ~extra[c1] & ~shared)
-            strike_marks(geo, out, c2, state.marks[c2] & ~extra[c2] & ~shared)
+            strike_marks(geo, out, c1, _without(state, extra, c1) & ~shared)
+            strike_marks(geo, out, c2, _without(state, extra, c2) & ~shared)
             return True
     return False
 
 
 @inner
 def _bug_3(
-    geo: Geometry, state: State, out: Found, bugs: Int16s, common: UInt8s, union: Bits
+    geo: Geometry,
+    state: State,
+    out: Found,
+    bugs: Int64s,
+    number: int,
+    common: Int64s,
+    union: Bits,
 ) -> bool:
     for k in range(geo.of.shape[1]):
         h = geo.of[bugs[0], k]
         same = h >= 0
-        for cell in bugs:
-            same = same and geo.of[cell, k] == h
+        for b in range(number):
+            same = same and geo.of[bugs[b], k] == h
         if not same:
             continue
         # The cells of the house that see all bug cells, house by house as the first bug sees them.
-        able = np.zeros(geo.n, np.int16)
+        able = filled(geo.n, 0)
         many = 0
         for p in range(geo.peers.shape[1]):
             cell = geo.peers[bugs[0], p]
@@ -463,7 +478,7 @@ def _bug_3(
                 continue
             subset = (np.int64(1) << (size - 1)) - 1
             while subset < np.int64(1) << many:
-                if _bug_3_step(geo, state, out, able[:many], subset, size, union):
+                if _bug_3_step(geo, state, out, able, many, subset, size, union):
                     return True
                 subset = next_subset(subset)
     return False
@@ -471,10 +486,17 @@ def _bug_3(
 
 @inner
 def _bug_3_step(
-    geo: Geometry, state: State, out: Found, able: Int16s, subset: np.int64, size: int, union: Bits
+    geo: Geometry,
+    state: State,
+    out: Found,
+    able: Int64s,
+    many: int,
+    subset: np.int64,
+    size: int,
+    union: Bits,
 ) -> bool:
     others = np.uint32(0)
-    for i in range(able.shape[0]):
+    for i in range(many):
         if subset >> i & 1:
             if popcount(state.marks[able[i]]) < 2:
                 return False
@@ -483,7 +505,7 @@ def _bug_3_step(
         return False
     begin(out, BUG_3)
     out.rating += size - 2
-    for i in range(able.shape[0]):
+    for i in range(many):
         if not subset >> i & 1:
             strike_marks(geo, out, able[i], state.marks[able[i]] & others)
     return out.count > 0

@@ -1,0 +1,38 @@
+"""``cpsudoku compile``."""
+
+from __future__ import annotations
+
+import json
+import time
+
+from cpsudoku.cli.options import JsonLines, Quiet
+from cpsudoku.cli.report import say
+from cpsudoku.core.errors import InputError
+from cpsudoku.core.plural import plural
+
+
+def compile(written: JsonLines, quiet: Quiet) -> None:  # noqa: A001, the name of the command
+    """Compile what is otherwise compiled when it is first needed.
+
+    Use it when you build an image or a cache for CI. Each program is listed with its state. The
+    machine code is kept in a folder of your user, or in NUMBA_CACHE_DIR.
+    """
+    from cpsudoku.core.code_folder import CHOSEN, code_folder
+    from cpsudoku.core.programs import PROGRAMS, is_ready, prepare
+
+    folder = code_folder()
+    if folder is None:
+        raise InputError(f"no folder for compiled code can be written; set {CHOSEN} to one")
+    start = time.monotonic()
+    before = {name: is_ready(name) for name in PROGRAMS}
+    prepare(PROGRAMS, (lambda _: None) if quiet.quiet else say)
+    for name, row in PROGRAMS.items():
+        state = "ready" if before[name] else "compiled"
+        if written.json:
+            data = {"program": name, "title": row.title, "state": state, "folder": str(folder)}
+            print(json.dumps(data))
+        else:
+            print(f"{state:10}{row.title}")
+    if not (written.json or quiet.quiet):
+        made = plural(sum(not each for each in before.values()), "program")
+        say(f"compiled {made} in {time.monotonic() - start:.0f} s; the code is in {folder}")

@@ -1,0 +1,196 @@
+"""The compiled programs, and how they are compiled before they are needed.
+
+Each program is compiled by a process of its own, so that several cores work at once, and another
+process of this user never compiles the same again. A program that is ready has a mark in the folder
+of machine code, because loading Numba takes 0.2 s, and looking for a file takes none.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatch
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+from cpsudoku.core.code_folder import code_folder
+from cpsudoku.core.processes import cores
+
+SILENCE = 2.0  # seconds of waiting before it is reported
+FIRST_RUN = "first run on this machine"
+POLL = 0.02  # seconds between two looks at the processes
+_PACKAGE = Path(__file__).parents[1]
+_IN_CHILD = "from cpsudoku.core.programs import make; import sys; make(sys.argv[1])"
+
+
+@dataclass(frozen=True)
+class Program:
+    """Some compiled functions that are needed together.
+
+    ``where`` is the ``module:function`` that calls each of them once, and ``sources`` are the files
+    that they are compiled from.
+    """
+
+    name: str
+    title: str
+    where: str
+    sources: tuple[str, ...]
+
+
+_RATER = ("techniques/compiled/*.py", "techniques/table.py", "core/compiling.py")
+_LANES = ("engines/lanes/*.py", "core/compiling.py")
+_ROWS = (
+    Program("chains", "the rater of chains", "techniques.compiled.warm:chains", _RATER),
+    Program("steps", "the rater of steps without chains", "techniques.compiled.warm:steps", _RATER),
+    Program("singles", "the search for singles", "techniques.compiled.warm:singles", _RATER),
+    Program("kernel", "the bulk kernel", "engines.lanes:compile_kernel", _LANES),
+    Program("canonical", "canonical forms", "engines.lanes.canonical:compile_forms", _LANES),
+    Program(
+        "grids",
+        "the generator of full grids",
+        "generating.full:compile_grids",
+        ("generating/full.py", "generating/mix.py", "core/compiling.py"),
+    ),
+    Program(
+        "text",
+        "the reader of bulk text",
+        "bulk.judge_block:compile_text",
+        ("bulk/text.py", "core/compiling.py"),
+    ),
+)
+PROGRAMS = {row.name: row for row in _ROWS}
+"""All programs by name; those that take longest to compile come first."""
+
+
+def compiling_text(module: str) -> str:
+    """What to say while a function of a module is compiled."""
+    file = "/".join(module.split(".")[1:]) + ".py"
+    titles = [row.title for row in _ROWS if any(fnmatch(file, each) for each in row.sources)]
+    return f"compiling {titles[0] if titles else module}, {FIRST_RUN}"
+
+
+def is_ready(name: str) -> bool:
+    """Whether the machine code of a program is in its folder."""
+    mark = _mark(name)
+    return mark is not None and mark.exists()
+
+
+def _mark(name: str) -> Path | None:
+    folder = code_folder()
+    return None if folder is None else folder / f"{name}-{_digest(PROGRAMS[name].sources)}.ready"
+
+
+@cache
+def _digest(sources: tuple[str, ...]) -> str:
+    digest = hashlib.sha256()
+    for pattern in sources:
+        for path in sorted(_PACKAGE.glob(pattern)):
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def make(name: str) -> None:
+    """Compile a program in this process, or load it, and mark it as ready."""
+    module, _, function = PROGRAMS[name].where.partition(":")
+    getattr(import_module(f"cpsudoku.{module}"), function)()
+    mark = _mark(name)
+    if mark is not None:
+        mark.touch()
+
+
+def prepare(names: Iterable[str], say: Callable[[str], None]) -> None:
+    """Compile programs that are not ready, on all cores. A wait over two seconds is reported."""
+    started = start(names)
+    Wait(started, say).until_done()
+    for name in started:
+        if not is_ready(name):  # its process failed, or nothing can be kept
+            make(name)
+
+
+def load(names: Iterable[str], say: Callable[[str], None]) -> None:
+    """Load programs, so that forked workers inherit them; compile those that are not ready."""
+    wanted = list(names)
+    prepare(wanted, say)
+    for name in wanted:
+        make(name)
+
+
+def start(names: Iterable[str]) -> list[str]:
+    """Start to compile the programs that are not ready, and return their names.
+
+    The processes go on when this one ends, so that the next run finds the programs ready.
+    """
+    missing = [name for name in PROGRAMS if name in set(names) and not is_ready(name)]
+    if code_folder() is not None:
+        running = [each for each in _children.values() if each.poll() is None]
+        free = max(1, cores() - len(running))
+        for name in missing[:free]:
+            if name not in _children:
+                _children[name] = _child(name)
+    return missing
+
+
+_children: dict[str, subprocess.Popen[bytes]] = {}
+if hasattr(os, "register_at_fork"):  # they are not children of a forked worker
+    os.register_at_fork(after_in_child=_children.clear)
+
+
+def _child(name: str) -> subprocess.Popen[bytes]:
+    """A process that compiles a program. Ctrl-C does not stop it, and all else comes first."""
+    path = os.pathsep.join([str(_PACKAGE.parent), *filter(None, [os.environ.get("PYTHONPATH")])])
+    return subprocess.Popen(
+        [sys.executable, "-P", "-c", _IN_CHILD, name],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "PYTHONPATH": path},
+        start_new_session=True,
+    )
+
+
+class Wait:
+    """Waits for programs, and reports after two seconds which one is compiled.
+
+    If the wait is interrupted, the processes end too.
+    """
+
+    def __init__(self, names: Sequence[str], say: Callable[[str], None]) -> None:
+        self._left, self._many, self._say = list(names), len(names), say
+        self._start = time.monotonic()
+        self._told = ""
+
+    def until_done(self) -> None:
+        """Return when each program is ready or its process has failed."""
+        try:
+            while code_folder() is not None and self._is_waiting():
+                self.report()
+                time.sleep(POLL)
+        except BaseException:
+            for child in _children.values():
+                child.kill()
+            raise
+
+    def _is_waiting(self) -> bool:
+        """Whether a process works on one of the programs; starts those that have none."""
+        start(self._left)
+        self._left = [name for name in self._left if not _has_ended(name)]
+        return bool(self._left)
+
+    def report(self) -> None:
+        """Name the first program that is not done, once, if there was enough silence."""
+        if time.monotonic() - self._start >= SILENCE and self._left[0] != self._told:
+            self._told = self._left[0]
+            number = self._many - len(self._left) + 1
+            of = f": {number} of {self._many}" if self._many > 1 else ""
+            self._say(f"compiling {PROGRAMS[self._told].title}, {FIRST_RUN}{of}")
+
+
+def _has_ended(name: str) -> bool:
+    child = _children.get(name)
+    return is_ready(name) or (child is not None and child.poll() is not None)
