@@ -306,6 +306,18 @@ READ: dict[str, tuple[str, Data, list[str], list[str]]] = {
         ["quadruple 3,7: r1c1 r1c2 r2c1 r2c2"],
         ["1 quadruple"],
     ),
+    "quadruple of single digits": (
+        "Quadruples: the digits appear around the circle.",
+        {"overlays": [disc([1, 1], WHITE, 0.6), words([0.9, 0.9], "3"), words([1.1, 1.1], 7)]},
+        ["quadruple 3,7: r1c1 r1c2 r2c1 r2c2"],
+        ["1 quadruple"],
+    ),
+    "odd and even without words": (
+        "",
+        {"underlays": [circle("r1c1", size=0.7), square("r1c3", size=0.7)]},
+        ["odd: r1c1", "even: r1c3"],
+        ["1 odd cell", "1 even cell"],
+    ),
     "odd and even": (
         "Grey circles are odd and grey squares are even.",
         {"underlays": [circle("r1c1", size=0.7), square("r1c3", size=0.7)]},
@@ -321,6 +333,35 @@ READ: dict[str, tuple[str, Data, list[str], list[str]]] = {
     "extra region": (
         "The blue cells contain each digit once.",
         {"underlays": [square(f"r{n}c1", "#a0c0ff", 1.0) for n in range(1, 10)]},
+        ["region: column 1"],
+        ["9 extra region cells"],
+    ),
+    "minimum with arrowheads": (
+        "Digits in grey cells are lower than their orthogonal neighbours.",
+        {
+            "underlays": [square("r1c8", "#ccc", 1.0)],
+            "lines": [
+                {"wayPoints": [[0.4, 7.1], [0.5, 7.2], [0.6, 7.1]], "color": BLACK},
+                {"wayPoints": [[0.9, 7.4], [0.8, 7.5], [0.9, 7.6]], "color": BLACK},
+            ],
+        },
+        ["minimum: r1c8"],
+        ["1 minimum"],
+    ),
+    "clone": (
+        "The grey areas are clones of each other.",
+        {"underlays": [square(cell, "#ccc", 1.0) for cell in ("r1c1", "r1c2", "r7c4", "r7c5")]},
+        ["clone: r1c1 r1c2 = r7c4 r7c5"],
+        ["4 clones"],
+    ),
+    "region in a cage": (
+        "The grey cells contain each digit once.",
+        {
+            "underlays": [
+                square(f"r{n}c1", "rgba(207, 207, 207, 0.95)", 1.0) for n in range(1, 10)
+            ],
+            "cages": [{"cells": [[n, 0] for n in range(9)]}],
+        },
         ["region: column 1"],
         ["9 extra region cells"],
     ),

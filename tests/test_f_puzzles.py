@@ -339,14 +339,15 @@ PARTS: dict[str, tuple[Data, tuple[str, ...]]] = {
 @pytest.mark.parametrize(("keys", "parts"), PARTS.values(), ids=PARTS.keys())
 def test_what_is_not_interpreted_is_named(keys: Data, parts: tuple[str, ...]) -> None:
     named = puzzle_of(data(**keys)).uninterpreted
-    assert [part.replace("'zipper', cells: ", "") for part in named] == list(parts)
+    known = [part for part in named if not part.startswith("guess ")]
+    assert [part.replace("'zipper', cells: ", "") for part in known] == list(parts)
 
 
 def test_colours_and_unknown_keys_of_cells_are_named() -> None:
     found = data()
     found["grid"][0][0] = {"c": "#FF0000", "strange": 1}
     found["grid"][0][1] = {"c": "#FF0000"}
-    named = ("2 cells with a colour (drawing)", "key 'strange' of 1 cell")
+    named = ("key 'strange' of 1 cell", "2 cells with a colour (drawing)")
     assert puzzle_of(found).uninterpreted == named
 
 

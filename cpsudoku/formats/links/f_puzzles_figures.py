@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cpsudoku.core.board import Board, Position
 from cpsudoku.core.errors import InputError, quoted
 from cpsudoku.formats.links import f_puzzles_rules as table
 from cpsudoku.formats.links.drawn.collecting import Collector, number_of
+from cpsudoku.formats.links.drawn.colours import colour_of
 from cpsudoku.formats.links.drawn.figures import Point
 
 _CELL = re.compile(r"[rR](\d{1,2})[cC](\d{1,2})")
 _PIXELS = 32  # SudokuPad draws a line of width 1 with this thickness
 
 
-def figures_of(data: Mapping[str, Any], board: Board) -> Collector:
-    """The drawings of a puzzle; raises InputError if they are not lists."""
+def figures_of(
+    data: Mapping[str, Any], rows: Sequence[Mapping[str, Any]], board: Board
+) -> Collector:
+    """The drawings of a puzzle with these cells; raises InputError if they are not lists."""
     figures = Collector(board)
+    for cell, each in enumerate(rows):
+        for key in table.COLOURS:
+            if each.get(key):
+                r, c = board.positions[cell]
+                name = ("cell", f"with {table.COLOURS[key]} (drawing)")
+                figures.add_mark((r + 0.5, c + 0.5), False, _filled(each[key]), name)
     for each in _drawn(data, "line"):
         thickness = _PIXELS * number_of(each.get("width"))
         for line in _listed("lines", each.get("lines")) or [[]]:
@@ -64,6 +73,13 @@ def _place_of(cell: Any) -> Position | None:
     """The row and column of a cell such as R1C1, from 0."""
     match = _CELL.fullmatch(str(cell).strip())
     return None if match is None else (int(match[1]) - 1, int(match[2]) - 1)
+
+
+def _filled(colour: Any) -> dict[str, Any]:
+    """A whole cell of a colour, or of the first of several. A colour that has a number is grey."""
+    first = next(iter(colour), "") if isinstance(colour, list) else colour
+    seen = first if colour_of(first).is_seen else "#cfcfcf"
+    return {"width": 1, "height": 1, "backgroundColor": seen, "layer": "cell"}
 
 
 def _styled(key: str, drawn: Mapping[str, Any]) -> dict[str, Any]:

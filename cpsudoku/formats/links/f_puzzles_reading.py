@@ -69,7 +69,7 @@ class _Reading:
                 self.parts.append(f"key {quoted(key)}")
         self.cell_rules()
         rules = tuple(dict.fromkeys(self.rules))
-        figures = figures_of(self.data, self.board)
+        figures = figures_of(self.data, self.rows, self.board)
         guesses = guesses_for(
             figures.drawing, figures.parts, _text(self.data.get("ruleset")), rules, self.parts, True
         )
@@ -108,19 +108,13 @@ class _Reading:
         return Grid(bytes(digits), self.board)
 
     def name_keys_of_cells(self) -> None:
-        """Report the colours of cells and the unknown keys."""
+        """Report the unknown keys."""
+        known = {*_OF_A_CELL, *table.COLOURS}
         counts = Counter(
-            table.COLOURS.get(key, key)
-            for cell in self.rows
-            for key in cell
-            if cell[key] and key not in _OF_A_CELL
+            key for cell in self.rows for key in cell if cell[key] and key not in known
         )
         for key, count in counts.items():
-            cells = plural(count, "cell")
-            if key in table.COLOURS.values():
-                self.parts.append(f"{cells} with {key} (drawing)")
-            else:
-                self.parts.append(f"key {quoted(key)} of {cells}")
+            self.parts.append(f"key {quoted(key)} of {plural(count, 'cell')}")
 
     def digit(self, value: Any, cell: int) -> int:
         """A digit of the board; raises InputError."""

@@ -65,6 +65,7 @@ class _Reading:
     rest: Counter[tuple[str, str]] = field(default_factory=Counter)  # noun, and more words
     used: set[int] = field(default_factory=set)  # shapes that have been interpreted
     drawn_cages: list[dict[str, Any]] = field(default_factory=list)
+    outer: list[dict[str, Any]] = field(default_factory=list)  # values outside the grid
 
     def __post_init__(self) -> None:
         self.parts = {name: _objects(self.value.get(name)) for name in (*LINES, *LAYERS, "cages")}
@@ -153,6 +154,8 @@ class _Reading:
                 value = str(cell.get("value", "") or (cell.get("value") == 0 and "0"))
                 if re.fullmatch(r"\d{1,2}", value) and (r, c) in inside:
                     found[r, c] = int(value)
+                elif value not in ("", "False") and (r, c) not in inside:
+                    self.outer.append({"center": [r + 0.5, c + 0.5], "text": value})
                 elif value not in ("", "False"):
                     self.rest["cell", "with other values"] += 1
                 if cell.keys() - {"value"}:
@@ -358,7 +361,8 @@ class _Reading:
             name: [part for part in parts if id(part) not in self.used]
             for name, parts in self.parts.items()
         }
-        figures = figures_of(drawn | {"cages": self.drawn_cages}, puzzle.board, self.corner)
+        drawn |= {"cages": self.drawn_cages, "overlays": [*drawn["overlays"], *self.outer]}
+        figures = figures_of(drawn, puzzle.board, self.corner)
         text = self.texts.get("rules", "")
         others = named_parts(self.rest)
         return guesses_for(figures.drawing, figures.parts, text, rules, others)

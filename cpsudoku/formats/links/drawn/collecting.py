@@ -49,11 +49,14 @@ class Collector:
             width = number_of(thickness, 1.0)
             self._lines.append(Line(number, kept, colour_of(colour), width, noun == "arrow"))
 
-    def add_mark(self, centre: Point | None, is_round: bool, data: dict[str, Any]) -> None:
+    def add_mark(
+        self, centre: Point | None, is_round: bool, data: dict[str, Any], name: Part | None = None
+    ) -> None:
         """Add a circle, a rectangle or a text, with the keys of SudokuPad."""
         text = data.get("text")
         said = "" if text is None or isinstance(text, bool) else str(text).strip()
-        number = self._number("text" if said else "circle" if is_round else "rectangle")
+        noun = "text" if said else "circle" if is_round else "rectangle"
+        number = self._number(*(name or (noun, "(drawing)")))
         if centre is not None:
             mark = Mark(
                 (number,),

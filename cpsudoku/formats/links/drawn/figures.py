@@ -45,6 +45,16 @@ class Line:
             found.append(last)
         return tuple(found)
 
+    @cached_property
+    def only_place(self) -> Place | None:
+        """The cell that holds all of it, or None."""
+        count = len(self.points)
+        middle = (sum(r for r, _ in self.points) / count, sum(c for _, c in self.points) / count)
+        place = _cell_of(middle)
+        row, column = _centre(place)
+        inside = (max(abs(r - row), abs(c - column)) < 0.55 for r, c in self.points)
+        return place if all(inside) else None
+
     @property
     def length(self) -> float:
         """Its length in cells."""
@@ -177,7 +187,7 @@ def merged(marks: Sequence[Mark]) -> tuple[Mark, ...]:
 def _belongs(one: Mark, other: Mark) -> bool:
     """Whether a later mark completes an earlier one."""
     if _distance(one.centre, other.centre) > 0.06:
-        return False
+        return _is_digit_of(one, other)
     if one.shape == "text" or other.shape == "text":
         return not (one.text and other.text)
     return (
@@ -188,12 +198,24 @@ def _belongs(one: Mark, other: Mark) -> bool:
     )
 
 
+def _is_digit_of(one: Mark, other: Mark) -> bool:
+    """Whether a text is one of several in a circle at a corner."""
+    return (
+        one.shape == "circle"
+        and other.shape == "text"
+        and other.text.isdigit()
+        and one.corner is not None
+        and one.size < 1
+        and _distance(one.centre, other.centre) < one.size / 2
+    )
+
+
 def _together(one: Mark, other: Mark) -> Mark:
     if one.shape == "text" or other.shape == "text":
         shape, text = (other, one) if one.shape == "text" else (one, other)
         outline = shape
         fill, border = shape.fill, shape.border
-        said = text.text or shape.text
+        said = f"{shape.text} {text.text}".strip()
     else:
         outline = max(one, other, key=lambda mark: mark.size)
         said = one.text or other.text

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from itertools import pairwise
 from math import floor
 
@@ -11,7 +10,7 @@ from cpsudoku.core.board import Board, House
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.guesses import Guess, Guesses, Part
 from cpsudoku.formats.links.drawn.arrow_guesses import arrow_questions
-from cpsudoku.formats.links.drawn.figures import Drawing, Line, Mark
+from cpsudoku.formats.links.drawn.figures import Cage, Drawing, Line, Mark
 from cpsudoku.formats.links.drawn.line_guesses import line_questions
 from cpsudoku.formats.links.drawn.mark_guesses import mark_questions
 from cpsudoku.formats.links.drawn.offers import Offer, guesses_of
@@ -40,11 +39,20 @@ def guesses_for(
     """
     words = Words(sentences_of(rules))
     board = drawing.board
-    questions = guesses_of(_questions(drawing, words, read), board)
     about = about_rules(words, read)
     known = words.plain | (about.sentences if about and is_formal else frozenset())
     plain = Guess("", 0, (), decoration(drawing), known)
+    questions = tuple(
+        question
+        for question in guesses_of(_questions(drawing, words, read), board)
+        if any(_explains(guess, plain) for guess in question)
+    )
     return Guesses(tuple(parts), words.sentences, questions, tuple(others), plain)
+
+
+def _explains(guess: Guess, plain: Guess) -> bool:
+    """Whether a guess explains anything that needs it."""
+    return not (guess.parts <= plain.parts and guess.sentences <= plain.sentences)
 
 
 def _questions(drawing: Drawing, words: Words, read: Sequence[Constraint]) -> Iterator[list[Offer]]:
@@ -52,30 +60,41 @@ def _questions(drawing: Drawing, words: Words, read: Sequence[Constraint]) -> It
     for offers in (*arrow_questions(drawing, words), *line_questions(drawing, words)):
         taken |= offers[0].parts
         yield offers
-    yield from mark_questions(drawing, words, taken)
-    yield from cage_questions(drawing, words)
-    yield from word_questions(words, drawing.board, read)
+    for offers in [*mark_questions(drawing, words, taken)]:
+        taken |= offers[0].parts
+        yield offers
+    cages = [cage for cage in drawing.cages if cage.number not in taken]
+    yield from cage_questions(drawing, cages, words)
+    yield from word_questions(words, drawing, read)
     yield from negative_questions(words, drawing.board, read)
     offer = about_rules(words, read)
     if offer is not None:
         yield [offer]
 
 
-def cage_questions(drawing: Drawing, words: Words) -> Iterator[list[Offer]]:
-    """The offers for drawn cages with a number, or without a text."""
-    cages = drawing.cages
+def cage_questions(drawing: Drawing, cages: Sequence[Cage], words: Words) -> Iterator[list[Offer]]:
+    """The offers for drawn cages: with numbers, as killer cages; without a text, as regions."""
+    numbered = [cage for cage in cages if cage.text.isdigit()]
+    blank = [cage for cage in cages if not cage.text]
     about = words.about(ABOUT_RULES["killer"])
-    if about and cages and all(cage.text.isdigit() or not cage.text for cage in cages):
-        for_cages = partial(Offer, "cage", len(cages))
-        parts = frozenset(cage.number for cage in cages)
+    different = words.about(r"repeat|once|different|extra region")
+    both = numbered + blank
+    if about and both:
         yield [
-            for_cages(
-                tuple(f"{rule} {cage.text}: {drawing.named(cage.cells)}" for cage in cages),
-                parts,
-                about,
-            )
-            for rule in ("killer", "sum")
+            _cages(drawing, some, rule, noun, about)
+            for some in ((both, numbered) if numbered and blank else (both,))
+            for rule, noun in (("killer", "cage"), ("sum", "cage"))
         ]
+    elif blank:
+        yield [_cages(drawing, blank, "region", "extra region", different)]
+
+
+def _cages(
+    drawing: Drawing, cages: Sequence[Cage], rule: str, noun: str, about: frozenset[int]
+) -> Offer:
+    lines = tuple(f"{rule} {cage.text}: {drawing.named(cage.cells)}" for cage in cages)
+    parts = frozenset(cage.number for cage in cages)
+    return Offer(noun, len(cages), lines, parts, about)
 
 
 def decoration(drawing: Drawing) -> frozenset[int]:

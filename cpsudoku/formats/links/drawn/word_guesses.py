@@ -9,6 +9,7 @@ from itertools import pairwise
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.constraints.pairs.xv import PairSum
+from cpsudoku.formats.links.drawn.figures import Drawing
 from cpsudoku.formats.links.drawn.offers import Offer
 from cpsudoku.formats.links.drawn.sentences import Words, searched
 
@@ -91,13 +92,32 @@ _ALL = (
 _X, _V = r"\b'?xs?\b|\bx's", r"\b'?vs?\b|\bv's"
 
 
-def word_questions(words: Words, board: Board, read: Sequence[Constraint]) -> Iterator[list[Offer]]:
-    """The offers for rules without a drawing."""
+def word_questions(
+    words: Words, drawing: Drawing, read: Sequence[Constraint]
+) -> Iterator[list[Offer]]:
+    """The offers for rules without a drawing, or with lines on the diagonals."""
     known = {rule.name for rule in read}
     for noun, pattern, lines in _RULES:
         sentences = {n for n in words.about(pattern) if not searched(_OF_LINES, words.lower[n])}
         if sentences and lines[0] not in known:
-            yield [Offer(noun, 0, (line,), frozenset(), frozenset(sentences)) for line in lines]
+            parts = _on_diagonals(drawing) if noun == "diagonals" else frozenset[int]()
+            yield [Offer(noun, 0, (line,), parts, frozenset(sentences)) for line in lines]
+
+
+def _on_diagonals(drawing: Drawing) -> frozenset[int]:
+    """The lines from corner to corner of a square board."""
+    size = drawing.board.size
+    ends = ({(0, 0), (size, size)}, {(0, size), (size, 0)})
+    return frozenset(
+        line.number
+        for line in drawing.lines
+        if {(_end(r, size), _end(c, size)) for r, c in (line.points[0], line.points[-1])} in ends
+    )
+
+
+def _end(part: float, size: int) -> int:
+    """The border of the board near a row or column; -1 if there is none."""
+    return 0 if -0.2 < part < 0.7 else size if size - 0.7 < part < size + 0.2 else -1
 
 
 def negative_questions(

@@ -1,0 +1,333 @@
+"""What marks may mean: words, usual colours and shapes, and the rules they become."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from cpsudoku.formats.links.drawn.arrow_guesses import seen
+from cpsudoku.formats.links.drawn.figures import Drawing, Mark, Place
+
+Build = Callable[[Drawing, Sequence[Mark]], "list[str] | None"]
+NUMBER = re.compile(r"\d{1,3}")
+_RIGHT, _LEFT = ">\ufe65\u203a\u276f", "<\ufe64\u2039\u276e"  # the tip points to the lesser digit
+_UP, _DOWN = "^\u2227\u22c0\u02c4", "v\u2228\u22c1\u02c5"
+_TURNED = ((_RIGHT, 0), (_DOWN, 90), (_LEFT, 180), (_UP, 270))
+LESS = {sign: angle for signs, angle in _TURNED for sign in signs}
+
+
+@dataclass(frozen=True)
+class MarkFamily:
+    """A rule for marks of a shape at a place: ``edge``, ``corner``, ``cell`` or ``outside``.
+
+    ``explains`` are other drawings that belong to the marks: ``arrowheads`` in their cells, or
+    ``cages`` around them.
+    """
+
+    noun: str
+    place: str
+    shapes: tuple[str, ...]
+    pattern: str
+    colours: tuple[str, ...]
+    build: Build
+    needs_words: bool = True
+    explains: str = ""
+
+
+# Between two cells
+
+
+def _dots(rule: str) -> Build:
+    def build(drawing: Drawing, marks: Sequence[Mark]) -> list[str] | None:
+        if any(mark.text and not NUMBER.fullmatch(mark.text) for mark in marks):
+            return None
+        return [f"{rule} {mark.text}: {_pair(drawing, mark)}" for mark in marks]
+
+    return build
+
+
+def _either(drawing: Drawing, marks: Sequence[Mark]) -> list[str]:
+    pairs = [_pair(drawing, mark) for mark in marks]
+    return [f"any-of: (white: {pair}) | (black: {pair})" for pair in pairs]
+
+
+def _signs(drawing: Drawing, marks: Sequence[Mark]) -> list[str] | None:
+    """``>`` between two cells, turned by its angle; it points to the lesser digit."""
+    lines = []
+    for mark in marks:
+        if mark.text not in LESS or mark.edge is None:
+            return None
+        one, other = mark.edge
+        along = one[0] == other[0]
+        angle = round(LESS[mark.text] + mark.angle) % 360
+        first = {0: True, 180: False} if along else {90: True, 270: False}
+        if angle not in first:
+            return None
+        pair = drawing.cells((one, other) if first[angle] else (other, one)) or ()
+        lines.append(f"greater: {drawing.named(pair)}")
+    return lines
+
+
+def _pair(drawing: Drawing, mark: Mark) -> str:
+    return drawing.named(drawing.cells(mark.edge or ()) or ())
+
+
+# At a corner
+
+
+def around(drawing: Drawing, mark: Mark) -> tuple[int, ...] | None:
+    """The four cells around the corner at which a mark is, or None."""
+    r, c = mark.corner or (0, 0)
+    return drawing.cells([(r - 1, c - 1), (r - 1, c), (r, c - 1), (r, c)])
+
+
+def _quadruples(drawing: Drawing, marks: Sequence[Mark]) -> list[str] | None:
+    lines = []
+    for mark in marks:
+        cells = around(drawing, mark)
+        digits = re.findall(r"\d" if drawing.board.size < 10 else r"\d+", mark.text)
+        if cells is None or not 0 < len(digits) < 5 or re.sub(r"[\d\s,;]", "", mark.text):
+            return None
+        lines.append(f"quadruple {','.join(digits)}: {drawing.named(cells)}")
+    return lines
+
+
+# In cells
+
+
+def _cells(rule: str) -> Build:
+    def build(drawing: Drawing, marks: Sequence[Mark]) -> list[str] | None:
+        if any(mark.text for mark in marks):
+            return None
+        cells = {
+            cell for mark in marks for cell in drawing.cells(mark.places or (mark.place,)) or ()
+        }
+        return [f"{rule}: {drawing.named(sorted(cells))}"] if cells else None
+
+    return build
+
+
+def _regions(drawing: Drawing, marks: Sequence[Mark]) -> list[str] | None:
+    """Cells of one colour as regions: each connected part, or all of them together."""
+    groups = _connected(marks)
+    if any(len(group) < 2 for group in groups):
+        groups = [sorted(place for group in groups for place in group)]
+    cells = [drawing.cells(group) for group in groups]
+    if any(not each or not 1 < len(each) <= drawing.board.size for each in cells):
+        return None
+    return [f"region: {drawing.named(each or ())}" for each in cells]
+
+
+def _clones(drawing: Drawing, marks: Sequence[Mark]) -> list[str] | None:
+    """Connected parts of the same form, cell by cell."""
+    by_form: dict[tuple[Place, ...], list[tuple[int, ...] | None]] = {}
+    for group in _connected(marks):
+        top, left = min(r for r, _ in group), min(c for _, c in group)
+        form = tuple((r - top, c - left) for r, c in group)
+        by_form.setdefault(form, []).append(drawing.cells(group))
+    lines = []
+    for groups in by_form.values():
+        if len(groups) < 2 or None in groups:
+            return None
+        lines.append("clone: " + " = ".join(drawing.named(group or ()) for group in groups))
+    return lines
+
+
+def _connected(marks: Sequence[Mark]) -> list[list[Place]]:
+    """The places of marks, in groups that touch at edges."""
+    places = {place for mark in marks for place in mark.places or (mark.place,)}
+    groups = []
+    while places:
+        group, edge = set[Place](), [places.pop()]
+        while edge:
+            r, c = edge.pop()
+            group.add((r, c))
+            near = places & {(r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)}
+            places -= near
+            edge += near
+        groups.append(sorted(group))
+    return groups
+
+
+# Outside the board
+
+
+def _outside(rule: str) -> Build:
+    def build(drawing: Drawing, marks: Sequence[Mark]) -> list[str] | None:
+        lines = []
+        for mark in marks:
+            cells = seen(drawing, mark.place, _step(drawing, mark))
+            if not NUMBER.fullmatch(mark.text) or not cells:
+                return None
+            lines.append(f"{rule} {mark.text}: {drawing.named(cells)}")
+        return lines
+
+    return build
+
+
+def _step(drawing: Drawing, mark: Mark) -> tuple[int, int]:
+    """The direction in which a place outside sees a row or column; (0, 0) if there is none."""
+    r, c = mark.place
+    rows = {place[0] for place in drawing.board.cell_at}
+    columns = {place[1] for place in drawing.board.cell_at}
+    if c in columns:
+        return (1 if r < min(rows) else -1, 0)
+    return (0, 1 if c < min(columns) else -1) if r in rows else (0, 0)
+
+
+_ROUND, _EDGES = ("circle", "text"), ("circle", "square", "diamond", "text")
+_CELLS = ("circle", "square", "diamond")
+_SUM_TO = r"\bsums?\b|\btotals?\b|\badd"
+MARKS = (
+    MarkFamily(
+        "white or black dot",
+        "edge",
+        ("circle",),
+        r"(consecutive|differ).*\bor\b.*(ratio|double|twice)|ratio.*\bor\b.*(consecutive|differ)",
+        (),
+        _either,
+    ),
+    MarkFamily(
+        "white dot",
+        "edge",
+        ("circle",),
+        r"consecutive|differ|kropki|(1|one) (greater|more|apart)",
+        ("white",),
+        _dots("white"),
+        False,
+    ),
+    MarkFamily(
+        "black dot",
+        "edge",
+        ("circle",),
+        r"ratio|\b1 ?: ?2\b|\b2 ?: ?1\b|double|twice|half|kropki",
+        ("black",),
+        _dots("black"),
+        False,
+    ),
+    MarkFamily("sum between cells", "edge", _EDGES, _SUM_TO, (), _dots("xv")),
+    MarkFamily(
+        "inequality sign",
+        "edge",
+        _EDGES,
+        r"inequalit|greater|less|larger|smaller|lower|higher|points?\b|bigger|chevron",
+        (),
+        _signs,
+        False,
+    ),
+    MarkFamily(
+        "quadruple",
+        "corner",
+        _ROUND,
+        r"quad|surround|(four|4) .{0,20}cells|corner|(circle|bubble).{0,60}(appear|touch|contain)",
+        ("white",),
+        _quadruples,
+        False,
+    ),
+    MarkFamily("odd cell", "cell", ("circle",), r"\bodd\b", ("grey",), _cells("odd"), False),
+    MarkFamily("even cell", "cell", ("square",), r"\beven\b", ("grey",), _cells("even"), False),
+    MarkFamily("odd cell", "cell", _CELLS, r"\bodd\b", (), _cells("odd")),
+    MarkFamily("even cell", "cell", _CELLS, r"\beven\b", (), _cells("even")),
+    MarkFamily(
+        "counting circle",
+        "cell",
+        ("circle", "square"),
+        r"counting|(digit|number|n)\b.{0,60}(in|inside) a? ?circle.{0,80}(times|how many|exactly|"
+        r"number of)|circle.{0,80}how many|appears? in exactly",
+        (),
+        _cells("counting-circles"),
+    ),
+    MarkFamily(
+        "minimum",
+        "cell",
+        _CELLS,
+        r"(less|smaller|lower|minim).{0,60}(adjacent|neighbou?r|surround|orthogonal|touch)",
+        (),
+        _cells("minimum"),
+        explains="arrowheads",
+    ),
+    MarkFamily(
+        "maximum",
+        "cell",
+        _CELLS,
+        r"(greater|larger|higher|bigger|maxim|fortress).{0,60}"
+        r"(adjacent|neighbou?r|surround|orthogonal|touch)",
+        (),
+        _cells("maximum"),
+        explains="arrowheads",
+    ),
+    MarkFamily(
+        "column indexer",
+        "cell",
+        _CELLS,
+        r"index|indicates?.{0,40}(column|position|where)",
+        (),
+        _cells("column-indexer"),
+    ),
+    MarkFamily(
+        "row indexer",
+        "cell",
+        _CELLS,
+        r"index|indicates?.{0,40}(row|position|where)",
+        (),
+        _cells("row-indexer"),
+    ),
+    MarkFamily(
+        "extra region cell",
+        "cell",
+        _CELLS,
+        r"repeat|once|extra region|each digit|different|windoku|window|1 ?(-|to) ?9",
+        (),
+        _regions,
+        explains="cages",
+    ),
+    MarkFamily(
+        "clone",
+        "cell",
+        _CELLS,
+        r"clone|identical|same digits|same order|copies|copy",
+        (),
+        _clones,
+    ),
+    MarkFamily(
+        "sandwich sum",
+        "outside",
+        _EDGES,
+        r"sandwich|between .{0,30}(1|one).{0,15}(9|nine|6|six)|between the (lowest|min)",
+        (),
+        _outside("sandwich"),
+    ),
+    MarkFamily(
+        "x-sum",
+        "outside",
+        _EDGES,
+        r"x.?sum|first x\b|first n\b|sum of the (first|nearest)",
+        (),
+        _outside("x-sum"),
+    ),
+    MarkFamily(
+        "skyscraper clue",
+        "outside",
+        _EDGES,
+        r"skyscraper|building|visible|can be seen",
+        (),
+        _outside("skyscraper"),
+    ),
+    MarkFamily(
+        "numbered room",
+        "outside",
+        _EDGES,
+        r"numbered room|\b(nth|xth|n-th|x-th)\b|position indicated|placed in the",
+        (),
+        _outside("numbered-room"),
+    ),
+    MarkFamily(
+        "frame sum",
+        "outside",
+        _EDGES,
+        r"(first|nearest|next) (2|3|two|three) (cells|digits)|frame",
+        (),
+        _outside("frame-sum"),
+    ),
+)
