@@ -4,7 +4,8 @@ Above 9 the digits are ``A`` (10) to ``P`` (25), or numbers in tables. Two other
 accepted if the whole grid follows them:
 
 - hexadecimal: ``0`` is the highest digit of the size if the usual symbol for it (``G`` or 16 in a
-16x16) does not occur and there is another blank symbol. Without another one, ``0`` is a blank.
+16x16) does not occur and there is another blank symbol, or the grid is full. Otherwise ``0`` is a
+blank.
 - letters alone: ``A`` is 1, ``B`` is 2 ... if the grid does not contain any digit 1-9, and some
 letter is too high to be a digit above 9.
 """
@@ -12,6 +13,7 @@ letter is too high to be a digit above 9.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -96,6 +98,7 @@ def _alphabet(texts: Sequence[str], size: int) -> dict[str, int]:
         return letters
     digits |= {str(digit): digit for digit in range(1, size + 1)}
     highest = {text for text, digit in digits.items() if digit == size}
-    if "0" in seen and seen & (BLANKS - {"0"}) and not seen & highest:
+    is_full = Counter(texts)["0"] == size and not seen & BLANKS - {"0"} and len(seen) == size
+    if "0" in seen and not seen & highest and (is_full or seen & (BLANKS - {"0"})):
         digits["0"] = size
     return digits

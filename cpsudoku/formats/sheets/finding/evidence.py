@@ -8,7 +8,7 @@ from functools import cache
 from cpsudoku.core.board import COMMON_SIZES, Board
 from cpsudoku.formats.sheets.finding.frames import fill_fits, frame_of, widths_fit
 from cpsudoku.formats.sheets.finding.plane import Plane
-from cpsudoku.formats.sheets.finding.values import Kind
+from cpsudoku.formats.sheets.finding.values import Kind, digits_in
 from cpsudoku.formats.sheets.finding.windows import Candidate, Window
 
 FOREIGN_SHARE = 10  # at most one cell in ten may hold something other than a digit
@@ -20,7 +20,7 @@ def weigh(plane: Plane, window: Window, board: Board, named: str = "") -> Candid
     """The evidence for a window; None if its contents show that it is not a grid."""
     size = window.size
     meanings = [plane.at(place) for place in window.places]
-    values = [m.digit if m.fits(size) else 0 for m in meanings]
+    values = digits_in(meanings, size)
     marks = [m.text for m in meanings if is_marks(m.kind, m.digit, m.text, size)]
     digits = sum(map(bool, values))
     foreign = sum(

@@ -278,7 +278,7 @@ def _explains(candidates: Iterable[Candidate], island: frozenset[Place]) -> bool
 
 def _framed(plane: Plane, asked: Board | None) -> list[Candidate]:
     """The windows found by lines, best fit first, without those inside a better one."""
-    if not plane.picture.corners[0]:
+    if not plane.picture.lines[0]:
         return []
     boards = boards_of(asked)
     if asked is None:

@@ -39,7 +39,7 @@ def frame_of(picture: Picture, window: Window, board: Board) -> float:
     It is below ``FRAMED`` unless the window has lines all around.
     """
     if not any(sum(picture.cell(*place).lines) for place in _ends(window)):
-        return 0.0
+        return _crossing(picture, window, board)
     around = _around(picture, window, board)
     (left, top), places, sides = picture.lines, window.places, _sides(board)
     inside = [left.get(places[at], 0) for at in sides.left_inside]
@@ -48,6 +48,28 @@ def frame_of(picture: Picture, window: Window, board: Board) -> float:
     if sum(map(bool, around)) < 0.9 * len(around):
         return min(heavier, FRAMED - 0.1) / 2
     return heavier if heavier >= FRAMED else 0.4
+
+
+def _crossing(picture: Picture, window: Window, board: Board) -> float:
+    """How much heavier the lines between the boxes are than those inside, without outer lines.
+
+    It is 0 unless the lines end where the window ends.
+    """
+    (left, top), places, sides = picture.lines, window.places, _sides(board)
+    size, (rows, columns) = window.size, (window.rows, window.columns)
+    between = [left.get(places[at], 0) for at in sides.left_of_box if at % size]
+    between += [top.get(places[at], 0) for at in sides.top_of_box if at >= size]
+    if not between or min(between) == 0 or window.spacers:
+        return 0.0
+    before, after = (rows[0] - 1, columns[0] - 1), (rows[-1] + 1, columns[-1] + 1)
+    if any(left.get((r, c), 0) for c in columns for r in (before[0], after[0])) or any(
+        top.get((r, c), 0) for r in rows for c in (before[1], after[1])
+    ):
+        return 0.0
+    inside = [left.get(places[at], 0) for at in sides.left_inside]
+    inside += [top.get(places[at], 0) for at in sides.top_inside]
+    heavier = sum(between) / len(between) - sum(inside) / len(inside)
+    return heavier if heavier >= FRAMED else 0.0
 
 
 def _around(picture: Picture, window: Window, board: Board) -> list[float]:
@@ -122,3 +144,24 @@ def framed_windows(picture: Picture, board: Board) -> Iterator[tuple[float, Wind
             frame = frame_of(picture, window, board)
             if frame >= FRAMED:
                 yield frame, window
+    rows, columns = board.box_shape or (size, size)
+    for r, c in _crossings(picture):
+        if r > rows and c > columns:
+            top, left = r - rows, c - columns
+            window = Window(tuple(range(top, top + size)), tuple(range(left, left + size)))
+            if not any(sum(picture.cell(*place).lines) for place in _ends(window)):
+                frame = _crossing(picture, window, board)
+                if frame >= FRAMED:
+                    yield frame, window
+
+
+def _crossings(picture: Picture) -> Iterator[Place]:
+    """The cells at whose upper left corner lines cross that are heavier than the next ones."""
+    left, top = picture.lines
+    for (r, c), weight in left.items():
+        if (
+            weight > left.get((r, c + 1), 0)
+            and left.get((r - 1, c), 0) == weight == top.get((r, c), 0) == top.get((r, c - 1), 0)
+            and weight > top.get((r + 1, c), 0)
+        ):
+            yield r, c

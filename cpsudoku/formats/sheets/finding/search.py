@@ -13,6 +13,8 @@ from cpsudoku.formats.sheets.finding.values import Kind, Meaning
 from cpsudoku.formats.sheets.finding.windows import Candidate, Window
 from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect
 
+_TOUCHED = 9  # the size of a grid that is found though a number touches it
+_SURE = 17  # digits without a clash: enough for a proper puzzle
 SLACK = 2  # the most empty rows or columns at the edges of a grid without lines
 _BOARDS = [Board.of_size(size) for size in COMMON_SIZES]
 
@@ -74,7 +76,7 @@ class Search:
     def _is_good(self, place: Place, size: int) -> bool:
         meaning = self.plane.meanings[place]
         return (
-            meaning.fits(size)
+            meaning.may_fit(size)
             or (size <= 9 and meaning.kind is Kind.MARKS)
             or (
                 size <= 9
@@ -120,10 +122,14 @@ class Search:
                 )
                 if window.spacers and not self._spacers_empty(window, numbers):
                     continue
-                if self._slack(window, numbers) is None or not labels.are_around(window):
+                slack = self._slack(window, numbers)
+                if slack is None:
+                    continue
+                is_alone = labels.are_around(window)
+                if not is_alone and (slack or not labels.is_touched(window)):
                     continue
                 candidate = weigh(self.plane, window, board)
-                if candidate is not None:
+                if candidate is not None and (is_alone or _is_sure(candidate)):
                     yield candidate
 
     @cached_property
@@ -185,8 +191,10 @@ class _Labels:
             (top, left - 1, bottom, left - 1),
             (top, right + 1, bottom, right + 1),
         ):
+            count = self.numbers.count(*side)
             if (
-                self.numbers.count(*side)
+                count
+                and not (count == 1 and self.size == _TOUCHED)
                 and not self.large.count(*side)
                 and (calculated or self.formulas.count(*side) <= half)
                 and not self._may_count(side)
@@ -220,6 +228,25 @@ class _Labels:
             not self.numbers.count(*rect) or self._is_label(line, window) for line, rect in sides
         )
 
+    def is_touched(self, window: Window) -> bool:
+        """Whether single numbers touch the window, such as the number of a puzzle above it."""
+        top, left, bottom, right = window.rect
+        sides = (
+            (top - 1, left, top - 1, right),
+            (bottom + 1, left, bottom + 1, right),
+            (top, left - 1, bottom, left - 1),
+            (top, right + 1, bottom, right + 1),
+        )
+        alone = all(self.numbers.count(*side) <= 1 for side in sides)
+        return self.size == _TOUCHED and not window.spacers and alone
+
+    def _are_headings(self, letters: list[Meaning]) -> bool:
+        """Whether letters beside a window are a word or headings A, B, C ..."""
+        if self.size <= 9:
+            return True
+        values = [meaning.digit for meaning in letters]
+        return len(values) == self.size and values == list(range(10, 10 + self.size))
+
     def _is_label(self, line: list[Place], window: Window) -> bool:
         """Whether a line of cells beside a window holds its headings, sums or checks."""
         size = self.size
@@ -228,6 +255,8 @@ class _Labels:
         values = [0 if m.kind is Kind.BLANK else m.digit for m in meanings if m.text]
         if len(values) == size and values in (list(range(size)), list(range(1, size + 1))):
             return True
+        if all(m.is_letter or m.kind is Kind.TEXT for m in filled) and self._are_headings(filled):
+            return True
         cells = self.plane.picture.cells
         formulas = sum(place in cells and bool(cells[place].formula) for place in line)
         if formulas > len(line) // 2 and not self._is_calculated(*window.rect):
@@ -235,6 +264,11 @@ class _Labels:
         above = sum(_is_large(m, size) for m in meanings)
         titles = int(len(filled) > 2)  # one other text is allowed
         return above > 0 and above >= len(filled) - titles and size < 25
+
+
+def _is_sure(candidate: Candidate) -> bool:
+    """Whether a window that something touches is a grid all the same."""
+    return candidate.is_tight and candidate.digits >= _SURE
 
 
 def _is_large(meaning: Meaning, size: int) -> bool:

@@ -10,7 +10,7 @@ from cpsudoku.core.plural import is_are
 from cpsudoku.formats.sheets.finding.evidence import CLASHING, FOREIGN_SHARE, clashes_of
 from cpsudoku.formats.sheets.finding.plane import Plane, box_of
 from cpsudoku.formats.sheets.finding.regions import boxes_of, contradiction, drawings_of
-from cpsudoku.formats.sheets.finding.values import Kind
+from cpsudoku.formats.sheets.finding.values import Kind, digits_in
 from cpsudoku.formats.sheets.finding.windows import Window
 from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, Rect, listed
 
@@ -113,7 +113,7 @@ def _holds_digits(plane: Plane, window: Window, regions: tuple[int, ...]) -> boo
     """Whether the square holds digits of its size, with few clashes in its regions."""
     size = window.size
     meanings = [plane.at(place) for place in window.places]
-    values = [meaning.digit if meaning.fits(size) else 0 for meaning in meanings]
+    values = digits_in(meanings, size)
     filled = sum(meaning.kind not in (Kind.EMPTY, Kind.BLANK) for meaning in meanings)
     digits = sum(map(bool, values))
     if digits < SMALLEST or (filled - digits) * FOREIGN_SHARE > size * size:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -46,8 +47,24 @@ class Meaning:
         """Whether it is a digit of a grid of this size."""
         return 0 < self.digit <= size and (size > 9 or not self.is_letter)
 
+    def may_fit(self, size: int) -> bool:
+        """Whether it is a digit of a grid of this size, which may have letters alone from A."""
+        return self.fits(size) or (self.is_letter and size > 9 and self.digit - 9 <= size)
+
 
 NOTHING = Meaning(Kind.EMPTY)
+
+
+def digits_in(meanings: Sequence[Meaning], size: int) -> list[int]:
+    """The digit of each cell of a grid of this size, or 0.
+
+    If the grid has letters alone, some of them too high to be digits above 9, A is 1.
+    """
+    digits = [meaning for meaning in meanings if meaning.digit]
+    is_high = any(meaning.digit > size for meaning in digits)
+    if size > 9 and is_high and all(meaning.is_letter for meaning in digits):
+        return [max(0, m.digit - 9) if m.digit - 9 <= size else 0 for m in meanings]
+    return [meaning.digit if meaning.fits(size) else 0 for meaning in meanings]
 
 
 def meaning_of(cell: Cell) -> Meaning:

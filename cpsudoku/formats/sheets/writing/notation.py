@@ -27,10 +27,13 @@ def notation(
 ) -> Callable[[int, int], Text]:
     """What to write into a cell for a digit. ``places`` are the cells of the puzzle on the sheet.
 
-    The alphabet is that of the givens. A sum in the cell stays before the digit, in raised digits.
+    Answers are written like the givens, as numbers or texts in the same alphabet. A sum in the cell
+    stays before the digit, in raised digits.
     """
     texts = {cell: _text(picture, place) for cell, place in places.items()}
     shown = {(texts[cell], digit) for cell, digit in enumerate(puzzle.givens.cells) if digit}
+    values = (picture.cell(*places[cell]).value for cell in places if puzzle.givens[cell])
+    is_text = any(isinstance(value, str) and value.strip().isdigit() for value in values)
     alphabet = _alphabet(shown, puzzle.board.size)
     totals = [each for rule in puzzle.constraints for each in rule.totals()]
     sums = {min(each.cells): each.total for each in totals}
@@ -41,13 +44,16 @@ def notation(
             content = content_of(picture.cell(*places[cell]).value)
             if content is not None and content.number == sums[cell]:
                 return f"{raised(str(sums[cell]))}{text}"
-        return int(text) if text.isdigit() else text
+        return int(text) if text.isdigit() and not is_text else text
 
     return text_of
 
 
 def _text(picture: Picture, place: Place) -> str:
-    return meaning_of(picture.cell(*place)).text
+    """The text of a given, in the case in which it is written."""
+    cell = picture.cell(*place)
+    text = meaning_of(cell).text
+    return text.lower() if isinstance(cell.value, str) and cell.value.islower() else text
 
 
 def _alphabet(shown: Iterable[tuple[str, int]], size: int) -> tuple[str, ...]:
@@ -58,6 +64,7 @@ def _alphabet(shown: Iterable[tuple[str, int]], size: int) -> tuple[str, ...]:
     hexadecimal = [*symbols[:-1], "0"]
     letters = ["", *ascii_uppercase[:size]]
     for alphabet in (numbers, symbols, hexadecimal, letters):
-        if len(alphabet) > size and all(alphabet[known[text]] == text for text in known):
-            return tuple(alphabet)
+        for each in (alphabet, [text.lower() for text in alphabet]):
+            if len(each) > size and all(each[known[text]] == text for text in known):
+                return tuple(each)
     return tuple(numbers)
