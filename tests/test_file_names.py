@@ -62,6 +62,8 @@ READING: dict[str, tuple[tuple[str, ...], int]] = {
     "play": (("play", "--plain", PUZZLES), 0),
     "watch-search": (("watch-search", PUZZLES, "--limit", "0"), 3),
     "grids": (("grids", BOOK), 0),
+    "candidates": (("candidates", PUZZLES), 0),
+    "clear": (("clear", BOOK), 2),
     "watch": (("watch", BOOK, "--once"), 0),
 }
 # Every command that writes, to a name that is not UTF-8.

@@ -36,6 +36,7 @@ LINES: dict[str, tuple[list[str], int]] = {
     "play": (["play", "--plain", ONE_SOLUTION], 0),
     "watch-search": (["watch-search", ONE_SOLUTION], 0),
     "grids": (["grids", str(BOOK)], 0),
+    "clear": (["clear", str(BOOK)], 2),
     "new": (["new", "{folder}/new.xlsx", "--force"], 0),
     "watch": (["watch", "{folder}", "--once"], 0),
     "techniques": (["techniques"], 0),
@@ -44,7 +45,7 @@ LINES: dict[str, tuple[list[str], int]] = {
     "formats": (["formats"], 0),
     "man": (["man"], 0),
 }
-SILENT = ("new",)  # they print nothing on stdout
+SILENT = ("new", "clear")  # they print nothing on stdout
 STATES = {
     "all is well": Streams(),
     "stdin closed": Streams(stdin=CLOSED),

@@ -15,6 +15,7 @@ import typer
 from cpsudoku import __version__
 from cpsudoku.cli.candidates import candidates
 from cpsudoku.cli.check import check
+from cpsudoku.cli.clear import clear
 from cpsudoku.cli.command import OTHER, Command, Commands
 from cpsudoku.cli.compile import compile as compile_programs
 from cpsudoku.cli.convert import convert
@@ -59,7 +60,7 @@ GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
     "Solve and check": (solve, check, diagnose, candidates, rate),
     "Learn and play": (serve, explain, hint, techniques, play, watch_search),
     "Make": (generate, convert),
-    "Workbooks": (new, grids, watch),
+    "Workbooks": (new, grids, clear, watch),
     "About": (rules, engines, formats, compile_programs, man),
 }
 ALIASES: dict[str, Callable[..., None]] = {"web": serve}

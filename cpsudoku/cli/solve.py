@@ -42,6 +42,7 @@ class Answers(Look):
     in_place: bool = option(
         False, "--in-place", help="Change the workbook itself, and keep the old one as .bak."
     )
+    force: bool = option(False, "--force", help="Replace book.solved.xlsx if it exists.")
     verdicts: bool = option(
         False, "--verdicts", help="Add a sheet of all verdicts to the solved workbook."
     )
@@ -66,7 +67,9 @@ def solve(
     input, 3 if the limit ran out. With several puzzles, it is that of the worst one (2, 3, 1, 0).
     """
     job = Job(source, written, engine, messages.quiet, logic.techniques, pages, workers)
-    filling = Filling(_look(answers), written.output, answers.in_place, answers.verdicts)
+    filling = Filling(
+        _look(answers), written.output, answers.in_place, answers.verdicts, answers.force
+    )
     want = 1 if search.first else 2
     run(job, want, plain_solution, both=False, first_will_do=search.first, filling=filling)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections.abc import Iterable, Iterator
@@ -29,7 +30,9 @@ class Watched(Group):
     """Which workbooks to watch, and how long to try."""
 
     title = "Watching"
-    target: Path = argument(MISSING, "PATH", "Watch this workbook, or those in this folder.")
+    target: Path = argument(
+        MISSING, "PATH", "Watch this workbook, or those in this folder and its subfolders."
+    )
     once: bool = option(False, "--once", help="Solve the workbooks as they are now, and exit.")
     limit: float = again(Patience, "limit", 30.0)
 
@@ -37,8 +40,8 @@ class Watched(Group):
 def watch(watched: Watched, look: Look) -> None:
     """Solve workbooks whenever they are saved.
 
-    The answers of NAME.xlsx are written to NAME.solved.xlsx in the same folder. Press Ctrl-C to
-    stop.
+    The answers of NAME.xlsx are written to NAME.solved.xlsx in the same folder. A file of that name
+    is replaced only if cpsudoku wrote it. Press Ctrl-C to stop.
     """
     from cpsudoku.formats.sheets.writing.answer_styles import style_of
 
@@ -46,15 +49,33 @@ def watch(watched: Watched, look: Look) -> None:
     style, patience = style_of(look.style), Limit(seconds=watched.limit)
     if not target.exists():
         raise InputError("no such file or folder", Source(str(target)))
-    for path in sorted(_books(target.iterdir() if target.is_dir() else [target])):
+    for path in sorted(_books(_files(target))):
         if watched.once or not _is_newer(path):
-            _solve(path, Filling(style), patience)
+            _solve(path, _shown(path, target), Filling(style, replaces_ours=True), patience)
     if watched.once:
         return
     say(f"watching {target}; press Ctrl-C to stop")
     for changed in _changes(target):
         for path in sorted(changed):
-            _solve(path, Filling(style), patience)
+            _solve(path, _shown(path, target), Filling(style, replaces_ours=True), patience)
+
+
+def _files(target: Path) -> Iterator[Path]:
+    """The files in a folder and its subfolders, without hidden folders and links to folders."""
+    if not target.is_dir():
+        yield target
+        return
+    for folder, inner, names in os.walk(target):
+        inner[:] = [name for name in inner if not name.startswith(".")]
+        yield from (Path(folder, name) for name in names)
+
+
+def _shown(path: Path, target: Path) -> str:
+    """The name of a workbook in the watched folder."""
+    try:
+        return str(path.resolve().relative_to(target.resolve()))
+    except ValueError:  # a link to a file elsewhere
+        return path.name
 
 
 def _changes(target: Path) -> Iterator[set[Path]]:
@@ -64,7 +85,7 @@ def _changes(target: Path) -> Iterator[set[Path]]:
     except ImportError:
         raise extras.missing("watch", "watching") from None
     folder = target if target.is_dir() else target.parent  # programs save by renaming
-    for found in changes(folder, recursive=False, raise_interrupt=True):
+    for found in changes(folder, recursive=target.is_dir(), raise_interrupt=True):
         paths = set(_books(Path(name) for _, name in found if Path(name).is_file()))
         if not target.is_dir():
             paths = {path for path in paths if path.name == target.name}
@@ -88,7 +109,7 @@ def _is_newer(path: Path) -> bool:
     return answer.exists() and answer.stat().st_mtime >= path.stat().st_mtime
 
 
-def _solve(path: Path, filling: Filling, limit: Limit) -> None:
+def _solve(path: Path, shown: str, filling: Filling, limit: Limit) -> None:
     """Solve one workbook and report the result; retry if it is only half written."""
     for attempt in range(PATIENCE):
         try:
@@ -100,9 +121,9 @@ def _solve(path: Path, filling: Filling, limit: Limit) -> None:
                 time.sleep(WAIT)
                 continue
             for result in filling.collecting(results):
-                place = result.source.place or path.name
+                place = result.source.place or shown
                 said = f" {detail(result)}" if detail(result) else ""
-                where = printable(f"{path.name} {place}")
+                where = printable(f"{shown} {place}")
                 print(f"{time.strftime('%H:%M:%S')} {where}: {result.word}{said}")
             sys.stdout.flush()
             filling.write(quiet=False)

@@ -39,7 +39,10 @@ def refuse_pages(pages: Pages) -> None:
 
 @dataclass
 class Filling:
-    """How to write answers into workbooks, and the results to write."""
+    """How to write answers into workbooks, and the results to write.
+
+    ``force``: a copy that exists is replaced. ``replaces_ours``: one that cpsudoku wrote is.
+    """
 
     what: ClassVar[str] = "solved"  # the name of a copy: book.solved.xlsx
 
@@ -47,6 +50,8 @@ class Filling:
     output: Path | None = None
     in_place: bool = False
     summary: bool = False
+    force: bool = False
+    replaces_ours: bool = False
     results: dict[str, list[Result]] = field(default_factory=dict)
     _written: set[Path] = field(default_factory=set)
 
@@ -89,7 +94,7 @@ class Filling:
 
     def _write(self, path: Path, results: list[Result]) -> Path:
         target = self._target(path)
-        data, remarks = self.filled(_bytes_of(path), results)
+        data, remarks = self.filled(bytes_of(path), results)
         for remark in remarks[:SHOWN]:
             say(remark)
         if len(remarks) > SHOWN:
@@ -118,11 +123,30 @@ class Filling:
             return path
         target = copy_of(path, self.what, self.output)
         if target in self._written:  # the folder has b.ods and b.xlsx
-            return path.with_name(f"{path.name}.{self.what}.xlsx")
+            target = path.with_name(f"{path.name}.{self.what}.xlsx")
+        if self.output is None and not self.force:
+            refuse_existing(target, self.replaces_ours)
         return target
 
 
-def _bytes_of(path: Path) -> bytes:
+def refuse_existing(target: Path, replaces_ours: bool = False) -> None:
+    """Raise InputError if a copy whose name we chose exists.
+
+    With ``replaces_ours``, one that holds answers of cpsudoku may be replaced.
+    """
+    if not target.exists():
+        return
+    if replaces_ours:
+        from cpsudoku.formats.sheets.writing.clearing import is_ours
+
+        if is_ours(bytes_of(target)):
+            return
+    problem = "the file exists; {force} replaces it, and {output} writes another file"
+    raise InputError(problem, _at(target))
+
+
+def bytes_of(path: Path) -> bytes:
+    """The content of a workbook; raises InputError if it can't be read."""
     try:
         return path.read_bytes()
     except OSError as error:

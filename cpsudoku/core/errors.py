@@ -139,6 +139,7 @@ PARAMETERS = {"from": "format", "to": "format", "all": "every"} | {
         *(
             "edits",
             "engine",
+            "force",
             "ignore_drawings",
             "in_place",
             "jobs",

@@ -7,9 +7,11 @@ import re
 import warnings
 from collections import defaultdict
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.core.errors import InputError, Source
+from cpsudoku.formats.sheets.reading.answers import Record, record_of, without_answers
 from cpsudoku.formats.sheets.reading.formulas import Formulas
 from cpsudoku.formats.sheets.reading.guard import refuse_many, squeezed
 from cpsudoku.formats.sheets.reading.parts import Parts
@@ -47,14 +49,16 @@ def pictures(data: bytes, source: Source) -> tuple[list[Picture], str | None]:
 def _pictures(data: bytes, source: Source) -> tuple[list[Picture], str | None]:
     parts = Parts(data)
     stored = _load(data, parts.has_small_text)
-    names = _names(stored)
+    names, records = _names(stored), _records(stored)
     sheets: dict[str, Any] = {sheet.title: sheet for sheet in stored.worksheets}
     found: list[Picture] = []
     looks: dict[int, _Look] = {}
     known: dict[_Key, Cell] = {}
     count = 0
     for title, path in parts.sheets.items():
-        sheet = sheets[title]
+        sheet, ours = sheets[title], [one for one in records if one.sheet.lower() == title.lower()]
+        if any(record.is_sheet for record in ours):
+            continue
         _refuse_far_row(parts, title, path, source)
         cells = _cells(sheet, looks, known)
         count += len(cells)
@@ -64,6 +68,7 @@ def _pictures(data: bytes, source: Source) -> tuple[list[Picture], str | None]:
             formulas = Formulas(parts.pieces(path))
             _add_formulas(cells, formulas.cells)
             arrays = tuple(formulas.arrays)
+        cells = without_answers(cells, ours) if ours else cells
         named = (*names[title.lower()], *parts.tables(path))
         hidden = sheet.sheet_state != "visible"
         merged, widths = parts.merged(path), parts.widths(path)
@@ -167,6 +172,35 @@ def _names(workbook: Workbook) -> dict[str, list[tuple[str, Rect]]]:
         for name, defined in table.items():
             for title, rect in _destinations(defined):
                 found[title.lower()].append((name, rect))
+    return found
+
+
+def _records(workbook: Workbook) -> list[Record]:
+    """The answers that cpsudoku wrote."""
+    named = workbook.defined_names.items()
+    found = (record_of(name, str(defined.attr_text or "")) for name, defined in named)
+    return [record for record in found if record is not None]
+
+
+def written_in(data: bytes) -> list[tuple[Record, dict[Place, str]]]:
+    """What cpsudoku wrote into a workbook, each with the cells that still hold it."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return _written_in(data)
+
+
+def _written_in(data: bytes) -> list[tuple[Record, dict[Place, str]]]:
+    stored = _load(data, formatted=False)
+    found: list[tuple[Record, dict[Place, str]]] = []
+    cells: dict[str, dict[Place, Cell]] = {}
+    titles = {sheet.title.lower(): sheet for sheet in stored.worksheets}
+    for record in _records(stored):
+        title = record.sheet.lower()
+        if title in titles:
+            if title not in cells:
+                cells[title] = _cells(titles[title], {}, {})
+            named = replace(record, sheet=titles[title].title)
+            found.append((named, record.written(cells[title])))
     return found
 
 

@@ -21,7 +21,10 @@ _FONT_ORDER = (
 
 @dataclass(frozen=True)
 class Look:
-    """Changes to the style of a cell: a colour RRGGBB and a weight; None leaves it as it is."""
+    """Changes to the style of a cell: a colour RRGGBB and a weight; None leaves it as it is.
+
+    An empty colour is the usual one.
+    """
 
     colour: str | None = None
     bold: bool | None = None
@@ -30,6 +33,8 @@ class Look:
 
 
 NO_LOOK = Look()
+UNWRITTEN = Look("", bold=False, italic=False)
+"""The look of a cell whose answer is cleared."""
 
 
 @dataclass(frozen=True)
@@ -104,9 +109,38 @@ class Styles:
         """The number of a cell format that combines ``base`` with a look."""
         if look == Look() or self._parts["cellXfs"] is None:
             return base
+        if look == UNWRITTEN:
+            look = self._unwritten(base)
+        if look == NO_LOOK:
+            return base
         if (base, look) not in self._known:
             self._known[base, look] = self._add(base, look)
         return self._known[base, look]
+
+    def _unwritten(self, base: int) -> Look:
+        """The changes that undo the look of an answer; none if the cell does not look like one."""
+        written = [look for style in STYLES.values() for look in (style.differs, style.answer)]
+        shown = self._colour("fonts", "fontId", base), self._colour("fills", "fillId", base)
+        for look in written:
+            if look.colour and (look.colour, look.fill or shown[1]) == shown:
+                return replace(UNWRITTEN, fill="" if look.fill else None)
+        return NO_LOOK
+
+    def _colour(self, part: str, key: str, base: int) -> str:
+        """The colour RRGGBB of the font or the fill of a cell format; empty for the usual one."""
+        formats, parts = self._parts["cellXfs"], self._parts[part]
+        if formats is None or parts is None or base >= len(formats.children):
+            return ""
+        number = int(formats.children[base].attributes.get(key, "0"))
+        if number >= len(parts.children):
+            return ""
+        element = parts.children[number]
+        if part == "fills":
+            pattern = element.child("patternFill")
+            colour = pattern.child("fgColor") if pattern is not None else None
+        else:
+            colour = element.child("color")
+        return colour.attributes.get("rgb", "")[-6:].upper() if colour is not None else ""
 
     def _add(self, base: int, look: Look) -> int:
         formats = self._parts["cellXfs"]
@@ -133,7 +167,9 @@ class Styles:
                 parts.pop(name, None)
             if wanted:
                 parts[name] = tag(prefix + name, {})
-        if look.colour:
+        if look.colour == "":
+            parts.pop("color", None)
+        elif look.colour is not None:
             parts["color"] = tag(prefix + "color", {"rgb": f"FF{look.colour}"})
         ordered = [parts.pop(name) for name in _FONT_ORDER if name in parts]
         inside = b"".join([*ordered, *parts.values()]).decode()

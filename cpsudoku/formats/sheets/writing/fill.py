@@ -13,12 +13,15 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.sheets.book import Book
+from cpsudoku.formats.sheets.finding.plane import box_of
+from cpsudoku.formats.sheets.reading.answers import LIST, SHEET, Record, record_digits
 from cpsudoku.formats.sheets.reading.damaged import refusing_damage
 from cpsudoku.formats.sheets.reading.guard import Kind, kind_of
 from cpsudoku.formats.sheets.reading.parts import Parts
-from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, listed
+from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, Rect, listed
 from cpsudoku.formats.sheets.writing import notation
 from cpsudoku.formats.sheets.writing.answer_styles import STYLES, Look, Style
+from cpsudoku.formats.sheets.writing.clearing import cleared
 from cpsudoku.formats.sheets.writing.newsheet import NewSheet, put
 from cpsudoku.formats.sheets.writing.package import Package
 from cpsudoku.formats.sheets.writing.recalc import stale_formulas
@@ -37,6 +40,7 @@ class _Plan:
     changes: dict[str, dict[Place, Change]] = field(default_factory=dict)
     sheets: list[NewSheet] = field(default_factory=list)
     kept: list[tuple[Source, list[Place], int]] = field(default_factory=list)
+    records: list[Record] = field(default_factory=list)
 
     def of(self, sheet: str) -> dict[Place, Change]:
         """The changes of a sheet."""
@@ -106,6 +110,8 @@ def filled(
 
 
 def _filled(data: bytes, all_results: list[Result], style: Style, summary: bool) -> Filled:
+    about = {one.source.sheet for one in all_results if one.source.sheet is not None}
+    data, *_, records = cleared(data, Source(), about)
     parts = Parts(data)
     calculates = any(map(parts.has_formulas, parts.sheets.values()))
     is_plain = all(one.puzzle is None or notation.is_plain(one.puzzle) for one in all_results)
@@ -124,6 +130,11 @@ def _filled(data: bytes, all_results: list[Result], style: Style, summary: bool)
         if changes:
             package.change(sheet, changes)
     titles = [package.add_sheet(new) for new in plan.sheets]
+    added = [
+        Record(title, Rect(1, 1, 1, 1), SHEET + (new.like or new.about))
+        for title, new in zip(titles, plan.sheets, strict=True)
+    ]
+    package.record((*records, *plan.records, *added))
     remarks = [
         f"{where}: {_holding_formulas(kept)}; the solution is on the new sheet {titles[at]!r}"
         for where, kept, at in plan.kept
@@ -195,6 +206,8 @@ def _plan(plan: _Plan, result: Result, style: Style) -> None:
         elif verdict.solution is not None and not kept:
             look = style.differs if cell in verdict.differing else style.answer
             changes[place] = Change(text_of(cell, verdict.solution[cell]), look)
+    if verdict.solution is not None and not kept and not puzzle.givens.is_complete:
+        plan.records.append(_record(puzzle, changes))
     if verdict.solution is not None and kept:
         plan.kept.append((puzzle.source, kept, len(plan.sheets)))
         plan.sheets.append(
@@ -204,6 +217,12 @@ def _plan(plan: _Plan, result: Result, style: Style) -> None:
         plan.sheets.append(
             _solution_sheet("2nd", puzzle, verdict.solutions[1], verdict.differing, style, text_of)
         )
+
+
+def _record(puzzle: Puzzle, changes: Mapping[Place, Change]) -> Record:
+    """The record of the answers to a puzzle."""
+    blanks = (_place(puzzle, at) for at, given in enumerate(puzzle.givens.cells) if not given)
+    return record_digits(puzzle.source.sheet or "", {at: changes[at].value for at in blanks})
 
 
 def _place(puzzle: Puzzle, cell: int) -> Place:
@@ -245,7 +264,7 @@ def _solution_sheet(
     where = puzzle.source.range or ""
     title = f"{word} {sheet[:14]} {where}".replace(":", "-")
     if block:
-        return NewSheet(title, changes, widths=[4.5] * puzzle.board.size)
+        return NewSheet(title, changes, widths=[4.5] * puzzle.board.size, about=sheet)
     return NewSheet(title, changes, like=sheet)
 
 
@@ -280,6 +299,10 @@ def _plan_lists(plan: _Plan, results: Sequence[Result], parts: Parts) -> None:
         changes[row, column] = Change(result.word)
         found = _solution(result) if result.problem is None else result.problem.problem
         changes[row, column + 1] = Change(found)
+    for sheet, first in free.items():
+        plan.records.append(
+            Record(sheet, box_of([at for at in plan.of(sheet) if at[1] >= first]), LIST)
+        )
 
 
 def _plan_recalculation(plan: _Plan) -> None:

@@ -20,13 +20,15 @@ if TYPE_CHECKING:
 class NewSheet:
     """A sheet to add. It copies the widths, heights and formats of the sheet with title ``like``.
 
-    ``widths`` are the widths of its first columns, in characters.
+    ``widths`` are the widths of its first columns, in characters. ``about`` is the title of the
+    sheet with its puzzle, if it copies none.
     """
 
     title: str
     cells: Mapping[Place, Change]
     like: str | None = None
     widths: Sequence[float] = ()
+    about: str = ""
 
 
 def put(sheet: Worksheet, row: int, column: int, value: Any) -> None:

@@ -9,24 +9,26 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from copy import copy
 
 from cpsudoku.core.errors import Unsupported
+from cpsudoku.formats.sheets.reading.answers import PREFIX, Record
 from cpsudoku.formats.sheets.reading.guard import SQUEEZED
 from cpsudoku.formats.sheets.reading.parts import Parts
 from cpsudoku.formats.sheets.reading.sheet_picture import Place
 from cpsudoku.formats.sheets.writing.answer_styles import Look, Styles
 from cpsudoku.formats.sheets.writing.compare import others
+from cpsudoku.formats.sheets.writing.names import (
+    calculating_on_load,
+    with_names,
+    without_sheets,
+)
 from cpsudoku.formats.sheets.writing.newsheet import NewSheet, sheet_xml
 from cpsudoku.formats.sheets.writing.sheetxml import Change, Frame, SheetEditor
 from cpsudoku.formats.sheets.writing.xmledit import Splices, parse, tag, utf8
 
 _RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-_BEFORE_CALCULATION = (
-    *("fileVersion", "fileSharing", "workbookPr", "workbookProtection", "bookViews", "sheets"),
-    *("functionGroups", "externalReferences", "definedNames"),
-)
 _SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"
 
 
@@ -63,7 +65,8 @@ class Package:
         self._new[path] = editor.changed(changes, self._styled)
         self.touched.setdefault(path, set()).update(changes)
         if any(change.forgets for change in changes.values()):
-            self._calculate_on_load()
+            workbook = self.parts.workbook
+            self._new[workbook] = calculating_on_load(self._read(workbook))
 
     def _styled(self, base: int, look: Look) -> int:
         return self._styles.styled(base, look) if self._styles is not None else base
@@ -119,21 +122,40 @@ class Package:
         self._new[rels] = splices.apply()
         return number
 
-    def _calculate_on_load(self) -> None:
-        """Make the program that opens the workbook calculate every formula."""
-        data = utf8(self._read(self.parts.workbook))
-        root = parse(data, lambda depth, _: depth <= 2)
-        before = [child for child in root.children if child.local in _BEFORE_CALCULATION]
-        told = root.child("calcPr")
-        splices = Splices(data)
-        if told is not None and told.attributes.get("fullCalcOnLoad") in ("1", "true"):
+    def record(self, records: Iterable[Record]) -> None:
+        """Record what was written; earlier records are removed."""
+        numbered = enumerate(records, 1)
+        names = {f"{PREFIX}{number}": each.formula for number, each in numbered}
+        workbook = self.parts.workbook
+        self._new[workbook] = with_names(self._read(workbook), names)
+
+    def drop_sheets(self, titles: Collection[str]) -> None:
+        """Remove sheets and their parts."""
+        found = [title for title in titles if title in self.parts.sheets]
+        if not found or len(found) == len(self.parts.sheets):
             return
-        if told is not None:
-            splices.retag(told, told.attributes | {"fullCalcOnLoad": "1"})
-        else:
-            new = tag(f"{root.prefix}calcPr", {"fullCalcOnLoad": "1"})
-            splices.replace(before[-1].end, before[-1].end, new)
-        self._new[self.parts.workbook] = splices.apply()
+        workbook = self.parts.workbook
+        self._new[workbook], relations = without_sheets(self._read(workbook), found)
+        for title in found:
+            self._drop(self.parts.sheets.pop(title), relations)
+
+    def _drop(self, path: str, relations: Collection[str] = ()) -> None:
+        """Remove a part with its relation to the workbook, by its id or path, and its type."""
+        folder, _, name = self.parts.workbook.rpartition("/")
+        ids = {i for _, target, i in self.parts.relations(self.parts.workbook) if target == path}
+        for part, is_gone in (
+            (f"{folder}/_rels/{name}.rels", lambda a: a.get("Id") in ids | {*relations}),
+            ("[Content_Types].xml", lambda a: a.get("PartName") == f"/{path}"),
+        ):
+            data = utf8(self._read(part))
+            splices = Splices(data)
+            for child in parse(data).children:
+                if is_gone(child.attributes):
+                    splices.replace(child.start, child.end, b"")
+            self._new[part] = splices.apply()
+        for gone in (path, "{}/_rels/{}.rels".format(*path.rsplit("/", 1))):
+            self._infos.pop(gone, None)
+            self._new.pop(gone, None)
 
     def save(self) -> bytes:
         """The bytes of the edited package; raises Unsupported if a part would be lost."""

@@ -24,12 +24,14 @@ Styled = Callable[[int, Look], int]
 class Change:
     """The change of a cell: a new value, or None to keep the old one, and its look.
 
-    ``forgets``: drop the stored value of a formula, since it is out of date.
+    ``forgets``: drop the stored value of a formula, since it is out of date. ``clears``: drop the
+    content of the cell, and the whole cell unless its look changes.
     """
 
     value: int | str | None = None
     look: Look = NO_LOOK
     forgets: bool = False
+    clears: bool = False
 
 
 @dataclass(frozen=True)
@@ -74,6 +76,10 @@ def cell_xml(
         kept["s"] = str(number)
     if change.forgets:
         kept.pop("t", None)
+    if change.clears and change.look == NO_LOOK:
+        return b""
+    if change.clears:
+        return tag(name, {key: text for key, text in kept.items() if key not in _STALE})
     if change.value is None:
         return tag(name, kept, old.decode() if old else None)
     prefix = name[: len(name) - 1]
@@ -146,7 +152,7 @@ class SheetEditor:
             if cell is None:
                 missing.setdefault(place[0], []).append(place)
                 continue
-            if change.value is not None and cell.child("f") is not None:
+            if (change.value is not None or change.clears) and cell.child("f") is not None:
                 raise Unsupported(
                     f"cell {cell_address(*place)} holds a formula, which is never overwritten; "
                     "{to} xlsx {output} FILE.xlsx writes the answer to a new workbook"

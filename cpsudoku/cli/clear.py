@@ -1,0 +1,71 @@
+"""``cpsudoku clear``."""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, dataclass
+from pathlib import Path
+
+import typer
+
+from cpsudoku.cli.groups import Group, again, argument, option
+from cpsudoku.cli.options import Quiet, Written
+from cpsudoku.cli.report import say
+from cpsudoku.cli.workbooks import bytes_of, copy_of, refuse_existing
+from cpsudoku.core.errors import EXIT_OK, EXIT_USAGE, CpsudokuError, InputError, Source
+from cpsudoku.core.files import backed_up, writing
+from cpsudoku.core.plural import plural
+
+
+@dataclass(frozen=True)
+class Filled(Group):
+    """The workbooks to clear, and where the results are written."""
+
+    title = "Workbooks"
+    files: list[Path] = argument(MISSING, "FILE", "Clear these workbooks.")
+    output: Path | None = again(Written, "output", None)
+    in_place: bool = option(
+        False, "--in-place", help="Change the workbook itself, and keep the old one as .bak."
+    )
+    force: bool = option(False, "--force", help="Replace book.cleared.xlsx if it exists.")
+
+
+def clear(filled: Filled, messages: Quiet) -> None:
+    """Remove the answers that cpsudoku wrote into workbooks.
+
+    Givens, and digits typed over an answer, stay. The result is written to book.cleared.xlsx.
+
+    Exit code: 0 if the answers are removed, 2 if some file has none or cannot be read.
+    """
+    if filled.in_place and filled.output is not None:
+        raise InputError("--in-place changes the workbook itself; remove -o")
+    if filled.output is not None and len(filled.files) > 1:
+        raise InputError("-o names the copy of one workbook, but the inputs are several workbooks")
+    code = EXIT_OK
+    for path in filled.files:
+        try:
+            _clear(path, filled, messages.quiet)
+        except CpsudokuError as error:
+            say(error.template)
+            code = EXIT_USAGE
+    raise typer.Exit(code)
+
+
+def _clear(path: Path, filled: Filled, quiet: bool) -> None:
+    """Clear one workbook."""
+    from cpsudoku.formats.sheets.writing.clearing import cleared
+
+    source = Source(str(path))
+    found = cleared(bytes_of(path), source)
+    if not (found.grids or found.sheets):
+        raise InputError("it holds no answers that cpsudoku wrote", source)
+    target = path if filled.in_place else copy_of(path, "cleared", filled.output)
+    if filled.in_place:
+        backed_up(path)
+    elif filled.output is None and not filled.force:
+        refuse_existing(target)
+    with writing(target, noted=False) as stream:
+        stream.write(found.data)
+    if not quiet:
+        sheets = f" and {plural(found.sheets, 'sheet')}" if found.sheets else ""
+        say(f"removed {plural(found.answers, 'answer')}{sheets}")
+        say(f"wrote {target}")

@@ -1,0 +1,131 @@
+"""The answers that cpsudoku wrote into a workbook, as defined names record them.
+
+A name such as ``_cpsudoku_1`` has the formula ``CHOOSE(2,Sheet!$A$1:$I$9,"..4678...")``. The range
+follows when rows are inserted, and every spreadsheet program keeps the name. The text has the digit
+that was written into each cell of the range, or a dot. It is ``list`` for columns of verdicts, and
+``sheet:Title`` for a sheet that was added for the puzzles of another sheet, or of any.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+
+from cpsudoku.core.errors import InputError, cell_address
+from cpsudoku.core.grid import SYMBOLS
+from cpsudoku.formats.sheets.reading.raised import RAISED_DIGITS
+from cpsudoku.formats.sheets.reading.sheet_picture import Cell, Place, Rect
+
+PREFIX = "_cpsudoku_"
+LIST, SHEET = "list", "sheet:"
+_NOTHING = "."
+_PIECE = 250  # characters of a text in a formula; Excel allows 255
+_FORMULA = re.compile(
+    r"""=?CHOOSE\(2[,;](?:'((?:[^']|'')+)'|([^'!,;]+))!([$A-Za-z0-9:]+)[,;]"([^"]*(?:""[^"]*|"&"[^"]*)*)"\)"""
+)
+
+
+@dataclass(frozen=True)
+class Record:
+    """What was written into a range of a sheet."""
+
+    sheet: str
+    rect: Rect
+    text: str
+
+    @property
+    def formula(self) -> str:
+        """The formula of the name."""
+        pieces = [self.text[at : at + _PIECE] for at in range(0, len(self.text), _PIECE)]
+        text = '"&"'.join(piece.replace('"', '""') for piece in pieces)
+        first, last = (
+            "$".join(("", *re.fullmatch(r"([A-Z]+)(\d+)", cell_address(*end)).groups()))  # type: ignore[union-attr]
+            for end in (self.rect[:2], self.rect[2:])
+        )
+        sheet = self.sheet.replace("'", "''")
+        return f"CHOOSE(2,'{sheet}'!{first}:{last},\"{text}\")"
+
+    @property
+    def is_sheet(self) -> bool:
+        """Whether the whole sheet was added."""
+        return self.text.startswith(SHEET)
+
+    def belongs_to(self, sheets: Collection[str]) -> bool:
+        """Whether it is about the puzzles of these sheets."""
+        about = self.text.removeprefix(SHEET) if self.is_sheet else self.sheet
+        return not about or about in sheets
+
+    @property
+    def digits(self) -> dict[Place, str]:
+        """The digit that was written into each cell; nothing for a list or a sheet."""
+        if len(self.text) != self.rect.height * self.rect.width:
+            return {}
+        pairs = zip(self.rect.places, self.text, strict=True)
+        return {place: digit for place, digit in pairs if digit != _NOTHING}
+
+    def written(self, cells: Mapping[Place, Cell]) -> dict[Place, str]:
+        """The cells of its sheet that still hold what was written, and what is left without it.
+
+        A digit that somebody typed over an answer is not an answer. The sum of a cage is left.
+        """
+        if self.text == LIST:
+            return {place: "" for place in self.rect.places if place in cells}
+        return {
+            place: sum_in(cells[place].value)
+            for place, digit in self.digits.items()
+            if place in cells and symbol_of(cells[place].value) == digit
+        }
+
+
+def record_of(name: str, formula: str) -> Record | None:
+    """The record that a defined name holds; None for any other name."""
+    if not name.lower().startswith(PREFIX):
+        return None
+    match = _FORMULA.fullmatch(formula.strip())
+    if match is None:
+        return None
+    sheet = match[1].replace("''", "'") if match[1] else match[2].lstrip("$")
+    try:
+        rect = Rect.parse(match[3])
+    except InputError:  # the range was deleted
+        return None
+    return Record(sheet, rect, match[4].replace('"&"', "").replace('""', '"'))
+
+
+def record_digits(sheet: str, digits: Mapping[Place, object]) -> Record:
+    """The record of digits at some cells of a sheet; there must be at least one."""
+    rows, columns = zip(*digits, strict=True)
+    rect = Rect(min(rows), min(columns), max(rows), max(columns))
+    symbols = (symbol_of(digits[place]) if place in digits else _NOTHING for place in rect.places)
+    return Record(sheet, rect, "".join(symbols))
+
+
+def symbol_of(value: object) -> str:
+    """What a cell holds as one character, ``A`` for 10; ``.`` for what can't be an answer."""
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    if isinstance(value, bool):
+        return _NOTHING
+    if isinstance(value, int):
+        return f"0{SYMBOLS[1:]}"[value] if 0 <= value < len(SYMBOLS) else _NOTHING
+    text = str(value).strip().upper().lstrip(RAISED_DIGITS)
+    if text.isascii() and text.isdigit() and len(text) <= 2:
+        return symbol_of(int(text))
+    return text if len(text) == 1 and text in SYMBOLS else _NOTHING
+
+
+def sum_in(value: object) -> str:
+    """The raised digits before the digit of a cell."""
+    text = value.strip() if isinstance(value, str) else ""
+    return text[: len(text) - len(text.lstrip(RAISED_DIGITS))]
+
+
+def without_answers(cells: Mapping[Place, Cell], records: Iterable[Record]) -> dict[Place, Cell]:
+    """The cells of a sheet as they were before answers were written into them."""
+    found = dict(cells)
+    for record in records:
+        for place, left in record.written(cells).items():
+            old = cells[place]
+            found[place] = Cell(left or None, lines=old.lines, fill=old.fill)
+    return found

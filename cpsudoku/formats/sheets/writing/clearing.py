@@ -1,0 +1,79 @@
+"""Removes from a workbook what cpsudoku wrote into it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from cpsudoku.core.errors import InputError, Source, Unsupported
+from cpsudoku.formats.sheets.reading.answers import LIST, Record
+from cpsudoku.formats.sheets.reading.damaged import refusing_damage
+from cpsudoku.formats.sheets.reading.excel import written_in
+from cpsudoku.formats.sheets.reading.guard import Kind, kind_of
+from cpsudoku.formats.sheets.writing.answer_styles import NO_LOOK, UNWRITTEN
+from cpsudoku.formats.sheets.writing.package import Package
+from cpsudoku.formats.sheets.writing.sheetxml import Change
+
+
+class Cleared(NamedTuple):
+    """A workbook without answers: how many there were, in how many grids, and what was kept.
+
+    ``sheets`` counts the removed sheets. ``kept`` are the records of the answers that remain.
+    """
+
+    data: bytes
+    answers: int
+    grids: int
+    sheets: int
+    kept: tuple[Record, ...] = ()
+
+
+def cleared(data: bytes, source: Source, sheets: Collection[str] | None = None) -> Cleared:
+    """The workbook without the answers, verdicts and sheets that cpsudoku wrote into it.
+
+    A digit that somebody typed over an answer stays, and so does every other part of the file.
+    ``sheets``: only the answers to the puzzles of these sheets. Raises Unsupported for a format
+    that can only be read, InputError for a damaged file.
+    """
+    with refusing_damage(source):
+        if kind_of(data, source) is not Kind.XLSX:
+            raise Unsupported(
+                f"{source}: answers can be cleared only in .xlsx and .xlsm workbooks; save it as "
+                ".xlsx first"
+            )
+        return _cleared(data, sheets)
+
+
+def is_ours(data: bytes) -> bool:
+    """Whether a file is a workbook with answers of cpsudoku."""
+    try:
+        with refusing_damage(Source()):
+            return kind_of(data, Source()) is Kind.XLSX and bool(written_in(data))
+    except InputError:
+        return False
+
+
+def _cleared(data: bytes, sheets: Collection[str] | None) -> Cleared:
+    written = written_in(data)
+    gone = [one for one in written if sheets is None or one[0].belongs_to(sheets)]
+    if not gone:
+        return Cleared(data, 0, 0, 0, tuple(record for record, _ in written))
+    package = Package(data)
+    changes: dict[str, dict[tuple[int, int], Change]] = {}
+    for record, places in gone:
+        if not record.is_sheet:
+            look = UNWRITTEN if record.text != LIST else NO_LOOK
+            changes.setdefault(record.sheet, {}).update(
+                (place, Change(left or None, look, clears=not left))
+                for place, left in places.items()
+            )
+    for sheet, cells in changes.items():
+        if cells:
+            package.change(sheet, cells)
+    added = [record.sheet for record, _ in gone if record.is_sheet]
+    package.drop_sheets(added)
+    kept = tuple(one[0] for one in written if one not in gone)
+    package.record(kept)
+    grids = [(record, places) for record, places in gone if not record.is_sheet]
+    answers = sum(len(places) for record, places in grids if record.text != LIST)
+    return Cleared(package.save(), answers, len(grids), len(added), kept)

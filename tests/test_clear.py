@@ -1,0 +1,180 @@
+"""Answers are recorded in the workbook: they can be cleared, and solved again from the givens."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from openpyxl import load_workbook
+from openpyxl.worksheet.worksheet import Worksheet
+
+from cpsudoku.core.errors import Source
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.formats.base import ReadOptions
+from cpsudoku.formats.sheets.book import Book, puzzles_of
+from cpsudoku.formats.sheets.reading.answers import Record, record_of
+from cpsudoku.formats.sheets.reading.sheet_picture import Rect
+from cpsudoku.formats.sheets.writing.answer_styles import STYLES
+from cpsudoku.formats.sheets.writing.clearing import cleared
+from cpsudoku.formats.sheets.writing.fill import filled
+from tests.books import book_with, bytes_of, list_book, put, rich_book, solved_results
+from tests.command import invoke
+from tests.puzzles import INKALA, SEVERAL, SOLVED, WIKIPEDIA
+
+SOURCE = Source("book.xlsx")
+
+
+def line_of(sheet: Worksheet, top: int = 1, left: int = 1) -> str:
+    """The digits of a 9x9 range in one line."""
+    cells = (sheet.cell(top + at // 9, left + at % 9).value for at in range(81))
+    return "".join(str(value or ".") for value in cells)
+
+
+def first_sheet(data: bytes | Path) -> Worksheet:
+    """The first sheet of a workbook."""
+    return load_workbook(io.BytesIO(data) if isinstance(data, bytes) else data).worksheets[0]
+
+
+def givens_in(data: bytes) -> list[str]:
+    """The givens of each puzzle that is read."""
+    entries = puzzles_of(Book.open(data, SOURCE), ReadOptions())
+    return [entry.givens.line for entry in entries if isinstance(entry, Puzzle)]
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        Record("Sheet1", Rect(1, 1, 9, 9), "." * 81),
+        Record('it\'s, "this"; A!', Rect(3, 2, 3, 30), "12A" * 9 + ".."),
+        Record("Large", Rect(1, 1, 25, 25), "1B." * 208 + "P"),
+        Record("Verdicts", Rect(1, 1, 1, 1), 'sheet:a "b"'),
+    ],
+    ids=lambda record: record.sheet,
+)
+def test_a_record_survives_as_a_name(record: Record) -> None:
+    assert record_of("_cpsudoku_1", record.formula) == record
+    assert record_of("other", record.formula) is None
+
+
+@pytest.mark.parametrize("formula", ['CHOOSE(2,#REF!,"1")', "Sheet1!$A$1", "", "CHOOSE(2,A1)"])
+def test_a_name_that_was_damaged_records_nothing(formula: str) -> None:
+    assert record_of("_cpsudoku_1", formula) is None
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("line", [WIKIPEDIA, SEVERAL])
+def test_answers_are_cleared_with_their_looks_and_sheets(line: str, style: str) -> None:
+    data = rich_book(line)
+    solved = filled(data, solved_results(data), STYLES[style], summary=True).data
+    found = cleared(solved, SOURCE)
+    assert (found.answers, found.grids) == (81 - 30 if line == WIKIPEDIA else 81 - 26, 1)
+    assert found.sheets == (1 if line == WIKIPEDIA else 2)
+    workbook, before = load_workbook(io.BytesIO(found.data)), load_workbook(io.BytesIO(data))
+    assert workbook.sheetnames == before.sheetnames
+    assert list(workbook.defined_names) == list(before.defined_names)
+    sheet = workbook.worksheets[0]
+    assert line_of(sheet, 2, 2) == line.replace("0", ".")
+    blank = 2 + line.index(".")
+    assert not sheet.cell(2, blank).font.b
+    assert sheet["B1"].value == "Sudoku & more"
+    assert not cleared(found.data, SOURCE).grids
+
+
+def test_a_second_solve_starts_from_the_givens() -> None:
+    data = rich_book(WIKIPEDIA)
+    once = filled(data, solved_results(data), summary=True).data
+    assert givens_in(once) == [WIKIPEDIA]
+    again = filled(once, solved_results(once), summary=True).data
+    assert load_workbook(io.BytesIO(again)).sheetnames == ["Sheet", "Notes", "Verdicts"]
+    first, second = first_sheet(once), first_sheet(again)
+    assert line_of(second, 2, 2) == SOLVED
+    colours = [[sheet.cell(2, 2 + at).font.color.rgb for at in (2, 3)] for sheet in (first, second)]
+    assert colours[0] == colours[1] == ["FFC00000", "FFC00000"]
+
+
+def test_a_changed_given_and_a_typed_digit_are_givens() -> None:
+    data = bytes_of(book_with(WIKIPEDIA))
+    once = load_workbook(io.BytesIO(filled(data, solved_results(data)).data))
+    once.worksheets[0]["A1"] = None
+    once.worksheets[0]["C1"] = 9  # the answer was 4
+    assert givens_in(bytes_of(once)) == ["." + WIKIPEDIA[1:2] + "9" + WIKIPEDIA[3:]]
+    found = cleared(bytes_of(once), SOURCE)
+    assert line_of(first_sheet(found.data)) == "." + WIKIPEDIA[1:2] + "9" + WIKIPEDIA[3:]
+
+
+def test_only_the_puzzles_that_are_solved_again_are_cleared() -> None:
+    workbook = book_with(WIKIPEDIA)
+    put(workbook.create_sheet("Second"), INKALA)
+    data = bytes_of(workbook)
+    results = solved_results(data)
+    both = filled(data, results).data
+    again = filled(both, results[1:]).data
+    assert line_of(load_workbook(io.BytesIO(again)).worksheets[0]) == SOLVED
+    assert givens_in(again) == [WIKIPEDIA, INKALA]
+
+
+def test_the_verdicts_of_a_list_are_replaced() -> None:
+    data = bytes_of(list_book([WIKIPEDIA, INKALA]))
+    once = filled(data, solved_results(data)).data
+    again = filled(once, solved_results(once)).data
+    rows = [list(row) for row in first_sheet(again).values]
+    assert rows[0] == ["puzzle", "verdict", "solution"]
+    assert cleared(again, SOURCE).grids == 1
+    assert [len(row) for row in first_sheet(cleared(again, SOURCE).data).values] == [1] * 3
+
+
+def test_clear_is_a_command(tmp_path: Path) -> None:
+    (tmp_path / "book.xlsx").write_bytes(bytes_of(book_with(WIKIPEDIA)))
+    assert invoke("clear", "book.xlsx", folder=tmp_path).code == 2
+    assert invoke("solve", "book.xlsx", "--in-place", folder=tmp_path).code == 0
+    done = invoke("clear", "book.xlsx", folder=tmp_path)
+    assert done.code == 0
+    assert done.err.splitlines() == [
+        "cpsudoku: removed 51 answers",
+        "cpsudoku: wrote book.cleared.xlsx",
+    ]
+    assert line_of(first_sheet(tmp_path / "book.cleared.xlsx")) == WIKIPEDIA
+    done = invoke("clear", "book.xlsx", folder=tmp_path)
+    assert (done.code, "--force replaces it" in done.err) == (2, True)
+    assert invoke("clear", "book.xlsx", "--in-place", folder=tmp_path).code == 0
+    assert line_of(first_sheet(tmp_path / "book.xlsx")) == WIKIPEDIA
+
+
+def test_a_solved_copy_is_replaced_only_on_request(tmp_path: Path) -> None:
+    (tmp_path / "book.xlsx").write_bytes(bytes_of(book_with(WIKIPEDIA)))
+    (tmp_path / "book.solved.xlsx").write_bytes(b"mine")
+    done = invoke("solve", "book.xlsx", folder=tmp_path)
+    assert done.code == 2
+    assert "book.solved.xlsx: the file exists; --force replaces it" in done.err
+    assert (tmp_path / "book.solved.xlsx").read_bytes() == b"mine"
+    assert invoke("solve", "book.xlsx", "--force", folder=tmp_path).code == 0
+    assert line_of(first_sheet(tmp_path / "book.solved.xlsx")) == SOLVED
+
+
+def test_watch_takes_subfolders_and_replaces_only_what_it_wrote(tmp_path: Path) -> None:
+    inner = tmp_path / "a" / "b"
+    inner.mkdir(parents=True)
+    (tmp_path / ".hidden").mkdir()
+    for folder in (inner, tmp_path / ".hidden"):
+        (folder / "book.xlsx").write_bytes(bytes_of(book_with(WIKIPEDIA)))
+    (tmp_path / "mine.xlsx").write_bytes(bytes_of(book_with(INKALA)))
+    (tmp_path / "mine.solved.xlsx").write_bytes(b"mine")
+    for _ in range(2):
+        done = invoke("watch", ".", "--once", folder=tmp_path)
+        assert "a/b/book.xlsx sheet 'Sheet', A1:I9: unique" in done.out
+        assert "mine.solved.xlsx: the file exists" in done.err
+        assert "hidden" not in done.out
+    assert line_of(first_sheet(inner / "book.solved.xlsx")) == SOLVED
+    assert (tmp_path / "mine.solved.xlsx").read_bytes() == b"mine"
+
+
+def test_a_symbolic_link_stays_one(tmp_path: Path) -> None:
+    (tmp_path / "real.xlsx").write_bytes(bytes_of(book_with(WIKIPEDIA)))
+    (tmp_path / "link.xlsx").symlink_to("real.xlsx")
+    assert invoke("solve", "link.xlsx", "--in-place", folder=tmp_path).code == 0
+    assert (tmp_path / "link.xlsx").is_symlink()
+    assert line_of(first_sheet(tmp_path / "real.xlsx")) == SOLVED
+    assert invoke("clear", "link.xlsx", "--in-place", folder=tmp_path).code == 0
+    assert (tmp_path / "link.xlsx").is_symlink()
+    assert line_of(first_sheet(tmp_path / "real.xlsx")) == WIKIPEDIA
