@@ -116,7 +116,7 @@ def test_an_alias_may_stand_for_a_name_and_its_first_words(line: str, same: str)
         (
             "renban: r1c1 r2c1 r3c1",
             {"r1c1": (4, 5, 6), "r2c1": (3, 4, 6, 7), "r3c1": (3, 4, 6, 7)},
-            "the renban from r1c1 needs 5, and only r1c1 can have it",
+            "the renban from r1c1 to r3c1 needs 5, and only r1c1 can have it",
         ),
         (
             "whispers: r1c2 r1c1 r2c1",

@@ -65,7 +65,7 @@ def test_a_puzzle_with_the_new_rule_is_solved(new_rule: str) -> None:
     board = Board.of_size(4)
     constraints = rule_lines.rules_of("parity: row 1; r1c1 r2c1 r3c1 r4c1; r2c2 r3c3", board)
     puzzle = Puzzle(Grid(bytes([1, *([0] * 15)]), board), constraints)
-    assert constraints[0].title == "the parity line from r1c1"
+    assert constraints[0].title == "the parity line from r1c1 to r1c4"
     found = {}
     for engine in ("cpsat", "backtrack"):
         evidence = ENGINES[engine].search(puzzle, want=300)

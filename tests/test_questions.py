@@ -1,4 +1,4 @@
-"""Which digits are possible and which givens conflict, on boards of all kinds, by enumeration."""
+"""Which digits are possible and which parts conflict, on boards of all kinds, by enumeration."""
 
 from __future__ import annotations
 
@@ -12,11 +12,18 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit
 from cpsudoku.engines import ENGINES
 from cpsudoku.engines.cpsat.possible import Possible
-from cpsudoku.engines.cpsat.questions import conflicting
+from cpsudoku.engines.cpsat.questions import Parts
 from tests.rules import BOARDS
 from tests.test_presolve import random_puzzle
 
 MANY = 100  # solutions that the enumeration lists
+
+
+def core_of(puzzle: Puzzle) -> tuple[int, ...] | None:
+    """The givens and rules that contradict each other."""
+    rules = range(len(puzzle.board), len(puzzle.board) + len(puzzle.constraints))
+    given = (cell for cell, digit in enumerate(puzzle.givens.cells) if digit)
+    return Parts(puzzle).core((*given, *rules), monotonic() + 20)
 
 
 def solutions(puzzle: Puzzle) -> tuple[Grid, ...] | None:
@@ -45,7 +52,7 @@ def test_possible_digits_are_those_of_all_solutions(board_name: str) -> None:
 
 
 @pytest.mark.parametrize("board_name", ["4x4", "jigsaw", "zero", "latin", "wide", "twins"])
-def test_conflicting_givens_exclude_every_solution_by_themselves(board_name: str) -> None:
+def test_conflicting_parts_exclude_every_solution_by_themselves(board_name: str) -> None:
     random = Random(9)
     board = BOARDS[board_name]
     broken = 0
@@ -54,13 +61,10 @@ def test_conflicting_givens_exclude_every_solution_by_themselves(board_name: str
         every = solutions(puzzle)
         if every is None:
             continue
-        core = conflicting(puzzle, monotonic() + 20)
+        core = core_of(puzzle)
         assert core is not None
-        kept = bytes(d if cell in core else 0 for cell, d in enumerate(puzzle.givens.cells))
-        alone = Puzzle(Grid(kept, board), puzzle.constraints)
-        if core:
-            assert not every
-            assert all(puzzle.givens[cell] for cell in core)
+        alone = puzzle.only(core, [part - len(board) for part in core])
+        assert not (core and every)
         if not every:
             assert not solutions(alone), puzzle
             broken += 1
@@ -71,4 +75,4 @@ def test_a_given_outside_the_marks_of_its_cell_is_a_conflict() -> None:
     board = BOARDS["4x4"]
     marks = ((2, 3), *(((1, 2, 3, 4),) * 15))
     puzzle = Puzzle(Grid(bytes([1]) + bytes(15), board), marks=marks)
-    assert conflicting(puzzle, monotonic() + 5) == (0,)
+    assert core_of(puzzle) == (0,)

@@ -181,7 +181,7 @@ def test_titles_are_what_people_say(line: str, title: str) -> None:
         ("arrow: r5c5 = r5c6 r6c6", {}, "r5c6", 9, "9 in r5c6 is too large for the arrow at r5c5"),
         (
             *("zipper: r1c1 r2c2 r3c3", {"r2c2": [3]}, "r1c1", 5),
-            "with 5 in r1c1 the sums on the zipper line from r1c1 cannot be equal",
+            "with 5 in r1c1 the sums on the zipper line from r1c1 to r3c3 cannot be equal",
         ),
         (
             *("clone: r1c1 r1c2 = r5c5 r6c6", {"r1c2": [1]}, "r6c6", 4),

@@ -38,7 +38,10 @@ class Depth(Group):
 
     title = "Diagnosis"
     smallest: bool = option(
-        False, "--smallest", help="Prove that no smaller set of givens conflicts."
+        False, "--smallest", help="Prove that no smaller set of givens and rules conflicts."
+    )
+    unnecessary: bool = option(
+        False, "--unnecessary", help="Find the givens and rules that a puzzle does not need."
     )
     edits: int = option(
         1, "--edits", metavar="N", least=1, most=2, help="Look for N mistyped digits, 1 or 2."
@@ -78,10 +81,11 @@ def diagnose(
 ) -> None:
     """Find out what is wrong with puzzles, and how to correct them.
 
-    For a puzzle without a solution, show the givens that contradict each other and the likely
-    typing mistakes. For one with several solutions, show the cells that vary and the fewest clues
-    that settle it. For a proper one, show redundant givens, symmetries and, if it is quick to
-    find, the level. For book.xlsx, write a copy with the cells marked to book.diagnosed.xlsx.
+    For a puzzle without a solution, show the givens and rules that contradict each other, and the
+    likely mistakes, such as a wrong digit or a wrong sum of a cage. For one with several solutions,
+    show the cells that vary and the fewest clues that settle it. For a proper one, show redundant
+    givens, symmetries and, if it is quick to find, the level. For book.xlsx, write a copy with the
+    cells marked to book.diagnosed.xlsx.
 
     Exit code: 0 if every puzzle has exactly one solution, 1 if some puzzle has no or several
     solutions, 2 for bad input, 3 if the limit ran out. With several puzzles, it is that of the
@@ -95,6 +99,7 @@ def diagnose(
         edits=depth.edits,
         suggestions=depth.suggestions,
         smallest=depth.smallest,
+        unnecessary=depth.unnecessary,
         limit=depth.limit,
         jobs=processes(workers.jobs, messages.quiet),
     )
@@ -249,10 +254,10 @@ def _write_mended(every: list[Diagnosis], path: Path, keep_formulas: bool) -> No
     """Write each corrected puzzle, and report those that could not be corrected."""
     mended = []
     for found in every:
-        if found.mended is None:
+        if found.mended_puzzle is None:
             say(f"{found.puzzle.source}: no correction was found, so the puzzle is not in {path}")
         else:
-            mended.append(replace(found.puzzle, givens=found.mended, answer=None))
+            mended.append(found.mended_puzzle)
     write(mended, path, keep_formulas=keep_formulas)
 
 

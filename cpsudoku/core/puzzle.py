@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
@@ -38,11 +38,13 @@ class Conflict:
     """Givens that break a rule: two equal digits in a house, or digits that a constraint forbids.
 
     ``digit`` is 0 if a constraint is broken. ``house`` is the name of the house or constraint.
+    ``rule`` is the number of the constraint.
     """
 
     digit: int
     house: str
     cells: tuple[int, ...]
+    rule: int | None = None
 
 
 @dataclass(frozen=True, repr=False)
@@ -147,6 +149,17 @@ class Puzzle(Lean, Drawn, view="puzzle"):
             f".with_rules({rules})" if rules else ""
         )
 
+    def only(self, cells: Collection[int], rules: Collection[int]) -> Puzzle:
+        """The puzzle with only the givens of these cells and these constraints, by number.
+
+        Each constraint keeps the meaning that it has among all of them.
+        """
+        kept = bytes(digit if cell in cells else 0 for cell, digit in enumerate(self.givens.cells))
+        part = replace(self, givens=Grid(kept, self.board), constraints=(), answer=None)
+        some = tuple(each for number, each in enumerate(self.constraints) if number in rules)
+        object.__setattr__(part, "constraints", some)
+        return part
+
     @property
     def board(self) -> Board:
         """The board."""
@@ -181,10 +194,10 @@ class Puzzle(Lean, Drawn, view="puzzle"):
             for house in (*board.houses, *board.groups)
             for digit, cells in _repeated(self.givens, house.cells)
         ]
-        for constraint in self.constraints:
+        for number, constraint in enumerate(self.constraints):
             cells = constraint.clashes(self.values(self.givens, constraint.cells))
             if cells:
-                found.append(Conflict(0, constraint.title.removeprefix("the "), cells))
+                found.append(Conflict(0, constraint.title.removeprefix("the "), cells, number))
         return tuple(found)
 
     def values(self, grid: Grid, cells: Iterable[int]) -> list[int | None]:

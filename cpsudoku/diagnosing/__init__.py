@@ -12,20 +12,33 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.remarks import remark
 from cpsudoku.core.symmetry import symmetries_of
 from cpsudoku.core.verdict import Limit, Status
-from cpsudoku.diagnosing.base import Diagnosis, Edit, Extra, Repair
+from cpsudoku.diagnosing.base import ClueEdit, Diagnosis, Edit, Extra, Repair, Unnecessary
+from cpsudoku.diagnosing.clue_repairs import ClueRepairs
 from cpsudoku.diagnosing.conflict import conflict_set, smallest_conflict
+from cpsudoku.diagnosing.contradictions import contradiction, smallest
 from cpsudoku.diagnosing.extra import extra_clues, one_clue, single_clues
 from cpsudoku.diagnosing.prove import OutOfTime, Prover, warm_up
-from cpsudoku.diagnosing.repairs import find_repairs
+from cpsudoku.diagnosing.redundancy import unnecessary
+from cpsudoku.diagnosing.repairs import find_repairs, sorted_repairs
 from cpsudoku.engines.cpsat.possible import Possible
 from cpsudoku.solving import Progress, Several, Solvable, answers, as_puzzle, entries_of, settle
 
-__all__ = ["Diagnosis", "Edit", "Extra", "Repair", "diagnose", "diagnose_many"]
+__all__ = [
+    "ClueEdit",
+    "Diagnosis",
+    "Edit",
+    "Extra",
+    "Repair",
+    "Unnecessary",
+    "diagnose",
+    "diagnose_many",
+]
 
 SECONDS = 10.0
 # The shares of the limit for counting solutions and for finding the fewest extra clues. A
 # puzzle of 20 random digits often needs seconds for the proof, but most clues are found at once.
 COUNTING, ADDING = 0.25, 0.12
+SMALLEST, CLUES = 0.2, 0.5  # for the smallest set without being asked, for corrections of clues
 MOST_TRIED = 8  # if a puzzle needs more extra clues, single clues are not tried
 
 
@@ -37,16 +50,20 @@ class _Options:
     edits: int
     suggestions: int
     smallest: bool
+    unnecessary: bool
     seconds: float
 
     @staticmethod
-    def of(count: int, edits: int, suggestions: int, smallest: bool, limit: float) -> _Options:
+    def of(
+        count: int, edits: int, suggestions: int, smallest: bool, unnecessary: bool, limit: float
+    ) -> _Options:
         """The keywords, checked; raises BadParameter."""
         return _Options(
             parameters.whole("count", count, least=2),
             int(parameters.between("edits", edits, 1, 2)),
             parameters.whole("suggestions", suggestions, least=0),
             bool(smallest),
+            bool(unnecessary),
             parameters.seconds("limit", limit),
         )
 
@@ -58,15 +75,17 @@ def diagnose(
     edits: int = 1,
     suggestions: int = 5,
     smallest: bool = False,
+    unnecessary: bool = False,
     limit: float = SECONDS,
 ) -> Diagnosis:
     """Find out what is wrong with a puzzle and how to correct it.
 
     Solutions are counted up to ``count``. ``edits`` is the number of digits that a typing mistake
     may have changed, 1 or 2. At most ``suggestions`` typing mistakes are returned. With
-    ``smallest``, the set of conflicting givens is proved to be as small as possible. ``limit`` is
-    in seconds. A proper puzzle gets its redundant givens, symmetries and rating. Raises InputError
-    if ``puzzle`` is not a puzzle.
+    ``smallest``, the set of conflicting givens and rules is proved to be as small as possible.
+    ``limit`` is in seconds. A proper puzzle gets its redundant givens, symmetries and rating; with
+    ``unnecessary``, it gets all givens and rules that it does not need. Raises InputError if
+    ``puzzle`` is not a puzzle.
 
     >>> found = diagnose("11..............")
     >>> found.verdict.word, found.conflict, found.smallest
@@ -74,7 +93,7 @@ def diagnose(
     >>> [repair.kind for repair in found.repairs]
     []
     """
-    options = _Options.of(count, edits, suggestions, smallest, limit)
+    options = _Options.of(count, edits, suggestions, smallest, unnecessary, limit)
     return _diagnosed(as_puzzle(puzzle), options)
 
 
@@ -85,6 +104,7 @@ def diagnose_many(
     edits: int = 1,
     suggestions: int = 5,
     smallest: bool = False,
+    unnecessary: bool = False,
     limit: float = SECONDS,
     jobs: int | None = None,
     progress: Progress | None = None,
@@ -98,7 +118,7 @@ def diagnose_many(
     >>> [getattr(each, "redundant", "malformed") for each in found]
     [None, (0, 6), 'malformed']
     """
-    options = _Options.of(count, edits, suggestions, smallest, limit)
+    options = _Options.of(count, edits, suggestions, smallest, unnecessary, limit)
     return answers(partial(_diagnosed, options=options), entries_of(puzzles), jobs, progress)
 
 
@@ -117,32 +137,64 @@ def _diagnosed(puzzle: Puzzle, options: _Options) -> Diagnosis:
 
 
 def _without_solution(found: Diagnosis, prover: Prover, options: _Options) -> Diagnosis:
-    """Add the givens that contradict each other, and the mistakes that may be the reason."""
+    """Add what contradicts each other, and the mistakes that may be the reason."""
     try:
-        conflict = _clash(found) or conflict_set(prover)
-        found = replace(found, conflict=conflict, smallest=len(conflict) == 2)
-        if options.smallest and not found.smallest:
-            conflict, smallest = smallest_conflict(prover, conflict)
-            found = replace(found, conflict=conflict, smallest=smallest)
+        found = (
+            _classic(found, prover, options) if prover.in_bulk else _parts(found, prover, options)
+        )
     except OutOfTime:
         return _noting(found, "the limit ran out before the conflicting givens were found")
+    if not found.irreducible:
+        found = _noting(found, "the limit ran out before it was clear which of them are needed")
     return _with_repairs(found, prover, options)
 
 
+def _classic(found: Diagnosis, prover: Prover, options: _Options) -> Diagnosis:
+    """Add the givens of a classic puzzle that contradict each other."""
+    conflict = _clash(found) or conflict_set(prover)
+    smallest = len(conflict) == 2
+    if options.smallest and not smallest:
+        conflict, smallest = smallest_conflict(prover, conflict)
+    return replace(found, conflict=conflict, smallest=smallest, irreducible=True)
+
+
+def _parts(found: Diagnosis, prover: Prover, options: _Options) -> Diagnosis:
+    """Add the givens and rules of any puzzle that contradict each other."""
+    known = contradiction(prover, _clash(found))
+    if known.irreducible and not known.smallest:
+        share = SMALLEST if not options.smallest else 1.0
+        known = smallest(prover.until(share * options.seconds), known)
+    cells, rules = prover.split(known.parts)
+    found = replace(found, conflict=cells, conflict_rules=rules)
+    return replace(found, irreducible=known.irreducible, smallest=known.smallest)
+
+
 def _clash(found: Diagnosis) -> tuple[int, ...]:
-    """The first two cells with the same digit, or the cells that break a rule; empty if none."""
+    """The first two cells with the same digit, or a broken rule and its cells; empty if none."""
     if not found.verdict.conflicts:
         return ()
     first = found.verdict.conflicts[0]
-    return first.cells[:2] if first.digit else first.cells
+    if first.rule is None:
+        return first.cells[:2]
+    return (*first.cells, len(found.puzzle.board) + first.rule)
 
 
 def _with_repairs(found: Diagnosis, prover: Prover, options: _Options) -> Diagnosis:
+    """Add corrections of the givens and the clues that contradict each other, or of any given."""
+    several = found.verdict.status is Status.MULTIPLE
+    touched = set(prover.parts) if several else set(found.conflict)
+    repairs: list[Repair] = []
+    clues = ClueRepairs(prover.until(CLUES * options.seconds))
+    if not several:
+        repairs += clues.of(found.conflict_rules)
+    is_complete = clues.is_complete
     try:
-        repairs = find_repairs(prover, found.conflict, options.edits)
+        repairs += find_repairs(prover, touched, options.edits) if touched else []
     except OutOfTime:
-        return _noting(found, "the limit ran out before all typing mistakes were tried")
-    shown = tuple(repairs[: options.suggestions])
+        is_complete = False
+    if not is_complete:
+        found = _noting(found, "the limit ran out before all typing mistakes were tried")
+    shown = tuple(sorted_repairs(repairs)[: options.suggestions])
     for repair in shown:
         _verify(prover, repair)
     return replace(found, repairs=shown, repairs_found=len(repairs))
@@ -150,7 +202,7 @@ def _with_repairs(found: Diagnosis, prover: Prover, options: _Options) -> Diagno
 
 def _verify(prover: Prover, repair: Repair) -> None:
     """Prove a repair with the other engine; raises EngineError if the engines disagree."""
-    verdict = settle(prover.with_givens(repair.mended.cells), limit=Limit(seconds=SECONDS))
+    verdict = settle(repair.applied(prover.puzzle), limit=Limit(seconds=SECONDS))
     if verdict.status not in (Status.UNKNOWN, _expected(repair)):
         raise EngineError(f"a repair proves to be {verdict.word}", repair.mended.line)
 
@@ -207,6 +259,14 @@ def _proper(found: Diagnosis, prover: Prover, options: _Options) -> Diagnosis:
     puzzle = found.puzzle
     symmetries = symmetries_of(puzzle.givens.cells, puzzle.board)
     found = replace(found, symmetries=symmetries, rating=cheap_rating(puzzle))
+    if options.unnecessary:
+        tested = unnecessary(prover)
+        found = replace(found, unnecessary=tested)
+        if not tested.undecided_cells:
+            found = replace(found, redundant=tested.cells)
+        if tested.undecided_cells or tested.undecided_rules:
+            found = _noting(found, "the limit ran out before everything was tested")
+        return found
     try:
         return replace(found, redundant=prover.redundant())
     except OutOfTime:

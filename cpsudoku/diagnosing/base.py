@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from cpsudoku.core.constraints import Constraint
+from cpsudoku.core.constraints.fields import value_text
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Verdict
@@ -21,12 +23,34 @@ class Edit:
 
 
 @dataclass(frozen=True)
+class ClueEdit:
+    """A clue, such as a cage, that gets another value, or is left out if ``after`` is None.
+
+    ``number`` is its number among the constraints of the puzzle, from 0. ``field`` is the field
+    that changes, such as ``sum``.
+    """
+
+    number: int
+    before: Constraint
+    after: Constraint | None = None
+    field: str = ""
+
+    @property
+    def values(self) -> tuple[str, str]:
+        """The value of the field before and after, as in a line of the rule language."""
+        after = self.before if self.after is None else self.after
+        board = self.before.board
+        return value_text(self.before, self.field, board), value_text(after, self.field, board)
+
+
+@dataclass(frozen=True)
 class Repair:
     """The correction of a likely typing mistake.
 
-    ``kind`` is change, move, swap, shift, twice or pair. ``line`` is the row or column of a shift
-    or of a line that was entered twice. ``removable``: the puzzle is also proper without the given.
-    ``proper``: the corrected puzzle has exactly one solution; if not, it has several.
+    ``kind`` is change, move, swap, shift, twice or pair; or ``clue`` for a clue that gets another
+    value, or ``without`` for a clue that is left out. ``line`` is the row or column of a shift or
+    of a line that was entered twice. ``removable``: the puzzle is also proper without the given or
+    the clue. ``proper``: the corrected puzzle has exactly one solution; if not, it has several.
     """
 
     kind: str
@@ -35,6 +59,33 @@ class Repair:
     line: str = ""
     removable: bool = False
     proper: bool = True
+    clue: ClueEdit | None = None
+
+    def applied(self, puzzle: Puzzle) -> Puzzle:
+        """The corrected puzzle."""
+        rules = puzzle.constraints
+        if self.clue is not None:
+            number, after = self.clue.number, self.clue.after
+            rules = (*rules[:number], *((after,) if after else ()), *rules[number + 1 :])
+        return replace(puzzle, givens=self.mended, constraints=rules, answer=None)
+
+
+@dataclass(frozen=True)
+class Unnecessary:
+    """The parts of a proper puzzle that it does not need: cells of givens, and numbers of rules.
+
+    The puzzle stays proper without each of ``cells`` and ``rules`` by itself. It also stays proper
+    without all of ``together_cells`` and ``together_rules``, and then it needs everything else.
+    ``undecided_cells`` and ``undecided_rules`` were not tested because the time ran out. If there
+    are any, the others may contain more that can be left out together.
+    """
+
+    cells: tuple[int, ...]
+    rules: tuple[int, ...]
+    together_cells: tuple[int, ...]
+    together_rules: tuple[int, ...]
+    undecided_cells: tuple[int, ...] = ()
+    undecided_rules: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -66,9 +117,11 @@ class SingleClue:
 class Diagnosis(Shown, view="diagnosis"):
     """What is wrong with a puzzle and how to correct it. Unknown facts are None or empty.
 
-    If there is no solution, ``conflict`` are the cells of givens that contradict each other; each
-    of them is needed for the contradiction. ``smallest``: no smaller set of givens conflicts.
-    ``repairs`` are the most likely of all ``repairs_found`` corrections.
+    If there is no solution, ``conflict`` are the cells of givens that contradict each other, and
+    ``conflict_rules`` the numbers of the rules that do, from 0. ``irreducible``: each of them is
+    needed for that. ``smallest``: no smaller set is contradictory. If both are empty and
+    ``irreducible`` is True, the board has no filling even without givens and rules. ``repairs`` are
+    the most likely of all ``repairs_found`` corrections.
 
     If there are several solutions, ``verdict`` has them, up to the bound. ``varying`` are the cells
     that differ, with their digits; ``varying_all``: these are all. ``extra`` are the fewest clues
@@ -76,7 +129,8 @@ class Diagnosis(Shown, view="diagnosis"):
     come first.
 
     If there is exactly one solution, ``redundant`` are the givens that are not needed,
-    ``symmetries`` those of the pattern, and ``rating`` is the difficulty.
+    ``symmetries`` those of the pattern, and ``rating`` is the difficulty. ``unnecessary`` is known
+    if it was asked for.
 
     ``notes`` are sentences about what was left undone because the limit ran out.
     """
@@ -94,6 +148,9 @@ class Diagnosis(Shown, view="diagnosis"):
     rating: Rating | None = None
     notes: tuple[str, ...] = ()
     singles: tuple[SingleClue, ...] = ()
+    conflict_rules: tuple[int, ...] = ()
+    irreducible: bool = False
+    unnecessary: Unnecessary | None = None
 
     @property
     def puzzle(self) -> Puzzle:
@@ -102,10 +159,14 @@ class Diagnosis(Shown, view="diagnosis"):
 
     @property
     def mended(self) -> Grid | None:
-        """The proper puzzle: unchanged, with added clues, or without its most likely mistake."""
+        """The givens of the proper puzzle: unchanged, with added clues, or corrected."""
+        return None if self.mended_puzzle is None else self.mended_puzzle.givens
+
+    @property
+    def mended_puzzle(self) -> Puzzle | None:
+        """The proper puzzle with its rules. See ``mended``."""
         if self.verdict.is_unique:
-            return self.puzzle.givens
+            return self.puzzle
         if self.extra is not None:
-            return self.extra.mended
-        proper = (repair.mended for repair in self.repairs if repair.proper)
-        return next(proper, None)
+            return replace(self.puzzle, givens=self.extra.mended, answer=None)
+        return next((each.applied(self.puzzle) for each in self.repairs if each.proper), None)

@@ -1,4 +1,7 @@
-"""Finds givens that contradict each other: a set without redundant givens, or a smallest set."""
+"""Finds givens of a classic puzzle that contradict each other, with the bulk kernel.
+
+The result is a set without redundant givens, or a smallest set.
+"""
 
 from __future__ import annotations
 
@@ -6,26 +9,23 @@ from collections.abc import Sequence
 from random import Random
 
 from cpsudoku.diagnosing.prove import OutOfTime, Prover, only
-from cpsudoku.engines.cpsat.questions import conflicting, hitting_set
+from cpsudoku.engines.cpsat.questions import Parts, hitting_set
 
-SHRINKS, GROWS = 24, 12  # orders that the bulk kernel tries at once to shrink or grow a set
+SHRINKS, GROWS = 24, 12  # orders that are tried at once to shrink or grow a set
 
 
 def conflict_set(prover: Prover) -> tuple[int, ...]:
     """A set of givens without a solution in which each given is needed.
 
     The puzzle must have no solution. The search starts with the assumptions that CP-SAT needed and
-    removes givens one by one. With the bulk kernel, it tries several orders at once. Raises
-    OutOfTime.
+    removes givens one by one, in several orders at once. Raises OutOfTime.
     """
-    cells = prover.puzzle.givens.cells
-    given = [cell for cell, digit in enumerate(cells) if digit]
-    first = conflicting(prover.puzzle, prover.deadline)
+    given = prover.parts
+    first = Parts(prover.puzzle).core(given, prover.deadline)
     if first is None:
         raise OutOfTime("the limit ran out")
     random = Random(0)  # the same puzzle, the same answer
-    others = range(prover.at_once(SHRINKS) - 1)
-    orders = [list(first), *(random.sample(given, len(given)) for _ in others)]
+    orders = [list(first), *(random.sample(given, len(given)) for _ in range(SHRINKS - 1))]
     return min(_shrunk(prover, orders), key=lambda core: (len(core), core))
 
 
@@ -52,7 +52,7 @@ def smallest_conflict(prover: Prover, known: tuple[int, ...]) -> tuple[tuple[int
     sets. If not, it is the answer.
     """
     cells = prover.puzzle.givens.cells
-    given = [cell for cell, digit in enumerate(cells) if digit]
+    given = prover.parts
     random = Random(0)
     removals: set[frozenset[int]] = set()
     try:
@@ -62,7 +62,7 @@ def smallest_conflict(prover: Prover, known: tuple[int, ...]) -> tuple[tuple[int
                 return known, proved
             if not prover.counts([only(cells, chosen)], want=1)[0]:
                 return chosen, True
-            orders = [random.sample(given, len(given)) for _ in range(prover.at_once(GROWS))]
+            orders = [random.sample(given, len(given)) for _ in range(GROWS)]
             removals |= {frozenset(given) - kept for kept in _grown(prover, chosen, orders)}
     except OutOfTime:
         return known, False

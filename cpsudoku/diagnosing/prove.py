@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
+from functools import cached_property
 from time import monotonic
 
 from cpsudoku.core.errors import CpsudokuError
@@ -32,6 +33,69 @@ class Prover:
         left = self.deadline - monotonic()
         return Prover(self.puzzle, max(0.01, min(seconds, left)))
 
+    def within(self, share: float) -> float:
+        """A deadline after this share of the time that is left."""
+        return monotonic() + share * max(0.0, self.deadline - monotonic())
+
+    @cached_property
+    def parts(self) -> tuple[int, ...]:
+        """The cells of the givens, then a number for each rule."""
+        given = (cell for cell, digit in enumerate(self.puzzle.givens.cells) if digit)
+        first = len(self.puzzle.board)
+        return (*given, *range(first, first + len(self.puzzle.constraints)))
+
+    def split(self, parts: Collection[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The cells among some parts, and the numbers of the rules, from 0."""
+        first = len(self.puzzle.board)
+        cells = tuple(part for part in parts if part < first)
+        return cells, tuple(part - first for part in parts if part >= first)
+
+    def filling(self, parts: Collection[int], deadline: float) -> bytes | None:
+        """A filling in which these parts hold, each as it is among all; None if there is none.
+
+        Raises OutOfTime.
+        """
+        first = len(self.puzzle.board)
+        some = self.puzzle.only(parts, [part - first for part in parts])
+        found = self.solutions_of(some, 1, deadline)
+        return found.solutions[0].cells if found.solutions else None
+
+    def agreeing(self, filling: bytes) -> frozenset[int]:
+        """The parts that hold in a filling."""
+        puzzle, grid = self.puzzle, Grid(filling, self.puzzle.board)
+        rules = enumerate(puzzle.constraints, len(puzzle.board))
+        return frozenset(
+            [
+                cell
+                for cell, digit in enumerate(puzzle.givens.cells)
+                if digit and digit == grid[cell]
+            ]
+            + [n for n, each in rules if each.allows(puzzle.values(grid, each.cells))]
+        )
+
+    def without(self, parts: Collection[int]) -> Puzzle:
+        """The puzzle without these parts, as somebody would write it."""
+        first = len(self.puzzle.board)
+        rules = tuple(
+            each for n, each in enumerate(self.puzzle.constraints, first) if n not in parts
+        )
+        cells = without(self.puzzle.givens.cells, [part for part in parts if part < first])
+        givens = Grid(cells, self.puzzle.board)
+        return replace(self.puzzle, givens=givens, constraints=rules, answer=None)
+
+    def solutions_of(self, puzzle: Puzzle, want: int, deadline: float) -> Found:
+        """Solutions of another puzzle, up to ``want``; raises OutOfTime."""
+        limit = Limit(seconds=max(0.0, min(deadline, self.deadline) - monotonic()))
+        found = ENGINES[DEFAULT_ENGINE].search(puzzle, want, limit)
+        if not found.exhausted and len(found.solutions) < want:
+            raise OutOfTime(found.note)
+        return found
+
+    @cached_property
+    def has_rules_about_rules(self) -> bool:
+        """Whether some rule depends on the others, as 'all dots are given' does."""
+        return any(each.among(()) != each for each in self.puzzle.constraints)
+
     def with_givens(self, cells: bytes) -> Puzzle:
         """A puzzle with the same board and rules, and these givens."""
         return replace(self.puzzle, givens=Grid(cells, self.puzzle.board), answer=None)
@@ -59,11 +123,7 @@ class Prover:
         return len(found.solutions), found.solutions[0].cells if found.solutions else b""
 
     def _found(self, cells: bytes, want: int) -> Found:
-        limit = Limit(seconds=max(0.0, self.deadline - monotonic()))
-        found = ENGINES[DEFAULT_ENGINE].search(self.with_givens(cells), want, limit)
-        if not found.exhausted and len(found.solutions) < want:
-            raise OutOfTime(found.note)
-        return found
+        return self.solutions_of(self.with_givens(cells), want, self.deadline)
 
     def other(self, cells: bytes, known: Grid) -> Grid | None:
         """A solution other than the known one; None if there is no other."""
@@ -94,10 +154,6 @@ class Prover:
         given = [cell for cell, digit in enumerate(cells) if digit]
         counts = self.counts([without(cells, [cell]) for cell in given])
         return tuple(cell for cell, count in zip(given, counts, strict=True) if count == 1)
-
-    def at_once(self, many: int) -> int:
-        """How many variants of a question to ask at once: one if each takes its own search."""
-        return many if self.in_bulk else 1
 
     def refuse_late(self) -> None:
         """Raise OutOfTime if the time is over."""

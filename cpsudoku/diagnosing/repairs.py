@@ -8,25 +8,43 @@ from itertools import combinations, product
 from cpsudoku.core.grid import Grid
 from cpsudoku.diagnosing.base import Edit, Repair
 from cpsudoku.diagnosing.prove import Prover, without
-from cpsudoku.diagnosing.typos import Typo, applied, changes, doubled, shifts, swaps, unlikelihood
+from cpsudoku.diagnosing.typos import (
+    Typo,
+    applied,
+    changes,
+    clue_unlikelihood,
+    doubled,
+    shifts,
+    swaps,
+    unlikelihood,
+)
 
 
-def find_repairs(prover: Prover, conflict: Sequence[int], edits: int = 1) -> list[Repair]:
-    """Every typing mistake whose correction makes the puzzle proper, most likely first.
+def find_repairs(prover: Prover, touched: set[int], edits: int = 1) -> list[Repair]:
+    """Every typing mistake in the givens whose correction makes the puzzle proper.
 
-    ``conflict`` are givens that contradict each other, so one of them is mistaken. It is empty if
-    there are several solutions; then any given may be mistaken. ``edits`` is 1, or 2 to also try
-    pairs of changes. Raises OutOfTime.
+    ``touched`` are the givens of which one is mistaken. ``edits`` is 1, or 2 to also try pairs of
+    changes. Raises OutOfTime.
     """
     cells, board = prover.puzzle.givens.cells, prover.puzzle.board
-    touched = set(conflict) or _given(cells)
     typos = list(changes(cells, board, touched & _culprits(prover, cells, touched)))
     typos += swaps(cells, board, touched)
     typos += shifts(cells, board, touched)
     repairs = [*_doubled(prover), *_proper(prover, typos)]
     if edits == 2:
         repairs += _proper(prover, _pairs(prover, touched))
-    return sorted(repairs, key=lambda repair: unlikelihood(repair.kind, repair.edits))
+    return repairs
+
+
+def sorted_repairs(repairs: Iterable[Repair]) -> list[Repair]:
+    """The repairs, most likely first."""
+    return sorted(repairs, key=_unlikelihood)
+
+
+def _unlikelihood(repair: Repair) -> tuple[int, ...]:
+    if repair.clue is None:
+        return unlikelihood(repair.kind, repair.edits)
+    return clue_unlikelihood(repair.clue, repair.proper, repair.removable)
 
 
 def _given(cells: bytes) -> set[int]:

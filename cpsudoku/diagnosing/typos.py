@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from cpsudoku.core.board import Board
-from cpsudoku.diagnosing.base import Edit
+from cpsudoku.diagnosing.base import ClueEdit, Edit
 
 Typo = tuple[str, tuple[Edit, ...], str]
 """The kind of a mistake, its edits, and its row or column."""
@@ -103,6 +103,33 @@ def unlikelihood(kind: str, edits: tuple[Edit, ...]) -> tuple[int, ...]:
     # of the shifts in a line, the one that moves the most digits is the most likely
     moved = sum(edit.after != 0 for edit in edits)
     return (KINDS.index(kind), -moved if kind == "shift" else 0, *(edit.cell for edit in edits))
+
+
+def clue_unlikelihood(clue: ClueEdit, is_proper: bool, is_removable: bool) -> tuple[int, ...]:
+    """A sort key for a clue that changes or is left out. It compares with ``unlikelihood``.
+
+    A wrong value is as likely as a wrong given. If the other clues make the puzzle proper without
+    it, it is the likeliest. Corrections that leave several solutions come last.
+    """
+    if clue.after is None:
+        return (len(KINDS) + (not is_proper), 0, 0, clue.number)
+    before, after = clue.values
+    kind = KINDS.index("change") if is_proper else len(KINDS)
+    if not (before.isdecimal() and after.isdecimal()):
+        return (kind, 2, not is_removable, clue.number)
+    apart = abs(int(before) - int(after))
+    return (kind, _slip(before, after), not is_removable, apart, clue.number)
+
+
+def _slip(before: str, after: str) -> int:
+    """How unlikely a slip from one number to the other is: 0 to 3."""
+    if len(before) == len(after):
+        changed = [(a, b) for a, b in zip(before, after, strict=True) if a != b]
+        if len(changed) == 1:
+            return min(_distance(*map(int, changed[0])), abs(int(before) - int(after)))
+        if sorted(before) == sorted(after):
+            return 1
+    return 1 if abs(int(before) - int(after)) == 1 else 3
 
 
 def _distance(before: int, after: int) -> int:

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
+from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.core.plural import is_are, plural
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.verdict import Status
+from cpsudoku.core.verdict import Result, Status
 from cpsudoku.core.words import (
     NAMED_CELLS,
     cell_in_words,
@@ -18,8 +19,9 @@ from cpsudoku.core.words import (
     givens_in_words,
     uninterpreted_in_words,
 )
-from cpsudoku.diagnosing.base import Diagnosis, Edit, Repair
+from cpsudoku.diagnosing.base import ClueEdit, Diagnosis, Edit, Repair, Unnecessary
 from cpsudoku.drawing.svg_sheet import Drawing
+from cpsudoku.formats.tables.json import data_of
 
 SETTLING = 40  # clues that alone make a puzzle unique; the JSON lists all
 
@@ -30,12 +32,23 @@ FILLS = {"conflict": "alert", "varies": "cell", "redundant": "extra", "clue": "p
 def marks_of(found: Diagnosis) -> dict[int, str]:
     """The cells to mark, each with its kind: a key of ``FILLS``."""
     clashing = [cell for clash in found.verdict.conflicts for cell in clash.cells]
+    guilty = [cell for rule in guilty_of(found) for cell in marked_cells(rule)]
     return {
-        **dict.fromkeys(clashing or found.conflict, "conflict"),
+        **dict.fromkeys(clashing or (*found.conflict, *guilty), "conflict"),
         **{cell: "varies" for cell, _ in found.varying},
         **dict.fromkeys(found.redundant or (), "redundant"),
         **{edit.cell: "clue" for edit in (found.extra.clues if found.extra else ())},
     }
+
+
+def guilty_of(found: Diagnosis) -> list[Constraint]:
+    """The rules that contradict each other or the givens."""
+    return [found.puzzle.constraints[number] for number in found.conflict_rules]
+
+
+def marked_cells(rule: Constraint) -> tuple[int, ...]:
+    """The cells to mark for a rule: none if it is about the whole board."""
+    return () if len(set(rule.cells)) == len(rule.board) else tuple(rule.cells)
 
 
 def in_words(found: Diagnosis) -> list[str]:
@@ -57,13 +70,35 @@ def _of_no_solution(found: Diagnosis) -> Iterator[str]:
     puzzle = found.puzzle
     if found.verdict.conflicts:
         yield conflicts_in_words(puzzle, found.verdict.conflicts)
-    elif found.conflict:
-        cells = [Edit(cell, 0, puzzle.givens[cell]) for cell in found.conflict]
-        fewest = "; no smaller set conflicts" if found.smallest else ""
-        yield (
-            f"these {plural(len(cells), 'given')} can't stand together, "
-            f"and each is needed for that{fewest}: {_clues(puzzle, cells)}"
-        )
+    else:
+        yield from _contradiction(found)
+
+
+def _contradiction(found: Diagnosis) -> Iterator[str]:
+    """The givens and rules that contradict each other. The rules are on a line each."""
+    if not found.conflict and not found.conflict_rules:
+        if found.irreducible:
+            yield "the board has no filling, even without any given and any rule"
+        return
+    puzzle, rules = found.puzzle, guilty_of(found)
+    cells = [Edit(cell, 0, puzzle.givens[cell]) for cell in found.conflict]
+    givens = plural(len(cells), "given") if cells else ""
+    parts = " and ".join(filter(None, (givens, plural(len(rules), "rule") if rules else "")))
+    needed = ", and each is needed for that" * found.irreducible
+    fewest = "; no smaller set conflicts" if found.smallest else ""
+    if len(cells) + len(rules) == 1:
+        [name] = _parts(puzzle, cells, rules)
+        yield f"this {'given' if cells else 'rule'} is impossible by itself: {name}"
+    elif not rules:
+        yield f"these {parts} can't stand together{needed}{fewest}: {_clues(puzzle, cells)}"
+    else:
+        yield f"{parts} can't stand together{needed}{fewest}:"
+        yield from (f"  {text}" for text in _parts(puzzle, cells, rules))
+
+
+def _parts(puzzle: Puzzle, edits: list[Edit], rules: list[Constraint]) -> list[str]:
+    """Givens on one line, then each rule on a line."""
+    return [_clues(puzzle, edits)] * bool(edits) + [rule.full_title for rule in rules]
 
 
 def _of_several(found: Diagnosis) -> Iterator[str]:
@@ -115,7 +150,9 @@ def _of_clues(found: Diagnosis) -> Iterator[str]:
 def _of_proper(found: Diagnosis) -> Iterator[str]:
     puzzle = found.puzzle
     yield f"{givens_in_words(puzzle)}, exactly one solution"
-    if found.redundant:
+    if found.unnecessary is not None:
+        yield from _of_unnecessary(puzzle, found.unnecessary)
+    elif found.redundant:
         names = cell_names(puzzle, found.redundant)
         yield f"not minimal; redundant, each by itself: {names}"
     elif found.redundant is not None:
@@ -123,6 +160,31 @@ def _of_proper(found: Diagnosis) -> Iterator[str]:
     yield f"symmetries of the pattern: {', '.join(found.symmetries) or 'none'}"
     if found.rating is not None:
         yield f"rating: {found.rating}"
+
+
+def _of_unnecessary(puzzle: Puzzle, tested: Unnecessary) -> Iterator[str]:
+    """What the puzzle does not need: each part by itself, and many together."""
+    undecided = len(tested.undecided_cells) + len(tested.undecided_rules)
+    if not tested.cells and not tested.rules:
+        what = "given and every rule" if puzzle.constraints else "given"
+        if not undecided:
+            yield f"minimal: every {what} is needed"
+    else:
+        yield "unnecessary, each by itself: the puzzle stays unique without any one of these"
+        yield from _listed(puzzle, tested.cells, tested.rules)
+    if len(tested.cells) + len(tested.rules) > 1:
+        then = "" if undecided else "; then everything else is needed"
+        yield f"unnecessary together: it stays unique without all of these{then}"
+        yield from _listed(puzzle, tested.together_cells, tested.together_rules)
+    if undecided:
+        yield "undecided"
+        yield from _listed(puzzle, tested.undecided_cells, tested.undecided_rules)
+
+
+def _listed(puzzle: Puzzle, cells: tuple[int, ...], numbers: tuple[int, ...]) -> Iterator[str]:
+    edits = [Edit(cell, 0, puzzle.givens[cell]) for cell in cells]
+    rules = [puzzle.constraints[number] for number in numbers]
+    yield from (f"  {text}" for text in _parts(puzzle, edits, rules))
 
 
 def _repairs(found: Diagnosis) -> Iterator[str]:
@@ -139,6 +201,8 @@ def _repairs(found: Diagnosis) -> Iterator[str]:
 
 def repair_in_words(puzzle: Puzzle, repair: Repair) -> str:
     """``r3c4: 5 should be 7``."""
+    if repair.clue is not None:
+        return _clue_repair(repair, repair.clue)
     if repair.kind in ("change", "pair"):
         said = ", ".join(_change(puzzle, edit) for edit in repair.edits)
         return f"{said} (or leave {_them(repair)} out)" if repair.removable else said
@@ -157,6 +221,16 @@ def repair_in_words(puzzle: Puzzle, repair: Repair) -> str:
     leave = "leave it out" if not becomes.strip(".") else f"it should be {becomes}, and so on"
     several = "" if repair.proper else "; that leaves several solutions"
     return f"{repair.line} is the one before it, entered twice: {leave}{several}"
+
+
+def _clue_repair(repair: Repair, clue: ClueEdit) -> str:
+    """``the 23 cage at r4c5 with r4c5 r4c6: 23 should be 21``."""
+    name = clue.before.full_title
+    several = "" if repair.proper else "; that leaves several solutions"
+    if clue.after is None:
+        return f"leave out {name}{several}"
+    before, after = clue.values
+    return f"{name}: {before} should be {after}{' (or leave it out)' * repair.removable}{several}"
 
 
 def _them(repair: Repair) -> str:
@@ -193,16 +267,18 @@ def drawing_of(found: Diagnosis) -> Drawing:
     title = f"{found.puzzle.label or found.puzzle.source}: {found.verdict.word}"
     givens = found.puzzle.givens
     words, rules = in_words(found), found.puzzle.constraints
-    return Drawing(givens, givens, fills, candidates, chosen, title, words, rules)
+    guilty = guilty_of(found)
+    return Drawing(givens, givens, fills, candidates, chosen, title, words, rules, guilty)
 
 
 def data_of_diagnosis(found: Diagnosis) -> dict[str, Any]:
     """The diagnosis as JSON values; cells by name."""
     name = found.puzzle.board.cell_name
     data: dict[str, Any] = {}
-    if found.conflict:
+    if found.verdict.status is Status.NO_SOLUTION:
         data["conflict"] = {
-            "cells": [name(cell) for cell in found.conflict],
+            **_parts_data(found.puzzle, found.conflict, found.conflict_rules),
+            "irreducible": found.irreducible,
             "smallest": found.smallest,
         }
     if found.verdict.status is Status.MULTIPLE:
@@ -232,11 +308,42 @@ def data_of_diagnosis(found: Diagnosis) -> dict[str, Any]:
         if found.redundant is not None:
             data |= {"redundant": [name(cell) for cell in found.redundant]}
             data |= {"minimal": not found.redundant}
+        if found.unnecessary is not None:
+            data["unnecessary"] = _unnecessary_data(found.puzzle, found.unnecessary)
         if found.rating is not None:
             data["rating"] = {"level": found.rating.level, "score": found.rating.score}
-    data |= {"mended": found.mended.line} if found.mended is not None else {}
+    mended = found.mended_puzzle
+    if mended is not None:
+        data["mended"] = mended.givens.line
+        if mended.constraints != found.puzzle.constraints:
+            data["mended_rules"] = data_of(Result(mended)).get("rules", [])
     data |= {"notes": list(found.notes)} if found.notes else {}
     return data
+
+
+def _parts_data(puzzle: Puzzle, cells: tuple[int, ...], numbers: tuple[int, ...]) -> dict[str, Any]:
+    """Cells by name, and rules by their number in ``rules``, from 0, and by their name."""
+    names = {number: puzzle.constraints[number].full_title for number in numbers}
+    return {
+        "cells": [puzzle.board.cell_name(cell) for cell in cells],
+        "rules": [{"number": number, "name": text} for number, text in names.items()],
+    }
+
+
+def _unnecessary_data(puzzle: Puzzle, tested: Unnecessary) -> dict[str, Any]:
+    return {
+        "alone": _parts_data(puzzle, tested.cells, tested.rules),
+        "together": _parts_data(puzzle, tested.together_cells, tested.together_rules),
+        "undecided": _parts_data(puzzle, tested.undecided_cells, tested.undecided_rules),
+    }
+
+
+def _clue_data(puzzle: Puzzle, clue: ClueEdit) -> dict[str, Any]:
+    [rule] = _parts_data(puzzle, (), (clue.number,))["rules"]
+    if clue.after is None:
+        return {"rule": rule}
+    before, after = clue.values
+    return {"rule": rule | {"field": clue.field, "from": before, "to": after}}
 
 
 def _repair_data(puzzle: Puzzle, repair: Repair) -> dict[str, Any]:
@@ -249,6 +356,7 @@ def _repair_data(puzzle: Puzzle, repair: Repair) -> dict[str, Any]:
             for edit in repair.edits
         ],
         **({"line": repair.line} if repair.line else {}),
+        **(_clue_data(puzzle, repair.clue) if repair.clue is not None else {}),
         "removable": repair.removable,
         "proper": repair.proper,
         "puzzle": repair.mended.line,

@@ -131,6 +131,14 @@ class Picture:
             if digit:
                 self.digit(cell, digit, "given" if givens[cell] else "entry")
 
+    def accuse(self, constraints: Sequence[Constraint]) -> None:
+        """Draw the shapes of these rules again, in red."""
+        if constraints:
+            layout = self.layout.showing(shapes_of(constraints))
+            self.layers["rules"] += elements(rules.reddened(rules.beneath(layout)), themed=True)
+            for part in (rules.outlines, rules.above):
+                self.layers["above"] += elements(rules.reddened(part(layout)), themed=True)
+
     def faces(self, faces: Sequence[Face]) -> None:
         """Draw the content of each cell."""
         for cell, face in enumerate(faces):

@@ -21,7 +21,8 @@ class Drawing:
 
     The cells show the digits of ``grid``; those in ``givens`` are bold. ``fills`` are the inks
     behind cells, ``candidates`` the small digits in them, ``chosen`` the highlighted ones. The
-    rules of ``constraints`` are drawn on the board. Their sentences and ``words`` are below it.
+    rules of ``constraints`` are drawn on the board, and ``guilty`` ones in red. Their sentences and
+    ``words`` are below it.
     """
 
     grid: Grid
@@ -32,6 +33,7 @@ class Drawing:
     title: str = ""
     words: Sequence[str] = ()
     constraints: Sequence[Constraint] = ()
+    guilty: Sequence[Constraint] = ()
 
 
 def svg(drawings: Sequence[Drawing], columns: int = 3) -> str:
@@ -60,6 +62,7 @@ def _drawn(drawing: Drawing, x: float, y: float) -> tuple[float, float, list[str
     )
     for cell, name in drawing.fills.items():
         picture.fill([cell], name)
+    picture.accuse(drawing.guilty)
     picture.grid(drawing.grid, drawing.givens)
     marks = [(cell, digit) for cell, each in drawing.candidates.items() for digit in sorted(each)]
     picture.candidates([mark for mark in marks if mark not in drawing.chosen])

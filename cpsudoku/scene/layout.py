@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import ceil, sqrt
 
@@ -92,6 +92,12 @@ class Layout:
         lines = len(self.lines)
         below = (lines * LEADING + 1) * self.letters if lines else 0.0
         return self.margins[1] + self.board.height + self.margins[3] + below
+
+    def showing(self, shapes: tuple[Shape, ...]) -> Layout:
+        """A layout with other shapes, some of its own, and the cells in the same places."""
+        other = replace(self, shapes=shapes, words=())
+        left, top = (there - here for there, here in zip(self.origin, other.origin, strict=True))
+        return replace(other, left=self.left + left, top=self.top + top)
 
     # Positions
 

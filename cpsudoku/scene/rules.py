@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from math import cos, hypot, sin
 from typing import Any
 
@@ -75,6 +76,18 @@ def above(layout: Layout) -> Iterator[Primitive]:
         for number, clue in enumerate(clues):
             yield from _clue(layout, clue, place, number, len(clues))
     yield from _words(layout)
+
+
+def reddened(drawn: Iterable[Primitive]) -> Iterator[Primitive]:
+    """The same shapes in red; areas are pale red, and thick lines get a red core."""
+    for each in drawn:
+        if isinstance(each, Text | Box):
+            yield replace(each, ink="eliminated" if isinstance(each, Text) else "alert")
+        elif isinstance(each, Disc):
+            yield replace(each, stroke="eliminated", width=each.width or 0.08 * each.radius)
+        else:
+            share = 0.25 if each.stroke.startswith("pale-") else 1.0
+            yield replace(each, stroke="eliminated", width=share * each.width)
 
 
 # Areas and marks

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from dataclasses import fields as fields_of
 from itertools import product
 from math import prod
@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 
 from cpsudoku.core.board import Board, House
 from cpsudoku.core.constraints import shapes
-from cpsudoku.core.constraints.fields import dumped, loaded
+from cpsudoku.core.constraints.fields import dumped, loaded, other_values, places_of
 from cpsudoku.core.constraints.lowered import Different, Lowered, Pair, Path, table_layers
+from cpsudoku.core.constraints.places import EVERYTHING
 from cpsudoku.core.copying import Lean
 from cpsudoku.core.errors import InputError
 
@@ -196,6 +197,34 @@ class Constraint(Lean, ABC):
         first = min(self.cells, default=None)
         place = "" if first is None else f" at {self.board.cell_name(first)}"
         return f"the {self.name} rule{place}"
+
+    @property
+    def ends(self) -> str:
+        """The first and the last cell, such as ``r1c1 to r1c5``."""
+        return f"{self.board.cell_name(self.cells[0])} to {self.board.cell_name(self.cells[-1])}"
+
+    @property
+    def full_title(self) -> str:
+        """The title with the cells that it lacks: ``the 23 cage at r4c5 with r4c5 r4c6 r5c5``.
+
+        A title that names the last cell is complete.
+        """
+        places = [text for text in places_of(self, self.board) if text.split()[-1:] != [EVERYTHING]]
+        named = self.title.split()
+        lacking = [text for text in places if text.split()[-1] not in named]
+        return f"{self.title} with {' and '.join(lacking)}" if lacking else self.title
+
+    def others(self) -> Iterator[tuple[str, Self]]:
+        """The same rule with another value of one field, such as another sum, nearest first.
+
+        Each comes with the name of the field. Fields at their default are not changed, since the
+        board does not show them. The default is to ask the fields.
+        """
+        for name, value in other_values(self, self.board):
+            try:
+                yield name, replace(self, **{name: value})
+            except InputError:
+                continue  # another field does not allow this value
 
     def among(self, constraints: Sequence[Constraint]) -> Self:
         """The rule, adapted to the other rules of the puzzle. The default is the rule itself."""

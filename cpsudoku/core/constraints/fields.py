@@ -7,7 +7,7 @@ its JSON form, its text form and its syntax.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, field, fields
 from itertools import pairwise
 from typing import Any
@@ -26,7 +26,8 @@ class Kind:
     ``dump`` the JSON form. ``read`` and ``load`` raise InputError. A field with ``takes_rest``
     takes every part that is left. An optional field takes a word only if its beginning matches
     ``starts``. The rest of the word belongs to the next field. If ``joined_by`` is set, the field
-    contains rules, and a line has this sign between them.
+    contains rules, and a line has this sign between them. ``others`` returns the values that a
+    person may have meant instead of a value, nearest first; it is None for places.
     """
 
     word: str
@@ -38,6 +39,7 @@ class Kind:
     takes_rest: bool = False
     starts: re.Pattern[str] | None = None
     joined_by: str = ""
+    others: Callable[[Any], Iterable[Any]] | None = None
 
 
 def kind_of(each: Field[Any]) -> Kind | None:
@@ -75,6 +77,7 @@ def derived(default: Any = ()) -> Any:
 
 Terms = tuple[tuple[int, int], ...]  # (cell, weight)
 HEAVIEST = 1000
+SMALL = 25  # the largest number of a list, such as a digit, that a person may have meant
 
 
 def cells(
@@ -198,7 +201,8 @@ def relation() -> Any:
     same = lambda value, board: value  # noqa: E731
     read = lambda text, board: load(allowed.get(text, text), board)  # noqa: E731
     starts = re.compile("[=<>≤≥]+")
-    return of_kind(Kind("RELATION", read, same, load, same, starts=starts), "=")
+    others = lambda value: [each for each in ("=", "<=", ">=") if each != value]  # noqa: E731
+    return of_kind(Kind("RELATION", read, same, load, same, starts=starts, others=others), "=")
 
 
 def number(word: str, default: Any = MISSING, least: int = 0, most: int = 10_000) -> Any:
@@ -217,7 +221,16 @@ def number(word: str, default: Any = MISSING, least: int = 0, most: int = 10_000
         return load(value, board)
 
     same = lambda value, board: value  # noqa: E731
-    return of_kind(Kind(word, read, lambda value, board: str(value), load, same), default)
+    write = lambda value, board: str(value)  # noqa: E731
+    others = lambda value: near(value, least, most)  # noqa: E731
+    return of_kind(Kind(word, read, write, load, same, others=others), default)
+
+
+def near(value: int, least: int, most: int) -> list[int]:
+    """The other numbers within a range, nearest first, up to some 100 away or twice as much."""
+    reach = 100 + 2 * abs(value)
+    near = range(max(least, value - reach), min(most, value + reach) + 1)
+    return sorted((each for each in near if each != value), key=lambda each: abs(each - value))
 
 
 def numbers(word: str, default: Any = MISSING, least: int = 0, most: int = 10_000) -> Any:
@@ -239,8 +252,14 @@ def numbers(word: str, default: Any = MISSING, least: int = 0, most: int = 10_00
                 raise
             raise InputError(f"{quoted(text)} is not a list of numbers such as 1,2") from None
 
+    def others(values: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        for at, value in enumerate(values):
+            for each in near(value, least, min(most, SMALL)):
+                yield (*values[:at], each, *values[at + 1 :])
+
     write = lambda value, board: ",".join(map(str, value))  # noqa: E731
-    return of_kind(Kind(word, read, write, load, lambda value, board: list(value)), default)
+    dump = lambda value, board: list(value)  # noqa: E731
+    return of_kind(Kind(word, read, write, load, dump, others=others), default)
 
 
 def choice(word: str, allowed: Sequence[str], default: Any = MISSING) -> Any:
@@ -257,7 +276,8 @@ def choice(word: str, allowed: Sequence[str], default: Any = MISSING) -> Any:
 
     same = lambda value, board: value  # noqa: E731
     starts = re.compile(rf"(?:{'|'.join(allowed)})(?!\S)", re.IGNORECASE)
-    return of_kind(Kind(word, read, same, load, same, starts=starts), default)
+    others = lambda value: [each for each in allowed if each != value]  # noqa: E731
+    return of_kind(Kind(word, read, same, load, same, starts=starts, others=others), default)
 
 
 def choices(word: str, allowed: Sequence[str]) -> Any:
@@ -298,6 +318,33 @@ def text(word: str, check: Callable[[str, Board], object], default: Any = MISSIN
 
     same = lambda value, board: value  # noqa: E731
     return of_kind(Kind(word, load, same, load, same, takes_rest=True), default)
+
+
+# Values and places
+
+
+def other_values(rule: Any, board: Board) -> Iterator[tuple[str, Any]]:
+    """The name of each field that a board shows, with each value that may have been meant."""
+    for each, kind in kinds(rule):
+        value = getattr(rule, each.name)
+        if kind.others is not None and value is not None and value != each.default:
+            for other in kind.others(value):
+                yield each.name, other
+
+
+def value_text(rule: Any, name: str, board: Board) -> str:
+    """The value of a field in text; empty if there is no field of this name."""
+    return next(
+        (kind.write(getattr(rule, name), board) for each, kind in kinds(rule) if each.name == name),
+        "",
+    )
+
+
+def places_of(rule: Any, board: Board) -> Iterator[str]:
+    """The cells of each field, as in a line of the rule language."""
+    for each, kind in kinds(rule):
+        if kind.is_place and not kind.joined_by:
+            yield kind.write(getattr(rule, each.name), board)
 
 
 # JSON

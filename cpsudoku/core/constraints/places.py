@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from cpsudoku.core.board import Board
 from cpsudoku.core.errors import InputError, quoted
 
+EVERYTHING = "everything"
 ALLOWED = "allowed are r1c1, r1-3c2, r1c1-r1c9, row 1, column 1, box 1, everything"
 _NUMBERS = r"\d{1,3}(?:-\d{1,3})?(?:,\d{1,3}(?:-\d{1,3})?)*"
 _BLOCK = re.compile(rf"r({_NUMBERS})c({_NUMBERS})", re.IGNORECASE)
@@ -28,7 +29,7 @@ def cells_of(text: str, board: Board) -> tuple[int, ...]:
         if word in _HOUSES and at + 1 < len(words):
             cells, used = _house(words[at : at + 4], board)
             at += used
-        elif word == "everything":
+        elif word == EVERYTHING:
             cells = tuple(range(len(board)))
             at += 1
         else:
@@ -41,7 +42,7 @@ def cells_of(text: str, board: Board) -> tuple[int, ...]:
 def cells_text(cells: Sequence[int], board: Board) -> str:
     """The words for cells. ``cells_of`` reads them back."""
     if len(cells) > 1 and tuple(cells) == tuple(range(len(board))):
-        return "everything"
+        return EVERYTHING
     return " ".join(board.cell_name(cell) for cell in cells)
 
 

@@ -80,3 +80,8 @@ class AllOf(Combined):
     def title(self) -> str:
         """``the 10 cage at r1c1 and the thermometer from r1c1``."""
         return " and ".join(rule.title for rule in self.rules)
+
+    @property
+    def full_title(self) -> str:
+        """The titles with all cells."""
+        return " and ".join(rule.full_title for rule in self.rules)

@@ -97,3 +97,8 @@ class AnyOf(Combined):
     def title(self) -> str:
         """``the 10 cage at r1c1 or the 12 cage at r1c1``."""
         return " or ".join(rule.title for rule in self.rules)
+
+    @property
+    def full_title(self) -> str:
+        """The titles with all cells."""
+        return " or ".join(rule.full_title for rule in self.rules)

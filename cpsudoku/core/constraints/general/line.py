@@ -106,5 +106,5 @@ class LinePattern(Constraint):
 
     @property
     def title(self) -> str:
-        """``the pattern 1.*2 from r1c1``."""
-        return f"the pattern {self.pattern} from {self.board.cell_name(self.cells[0])}"
+        """``the pattern 1.*2 from r1c1 to r1c9``."""
+        return f"the pattern {self.pattern} from {self.ends}"

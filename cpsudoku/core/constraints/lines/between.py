@@ -52,5 +52,5 @@ class Between(EndsRule):
 
     @property
     def title(self) -> str:
-        """``the between line from r1c1``."""
-        return f"the between line from {self.board.cell_name(self.cells[0])}"
+        """``the between line from r1c1 to r5c5``."""
+        return f"the between line from {self.ends}"

@@ -91,8 +91,8 @@ class Turns(Related):
 
     @property
     def title(self) -> str:
-        """``the entropic line from r1c1``."""
-        return f"the {self.name} line from {self.board.cell_name(self.cells[0])}"
+        """``the entropic line from r1c1 to r5c5``."""
+        return f"the {self.name} line from {self.ends}"
 
 
 @dataclass(frozen=True, repr=False)

@@ -36,5 +36,4 @@ class DoubleArrow(EqualSums):
     @property
     def title(self) -> str:
         """``the double arrow from r1c1 to r2c4``."""
-        one, other = map(self.board.cell_name, (self.cells[0], self.cells[-1]))
-        return f"the double arrow from {one} to {other}"
+        return f"the double arrow from {self.ends}"

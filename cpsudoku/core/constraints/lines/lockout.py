@@ -75,5 +75,5 @@ class Lockout(EndsRule):
 
     @property
     def title(self) -> str:
-        """``the lockout line from r1c1``."""
-        return f"the lockout line from {self.board.cell_name(self.cells[0])}"
+        """``the lockout line from r1c1 to r5c5``."""
+        return f"the lockout line from {self.ends}"

@@ -48,5 +48,5 @@ class Nabner(Related):
 
     @property
     def title(self) -> str:
-        """``the nabner line from r1c1``."""
-        return f"the nabner line from {self.board.cell_name(self.cells[0])}"
+        """``the nabner line from r1c1 to r5c5``."""
+        return f"the nabner line from {self.ends}"

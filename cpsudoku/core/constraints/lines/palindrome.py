@@ -44,5 +44,5 @@ class Palindrome(Related):
 
     @property
     def title(self) -> str:
-        """``the palindrome from r1c1``."""
-        return f"the palindrome from {self.board.cell_name(self.cells[0])}"
+        """``the palindrome from r1c1 to r5c5``."""
+        return f"the palindrome from {self.ends}"

@@ -47,5 +47,5 @@ class RegionSumLine(EqualSums):
 
     @property
     def title(self) -> str:
-        """``the region sum line from r1c2``."""
-        return f"the region sum line from {self.board.cell_name(self.cells[0])}"
+        """``the region sum line from r1c2 to r5c5``."""
+        return f"the region sum line from {self.ends}"

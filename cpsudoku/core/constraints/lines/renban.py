@@ -105,5 +105,5 @@ class Renban(Constraint):
 
     @property
     def title(self) -> str:
-        """``the renban from r1c1``."""
-        return f"the renban from {self.board.cell_name(self.cells[0])}"
+        """``the renban from r1c1 to r5c5``."""
+        return f"the renban from {self.ends}"

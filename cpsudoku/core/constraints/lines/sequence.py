@@ -76,8 +76,8 @@ class SequenceLine(Constraint):
 
     @property
     def title(self) -> str:
-        """``the sequence line from r1c1``."""
-        return f"the sequence line from {self.board.cell_name(self.cells[0])}"
+        """``the sequence line from r1c1 to r5c5``."""
+        return f"the sequence line from {self.ends}"
 
 
 @lru_cache(maxsize=256)

@@ -88,8 +88,8 @@ class Thermometer(Constraint):
 
     @property
     def title(self) -> str:
-        """``the thermometer from r3c3``."""
-        return f"the thermometer from {self.board.cell_name(self.cells[0])}"
+        """``the thermometer from r3c3 to r5c5``."""
+        return f"the thermometer from {self.ends}"
 
 
 @dataclass(frozen=True, repr=False)
@@ -110,5 +110,5 @@ class SlowThermometer(Thermometer):
 
     @property
     def title(self) -> str:
-        """``the slow thermometer from r3c3``."""
-        return f"the slow thermometer from {self.board.cell_name(self.cells[0])}"
+        """``the slow thermometer from r3c3 to r5c5``."""
+        return f"the slow thermometer from {self.ends}"

@@ -62,5 +62,5 @@ class Whispers(Along):
 
     @property
     def title(self) -> str:
-        """``the whispers line from r2c2``."""
-        return f"the whispers line from {self.board.cell_name(self.cells[0])}"
+        """``the whispers line from r2c2 to r5c5``."""
+        return f"the whispers line from {self.ends}"

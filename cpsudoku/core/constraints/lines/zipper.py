@@ -40,5 +40,5 @@ class Zipper(EqualSums):
 
     @property
     def title(self) -> str:
-        """``the zipper line from r1c1``."""
-        return f"the zipper line from {self.board.cell_name(self.cells[0])}"
+        """``the zipper line from r1c1 to r5c5``."""
+        return f"the zipper line from {self.ends}"

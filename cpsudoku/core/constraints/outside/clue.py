@@ -47,6 +47,11 @@ class OutsideClue(Constraint):
         return f"the {self.called or self.name} {self.clue} {self._place}"
 
     @property
+    def full_title(self) -> str:
+        """The title, with the cells of a line that is not a row or column from the edge."""
+        return super().full_title if " at " in self.title else self.title
+
+    @property
     def _place(self) -> str:
         (r, c), *others = map(self.board.row_column, self.cells[:2])
         down, across = (others[0][0] - r, others[0][1] - c) if others else (0, 0)

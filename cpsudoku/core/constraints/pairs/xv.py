@@ -34,7 +34,18 @@ def _sign(total: int, board: Board | None = None) -> str:
     return SIGNS.get(total, str(total))
 
 
-SUM = fields.Kind("SUM", _read, _sign, _load, lambda total, board: SIGNS.get(total, total))
+def _others(total: int) -> list[int]:
+    """The other sign instead of a sign, and other numbers instead of a number."""
+    if total in SIGNS:
+        return [each for each in SIGNS if each != total]
+    return fields.near(total, 0, 99)
+
+
+def _dump(total: int, board: Board) -> str | int:
+    return SIGNS.get(total, total)
+
+
+SUM = fields.Kind("SUM", _read, _sign, _load, _dump, others=_others)
 
 
 @cache
