@@ -15,6 +15,7 @@ import typing as _typing
 
 if _typing.TYPE_CHECKING:
     from cpsudoku.bulk.files import check_files
+    from cpsudoku.bulk.shared import Overlap, Shared, overlap
     from cpsudoku.bulk.tables import check_table, rate_table, solve_table
     from cpsudoku.core.board import Board
     from cpsudoku.core.candidates import Candidates
@@ -36,6 +37,7 @@ if _typing.TYPE_CHECKING:
     from cpsudoku.diagnosing import Diagnosis, diagnose, diagnose_many
     from cpsudoku.generating import GeneratedPuzzle, Generation, generate, generate_many
     from cpsudoku.solving import (
+        Reward,
         Written,
         candidates,
         candidates_many,
@@ -44,6 +46,7 @@ if _typing.TYPE_CHECKING:
         convert,
         read,
         read_many,
+        reward,
         solve,
         solve_many,
         write,
@@ -65,8 +68,8 @@ _HOME = {
     "core.grid": "Grid",
     "core.puzzle": "Puzzle",
     "core.verdict": "Limit Result Status TrueCandidates Verdict",
-    "solving": "Written candidates candidates_many check check_many convert read read_many solve "
-    "solve_many write",
+    "solving": "Reward Written candidates candidates_many check check_many convert read read_many "
+    "reward solve solve_many write",
     "teaching.explanation": "Explanation explain",
     "teaching.hints": "Hint hint",
     "teaching.many": "explain_many hint_many",
@@ -75,6 +78,7 @@ _HOME = {
     "teaching.rating.rate": "rate",
     "diagnosing": "Diagnosis diagnose diagnose_many",
     "bulk.files": "check_files",
+    "bulk.shared": "Overlap Shared overlap",
     "bulk.tables": "check_table rate_table solve_table",
     "generating": "GeneratedPuzzle Generation generate generate_many",
 }
@@ -97,9 +101,12 @@ __all__ = [
     "InputError",
     "Limit",
     "MissingExtra",
+    "Overlap",
     "Puzzle",
     "Rating",
     "Result",
+    "Reward",
+    "Shared",
     "Source",
     "Status",
     "TrueCandidates",
@@ -123,11 +130,13 @@ __all__ = [
     "generate_many",
     "hint",
     "hint_many",
+    "overlap",
     "rate",
     "rate_many",
     "rate_table",
     "read",
     "read_many",
+    "reward",
     "solve",
     "solve_many",
     "solve_table",

@@ -40,7 +40,8 @@ def test_the_names_are_those_of_the_design() -> None:
     several = ["solve_many", "check_many", "hint_many", "explain_many", "rate_many"]
     several += ["diagnose_many", "candidates_many", "generate_many", "read_many"]
     tables = ["solve_table", "check_table", "rate_table", "check_files"]
-    assert sorted(ones + several + tables) == FUNCTIONS
+    learning = ["overlap", "reward"]
+    assert sorted(ones + several + tables + learning) == FUNCTIONS
 
 
 def test_completion_offers_the_public_names_and_nothing_else() -> None:
@@ -61,7 +62,10 @@ def test_a_function_has_an_example_and_takes_one_thing_and_keywords(name: str) -
     kinds = [each.kind for each in inspect.signature(function).parameters.values()]
     positional = [kind for kind in kinds if kind is not inspect.Parameter.KEYWORD_ONLY]
     assert len(positional) <= (
-        2 if name in ("write", "convert", "check_files") or name.endswith("_table") else 1
+        2
+        if name in ("write", "convert", "check_files", "overlap", "reward")
+        or name.endswith("_table")
+        else 1
     )
 
 

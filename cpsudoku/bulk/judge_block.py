@@ -78,9 +78,14 @@ class Judged:
     engines: Counter[str] = field(default_factory=Counter)
 
 
+def rows_in(block: AnyBlock) -> Work:
+    """The rows of a block before judging."""
+    return _read(block) if isinstance(block, Block) else _work_of(block)
+
+
 def scan(block: AnyBlock, settings: Settings) -> tuple[Ints, Hashes]:
     """The lines and hashes of a block's rows without verdicts, for a resumed run."""
-    work = _read(block) if isinstance(block, Block) else _work_of(block)
+    work = rows_in(block)
     _find_forms(work, settings)
     return work.rows.number + block.first_line, _hashes(work)
 
@@ -90,7 +95,7 @@ def judge_block(block: AnyBlock, settings: Settings) -> Judged:
 
     Raises EngineError if an engine returns a wrong solution, or the engines disagree.
     """
-    work = _read(block) if isinstance(block, Block) else _work_of(block)
+    work = rows_in(block)
     rows, classic = work.rows, work.classic
     if settings.uses_kernel:
         _judge_classic(work, classic, settings)

@@ -18,7 +18,7 @@ from cpsudoku.cli import values
 from cpsudoku.cli.groups import option
 from cpsudoku.cli.inputs import read_with
 from cpsudoku.cli.job import Job
-from cpsudoku.cli.options import Jobs
+from cpsudoku.cli.options import Engine, Jobs
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import processes, say
 from cpsudoku.core.errors import Unsupported
@@ -54,6 +54,12 @@ class Bulk(Jobs):
         None, "--reject", metavar="FILE", help="Write the other rows to FILE."
     )
     resume: bool = option(False, "--resume", help="Continue an interrupted run.")
+    against: list[str] | None = option(
+        None,
+        "--against",
+        metavar="FILE",
+        help="List the puzzles that FILE has too, up to symmetry, instead of checking them.",
+    )
     on: str | None = option(
         None, "--on", metavar="ray", help="Run on a Ray cluster; -o names a folder for Parquet."
     )
@@ -80,6 +86,34 @@ def is_bulk(job: Job, bulk: Bulk) -> bool:
             f"with -o ({' '.join(TABLES)})"
         )
     return True
+
+
+def run_against(job: Job, bulk: Bulk) -> NoReturn:
+    """List the puzzles that other files have too, and exit."""
+    from cpsudoku.bulk.shared import overlap
+
+    source, written, engine = job.source, job.written, job.engine
+    if bulk != Bulk(against=bulk.against) or written.output or written.to or engine != Engine():
+        raise Unsupported("--against works only with --format, --column, --json and --quiet")
+    inputs = read_with(source, lambda inputs, *_: inputs)
+    with Counter(not job.quiet) as counter:
+        found = overlap(
+            inputs,
+            bulk.against or (),
+            format=source.format,
+            column=source.column,
+            progress=counter.update,
+        )
+    for pair in found.shared:
+        print(json.dumps(pair.to_data()) if written.json else pair)
+    for problem in found.problems:
+        say(problem)
+    if written.json:
+        print(json.dumps(found.to_data()))
+    elif not job.quiet:
+        others = plural(found.others, "row")
+        say(f"{len(found.shared):,} of {plural(found.rows, 'row')} are also among {others}")
+    raise typer.Exit(found.exit_code())
 
 
 def run_bulk(job: Job, bulk: Bulk, count: int) -> None:

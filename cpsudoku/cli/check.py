@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import NoReturn
 
-from cpsudoku.cli.bulk import Bulk, is_bulk, run_bulk
+from cpsudoku.cli.bulk import Bulk, is_bulk, run_against, run_bulk
 from cpsudoku.cli.diagnose import Extras, run_diagnosis
 from cpsudoku.cli.groups import Group, option
 from cpsudoku.cli.job import Job, run
@@ -50,6 +50,8 @@ def check(
     count = counting.max_solutions
     if reasons.why:
         _explain_why(job, bulk, count)
+    if bulk.against is not None:
+        run_against(job, bulk)
     if is_bulk(job, bulk):
         run_bulk(job, bulk, count)
     run(job, count, plain_verdict, both=True)

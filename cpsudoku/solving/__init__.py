@@ -16,6 +16,7 @@ from cpsudoku.solving.reading import (
     read_many,
     reading_options,
 )
+from cpsudoku.solving.rewards import Reward, reward
 from cpsudoku.solving.settling import (
     AnyEngine,
     check,
@@ -40,6 +41,7 @@ __all__ = [
     "AboutPuzzle",
     "AnyEngine",
     "Progress",
+    "Reward",
     "Several",
     "Solvable",
     "Writable",
@@ -64,6 +66,7 @@ __all__ = [
     "reading_options",
     "refuse_overwriting",
     "refuse_unsupported",
+    "reward",
     "settle",
     "settle_all",
     "settle_many",

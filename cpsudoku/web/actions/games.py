@@ -1,4 +1,4 @@
-"""Games that the page saves where ``cpsudoku play --resume`` finds them."""
+"""Games that the page saves where the game in the terminal finds them."""
 
 from __future__ import annotations
 
