@@ -300,6 +300,29 @@ READ: dict[str, tuple[str, Data, list[str], list[str]]] = {
         ["greater: r1c1 r1c2", "greater: r2c1 r1c1"],
         ["2 inequality signs"],
     ),
+    "inequality signs of lines": (
+        "The inequality signs point to the lower digit.",
+        {
+            "lines": [
+                {"wayPoints": [[0.4, 0.9], [0.5, 1.1], [0.6, 0.9]], "color": BLACK},
+                {"wayPoints": [[1.1, 0.4], [0.9, 0.5], [1.1, 0.6]], "color": BLACK},
+            ]
+        },
+        ["greater: r1c1 r1c2", "greater: r2c1 r1c1"],
+        ["2 inequality signs"],
+    ),
+    "V is a sign": (
+        "The inequality signs point to the lower digit.",
+        {"overlays": [words([2, 0.5], "v")]},
+        ["greater: r2c1 r3c1"],
+        ["1 inequality sign"],
+    ),
+    "a cage whose digits repeat": (
+        "Digits in cages sum to the number.",
+        {"cages": [{"cells": [[0, 0], [1, 5]], "value": 10, "unique": True}]},
+        ["sum 10: r1c1 r2c6"],
+        ["1 cage"],
+    ),
     "quadruple": (
         "Digits in a circle appear in the four surrounding cells.",
         {"overlays": [disc([1, 1], WHITE, 0.6), words([1, 1], "3 7")]},
@@ -534,6 +557,7 @@ def test_a_sentence_that_demands_more_stays_named(sentence: str) -> None:
 PLAIN = [
     "Have fun!",
     "Thanks to Ada for testing.",
+    "I was so terrible with numbers!",
     "Not all possible lines are given.",
     "Digits may repeat on a line if allowed by other rules.",
     "Place the digits 1-9 once each in every row, column and 3x3 box.",
@@ -606,8 +630,8 @@ def test_drawings_of_f_puzzles_are_read_too() -> None:
     puzzle = puzzle_of_data(data, Puzzle.parse(WIKIPEDIA).source)
     assert puzzle.uninterpreted[:2] == ("1 line (drawing)", "1 circle (drawing)")
     puzzle = interpreted(puzzle)
-    assert puzzle.interpreted == ("1 renban", "1 white dot")
-    assert puzzle.uninterpreted == ("1 text (drawing)", "1 cage with the text '8' (drawing)")
+    assert puzzle.interpreted == ("1 renban", "1 white dot", "1 cage")
+    assert puzzle.uninterpreted == ("1 text (drawing)",)
 
 
 def test_a_puzzle_keeps_no_guesses_once_they_are_decided() -> None:

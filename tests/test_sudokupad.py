@@ -41,7 +41,7 @@ PARTS: dict[str, tuple[dict[str, Any], list[str], tuple[str, ...]]] = {
     "a sum that the solution breaks": (
         {"cages": [{"cells": [[0, 0], [0, 1]], "value": 9, "unique": True}]},
         [],
-        ("1 cage (the stored solution breaks it)",),
+        ("1 cage (drawing)",),
     ),
     "x": (
         {"overlays": [{"center": [0.5, 7], "text": "X"}]},
@@ -51,7 +51,7 @@ PARTS: dict[str, tuple[dict[str, Any], list[str], tuple[str, ...]]] = {
     "v that the solution breaks": (
         {"overlays": [{"center": [1, 0.5], "text": "V"}]},
         [],
-        ("1 X or V (the stored solution breaks it)",),
+        ("1 text (drawing)",),
     ),
     "drawings": (
         {

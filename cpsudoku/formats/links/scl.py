@@ -158,7 +158,7 @@ class _Reading:
                     self.outer.append({"center": [r + 0.5, c + 0.5], "text": value})
                 elif value not in ("", "False"):
                     self.rest["cell", "with other values"] += 1
-                if cell.keys() - {"value"}:
+                if any(value for key, value in cell.items() if key != "value"):
                     self.rest["cell", "with pencil marks or colours (drawing)"] += 1
         return found
 
@@ -248,7 +248,7 @@ class _Reading:
         """The rules that SudokuPad checks.
 
         If the stored solution breaks one rule of a kind, that kind has another meaning in this
-        puzzle, and none of its rules is used.
+        puzzle, and none of its rules is used. Its cages and shapes are drawings then.
         """
         board, answer = puzzle.board, puzzle.answer
         for name, lines in (
@@ -259,18 +259,23 @@ class _Reading:
             ("anti-knight rule", self._everywhere("knight")),
             ("anti-king rule", self._everywhere("king")),
         ):
+            before = self.used.copy()
             found = [rule for line in lines for rule in rules_of(line, board)]
             values = puzzle.values
             if answer is None or all(rule.allows(values(answer, rule.cells)) for rule in found):
                 yield from found
-            else:
+            elif name == "cage":
+                self.drawn_cages = [cage for cage in self.parts["cages"] if _is_drawn(cage)]
+            elif self.used == before:
                 self.rest[name, "(the stored solution breaks it)"] += len(found)
+            else:
+                self.used = before
 
     def _cages(self) -> Iterator[str]:
         may_repeat = _REPEATED_IN_CAGES.search(self.texts.get("rules", "")) is not None
         for cage in self.parts["cages"]:
             places = _places(cage.get("cells") or [])
-            if not places or _is_region(cage):
+            if not _is_drawn(cage):
                 continue
             total = cage.get("sum", cage.get("value"))
             number = str(total) if re.fullmatch(r"\d{1,3}", str(total)) else ""
@@ -399,6 +404,11 @@ def _is_region(cage: dict[str, Any]) -> bool:
         and bool(cage.get("cells"))
         and cage.get("sum", cage.get("value")) in (None, "")
     )
+
+
+def _is_drawn(cage: dict[str, Any]) -> bool:
+    """Whether a cage has cells and is not a region."""
+    return bool(_places(cage.get("cells"))) and not _is_region(cage)
 
 
 def _repeats(cells: Sequence[int], answer: list[int] | None, size: int) -> bool:

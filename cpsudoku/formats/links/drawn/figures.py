@@ -20,6 +20,7 @@ Place = tuple[int, int]
 _NEAR = 0.26  # a line goes through a cell if it comes this near to its centre
 _STEPS = 16  # points per cell that are looked at
 _MOST_STEPS = 20_000
+_LARGEST_SIGN = 1.2  # the length of a sign between two cells
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,19 @@ class Line:
         row, column = _centre(place)
         inside = (max(abs(r - row), abs(c - column)) < 0.55 for r, c in self.points)
         return place if all(inside) else None
+
+    @cached_property
+    def sign(self) -> tuple[Point, int] | None:
+        """The centre and the angle of a line that is a sign such as ``>``, which has angle 0."""
+        if len(self.points) != 3 or self.length > _LARGEST_SIGN:
+            return None
+        one, tip, other = self.points
+        back = ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
+        down, across = tip[0] - back[0], tip[1] - back[1]
+        if min(abs(down), abs(across)) > 0.02 or max(abs(down), abs(across)) < 0.03:
+            return None
+        angle = (90 if down > 0 else 270) if abs(down) > abs(across) else 0 if across > 0 else 180
+        return ((tip[0] + back[0]) / 2, (tip[1] + back[1]) / 2), angle
 
     @property
     def length(self) -> float:
@@ -155,6 +169,17 @@ class Drawing:
     lines: tuple[Line, ...] = ()
     marks: tuple[Mark, ...] = ()
     cages: tuple[Cage, ...] = ()
+
+    @cached_property
+    def signs(self) -> tuple[Mark, ...]:
+        """The lines that are signs such as ``>`` at the edge of two cells, as marks."""
+        filled = {mark.place for mark in self.marks if mark.shape == "square" and mark.size > 0.9}
+        marks = (
+            Mark((line.number,), line.sign[0], text=">", angle=line.sign[1])
+            for line in self.lines
+            if line.sign is not None and line.only_place not in filled
+        )
+        return tuple(mark for mark in marks if mark.edge is not None)
 
     def cells(self, places: Sequence[Place]) -> tuple[int, ...] | None:
         """The cells at these places, or None if one is outside the board."""

@@ -79,11 +79,11 @@ def cage_questions(drawing: Drawing, cages: Sequence[Cage], words: Words) -> Ite
     about = words.about(ABOUT_RULES["killer"])
     different = words.about(r"repeat|once|different|extra region")
     both = numbered + blank
-    if about and both:
+    if numbered or (about and blank):
         yield [
-            _cages(drawing, some, rule, noun, about)
+            _cages(drawing, some, rule, "cage", about)
             for some in ((both, numbered) if numbered and blank else (both,))
-            for rule, noun in (("killer", "cage"), ("sum", "cage"))
+            for rule in ("killer", "sum")
         ]
     elif blank:
         yield [_cages(drawing, blank, "region", "extra region", different)]

@@ -181,7 +181,8 @@ def marks_in_cells(drawing: Drawing) -> dict[int, Mark]:
 
 def groups_of(drawing: Drawing) -> list[Group]:
     """The lines of the board, in groups that look alike and end alike."""
-    lines, beneath = without_outlines([line for line in drawing.lines if not line.has_head])
+    drawn = [line for line in drawing.lines if not line.has_head and _is_long(drawing, line)]
+    lines, beneath = without_outlines(drawn)
     marks = marks_in_cells(drawing)
     by_look: dict[tuple[object, ...], list[Line]] = {}
     for line in lines:
@@ -194,6 +195,12 @@ def groups_of(drawing: Drawing) -> list[Group]:
             by_ends.setdefault(frozenset(ends - {""}), []).extend(connected)
         found += [Group(drawing, tuple(each), beneath) for each in by_ends.values()]
     return found
+
+
+def _is_long(drawing: Drawing, line: Line) -> bool:
+    """Whether a line has two cells of the board or more, and is not a sign between two cells."""
+    places = line.places
+    return len(places) > 1 and line.number not in {mark.numbers[0] for mark in drawing.signs}
 
 
 def _end_of(drawing: Drawing, marks: dict[int, Mark], line: Line, at: int) -> str:

@@ -69,6 +69,13 @@ def _signs(drawing: Drawing, marks: Sequence[Mark]) -> list[str] | None:
     return lines
 
 
+def _roman(drawing: Drawing, marks: Sequence[Mark]) -> list[str] | None:
+    """X and V, which are sums."""
+    if any(mark.text not in ("X", "V") for mark in marks):
+        return None
+    return [f"xv {mark.text}: {_pair(drawing, mark)}" for mark in marks]
+
+
 def _pair(drawing: Drawing, mark: Mark) -> str:
     return drawing.named(drawing.cells(mark.edge or ()) or ())
 
@@ -207,6 +214,7 @@ MARKS = (
         False,
     ),
     MarkFamily("sum between cells", "edge", _EDGES, _SUM_TO, (), _dots("xv")),
+    MarkFamily("X or V", "edge", _EDGES, r"\b[xv]'?s?\b", (), _roman, False),
     MarkFamily(
         "inequality sign",
         "edge",

@@ -17,7 +17,7 @@ def mark_questions(drawing: Drawing, words: Words, taken: Collection[int]) -> It
     ``taken`` are the parts that already belong to lines and arrows.
     """
     groups: dict[tuple[str, object], list[Mark]] = {}
-    for mark in drawing.marks:
+    for mark in (*drawing.marks, *drawing.signs):
         place = _place_of(drawing, mark)
         if place and mark.is_seen and not set(mark.numbers) <= set(taken):
             groups.setdefault((place, _look(mark, place)), []).append(mark)
@@ -28,7 +28,8 @@ def mark_questions(drawing: Drawing, words: Words, taken: Collection[int]) -> It
                 continue
             colour = marks[0].fill if marks[0].fill.is_seen else marks[0].border
             score, sentences = evidence(family.pattern, family.colours, colour, words)
-            if score <= 0 or (family.needs_words and not sentences):
+            is_likely = score > 0 or not (family.needs_words or family.colours)
+            if not is_likely or (family.needs_words and not sentences):
                 continue
             offer = _offer(family, drawing, marks, sentences)
             if offer is not None:

@@ -22,21 +22,29 @@ _BOARD = (
     r"(rules: ?)?(sudoku|sudoku rules|rules|standard rules of sudoku)( apply)?",
 )
 _RESTRICTS_NOTHING = (
-    r"not (all|every)\b.*\b(given|marked|shown|indicated|drawn|clued|present)\b.*",
-    r"(such |these |the )?(digits|numbers|values|they)\b[^.]{0,60}\b(may|can)( also)? repeat\b"
-    r"((?!not|but|unless).)*",
+    r"not (all|every)\b.*\b(given|marked|shown|indicated|drawn|clued|present)\b((?!but|must).)*",
+    r"(such |these |the )?(digits|numbers|values|they)\b[^.,()]{0,40}\b(may|can)( also)? repeat"
+    r"(,? (on|along|in|within|inside|across|if|where|when|as)\b"
+    r"((?!sum|must|average|but|not\b|unless|and ).)*)?",
     r"((?!not|n't).)*\bif allowed by (the )?(other|normal|sudoku)?.{0,20}rules?",
     r".*\b(different|each) (lines?|segments?|arrows?|cages?)\b.*\b(may|can) have different\b.*",
 )
 # Words without which a sentence cannot be a rule.
-_OF_RULES = re.compile(
+_THINGS = re.compile(
     r"\b(digits?|numbers?|cells?|rows?|columns?|box(es)?|regions?|grid|sums?|total|lines?|cages?|"
     r"arrows?|circles?|dots?|repeat|adjacent|differ\w*|same|equal|consecutive|even|odd|greater|"
     r"less|higher|lower|values?|clues?|must|cannot|can't|apart|diagonal\w*|between|along|"
     r"squares?|marked|indicat\w+|every|each|knight\w*|king\w*|inside|outside|touch\w*|draw|find|"
     r"rules?|orthogonal\w*|thermo\w*|whisper\w*|renban\w*|palindrome\w*|kropki|killer|letters?|"
     r"colou?rs?|colou?red|shaded?|fog|loop|path|snake|place|position|\d+|product|ratio|difference|"
-    r"all|possible|given|shown)\b"
+    r"all|possible|given|shown|constraints?|exactly)\b"
+)
+# How a sentence begins that is not about digits, and words that it does not contain.
+_CHAT = re.compile(
+    r"(i|i'm|i am|i've|we|my|thanks?|thank you|many thanks|special thanks|enjoy|have fun|have a|"
+    r"good luck|hope\w*|happy|inspired|dedicated|please|welcome|hints?|tips?|this (puzzle|sudoku) "
+    r"(was|is)|make sure)\b(?!.*\b(must|cannot|can't|not|sums?|differ\w*|repeat\w*|increas\w*|"
+    r"contain\w*|consecutive|same|equal\w*|each|every)\b)"
 )
 # Words that change the meaning of other rules or ask for more than digits.
 _MORE = re.compile(
@@ -46,7 +54,8 @@ _MORE = re.compile(
     r"rotat\w+|torus|toroidal|wraps?|yin|pentomino\w*|tetromino\w*|galax\w*|nurikabe|masyu|"
     r"star battle|hidden|unknown|to be (found|drawn|determined)|draw (a|an|the|some)|must be drawn|"
     r"schr[oö]+dinger\w*|ciphers?|encod\w+|decod\w+|represents? (a )?(different|unique)|"
-    r"replaced?|switch\w*|at least one (cage|line|arrow|clue|thermo\w*) is|either a\b.*\bor an?\b|"
+    r"replaced?|switch\w*|at least one (cage|line|arrow|clue|thermo\w*) is|"
+    r"(each|every|all|is|are) .*either an?\b.*\bor an?\b|"
     r"colou?rs? (exactly )?once|different colou?rs|letters?|exactly (one|two|three|half)|"
     r"one of (the|them) (is|are)|impostors?|products?|multiply|prime|square numbers?|"
     r"in reverse|opposite|mirror\w*|wildcards?|blank|empty|cells? (that|which) (is|are) not|"
@@ -127,10 +136,10 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
 
 def _is_plain(text: str) -> bool:
-    if not _OF_RULES.search(text):
-        return True
     if _MORE.search(text):
         return False
+    if not _THINGS.search(text) or _CHAT.match(text):
+        return True
     body = re.sub(r"^[\w '&/-]{1,30}: +", "", text)
     return any(
         _compiled(form).fullmatch(each)
