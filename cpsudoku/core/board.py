@@ -356,6 +356,11 @@ class Board:
         r, c = self.positions[cell]
         return f"r{r + 1}c{c + 1}"
 
+    @cached_property
+    def named_cells(self) -> dict[str, int]:
+        """The cell of each name such as ``r1c1``."""
+        return {self.cell_name(cell): cell for cell in range(len(self.positions))}
+
     def cell_named(self, name: str) -> int:
         """The cell with a name such as ``r1c1``. Raises BadShape if there is no such cell."""
         match = CELL_NAME.fullmatch(name.strip())

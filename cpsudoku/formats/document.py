@@ -24,6 +24,7 @@ SAMPLE_BYTES = 1 << 16
 LONGEST_LINE = 1_000_000  # characters; a longer line is malformed, and is never held completely
 LARGEST_DOCUMENT = 1 << 28  # bytes of a document that must be read at once
 _KEPT_BYTES = 4 * (LONGEST_LINE + 1)  # of a line: enough for one character too many
+_CONTROLS = bytes(set(range(32)) - set(b"\t\n\r\f\x0b\x1a\x1b"))  # bytes that no text has
 _BOMS = (  # the longer first: UTF-32 LE begins like UTF-16 LE
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF32_LE, "utf-32"),
@@ -148,7 +149,7 @@ class Document:
                 return name
         if b"\0" in head:
             return self._wide_encoding(head)
-        if sum(byte < 32 and byte not in b"\t\n\r\f\x0b\x1a\x1b" for byte in head) > len(head) / 50:
+        if len(head) - len(head.translate(None, _CONTROLS)) > len(head) / 50:
             raise InputError("it is not text (a binary file?)", self.source)
         try:
             codecs.getincrementaldecoder("utf-8")().decode(head)  # may end inside a character

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, field, fields
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -48,12 +49,15 @@ def kind_of(each: Field[Any]) -> Kind | None:
     return kind
 
 
-def kinds(rule: Any) -> Iterator[tuple[Field[Any], Kind]]:
+def kinds(rule: Any) -> tuple[tuple[Field[Any], Kind], ...]:
     """The fields of a rule or of its class, each with its kind."""
-    for each in fields(rule):
-        kind = kind_of(each)
-        if kind is not None:
-            yield each, kind
+    return _kinds(rule if isinstance(rule, type) else type(rule))
+
+
+@cache
+def _kinds(rule: type[Any]) -> tuple[tuple[Field[Any], Kind], ...]:
+    every = ((each, kind_of(each)) for each in fields(rule))
+    return tuple((each, kind) for each, kind in every if kind is not None)
 
 
 def is_optional(each: Field[Any]) -> bool:
@@ -360,9 +364,14 @@ def dumped(rule: Any, board: Board) -> dict[str, Any]:
     return found
 
 
+@cache
+def _known(rule: type[Any]) -> dict[str, tuple[Field[Any], Kind]]:
+    return {each.name: (each, kind) for each, kind in kinds(rule)}
+
+
 def loaded(rule: Any, data: Mapping[str, Any], board: Board) -> dict[str, Any]:
     """The fields of a rule from JSON values. Raises InputError, which names the key."""
-    known = {each.name: (each, kind) for each, kind in kinds(rule)}
+    known = _known(rule)
     strange = [key for key in data if key not in known]
     if strange:
         allowed = ", ".join(known) or "none"
@@ -381,6 +390,11 @@ def loaded(rule: Any, data: Mapping[str, Any], board: Board) -> dict[str, Any]:
 
 
 def _named(data: Any, board: Board) -> tuple[int, ...]:
+    if isinstance(data, list):
+        try:
+            return tuple(map(board.named_cells.__getitem__, data))
+        except (KeyError, TypeError):  # an unusual spelling, or no cells
+            pass
     if not isinstance(data, list) or not all(isinstance(each, str) for each in data):
         raise InputError(f"{quoted(data)} is not a list of cells such as r1c1")
     return tuple(board.cell_named(each) for each in data)

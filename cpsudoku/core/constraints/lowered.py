@@ -7,7 +7,6 @@ rely on nothing but itself: the houses of the board are lowered separately.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain, product
 from math import prod
 from typing import NamedTuple, Protocol, TypeVar
@@ -21,8 +20,7 @@ MOST_ALTERNATIVES = 200
 Relation = Callable[[int, int], bool]
 
 
-@dataclass(frozen=True)
-class Pair:
+class Pair(NamedTuple):
     """Two cells and a relation that their values satisfy.
 
     ``holds`` receives the values in this order. Engines keep a table for each relation, so a rule

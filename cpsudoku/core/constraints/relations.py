@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.pairs import Mates, mates_of, post_pairs
@@ -110,6 +110,8 @@ class Along(Related):
     def allows(self, values: Sequence[Value]) -> bool:
         """Whether some values of the empty cells complete the line."""
         forward, _ = mates_of(self.relation, self.board.values)
+        if None not in values:
+            return all(b in forward[a] for a, b in pairwise(cast(Sequence[int], values)))
         possible = frozenset(self.board.values)
         for index, value in enumerate(values):
             if index:

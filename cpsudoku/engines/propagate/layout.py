@@ -43,6 +43,7 @@ STAMPS = 34  # marks of records and cells while locks are found
 ROOM = 35  # numbers of scratch room; Python writes it
 CAPACITY = 36  # the size of the program; Python writes it
 SPARE = 37  # where two spare rows begin; Python writes it
+TABLES = 38  # where the tables begin; Python writes it
 HEADER = 40
 
 # A record

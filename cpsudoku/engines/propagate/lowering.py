@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import chain
 from typing import Any
@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.constraints.encodings.sets import sets_with_sum
 from cpsudoku.core.constraints.lowered import (
     Allowed,
@@ -63,16 +62,13 @@ class Lowering:
         self.tables_size = 1  # a table never begins at 0
         self.known: dict[object, int] = {}
         self.room = 4 * board.size + 8  # numbers that a propagator needs
-        self.patches: Ints = []  # places of numbers that are places in the tables
         for cell, marks in enumerate(puzzle.marks or ()):
             self.masks[cell] &= sum(1 << digit - 1 for digit in marks)
 
-    def add(self, members: Sequence[Lowered], inner: int = 0) -> Ints:
-        """Add records of the members. Returns their numbers."""
-        first = self.count
+    def add(self, members: Iterable[Lowered], inner: int = 0) -> None:
+        """Add records of the members. Raises TooLarge."""
         for each in members:
             WRITERS[type(each)](self, each, inner)
-        return list(range(first, self.count))
 
     def record(self, kind: int, cells: Sequence[int], inner: int, *more: int) -> None:
         """Add one record."""
@@ -89,9 +85,13 @@ class Lowering:
             self.tables_size += len(made)
         return found
 
-    def refer(self, back: int) -> None:
-        """Note that a number at the end of the last record is a place in the tables."""
-        self.patches.append(len(self.numbers) - back)
+    def differ(self, cells: Sequence[int]) -> bool:
+        """Whether the houses of the board make these cells different."""
+        peers = self.board.peer_cells
+        every = 0
+        for cell in cells:
+            every |= 1 << cell
+        return all(not every & ~peers[cell] & ~(1 << cell) for cell in cells)
 
     def mask(self, values: frozenset[int]) -> int:
         """A set of values as bits."""
@@ -104,7 +104,6 @@ class Lowering:
         found = np.empty(max(room, 2 * end), np.int64)
         found[:HEADER] = 0
         found[HEADER:tables] = self.numbers
-        found[[HEADER + place for place in self.patches]] += tables
         at = tables + 1
         for each in self.tables:
             found[at : at + len(each)] = each
@@ -117,6 +116,7 @@ class Lowering:
         found[layout.CAPACITY] = len(found)
         found[layout.SPARE] = (len(self.masks) + 1) * len(self.masks)
         found[layout.ROOM] = self.room
+        found[layout.TABLES] = tables
         found[layout.CHUNKS] = (self.board.size + 4) // 5
         return found
 
@@ -131,26 +131,14 @@ def lowered(puzzle: Puzzle) -> Lowering:
         raise NoFamily(f"accepts boards of at most {MOST_CELLS} cells")
     found = Lowering(puzzle)
     for rule in puzzle.constraints:
-        members = lowered_rule(rule)
-        if members is None or not all(map(_takes, members)):
-            raise NoFamily(f"does not accept {rule.title}")
-        found.add(members)
+        try:
+            members = rule.lower()
+            if members is None:
+                raise TooLarge
+            found.add(members)
+        except TooLarge:
+            raise NoFamily(f"does not accept {rule.title}") from None
     return found
-
-
-def lowered_rule(rule: Constraint) -> Sequence[Lowered] | None:
-    """What a rule lowers to, or None if it is too large or belongs to no family."""
-    try:
-        return rule.lower()
-    except TooLarge:
-        return None
-
-
-def _takes(each: Lowered) -> bool:
-    """Whether a member is not too large for the words of a program."""
-    if isinstance(each, Either):
-        return all(_takes(member) for members in each.alternatives for member in members)
-    return not isinstance(each, Counted) or len(each.cells) + len(each.minus) <= MOST_COUNTED
 
 
 def _allowed(program: Lowering, each: Allowed, inner: int) -> None:
@@ -187,6 +175,11 @@ def _sets(program: Lowering, each: Sets, inner: int) -> None:
 def _weighted(program: Lowering, each: Weighted, inner: int) -> None:
     cells = [cell for cell, _ in each.terms]
     weights = [weight for _, weight in each.terms]
+    if each.relation == "=" and set(weights) == {1} and program.differ(cells):
+        sets = _cage_sets(program.values, len(cells), each.total)
+        if sets is not None:
+            program.record(SETS, cells, inner, *sets)
+            return
     total = each.total - program.lowest * sum(weights)
     least = -UNBOUNDED if each.relation == "<=" else total
     most = UNBOUNDED if each.relation == ">=" else total
@@ -209,9 +202,9 @@ def _pair(program: Lowering, each: Pair, inner: int) -> None:
     if one == other:
         _allowed(program, Allowed(one, frozenset(v for v in values if holds(v, v))), inner)
         return
-    table = program.table(holds, lambda: _relation(holds, values))
-    program.record(PAIR, (one, other), inner, table)
-    program.refer(1)
+    table = program.known.get(holds) or program.table(holds, lambda: _relation(holds, values))
+    program.count += 1
+    program.numbers += (PAIR, FIRST + 3, inner, 2, one, other, table)
 
 
 def _path(program: Lowering, each: Path, inner: int) -> None:
@@ -223,11 +216,12 @@ def _path(program: Lowering, each: Path, inner: int) -> None:
     table = program.table((LAYERS, id(layers)), lambda: _layers(layers, lowest))
     program.room = max(program.room, sum(map(len, layers)) + 1)
     program.record(LAYERS, each.cells, inner, table)
-    program.refer(1)
 
 
 def _counted(program: Lowering, each: Counted, inner: int) -> None:
     minus = len(each.minus)
+    if minus + len(each.cells) > MOST_COUNTED:
+        raise TooLarge
     allowed = sum(1 << count + minus for count in each.allowed if count + minus >= 0)
     cells = each.cells + each.minus
     program.record(COUNTED, cells, inner, minus, program.mask(each.values), allowed)
@@ -237,9 +231,9 @@ def _either(program: Lowering, each: Either, inner: int) -> None:
     alternatives: Ints = []
     cells: set[int] = set()
     for members in each.alternatives:
-        start = len(program.numbers)
-        numbers = program.add(members, 1)
-        alternatives += (len(numbers), *numbers)
+        start, first = len(program.numbers), program.count
+        program.add(members, 1)
+        alternatives += (program.count - first, *range(first, program.count))
         cells |= _cells_of(program.numbers, start)
     program.record(EITHER, sorted(cells), inner, len(each.alternatives), *alternatives)
 

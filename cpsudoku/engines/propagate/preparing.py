@@ -21,6 +21,7 @@ from cpsudoku.engines.propagate.layout import (
     HOUSE,
     INNER,
     KIND,
+    LAYERS,
     LENGTH,
     LINEAR,
     LOCKS,
@@ -43,6 +44,7 @@ from cpsudoku.engines.propagate.layout import (
     SIZE,
     STAMPS,
     STEP,
+    TABLES,
     TAILS,
     WEIGHT,
     WHERE,
@@ -115,6 +117,10 @@ def index(p: Program) -> bool:
     at = p[RECORDS]
     for record in range(records):
         p[p[WHERE] + record] = at
+        if p[at + KIND] == PAIR or p[at + KIND] == LAYERS:
+            table = at + FIRST + p[at + SIZE]
+            if p[table]:
+                p[table] += p[TABLES]
         if p[at + INNER] == 0:
             first = near_first if p[at + KIND] == PAIR else of_first
             for i in range(at + FIRST, at + FIRST + p[at + SIZE]):

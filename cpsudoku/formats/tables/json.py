@@ -31,7 +31,9 @@ from cpsudoku.formats.tables.values import is_grid, puzzle_of_value
 from cpsudoku.formats.text.line import grid_of_cells
 
 TOO_DEEP = "the JSON is nested too deeply"
+FLAT = 8  # levels of all usual files
 DEEPEST = 32  # levels; a list of objects with rows of candidates has 5
+_NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 LINES = (".jsonl", ".ndjson")
 _LISTS = ("puzzles", "sudokus", "grids")  # keys of a list of puzzles
 
@@ -91,6 +93,8 @@ def value_of(text: str, source: Source) -> Any:
             value = json.loads(text, parse_int=_number)
     except RecursionError:
         raise InputError(TOO_DEEP, source) from None
+    if _is_flat(text):
+        return value
     level = [value]
     for _ in range(DEEPEST):
         inner = (each for each in level if isinstance(each, list | dict))
@@ -100,6 +104,14 @@ def value_of(text: str, source: Source) -> Any:
         if not level:
             return value
     raise InputError(TOO_DEEP, source)
+
+
+def _is_flat(text: str) -> bool:
+    """Whether the brackets of a text are nested a few times. Brackets in strings may confuse it."""
+    left = text.encode("utf-8", "replace").translate(None, _NO_BRACKETS)
+    for _ in range(FLAT):
+        left = left.replace(b"[]", b"").replace(b"{}", b"")
+    return not left
 
 
 def _number(digits: str) -> int | str:

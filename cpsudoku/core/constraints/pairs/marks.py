@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, cast
 
 from cpsudoku.core.constraints import fields
 from cpsudoku.core.constraints.base import Constraint
@@ -69,5 +69,6 @@ def marked(constraints: Iterable[Constraint], family: str) -> frozenset[tuple[in
     return frozenset(
         (min(mark.cells), max(mark.cells))
         for mark in constraints
-        if isinstance(mark, Mark) and mark.family == family
+        # ``isinstance`` of an abstract class takes 2 µs, and a puzzle may have a hundred dots.
+        if Mark in type(mark).__mro__ and cast(Mark, mark).family == family
     )

@@ -40,6 +40,11 @@ def without(bans: tuple[tuple[str, tuple[int, ...]], ...]) -> Relation:
     return lambda one, other: not any(fits(one, other) for fits in meanings)
 
 
+def _excluded(bans: Sequence[Ban]) -> Relation:
+    """The relation of two cells for which these bans hold."""
+    return without(tuple((ban.mark, ban.numbers) for ban in bans))
+
+
 @dataclass(frozen=True, repr=False)
 class Negative(Related):
     """All marks of some kinds are given.
@@ -66,7 +71,7 @@ class Negative(Related):
         bans = []
         for name in self.marks:
             kind = MARKS[name]
-            numbers = [each.number for each in constraints if isinstance(each, kind)]
+            numbers = [each.number for each in constraints if type(each) is kind]
             bans.append(Ban(name, kind.excluded(numbers), marked(constraints, kind.family)))
         return self if tuple(bans) == self.bans else replace(self, bans=tuple(bans))
 
@@ -86,12 +91,13 @@ class Negative(Related):
 
     @cached_property
     def _pairs(self) -> tuple[Pair, ...]:
-        found = []
-        for one, other in self.board.neighbours:
-            bans = self._bans_of(one, other)
+        marked = frozenset().union(*(ban.exempt for ban in self._bans))
+        usual = _excluded(self._bans)
+        found = [Pair(*pair, usual) for pair in self.board.neighbours if pair not in marked]
+        for pair in sorted(marked):
+            bans = self._bans_of(*pair)
             if bans:
-                relation = without(tuple((ban.mark, ban.numbers) for ban in bans))
-                found.append(Pair(one, other, relation))
+                found.append(Pair(*pair, _excluded(bans)))
         return tuple(found)
 
     def _bans_of(self, one: int, other: int) -> tuple[Ban, ...]:
