@@ -3,22 +3,36 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from math import prod
 from random import Random
+from threading import Event
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
+import cpsudoku
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import CONSTRAINTS, Constraint
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import rules_of
-from cpsudoku.core.verdict import Limit, Status, Verdict, judge
-from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, PROPAGATE_ENGINE
-from cpsudoku.engines.propagate import _Search
+from cpsudoku.core.verdict import Found, Limit, Status, Verdict, judge
+from cpsudoku.engines import (
+    DEFAULT_ENGINE,
+    ENGINES,
+    PROPAGATE_ENGINE,
+    PROPAGATE_PROGRAM,
+)
 from cpsudoku.engines.propagate.lowering import Lowering
+from cpsudoku.engines.propagate.searching import Search
+from cpsudoku.solving import fastest, many, settling
+from cpsudoku.solving.settling import cross_check, settle
 from tests.rules import BOARDS, every_rule, random_rules, rules
 from tests.test_constraints import Domains, allowed, tables
+
+if TYPE_CHECKING:
+    from cpsudoku.engines.cpsat import CpSat
 
 PROPAGATE = ENGINES[PROPAGATE_ENGINE]
 each_name = pytest.mark.parametrize("name", list(CONSTRAINTS))
@@ -37,7 +51,8 @@ def accepted(rule: Constraint, domains: Domains) -> set[tuple[int, ...]] | None:
     if members is None:
         return None
     lowering.add(members)
-    evidence = _Search(puzzle, lowering, Limit()).found(10**9)
+    evidence = Search(puzzle, lowering, Limit()).run(10**9)
+    assert evidence is not None
     assert evidence.exhausted
     found = [tuple(grid[c] + old.lowest - 1 for c in domains) for grid in evidence.solutions]
     assert len(set(found)) == len(found)
@@ -125,14 +140,83 @@ def test_solutions_are_the_same_in_slices_of_any_size(monkeypatch: pytest.Monkey
     puzzle = Puzzle(Grid(bytes(16), Board.boxes(2, 2)))
     found = {}
     for size in (1, 7, 1000):
-        monkeypatch.setattr("cpsudoku.engines.propagate.SLICE", size)
+        monkeypatch.setattr("cpsudoku.engines.propagate.searching.SLICE", size)
         found[size] = PROPAGATE.search(puzzle, 1000).solutions
     assert len(found[1]) == 288
     assert found[1] == found[7] == found[1000]
 
 
 def test_a_program_that_does_not_fit_gets_a_larger_array(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cpsudoku.engines.propagate.ROOM", 1)
+    monkeypatch.setattr("cpsudoku.engines.propagate.searching.ROOM", 1)
     board = BOARDS["twins"]
     (rule,) = rules_of("killer 5: r1c1 r1c2", board)
     assert verdict_of(PROPAGATE_ENGINE, Puzzle(Grid(bytes(len(board)), board), (rule,)), 2).word
+
+
+VARIANT = "................\nkiller 5: r1c1 r1c2"
+
+
+def test_many_variants_are_solved_by_propagators(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(many, "FEW", 1)
+    monkeypatch.setattr(many, "is_ready", lambda name: True)
+    puzzle = Puzzle.parse(VARIANT)
+    found = [each.verdict for each in cpsudoku.check_many([puzzle] * 3) if each.verdict]
+    assert [each.engine for each in found] == ["cpsat", "propagate", "propagate"]
+    assert {each.word for each in found} == {"multiple"}
+
+
+def test_until_propagators_are_compiled_cp_sat_solves(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[str] = []
+    monkeypatch.setattr(many, "ALONE", 1)
+    monkeypatch.setattr(many, "is_ready", lambda name: False)
+    monkeypatch.setattr(many, "start", started.extend)
+    puzzle = Puzzle.parse(VARIANT)
+    found = [each.verdict for each in cpsudoku.check_many([puzzle] * 2) if each.verdict]
+    assert [each.engine for each in found] == ["cpsat", "cpsat"]
+    assert started == [PROPAGATE_PROGRAM]
+
+
+class Slow:
+    """An engine, or a search, that only ends when it is stopped."""
+
+    def search_until(self, over: Event, *_: object) -> Found:
+        assert over.wait(20)
+        return Found((), exhausted=False)
+
+    def run(self, want: int, is_over: Callable[[], bool] = lambda: False) -> None:
+        while not is_over():
+            pass
+
+
+@pytest.mark.parametrize("for_many", [True, False])
+def test_the_first_answer_stops_the_other_engine(
+    for_many: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = Puzzle.parse(VARIANT)
+    engine = fastest.Fastest(for_many)
+    monkeypatch.setattr(fastest, "is_ready", lambda name: True)
+    monkeypatch.setattr(fastest, "ALONE", 0.0)
+    monkeypatch.setattr(fastest, "LATE", 0.01)
+    with monkeypatch.context() as slow:
+        slow.setattr(fastest, "_search_of", lambda *_: Slow())
+        assert judge(puzzle, engine.search(puzzle), engine.name).engine == "cpsat"
+    monkeypatch.setattr(fastest, "ENGINES", {DEFAULT_ENGINE: Slow()})
+    found = judge(puzzle, engine.search(puzzle), engine.name)
+    assert (found.engine, found.word) == ("propagate", "multiple")
+
+
+def test_a_stopped_cp_sat_gives_up() -> None:
+    over = Event()
+    over.set()
+    empty = Puzzle(Grid(bytes(625), Board.of_size(25)))
+    cpsat = cast("CpSat", ENGINES[DEFAULT_ENGINE])
+    found = cpsat.search_until(over, empty, 10**6, Limit())
+    assert not found.is_settled(10**6)
+
+
+def test_propagators_check_cp_sat_when_they_are_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = Puzzle.parse(VARIANT)
+    for is_ready, second in ((True, PROPAGATE_ENGINE), (False, "backtrack")):
+        monkeypatch.setattr(settling, "is_ready", lambda name, ready=is_ready: ready)
+        assert cross_check(settle(puzzle, DEFAULT_ENGINE)).engine == second
+    assert cross_check(settle(puzzle, PROPAGATE_ENGINE)).engine == DEFAULT_ENGINE

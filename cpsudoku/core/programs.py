@@ -45,11 +45,24 @@ class Program:
 
 _RATER = ("techniques/compiled/*.py", "techniques/table.py", "core/compiling.py")
 _LANES = ("engines/lanes/*.py", "core/compiling.py")
+_PROPAGATORS = (
+    *(
+        f"engines/propagate/{name}.py"
+        for name in ("compile", "layout", "preparing", "families", "kernel")
+    ),
+    "core/compiling.py",
+)
 _ROWS = (
     Program("chains", "the rater of chains", "techniques.compiled.warm:chains", _RATER),
     Program("steps", "the rater of steps without chains", "techniques.compiled.warm:steps", _RATER),
     Program("singles", "the search for singles", "techniques.compiled.warm:singles", _RATER),
     Program("kernel", "the bulk kernel", "engines.lanes:compile_kernel", _LANES),
+    Program(
+        "propagators",
+        "the engine of propagators",
+        "engines.propagate.searching:compile_search",
+        _PROPAGATORS,
+    ),
     Program("canonical", "canonical forms", "engines.lanes.canonical:compile_forms", _LANES),
     Program(
         "grids",

@@ -48,11 +48,19 @@ NO_LIMIT = Limit()
 
 @dataclass(frozen=True)
 class Found:
-    """What an engine found: distinct solutions, and whether it proved that there are no others."""
+    """What an engine found: distinct solutions, and whether it proved that there are no others.
+
+    ``engine`` is its name if the engine that was called left the work to another one.
+    """
 
     solutions: tuple[Grid, ...]
     exhausted: bool
     note: str = ""
+    engine: str = ""
+
+    def is_settled(self, want: int) -> bool:
+        """Whether nothing more was asked for: enough solutions, or all."""
+        return self.exhausted or len(self.solutions) >= want
 
 
 @dataclass(frozen=True, repr=False)
@@ -206,11 +214,12 @@ class Result:
 
 
 def judge(puzzle: Puzzle, found: Found, engine: str, seconds: float = 0.0) -> Verdict:
-    """The verdict that the evidence allows.
+    """The verdict that the evidence of an engine allows.
 
     Verifies each solution with code that no engine uses. Raises EngineError if a solution is wrong
     or is listed twice. A faulty engine can stop the program, but it can't cause a wrong verdict.
     """
+    engine = found.engine or engine
     for solution in found.solutions:
         broken = puzzle.broken_by(solution)
         if broken is not None:

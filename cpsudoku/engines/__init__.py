@@ -10,6 +10,7 @@ REFERENCE_ENGINE = "backtrack"
 BULK_ENGINE = "lanes"
 LOGIC_ENGINE = "logic"
 PROPAGATE_ENGINE = "propagate"
+PROPAGATE_PROGRAM = "propagators"  # its name among the compiled programs
 
 ENGINES: Registry[Engine] = Registry(
     "engine",
@@ -28,6 +29,7 @@ __all__ = [
     "ENGINES",
     "LOGIC_ENGINE",
     "PROPAGATE_ENGINE",
+    "PROPAGATE_PROGRAM",
     "REFERENCE_ENGINE",
     "Engine",
 ]

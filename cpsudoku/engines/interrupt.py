@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
+_LOOK = 0.01  # seconds between looks at an event
 _AGAIN = 0.05  # seconds between stops: one before the search has really begun is lost
 
 
@@ -62,6 +63,28 @@ class _Watcher:
             self.stop = None
             signal.set_wakeup_fd(self.previous, warn_on_full_buffer=False)
             self._pass_on()
+
+
+@contextmanager
+def stopped_by(event: threading.Event | None, stop: Callable[[], None]) -> Iterator[None]:
+    """Inside the context, ``stop`` is called after the event is set."""
+    if event is None:
+        yield
+        return
+    left = threading.Event()
+
+    def watch() -> None:
+        while not left.wait(_LOOK):
+            if event.is_set():
+                stop()
+
+    watcher = threading.Thread(target=watch, name="first answer", daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        left.set()
+        watcher.join()
 
 
 _watcher: _Watcher | None = None

@@ -11,10 +11,11 @@ from typing import TypeVar
 from cpsudoku.core import parameters
 from cpsudoku.core.errors import InputError, Unsupported
 from cpsudoku.core.processes import processes, shared
+from cpsudoku.core.programs import is_ready, start
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.remarks import remark
 from cpsudoku.core.verdict import NO_LIMIT, Limit, Result
-from cpsudoku.engines import BULK_ENGINE, DEFAULT_ENGINE, ENGINES
+from cpsudoku.engines import BULK_ENGINE, PROPAGATE_PROGRAM
 from cpsudoku.formats import Entry
 from cpsudoku.solving.reading import Several, entries_of
 from cpsudoku.solving.settling import (
@@ -26,6 +27,7 @@ from cpsudoku.solving.settling import (
     settle_all,
 )
 
+FEW = 40  # variants; after them, loading compiled propagators saves time
 ALONE = 300  # with more puzzles, loading the bulk engine saves time
 BATCH = 256
 MOST_OF_BULK = 2  # solutions that the bulk engine keeps
@@ -50,8 +52,9 @@ def solve_many(
     """Solve many puzzles, and yield each result in order: the verdict, or the input error.
 
     ``puzzles`` is a file, an open binary file, or an iterable of anything that ``solve`` takes.
-    Without ``engine``, CP-SAT solves the first 300 puzzles. After that, the bulk kernel solves
-    those that it accepts. ``limit`` is in seconds per puzzle. ``cross_check`` is the share of
+    Without ``engine``, CP-SAT solves the first puzzles. After 300, the bulk kernel solves classic
+    9x9 puzzles. After 40, propagators solve all others if they are compiled, and CP-SAT helps with
+    hard ones. ``limit`` is in seconds per puzzle. ``cross_check`` is the share of
     puzzles (0 to 1) that a second, independent engine also solves; if the two disagree, EngineError
     is raised. Long work is shared by ``jobs`` processes [default: one per core]. ``progress`` is
     called after each puzzle with the number of puzzles done.
@@ -193,9 +196,9 @@ def _cut(
     asked: AnyEngine | None, left: Iterator[Entry], want: int
 ) -> Iterator[tuple[list[Entry], AnyEngine | None]]:
     if asked != BULK_ENGINE:
-        alone = ALONE if asked is None and want <= MOST_OF_BULK else None
+        alone = ALONE if asked is None and want <= MOST_OF_BULK else None  # each by itself
         for entry in islice(left, alone):
-            yield [entry], asked or DEFAULT_ENGINE
+            yield [entry], asked
     while some := list(islice(left, BATCH)):
         yield some, asked
 
@@ -223,7 +226,7 @@ def _verdicts(batch: _Batch, want: int, limit: Limit) -> Iterator[Result]:
     results: dict[int, Result] = {}
     by_engine: dict[AnyEngine, list[int]] = {}
     for number, puzzle in enumerate(puzzles):
-        chosen = batch.engine or _suited(puzzle)
+        chosen = batch.engine or _suited(puzzle, batch.before + number, want)
         try:
             refuse_unsupported(puzzle, chosen)
         except Unsupported as error:
@@ -237,6 +240,18 @@ def _verdicts(batch: _Batch, want: int, limit: Limit) -> Iterator[Result]:
     return (results[number] for number in range(len(puzzles)))
 
 
-def _suited(puzzle: Puzzle) -> str:
-    """The bulk engine if it accepts the puzzle, else the default engine."""
-    return DEFAULT_ENGINE if ENGINES[BULK_ENGINE].unsupported(puzzle) else BULK_ENGINE
+def _suited(puzzle: Puzzle, before: int, want: int) -> AnyEngine:
+    """The fastest engine for a puzzle after ``before`` others.
+
+    Loading the bulk engine, or the propagators for variants, pays after some puzzles. Another
+    process compiles the propagators if necessary, and CP-SAT solves until they are ready.
+    """
+    from cpsudoku.solving.fastest import MANY, ONE
+
+    if puzzle.is_classic_9x9:
+        return ONE if before < ALONE or want > MOST_OF_BULK else BULK_ENGINE
+    if is_ready(PROPAGATE_PROGRAM):
+        return ONE if before < FEW else MANY
+    if before >= ALONE:
+        start([PROPAGATE_PROGRAM])
+    return ONE

@@ -8,9 +8,18 @@ from time import perf_counter
 from cpsudoku.core import parameters
 from cpsudoku.core.errors import EngineError, Unsupported, quoted
 from cpsudoku.core.plural import plural
+from cpsudoku.core.programs import is_ready
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Limit, Status, Verdict, judge
-from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, LOGIC_ENGINE, REFERENCE_ENGINE, Engine
+from cpsudoku.engines import (
+    DEFAULT_ENGINE,
+    ENGINES,
+    LOGIC_ENGINE,
+    PROPAGATE_ENGINE,
+    PROPAGATE_PROGRAM,
+    REFERENCE_ENGINE,
+    Engine,
+)
 from cpsudoku.engines.base import BatchEngine
 from cpsudoku.solving.reading import Solvable, as_puzzle
 from cpsudoku.techniques import select
@@ -64,7 +73,12 @@ def check(
 
 
 def _or_default(engine: AnyEngine | None) -> AnyEngine:
-    return DEFAULT_ENGINE if engine is None else engine
+    """The chosen engine, or the fastest one for one puzzle."""
+    if engine is not None:
+        return engine
+    from cpsudoku.solving.fastest import ONE
+
+    return ONE
 
 
 def chosen_engine(engine: str | None, techniques: str | None) -> AnyEngine | None:
@@ -143,8 +157,8 @@ def cross_check(verdict: Verdict, want: int = 2, limit: Limit = NO_LIMIT) -> Ver
     Raises EngineError if the two disagree. An undecided verdict does not disagree. Without a limit,
     the second engine gets 10 seconds.
     """
-    other = REFERENCE_ENGINE if verdict.engine == DEFAULT_ENGINE else DEFAULT_ENGINE
-    if other == REFERENCE_ENGINE and limit.seconds is None:
+    other = _second_engine(verdict)
+    if other != DEFAULT_ENGINE and limit.seconds is None:
         limit = Limit(CROSS_CHECK_SECONDS, limit.nodes)
     second = settle(verdict.puzzle, other, want, limit)
     if Status.UNKNOWN not in (verdict.status, second.status) and not _agree(verdict, second):
@@ -154,6 +168,19 @@ def cross_check(verdict: Verdict, want: int = 2, limit: Limit = NO_LIMIT) -> Ver
             verdict.puzzle.givens.line,
         )
     return second
+
+
+def _second_engine(verdict: Verdict) -> str:
+    """An engine that has nothing in common with the one of a verdict.
+
+    Propagators check CP-SAT if they are compiled and accept the puzzle, and the backtracker if not.
+    """
+    if verdict.engine != DEFAULT_ENGINE:
+        return DEFAULT_ENGINE
+    takes = is_ready(PROPAGATE_PROGRAM) and not ENGINES[PROPAGATE_ENGINE].unsupported(
+        verdict.puzzle
+    )
+    return PROPAGATE_ENGINE if takes else REFERENCE_ENGINE
 
 
 def _agree(first: Verdict, second: Verdict) -> bool:

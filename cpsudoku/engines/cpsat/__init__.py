@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from threading import Event
 from time import monotonic
 
 from ortools.sat.python import cp_model
@@ -23,7 +24,7 @@ from cpsudoku.core.verdict import NO_LIMIT, Found, Limit
 from cpsudoku.engines.cpsat.leftovers import Sum
 from cpsudoku.engines.cpsat.narrowing import Domains
 from cpsudoku.engines.cpsat.presolve import presolve
-from cpsudoku.engines.interrupt import stoppable
+from cpsudoku.engines.interrupt import stoppable, stopped_by
 
 BINARY = cp_model.Domain(0, 1)
 PATIENCE = 30.0  # seconds for one worker; 10 were too short for the hardest 25x25 found
@@ -56,6 +57,10 @@ class CpSat:
 
     def search(self, puzzle: Puzzle, want: int = 2, limit: Limit = NO_LIMIT) -> Found:
         """Up to ``want`` solutions; one search enumerates them if there may be several."""
+        return self.search_until(None, puzzle, want, limit)
+
+    def search_until(self, over: Event | None, puzzle: Puzzle, want: int, limit: Limit) -> Found:
+        """The same search, which gives up after an event is set."""
         left = presolve(puzzle)
         if left is None:
             return Found((), exhausted=True)
@@ -66,7 +71,7 @@ class CpSat:
         for rule in puzzle.rules:
             rule.post(model, x)
         x.post_sums(left.sums)
-        search = _Search(model, x, want, limit, puzzle)
+        search = _Search(model, x, want, limit, puzzle, over)
         if want == 1 or not search.enumerate():
             search.one_by_one()
         return search.found()
@@ -217,8 +222,17 @@ class Collector(cp_model.CpSolverSolutionCallback):
 class _Search:
     """A model, the fillings found so far, and one deadline."""
 
-    def __init__(self, model: CpModel, x: Cells, want: int, limit: Limit, puzzle: Puzzle) -> None:
+    def __init__(
+        self,
+        model: CpModel,
+        x: Cells,
+        want: int,
+        limit: Limit,
+        puzzle: Puzzle,
+        over: Event | None = None,
+    ) -> None:
         self.model, self.x, self.want, self.limit, self.puzzle = model, x, want, limit, puzzle
+        self.over = over
         self.deadline = None if limit.seconds is None else monotonic() + limit.seconds
         self.solutions: list[Grid] = []
         self.exhausted = False
@@ -253,7 +267,7 @@ class _Search:
         """Run a search, with a collector to enumerate. Return whether it ended by itself."""
         solver = self._solver(parameters)
         solver.parameters.enumerate_all_solutions = collector is not None
-        with stoppable(solver.stop_search):
+        with stoppable(solver.stop_search), stopped_by(self.over, solver.stop_search):
             status = solver.solve(self.model, collector)
         if status == cp_model.MODEL_INVALID:
             raise EngineError(f"CP-SAT: {solver.solution_info()}", self.puzzle.givens.line)
@@ -284,7 +298,12 @@ class _Search:
     def _has_run_out(self) -> bool:
         """Whether the user's limit ended the last search; CP-SAT may return slightly early."""
         left = self._seconds_left()
-        return self.limit.nodes is not None or (left is not None and left < 0.01)
+        is_late = left is not None and left < 0.01
+        return self.limit.nodes is not None or is_late or self._is_over()
+
+    def _is_over(self) -> bool:
+        """Whether another engine has the answer."""
+        return self.over is not None and self.over.is_set()
 
     def _what_ran_out(self) -> str:
         if self.limit.seconds is not None and (self._seconds_left() or 0.0) < 0.01:

@@ -15,6 +15,7 @@ from numba.core.typing.templates import AbstractTemplate, infer_global, signatur
 from numba.extending import intrinsic, lower_builtin, models, register_model
 
 from cpsudoku.core.compiling import compiled_from
+from cpsudoku.core.compiling import inner as inner_with
 
 Program = npt.NDArray[np.int64]
 Rows = npt.NDArray[np.int64]  # sets of digits: a row has one for each cell
@@ -28,10 +29,8 @@ _SOURCES = [
 
 entry = compiled_from(*_SOURCES, error_model="numpy")
 """Compile a function that Python calls."""
-inner = compiled_from(
-    *_SOURCES, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True
-)
-"""Compile a function that only compiled functions call, without the wrappers for Python."""
+inner = inner_with(error_model="numpy")
+"""Translate a function that only compiled functions call."""
 
 
 @intrinsic
