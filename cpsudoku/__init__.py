@@ -36,6 +36,9 @@ if _typing.TYPE_CHECKING:
     from cpsudoku.core.verdict import Limit, Result, Status, TrueCandidates, Verdict
     from cpsudoku.diagnosing import Diagnosis, diagnose, diagnose_many
     from cpsudoku.generating import GeneratedPuzzle, Generation, generate, generate_many
+    from cpsudoku.proving.folder import write_proofs
+    from cpsudoku.proving.proof import Proof, prove, prove_many
+    from cpsudoku.proving.verifying import Verification, verify
     from cpsudoku.solving import (
         Reward,
         Written,
@@ -76,6 +79,9 @@ _HOME = {
     "teaching.rating.base": "Rating",
     "teaching.rating.many": "rate_many",
     "teaching.rating.rate": "rate",
+    "proving.folder": "write_proofs",
+    "proving.proof": "Proof prove prove_many",
+    "proving.verifying": "Verification verify",
     "diagnosing": "Diagnosis diagnose diagnose_many",
     "bulk.files": "check_files",
     "bulk.shared": "Overlap Shared overlap",
@@ -102,6 +108,7 @@ __all__ = [
     "Limit",
     "MissingExtra",
     "Overlap",
+    "Proof",
     "Puzzle",
     "Rating",
     "Result",
@@ -113,6 +120,7 @@ __all__ = [
     "UnknownName",
     "Unsupported",
     "Verdict",
+    "Verification",
     "Written",
     "__version__",
     "candidates",
@@ -131,6 +139,8 @@ __all__ = [
     "hint",
     "hint_many",
     "overlap",
+    "prove",
+    "prove_many",
     "rate",
     "rate_many",
     "rate_table",
@@ -140,7 +150,9 @@ __all__ = [
     "solve",
     "solve_many",
     "solve_table",
+    "verify",
     "write",
+    "write_proofs",
 ]
 
 

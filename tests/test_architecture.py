@@ -33,7 +33,7 @@ LAYERS = [
     {"engines"},
     {"solving"},
     {"teaching"},
-    {"diagnosing", "generating"},
+    {"diagnosing", "generating", "proving"},
     {"bulk", "drawing"},
     {"play"},
     {"web"},

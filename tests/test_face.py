@@ -39,9 +39,10 @@ def test_the_names_are_those_of_the_design() -> None:
     ones += ["read", "write", "convert"]
     several = ["solve_many", "check_many", "hint_many", "explain_many", "rate_many"]
     several += ["diagnose_many", "candidates_many", "generate_many", "read_many"]
+    proofs = ["prove", "prove_many", "write_proofs", "verify"]
     tables = ["solve_table", "check_table", "rate_table", "check_files"]
     learning = ["overlap", "reward"]
-    assert sorted(ones + several + tables + learning) == FUNCTIONS
+    assert sorted(ones + several + proofs + tables + learning) == FUNCTIONS
 
 
 def test_completion_offers_the_public_names_and_nothing_else() -> None:
@@ -63,7 +64,7 @@ def test_a_function_has_an_example_and_takes_one_thing_and_keywords(name: str) -
     positional = [kind for kind in kinds if kind is not inspect.Parameter.KEYWORD_ONLY]
     assert len(positional) <= (
         2
-        if name in ("write", "convert", "check_files", "overlap", "reward")
+        if name in ("write", "convert", "check_files", "write_proofs", "overlap", "reward")
         or name.endswith("_table")
         else 1
     )
@@ -325,6 +326,7 @@ COMMANDS = {"play/session.py", "play/terminal/screens.py"}
 PRINTING = {
     "bulk/on_ray.py": "Ray prints, and its output must not mix with ours",
     "formats/sheets/reading/calamine_program.py": "a program of its own",
+    "proving/verify.py": "a program of its own",
 }
 LIBRARY = [
     path for path in sorted(PACKAGE.rglob("*.py")) if path.relative_to(PACKAGE).parts[0] != "cli"

@@ -36,6 +36,7 @@ from cpsudoku.cli.solve import solve
 from cpsudoku.cli.streams import STDOUT_NAME, Streams
 from cpsudoku.cli.tables import engines, formats
 from cpsudoku.cli.techniques import techniques
+from cpsudoku.cli.verify import verify
 from cpsudoku.cli.watch import watch
 from cpsudoku.cli.watch_search import watch_search
 from cpsudoku.core.errors import (
@@ -57,7 +58,7 @@ def man() -> None:
 
 
 GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
-    "Solve and check": (solve, check, diagnose, candidates, rate),
+    "Solve and check": (solve, check, verify, diagnose, candidates, rate),
     "Learn and play": (serve, explain, hint, techniques, play, watch_search),
     "Make": (generate, convert),
     "Workbooks": (new, grids, clear, watch),

@@ -2,17 +2,37 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 from typing import NoReturn
 
 from cpsudoku.cli.bulk import Bulk, is_bulk, run_against, run_bulk
 from cpsudoku.cli.diagnose import Extras, run_diagnosis
 from cpsudoku.cli.groups import Group, option
-from cpsudoku.cli.job import Job, run
+from cpsudoku.cli.job import Job, Settle, run
 from cpsudoku.cli.options import Engine, Input, MaxSolutions, Quiet, Written
-from cpsudoku.cli.report import plain_verdict
-from cpsudoku.core.errors import Unsupported
+from cpsudoku.cli.progress import Counter
+from cpsudoku.cli.report import plain_verdict, processes, say
+from cpsudoku.core.errors import InputError, Unsupported
+from cpsudoku.core.plural import plural
+from cpsudoku.core.verdict import Limit, Result
+from cpsudoku.formats import Entry
+
+
+@dataclass(frozen=True)
+class Proofs(Group):
+    """Where proofs are written."""
+
+    title = "Proof"
+    proof: Path | None = option(
+        None,
+        "--proof",
+        metavar="PATH",
+        help="Write proofs that anyone can check to a new folder, or to a file PATH.zip.",
+    )
+    force: bool = option(False, "--force", help="Replace older proofs at PATH.")
 
 
 @dataclass(frozen=True)
@@ -31,6 +51,7 @@ def check(
     reasons: Reasons,
     engine: Engine,
     counting: MaxSolutions,
+    proofs: Proofs,
     bulk: Bulk,
     messages: Quiet,
 ) -> None:
@@ -42,12 +63,20 @@ def check(
     with one puzzle per line (also .gz, .xz, .zst, Parquet, folders and globs) are checked on all
     cores, hundreds of thousands of puzzles per second. With --to, -o writes puzzles instead.
 
+    With --proof PATH, also write proofs of the verdicts. 'cpsudoku verify PATH' checks them, and so
+    does the small program verify.py in PATH, which needs only Python.
+
     Exit code: 0 if every puzzle has exactly one solution, 1 if some puzzle has no or several
     solutions, 2 for bad input, 3 if the limit ran out. With several puzzles, it is that of the
     worst one (2, 3, 1, 0).
     """
     job = Job(source, written, engine, messages.quiet)
     count = counting.max_solutions
+    if proofs.proof is not None:
+        _refuse_with_proof(job, reasons, bulk, count)
+        run(job, count, plain_verdict, both=True, settle=_proving(job, proofs, bulk))
+    if proofs.force:
+        raise Unsupported("--force works only with --proof")
     if reasons.why:
         _explain_why(job, bulk, count)
     if bulk.against is not None:
@@ -71,3 +100,37 @@ def _explain_why(job: Job, bulk: Bulk, count: int) -> NoReturn:
     if job.engine.limit is not None:
         ask = partial(ask, limit=job.engine.limit)
     run_diagnosis(job.source, job.written, job.quiet, ask, Extras(why=True))
+
+
+def _refuse_with_proof(job: Job, reasons: Reasons, bulk: Bulk, count: int) -> None:
+    """Raise Unsupported for the options that can't be used with --proof."""
+    is_table = is_bulk(Job(job.source, job.written, job.engine), Bulk())
+    others = replace(bulk, jobs=None).is_asked or reasons.why or job.engine.cross_check
+    if is_table or others or count != 2:
+        raise Unsupported(
+            "--proof works only with --engine, --limit, --jobs, --json, --to and the options for "
+            "the input; write the table of verdicts in another run"
+        )
+
+
+def _proving(job: Job, proofs: Proofs, bulk: Bulk) -> Settle:
+    """A function that proves each entry, writes the proof, and yields the result."""
+    from cpsudoku.proving.folder import ProofWriter
+    from cpsudoku.proving.proof import prove_entries
+
+    limit, jobs = Limit(seconds=job.engine.limit), processes(bulk.jobs, job.quiet)
+
+    def settle(entries: Iterable[Entry], counter: Counter) -> Iterator[Result]:
+        assert proofs.proof is not None
+        with ProofWriter(proofs.proof, proofs.force) as writer:
+            for proof in prove_entries(entries, job.engine.engine, limit, jobs, counter.update):
+                writer.add(proof)
+                if isinstance(proof, InputError):
+                    yield Result(problem=proof)
+                else:
+                    yield Result(proof.puzzle, proof.verdict)
+        if not job.quiet:
+            done = f"wrote {plural(writer.count, 'proof')} to {proofs.proof}"
+            say(done if writer.count else f"there is no proof, so {proofs.proof} was not written")
+
+    return settle

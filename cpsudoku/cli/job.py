@@ -26,6 +26,9 @@ from cpsudoku.solving import chosen_engine, settle_many
 SHOWN_SOURCES = 10  # ranges of workbooks that a note names
 SHOWN_GRIDS = 10  # puzzles that a terminal shows as grids
 
+Settle = Callable[[Iterable[Entry], Counter], Iterator[Result]]
+"""A function from the entries of the input to their results."""
+
 
 @dataclass(frozen=True)
 class Job:
@@ -47,11 +50,13 @@ def run(
     both: bool,
     first_will_do: bool = False,
     filling: Filling | None = None,
+    settle: Settle | None = None,
 ) -> None:
     """Settle every puzzle of the job, report the results, and exit.
 
     ``plain`` makes the line of a result for a pipe. With ``both``, two solutions of a puzzle with
-    several are shown. ``filling`` writes the answers into workbooks.
+    several are shown. ``filling`` writes the answers into workbooks. ``settle`` yields the result
+    of each entry [default: what an engine finds].
     """
     ignores = job.source.ignore_drawings
     code_of = partial(exit_code_of, first_will_do=first_will_do, ignore_drawings=ignores)
@@ -67,7 +72,8 @@ def run(
         shows = sys.stdout.isatty() and (fills or not job.written.is_asked)
         ahead = list(islice(entries, SHOWN_GRIDS + 1)) if shows else []
         noted = _noted(job, chain(ahead, entries))
-        results = report.counting(_results(job, noted, want, counter))
+        settled = settle(noted, counter) if settle else _results(job, noted, want, counter)
+        results = report.counting(settled)
         results = doubting(results, job.quiet)
         if filling is not None and fills:
             results = filling.collecting(results)

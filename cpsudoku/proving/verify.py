@@ -1,0 +1,149 @@
+"""Checks Sudoku proofs: python verify.py [FOLDER or ZIP]. It needs only Python.
+
+manifest.json   the SHA-256 of every other file, and the puzzles without a proof
+rules-N.json    the digits, the cells and the rules, as statements about cells
+rules-N.cnf     the same as clauses (DIMACS): each clause says that one of its literals is true
+puzzle-N.json   the givens, what is claimed about them, and the solutions
+proof-N.drat    clauses that each follow from what comes before, until there is a contradiction
+
+With n digits, variable c * n + d means: cell c (from 0, as rules-N.json lists them) holds digit d
+(from 1). The literal -v means that v is false. More variables stand for sets of digits in cages.
+"""
+import functools, hashlib, itertools, json, operator, pathlib, re, sys, zipfile
+
+SIGNS = {"=": operator.eq, "!=": operator.ne, "<=": operator.le, ">=": operator.ge}
+MEASURES = {"sum": sum, "span": lambda v: max(v) - min(v), "rise": lambda v: v[-1] - v[0]}
+SOLUTIONS = {"unique": 1, "multiple": 2, "none": 0}
+FAULTS = (ValueError, LookupError, TypeError, AttributeError, OSError, zipfile.BadZipFile)
+
+def need(is_so, reason):
+    if not is_so: raise ValueError(reason)
+
+def statements_of(rules):
+    """What the rules say: about the rows, columns and regions of each grid, and all the rest."""
+    houses = {}
+    for corner in rules["grids"]:
+        top, left = map(int, re.findall(r"\d+", corner))
+        for r, c in itertools.product(range(len(rules["digits"])), repeat=2):
+            for house in f"row {r + 1}", f"column {c + 1}", f"region {rules['regions'][r][c]}":
+                cells = houses.setdefault(f"{house} of the grid at {corner}", [])
+                cells.append(f"r{top + r}c{left + c}")
+    return [dict(rule=h, kind="different", cells=houses[h]) for h in houses] + rules["statements"]
+
+def holds(law, rules, digits):
+    """Whether a statement is true of the digits in its cells. Here the first digit is 0."""
+    if law["kind"] != "fillings":
+        if len(set(digits)) < len(digits): return False
+        digits = sorted(digits)  # their order does not matter
+    if "allowed" in law:
+        return "".join(rules["digits"][digit] for digit in digits) in law["allowed"]
+    measure, sign, bound = law.get("relation", "sum >= 0").split()
+    return SIGNS[sign](MEASURES[measure]([rules["lowest"] + d for d in digits]), int(bound))
+
+def clauses_of(rules):
+    """The rules as clauses, and the number of variables."""
+    n, clauses = len(rules["digits"]), []
+    literals = {cell: [c * n + d + 1 for d in range(n)] for c, cell in enumerate(rules["cells"])}
+    variables = len(literals) * n
+    def one_of(some, exactly):  # exactly one of some literals is true, or at most one
+        clauses.extend([some] * exactly + [[-a, -b] for a, b in itertools.combinations(some, 2)])
+    for cell in rules["cells"]: one_of(literals[cell], True)
+    for law in statements_of(rules):
+        cells = [literals[cell] for cell in law["cells"]]
+        for places in zip(*cells) if law["kind"] != "fillings" else ():
+            one_of(list(places), len(cells) == n)
+        if law["kind"] == "fillings":  # exclude each filling that is not allowed
+            for digits in itertools.product(range(n), repeat=len(cells)):
+                if not holds(law, rules, digits):
+                    clauses.append([-cell[digit] for cell, digit in zip(cells, digits)])
+        if law["kind"] == "set":  # a variable for each set of digits that is allowed
+            sets = [s for s in itertools.combinations(range(n), len(cells)) if holds(law, rules, s)]
+            clauses.append([variables + number for number in range(1, len(sets) + 1)])
+            for digits in sets:
+                variables += 1
+                for digit, places in enumerate(zip(*cells)):
+                    needs = [places] if digit in digits else [[-place] for place in places]
+                    clauses += [[-variables, *each] for each in needs]
+    return clauses, variables
+
+def refute(variables, clauses, proof):
+    """Check that each clause of a proof follows: if it were false, a contradiction would follow."""
+    done, true = False, [False] * (2 * variables + 1)  # the known literals; -v is at index -v
+    holding = [[] for _ in true]  # for each literal, the clauses that hold it
+    def contradicts(literals):
+        for literal in literals:  # this list grows
+            if true[-literal]: return True
+            if true[literal]: continue
+            true[literal] = True
+            for clause in holding[-literal]:
+                free = [other for other in clause if not true[-other]]
+                if not free: return True
+                if len(free) == 1 and not true[free[0]]:  # all others are false
+                    literals.append(free[0])
+        return False
+    for number, clause in enumerate(clauses + proof, 1 - len(clauses)):
+        free = [literal for literal in clause if not true[-literal]]
+        if number > 0 and not done:
+            assumed = [-literal for literal in free]
+            need(contradicts(assumed), f"clause {number} of the proof does not follow: {clause}")
+            for literal in assumed: true[literal] = False
+        for literal in clause: holding[literal].append(clause)
+        done = done or not free or (len(free) == 1 and not true[free[0]] and contradicts(free))
+    need(done, "the proof does not end in a contradiction")
+
+def opened(path):
+    """The manifest of a folder or ZIP file, and a function that reads its files."""
+    raw = zipfile.ZipFile(path).read if path.is_file() else lambda n: (path / n).read_bytes()
+    manifest = json.loads(raw("manifest.json"))
+    def read(name):
+        data = raw(name)
+        need(hashlib.sha256(data).hexdigest() == manifest["sha256"].get(name), f"{name} changed")
+        return data.decode()
+    return manifest, read
+
+@functools.lru_cache(maxsize=4)
+def rules_of(name, read):
+    rules = json.loads(read(f"{name}.json"))
+    clauses, variables = clauses_of(rules)
+    lines = [f"p cnf {variables} {len(clauses)}"] + [" ".join(map(str, [*c, 0])) for c in clauses]
+    need(read(f"{name}.cnf").splitlines() == lines, f"{name}.cnf is not what {name}.json says")
+    return rules, clauses, variables
+
+def check(name, read):
+    """Check one puzzle, and return what is proved about it."""
+    puzzle = json.loads(read(name))
+    rules, clauses, variables = rules_of(puzzle["rules"], read)
+    claim, solutions, n = puzzle["claim"], puzzle["solutions"], len(rules["digits"])
+    need(len({*solutions}) == len(solutions) == SOLUTIONS[claim], f"{claim}, but {solutions=}")
+    def literals(digits):
+        need(len(digits) == len(rules["cells"]), f"{digits!r} has {len(digits)} cells")
+        return [c * n + rules["digits"].index(d) + 1 for c, d in enumerate(digits) if d != "."]
+    givens = literals(puzzle["givens"])
+    for solution in solutions:
+        need({*givens} <= {*literals(solution)}, "a solution changes a given")
+        at = dict(zip(rules["cells"], map(rules["digits"].index, solution)))
+        for law in statements_of(rules):
+            digits = [at[cell] for cell in law["cells"]]
+            need(holds(law, rules, digits), f"{solution} breaks {law['rule']}: {law['cells']}")
+    if claim != "multiple":
+        others = [[-literal for literal in literals(solution)] for solution in solutions]
+        proof = [[*map(int, line.split()[:-1])] for line in read(puzzle["proof"]).splitlines()]
+        need(all(0 < abs(v) <= variables for clause in proof for v in clause), "unknown variable")
+        refute(variables, clauses + [[literal] for literal in givens] + others, proof)
+    return claim + "".join(f"; not interpreted: {s}" for s in puzzle.get("not_interpreted", []))
+
+def main(path="."):
+    try: manifest, read = opened(pathlib.Path(path))
+    except FAULTS as fault:
+        sys.exit(f"refused: {path}: {fault}")
+    code = 3 if manifest["without_proof"] else 0
+    for name in filter(re.compile("puzzle-").match, manifest["sha256"]):
+        try: print(f"{name}: {check(name, read)}")
+        except FAULTS as fault:
+            code = 1
+            print(f"{name}: refused: {fault}")
+    for puzzle in manifest["without_proof"]: print(f"no proof: {puzzle}")
+    return code
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
