@@ -210,7 +210,7 @@ def board_of(tokens: Sequence[Token]) -> Board:
         return Board.jigsaw([layout[r * columns :][:columns] for r in range(rows)])
     if not re.fullmatch(r"\d{1,2}", region):
         raise InputError(f"RegionSize is a number, not {quoted(region)}")
-    box = None if "NoBoxes" in named else _box(rows, columns, int(region))
+    box = None if "NoBoxes" in named else box_of(rows, columns, int(region))
     if square:
         return Board.boxes(*box) if box else Board.without_boxes(size)
     return Board.rectangle(rows, columns, size, box, low)
@@ -231,7 +231,7 @@ def _shape(arguments: Sequence[str]) -> tuple[int, int, int, int]:
     return rows, columns, 1, int(match[3]) if match[3] else max(rows, columns)
 
 
-def _box(rows: int, columns: int, size: int) -> tuple[int, int] | None:
+def box_of(rows: int, columns: int, size: int) -> tuple[int, int] | None:
     """The most nearly square box that divides the board."""
     found = [
         (down, size // down)

@@ -211,7 +211,10 @@ def _contains_exactly(reading: Reading, arguments: list[str]) -> None:
 
 
 def diagonal_from(board: Board, first: int) -> tuple[int, ...]:
-    """The cells of the diagonal that begins at a cell of the edge, which has only one direction."""
+    """The cells of the diagonal that begins at a cell, or none if a clue can't begin there.
+
+    A diagonal between two edges has two ends, and a clue can begin at one of them.
+    """
     r, c = board.row_column(first)
     if c == 0 and r < board.height - 1:
         step = 1, 1
@@ -219,14 +222,18 @@ def diagonal_from(board: Board, first: int) -> tuple[int, ...]:
         step = 1, -1
     elif c == board.width - 1 and r < board.height - 1:
         step = -1, -1
-    else:
+    elif r == board.height - 1 and 0 < c < board.width - 1:
         step = -1, 1
+    else:
+        return ()
     return (first, *cells_ahead(board, (r, c), step))
 
 
 def _little_killer(reading: Reading, arguments: list[str]) -> None:
     board = reading.board
     cells = diagonal_from(board, board.cell_at[place_of(arguments[1])])
+    if not cells:
+        raise InputError(f"no diagonal begins at {arguments[1]}")
     reading.lines.append(f"little-killer {arguments[0]}: {_names(board, cells)}")
 
 
@@ -290,6 +297,8 @@ def _same(reading: Reading, arguments: list[str]) -> None:
 
 
 def _indexing(reading: Reading, arguments: list[str]) -> None:
+    if reading.board.lowest != 1:
+        raise Inexpressible("indexing by digits from 0")
     kind = {"C": "column", "R": "row"}[arguments[0]]
     reading.lines.append(f"{kind}-indexer: {_listed(arguments[1:])}")
 

@@ -20,7 +20,7 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import is_solution
-from cpsudoku.formats.links.iss_reading import LARGEST, Token, board_of
+from cpsudoku.formats.links.iss_reading import LARGEST, Token, board_of, box_of
 from cpsudoku.formats.links.iss_types import CODE, diagonal_from
 from cpsudoku.formats.links.unsaid import Unsaid, refused, refused_rule
 
@@ -207,7 +207,40 @@ def _quadruple(rule: Any) -> list[str]:
 
 
 def _indexer(letter: str) -> Writer:
-    return lambda rule: [f"Indexing~{letter}~{_ids(rule, rule.indexers)}"]
+    def write(rule: Any) -> list[str]:
+        _refuse_zero(rule.board)
+        return [f"Indexing~{letter}~{_ids(rule, rule.indexers)}"]
+
+    return write
+
+
+def _refuse_zero(board: Board) -> None:
+    """Raise Unsaid if the board has the digit 0, which means something else there."""
+    if board.lowest != 1:
+        raise Unsaid("on a board with the digit 0")
+
+
+def _disjoint(rule: Any) -> list[str]:
+    board = rule.board
+    if board != Board.rectangle(board.height, board.width, board.size, _box(board), board.lowest):
+        raise Unsaid("on a board with other regions")
+    return ["DisjointSets"]
+
+
+def _box(board: Board) -> tuple[int, int] | None:
+    return box_of(board.height, board.width, board.size)
+
+
+def _entropic(rule: Any) -> list[str]:
+    if rule.board.values != tuple(range(1, 10)):
+        raise Unsaid("with other digits than 1-9")
+    return [f"Entropic~{_ids(rule, rule.cells)}"]
+
+
+def _between(rule: Any) -> list[str]:
+    if len(rule.cells) < 3:
+        raise Unsaid("with two cells")
+    return [f"Between~{_ids(rule, rule.cells)}"]
 
 
 def _parity(rest: int) -> Writer:
@@ -238,7 +271,20 @@ def _outside(name: str) -> Writer:
     return write
 
 
+def _x_sum(rule: Any) -> list[str]:
+    if not rule.clue:
+        raise Unsaid("with the clue 0")
+    return _outside("XSum")(rule)
+
+
+def _skyscraper(rule: Any) -> list[str]:
+    if not 1 <= rule.clue <= rule.board.size:
+        raise Unsaid(f"with the clue {rule.clue}")
+    return _outside("Skyscraper")(rule)
+
+
 def _sandwich(rule: Any) -> list[str]:
+    _refuse_zero(rule.board)
     (token,) = _outside("Sandwich")(rule)
     name, where, *clues = token.split("~")
     return [f"{name}~{''.join(clues)}~{where}"]
@@ -246,7 +292,7 @@ def _sandwich(rule: Any) -> list[str]:
 
 def _little_killer(rule: Any) -> list[str]:
     for cells in (rule.cells, rule.cells[::-1]):
-        if len(cells) > 1 and diagonal_from(rule.board, cells[0]) == cells:
+        if len(cells) > 1 and cells == diagonal_from(rule.board, cells[0]):
             return [f"LittleKiller~{rule.clue}~{cell_id(rule.board, cells[0])}"]
     return [_terms(rule.clue, rule.terms, rule.board)]
 
@@ -255,12 +301,21 @@ def _frame_sum(rule: Any) -> list[str]:
     return [_terms(rule.clue, rule.terms, rule.board)]
 
 
+# Rules for the whole board, which can't be inside a rule.
+WHOLE = (
+    *("diagonals", "windows", "disjoint-groups", "anti-knight", "anti-king", "non-consecutive"),
+    "negative",
+)
+
+
 def _composite(name: str) -> Writer:
     """Rules inside a rule. A rule that needs several tokens becomes an And."""
 
     def write(rule: Any) -> list[str]:
         found = [name]
         for each in rule.rules:
+            if each.name in WHOLE:
+                raise Unsaid(f"with the rule {each.name}")
             tokens = tokens_of(each)
             is_one = len(tokens) == 1 or tokens[0] in ("Or", "And")
             found += tokens if is_one or name == "And" else ["And", *tokens, "End"]
@@ -304,7 +359,7 @@ def _pattern(rule: Any) -> list[str]:
     if rule.board.values[-1] > 9:
         raise Unsaid("with values above 9")
     code = urlsafe_b64encode(rule.pattern.encode()).decode().rstrip("=")
-    return [f"Regex~{code}~_~{_ids(rule, rule.cells)}"]
+    return [f"Regex~{code}~{_ids(rule, rule.cells)}"]
 
 
 def _extreme(rule: Any) -> list[str]:
@@ -327,7 +382,7 @@ TOKENS: dict[str, Writer] = {
     "region": _cells("AllDifferent"),
     "diagonals": _diagonals,
     "windows": _alone("Windoku"),
-    "disjoint-groups": _alone("DisjointSets"),
+    "disjoint-groups": _disjoint,
     "anti-knight": _alone("AntiKnight"),
     "anti-king": _alone("AntiKing"),
     "non-consecutive": _non_consecutive,
@@ -349,10 +404,10 @@ TOKENS: dict[str, Writer] = {
     "renban": _cells("Renban"),
     "nabner": _related("PairX", apart(2)),
     "whispers": _whispers,
-    "between": _cells("Between"),
+    "between": _between,
     "lockout": _numbered("Lockout", "difference"),
     "sequence": _sequence,
-    "entropic": _cells("Entropic"),
+    "entropic": _entropic,
     "modular": _numbered("Modular", "modulus"),
     "quadruple": _quadruple,
     "row-indexer": _indexer("R"),
@@ -365,8 +420,8 @@ TOKENS: dict[str, Writer] = {
     "little-killer": _little_killer,
     "frame-sum": _frame_sum,
     "sandwich": _sandwich,
-    "x-sum": _outside("XSum"),
-    "skyscraper": _outside("Skyscraper"),
+    "x-sum": _x_sum,
+    "skyscraper": _skyscraper,
     "numbered-room": _outside("NumberedRoom"),
     "pair": _pair,
     "line": _pattern,
