@@ -452,6 +452,13 @@ def test_a_port_in_use_is_an_error(server: Served) -> None:
     assert "address already in use" in done.err
 
 
+def test_the_second_name_of_the_command_is_not_listed() -> None:
+    assert "usage: cpsudoku web" in run("web", "--help").out.lower()
+    for listed in (run("--help").out, run("man").out):
+        assert "cpsudoku web" not in listed
+        assert not re.search(r"^\s+web\s", listed, re.MULTILINE)
+
+
 @pytest.mark.parametrize("text", ["1..4", "nothing.txt"])
 def test_a_bad_puzzle_is_an_error(text: str) -> None:
     assert run("serve", "--no-open", text).code == 2

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from typer.core import TyperCommand, TyperGroup
@@ -61,11 +61,17 @@ class Commands(TyperGroup):
         _write_sections(formatter, self.sections(ctx))
         _write_sections(formatter, options_of(self, ctx))
 
+    def shown(self, ctx: Any) -> Iterator[tuple[str, Any]]:
+        """The commands by name, without second names of others."""
+        for name in self.list_commands(ctx):
+            command: Any = self.get_command(ctx, name)
+            if not command.hidden:
+                yield name, command
+
     def sections(self, ctx: Any) -> dict[str, Rows]:
         """The commands with their summaries, by group."""
         found: dict[str, list[tuple[str, str]]] = {}
-        for name in self.list_commands(ctx):
-            command: Any = self.get_command(ctx, name)
+        for name, command in self.shown(ctx):
             found.setdefault(command.rich_help_panel, []).append((name, summary(command)))
         return dict(found)
 

@@ -31,8 +31,8 @@ def _lines(program: Any, ctx: Any) -> Iterator[str]:
     yield ".SH COMMANDS"
     for title, rows in program.sections(ctx).items():
         yield from _listed(f".SS {title}", rows)
-    for name in program.list_commands(ctx):
-        yield from _command(name, program.get_command(ctx, name), ctx)
+    for name, command in program.shown(ctx):
+        yield from _command(name, command, ctx)
     yield from _listed(".SH OPTIONS", options_of(program, ctx)["Other"])
     yield from _listed(".SH EXIT STATUS", EXIT_CODES)
 
