@@ -24,6 +24,7 @@ from cpsudoku.engines import (
     PROPAGATE_ENGINE,
     PROPAGATE_PROGRAM,
 )
+from cpsudoku.engines.propagate.innies import innies
 from cpsudoku.engines.propagate.lowering import Lowering
 from cpsudoku.engines.propagate.searching import Search
 from cpsudoku.solving import fastest, many, settling
@@ -105,9 +106,13 @@ def puzzles(random: Random, count: int) -> list[tuple[Puzzle, int]]:
     return found
 
 
-def test_it_agrees_with_cp_sat_on_random_rules(exhaustive: bool) -> None:
+@pytest.mark.parametrize("easy", [0, 60], ids=["with innies", "without innies"])
+def test_it_agrees_with_cp_sat_on_random_rules(
+    easy: int, exhaustive: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cpsudoku.engines.propagate.searching.EASY", easy)
     seen: Counter[Status] = Counter()
-    for puzzle, want in puzzles(Random(5), 20_000 if exhaustive else 300):
+    for puzzle, want in puzzles(Random(easy), 20_000 if exhaustive else 200):
         if PROPAGATE.unsupported(puzzle):
             continue
         ours, theirs = (verdict_of(e, puzzle, want) for e in (PROPAGATE_ENGINE, DEFAULT_ENGINE))
@@ -115,7 +120,26 @@ def test_it_agrees_with_cp_sat_on_random_rules(exhaustive: bool) -> None:
         if ours.exhausted:
             assert set(ours.solutions) == set(theirs.solutions), puzzle
         seen[ours.status] += 1
-    assert min(seen[each] for each in Status if each is not Status.UNKNOWN) > 20
+    assert min(seen[each] for each in Status if each is not Status.UNKNOWN) > 10
+
+
+def test_innies_and_outies_hold_in_the_solution() -> None:
+    random, decided = Random(3), 0
+    for board in (Board.boxes(3, 3), Board.boxes(2, 3), BOARDS["jigsaw"], BOARDS["twins"]):
+        solution = PROPAGATE.search(Puzzle(Grid(bytes(len(board)), board)), 1).solutions[0]
+        for _ in range(20):
+            left = random.sample(range(len(board)), len(board))
+            cages = []
+            while len(left) > 5:
+                size = random.randint(1, 5)
+                cages.append(tuple(left[:size]))
+                left = left[size:]
+            known = [(cage, sum(solution[cell] - 1 for cell in cage)) for cage in cages]
+            for plus, minus, total in innies(board, known):
+                inside = sum(solution[cell] - 1 for cell in plus)
+                assert inside - sum(solution[cell] - 1 for cell in minus) == total
+                decided += 1
+    assert decided > 100
 
 
 def test_most_examples_are_accepted_and_a_refusal_names_the_rule() -> None:
@@ -169,7 +193,8 @@ def test_until_propagators_are_compiled_cp_sat_solves(monkeypatch: pytest.Monkey
     started: list[str] = []
     monkeypatch.setattr(many, "ALONE", 1)
     monkeypatch.setattr(many, "is_ready", lambda name: False)
-    monkeypatch.setattr(many, "start", started.extend)
+    monkeypatch.setattr(fastest, "is_ready", lambda name: False)
+    monkeypatch.setattr(fastest, "start", started.extend)
     puzzle = Puzzle.parse(VARIANT)
     found = [each.verdict for each in cpsudoku.check_many([puzzle] * 2) if each.verdict]
     assert [each.engine for each in found] == ["cpsat", "cpsat"]

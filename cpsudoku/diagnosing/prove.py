@@ -11,7 +11,8 @@ from cpsudoku.core.errors import CpsudokuError
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Found, Limit
-from cpsudoku.engines import BULK_ENGINE, DEFAULT_ENGINE, ENGINES
+from cpsudoku.engines import BULK_ENGINE, DEFAULT_ENGINE, ENGINES, Engine
+from cpsudoku.solving.fastest import for_many
 
 NODES = 2000  # guesses; one in 200 conflicting sets with few givens took minutes without a limit
 
@@ -83,10 +84,16 @@ class Prover:
         givens = Grid(cells, self.puzzle.board)
         return replace(self.puzzle, givens=givens, constraints=rules, answer=None)
 
-    def solutions_of(self, puzzle: Puzzle, want: int, deadline: float) -> Found:
+    def has_one_solution(self, puzzle: Puzzle, deadline: float) -> bool:
+        """Whether another puzzle is proper; raises OutOfTime."""
+        return len(self.solutions_of(puzzle, 2, deadline, for_many()).solutions) == 1
+
+    def solutions_of(
+        self, puzzle: Puzzle, want: int, deadline: float, engine: Engine | None = None
+    ) -> Found:
         """Solutions of another puzzle, up to ``want``; raises OutOfTime."""
         limit = Limit(seconds=max(0.0, min(deadline, self.deadline) - monotonic()))
-        found = ENGINES[DEFAULT_ENGINE].search(puzzle, want, limit)
+        found = (engine or ENGINES[DEFAULT_ENGINE]).search(puzzle, want, limit)
         if not found.exhausted and len(found.solutions) < want:
             raise OutOfTime(found.note)
         return found

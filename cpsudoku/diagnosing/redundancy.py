@@ -55,8 +55,7 @@ class _Questions:
             prover.refuse_late()
             if prover.in_bulk:
                 return prover.counts([without(prover.puzzle.givens.cells, parts)]) == [1]
-            found = prover.solutions_of(prover.without(parts), 2, prover.within(SHARE))
-            return len(found.solutions) == 1
+            return prover.has_one_solution(prover.without(parts), prover.within(SHARE))
         except OutOfTime:
             self.undecided.add(parts[-1])
             return False

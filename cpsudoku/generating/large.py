@@ -13,9 +13,10 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit
-from cpsudoku.engines import DEFAULT_ENGINE, ENGINES
+from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, Engine
 from cpsudoku.generating.mix import Stream, key_of
 from cpsudoku.generating.wish import Wish
+from cpsudoku.solving.fastest import for_many
 
 AT_ONCE = 32  # cells to remove in one test, as long as that succeeds
 DRAWN = 0.2  # the share of cells that get a random digit before CP-SAT does the rest
@@ -124,13 +125,15 @@ def _minimal(puzzle: bytes, full: Grid, deadline: float) -> bool:
 
 
 def _proper(puzzle: bytes, full: Grid, deadline: float) -> bool:
-    return len(_search(puzzle, full.board, 2, deadline)) == 1
+    return len(_search(puzzle, full.board, 2, deadline, for_many())) == 1
 
 
-def _search(cells: bytes, board: Board, want: int, deadline: float) -> tuple[Grid, ...]:
+def _search(
+    cells: bytes, board: Board, want: int, deadline: float, engine: Engine = _ENGINE
+) -> tuple[Grid, ...]:
     """Up to ``want`` solutions; raises OutOfTime if the search does not finish."""
     limit = Limit(seconds=max(0.0, deadline - monotonic()))
-    found = _ENGINE.search(Puzzle(Grid(cells, board)), want, limit)
+    found = engine.search(Puzzle(Grid(cells, board)), want, limit)
     if not found.exhausted and len(found.solutions) < want:
         raise OutOfTime
     return found.solutions

@@ -11,7 +11,7 @@ from threading import Event, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, cast
 
-from cpsudoku.core.programs import is_ready
+from cpsudoku.core.programs import is_ready, start
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Found, Limit
 from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, PROPAGATE_ENGINE, PROPAGATE_PROGRAM
@@ -110,3 +110,15 @@ class _Race:
 
 ONE = Fastest(for_many=False)
 MANY = Fastest(for_many=True)
+
+
+def for_many() -> Fastest:
+    """The engine for many questions about one puzzle. It never waits for the compiler.
+
+    Another process compiles the propagators if necessary. Use it where only the number of solutions
+    counts: engines find different ones first.
+    """
+    if is_ready(PROPAGATE_PROGRAM):
+        return MANY
+    start([PROPAGATE_PROGRAM])
+    return ONE

@@ -11,7 +11,7 @@ from typing import TypeVar
 from cpsudoku.core import parameters
 from cpsudoku.core.errors import InputError, Unsupported
 from cpsudoku.core.processes import processes, shared
-from cpsudoku.core.programs import is_ready, start
+from cpsudoku.core.programs import is_ready
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.remarks import remark
 from cpsudoku.core.verdict import NO_LIMIT, Limit, Result
@@ -246,12 +246,10 @@ def _suited(puzzle: Puzzle, before: int, want: int) -> AnyEngine:
     Loading the bulk engine, or the propagators for variants, pays after some puzzles. Another
     process compiles the propagators if necessary, and CP-SAT solves until they are ready.
     """
-    from cpsudoku.solving.fastest import MANY, ONE
+    from cpsudoku.solving.fastest import ONE, for_many
 
     if puzzle.is_classic_9x9:
         return ONE if before < ALONE or want > MOST_OF_BULK else BULK_ENGINE
-    if is_ready(PROPAGATE_PROGRAM):
-        return ONE if before < FEW else MANY
-    if before >= ALONE:
-        start([PROPAGATE_PROGRAM])
+    if before >= (FEW if is_ready(PROPAGATE_PROGRAM) else ALONE):
+        return for_many()
     return ONE
