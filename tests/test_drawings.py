@@ -241,6 +241,18 @@ READ: dict[str, tuple[str, Data, list[str], list[str]]] = {
         ["palindrome: r1c2 r2c3 r3c4", "thermo: r1c3 r1c4 r1c5"],
         ["1 palindrome", "1 thermometer"],
     ),
+    "two lines on the same cells": (
+        "Purple lines are renbans. Grey lines between two circles: digits are between theirs.",
+        {
+            "lines": [
+                line("r9c1", "r9c3", colour=PURPLE, thickness=8),
+                line("r9c1", "r9c3", thickness=2),
+            ],
+            "overlays": [ring("r9c1"), ring("r9c3")],
+        },
+        ["renban: r9c1 r9c2 r9c3", "between: r9c1 r9c2 r9c3"],
+        ["1 renban", "1 between line"],
+    ),
     "an outline beneath a line": (
         "Green lines: adjacent digits differ by at least 5.",
         {
@@ -527,7 +539,10 @@ def test_a_guess_that_failed_is_named(
 def test_an_undecided_guess_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(interpreting, "_result", lambda reading, deadline: interpreting.UNDECIDED)
     puzzle = interpreted(puzzle_with(*READ["palindrome"][:2]))
-    assert "guess 1 palindrome (undecided after 20 s)" in puzzle.uninterpreted
+    assert "guess 1 palindrome (undecided after 30 s)" in puzzle.uninterpreted
+    cages = {"cages": [{"cells": [[0, 0], [0, 1]], "value": 8, "unique": True}]}
+    puzzle = interpreted(puzzle_with("Cages show their sums. Cells in fog are odd.", cages))
+    assert puzzle.uninterpreted == ("sentence 'Cells in fog are odd'",)
 
 
 # Rules in words that no rule of ours expresses: they stay named although the puzzle is unique.

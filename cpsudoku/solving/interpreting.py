@@ -19,7 +19,7 @@ from cpsudoku.core.verdict import Limit, Status, Verdict, judge
 from cpsudoku.engines import DEFAULT_ENGINE, ENGINES
 
 QUIET = 2.0  # seconds before a note says that drawings are being read
-PATIENCE = 20.0  # seconds for all readings of one puzzle
+PATIENCE = 30.0  # seconds for all readings of one puzzle
 MOST = 12  # readings of one puzzle that are tried
 
 
@@ -62,10 +62,9 @@ def _decided(puzzle: Puzzle, guesses: Guesses) -> Puzzle:
         tried.append(replace(reading, result=result))
         if result == UNDECIDED:
             break
-    first = tried[0] if tried else None
+    first = tried[0]
     broken = _broken(puzzle, guesses, ())
-    why = first.result if first and first.guesses else ""
-    return _left(puzzle, guesses, first.guesses if first else (), why, broken)
+    return _left(puzzle, guesses, first.guesses, first.result, broken)
 
 
 _UNIQUE = "unique"
@@ -135,7 +134,8 @@ def _result(reading: _Reading, deadline: float) -> str:
     """Whether the stored solution is the only one."""
     left = max(0.1, deadline - monotonic())
     verdict = _verdict(reading.puzzle, min(QUIET, left))
-    if verdict.status is Status.UNKNOWN and left > QUIET:
+    adds_rules = any(guess.rules for guess in reading.guesses)
+    if verdict.status is Status.UNKNOWN and left > QUIET and adds_rules:
         note(f"{reading.puzzle.source}: testing what its drawings mean")
         verdict = _verdict(reading.puzzle, left - QUIET)
     if verdict.is_unique and verdict.solution == reading.puzzle.answer:
@@ -191,7 +191,12 @@ def _left(
     why: str,
     broken: tuple[str, ...] = (),
 ) -> Puzzle:
-    """The puzzle without any guess, with the names of the guesses that failed."""
+    """The puzzle without any guess, with the names of the guesses that failed.
+
+    If the search is too hard, the sentences about rules that were read are not named. The stored
+    solution satisfies these rules, so that no other solution can be proved to be the only one.
+    """
     names = [guess.name for guess in failed if guess.noun]
     remarks = (f"guess {', '.join(names)} ({why})",) if names else ()
-    return replace(puzzle, uninterpreted=guesses.unexplained((), (*remarks, *broken)))
+    known = [guess for guess in failed if not guess.rules] if why == UNDECIDED else []
+    return replace(puzzle, uninterpreted=guesses.unexplained(known, (*remarks, *broken)))

@@ -72,15 +72,15 @@ class Colour:
     @property
     def is_black(self) -> bool:
         """Whether it looks black or nearly so."""
-        return self._hls[1] < 0.25 and not self._is_vivid
+        return self._hls[1] < 0.25 and not self.is_vivid
 
     @property
     def is_grey(self) -> bool:
         """Whether it is neither vivid nor white nor black."""
-        return not (self.is_white or self.is_black or self._is_vivid)
+        return not (self.is_white or self.is_black or self.is_vivid)
 
     @property
-    def _is_vivid(self) -> bool:
+    def is_vivid(self) -> bool:
         """Whether it has a hue that people see."""
         return max(self.red, self.green, self.blue) - min(self.red, self.green, self.blue) > 0.11
 
@@ -93,7 +93,7 @@ class Colour:
         if word in _GREYS:
             return self.is_grey or (self.is_black and self._hls[1] > 0.1)
         hue = self._hls[0] * 360
-        return self._is_vivid and any(low <= hue <= high for low, high in _HUES[word])
+        return self.is_vivid and any(low <= hue <= high for low, high in _HUES[word])
 
     @property
     def key(self) -> tuple[int, int, int]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
 from cpsudoku.core.board import House
 from cpsudoku.formats.links.drawn.figures import Drawing, Line, Mark
 
+Marks = Mapping[int, Sequence[Mark]]
 Build = Callable[["Path"], "Sequence[str] | None"]
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}
 _NUMBER = rf"(\d+|{'|'.join(_NUMBERS)})"
@@ -27,7 +28,7 @@ class Path:
     drawing: Drawing
     line: Line
     cells: tuple[int, ...]
-    marks: dict[int, Mark]  # the disc or diamond in each cell
+    marks: Marks  # the discs and diamonds in each cell
     text: str  # the sentences about it, in lower case
     others: tuple[tuple[int, ...], ...] = ()  # the cells of the other lines of its group
 
@@ -36,9 +37,11 @@ class Path:
         """Whether it ends where it begins."""
         return len(self.cells) > 2 and self.cells[0] == self.cells[-1]
 
-    def shape_at(self, cell: int) -> str:
-        """The shape of the mark in a cell."""
-        return self.marks[cell].shape if cell in self.marks else ""
+    def mark_at(self, cell: int, *shapes: str) -> Mark | None:
+        """The mark of one of these shapes in a cell, preferably in the colour of the line."""
+        found = [mark for mark in self.marks.get(cell, ()) if mark.shape in shapes]
+        alike = (mark for mark in found if mark.fill.key == self.line.colour.key)
+        return next(alike, found[-1] if found else None)
 
     def named(self, cells: Sequence[int] | None = None) -> str:
         """Cells as a line of rules names them."""
@@ -115,12 +118,12 @@ def _thermometer(rule: str) -> Build:
 def _from_bulb(path: Path) -> tuple[int, ...] | None:
     """The cells from the bulb, or from the cell where a branch leaves another line."""
     backwards = path.cells[::-1]
-    starts = [path.shape_at(path.cells[0]) == "circle", path.shape_at(backwards[0]) == "circle"]
-    if all(starts):
-        ends = (path.marks[path.cells[0]], path.marks[backwards[0]])
-        starts = [mark.fill.key == path.line.colour.key for mark in ends]
+    first, last = (path.mark_at(cells[0], "circle") for cells in (path.cells, backwards))
+    starts = [first is not None, last is not None]
+    if first and last:
+        starts = [mark.fill.key == path.line.colour.key for mark in (first, last)]
         if all(starts):
-            starts = [ends[0].size >= ends[1].size, ends[0].size < ends[1].size]
+            starts = [first.size >= last.size, first.size < last.size]
     if not any(starts):
         inside = {cell for cells in path.others for cell in cells}
         starts = [path.cells[0] in inside, backwards[0] in inside]
@@ -132,7 +135,7 @@ def _from_bulb(path: Path) -> tuple[int, ...] | None:
 def _with_ends(rule: str, shape: str) -> Build:
     def build(path: Path) -> list[str] | None:
         ends = (path.cells[0], path.cells[-1])
-        if len(path.cells) < 3 or any(path.shape_at(cell) != shape for cell in ends):
+        if len(path.cells) < 3 or any(path.mark_at(cell, shape) is None for cell in ends):
             return None
         least = _number(_LEAST, path.text) if rule == "lockout" else None
         return [f"{rule} {least or ''}: {path.named()}"]
@@ -146,7 +149,7 @@ def _zipper(path: Path) -> list[str] | None:
 
 def _index_line(path: Path) -> list[str] | None:
     """The digit at place n is the place of the digit n, from the marked end."""
-    start, end = path.shape_at(path.cells[0]), path.shape_at(path.cells[-1])
+    start, end = (path.mark_at(path.cells[at], "circle", "diamond") for at in (0, -1))
     cells = path.cells if start or not end else path.cells[::-1]
     if len(cells) > len(path.drawing.board.values) or len(set(cells)) < len(cells):
         return None

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from cpsudoku.formats.links.drawn.colours import Colour
 from cpsudoku.formats.links.drawn.figures import Drawing, Line, Mark
-from cpsudoku.formats.links.drawn.line_families import LINES, LineFamily, Path, region_sums
+from cpsudoku.formats.links.drawn.line_families import LINES, LineFamily, Marks, Path, region_sums
 from cpsudoku.formats.links.drawn.offers import Offer
 from cpsudoku.formats.links.drawn.sentences import Words
 
@@ -125,9 +125,9 @@ def _explained(family: LineFamily, path: Path) -> list[Mark]:
     ends = (path.cells[0], path.cells[-1])
     if family.marks == "middle":
         return _in_the_middle(path)
-    shape = {"ends": ("circle",), "diamonds": ("diamond",), "start": ("circle", "diamond")}
-    found = (path.marks[cell] for cell in ends if cell in path.marks)
-    return [mark for mark in found if mark.shape in shape.get(family.marks, ())]
+    shapes = {"ends": ("circle",), "diamonds": ("diamond",), "start": ("circle", "diamond")}
+    found = (path.mark_at(cell, *shapes.get(family.marks, ())) for cell in ends)
+    return [mark for mark in found if mark is not None]
 
 
 def _in_the_middle(path: Path) -> list[Mark]:
@@ -167,16 +167,15 @@ def _chained(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
     return ()
 
 
-def marks_in_cells(drawing: Drawing) -> dict[int, Mark]:
-    """The disc or diamond in each cell; the upper one if there are several."""
-    return {
-        drawing.board.cell_at[mark.place]: mark
-        for mark in drawing.marks
-        if mark.is_in_cell
-        and mark.shape in ("circle", "diamond")
-        and not mark.text
-        and mark.place in drawing.board.cell_at
-    }
+def marks_in_cells(drawing: Drawing) -> Marks:
+    """The discs and diamonds in each cell, the upper ones last."""
+    found: dict[int, list[Mark]] = {}
+    for mark in drawing.marks:
+        cell = drawing.board.cell_at.get(mark.place)
+        is_end = mark.is_in_cell and mark.shape in ("circle", "diamond") and not mark.text
+        if is_end and cell is not None:
+            found.setdefault(cell, []).append(mark)
+    return found
 
 
 def groups_of(drawing: Drawing) -> list[Group]:
@@ -191,8 +190,8 @@ def groups_of(drawing: Drawing) -> list[Group]:
     for alike in by_look.values():
         by_ends: dict[frozenset[str], list[Line]] = {}
         for connected in _connected(drawing, alike):
-            ends = {_end_of(drawing, marks, line, at) for line in connected for at in (0, -1)}
-            by_ends.setdefault(frozenset(ends - {""}), []).extend(connected)
+            ends = frozenset(end for line in connected for end in _ends(drawing, marks, line))
+            by_ends.setdefault(ends, []).extend(connected)
         found += [Group(drawing, tuple(each), beneath) for each in by_ends.values()]
     return found
 
@@ -203,13 +202,12 @@ def _is_long(drawing: Drawing, line: Line) -> bool:
     return len(places) > 1 and line.number not in {mark.numbers[0] for mark in drawing.signs}
 
 
-def _end_of(drawing: Drawing, marks: dict[int, Mark], line: Line, at: int) -> str:
-    """The shape of the mark at an end of a line, and whether it is filled like the line."""
-    cell = drawing.board.cell_at.get(line.places[at]) if line.places else None
-    if cell not in marks:
-        return ""
-    same = marks[cell].fill.key == line.colour.key
-    return f"{marks[cell].shape}{' of the line' if same else ''}"
+def _ends(drawing: Drawing, marks: Marks, line: Line) -> Iterator[str]:
+    """The shapes of the marks at both ends of a line, and whether they are filled like it."""
+    for place in (line.places[0], line.places[-1]):
+        for mark in marks.get(drawing.board.cell_at.get(place, -1), ()):
+            same = mark.fill.key == line.colour.key
+            yield f"{mark.shape}{' of the line' if same else ''}"
 
 
 def _connected(drawing: Drawing, lines: Sequence[Line]) -> list[list[Line]]:
@@ -234,7 +232,7 @@ def without_outlines(lines: Sequence[Line]) -> tuple[list[Line], dict[int, tuple
     for line in sorted(lines, key=lambda each: (each.thickness, each.number)):
         way = min(line.places, line.places[::-1])
         top = kept.get(way)
-        if top is None or top.thickness == line.thickness:
+        if top is None or top.thickness == line.thickness or line.colour.is_vivid:
             kept.setdefault(way, line)
             rest.append(line)
         else:
