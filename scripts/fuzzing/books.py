@@ -1,4 +1,4 @@
-"""Random workbooks for the fuzzer, in each of the five file formats."""
+"""Random workbooks for the fuzzer, in each of their file formats."""
 
 from __future__ import annotations
 
@@ -173,22 +173,71 @@ def ods_cell(value: float | str | None) -> str:
 
 def ods_of(rows: str) -> bytes:
     """A workbook with one sheet of these rows."""
-    spaces = " ".join(
-        f'xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"'
-        for name in ("office", "table", "text", "style")
-    )
-    content = (
-        f'<?xml version="1.0"?><office:document-content {spaces} office:version="1.2">'
-        f'<office:body><office:spreadsheet><table:table table:name="Sheet1">{rows}</table:table>'
-        "</office:spreadsheet></office:body></office:document-content>"
-    )
     manifest = (
         '<?xml version="1.0"?><manifest:manifest '
         'xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"/>'
     )
     kind = b"application/vnd.oasis.opendocument.spreadsheet"
-    parts = {"content.xml": content.encode(), "META-INF/manifest.xml": manifest.encode()}
+    content = opendocument("document-content", rows)
+    parts = {"content.xml": content, "META-INF/manifest.xml": manifest.encode()}
     return undated(zip_of(mimetype=kind, **parts))
+
+
+def opendocument(root: str, rows: str) -> bytes:
+    """The XML of a workbook with one sheet of these rows."""
+    spaces = " ".join(
+        f'xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"'
+        for name in ("office", "table", "text", "style")
+    )
+    return (
+        f'<?xml version="1.0"?><office:{root} {spaces} office:version="1.2">'
+        f'<office:body><office:spreadsheet><table:table table:name="Sheet1">{rows}</table:table>'
+        f"</office:spreadsheet></office:body></office:{root}>"
+    ).encode()
+
+
+def rows_of(random: Random, row: str, cell: Callable[[float | str | None], str]) -> str:
+    """Elements of rows with elements of cells; ``row`` is the name of a row."""
+    found = values(random)
+    last = max(column for _, column in found)
+    return "".join(
+        f"<{row}>{''.join(cell(found.get((at, c))) for c in range(1, last + 1))}</{row}>"
+        for at in range(1, max(at for at, _ in found) + 1)
+    )
+
+
+def fods(random: Random) -> bytes:
+    """A flat OpenDocument workbook."""
+    return opendocument("document", rows_of(random, "table:table-row", ods_cell))
+
+
+def xml_2003(random: Random) -> bytes:
+    """An Excel 2003 XML workbook."""
+
+    def cell(value: float | str | None) -> str:
+        if value is None:
+            return "<Cell/>"
+        kind = "String" if isinstance(value, str) else "Number"
+        shown = "".join(c for c in str(value) if c.isprintable())
+        return f'<Cell><Data ss:Type="{kind}">{escape(shown)}</Data></Cell>'
+
+    space = "urn:schemas-microsoft-com:office:spreadsheet"
+    return (
+        f'<?xml version="1.0"?><Workbook xmlns="{space}" xmlns:ss="{space}">'
+        f'<Worksheet ss:Name="Sheet1"><Table>{rows_of(random, "Row", cell)}</Table></Worksheet>'
+        "</Workbook>"
+    ).encode()
+
+
+def html(random: Random) -> bytes:
+    """A web page with one table."""
+
+    def cell(value: float | str | None) -> str:
+        span = ' rowspan="2"' if random.random() < 0.01 else ""
+        return f"<td{span}>{'' if value is None else escape(str(value))}</td>"
+
+    table = rows_of(random, "tr", cell)
+    return f"<html><body><table>{table}</table></body></html>".encode("utf-8", "replace")
 
 
 def xls(random: Random) -> bytes:

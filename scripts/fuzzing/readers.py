@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from fuzzing import books, grammar
-from fuzzing.mutate import Change, damaged, damaged_package, damaged_text
+from fuzzing.mutate import Change, damaged, damaged_package, damaged_text, damaged_xml
 from fuzzing.words import KEYS
 from tests.books import bytes_of, list_book, rich_book
 
@@ -155,5 +155,8 @@ READERS = {
         Reader("xls", (".xls",), (books.xls,), damaged),
         Reader("xlsb", (".xlsb",), (books.xlsb,), damaged_package),
         Reader("ods", (".ods",), (books.ods,), damaged_package),
+        Reader("fods", (".fods",), (books.fods,), damaged_xml),
+        Reader("xml2003", (".xls", ".xml"), (books.xml_2003,), damaged_xml),
+        Reader("html", (".xls", ".html"), (books.html,), damaged_xml),
     )
 }  # fmt: skip

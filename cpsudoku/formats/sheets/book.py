@@ -26,11 +26,12 @@ from cpsudoku.formats.sheets.finding.rule_table import RuleTable, rule_table
 from cpsudoku.formats.sheets.finding.shapes import merged_problem, regions_problem
 from cpsudoku.formats.sheets.finding.strings import entries_of, string_columns
 from cpsudoku.formats.sheets.finding.values import Kind, Meaning
-from cpsudoku.formats.sheets.reading import excel, others
+from cpsudoku.formats.sheets.reading import excel, html_table, others, spreadsheetml
 from cpsudoku.formats.sheets.reading.damaged import refusing_damage
 from cpsudoku.formats.sheets.reading.guard import Kind as BookKind
 from cpsudoku.formats.sheets.reading.guard import kind_of
 from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, Rect
+from cpsudoku.formats.sheets.reading.strict import transitional
 from cpsudoku.formats.sheets.roles import (
     ROLE_EMPTY,
     ROLE_HELPER,
@@ -58,7 +59,11 @@ class Book:
         with refusing_damage(source):
             kind = kind_of(data, source)
             if kind is BookKind.XLSX:
-                sheets, active = excel.pictures(data, source)
+                sheets, active = excel.pictures(transitional(data), source)
+            elif kind is BookKind.HTML:
+                sheets, active = html_table.pictures(data, source)
+            elif kind is BookKind.XML_2003:
+                sheets, active = spreadsheetml.pictures(data, source)
             else:
                 sheets, active = others.pictures(data, kind, source)
         return Book(kind, source, tuple(sheets), active)

@@ -29,7 +29,7 @@ from cpsudoku.formats.base import (
 )
 from cpsudoku.formats.document import Document
 from cpsudoku.formats.sheets.book import Book, puzzles_of
-from cpsudoku.formats.sheets.reading.guard import OLE, ZIP
+from cpsudoku.formats.sheets.reading.guard import OLE, ZIP, kind_of_text
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -49,8 +49,9 @@ class Xlsx(BaseFormat):
     carries = frozenset((BOXES, REGIONS, RULES))  # lines between the cells, and a table of rules
 
     def recognises(self, document: Document) -> bool:
-        """Whether the document begins like a zip archive or an old Excel file."""
-        return document.peek(4).startswith((ZIP, OLE))
+        """Whether the document begins like a workbook: a zip archive, an old Excel file, XML."""
+        head = document.peek(4096)
+        return head.startswith((ZIP, OLE)) or kind_of_text(head) is not None
 
     def read(self, document: Document, options: ReadOptions) -> Iterator[Entry]:
         """All grids of the workbook, or those that the options select."""

@@ -35,6 +35,17 @@ class Kind(Enum):
     XLSB = "xlsb"
     ODS = "ods"
     XLS = "xls"
+    FODS = "fods"
+    XML_2003 = "Excel 2003 XML"
+    HTML = "a web page"
+
+
+_XML_KINDS = {
+    b"urn:schemas-microsoft-com:office:spreadsheet": Kind.XML_2003,
+    b"opendocument:xmlns:office": Kind.FODS,
+}
+_HTML = re.compile(rb"<(?:!doctype html|html|table|head|body|meta)\b", re.I)
+_TEXT_HEAD = 4096  # bytes that show what a text is
 
 
 def kind_of(data: bytes, source: Source) -> Kind:
@@ -51,12 +62,35 @@ def kind_of(data: bytes, source: Source) -> Kind:
             )
         return Kind.XLS
     if not data.startswith(ZIP):
+        kind = kind_of_text(data)
+        if kind is not None and len(data) > MOST_WHOLE_BYTES:
+            most = f"at most {MOST_WHOLE_BYTES >> 20} MB are read"
+            raise InputError(f"it has {len(data) / 2**20:,.0f} MB; {most}", source)
+        if kind in (Kind.FODS, Kind.XML_2003) and (b"<!DOCTYPE" in data or b"<!ENTITY" in data):
+            problem = "it declares XML entities, which no workbook needs; it was not read"
+            raise InputError(problem, source)
+        if kind is not None:
+            return kind
         raise InputError(
             "it is not a workbook (renamed?); for a text use {from} csv, grid or line", source
         )
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         _check(archive, source)
         return _kind_of_archive(archive, source)
+
+
+def kind_of_text(data: bytes) -> Kind | None:
+    """The kind of a workbook that is a text; None if it is not one."""
+    head = data[:_TEXT_HEAD]
+    if head.startswith((b"\xff\xfe", b"\xfe\xff")):
+        head = head[2:].replace(b"\0", b"")
+    head = head.removeprefix(b"\xef\xbb\xbf").lstrip()
+    if not head.startswith(b"<"):
+        return None
+    for space, kind in _XML_KINDS.items():
+        if head.startswith((b"<?xml", b"<office:", b"<Workbook", b"<ss:")) and space in head:
+            return kind
+    return Kind.HTML if _HTML.search(head) else None
 
 
 def _check(archive: zipfile.ZipFile, source: Source) -> None:

@@ -8,11 +8,14 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 from xml.parsers import expat
 
+from cpsudoku.formats.sheets.reading.answers import Record, record_of
 from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect
 
 _MOST = 100  # repeats of a cell or row; a look for the whole sheet is not significant
 _POINTS = {"pt": 1.0, "in": 72.0, "cm": 72 / 2.54, "mm": 72 / 25.4, "px": 0.75}
 _LENGTH = re.compile(r"([0-9.]+)(pt|in|cm|mm|px)")
+_BRACKETS = re.compile(r"\[((?:[^\[\]']|'[^']*')*)\]")
+_END = re.compile(r"((?:\$?'(?:[^']|'')+'|[^.:']*))\.([$A-Z0-9]+)")
 _SIDES = ("left", "right", "top", "bottom")
 
 
@@ -28,10 +31,15 @@ PLAIN = Look()
 
 @dataclass
 class Looks:
-    """The looks of the cells of one sheet, and its merged cells."""
+    """The looks and the formulas of the cells of one sheet, and its merged cells.
+
+    ``records`` are the answers that cpsudoku wrote into the sheet, or that it added the sheet.
+    """
 
     cells: dict[Place, Look] = field(default_factory=dict)
     merged: list[Rect] = field(default_factory=list)
+    formulas: dict[Place, str] = field(default_factory=dict)
+    records: list[Record] = field(default_factory=list)
 
 
 def looks_of(content: bytes, styles: bytes) -> dict[str, Looks]:
@@ -70,6 +78,8 @@ class _Reader:
                 self._styles[self._style] = self._styles.get(parent, PLAIN)
         elif name == "style:table-cell-properties" and self._style:
             self._styles[self._style] = _look(attributes, self._styles[self._style])
+        elif name == "table:named-expression":
+            self._add_record(attributes)
         elif name == "table:table":
             self._sheet = self.sheets.setdefault(attributes.get("table:name", ""), Looks())
             self._columns, self._row, self._again = [], 0, 1
@@ -83,7 +93,17 @@ class _Reader:
         elif name in ("table:table-cell", "table:covered-table-cell"):
             self._cell(attributes)
 
+    def _add_record(self, attributes: Mapping[str, str]) -> None:
+        """Keep a name if it records answers."""
+        formula = excel_formula(attributes.get("table:expression", ""))
+        record = record_of(attributes.get("table:name", ""), formula)
+        if record is not None:
+            self.sheets.setdefault(record.sheet, Looks()).records.append(record)
+
     def _cell(self, attributes: Mapping[str, str]) -> None:
+        if "table:formula" in attributes:
+            formula = excel_formula(attributes["table:formula"])
+            self._sheet.formulas[self._row, self._column] = formula
         again = _count(attributes, "number-columns-repeated")
         for column in range(self._column, self._column + min(again, _MOST)):
             style = attributes.get("table:style-name") or self._default or self._of_column(column)
@@ -106,6 +126,18 @@ class _Reader:
             if column <= last:
                 return style
         return ""
+
+
+def excel_formula(text: str) -> str:
+    """A formula of OpenDocument as Excel writes it: ``of:=[$Sheet.A1]`` is ``=Sheet!A1``."""
+    return _BRACKETS.sub(_excel_reference, text.removeprefix("of:"))
+
+
+def _excel_reference(match: re.Match[str]) -> str:
+    ends = _END.findall(match[1])
+    sheet = next((sheet.removeprefix("$") for sheet, _ in ends if sheet), "")
+    cells = ":".join(cell for _, cell in ends)
+    return f"{sheet}!{cells}" if sheet else cells
 
 
 def _count(attributes: Mapping[str, str], name: str) -> int:

@@ -1,4 +1,4 @@
-"""Pictures of ``.xls``, ``.xlsb`` and ``.ods`` workbooks, through python-calamine.
+"""Pictures of ``.xls``, ``.xlsb``, ``.ods`` and ``.fods`` workbooks, through python-calamine.
 
 calamine reads only values. Lines and backgrounds of OpenDocument files are read separately. Those
 of the other kinds are not read, so their grids are found by digits alone. An OpenDocument formula
@@ -13,6 +13,7 @@ import zipfile
 from dataclasses import replace
 
 from cpsudoku.core.errors import InputError, Source
+from cpsudoku.formats.sheets.reading.answers import without_answers
 from cpsudoku.formats.sheets.reading.calamine_program import PASSWORD
 from cpsudoku.formats.sheets.reading.calamine_reader import (
     CalamineError,
@@ -27,11 +28,17 @@ from cpsudoku.formats.sheets.reading.sheet_picture import EMPTY, Cell, Picture, 
 _ERRORS = frozenset(
     ("#REF!", "#N/A", "#NAME?", "#DIV/0!", "#VALUE!", "#NUM!", "#NULL!", "#GETTING_DATA")
 )
+_ROOT = re.compile(rb"<(\w+):document(\s[^>]*)>")
+_AUTOMATIC = re.compile(rb"<office:automatic-styles>.*?</office:automatic-styles>", re.DOTALL)
+_BODY = re.compile(rb"<office:body>.*</office:body>", re.DOTALL)
+_INDENTS = re.compile(rb">\s*\n\s*<")
 _CELL = re.compile(rb"<table:table-cell\b[^>]*>")
 
 
 def pictures(data: bytes, kind: Kind, source: Source) -> tuple[list[Picture], str | None]:
     """Every sheet, in order, and the title of the first."""
+    if kind is Kind.FODS:
+        data, kind = _as_ods(data), Kind.ODS
     if kind in (Kind.ODS, Kind.XLSB):
         refuse_far(data, kind, source)
     if kind is Kind.ODS:
@@ -46,8 +53,34 @@ def pictures(data: bytes, kind: Kind, source: Source) -> tuple[list[Picture], st
         ) from None
     if kind is Kind.ODS:
         looks = _looks(data)
-        found = [_with_looks(picture, looks.get(picture.sheet)) for picture in found]
+        added = {title for title, each in looks.items() if any(r.is_sheet for r in each.records)}
+        found = [
+            _with_looks(picture, looks.get(picture.sheet))
+            for picture in found
+            if picture.sheet not in added
+        ]
     return found, found[0].sheet if found else None
+
+
+def _as_ods(data: bytes) -> bytes:
+    """A flat OpenDocument workbook as a package, which calamine can read."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        archive.writestr("content.xml", _content_of(data))
+        archive.writestr("META-INF/manifest.xml", '<m:manifest xmlns:m="urn:oasis:names"/>')
+    return out.getvalue()
+
+
+def _content_of(data: bytes) -> bytes:
+    """The part content.xml: the root, the styles and the body of a flat document."""
+    root, found = _ROOT.search(data), _BODY.search(data)
+    if root is None or found is None:
+        raise ValueError("it has no body")
+    name = root[1] + b":document-content"
+    body = _INDENTS.sub(b"><", found[0])  # calamine expects none
+    styles = b"".join(match[0] for match in _AUTOMATIC.finditer(data))
+    return b"<" + name + root[2] + b">" + styles + body + b"</" + name + b">"
 
 
 def _looks(data: bytes) -> dict[str, Looks]:
@@ -60,9 +93,11 @@ def _with_looks(picture: Picture, looks: Looks | None) -> Picture:
     """The same sheet, with the lines and backgrounds of its cells."""
     if looks is None:
         return picture
-    cells = dict(picture.cells)
+    cells = without_answers(picture.cells, looks.records)
     for place, look in looks.cells.items():
         cells[place] = replace(cells.get(place, EMPTY), lines=look.lines, fill=look.fill)
+    for place, formula in looks.formulas.items():
+        cells[place] = replace(cells.get(place, EMPTY), formula=formula)
     return replace(picture, cells=cells, merged=tuple(looks.merged))
 
 

@@ -19,6 +19,7 @@ from cpsudoku.formats.sheets.reading.damaged import refusing_damage
 from cpsudoku.formats.sheets.reading.guard import Kind, kind_of
 from cpsudoku.formats.sheets.reading.parts import Parts
 from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, Rect, listed
+from cpsudoku.formats.sheets.reading.strict import transitional
 from cpsudoku.formats.sheets.writing import notation
 from cpsudoku.formats.sheets.writing.answer_styles import STYLES, Look, Style
 from cpsudoku.formats.sheets.writing.clearing import cleared
@@ -151,7 +152,7 @@ def _holding_formulas(places: Sequence[Place]) -> str:
 def xlsx_of(data: bytes, source: Source) -> bytes:
     """The same workbook; for a format that can only be read, a new one with the same values."""
     if kind_of(data, source) is Kind.XLSX:
-        return data
+        return transitional(data)
     return _as_xlsx(Book.open(data, source).pictures)
 
 
