@@ -42,6 +42,7 @@ def check_files(
     range: str | None = None,
     named: str | None = None,
     every: bool = False,
+    rules: str | Iterable[str] | None = None,
     keep_formulas: bool = False,
     resume: bool = False,
     jobs: int | None = None,
@@ -61,7 +62,7 @@ def check_files(
 
     ``minimal`` and ``canonical`` each add a column. With ``canonical``, duplicates are found up to
     symmetry. ``count``, ``engine``, ``limit`` and ``cross_check`` are those of ``check_many``. The
-    keywords from ``format`` to ``every`` are those of ``read``, and ``keep_formulas`` is that of
+    keywords from ``format`` to ``rules`` are those of ``read``, and ``keep_formulas`` is that of
     ``write``. ``jobs`` is the number of processes [default: one per core]. If a call is
     interrupted, its output stays, and the same call with ``resume=True`` continues it. With
     ``on="ray"`` it runs on the Ray cluster at ``address``, or on a local one; ``output`` is then a
@@ -77,7 +78,7 @@ def check_files(
     names = [inputs] if isinstance(inputs, str | Path) else list(inputs)
     paths = (output, keep, reject)
     target, kept, rejected = (None if path is None else Path(path) for path in paths)
-    options = reading_options(box, regions, column, sheet, range, named, every)
+    options = reading_options(box, regions, column, sheet, range, named, every, rules)
     settings = Settings(
         "jsonl" if is_json(target) else "raw" if keep_formulas else "csv",
         minimal,
@@ -97,6 +98,7 @@ def check_files(
             "range": range,
             "named": named,
             "all": every,
+            "rules": bool(rules),
         }
         refused = [f"{{{name}}}" for name, value in given.items() if value]
         return _on_a_cluster(names, target, settings, column, on, address, refused)

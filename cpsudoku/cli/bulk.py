@@ -143,6 +143,7 @@ def run_bulk(job: Job, bulk: Bulk, count: int) -> None:
             range=source.range,
             named=source.named,
             every=source.every,
+            rules=source.rules,
             keep_formulas=written.keep_formulas,
             resume=bulk.resume,
             jobs=processes(bulk.jobs, job.quiet) if bulk.jobs is not None else None,

@@ -20,7 +20,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Result
 from cpsudoku.core.words import board_in_words
 from cpsudoku.formats import Entry
-from cpsudoku.formats.base import ALSO_FITS
+from cpsudoku.formats.base import ALSO_FITS, MAY_MEAN
 from cpsudoku.solving import chosen_engine, settle_many
 
 SHOWN_SOURCES = 10  # ranges of workbooks that a note names
@@ -100,10 +100,19 @@ def _noted(job: Job, entries: Iterator[Entry]) -> Iterator[Entry]:
                 others = dict(entry.info).get(ALSO_FITS)
                 doubt = f"; {others} would fit too: use --range to choose" if others else ""
                 shape = "" if entry.board.box_shape else f": {board_in_words(entry.board)}"
-                say(f"read {entry.source}{shape}{doubt}")
+                say(f"read {entry.source}{shape}{doubt}{_offered(entry)}")
             elif noted == SHOWN_SOURCES + 1:
                 say("read more grids; 'cpsudoku grids' lists them")
         yield entry
+
+
+def _offered(puzzle: Puzzle) -> str:
+    """A note about the rules that the sheet of a puzzle may mean, and how to add them."""
+    meant = [*puzzle.uninterpreted, *(text for key, text in puzzle.info if key == MAY_MEAN)]
+    if not meant:
+        return ""
+    names = ",".join(dict.fromkeys(part.split(maxsplit=1)[0] for part in meant))
+    return f"; it may also mean {', '.join(meant)}: add --rules {names}"
 
 
 def _results(job: Job, entries: Iterable[Entry], want: int, counter: Counter) -> Iterator[Result]:

@@ -52,6 +52,13 @@ class Input(Group):
     every: bool = option(
         False, "--all", help="Include empty boards, solutions and calculated grids of a workbook."
     )
+    rules: str | None = option(
+        None,
+        "--rules",
+        metavar="RULES",
+        help="Add these rules to every puzzle: names with commas, such as diagonals,windows, or "
+        "one rule with its cells.",
+    )
     ignore_drawings: bool = option(
         False,
         "--ignore-drawings",

@@ -159,6 +159,7 @@ PARAMETERS = {"from": "format", "to": "format", "all": "every"} | {
             "range",
             "rating",
             "regions",
+            "rules",
         ),
         *(
             "require",

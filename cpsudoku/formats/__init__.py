@@ -10,7 +10,14 @@ from cpsudoku.core.errors import InputError, Unsupported
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.registry import Registry
 from cpsudoku.core.remarks import remark
-from cpsudoku.formats.base import READ_ONLY, Entry, Format, ReadOptions, WriteOptions
+from cpsudoku.formats.base import (
+    READ_ONLY,
+    Entry,
+    Format,
+    ReadOptions,
+    WriteOptions,
+    with_asked_rules,
+)
 from cpsudoku.formats.document import Document, open_input
 from cpsudoku.formats.line_by_line import LineFormat
 
@@ -150,7 +157,7 @@ def read_document(
             if size not in noted:
                 remark(f"{document.source}: {size}x{size} grids have rows and columns, no boxes")
             noted.add(size)
-        yield entry
+        yield with_asked_rules(entry, options.rules)
     if empty:
         raise InputError(f"no puzzle in it (read as {found.name})", document.source)
 

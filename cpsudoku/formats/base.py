@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import IO, Any, Protocol, Self
 
 from cpsudoku.core.board import LARGEST, Board
@@ -15,6 +15,7 @@ from cpsudoku.core.verdict import Result
 from cpsudoku.core.words import uninterpreted_in_words
 from cpsudoku.formats.document import Document
 
+MAY_MEAN = "may mean"  # key of Puzzle.info: rules that the sheet may hint at
 ALSO_FITS = "also fits"  # key of Puzzle.info: other ranges that may be the intended grid
 WRITTEN = (".xlsx", ".xlsm", ".xltx", ".xltm")  # workbooks that are read and written
 READ_ONLY = (".xls", ".xlsb", ".ods", ".fods")  # workbooks that are read but not written
@@ -36,7 +37,8 @@ class ReadOptions:
     """The user's options for the input.
 
     ``named`` is a named range or a table of a workbook. ``every`` also reads its empty boards and
-    solutions as puzzles. ``without_boxes``: grids of any size have rows and columns only.
+    solutions as puzzles. ``without_boxes``: grids of any size have rows and columns only. ``rules``
+    are lines of rules that are added to every puzzle.
     """
 
     board: Board | None = None
@@ -46,6 +48,7 @@ class ReadOptions:
     named: str | None = None
     every: bool = False
     without_boxes: bool = False
+    rules: tuple[str, ...] = ()
 
     @property
     def is_for_workbooks(self) -> bool:
@@ -83,6 +86,33 @@ def asked_board(box: str | None, regions: str | None = None) -> tuple[Board | No
     if isinstance(box, str) and box.strip().lower() == "none":
         return None, True
     return (Board.parse_box(box) if box is not None else None), False
+
+
+def asked_rules(rules: str | Iterable[str] | None) -> tuple[str, ...]:
+    """The requested rules, each as a line. Names alone may be in one text, with commas."""
+    if rules is None:
+        return ()
+    texts = rules.splitlines() if isinstance(rules, str) else list(rules)
+    lines = [part for text in texts for part in ([text] if ":" in text else text.split(","))]
+    return tuple(line.strip() for line in lines if line.strip())
+
+
+def with_asked_rules(entry: Entry, rules: Sequence[str]) -> Entry:
+    """The puzzle with more rules, which may be parts that were not interpreted; or the problem."""
+    if not rules or isinstance(entry, InputError):
+        return entry
+    try:
+        puzzle = entry.with_rules(*rules)
+    except InputError as error:
+        return InputError(error.problem, entry.source)
+    names = {rule.name for rule in puzzle.constraints}
+    left = tuple(part for part in puzzle.uninterpreted if part.split(maxsplit=1)[0] not in names)
+    info = tuple(
+        (key, text)
+        for key, text in puzzle.info
+        if key != MAY_MEAN or text.split(maxsplit=1)[0] not in names
+    )
+    return replace(puzzle, uninterpreted=left, info=info)
 
 
 def _option(default: Any, *formats: str) -> Any:

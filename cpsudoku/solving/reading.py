@@ -18,7 +18,7 @@ from cpsudoku.formats import (
     open_input,
     read_document,
 )
-from cpsudoku.formats.base import TextFormat, asked_board
+from cpsudoku.formats.base import TextFormat, asked_board, asked_rules
 from cpsudoku.formats.tables.values import plain, puzzle_of_value
 from cpsudoku.solving.interpreting import interpreted
 
@@ -62,6 +62,7 @@ def read(
     range: str | None = None,
     named: str | None = None,
     every: bool = False,
+    rules: str | Iterable[str] | None = None,
 ) -> Iterator[Puzzle]:
     """Yield each puzzle of a file, an open binary file, standard input (``-``), or a text.
 
@@ -70,14 +71,15 @@ def read(
     the suffix and the content]. ``box`` is the shape of the boxes, such as ``"3x2"``, or
     ``"none"``. ``regions`` are rows of letters, such as ``"AABB/AABB/CCDD/CCDD"``. ``column`` is
     for CSV; ``sheet``, ``range``, ``named`` (a named range or a table) and ``every`` (empty boards
-    and solutions too) are for workbooks. Raises InputError at the first entry that is not a puzzle;
-    ``read_many`` continues after it.
+    and solutions too) are for workbooks. ``rules`` are added to every puzzle: lines such as
+    ``"diagonals"``, or names in one text with commas. Raises InputError at the first entry that is
+    not a puzzle; ``read_many`` continues after it.
 
     >>> [puzzle.givens.count for puzzle in read("1....4....3....2")]
     [4]
     """
     entries = _entries(
-        source, format, reading_options(box, regions, column, sheet, range, named, every)
+        source, format, reading_options(box, regions, column, sheet, range, named, every, rules)
     )
     return _raising(entries)
 
@@ -93,6 +95,7 @@ def read_many(
     range: str | None = None,
     named: str | None = None,
     every: bool = False,
+    rules: str | Iterable[str] | None = None,
 ) -> Iterator[Puzzle | InputError]:
     """Yield each puzzle of several sources in order, or an InputError for an entry that is not one.
 
@@ -101,7 +104,7 @@ def read_many(
     >>> [type(entry).__name__ for entry in read_many(["1....4....3....2", "1....4"])]
     ['Puzzle', 'InputError']
     """
-    options = reading_options(box, regions, column, sheet, range, named, every)
+    options = reading_options(box, regions, column, sheet, range, named, every, rules)
     return (
         entry
         for number, source in enumerate(sources, 1)
@@ -117,6 +120,7 @@ def reading_options(
     range: str | None,
     named: str | None,
     every: bool,
+    rules: str | Iterable[str] | None = None,
 ) -> ReadOptions:
     """The options of a reader; raises BadParameter if a name is not a text."""
     texts = {"column": column, "sheet": sheet, "range": range, "named": named}
@@ -124,7 +128,8 @@ def reading_options(
         if value is not None:
             parameters.text(name, value)
     board, without_boxes = asked_board(box, regions)
-    return ReadOptions(board, column, sheet, range, named, bool(every), without_boxes)
+    lines = asked_rules(rules)
+    return ReadOptions(board, column, sheet, range, named, bool(every), without_boxes, lines)
 
 
 def _entries(

@@ -84,6 +84,7 @@ def convert(
     range: str | None = None,
     named: str | None = None,
     every: bool = False,
+    rules: str | Iterable[str] | None = None,
     title: str | None = None,
     labels: bool = True,
     answers: bool = True,
@@ -117,6 +118,7 @@ def convert(
         range=range,
         named=named,
         every=every,
+        rules=rules,
     )
     results = (
         Result(problem=entry) if isinstance(entry, InputError) else Result(entry)

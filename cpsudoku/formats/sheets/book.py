@@ -13,13 +13,15 @@ from cpsudoku.core.grid import Grid, symbols_allowed
 from cpsudoku.core.plural import plural
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.remarks import note
-from cpsudoku.formats.base import ALSO_FITS, Entry, ReadOptions
+from cpsudoku.core.words import board_in_words
+from cpsudoku.formats.base import ALSO_FITS, MAY_MEAN, Entry, ReadOptions
 from cpsudoku.formats.rows import marked_puzzle, puzzle_of
 from cpsudoku.formats.sheets.finding import find
 from cpsudoku.formats.sheets.finding.blocks import marks_in_block
 from cpsudoku.formats.sheets.finding.cages import Killer
 from cpsudoku.formats.sheets.finding.evidence import is_marks
 from cpsudoku.formats.sheets.finding.find import Spot
+from cpsudoku.formats.sheets.finding.offers import offers
 from cpsudoku.formats.sheets.finding.plane import Plane
 from cpsudoku.formats.sheets.finding.rowlists import entries_of_rows, row_list
 from cpsudoku.formats.sheets.finding.rule_table import RuleTable, rule_table
@@ -261,7 +263,22 @@ def _item(spot: Spot, source: Source, options: ReadOptions) -> Item:
         puzzle = puzzle_at(spot, source, options)
     except InputError as error:
         return Item(error, ROLE_EMPTY if spot.is_empty else ROLE_UNREADABLE, spot.why, spot.cells)
-    return Item(puzzle, ROLE_EMPTY if spot.is_empty else ROLE_PUZZLE, spot.why, spot.cells)
+    role = ROLE_EMPTY if spot.is_empty else ROLE_PUZZLE
+    return Item(_as_drawn(puzzle, spot, options), role, spot.why, spot.cells)
+
+
+def _as_drawn(puzzle: Puzzle, spot: Spot, options: ReadOptions) -> Puzzle:
+    """The puzzle, with what was read from the drawing, and what the drawing may also mean."""
+    board, read = puzzle.board, list[str]()
+    if not board.is_square and options.board is None:
+        read.append(board_in_words(board))
+    elif board.regions and board.box_shape is None and options.board is None:
+        read.append(plural(len(board.regions), "region"))
+    if spot.killer is not None:
+        read.append(plural(len(spot.killer.cages), "cage"))
+    sure, possible = offers(spot.plane.picture, spot.window, board)
+    info = (*puzzle.info, *((MAY_MEAN, each) for each in possible))
+    return replace(puzzle, interpreted=tuple(read), uninterpreted=tuple(sure), info=info)
 
 
 def puzzle_at(spot: Spot, source: Source, options: ReadOptions) -> Puzzle:
