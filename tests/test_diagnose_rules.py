@@ -262,6 +262,7 @@ def test_the_command_names_marks_and_repairs(broken: Path, tmp_path: Path) -> No
     svg, fixed = tmp_path / "a.svg", tmp_path / "fixed.json"
     out = diagnosed(broken, "--svg", svg, "--fix", fixed, code=1)
     assert "|[.|.]| . . |" in out
+    assert "\nsandwich 2: r4c1 r4c2 r4c3 r4c4\n! killer 4: r1c1 r1c2; r2c1 r2c2\n" in out
     assert "the 4 cage at r1c1 with r1c1 r1c2: 4 should be 6" in out
     assert "s-eliminated" in svg.read_text()
     assert cpsudoku.check(str(fixed)).is_unique

@@ -228,7 +228,7 @@ def _picture(found: Diagnosis) -> str:
 
     givens = found.puzzle.givens
     grid = boxed(givens, givens, marks_of(found), lines=ASCII).plain
-    return "\n".join(filter(None, (grid, rules_below(found.puzzle).plain)))
+    return "\n".join(filter(None, (grid, rules_below(found.puzzle, found.conflict_rules).plain)))
 
 
 def _show(found: Diagnosis) -> None:
@@ -244,7 +244,7 @@ def _show(found: Diagnosis) -> None:
     console.print(head_of(found.puzzle, found.verdict.word), style="bold", markup=False)
     console.print(boxed(givens, givens, marks, look, lines_for(console)))
     if found.puzzle.constraints:
-        console.print(rules_below(found.puzzle), soft_wrap=True)
+        console.print(rules_below(found.puzzle, found.conflict_rules), soft_wrap=True)
     for text in _words(found):
         console.print(text, markup=False, soft_wrap=True)
     console.print()

@@ -38,6 +38,8 @@ SECONDS = 10.0
 # The shares of the limit for counting solutions and for finding the fewest extra clues. A
 # puzzle of 20 random digits often needs seconds for the proof, but most clues are found at once.
 COUNTING, ADDING = 0.25, 0.12
+ADDING_SLOWLY = 0.5  # without the bulk kernel, each clue takes a search
+VARYING = 0.6  # of the time left, for the cells that vary
 SMALLEST, CLUES = 0.2, 0.5  # for the smallest set without being asked, for corrections of clues
 MOST_TRIED = 8  # if a puzzle needs more extra clues, single clues are not tried
 
@@ -218,7 +220,7 @@ def _with_several(found: Diagnosis, prover: Prover, options: _Options) -> Diagno
         counted = settle(found.puzzle, want=options.count, limit=limit)
         if len(counted.solutions) > 1:  # a short search may find only one
             found = replace(found, verdict=counted)
-    possible = Possible(prover.puzzle, prover.deadline)
+    possible = Possible(prover.puzzle, prover.within(VARYING))
     possible.find()
     digits = map(possible.digits, range(len(found.puzzle.board)))
     varying = tuple((cell, each) for cell, each in enumerate(digits) if len(each) > 1)
@@ -227,12 +229,13 @@ def _with_several(found: Diagnosis, prover: Prover, options: _Options) -> Diagno
         found = _with_repairs(found, prover, options)
     verdict = found.verdict
     try:
-        in_time = prover.until(options.seconds * ADDING)
+        in_time = prover.until(options.seconds * (ADDING if prover.in_bulk else ADDING_SLOWLY))
         extra = extra_clues(in_time, verdict.solutions, verdict.exhausted)
     except OutOfTime:
         return _noting(found, "the limit ran out before enough extra clues were found")
-    if not settle(prover.with_givens(extra.mended.cells)).is_unique:
-        raise EngineError("extra clues leave several solutions", extra.mended.line)
+    proof = settle(prover.with_givens(extra.mended.cells), limit=Limit(seconds=SECONDS))
+    if proof.status not in (Status.UNKNOWN, Status.UNIQUE):
+        raise EngineError("extra clues do not leave one solution", extra.mended.line)
     return _with_singles(replace(found, extra=extra), in_time)
 
 

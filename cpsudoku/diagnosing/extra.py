@@ -8,7 +8,7 @@ set is the answer.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from itertools import combinations
 
@@ -127,17 +127,24 @@ def _others(prover: Prover, target: Grid, clues: Sequence[int]) -> set[tuple[int
 def _shrunk(prover: Prover, target: Grid, sets: set[tuple[int, ...]]) -> tuple[int, ...]:
     """The cells of clues that are all needed: clues are added greedily, then tested one by one.
 
-    The cells in which other solutions differ are added to ``sets``.
+    The cells in which other solutions differ are added to ``sets``. If the time runs out during the
+    tests, some clue may not be needed.
     """
     chosen: list[int] = []
-    while others := _others(prover, target, chosen):
-        sets |= others
-        chosen.append(_commonest(others))
-    for cell in list(chosen):
-        fewer = [other for other in chosen if other != cell]
-        if prover.counts([_with(prover, target, fewer)])[0] == 1:
-            chosen = fewer
+    while left := _left(sets, chosen) or _others(prover, target, chosen):
+        sets |= left
+        chosen.append(_commonest(left))
+    with suppress(OutOfTime):
+        for cell in list(chosen):
+            fewer = [other for other in chosen if other != cell]
+            if prover.counts([_with(prover, target, fewer)])[0] == 1:
+                chosen = fewer
     return tuple(sorted(chosen))
+
+
+def _left(sets: Iterable[tuple[int, ...]], chosen: Collection[int]) -> set[tuple[int, ...]]:
+    """The sets without any of the chosen cells: known solutions that the clues do not exclude."""
+    return {each for each in sets if not any(cell in each for cell in chosen)}
 
 
 def _commonest(sets: set[tuple[int, ...]]) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby
+from itertools import groupby, islice
 from typing import Any
 
 from cpsudoku.core.constraints.base import Constraint
@@ -23,6 +23,7 @@ from cpsudoku.diagnosing.base import ClueEdit, Diagnosis, Edit, Repair, Unnecess
 from cpsudoku.drawing.svg_sheet import Drawing
 from cpsudoku.formats.tables.json import data_of
 
+LINES = 6  # about clues that leave several solutions; the JSON lists all
 SETTLING = 40  # clues that alone make a puzzle unique; the JSON lists all
 
 # Each kind of marked cell, and the ink behind it in a picture.
@@ -139,12 +140,17 @@ def _of_clues(found: Diagnosis) -> Iterator[str]:
         proved = fewest.get(extra.proved, "")
         yield f"{several} {verb} it unique{proved}: {_clues(puzzle, extra.clues)}"
     others = [each for each in found.singles if each.solutions > 1]
-    for (solutions, exact), group in groupby(others, key=lambda each: (each.solutions, each.exact)):
+    groups = groupby(others, key=lambda each: (each.solutions, each.exact))
+    for (solutions, exact), group in islice(groups, LINES):
         edits = [each.edit for each in group]
         left = plural(solutions, "solution") if exact else f"{solutions:,} or more solutions"
         verb = "leaves" if len(edits) == 1 else "each leave"
         clues = plural(len(edits), "other clue" if settling else "clue")
         yield f"{clues} {verb} {left}: {_some(puzzle, edits, NAMED_CELLS)}"
+    more = [each.solutions for _, group in groups for each in group]
+    if more:
+        verb = "leaves" if len(more) == 1 else "leave"
+        yield f"{plural(len(more), 'more clue')} {verb} {min(more):,} to {max(more):,} solutions"
 
 
 def _of_proper(found: Diagnosis) -> Iterator[str]:

@@ -17,6 +17,7 @@ from cpsudoku.drawing.character_signs import rules_in_words
 from cpsudoku.drawing.framed import ASCII, UNICODE, Lines, Piece, framed
 
 GIVEN, ANSWER, BLANK = "bold", "cyan", "dim"
+GUILTY = "bold red"
 DIFFERS, CLASHES = "bold black on yellow", "bold white on red"
 _WORD_STYLES = {"unique": "bold green", "multiple": "bold yellow", "unknown": "bold magenta"}
 
@@ -49,9 +50,16 @@ def boxed(
 _BRACKETS = {(False, False): " ", (False, True): "[", (True, False): "]", (True, True): "|"}
 
 
-def rules_below(puzzle: Puzzle) -> Text:
-    """The rules of a puzzle, as lines below its board."""
-    return Text("\n".join(rules_in_words(puzzle.constraints)))
+def rules_below(puzzle: Puzzle, guilty: Collection[int] = ()) -> Text:
+    """The rules of a puzzle, as lines below its board.
+
+    Those with the numbers of ``guilty`` come last, in red and after an exclamation mark.
+    """
+    rules = list(enumerate(puzzle.constraints))
+    lines = [(line, "") for line in rules_in_words(each for n, each in rules if n not in guilty)]
+    accused = rules_in_words(each for n, each in rules if n in guilty)
+    lines += [(f"! {line}", GUILTY) for line in accused]
+    return Text("\n").join(Text(line, style) for line, style in lines)
 
 
 def lines_for(console: Console) -> Lines:

@@ -87,8 +87,9 @@ def _sentences(found: TrueCandidates) -> Iterator[str]:
 def _about_counts(found: TrueCandidates, blanks: list[int]) -> Iterator[str]:
     settling = sum(found.settles(cell, digit) for cell in blanks for digit in found.digits[cell])
     if found.verdict.status is Status.MULTIPLE:
-        verb = "leaves" if settling == 1 else "each leave"
-        yield f"{plural(settling, 'candidate')} {verb} exactly one solution"
+        verb = "leaves" if settling < 2 else "each leave"
+        number = plural(settling, "candidate") if settling else "no candidate"
+        yield f"{number} {verb} exactly one solution"
     left = sum(map(len, found.uncounted))
     if left and found.is_complete:
         verb = "has" if left == 1 else "have"

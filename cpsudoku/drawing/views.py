@@ -16,7 +16,6 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result, TrueCandidates, Verdict
 from cpsudoku.core.views import View
 from cpsudoku.core.words import givens_in_words
-from cpsudoku.drawing.character_signs import rules_in_words
 from cpsudoku.drawing.framed import ASCII
 from cpsudoku.drawing.step_picture import candidates_picture, step_picture
 from cpsudoku.drawing.svg_sheet import Drawing
@@ -259,8 +258,8 @@ def _diagnosis_text(found: Diagnosis) -> str:
 
     givens = found.puzzle.givens
     grid = boxed(givens, givens, marks_of(found), lines=ASCII).plain
-    rules = rules_in_words(found.puzzle.constraints)
-    return "\n".join([grid, *rules, found.verdict.word, *in_words(found)])
+    rules = rules_below(found.puzzle, found.conflict_rules).plain
+    return "\n".join([grid, *filter(None, [rules]), found.verdict.word, *in_words(found)])
 
 
 def _diagnosis_picture(found: Diagnosis) -> str:
