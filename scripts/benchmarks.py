@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import cast
 
 import numpy as np
+from bench_iss import bench_iss
 from bench_screen import bench_play, bench_watch
 from bench_variants import bench_variants
 from making import bench_diagnose, bench_generate
@@ -427,11 +428,17 @@ def bench_rate(options: argparse.Namespace) -> None:
         print(f"  ER {rating.text:14}            {rating.seconds:8.2f} s")
 
 
+def bench_all_variants(options: argparse.Namespace) -> None:
+    """Compare with a plain model on each list of variants, and with ISS on collected puzzles."""
+    bench_variants(options)
+    bench_iss(options)
+
+
 SECTIONS = {
     "start": bench_start,
     "cpsat": bench_cpsat,
     "large": bench_large,
-    "variants": bench_variants,
+    "variants": bench_all_variants,
     "lanes": bench_lanes,
     "bulk": bench_bulk,
     "sheets": bench_sheets,
@@ -447,6 +454,7 @@ def main() -> None:
     """Run the named sections, or all."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("sections", nargs="*", metavar="SECTION", help=", ".join(SECTIONS))
+    parser.add_argument("--iss", type=Path, help="a checkout of ISS with iss_rate.mjs")
     parser.add_argument("--corpora", type=Path, default=CORPORA)
     parser.add_argument(
         "--tdoku", type=Path, help="tdoku's libtdoku_shared.so, to compare with lanes"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
@@ -10,17 +9,13 @@ from typing import TypeVar
 
 from cpsudoku.core import parameters
 from cpsudoku.core.remarks import remark
+from cpsudoku.core.threads import cores
 
 Item = TypeVar("Item")
 Done = TypeVar("Done")
 
 PATIENCE = 0.3  # seconds of work before other processes start; starting them takes 0.1
 AHEAD = 3  # items per worker that may be ahead of the reader
-
-
-def cores() -> int:
-    """The number of processes that this machine can run at once."""
-    return os.cpu_count() or 1
 
 
 def processes(jobs: int | None) -> int:

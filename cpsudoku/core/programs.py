@@ -20,7 +20,7 @@ from importlib import import_module
 from pathlib import Path
 
 from cpsudoku.core.code_folder import code_folder
-from cpsudoku.core.processes import cores
+from cpsudoku.core.threads import cores
 
 SILENCE = 2.0  # seconds of waiting before it is reported
 FIRST_RUN = "first run on this machine"

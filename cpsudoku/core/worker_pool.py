@@ -16,6 +16,7 @@ from contextlib import suppress
 from typing import Generic, TypeVar
 
 from cpsudoku.core.errors import EngineError
+from cpsudoku.core.threads import use_one_thread
 
 Item = TypeVar("Item")
 Done = TypeVar("Done")
@@ -85,7 +86,11 @@ class WorkerPool(Generic[Item, Done]):
 
 
 def begin_worker() -> None:
-    """Leave Ctrl-C to the main process, and exit when it has ended or was killed."""
+    """Leave Ctrl-C to the main process, and exit when it has ended or was killed.
+
+    The searches of a worker use one thread.
+    """
+    use_one_thread()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_outlive_nobody, args=[os.getppid()], daemon=True).start()

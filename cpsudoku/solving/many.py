@@ -14,6 +14,7 @@ from cpsudoku.core.processes import processes, shared
 from cpsudoku.core.programs import is_ready
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.remarks import remark
+from cpsudoku.core.threads import at_most
 from cpsudoku.core.verdict import NO_LIMIT, Limit, Result
 from cpsudoku.engines import BULK_ENGINE, PROPAGATE_PROGRAM
 from cpsudoku.formats import Entry
@@ -105,11 +106,12 @@ def settle_many(
     share = parameters.between("cross_check", share, 0, 1)
     if engine is not None:
         engine_named(engine)  # fail before reading if the name is unknown
-    work = partial(_settled, want=want, limit=limit, share=share)
+    count = processes(jobs)
+    work = partial(_settled, want=want, limit=limit, share=share, threads=count)
     done = shared(
         work,
         _batches(engine, entries, want),
-        processes(jobs),
+        count,
         prepare=_warm_up if engine in (None, BULK_ENGINE) else lambda: None,
         name_of=lambda batch: name_of_entry(batch.entries[0]),
     )
@@ -203,8 +205,13 @@ def _cut(
         yield some, asked
 
 
-def _settled(batch: _Batch, want: int, limit: Limit, share: float) -> list[Result]:
+def _settled(batch: _Batch, want: int, limit: Limit, share: float, threads: int) -> list[Result]:
     """The results of a batch. A second engine checks a share of them."""
+    with at_most(threads):
+        return _results(batch, want, limit, share)
+
+
+def _results(batch: _Batch, want: int, limit: Limit, share: float) -> list[Result]:
     verdicts = _verdicts(batch, want, limit)
     results = []
     number = batch.before

@@ -20,6 +20,7 @@ from cpsudoku.core.errors import EngineError
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.plural import plural
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.threads import threads
 from cpsudoku.core.verdict import NO_LIMIT, Found, Limit
 from cpsudoku.engines.cpsat.leftovers import Sum
 from cpsudoku.engines.cpsat.narrowing import Domains
@@ -27,7 +28,10 @@ from cpsudoku.engines.cpsat.presolve import presolve
 from cpsudoku.engines.interrupt import stoppable, stopped_by
 
 BINARY = cp_model.Domain(0, 1)
-PATIENCE = 30.0  # seconds for one worker; 10 were too short for the hardest 25x25 found
+# Seconds for one worker. Without rules 10 were too short for the hardest 25x25 found. Several
+# workers solved killers and candidates in 3 to 6 s of CPU that one did not solve in 10.
+PATIENCE, PATIENCE_WITH_RULES = 30.0, 5.0
+MOST_WORKERS = 8
 Parameters = Mapping[str, float | bool]
 
 # CPSAT.md has the gain of each; here it is in ms, for 17-clue or the hardest puzzles.
@@ -42,7 +46,13 @@ ALONE: Parameters = {
     "use_sat_inprocessing": False,  # 4.7 -> 2.9 on the hardest
 }
 # For puzzles that one worker does not solve in time: the default parameters, which solve more.
-PORTFOLIO: Parameters = {"catch_sigint_signal": False, "num_workers": 8}
+PORTFOLIO: Parameters = {"catch_sigint_signal": False}
+
+
+def portfolio() -> Parameters:
+    """The parameters of the second stage: a worker per thread, or slices of time in one thread."""
+    workers = min(MOST_WORKERS, threads())
+    return {**PORTFOLIO, "num_workers": workers, "interleave_search": workers == 1}
 
 
 class CpSat:
@@ -67,7 +77,7 @@ class CpSat:
         if left.is_settled:
             return only(puzzle, left.domains)
         model = CpModel()
-        x = Cells(model, left.domains, puzzle.board)
+        x = Cells(model, left.domains, puzzle.board, puzzle.board_with_rules)
         for rule in puzzle.rules:
             rule.post(model, x)
         x.post_sums(left.sums)
@@ -80,8 +90,11 @@ class CpSat:
 class Cells:
     """The literals of a grid: ``x[cell]`` maps each possible digit of the cell to its literal."""
 
-    def __init__(self, model: CpModel, domains: Domains, board: Board) -> None:
-        self.board = board
+    def __init__(
+        self, model: CpModel, domains: Domains, board: Board, with_rules: Board | None = None
+    ) -> None:
+        self.board = with_rules or board  # the houses of rules make sums stronger
+        self._grid_board = board
         self._model = model
         self._marks: list[Mapping[int, IntVar | bool]] = []
         self._places: list[tuple[int, int]] = []  # (cell, digit) of variable 0, 1, ...
@@ -171,7 +184,7 @@ class Cells:
         for (cell, digit), value in zip(self._places, values, strict=False):
             if value:
                 cells[cell] = digit
-        return Grid(bytes(cells), self.board)
+        return Grid(bytes(cells), self._grid_board)
 
     def differs(self, grid: Grid) -> list[LiteralT]:
         """Literals. In every other filling, at least one of them is true."""
@@ -258,7 +271,7 @@ class _Search:
             self.model.add_bool_or(self.x.differs(grid))
         while len(self.solutions) < self.want and not self.exhausted:
             self.in_time = self.in_time and self._run(ALONE)
-            if not self.in_time and (self._has_run_out() or not self._run(PORTFOLIO)):
+            if not self.in_time and (self._has_run_out() or not self._run(portfolio())):
                 return
             if not self.exhausted:
                 self.model.add_bool_or(self.x.differs(self.solutions[-1]))
@@ -285,12 +298,15 @@ class _Search:
             setattr(solver.parameters, name, value)
         left = self._seconds_left()
         if parameters is ALONE:
-            left = PATIENCE if left is None else min(PATIENCE, left)
+            left = self._patience() if left is None else min(self._patience(), left)
         if left is not None:
             solver.parameters.max_time_in_seconds = left
         if self.limit.nodes is not None:
             solver.parameters.max_number_of_conflicts = self.limit.nodes
         return solver
+
+    def _patience(self) -> float:
+        return PATIENCE if self.puzzle.is_plain else PATIENCE_WITH_RULES
 
     def _seconds_left(self) -> float | None:
         return None if self.deadline is None else max(0.0, self.deadline - monotonic())
