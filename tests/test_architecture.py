@@ -80,8 +80,7 @@ THIRD_PARTY = {
     "drawing/terminal_steps.py": {("rich", "top")},
     "drawing/true_candidates.py": {("rich", "top")},
     "core/constraints/*.py": {("ortools", "typing")},
-    "techniques/compiled/*.py": {("numpy", "top")},
-    "teaching/rating/*.py": {("numpy", "top")},
+    "techniques/compiled/*.py": {("numpy", "top"), ("numpy", "function")},
     "generating/*.py": {("numpy", "top")},
     "bulk/*.py": {
         ("numpy", "top"),

@@ -81,6 +81,14 @@ PROGRAMS = {row.name: row for row in _ROWS}
 """All programs by name; those that take longest to compile come first."""
 
 
+_loaded: set[str] = set()
+
+
+def is_loaded(names: Iterable[str]) -> bool:
+    """Whether these programs are ready to be called in this process."""
+    return _loaded.issuperset(names)
+
+
 def compiling_text(module: str) -> str:
     """What to say while a function of a module is compiled."""
     file = "/".join(module.split(".")[1:]) + ".py"
@@ -115,6 +123,7 @@ def make(name: str) -> None:
     mark = _mark(name)
     if mark is not None:
         mark.touch()
+    _loaded.add(name)
 
 
 def prepare(names: Iterable[str], say: Callable[[str], None]) -> None:

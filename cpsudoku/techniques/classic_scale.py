@@ -15,7 +15,8 @@ from cpsudoku.core.candidates import Candidate, Candidates
 from cpsudoku.core.errors import EngineError
 from cpsudoku.techniques import TECHNIQUES
 from cpsudoku.techniques.base import Step
-from cpsudoku.techniques.compiled.codes import TURNS
+from cpsudoku.techniques.compiled.codes import FOUND, STEP, TURNS
+from cpsudoku.techniques.compiled.forms import effect_of, form_for
 from cpsudoku.techniques.table import NAME_OF_CODE
 
 if TYPE_CHECKING:
@@ -27,13 +28,9 @@ _ALSO = {"naked-pair": "locked-pair", "naked-triple": "locked-triple"}
 
 def classic_step(candidates: Candidates) -> Step | None:
     """The step that the rating of these candidates begins with, or None if there is none."""
-    from cpsudoku.techniques.compiled.rater import FOUND, STEP, easy
-    from cpsudoku.techniques.compiled.room import new_way, small_room
-    from cpsudoku.techniques.compiled.state import load
-
-    room = small_room(candidates.board)
-    load(room, candidates)
-    if easy(room, new_way(), STEP) != FOUND:
+    form = form_for(["steps"])
+    room = form.small_room(candidates)
+    if form.easy(room, form.new_way(), STEP) != FOUND:
         return _chain_step(candidates)
     return explained_step(room.table[0], candidates)
 
@@ -43,8 +40,6 @@ def explained_step(found: Found, candidates: Candidates) -> Step:
 
     Raises EngineError if the technique has no such step.
     """
-    from cpsudoku.techniques.compiled.room import effect_of
-
     placed, gone = effect_of(found, candidates.board.size)
     step = _same(NAME_OF_CODE[found.technique], candidates, placed, gone)
     return replace(step, rating=int(found.rating))

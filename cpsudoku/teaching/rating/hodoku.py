@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-import numpy as np
-
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.errors import EngineError
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.solving import settle
 from cpsudoku.teaching.rating.base import Rating
-from cpsudoku.teaching.rating.explainer import small_state
 from cpsudoku.techniques import LEVELS, ORDERS, TABLE
-from cpsudoku.techniques.compiled.codes import CODES
-from cpsudoku.techniques.compiled.rater import singles_walk
+from cpsudoku.techniques.compiled.forms import form_for
 from cpsudoku.techniques.table import NAME_OF_CODE
 from cpsudoku.techniques.walk import next_step, walk
 
@@ -83,12 +79,11 @@ def cheap_rating(puzzle: Puzzle) -> Rating | None:
 
 def _after_singles(candidates: Candidates, counts: Counter[str]) -> Candidates:
     """Apply singles until none is left; count them and return the candidates."""
-    room = small_state(candidates)
-    taken = np.zeros(CODES, np.int64)
-    singles_walk(room, taken)
-    if not taken.any():
+    form = form_for(["singles"])
+    room = form.small_room(candidates)
+    taken = form.singles_walk(room)
+    if not any(taken):
         return candidates
-    counts.update({NAME_OF_CODE[code]: int(taken[code]) for code in taken.nonzero()[0].tolist()})
-    state = room.state
-    cells = (state.values + 1).astype(np.uint8).tobytes()
-    return Candidates(candidates.puzzle, cells, tuple(state.marks.tolist()))
+    counts.update({NAME_OF_CODE[code]: many for code, many in enumerate(taken) if many})
+    cells = bytes(int(value) + 1 for value in room.state.values)
+    return Candidates(candidates.puzzle, cells, tuple(map(int, room.state.marks)))

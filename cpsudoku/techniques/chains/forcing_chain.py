@@ -13,7 +13,13 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates
 from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.techniques.base import Detail, Link, Role, Step
-from cpsudoku.techniques.compiled.codes import TURNS, ProofKind, house_order
+from cpsudoku.techniques.compiled.codes import (
+    MOST_CANDIDATES,
+    TURNS,
+    ProofKind,
+    house_order,
+)
+from cpsudoku.techniques.compiled.forms import effect_of, form_for
 from cpsudoku.techniques.step_words import any_digit_text, listed, removal_text
 from cpsudoku.techniques.table import TABLE
 
@@ -79,24 +85,18 @@ class ForcingChain:
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """The step with the shortest proof, if any; none if there are too many candidates."""
-        from cpsudoku.techniques.compiled.rater import chain_step
-        from cpsudoku.techniques.compiled.records import MOST_CANDIDATES
-        from cpsudoku.techniques.compiled.room import large_room
-        from cpsudoku.techniques.compiled.state import load
-
         if sum(marks.bit_count() for marks in candidates.marks) > MOST_CANDIDATES:
             return
-        with large_room(candidates.board) as room:
-            load(room, candidates)
-            turns = (turn for turn in TURNS if turn[0] == TABLE[self.name].code)
-            found = any(chain_step(room, *turn) for turn in turns)
+        code = TABLE[self.name].code
+        form = form_for(["chains"], code)
+        with form.large_room(candidates.board) as room:
+            form.load(room, candidates)
+            found = any(form.chain_step(room, *turn) for turn in TURNS if turn[0] == code)
             step = self._step(room, candidates.board) if found else None
         if step is not None:
             yield step
 
     def _step(self, room: ChainRoom, board: Board) -> Step:
-        from cpsudoku.techniques.compiled.room import effect_of
-
         found = room.table[0]
         proof = _proof(ProofKind(found.kind), int(found.house), room.proof, board)
         branches = proof.branches
@@ -174,8 +174,8 @@ def _branches(proof: Int32s, size: int) -> tuple[Branch, ...]:
         many, nodes = int(proof[at]), []
         at += 1
         for _ in range(many):
-            node, nested, parents = map(int, proof[at : at + 3])
-            places = tuple(map(int, proof[at + 3 : at + 3 + parents]))
+            node, nested, parents = (int(proof[at + i]) for i in range(3))
+            places = tuple(int(proof[at + 3 + i]) for i in range(parents))
             cell, digit = divmod(node >> 1, size)
             nodes.append(Node(cell, digit + 1, bool(node & 1), places, nested >= 0))
             at += 3 + parents

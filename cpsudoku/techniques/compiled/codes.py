@@ -10,6 +10,9 @@ from enum import IntEnum
 from cpsudoku.core.board import Board
 from cpsudoku.techniques.table import NAME_OF_CODE, TABLE, Row
 
+MOST_CANDIDATES = 2048  # the most that chains can work on; a 16x16 puzzle has some 1,000
+SOLVED, STUCK, FOUND = 0, 1, 2  # what the search without chains returns
+WALK, STEP = 0, -1  # its tasks, besides the techniques
 CODES = 1 + max(NAME_OF_CODE)
 RATINGS = tuple(TABLE[NAME_OF_CODE[code]].rating if code else 0 for code in range(CODES))
 """The lowest rating of each technique, by its code."""

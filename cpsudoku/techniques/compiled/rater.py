@@ -22,6 +22,7 @@ from cpsudoku.techniques.compiled.codes import (
     EASY,
     FISH,
     FORCING_CHAIN,
+    FOUND,
     FULL_HOUSE,
     HIDDEN,
     HIDDEN_SINGLE,
@@ -29,6 +30,9 @@ from cpsudoku.techniques.compiled.codes import (
     NAKED_SINGLE,
     POINTING,
     RECTANGLE,
+    SOLVED,
+    STEP,
+    STUCK,
     XY_WING,
     XYZ_WING,
 )
@@ -46,9 +50,6 @@ from cpsudoku.techniques.compiled.records import (
 from cpsudoku.techniques.compiled.single import best_chain
 from cpsudoku.techniques.compiled.state import complete, is_full, place, remove
 from cpsudoku.techniques.compiled.unique import bug, loops
-
-SOLVED, STUCK, FOUND = 0, 1, 2
-WALK, STEP = 0, -1  # the tasks of ``easy`` besides the techniques
 
 
 @entry

@@ -21,6 +21,8 @@ from typing import Annotated, Generic, Protocol, TypeVar, get_args, get_origin, 
 import numpy as np
 import numpy.typing as npt
 
+from cpsudoku.techniques.compiled.codes import MOST_CANDIDATES
+
 R_co = TypeVar("R_co", covariant=True)
 Bits = np.uint32
 Int8s = npt.NDArray[np.int8]
@@ -35,7 +37,6 @@ UInt64s = npt.NDArray[np.uint64]
 Floats = npt.NDArray[np.float64]
 
 TRACE_ROWS = 1000  # steps of a way through a puzzle
-MOST_CANDIDATES = 2048  # the most that chains can work on; a 16x16 puzzle has some 1,000
 
 
 class Rows(Protocol, Generic[R_co]):
@@ -335,6 +336,11 @@ _SCALARS = {int: np.int64, float: np.float64}
 def type_of(record: type, sizes: Sizes = (0, 0, 0, 0)) -> np.dtype[np.void]:
     """The dtype of a record for a board of these sizes."""
     return _type_of(record, _lengths(*sizes))
+
+
+def sizes_of(geo: Geometry) -> Sizes:
+    """The sizes of a geometry."""
+    return int(geo.n), len(geo.cells), geo.of.shape[1], geo.peers.shape[1]
 
 
 def _lengths(n: int, houses: int, per_cell: int, peers: int) -> dict[str, int]:

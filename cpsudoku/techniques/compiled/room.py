@@ -14,19 +14,18 @@ from typing import cast
 import numpy as np
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.candidates import Candidate
 from cpsudoku.techniques.compiled.codes import house_order
 from cpsudoku.techniques.compiled.records import (
     ChainRoom,
-    Found,
     Geometry,
     Room,
-    Sizes,
     Way,
+    sizes_of,
     type_of,
 )
 
 BOX, COLUMN, ROW, OTHER = range(4)  # kinds of house, in the order in which they are searched
+KINDS = {"BOX": BOX, "COLUMN": COLUMN, "ROW": ROW, "OTHER": OTHER}
 
 
 def small_room(board: Board) -> Room:
@@ -80,26 +79,15 @@ if hasattr(os, "register_at_fork"):  # rooms in use at a fork never come back in
     os.register_at_fork(after_in_child=_empty_slots)
 
 
-def effect_of(found: Found, size: int) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
-    """What a step places and what it eliminates, ascending; digits count from 1."""
-    placed = ((int(found.cell), int(found.digit) + 1),) if found.cell >= 0 else ()
-    gone = sorted(found.gone[: found.count].tolist())
-    return placed, tuple((at // size, at % size + 1) for at in gone)
-
-
 def _room(board: Board, record: type) -> object:
-    geo = _geometry_of(board)
-    room = np.zeros(1, type_of(record, _sizes_of(geo)))[0]
+    geo = geometry_of(board)
+    room = np.zeros(1, type_of(record, sizes_of(geo)))[0]
     room.geo = geo
     return room
 
 
-def _sizes_of(geo: Geometry) -> Sizes:
-    return int(geo.n), len(geo.cells), geo.of.shape[1], geo.peers.shape[1]
-
-
 @lru_cache(maxsize=4)
-def _geometry_of(board: Board) -> Geometry:
+def geometry_of(board: Board) -> Geometry:
     """The geometry of a board; it is copied, never written to."""
     n = board.size
     order = house_order(board)

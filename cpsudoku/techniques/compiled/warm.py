@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from cpsudoku.core.board import Board
-from cpsudoku.techniques.compiled.codes import CODES, TURNS
-from cpsudoku.techniques.compiled.rater import STEP, chain_step, easy, singles_walk, take
+from cpsudoku.techniques.compiled.codes import CODES, STEP, TURNS
+from cpsudoku.techniques.compiled.rater import chain_step, easy, singles_walk, take
 from cpsudoku.techniques.compiled.room import large_room, new_way, small_room
 
 

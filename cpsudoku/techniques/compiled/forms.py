@@ -1,0 +1,190 @@
+"""The two forms of the searches, and when to use which.
+
+The plain form begins at once. The compiled one is a hundred times faster, but it takes 0.3 s to
+load, and must be compiled on the first run on a machine. So a process begins with the plain form.
+When that has worked for half a second, the compiled form is used if it is ready, or else compiled
+in the background. Only nested chains wait for it, because the plain form would need minutes. Both
+forms have the same source, so their answers are equal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from time import perf_counter
+from typing import Any, Protocol
+
+from cpsudoku.core.board import Board
+from cpsudoku.core.candidates import Candidate, Candidates
+from cpsudoku.core.programs import is_loaded, is_ready, make, prepare, start
+from cpsudoku.core.remarks import remark
+from cpsudoku.techniques.compiled.codes import CODES, FORCING_CHAIN, NESTED
+
+PATIENCE = 0.5  # seconds that the plain form works before the compiled one is loaded
+
+
+class Form(Protocol):
+    """The searches on the rooms of one form. ``rater`` describes them."""
+
+    def small_room(self, candidates: Candidates) -> Any:
+        """A new room for steps that need no chain, with these candidates."""
+
+    def large_room(self, board: Board) -> AbstractContextManager[Any]:
+        """A room for chains, which belongs to the caller until the block ends."""
+
+    def load(self, room: Any, candidates: Candidates) -> None:
+        """Put candidates into the state of a room."""
+
+    def new_way(self) -> Any:
+        """A way that has no steps yet."""
+
+    def easy(self, room: Any, way: Any, task: int) -> int:
+        """Work by steps that need no chain."""
+
+    def chain_step(self, room: Any, technique: int, level: int) -> bool:
+        """Find the easiest chain of a technique."""
+
+    def take(self, geo: Any, state: Any, found: Any, way: Any) -> None:
+        """Note and apply a step."""
+
+    def singles_walk(self, room: Any) -> Sequence[int]:
+        """Fill cells by singles, and return how many steps of each technique it took, by code."""
+
+    def steps_of(self, way: Any) -> Iterable[tuple[int, int]]:
+        """The code of the technique and the rating of each step of a way."""
+
+
+def form_for(needed: Sequence[str], technique: int = 0) -> Form:
+    """The form for a search that needs these programs, for a technique."""
+    if is_loaded(needed):
+        return COMPILED
+    if technique == NESTED:
+        prepare(needed, remark)
+    elif PLAIN.spent >= PATIENCE:
+        if start(needed):
+            return PLAIN
+    elif technique <= FORCING_CHAIN or not all(map(is_ready, needed)):
+        return PLAIN
+    for name in needed:
+        make(name)
+    return COMPILED
+
+
+class _Compiled:
+    """The compiled form."""
+
+    def small_room(self, candidates: Candidates) -> Any:
+        from cpsudoku.techniques.compiled.room import small_room
+
+        room = small_room(candidates.board)
+        self.load(room, candidates)
+        return room
+
+    def large_room(self, board: Board) -> AbstractContextManager[Any]:
+        from cpsudoku.techniques.compiled.room import large_room
+
+        return large_room(board)
+
+    def load(self, room: Any, candidates: Candidates) -> None:
+        from cpsudoku.techniques.compiled.state import load
+
+        load(room, candidates)
+
+    def new_way(self) -> Any:
+        from cpsudoku.techniques.compiled.room import new_way
+
+        return new_way()
+
+    def easy(self, room: Any, way: Any, task: int) -> int:
+        from cpsudoku.techniques.compiled.rater import easy
+
+        return easy(room, way, task)
+
+    def chain_step(self, room: Any, technique: int, level: int) -> bool:
+        from cpsudoku.techniques.compiled.rater import chain_step
+
+        return chain_step(room, technique, level)
+
+    def take(self, geo: Any, state: Any, found: Any, way: Any) -> None:
+        from cpsudoku.techniques.compiled.rater import take
+
+        take(geo, state, found, way)
+
+    def singles_walk(self, room: Any) -> Sequence[int]:
+        import numpy as np
+
+        from cpsudoku.techniques.compiled.rater import singles_walk
+
+        counts = np.zeros(CODES, np.int64)
+        singles_walk(room, counts)
+        return counts.tolist()
+
+    def steps_of(self, way: Any) -> Iterable[tuple[int, int]]:
+        # One list for all steps: reading the fields of each record took 0.7 ms per puzzle.
+        steps: list[tuple[int, int]] = way.steps[: way.used].tolist()
+        return steps
+
+
+class _Plain:
+    """The plain form. ``spent`` are the seconds that it has worked in this process."""
+
+    def __init__(self) -> None:
+        self.spent = 0.0
+
+    def small_room(self, candidates: Candidates) -> Any:
+        from cpsudoku.techniques.compiled.plain import small_room
+
+        return small_room(candidates)
+
+    @contextmanager
+    def large_room(self, board: Board) -> Iterator[Any]:
+        from cpsudoku.techniques.compiled.plain import large_room
+
+        yield large_room(board)
+
+    def load(self, room: Any, candidates: Candidates) -> None:
+        from cpsudoku.techniques.compiled.plain import load
+
+        load(room, candidates)
+
+    def new_way(self) -> Any:
+        from cpsudoku.techniques.compiled.plain import new_way
+
+        return new_way()
+
+    def easy(self, room: Any, way: Any, task: int) -> int:
+        return int(self._run("easy", room, way, task))
+
+    def chain_step(self, room: Any, technique: int, level: int) -> bool:
+        return bool(self._run("chain_step", room, technique, level))
+
+    def take(self, geo: Any, state: Any, found: Any, way: Any) -> None:
+        self._run("take", geo, state, found, way)
+
+    def singles_walk(self, room: Any) -> Sequence[int]:
+        counts = [0] * CODES
+        self._run("singles_walk", room, counts)
+        return counts
+
+    def steps_of(self, way: Any) -> Iterable[tuple[int, int]]:
+        return [(way.steps[at].technique, way.steps[at].rating) for at in range(way.used)]
+
+    def _run(self, name: str, *arguments: Any) -> Any:
+        from cpsudoku.techniques.compiled.plain import functions
+
+        search: Callable[..., Any] = functions()[name]
+        begin = perf_counter()
+        try:
+            return search(*arguments)
+        finally:
+            self.spent += perf_counter() - begin
+
+
+COMPILED, PLAIN = _Compiled(), _Plain()
+
+
+def effect_of(found: Any, size: int) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
+    """What a step places and what it eliminates, ascending; digits count from 1."""
+    placed = ((int(found.cell), int(found.digit) + 1),) if found.cell >= 0 else ()
+    gone = sorted(int(found.gone[i]) for i in range(int(found.count)))
+    return placed, tuple((at // size, at % size + 1) for at in gone)

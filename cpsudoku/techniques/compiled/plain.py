@@ -1,0 +1,190 @@
+"""The same searches without a compiler: their source, rewritten for lists and run by Python.
+
+Numba takes seconds before the first call. Python is a hundred times slower, but it begins at once,
+and a puzzle up to ER 7 takes it a fraction of a second. The functions are those of the compiled
+modules, so both give the same answers. Only what Python cannot do with lists is rewritten before
+the source becomes code:
+
+- ``a[i, j]`` becomes ``a[i][j]``, and ``a.shape[1]`` the length of a row.
+- Numbers of NumPy become numbers of Python, which do not overflow. Bits are only inverted to be
+  removed from other bits, so it does not matter that the inverted number is negative.
+- ``popcount``, ``lowest``, ``filled`` and ``scrambled`` are replaced by what Python has.
+"""
+
+from __future__ import annotations
+
+import ast
+import threading
+from collections.abc import Callable
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from cpsudoku.core.board import Board
+from cpsudoku.core.candidates import Candidates
+from cpsudoku.techniques.compiled import codes
+from cpsudoku.techniques.compiled.records import ChainRoom, Room, Way, sizes_of, type_of
+from cpsudoku.techniques.compiled.room import KINDS, geometry_of
+
+_MODULES = ("state", "basic", "aligned", "unique", "chains", "single", "runs", "proofs", "rater")
+_NUMBERS = ("uint32", "int64", "uint64")
+_LONG = 10_000  # numbers; the rows of a larger array are made when they are used
+_MASK = (1 << 64) - 1
+
+
+class _Rewriter(ast.NodeTransformer):
+    """Turns the source of a compiled function into Python for lists."""
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        """Without its decorator and its annotations."""
+        node.decorator_list, node.returns = [], None
+        for argument in node.args.args:
+            argument.annotation = None
+        self.generic_visit(node)
+        return node
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
+        """An index of an array, or of its shape, as one of nested lists."""
+        self.generic_visit(node)
+        if isinstance(node.value, ast.Attribute) and node.value.attr == "shape":
+            array: ast.expr = node.value.value
+            assert isinstance(node.slice, ast.Constant)
+            assert isinstance(node.slice.value, int)
+            for _ in range(node.slice.value):
+                array = ast.Subscript(array, ast.Constant(0), ast.Load())
+            return ast.Call(ast.Name("len", ast.Load()), [array], [])
+        if isinstance(node.slice, ast.Tuple):
+            row, column = node.slice.elts
+            return ast.Subscript(ast.Subscript(node.value, row, ast.Load()), column, node.ctx)
+        return node
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        """A number of NumPy as a number."""
+        self.generic_visit(node)
+        if isinstance(node.func, ast.Attribute) and node.func.attr in _NUMBERS:
+            return node.args[0]
+        return node
+
+
+def _scrambled(x: int) -> int:
+    z = (x * 0x9E3779B97F4A7C15 + 0x9E3779B97F4A7C15) & _MASK
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9 & _MASK
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EB & _MASK
+    return z ^ (z >> 31)
+
+
+_REPLACED: dict[str, Any] = {
+    "load": None,
+    "popcount": int.bit_count,
+    "lowest": lambda mask: (mask & -mask).bit_length() - 1,
+    "filled": lambda size, value: [value] * size,
+    "scrambled": _scrambled,
+}
+
+
+@cache
+def functions() -> dict[str, Any]:
+    """The functions of the compiled modules by name."""
+    names: dict[str, Any] = {name: value for name, value in vars(codes).items() if name.isupper()}
+    names |= KINDS | _REPLACED
+    for module in _MODULES:
+        path = Path(__file__).with_name(f"{module}.py")
+        tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
+        tree.body = [each for each in tree.body if _is_kept(each)]
+        source = ast.fix_missing_locations(_Rewriter().visit(tree))
+        exec(compile(source, str(path), "exec"), names)
+    return names
+
+
+def _is_kept(node: ast.stmt) -> bool:
+    if isinstance(node, ast.FunctionDef):
+        return node.name not in _REPLACED
+    return isinstance(node, ast.Assign)
+
+
+class _Record:
+    """The fields of a record as attributes."""
+
+
+class _Rows(dict[int, Any]):
+    """A long array, whose items are made when they are first used."""
+
+    def __init__(self, make: Callable[[], Any], length: int) -> None:
+        self._make, self._length = make, length
+
+    def __missing__(self, row: int) -> Any:
+        made = self[row] = self._make()
+        return made
+
+    def __len__(self) -> int:
+        return self._length
+
+
+def _made(dtype: np.dtype[Any]) -> Any:
+    """An empty value of a type of NumPy, made of numbers, lists and objects."""
+    if dtype.subdtype is not None:
+        base, (length, *widths) = dtype.subdtype
+        inner = np.dtype((base, tuple(widths))) if widths else base
+        if base.names or dtype.itemsize // base.itemsize >= _LONG:
+            return _Rows(lambda: _made(inner), length)
+        return [_made(inner) for _ in range(length)]
+    if dtype.names is None:
+        return 0
+    record = _Record()
+    for name in dtype.names:
+        setattr(record, name, _made(dtype[name]))
+    return record
+
+
+@lru_cache(maxsize=4)
+def _geometry(board: Board) -> Any:
+    geo: Any = geometry_of(board)
+    lists = _Record()
+    for name in geo.dtype.names:
+        setattr(lists, name, geo[name].tolist())
+    return lists
+
+
+def _room(board: Board, record: type) -> Any:
+    dtype = type_of(record, sizes_of(geometry_of(board)))
+    room = _Record()
+    for name in dtype.names or ():
+        setattr(room, name, _geometry(board) if name == "geo" else _made(dtype[name]))
+    return room
+
+
+def small_room(candidates: Candidates) -> Any:
+    """A new room for steps that need no chain, with these candidates."""
+    room = _room(candidates.board, Room)
+    load(room, candidates)
+    return room
+
+
+class _Kept(threading.local):
+    """The large room of a thread."""
+
+    board: Board | None = None
+    room: Any = None
+
+
+_kept = _Kept()
+
+
+def large_room(board: Board) -> Any:
+    """The room of this thread for chains. The next call uses it again."""
+    if _kept.board != board:
+        _kept.board, _kept.room = board, _room(board, ChainRoom)
+    return _kept.room
+
+
+def load(room: Any, candidates: Candidates) -> None:
+    """Put candidates into the state of a room."""
+    room.state.marks = list(candidates.marks)
+    room.state.values = [digit - 1 for digit in candidates.cells]
+
+
+def new_way() -> Any:
+    """A way that has no steps yet."""
+    return _made(type_of(Way))

@@ -1,0 +1,119 @@
+"""One puzzle never waits for a compiler, and its answers are the same with and without one."""
+
+from __future__ import annotations
+
+import csv
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from cpsudoku.core.candidates import Candidates
+from cpsudoku.solving import as_puzzle, settle
+from cpsudoku.teaching.rating import explainer, hodoku
+from cpsudoku.techniques.compiled import forms
+from cpsudoku.techniques.compiled.codes import DYNAMIC, FORCING_CHAIN, NESTED
+from cpsudoku.techniques.compiled.forms import COMPILED, PLAIN, form_for
+from tests.puzzles import DATA, WIKIPEDIA
+
+LINES = [
+    row["puzzle"]
+    for row in csv.DictReader((DATA / "ratings.csv").open(encoding="utf-8"))
+    if float(row["ER"]) <= 7.6
+][::8]
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_both_forms_give_the_same_rating(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = as_puzzle(line)
+    solution = settle(puzzle).solution
+    assert solution is not None
+    found = []
+    for form in (COMPILED, PLAIN):
+        for module in (explainer, hodoku):
+            monkeypatch.setattr(module, "form_for", lambda *_, form=form: form)
+        candidates = Candidates.of(puzzle)
+        rating = explainer.explained(candidates, solution)
+        found.append((rating, hodoku.scored(candidates, solution, ())))
+    assert found[0] == found[1]
+    assert len(LINES) >= 5
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What is asked of the programs, of which none is loaded or ready."""
+    said: list[str] = []
+    monkeypatch.setattr(forms, "is_loaded", lambda _: False)
+    monkeypatch.setattr(forms, "is_ready", lambda _: False)
+    monkeypatch.setattr(forms, "prepare", lambda names, _: said.append(f"wait for {names[0]}"))
+
+    def start(names: Sequence[str]) -> list[str]:
+        said.append("start")
+        return list(names)
+
+    monkeypatch.setattr(forms, "start", start)
+    monkeypatch.setattr(forms, "make", said.append)
+    monkeypatch.setattr(PLAIN, "spent", 0.0)
+    return said
+
+
+def test_a_search_begins_in_plain_form(asked: list[str]) -> None:
+    assert form_for(["chains"], DYNAMIC) is PLAIN
+    assert not asked
+
+
+def test_after_half_a_second_it_is_compiled_in_the_background(asked: list[str]) -> None:
+    PLAIN.spent = forms.PATIENCE
+    assert form_for(["chains"], FORCING_CHAIN) is PLAIN
+    assert asked == ["start"]
+
+
+def test_nested_chains_wait_for_compiled_code(asked: list[str]) -> None:
+    assert form_for(["chains"], NESTED) is COMPILED
+    assert asked == ["wait for chains", "chains"]
+
+
+def test_what_is_ready_is_used_where_it_pays(
+    asked: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(forms, "is_ready", lambda _: True)
+    assert form_for(["steps"]) is PLAIN
+    assert form_for(["chains"], FORCING_CHAIN) is PLAIN
+    assert not asked
+    assert form_for(["chains"], DYNAMIC) is COMPILED
+    assert asked == ["chains"]
+
+
+COMMANDS = """
+import sys
+from tests.command import invoke
+for command in {commands!r}:
+    done = invoke(*command)
+    assert done.code == 0, (command, done)
+    assert "numba" not in sys.modules, command
+"""
+HARDER = (
+    "....6.8.......2.....94...2.41..86.35..2..4.9.....5.4.....3..6......18...2.....95."  # ER 7.0
+)
+
+
+def test_commands_for_one_puzzle_do_not_load_the_compiler(tmp_path: Path) -> None:
+    commands = [
+        [command, *options, WIKIPEDIA]
+        for command, *options in (
+            ["solve"],
+            ["check"],
+            ["hint", "--level", "4"],
+            ["explain", "--order", "se121"],
+            ["rate"],
+        )
+    ]
+    script = COMMANDS.format(commands=[*commands, ["rate", "--scale", "se121", HARDER]])
+    environment = {"NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": ":".join(sys.path)}
+    done = subprocess.run(
+        [sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert not list(tmp_path.rglob("*.nbi"))
