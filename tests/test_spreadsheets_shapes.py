@@ -19,7 +19,7 @@ from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.sheets.book import Book, items_of
 from cpsudoku.formats.sheets.roles import ROLE_UNREADABLE, Item
 from cpsudoku.solving import settle
-from tests.books import bytes_of, ods_of, put
+from tests.books import bytes_of, ods_of, put, xlsb_of
 from tests.command import invoke
 from tests.drawn import (
     COLOURS,
@@ -548,6 +548,15 @@ def test_an_open_document_is_read_as_drawn_too(look: Callable[[Cells, int, int],
         assert (item.entry.board == Board.of_size(9)) == (regions is not REGIONS)
 
 
+def test_a_format_without_lines_says_that_a_jigsaw_is_not_seen(tmp_path: Path) -> None:
+    digits = {(r + 1, c + 1): float(d) for (r, c), d in cells_of(WIKIPEDIA).items() if d}
+    (tmp_path / "book.xlsb").write_bytes(xlsb_of(digits))
+    (tmp_path / "book.ods").write_bytes(ods_of(digits, {}))
+    for name, noted in (("book.xlsb", True), ("book.ods", False)):
+        done = invoke("check", name, folder=tmp_path)
+        assert (done.code, "lines and backgrounds can't be seen" in done.err) == (0, noted)
+
+
 # Random boards: each is read as drawn, or refused.
 
 
@@ -600,3 +609,13 @@ def test_a_random_samurai_is_read_as_one_puzzle(lines: str | None, exhaustive: b
             draw_lines(sheet, boxes, top, left, thick=lines, thin=thin)
         read.append(is_read(items(workbook), Board.of_grids("samurai"), digits, seed))
     assert sum(read) >= 0.95 * len(read)
+
+
+@pytest.mark.parametrize("draw", ["lines", "nine colours", "few colours"])
+def test_a_solved_jigsaw_is_read_again_as_it_was(draw: str, tmp_path: Path) -> None:
+    workbook = few_coloured() if draw == "few colours" else jigsaw_book(fills=draw != "lines")
+    workbook.save(tmp_path / "book.xlsx")
+    assert invoke("solve", "book.xlsx", folder=tmp_path).code == 0
+    again = invoke("check", "book.solved.xlsx", folder=tmp_path)
+    assert (again.code, JIGSAW_GIVENS in again.out) == (0, True)
+    assert "24 givens, exactly one solution; read from the drawing: 9 regions" in again.out

@@ -12,7 +12,7 @@ from cpsudoku.core.errors import BadShape, BadSymbol, InputError, Source, Unknow
 from cpsudoku.core.grid import Grid, symbols_allowed
 from cpsudoku.core.plural import plural
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.remarks import note
+from cpsudoku.core.remarks import note, remark
 from cpsudoku.core.words import board_in_words
 from cpsudoku.formats.base import ALSO_FITS, MAY_MEAN, Entry, ReadOptions
 from cpsudoku.formats.rows import marked_puzzle, puzzle_of
@@ -95,9 +95,19 @@ def puzzles_of(book: Book, options: ReadOptions) -> Iterator[Entry]:
             calculated, "grid that formulas calculate", "grids that formulas calculate"
         )
         note(f"{book.source}: skipped {skipped}; {{all}} reads them too")
+    if book.kind in (BookKind.XLS, BookKind.XLSB) and any(map(_is_drawn, chosen)):
+        remark(
+            f"{book.source}: lines and backgrounds can't be seen in this format, so a jigsaw or "
+            "killer would be read as a classic Sudoku; save it as .xlsx if it has one"
+        )
     if len(chosen) == 1 and isinstance(chosen[0], Puzzle) and chosen[0].source.range is not None:
         chosen = [replace(chosen[0], label=_own_label(chosen[0]))]
     yield from chosen
+
+
+def _is_drawn(entry: Entry) -> bool:
+    """Whether a puzzle is a grid on a sheet, not a list of puzzles or a grid with given regions."""
+    return isinstance(entry, Puzzle) and len(set(entry.source.rows)) > 1 and entry.board.is_usual
 
 
 def _own_label(puzzle: Puzzle) -> str:

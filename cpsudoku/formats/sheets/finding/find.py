@@ -16,7 +16,7 @@ from cpsudoku.formats.sheets.finding.joints import joints
 from cpsudoku.formats.sheets.finding.lattice import Lattice, lattices
 from cpsudoku.formats.sheets.finding.plane import Plane
 from cpsudoku.formats.sheets.finding.regions import drawn_board
-from cpsudoku.formats.sheets.finding.search import Search
+from cpsudoku.formats.sheets.finding.search import Search, without_larger
 from cpsudoku.formats.sheets.finding.shapes import board_near, drawn_boards
 from cpsudoku.formats.sheets.finding.values import Kind
 from cpsudoku.formats.sheets.finding.windows import Candidate, Window
@@ -234,7 +234,7 @@ def _of_island(
         return [exact]
     if search.bounds.height * search.bounds.width > MOST_AREA:
         return []
-    found = list(search.candidates())
+    found = without_larger(plane, list(search.candidates()))
     if not _explains(found, island) or any(best.slack > 1 for best, _ in choose(found)):
         found += search.candidates(spaced=True)
     if not _explains(found, island):

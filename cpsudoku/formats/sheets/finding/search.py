@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 
@@ -14,6 +14,7 @@ from cpsudoku.formats.sheets.finding.windows import Candidate, Window
 from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect
 
 _TOUCHED = 9  # the size of a grid that is found though a number touches it
+_MOST_TOUCHING = 4  # one number at each side
 _SURE = 17  # digits without a clash: enough for a proper puzzle
 SLACK = 2  # the most empty rows or columns at the edges of a grid without lines
 _BOARDS = [Board.of_size(size) for size in COMMON_SIZES]
@@ -264,6 +265,21 @@ class _Labels:
         above = sum(_is_large(m, size) for m in meanings)
         titles = int(len(filled) > 2)  # one other text is allowed
         return above > 0 and above >= len(filled) - titles and size < 25
+
+
+def without_larger(plane: Plane, found: Sequence[Candidate]) -> list[Candidate]:
+    """The windows, except larger ones with the same 9x9 grid and the numbers that touch it."""
+    sure = [one for one in found if one.window.size == _TOUCHED and _is_sure(one)]
+    return [
+        each
+        for each in found
+        if each.window.size <= _TOUCHED
+        or any(plane.at(place).digit > _TOUCHED for place in each.window.places)
+        or not any(
+            each.window.rect.covers(one.window.rect) and each.digits - one.digits <= _MOST_TOUCHING
+            for one in sure
+        )
+    ]
 
 
 def _is_sure(candidate: Candidate) -> bool:

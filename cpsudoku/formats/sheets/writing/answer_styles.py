@@ -46,6 +46,11 @@ class Style:
     clash: Look
     differs: Look
 
+    @property
+    def without_shading(self) -> Style:
+        """The same looks for a board whose backgrounds mean something: givens keep theirs."""
+        return replace(self, given=replace(self.given, fill=None))
+
 
 # `safe` suits every kind of colour vision: blue, orange and yellow of Okabe and Ito, 2008
 STYLES = {

@@ -196,6 +196,8 @@ def _plan(plan: _Plan, result: Result, style: Style) -> None:
             sheet = _solution_sheet("Solution", puzzle, verdict.solution, (), style, _number)
             plan.sheets.append(sheet)
         return
+    if puzzle.interpreted or puzzle.uninterpreted or puzzle.info:
+        style = style.without_shading
     changes = plan.of(puzzle.source.sheet)
     kept = plan.calculated_blanks(puzzle) if verdict.solution is not None else []
     clashing = {cell for conflict in verdict.conflicts for cell in conflict.cells}
