@@ -388,6 +388,12 @@ def test_check_writes_a_folder_once(tmp_path: Path) -> None:
     assert run_program(tmp_path / "p").returncode == 0
 
 
+def test_proofs_are_not_written_to_standard_output(tmp_path: Path) -> None:
+    done = invoke("check", SMALL, "--proof", "-", folder=tmp_path)
+    assert (done.code, done.out) == (2, "")
+    assert "name a folder" in done.err
+
+
 def test_force_replaces_nothing_but_proofs(tmp_path: Path) -> None:
     (tmp_path / "p").mkdir()
     (tmp_path / "p" / "thesis.txt").write_text("years of work")

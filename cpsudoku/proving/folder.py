@@ -15,6 +15,7 @@ from types import TracebackType
 from typing import Any
 
 from cpsudoku.core.errors import InputError, Source, Unsupported, reason
+from cpsudoku.core.files import STDOUT
 from cpsudoku.core.printable import one_line
 from cpsudoku.proving.proof import Proof, clauses_of, dimacs
 
@@ -162,9 +163,13 @@ class ProofWriter:
 
 def refuse_existing(path: Path, force: bool) -> None:
     """Raise if the path exists, unless it holds proofs and may be replaced."""
+    source = Source(str(path))
+    if path == STDOUT:
+        raise InputError(
+            "proofs are several files; name a folder, or a file that ends in .zip", source
+        )
     if not path.exists() and not path.is_symlink():
         return
-    source = Source(str(path))
     if not force:
         raise Unsupported(f"{path} exists; use {{force}} to replace it")
     is_ours = (path / MANIFEST).is_file() if path.is_dir() else _is_proofs(path)
