@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations, product, starmap
 from typing import Any
@@ -15,10 +15,9 @@ from cpsudoku.core.printable import one_line
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import line_of
 from cpsudoku.proving import verify
-from cpsudoku.proving.relations import Relation, relations_of
+from cpsudoku.proving.relations import MOST_LISTED, Relation, relations_of
 
 Data = dict[str, Any]
-MOST_LISTED = 3000  # fillings or sets of digits that a statement lists
 
 
 def rules_text(puzzle: Puzzle) -> str:
@@ -132,6 +131,8 @@ def _worded(relation: Relation, board: Board) -> Data:
     cells, count = [board.cell_name(cell) for cell in relation.cells], len(relation.cells)
     if relation.holds is None:
         return {"kind": "different", "cells": cells}
+    if relation.rows is not None:
+        return {"kind": "list", "cells": cells, "allowed": _in_symbols(board, relation.rows)}
     every = _sets(board, count) if relation.is_set else _fillings(board, count)
     truth = bytes(map(bool, starmap(relation.holds, every)))
     kind = "set" if relation.is_set else "fillings"
@@ -162,9 +163,14 @@ def _meaning(board: Board, is_set: bool, count: int, truth: bytes) -> Data:
         formula = _formula(inside, outside)
         if formula:
             return {"relation": f"{name} {formula}"}
-    symbol = dict(zip(board.values, board.symbols[1:], strict=True))
     allowed = (values for values, holds in zip(every, truth, strict=True) if holds)
-    return {"allowed": ["".join(map(symbol.__getitem__, values)) for values in allowed]}
+    return {"allowed": _in_symbols(board, allowed)}
+
+
+def _in_symbols(board: Board, rows: Iterable[tuple[int, ...]]) -> list[str]:
+    """Rows of values as texts with one symbol per value."""
+    symbol = dict(zip(board.values, board.symbols[1:], strict=True))
+    return ["".join(map(symbol.__getitem__, values)) for values in rows]
 
 
 def _formula(inside: set[int], outside: set[int]) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import islice
 from math import comb
 from operator import eq, ge, le
 
+from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.constraints.lowered import (
     Allowed,
@@ -21,10 +23,12 @@ from cpsudoku.core.constraints.lowered import (
     Sets,
     TooLarge,
     Weighted,
+    path_layers,
 )
 
 MOST_FILLINGS = 6561  # 9 ** 4, the fillings of cells that are listed
 MOST_SETS = 20_000  # sets of digits that are tried
+MOST_LISTED = 3000  # fillings or sets of digits that a statement lists
 SIGNS = {"=": eq, "<=": le, ">=": ge}
 
 
@@ -34,22 +38,23 @@ class Relation:
 
     With ``is_set``, the values differ, and ``holds`` receives them in ascending order; without
     ``holds`` nothing else is required. Otherwise ``holds`` receives the values of the cells in
-    order.
+    order. ``rows`` lists their fillings if they are many cells with few fillings.
     """
 
     cells: tuple[int, ...]
     holds: Callable[..., bool] | None
     is_set: bool = False
+    rows: tuple[tuple[int, ...], ...] | None = None
 
 
 def relations_of(rule: Constraint) -> list[Relation] | None:
     """Relations that together mean the same as a rule, or None if they would be too large."""
+    size = rule.board.size
     try:
         lowered = rule.lower()
+        found = [_listed(_relation(each), each, rule.board) for each in lowered or ()]
     except TooLarge:
-        lowered = None
-    found = [_relation(each) for each in lowered or ()]
-    size = rule.board.size
+        lowered, found = None, []
     if lowered is not None and all(each is not None and _fits(each, size) for each in found):
         return [each for each in found if each is not None]
     order = tuple(dict.fromkeys(rule.cells))
@@ -61,6 +66,8 @@ def relations_of(rule: Constraint) -> list[Relation] | None:
 def _fits(relation: Relation, size: int) -> bool:
     """Whether the fillings or sets of digits of a relation can be listed."""
     count = len(relation.cells)
+    if relation.rows is not None:
+        return True
     if relation.is_set:
         return relation.holds is None or comb(size, count) <= MOST_SETS
     return int(size**count) <= MOST_FILLINGS
@@ -88,6 +95,44 @@ def _relation(lowered: Lowered) -> Relation | None:
         case Counted(cells, minus, _, _):
             return Relation(tuple(dict.fromkeys(cells + minus)), partial(_counts, lowered))
     return None
+
+
+def _listed(relation: Relation | None, lowered: Lowered, board: Board) -> Relation | None:
+    """The same relation with a list of its fillings, if it needs one and they are few.
+
+    Raises TooLarge if a sum has too many values on the way.
+    """
+    if relation is None or _fits(relation, board.size):
+        return relation
+    match lowered:
+        case Path(cells, layers):
+            rows = _rows(layers, len(cells))
+        case Weighted(terms, sign, total):
+            weights = [weight for _, weight in terms]
+            layers = path_layers(
+                len(terms),
+                board.values,
+                0,
+                lambda place, state, value: state + weights[place] * value,
+                lambda state: bool(SIGNS[sign](state, total)),
+            )
+            rows = _rows(layers, len(terms))
+        case _:
+            return relation
+    return replace(relation, rows=tuple(rows)) if len(rows) <= MOST_LISTED else relation
+
+
+def _rows(layers: Layers | None, length: int) -> list[tuple[int, ...]]:
+    """The fillings that lead through all layers, or a few more than are wanted."""
+
+    def longer(start: tuple[int, ...], state: int) -> Iterator[tuple[int, ...]]:
+        if len(start) == length:
+            yield start
+            return
+        for value, after in (layers or ())[len(start)][state].items():
+            yield from longer((*start, value), after)
+
+    return list(islice(longer((), 0), MOST_LISTED + 1)) if layers is not None else []
 
 
 def _adds_up(sum_: Weighted, *values: int) -> bool:

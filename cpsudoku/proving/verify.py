@@ -7,7 +7,7 @@ puzzle-N.json   the givens, what is claimed about them, and the solutions
 proof-N.drat    clauses that each follow from what comes before, until there is a contradiction
 
 With n digits, variable c * n + d means: cell c (from 0, as rules-N.json lists them) holds digit d
-(from 1). The literal -v means that v is false. More variables stand for sets of digits in cages.
+(from 1). The literal -v means that v is false. More variables stand for sets and lists of digits.
 """
 import functools, hashlib, itertools, json, operator, pathlib, re, sys, zipfile
 
@@ -32,7 +32,7 @@ def statements_of(rules):
 
 def holds(law, rules, digits):
     """Whether a statement is true of the digits in its cells. Here the first digit is 0."""
-    if law["kind"] != "fillings":
+    if law["kind"] in ("different", "set"):
         if len(set(digits)) < len(digits): return False
         digits = sorted(digits)  # their order does not matter
     if "allowed" in law:
@@ -50,12 +50,11 @@ def clauses_of(rules):
     for cell in rules["cells"]: one_of(literals[cell], True)
     for law in statements_of(rules):
         cells = [literals[cell] for cell in law["cells"]]
-        for places in zip(*cells) if law["kind"] != "fillings" else ():
+        for places in zip(*cells) if law["kind"] in ("different", "set") else ():
             one_of(list(places), len(cells) == n)
         if law["kind"] == "fillings":  # exclude each filling that is not allowed
-            for digits in itertools.product(range(n), repeat=len(cells)):
-                if not holds(law, rules, digits):
-                    clauses.append([-cell[digit] for cell, digit in zip(cells, digits)])
+            for s in itertools.product(range(n), repeat=len(cells)):
+                if not holds(law, rules, s): clauses.append([-c[d] for c, d in zip(cells, s)])
         if law["kind"] == "set":  # a variable for each set of digits that is allowed
             sets = [s for s in itertools.combinations(range(n), len(cells)) if holds(law, rules, s)]
             clauses.append([variables + number for number in range(1, len(sets) + 1)])
@@ -64,6 +63,11 @@ def clauses_of(rules):
                 for digit, places in enumerate(zip(*cells)):
                     needs = [places] if digit in digits else [[-place] for place in places]
                     clauses += [[-variables, *each] for each in needs]
+        if law["kind"] == "list":  # a variable for each filling that is allowed
+            clauses.append([variables + number for number in range(1, len(law["allowed"]) + 1)])
+            for filling in law["allowed"]:
+                variables, digits = variables + 1, map(rules["digits"].index, filling)
+                clauses += [[-variables, cell[digit]] for cell, digit in zip(cells, digits)]
     return clauses, variables
 
 def refute(variables, clauses, proof):
@@ -78,9 +82,7 @@ def refute(variables, clauses, proof):
             for clause in holding[-literal]:
                 free = [other for other in clause if not true[-other]]
                 if not free: return True
-                if len(free) == 1 and not true[free[0]]:  # all others are false
-                    literals.append(free[0])
-        return False
+                if len(free) == 1 and not true[free[0]]: literals.append(free[0])  # it must be true
     for number, clause in enumerate(clauses + proof, 1 - len(clauses)):
         free = [literal for literal in clause if not true[-literal]]
         if number > 0 and not done:
@@ -134,8 +136,7 @@ def check(name, read):
 
 def main(path="."):
     try: manifest, read = opened(pathlib.Path(path))
-    except FAULTS as fault:
-        sys.exit(f"refused: {path}: {fault}")
+    except FAULTS as fault: sys.exit(f"refused: {path}: {fault}")
     code = 3 if manifest["without_proof"] else 0
     for name in filter(re.compile("puzzle-").match, manifest["sha256"]):
         try: print(f"{name}: {check(name, read)}")
@@ -145,5 +146,4 @@ def main(path="."):
     for puzzle in manifest["without_proof"]: print(f"no proof: {puzzle}")
     return code
 
-if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+if __name__ == "__main__": sys.exit(main(*sys.argv[1:]))
