@@ -17,7 +17,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import line_of, rules_of
 from cpsudoku.core.verdict import Limit, Status
 from cpsudoku.diagnosing import Diagnosis
-from cpsudoku.drawing.diagnosis import in_words
+from cpsudoku.drawing.diagnosis import data_of_diagnosis, in_words
 from cpsudoku.engines import ENGINES
 from tests.command import invoke
 from tests.rules import BOARDS, EXAMPLES, every_rule, rules
@@ -177,6 +177,14 @@ def words_of(*lines: str, grid: str = BLANK) -> str:
 )
 def test_what_contradicts_each_other_is_named_as_people_say_it(lines: list[str], said: str) -> None:
     assert said in words_of(*lines)
+
+
+def test_digits_from_zero_are_shown_as_they_are_on_the_board() -> None:
+    grid = "0 . . .\n. . . .\n. . . .\n. . . ."
+    several = cpsudoku.diagnose(variant("digits: 0-3", grid=grid))
+    data = data_of_diagnosis(several)
+    assert data["varying"]["r1c2"] == [1, 2, 3]
+    assert "r1c2=1/2/3" in "\n".join(in_words(several))
 
 
 def test_a_rule_that_givens_break_is_repaired() -> None:

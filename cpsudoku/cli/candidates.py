@@ -41,8 +41,8 @@ def candidates(
 
     These are the true candidates: no correct reasoning can eliminate them, and every other digit
     is impossible. With --count N, show for each candidate how many solutions have it, up to N.
-    -o FILE.svg, .png or .pdf draws them. For book.xlsx, write a copy with the candidates in its
-    blank cells to book.candidates.xlsx.
+    -o FILE.svg, .png or .pdf draws them. For book.xlsx, write a copy with a sheet of candidates
+    for each puzzle to book.candidates.xlsx.
 
     Exit code: 0 if every candidate is known, 1 if some puzzle has no solution, 2 for bad input, 3
     if the limit ran out. With several puzzles, it is that of the worst one (2, 3, 1, 0).

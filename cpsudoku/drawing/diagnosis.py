@@ -7,7 +7,6 @@ from itertools import groupby, islice
 from typing import Any
 
 from cpsudoku.core.constraints.base import Constraint
-from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.core.plural import is_are, plural
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result, Status
@@ -109,7 +108,7 @@ def _of_several(found: Diagnosis) -> Iterator[str]:
     blank = len(puzzle.givens.cells) - puzzle.givens.count
     same = blank - len(found.varying)
     shown = " ".join(
-        f"{cell_in_words(puzzle, cell)}={'/'.join(SYMBOLS[d] for d in digits)}"
+        f"{cell_in_words(puzzle, cell)}={'/'.join(puzzle.board.symbols[d] for d in digits)}"
         for cell, digits in found.varying[:NAMED_CELLS]
     )
     more = len(found.varying) - NAMED_CELLS
@@ -216,9 +215,9 @@ def repair_in_words(puzzle: Puzzle, repair: Repair) -> str:
     names = cell_in_words(puzzle, first.cell), cell_in_words(puzzle, last.cell)
     if repair.kind == "move":
         off, to = (names[0], names[1]) if first.before else (names[1], names[0])
-        return f"the {SYMBOLS[first.before or last.before]} in {off} belongs in {to}"
+        return f"the {puzzle.board.symbols[first.before or last.before]} in {off} belongs in {to}"
     if repair.kind == "swap":
-        digits = SYMBOLS[first.before], SYMBOLS[last.before]
+        digits = puzzle.board.symbols[first.before], puzzle.board.symbols[last.before]
         return f"the {digits[0]} in {names[0]} and the {digits[1]} in {names[1]} are swapped"
     if repair.kind == "shift":
         where = f"in {repair.line}, {names[0]} to {names[1]}"
@@ -245,17 +244,21 @@ def _them(repair: Repair) -> str:
 
 def _change(puzzle: Puzzle, edit: Edit) -> str:
     name = cell_in_words(puzzle, edit.cell)
-    return f"{name}: {SYMBOLS[edit.before]} should be {SYMBOLS[edit.after]}"
+    return (
+        f"{name}: {puzzle.board.symbols[edit.before]} should be {puzzle.board.symbols[edit.after]}"
+    )
 
 
 def _line(puzzle: Puzzle, repair: Repair) -> str:
     """The row or column after the repair."""
     house = next(house for house in puzzle.board.houses if house.name == repair.line)
-    return "".join(SYMBOLS[repair.mended[cell]] for cell in house.cells)
+    return "".join(puzzle.board.symbols[repair.mended[cell]] for cell in house.cells)
 
 
 def _clues(puzzle: Puzzle, edits: tuple[Edit, ...] | list[Edit]) -> str:
-    return " ".join(f"{cell_in_words(puzzle, e.cell)}={SYMBOLS[e.after]}" for e in edits)
+    return " ".join(
+        f"{cell_in_words(puzzle, e.cell)}={puzzle.board.symbols[e.after]}" for e in edits
+    )
 
 
 def _some(puzzle: Puzzle, edits: list[Edit], most: int) -> str:
@@ -289,18 +292,23 @@ def data_of_diagnosis(found: Diagnosis) -> dict[str, Any]:
         }
     if found.verdict.status is Status.MULTIPLE:
         data["solutions"] = len(found.verdict.solutions)
-        data["varying"] = {name(cell): list(digits) for cell, digits in found.varying}
+        data["varying"] = {
+            name(cell): [_value(found.puzzle, digit) for digit in digits]
+            for cell, digits in found.varying
+        }
         data["varying_all"] = found.varying_all
     if found.extra is not None:
         data["extra"] = {
-            "clues": {name(edit.cell): edit.after for edit in found.extra.clues},
+            "clues": {
+                name(edit.cell): _value(found.puzzle, edit.after) for edit in found.extra.clues
+            },
             "proved_fewest_for": found.extra.proved or None,
         }
     if found.singles:
         data["single_clues"] = [
             {
                 "cell": name(each.edit.cell),
-                "digit": each.edit.after,
+                "digit": _value(found.puzzle, each.edit.after),
                 "solutions": each.solutions,
                 "exact": each.exact,
             }
@@ -325,6 +333,14 @@ def data_of_diagnosis(found: Diagnosis) -> dict[str, Any]:
             data["mended_rules"] = data_of(Result(mended)).get("rules", [])
     data |= {"notes": list(found.notes)} if found.notes else {}
     return data
+
+
+def _value(puzzle: Puzzle, digit: int) -> int | None:
+    """The number that a person reads in a cell. A blank is 0, or None if 0 is a digit."""
+    least = puzzle.board.lowest
+    if digit:
+        return digit + least - 1
+    return 0 if least else None
 
 
 def _parts_data(puzzle: Puzzle, cells: tuple[int, ...], numbers: tuple[int, ...]) -> dict[str, Any]:
@@ -358,7 +374,11 @@ def _repair_data(puzzle: Puzzle, repair: Repair) -> dict[str, Any]:
         "kind": repair.kind,
         "words": repair_in_words(puzzle, repair),
         "edits": [
-            {"cell": name(edit.cell), "from": edit.before, "to": edit.after}
+            {
+                "cell": name(edit.cell),
+                "from": _value(puzzle, edit.before),
+                "to": _value(puzzle, edit.after),
+            }
             for edit in repair.edits
         ],
         **({"line": repair.line} if repair.line else {}),

@@ -101,9 +101,11 @@ def legend_of(found: TrueCandidates) -> Text:
     text = Text()
     if found.bound > 1:
         text.append("1", SETTLING)
-        text.append(" exactly one solution   ", "dim")
-        text.append("2", FEW)
-        text.append(f" two solutions, and so on   no number: {found.bound:,} or more", "dim")
+        text.append(" exactly one solution", "dim")
+        if found.bound > 2:
+            text.append("   2", FEW)
+            text.append(" two solutions, and so on", "dim")
+        text.append(f"   no number: {found.bound:,} or more", "dim")
     if not found.is_complete:
         text.append("   " if text else "")
         text.append("?", OPEN)
