@@ -604,6 +604,13 @@ def test_decoration_is_left_out(parts: Data) -> None:
     assert puzzle_with("", parts).uninterpreted == ()
 
 
+def test_an_arrow_of_another_colour_does_not_spoil_the_others() -> None:
+    text, parts, _, names = READ["arrow"]
+    red = {"wayPoints": [[0.5, 0.5], [0.5, 2.5]], "color": "#f00"}
+    puzzle = interpreted(puzzle_with(text, {**parts, "arrows": [*parts["arrows"], red]}))
+    assert (list(puzzle.interpreted), puzzle.uninterpreted) == (names, ("1 arrow (drawing)",))
+
+
 def test_other_drawings_are_not_decoration() -> None:
     inside = {"lines": [{"wayPoints": [[0, 2], [9, 2]], "color": BLACK}]}
     assert interpreted(puzzle_with("", inside)).uninterpreted == ("1 line (drawing)",)

@@ -18,12 +18,15 @@ _SHORT = 0.75  # an arrow next to a clue outside is not longer
 
 
 def arrow_questions(drawing: Drawing, words: Words) -> Iterator[list[Offer]]:
-    """The offers for arrows inside the board, and those for diagonals."""
+    """The offers for arrows of each colour inside the board, and those for diagonals."""
     heads = [line for line in drawing.lines if line.has_head]
     outside = [line for line in heads if _points_in(drawing, line) is not None]
     inside = [line for line in heads if line not in outside]
-    if inside:
-        offer = _arrows(drawing, inside, words)
+    by_colour: dict[object, list[Line]] = {}
+    for arrow in inside:
+        by_colour.setdefault(arrow.colour.key, []).append(arrow)
+    for alike in by_colour.values():
+        offer = _arrows(drawing, alike, words)
         if offer is not None:
             yield [offer]
     offer = _little_killers(drawing, outside, words)
