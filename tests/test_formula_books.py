@@ -202,3 +202,28 @@ def test_shared_formulas_beside_answers_are_kept(style: str) -> None:
     (picture,), _ = pictures(saved, Source("book.xlsx"))
     assert [picture.cell(2, 11 + at).formula for at in (0, 8)] == ["=A1*2", "=I1*2"]
     assert load_workbook(io.BytesIO(saved)).worksheets[0]["C1"].value == 4
+
+
+def board_of_formulas() -> bytes:
+    """A puzzle whose blank C1 has a formula that cells below the puzzle share."""
+    part, data = "xl/worksheets/sheet1.xml", bytes_of(book_with(WIKIPEDIA))
+    xml = Parts(data).read(part).decode()
+    first = '<c r="C1" t="str"><f t="shared" ref="C1:I12" si="3">LEFT(A1,0)</f><v></v></c>'
+    xml = re.sub('<c r="C1"[^>]*/>', "", xml).replace('<c r="E1"', first + '<c r="E1"', 1)
+    others = '<row r="11">' + "".join(
+        f'<c r="{letter}11" t="str"><f t="shared" si="3"/><v></v></c>' for letter in "CD"
+    )
+    return replaced(data, part, xml.replace("</sheetData>", f"{others}</row></sheetData>").encode())
+
+
+def test_formulas_are_overwritten_only_on_request(tmp_path: Path) -> None:
+    (tmp_path / "book.xlsx").write_bytes(board_of_formulas())
+    done = invoke("solve", "book.xlsx", folder=tmp_path)
+    assert "C1 holds a formula, and formulas are kept without --overwrite-formulas" in done.err
+    saved = tmp_path / "book.solved.xlsx"
+    assert load_workbook(saved).worksheets[0]["C1"].value == "=LEFT(A1,0)"
+    done = invoke("solve", "book.xlsx", "--overwrite-formulas", "--force", folder=tmp_path)
+    assert (done.code, "formula" in done.err) == (0, False)
+    (picture,), _ = pictures(saved.read_bytes(), Source("book.xlsx"))
+    assert load_workbook(saved).worksheets[0]["C1"].value == 4
+    assert [picture.cell(11, c).formula for c in (3, 4)] == ["=LEFT(A11,0)", "=LEFT(B11,0)"]

@@ -236,7 +236,7 @@ def test_a_formula_is_never_overwritten(make: Callable[[], bytes], told: str) ->
     data = make()
     out, remarks = filled(data, solved_results(data))
     end = (
-        " and formulas are never overwritten; "
+        " and formulas are kept without {overwrite_formulas}; "
         "the solution is on the new sheet 'Solution Sheet A1-I9'"
     )
     assert remarks == (f"book.xlsx, sheet 'Sheet', {told}{end}",)

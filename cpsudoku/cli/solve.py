@@ -43,6 +43,9 @@ class Answers(Look):
         False, "--in-place", help="Change the workbook itself, and keep the old one as .bak."
     )
     force: bool = option(False, "--force", help="Replace book.solved.xlsx if it exists.")
+    overwrite_formulas: bool = option(
+        False, "--overwrite-formulas", help="Write answers over formulas, too."
+    )
     verdicts: bool = option(
         False, "--verdicts", help="Add a sheet of all verdicts to the solved workbook."
     )
@@ -68,7 +71,12 @@ def solve(
     """
     job = Job(source, written, engine, messages.quiet, logic.techniques, pages, workers)
     filling = Filling(
-        _look(answers), written.output, answers.in_place, answers.verdicts, answers.force
+        _look(answers),
+        written.output,
+        answers.in_place,
+        answers.verdicts,
+        answers.force,
+        overwrites=answers.overwrite_formulas,
     )
     want = 1 if search.first else 2
     run(job, want, plain_solution, both=False, first_will_do=search.first, filling=filling)

@@ -42,6 +42,7 @@ class Filling:
     """How to write answers into workbooks, and the results to write.
 
     ``force``: a copy that exists is replaced. ``replaces_ours``: one that cpsudoku wrote is.
+    ``overwrites``: answers may replace formulas.
     """
 
     what: ClassVar[str] = "solved"  # the name of a copy: book.solved.xlsx
@@ -52,6 +53,7 @@ class Filling:
     summary: bool = False
     force: bool = False
     replaces_ours: bool = False
+    overwrites: bool = False
     results: dict[str, list[Result]] = field(default_factory=dict)
     _written: set[Path] = field(default_factory=set)
 
@@ -111,7 +113,7 @@ class Filling:
         """A workbook with its results, and notes about them."""
         from cpsudoku.formats.sheets.writing.fill import filled
 
-        return filled(data, results, self.style or _classic(), self.summary)
+        return filled(data, results, self.style or _classic(), self.summary, self.overwrites)
 
     def _target(self, path: Path) -> Path:
         suffix = path.suffix.lower()

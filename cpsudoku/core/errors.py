@@ -142,6 +142,7 @@ PARAMETERS = {"from": "format", "to": "format", "all": "every"} | {
             "force",
             "ignore_drawings",
             "in_place",
+            "overwrite_formulas",
             "jobs",
             "keep_formulas",
             "labels",

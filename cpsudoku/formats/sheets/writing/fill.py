@@ -38,6 +38,7 @@ class _Plan:
     """
 
     pictures: Sequence[Picture] = ()
+    overwrites: bool = False
     changes: dict[str, dict[Place, Change]] = field(default_factory=dict)
     sheets: list[NewSheet] = field(default_factory=list)
     kept: list[tuple[Source, list[Place], int]] = field(default_factory=list)
@@ -60,12 +61,20 @@ class _Plan:
         return notation.notation(picture, puzzle, places)
 
     def calculated_blanks(self, puzzle: Puzzle) -> list[Place]:
-        """The blank cells of a puzzle whose values come from formulas."""
+        """The blank cells of a puzzle whose values come from formulas that are kept.
+
+        A formula that fills several cells is always kept.
+        """
         picture = self.picture_of(puzzle)
         blanks = (
             _place(puzzle, cell) for cell, given in enumerate(puzzle.givens.cells) if not given
         )
-        return [place for place in blanks if picture and picture.is_calculated(place)]
+        return [place for place in blanks if picture and self._is_kept(picture, place)]
+
+    def _is_kept(self, picture: Picture, place: Place) -> bool:
+        if not self.overwrites:
+            return picture.is_calculated(place)
+        return any(rect.holds(place) for rect in picture.arrays)
 
 
 class Filled(NamedTuple):
@@ -96,28 +105,32 @@ def filled(
     results: Iterable[Result],
     style: Style = STYLES["classic"],
     summary: bool = False,
+    overwrites: bool = False,
 ) -> Filled:
     """The workbook with the answers in place; every other part is unchanged.
 
     A format that can only be read becomes a new ``.xlsx`` with the same values. Puzzles in a
     single cell get their verdict and solution in the columns after the last one. A puzzle with a
-    formula in a blank cell gets its solution on a new sheet. ``summary`` adds a sheet with all
+    formula in a blank cell gets its solution on a new sheet; ``overwrites`` replaces the formula
+    unless it is an array formula. ``summary`` adds a sheet with all
     verdicts. Raises Unsupported if something would be lost, InputError for a damaged file.
     """
     all_results = list(results)
     source = Source(all_results[0].source.file) if all_results else Source()
     with refusing_damage(source):
-        return _filled(xlsx_of(data, source), all_results, style, summary)
+        return _filled(xlsx_of(data, source), all_results, style, summary, overwrites)
 
 
-def _filled(data: bytes, all_results: list[Result], style: Style, summary: bool) -> Filled:
+def _filled(
+    data: bytes, all_results: list[Result], style: Style, summary: bool, overwrites: bool
+) -> Filled:
     about = {one.source.sheet for one in all_results if one.source.sheet is not None}
     data, *_, records = cleared(data, Source(), about)
     parts = Parts(data)
     calculates = any(map(parts.has_formulas, parts.sheets.values()))
     is_plain = all(one.puzzle is None or notation.is_plain(one.puzzle) for one in all_results)
     needed = calculates or not is_plain
-    plan = _Plan(Book.open(data, Source()).pictures if needed else ())
+    plan = _Plan(Book.open(data, Source()).pictures if needed else (), overwrites)
     every = [one for one in all_results if one.puzzle is not None and one.source.rows]
     _plan_lists(plan, all_results, parts)
     grids = [one for one in every if one.puzzle is not None and not _is_listed(one.puzzle)]
@@ -137,16 +150,19 @@ def _filled(data: bytes, all_results: list[Result], style: Style, summary: bool)
     ]
     package.record((*records, *plan.records, *added))
     remarks = [
-        f"{where}: {_holding_formulas(kept)}; the solution is on the new sheet {titles[at]!r}"
+        f"{where}: {_holding_formulas(kept, overwrites)}; "
+        f"the solution is on the new sheet {titles[at]!r}"
         for where, kept, at in plan.kept
     ]
     return Filled(package.save(), tuple(remarks))
 
 
-def _holding_formulas(places: Sequence[Place]) -> str:
+def _holding_formulas(places: Sequence[Place], overwrites: bool) -> str:
     holds = "holds a formula" if len(places) == 1 else "hold formulas"
     cells = listed([cell_address(*place) for place in places])
-    return f"{cells} {holds}, and formulas are never overwritten"
+    if overwrites:
+        return f"{cells} {holds} for several cells, which are always kept"
+    return f"{cells} {holds}, and formulas are kept without {{overwrite_formulas}}"
 
 
 def xlsx_of(data: bytes, source: Source) -> bytes:
@@ -208,7 +224,8 @@ def _plan(plan: _Plan, result: Result, style: Style) -> None:
             changes[place] = Change(None, style.clash if cell in clashing else style.given)
         elif verdict.solution is not None and not kept:
             look = style.differs if cell in verdict.differing else style.answer
-            changes[place] = Change(text_of(cell, verdict.solution[cell]), look)
+            text = text_of(cell, verdict.solution[cell])
+            changes[place] = Change(text, look, overwrites=plan.overwrites)
     if verdict.solution is not None and not kept and not puzzle.givens.is_complete:
         plan.records.append(_record(puzzle, changes))
     if verdict.solution is not None and kept:

@@ -54,16 +54,21 @@ class Package:
     def change(self, title: str, changes: Mapping[Place, Change]) -> None:
         """Change cells of a sheet."""
         path = self.parts.sheets[title]
-        if self.parts.size(path) > SQUEEZED:
+        overwrites = any(change.overwrites for change in changes.values())
+        if self.parts.size(path) > SQUEEZED and not overwrites:
             head = self.parts.rows_to(path, max(row for row, _ in changes))
             self._edited_to[path] = len(head)
         else:
             head = self._read(path)
-        editor = SheetEditor(utf8(head), set(changes))
+        editor = SheetEditor(utf8(head), set(changes), overwrites)
         if title in self._imitated:
             self._frames[title] = editor.frame
         self._new[path] = editor.changed(changes, self._styled)
-        self.touched.setdefault(path, set()).update(changes)
+        self.touched.setdefault(path, set()).update(changes, editor.moved)
+        if overwrites:  # it lists the cells with formulas, and is made again on the next save
+            for kind, chain in [*self.parts.related(self.parts.workbook)]:
+                if kind.endswith("/calcChain") and chain in self._infos:
+                    self._drop(chain)
         if any(change.forgets for change in changes.values()):
             workbook = self.parts.workbook
             self._new[workbook] = calculating_on_load(self._read(workbook))

@@ -8,7 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from cpsudoku.core.errors import Unsupported, cell_address
-from cpsudoku.formats.sheets.reading.sheet_picture import Place, place_of
+from cpsudoku.formats.sheets.reading.references import moved
+from cpsudoku.formats.sheets.reading.sheet_picture import LAST_ROW, Place, place_of
 from cpsudoku.formats.sheets.writing.answer_styles import NO_LOOK, Look
 from cpsudoku.formats.sheets.writing.xmledit import Element, Splices, escaped, parse, tag
 
@@ -25,13 +26,15 @@ class Change:
     """The change of a cell: a new value, or None to keep the old one, and its look.
 
     ``forgets``: drop the stored value of a formula, since it is out of date. ``clears``: drop the
-    content of the cell, and the whole cell unless its look changes.
+    content of the cell, and the whole cell unless its look changes. ``overwrites``: a formula
+    may be replaced.
     """
 
     value: int | str | None = None
     look: Look = NO_LOOK
     forgets: bool = False
     clears: bool = False
+    overwrites: bool = False
 
 
 @dataclass(frozen=True)
@@ -95,10 +98,15 @@ def cell_xml(
 class SheetEditor:
     """The XML of a sheet whose cells change."""
 
-    def __init__(self, data: bytes, places: set[Place]) -> None:
-        """Read the rows up to the last one that changes, and the first after it."""
+    def __init__(self, data: bytes, places: set[Place], whole: bool = False) -> None:
+        """Read the rows up to the last one that changes, and the first after it.
+
+        ``whole``: read all rows, because an overwritten formula may be shared by any cell.
+        """
         self._data = data
-        last = max(row for row, _ in places)
+        self.moved: set[Place] = set()
+        """The cells that got a formula of their own, because they shared an overwritten one."""
+        last = LAST_ROW if whole else max(row for row, _ in places)
         root = parse(
             data,
             lambda depth, name: depth <= _CELL_DEPTH or (depth == _CELL_DEPTH + 1 and name == "f"),
@@ -146,19 +154,30 @@ class SheetEditor:
     def changed(self, changes: Mapping[Place, Change], styled: Styled) -> bytes:
         """The XML with the changes."""
         splices = Splices(self._data)
+        own = self._own_formulas(changes)
+        self.moved = set(own)
+        for place in own.keys() - changes.keys():
+            formula = self.cells[place].child("f")
+            assert formula is not None
+            splices.replace(formula.start, formula.end, own[place])
         missing: dict[int, list[Place]] = {}
         for place, change in sorted(changes.items()):
             cell = self.cells.get(place)
             if cell is None:
                 missing.setdefault(place[0], []).append(place)
                 continue
-            if (change.value is not None or change.clears) and cell.child("f") is not None:
+            formula = cell.child("f")
+            replaced = change.value is not None or change.clears
+            if replaced and formula is not None and not change.overwrites:
                 raise Unsupported(
-                    f"cell {cell_address(*place)} holds a formula, which is never overwritten; "
+                    f"cell {cell_address(*place)} holds a formula, which is not overwritten; "
                     "{to} xlsx {output} FILE.xlsx writes the answer to a new workbook"
                 )
             base = int(cell.attributes.get("s", "0"))
             old = self._data[cell.inside : cell.close] if cell.is_open else None
+            if old is not None and formula is not None and place in own:
+                before, after = (cell.inside, formula.start), (formula.end, cell.close)
+                old = self._data[slice(*before)] + own[place] + self._data[slice(*after)]
             if change.forgets and old is not None:
                 old = _VALUE.sub(b"", old)
             new = cell_xml(cell.name, cell.attributes, change, base, styled, old)
@@ -166,6 +185,25 @@ class SheetEditor:
         for row, places in missing.items():
             self._insert(splices, row, {place: changes[place] for place in places}, styled)
         return splices.apply()
+
+    def _own_formulas(self, changes: Mapping[Place, Change]) -> dict[Place, bytes]:
+        """The XML of the formulas of the cells that share a formula that is overwritten."""
+        gone = {at for at, change in changes.items() if change.overwrites and at in self.cells}
+        shared: dict[str, tuple[Place, str]] = {}
+        for place in gone:
+            formula = self.cells[place].child("f")
+            if formula is not None and formula.attributes.get("t") == "shared" and formula.text:
+                shared[formula.attributes.get("si", "")] = place, formula.text
+        found: dict[Place, bytes] = {}
+        for (row, column), cell in self.cells.items() if shared else ():
+            formula = cell.child("f")
+            if formula is None or formula.text or (row, column) in gone:
+                continue
+            if formula.attributes.get("t") == "shared" and formula.attributes.get("si") in shared:
+                first, text = shared[formula.attributes["si"]]
+                own = moved(text, row - first[0], column - first[1])
+                found[row, column] = tag(formula.name, {}, escaped(own))
+        return found
 
     def _insert(
         self, splices: Splices, number: int, changes: Mapping[Place, Change], styled: Styled
