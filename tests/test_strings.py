@@ -30,6 +30,14 @@ def test_unknown_types_are_named() -> None:
     assert puzzle.uninterpreted == ("2 rules 'Foo'",)
 
 
+def test_types_that_mean_something_else_here_are_named() -> None:
+    jigsaw = ".Shape~4x4.NoBoxes.Jigsaw~AAABCABBCCDBCDDD"
+    assert Puzzle.parse(f"{jigsaw}.DisjointSets").uninterpreted == ("rule 'DisjointSets'",)
+    assert Puzzle.parse(".Shape~4x4.DisjointSets").uninterpreted == ()
+    zero = Puzzle.parse(".Shape~4x4~0-3.Indexing~R~R1C1")
+    assert zero.uninterpreted == ("rule 'Indexing'",)
+
+
 @pytest.mark.parametrize(
     "text",
     [".Cage~9~R1C1~RzC2", ".Shape~99x99", ".~R1C1_12", ".AntiTaxicab" * 3, ".Or.~R1C1_1"],

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import cpsudoku
+from cpsudoku.core.errors import quoted
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.remarks import heard_by
 from cpsudoku.core.rule_lines import line_of
@@ -70,6 +71,11 @@ CONSTRAINTS: list[tuple[dict[str, Any], list[str], tuple[str, ...]]] = [
         (),
     ),
     ({"type": 304, "cages": [{"cells": [0], "value": "?"}]}, [], ("look-and-say cage '?'",)),
+    (
+        {"type": 304, "cages": [{"cells": [0], "value": "11" * 50}]},
+        [],
+        (f"look-and-say cage {quoted('11' * 50)}",),
+    ),
     ({"type": 305, "cells": [0, 40]}, ["region: r1c1 r5c5"], ()),
     ({"type": 306, "cells": [0, 40]}, ["counting-circles: r1c1 r5c5"], ()),
     ({"type": 400, "lines": LINES}, ["renban: r1c1 r1c2 r1c3", "renban: r2c2 r3c3"], ()),
@@ -221,6 +227,11 @@ WRONG = {
     link_of(document({"type": 301, "cages": [{"value": 3}]})): "another form: 'cells'",
     link_of(document(cells=[{}] * 7)): "7 cells do not make rows of 3",
     link_of(document(*[{"type": 0}] * 6_000)): "more than 5,000 constraints",
+    link_of(document({"type": 301, "cages": [{"cells": [0]}] * 50_000})): "more than 405 clues",
+    link_of(document({"type": 302, "groups": [[0, 1]] * 50_000})): "more than 405 clues",
+    link_of("a" * 2_000_001): "more than 2,000,000 characters",
+    "https://sudokumaker.app/?puzzle=" + compressed_uri("[" * 500_000): "nested too deeply",
+    "https://sudokumaker.app/?puzzle=N4Ig!": "'!' is not a letter of a compressed text",
     "https://sudokumaker.app/?puzzle=" + "A" * 2_000_000: "at most|too long",
 }
 

@@ -86,9 +86,14 @@ def board_of(cells: list[Data], size: int) -> Board:
     return Board(plain.positions, size, (*plain.houses, *boxes))
 
 
+def clues_allowed(cells: int) -> int:
+    """More clues than any puzzle with so many cells has."""
+    return max(LEAST_BOUND, CLUES_PER_CELL * cells)
+
+
 def refuse_many(data: Data, keys: Iterable[str], cells: int) -> None:
     """Raise InputError if these keys together have more clues than any puzzle has."""
-    most = max(LEAST_BOUND, CLUES_PER_CELL * cells)
+    most = clues_allowed(cells)
     count = 0
     for key in keys:
         clues = data.get(key)

@@ -288,6 +288,13 @@ def _jigsaw(reading: Reading, arguments: list[str]) -> None:
             reading.lines.append(f"region: {_names(reading.board, cells)}")
 
 
+def _disjoint_sets(reading: Reading, _: list[str]) -> None:
+    """The places of the usual boxes, also on a board with other regions."""
+    if reading.board.is_square and not reading.board.is_usual:
+        raise Inexpressible("places of boxes that the board does not have")
+    reading.lines.append("disjoint-groups")
+
+
 def _same(reading: Reading, arguments: list[str]) -> None:
     count, cells = int(arguments[0]), arguments[1:]
     size = len(cells) // count
@@ -400,7 +407,7 @@ TYPES: dict[str, Adds] = {
         f"diagonals {'rising' if arguments[0] == '1' else 'falling'}"
     ),
     "Windoku": _everywhere("windows"),
-    "DisjointSets": _everywhere("disjoint-groups"),
+    "DisjointSets": _disjoint_sets,
     "AntiKnight": _everywhere("anti-knight"),
     "AntiKing": _everywhere("anti-king"),
     "AntiConsecutive": _everywhere("non-consecutive everywhere"),

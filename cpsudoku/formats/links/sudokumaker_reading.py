@@ -12,6 +12,7 @@ from cpsudoku.core.plural import plural
 from cpsudoku.core.printable import encodable
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.remarks import remark
+from cpsudoku.formats.links.f_puzzles_grid import clues_allowed
 from cpsudoku.formats.links.sudokumaker_rules import REGIONS, ROWS_AND_COLUMNS, Element, lines_of
 
 Data = dict[str, Any]
@@ -36,9 +37,11 @@ def _puzzle(data: Data, source: Source) -> Puzzle:
     named: dict[str, None] = {}
     board = board_of(data, named)
     givens, answer = _grids(data["cells"], board, source, named)
-    lines = []
+    lines: list[str] = []
     for each in constraints:
         for is_rule, text in lines_of(Element(each, board)) if not _is_disabled(each) else ():
+            if len(lines) >= clues_allowed(len(board)):
+                raise InputError(f"it has more than {clues_allowed(len(board)):,} clues")
             if is_rule:
                 lines.append(text)
             else:

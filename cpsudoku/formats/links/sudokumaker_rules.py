@@ -177,7 +177,8 @@ def _look_and_say(element: Element) -> Iterator[Line]:
     """``1522`` means one 5 and two 2s."""
     for cage in element.lists("cages"):
         clue = str(cage.get("value") or "")
-        if not clue.isdecimal() or len(clue) % 2 or element.board.values[-1] > 9:
+        is_long = len(clue) > 2 * len(element.board.values)
+        if is_long or not clue.isdecimal() or len(clue) % 2 or element.board.values[-1] > 9:
             yield False, f"look-and-say cage {quoted(clue)}"
             continue
         for count, value in zip(clue[::2], clue[1::2], strict=True):
