@@ -24,6 +24,7 @@ from typing import cast
 
 import numpy as np
 from bench_iss import bench_iss
+from bench_propagate import bench_propagate
 from bench_screen import bench_play, bench_watch
 from bench_variants import bench_variants
 from making import bench_diagnose, bench_generate
@@ -40,6 +41,7 @@ from cpsudoku.solving import settle
 ROOT = Path(__file__).resolve().parent.parent
 CORPORA = ROOT.parent / "shared" / "corpora"
 PLAIN = ROOT.parent / "shared" / "tools" / "plain_model.py"
+TO_ISS = ROOT.parent / "shared" / "tools" / "to_iss.py"
 IMPOSSIBLE = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4........."
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 PUZZLES_PER_SET = 50
@@ -439,6 +441,7 @@ SECTIONS = {
     "cpsat": bench_cpsat,
     "large": bench_large,
     "variants": bench_all_variants,
+    "propagate": bench_propagate,
     "lanes": bench_lanes,
     "bulk": bench_bulk,
     "sheets": bench_sheets,
@@ -464,6 +467,9 @@ def main() -> None:
     )
     parser.add_argument(
         "--plain", type=Path, default=PLAIN, help="the plain CP-SAT model of variants"
+    )
+    parser.add_argument(
+        "--to-iss", type=Path, default=TO_ISS, help="writes lists of variants for ISS"
     )
     parser.add_argument("--rounds", type=int, default=5)
     options = parser.parse_args()

@@ -48,7 +48,7 @@ _LANES = ("engines/lanes/*.py", "core/compiling.py")
 _PROPAGATORS = (
     *(
         f"engines/propagate/{name}.py"
-        for name in ("compile", "layout", "preparing", "families", "kernel")
+        for name in ("compile", "layout", "room", "innies", "preparing", "families", "kernel")
     ),
     "core/compiling.py",
 )

@@ -24,7 +24,8 @@ Rows = npt.NDArray[np.int64]  # sets of digits: a row has one for each cell
 # machine code.
 _HERE = Path(__file__).parent
 _SOURCES = [
-    str(_HERE / f"{name}.py") for name in ("compile", "layout", "preparing", "families", "kernel")
+    str(_HERE / f"{name}.py")
+    for name in ("compile", "layout", "room", "innies", "preparing", "families", "kernel")
 ]
 
 entry = compiled_from(*_SOURCES, error_model="numpy")

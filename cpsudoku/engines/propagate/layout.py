@@ -44,7 +44,10 @@ ROOM = 35  # numbers of scratch room; Python writes it
 CAPACITY = 36  # the size of the program; Python writes it
 SPARE = 37  # where two spare rows begin; Python writes it
 TABLES = 38  # where the tables begin; Python writes it
-HEADER = 40
+CAGES = 39  # for each cage its record, its sum and its cells inside, while innies are found
+INSIDE = 40  # for each cell, a stamp of the last houses of an innie that have it
+TAKEN = 41  # for each cell, the number of its cage from 1, or 0
+HEADER = 44
 
 # A record
 KIND, LENGTH, INNER, SIZE, FIRST = 0, 1, 2, 3, 4

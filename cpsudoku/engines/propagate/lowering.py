@@ -29,7 +29,6 @@ from cpsudoku.core.constraints.lowered import (
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines.propagate import layout
 from cpsudoku.engines.propagate.compile import Program
-from cpsudoku.engines.propagate.innies import innies
 from cpsudoku.engines.propagate.layout import (
     COUNTED,
     EITHER,
@@ -61,7 +60,6 @@ class Lowering:
         self.count = len(board.houses) + len(board.groups)
         self.tables: list[Sequence[int]] = []
         self.tables_size = 1  # a table never begins at 0
-        self.sums: list[tuple[Sequence[int], int]] = []  # cells with the sum of their bits
         self.known: dict[object, int] = {}
         self.room = 4 * board.size + 8  # numbers that a propagator needs
         for cell, marks in enumerate(puzzle.marks or ()):
@@ -71,15 +69,6 @@ class Lowering:
         """Add records of the members. Raises TooLarge."""
         for each in members:
             WRITERS[type(each)](self, each, inner)
-
-    def add_innies(self) -> bool:
-        """Add the sums that follow from the others; False if there are none."""
-        before = self.count
-        if self.sums:
-            for plus, minus, total in innies(self.board, self.sums):
-                _bits_sum(self, plus + minus, [1] * len(plus) + [-1] * len(minus), total)
-            self.sums = []
-        return self.count > before
 
     def record(self, kind: int, cells: Sequence[int], inner: int, *more: int) -> None:
         """Add one record."""
@@ -170,8 +159,6 @@ def _different(program: Lowering, each: Different, inner: int) -> None:
 
 def _cage(program: Lowering, each: Cage, inner: int) -> None:
     cells = each.cells
-    if not inner:
-        program.sums.append((cells, each.total - program.lowest * len(cells)))
     sets = _cage_sets(program.values, len(cells), each.total)
     if sets is not None:
         program.record(SETS, cells, inner, *sets)
@@ -191,8 +178,6 @@ def _weighted(program: Lowering, each: Weighted, inner: int) -> None:
     weights = [weight for _, weight in each.terms]
     total = each.total - program.lowest * sum(weights)
     if each.relation == "=":
-        if not inner and set(weights) == {1}:
-            program.sums.append((cells, total))
         _bits_sum(program, cells, weights, total, inner)
     elif each.relation == "<=":
         _linear(program, cells, weights, -UNBOUNDED, total, inner)
@@ -201,7 +186,7 @@ def _weighted(program: Lowering, each: Weighted, inner: int) -> None:
 
 
 def _bits_sum(
-    program: Lowering, cells: Sequence[int], weights: Sequence[int], total: int, inner: int = 0
+    program: Lowering, cells: Sequence[int], weights: Sequence[int], total: int, inner: int
 ) -> None:
     """Add an exact sum of the numbers of bits, as digit sets if the cells differ."""
     if set(weights) == {1} and program.differ(cells):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cpsudoku.engines.propagate.compile import count, inner
+from cpsudoku.engines.propagate.innies import add_innies
 from cpsudoku.engines.propagate.layout import (
     BRANCH,
     CAPACITY,
@@ -50,6 +51,7 @@ from cpsudoku.engines.propagate.layout import (
     WHERE,
     WORDS,
 )
+from cpsudoku.engines.propagate.room import take
 
 if TYPE_CHECKING:
     from cpsudoku.engines.propagate.compile import Program
@@ -58,21 +60,13 @@ UNIT = 1024  # the weight of one conflict
 
 
 @inner
-def take(p: Program, name: int, size: int) -> bool:
-    """Reserve some numbers, all 0; False if the program has no room for them."""
-    start = p[END]
-    if start + size > p[CAPACITY]:
-        return False
-    p[name] = start
-    p[END] = start + size
-    for i in range(start, start + size):
-        p[i] = 0
-    return True
-
-
-@inner
 def prepare(p: Program) -> bool:
     """Complete a program; False if it needs a larger array."""
+    if not take(p, WHERE, 3 * p[COUNT]):  # each house adds two sums at most
+        return False
+    locate(p)
+    if not add_innies(p):
+        return False
     cells, records = p[CELLS], p[COUNT]
     size = 4
     while size < records + 2:
@@ -80,8 +74,7 @@ def prepare(p: Program) -> bool:
     p[RING_SIZE] = size
     p[WORDS] = (cells + 31) // 32
     if not (
-        take(p, WHERE, records)
-        and take(p, OF_FIRST, cells + 1)
+        take(p, OF_FIRST, cells + 1)
         and take(p, NEAR_FIRST, cells + 1)
         and take(p, MARK, cells)
         and take(p, CHANGED, cells)
@@ -110,24 +103,31 @@ def prepare(p: Program) -> bool:
 
 
 @inner
-def index(p: Program) -> bool:
-    """List the records and the relations of each cell, and the cells that differ from it."""
-    cells, records = p[CELLS], p[COUNT]
-    of_first, near_first = p[OF_FIRST], p[NEAR_FIRST]
+def locate(p: Program) -> None:
+    """Note where each record begins, and where its tables are in the program."""
     at = p[RECORDS]
-    for record in range(records):
+    for record in range(p[COUNT]):
         p[p[WHERE] + record] = at
         if p[at + KIND] == PAIR or p[at + KIND] == LAYERS:
             table = at + FIRST + p[at + SIZE]
             if p[table]:
                 p[table] += p[TABLES]
+        at += p[at + LENGTH]
+
+
+@inner
+def index(p: Program) -> bool:
+    """List the records and the relations of each cell, and the cells that differ from it."""
+    cells, records = p[CELLS], p[COUNT]
+    of_first, near_first = p[OF_FIRST], p[NEAR_FIRST]
+    for record in range(records):
+        at = p[p[WHERE] + record]
         if p[at + INNER] == 0:
             first = near_first if p[at + KIND] == PAIR else of_first
             for i in range(at + FIRST, at + FIRST + p[at + SIZE]):
                 p[first + p[i] + 1] += 1
             if p[at + KIND] <= SETS or (p[at + KIND] == PAIR and p[at + FIRST + 2] == 0):
                 see(p, at)
-        at += p[at + LENGTH]
     for cell in range(cells):
         p[of_first + cell + 1] += p[of_first + cell]
         p[near_first + cell + 1] += p[near_first + cell]

@@ -17,7 +17,6 @@ from cpsudoku.engines.propagate.layout import DEPTH, NODES, PAUSED, SOLVED, TOO_
 from cpsudoku.engines.propagate.lowering import Lowering
 
 SLICE = 256  # the most nodes between looks at the clock; a node takes 1 to 100 µs
-EASY = 60  # nodes; for a harder search it pays to compute innies and outies, and begin again
 ROOM = 1 << 14  # numbers of a program; most need fewer
 
 
@@ -63,9 +62,6 @@ class Search:
                 if len(self.solutions) >= want:
                     return self._found()
             elif outcome == PAUSED:
-                if done >= EASY and not self.solutions and self.lowering.add_innies():
-                    self._begin()
-                    continue
                 note = self._what_ran_out()
                 if note:
                     return self._found(note=note)
