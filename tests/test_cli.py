@@ -21,7 +21,13 @@ from cpsudoku import __version__
 from cpsudoku.cli.app import COMMANDS, app
 from cpsudoku.cli.command import options_of
 from cpsudoku.core import extras
-from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, LOGIC_ENGINE, REFERENCE_ENGINE
+from cpsudoku.engines import (
+    DEFAULT_ENGINE,
+    ENGINES,
+    LOGIC_ENGINE,
+    PROPAGATE_ENGINE,
+    REFERENCE_ENGINE,
+)
 from cpsudoku.formats import FORMATS, READ_ONLY
 from tests.command import COLOUR, COMMAND, ENVIRONMENT, UTF_8, on_a_terminal, run
 from tests.puzzles import (
@@ -201,7 +207,7 @@ def test_an_engine_may_be_chosen(engine: str) -> None:
 
 
 def test_an_engine_that_can_not_take_a_puzzle_says_so() -> None:
-    of_every_size = (DEFAULT_ENGINE, REFERENCE_ENGINE, LOGIC_ENGINE)
+    of_every_size = (DEFAULT_ENGINE, REFERENCE_ENGINE, LOGIC_ENGINE, PROPAGATE_ENGINE)
     picky = [name for name in ENGINES if name not in of_every_size]
     for engine in picky:
         done = invoke("solve", "1234............", "--engine", engine)
