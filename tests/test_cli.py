@@ -18,8 +18,9 @@ from openpyxl import load_workbook
 from typer.testing import CliRunner
 
 from cpsudoku import __version__
-from cpsudoku.cli.app import COMMANDS, app
+from cpsudoku.cli.app import app
 from cpsudoku.cli.command import options_of
+from cpsudoku.cli.listed import LISTED
 from cpsudoku.core import extras
 from cpsudoku.engines import (
     DEFAULT_ENGINE,
@@ -353,7 +354,7 @@ def test_formats_lists_exactly_the_table() -> None:
 
 def test_help_lists_every_command() -> None:
     text = invoke("--help").stdout
-    for name in (command.__name__.replace("_", "-") for command in COMMANDS):
+    for name in LISTED:
         assert re.search(rf"^\s+{name}\b", text, re.MULTILINE), name
         assert invoke(name, "-h").exit_code == 0
 
@@ -603,7 +604,7 @@ def test_an_old_spelling_is_quiet_when_asked() -> None:
 
 
 def test_every_help_fits_80_columns_and_says_what_to_do() -> None:
-    names = [command.__name__.replace("_", "-") for command in COMMANDS]
+    names = list(LISTED)
     for name in names:
         done = CliRunner().invoke(app, [name, "--help"], env={"COLUMNS": "80"})
         assert all(len(line) <= 80 for line in done.stdout.splitlines()), name
@@ -718,6 +719,24 @@ def test_a_new_workbook_replaces_nothing_without_force(tmp_path: Path) -> None:
     assert invoke("new", target, "--force").exit_code == 0
 
 
+def test_the_help_lists_the_first_line_of_each_command() -> None:
+    for name, row in LISTED.items():
+        function = row.load()
+        assert str(function.__doc__).strip().partition("\n")[0] == f"{row.summary}."
+        assert function.__name__ == name.replace("-", "_")
+
+
+def test_the_help_loads_no_command() -> None:
+    script = "import sys; from cpsudoku.cli.app import _run; sys.argv[1:] = ['--help']; _run(); "
+    script += "print([name for name in sys.modules if name.startswith('cpsudoku.cli')])"
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    loaded = {name.removeprefix("cpsudoku.cli.") for name in eval(done.stdout.splitlines()[-1])}
+    assert "listed" in loaded
+    assert not loaded & {row.where.partition(":")[0] for row in LISTED.values()} - {"app"}
+
+
 # The manual page
 
 
@@ -725,8 +744,7 @@ def test_the_manual_page_names_every_command_and_option() -> None:
     done = invoke("man")
     assert done.exit_code == 0
     text = done.stdout.replace("\\-", "-")
-    for command in COMMANDS:
-        name = command.__name__.replace("_", "-")
+    for name in LISTED:
         help = invoke(name, "--help").stdout
         assert f".SH CPSUDOKU {name.upper()}\n" in text
         for option in re.findall(r"^  (?:-\w, )?(--[\w-]+)", help, re.MULTILINE):

@@ -11,12 +11,14 @@ import sys
 import tomllib
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.main import get_command
 
 import cpsudoku
-from cpsudoku.cli.app import COMMANDS, app
+from cpsudoku.cli.app import app
+from cpsudoku.cli.listed import LISTED
 from cpsudoku.core.board import BOXES
 from cpsudoku.core.errors import EXIT_BUG, EXIT_CLOSED_PIPE, EXIT_INTERRUPT
 from cpsudoku.core.verdict import STATUS_WORDS
@@ -130,7 +132,7 @@ def test_the_readme_is_short() -> None:
 
 
 CODES = (0, 1, 2, 3, EXIT_BUG, EXIT_INTERRUPT, EXIT_CLOSED_PIPE)
-COMMAND_NAMES = [command.__name__.replace("_", "-") for command in COMMANDS]
+COMMAND_NAMES = list(LISTED)
 NAMES = {
     "command": ("README.md", [rf"cpsudoku {name}(?![\w-])" for name in COMMAND_NAMES]),
     "format": ("docs/solving.md", [rf"^\| `{name}` \|" for name in FORMATS]),
@@ -150,8 +152,8 @@ def test_a_page_names_every(kind: str) -> None:
 
 
 def test_every_command_and_option_that_the_pages_name_exists() -> None:
-    program = get_command(app)
-    commands = program.commands  # type: ignore[attr-defined]
+    program: Any = get_command(app)
+    commands = {name: program.get_command(None, name) for name in program.list_commands(None)}
     parameters = [each for command in (program, *commands.values()) for each in command.params]
     options = {"--help"}.union(*([*each.opts, *each.secondary_opts] for each in parameters))
     code = "\n".join(re.findall(r"`[^`\n]+`", "\n".join(TEXT.values())))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku.cli.app import COMMANDS
+from cpsudoku.cli.listed import LISTED
 from tests.command import COMMAND, ENVIRONMENT, Run
 from tests.forked import CLOSED, FINE, FULL, GONE, Case, Streams, run_forked
 from tests.puzzles import DATA, WIKIPEDIA
@@ -93,7 +93,7 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Run]:
 
 def test_the_lines_are_of_every_command() -> None:
     named = {line.split()[0] for line in LINES}
-    assert {command.__name__.replace("_", "-") for command in COMMANDS} <= named
+    assert set(LISTED) - {"compile", "serve"} <= named  # one takes long, the other has no end
 
 
 @pytest.mark.parametrize("state", STATES)

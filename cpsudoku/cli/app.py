@@ -13,32 +13,10 @@ from typing import Annotated, Any, NoReturn
 import typer
 
 from cpsudoku import __version__
-from cpsudoku.cli.candidates import candidates
-from cpsudoku.cli.check import check
-from cpsudoku.cli.clear import clear
 from cpsudoku.cli.command import OTHER, Command, Commands
-from cpsudoku.cli.compile import compile as compile_programs
-from cpsudoku.cli.convert import convert
-from cpsudoku.cli.diagnose import diagnose
-from cpsudoku.cli.explain import explain
-from cpsudoku.cli.generate import generate
-from cpsudoku.cli.grids import grids
-from cpsudoku.cli.groups import flat
-from cpsudoku.cli.hint import hint
-from cpsudoku.cli.manual import page
-from cpsudoku.cli.new import new
-from cpsudoku.cli.play import play
-from cpsudoku.cli.rate import rate
-from cpsudoku.cli.report import say
-from cpsudoku.cli.rules import rules
-from cpsudoku.cli.serve import serve
-from cpsudoku.cli.solve import solve
+from cpsudoku.cli.listed import LISTED
+from cpsudoku.cli.say import say
 from cpsudoku.cli.streams import STDOUT_NAME, Streams
-from cpsudoku.cli.tables import engines, formats
-from cpsudoku.cli.techniques import techniques
-from cpsudoku.cli.verify import verify
-from cpsudoku.cli.watch import watch
-from cpsudoku.cli.watch_search import watch_search
 from cpsudoku.core.errors import (
     EXIT_BUG,
     EXIT_CLOSED_PIPE,
@@ -54,18 +32,11 @@ from cpsudoku.core.remarks import heard_by
 
 def man() -> None:
     """Write the manual page; 'cpsudoku man | man -l -' shows it."""
+    from cpsudoku.cli.manual import page
+
     print(page(typer.main.get_command(app)))
 
 
-GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
-    "Solve and check": (solve, check, verify, diagnose, candidates, rate),
-    "Learn and play": (serve, explain, hint, techniques, play, watch_search),
-    "Make": (generate, convert),
-    "Workbooks": (new, grids, clear, watch),
-    "About": (rules, engines, formats, compile_programs, man),
-}
-ALIASES: dict[str, Callable[..., None]] = {"web": serve}
-COMMANDS = tuple(command for commands in GROUPS.values() for command in commands)
 EPILOG = """\b
 Examples:
   cpsudoku solve puzzle.txt
@@ -75,6 +46,7 @@ Examples:
 'cpsudoku COMMAND --help' describes a command.
 """
 
+SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 88}
 app = typer.Typer(
     name="cpsudoku",
     cls=Commands,
@@ -82,7 +54,7 @@ app = typer.Typer(
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,  # plain help: rich would double the start-up time
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 88},
+    context_settings=SETTINGS,
 )
 
 
@@ -156,11 +128,17 @@ def root(version: Version = False) -> None:
     """Solve Sudoku, prove that a solution is the only one, and explain the steps."""
 
 
-for group, commands in GROUPS.items():
-    for each in commands:
-        app.command(cls=Command, rich_help_panel=group)(guarded(flat(each)))
-for name, each in ALIASES.items():
-    app.command(name, cls=Command, hidden=True)(guarded(flat(each)))
+def command_of(name: str, title: str, hidden: bool) -> Any:
+    """The command of a name, loaded now, as typer makes it."""
+    from cpsudoku.cli.groups import flat
+
+    alone = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings=SETTINGS)
+    register = alone.command(name, cls=Command, rich_help_panel=title, hidden=hidden)
+    register(guarded(flat(LISTED[name].load())))
+    return typer.main.get_command(alone)
+
+
+Commands.build = staticmethod(command_of)
 
 
 def main() -> NoReturn:

@@ -20,7 +20,8 @@ from cpsudoku.cli.inputs import read_with
 from cpsudoku.cli.job import Job
 from cpsudoku.cli.options import Engine, Jobs
 from cpsudoku.cli.progress import Counter
-from cpsudoku.cli.report import processes, say
+from cpsudoku.cli.report import processes
+from cpsudoku.cli.say import say
 from cpsudoku.core.errors import Unsupported
 from cpsudoku.core.plural import plural
 

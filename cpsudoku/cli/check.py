@@ -14,7 +14,8 @@ from cpsudoku.cli.groups import Group, option
 from cpsudoku.cli.job import Job, Settle, run
 from cpsudoku.cli.options import Engine, Input, MaxSolutions, Quiet, Written
 from cpsudoku.cli.progress import Counter
-from cpsudoku.cli.report import plain_verdict, processes, say
+from cpsudoku.cli.report import plain_verdict, processes
+from cpsudoku.cli.say import say
 from cpsudoku.core.errors import InputError, Unsupported
 from cpsudoku.core.plural import plural
 from cpsudoku.core.verdict import Limit, Result

@@ -9,7 +9,7 @@ import typer
 
 from cpsudoku.cli.groups import Group, again, argument, option
 from cpsudoku.cli.options import Quiet, Written
-from cpsudoku.cli.report import say
+from cpsudoku.cli.say import say
 from cpsudoku.cli.workbooks import bytes_of, copy_of, refuse_existing
 from cpsudoku.core.errors import EXIT_OK, EXIT_USAGE, CpsudokuError, InputError, Source
 from cpsudoku.core.files import backed_up, writing

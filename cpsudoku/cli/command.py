@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, ClassVar
 
 from typer.core import TyperCommand, TyperGroup
 
+from cpsudoku.cli.listed import ALIASES, GROUPS, LISTED
 from cpsudoku.cli.renamed import in_new_words
-from cpsudoku.cli.report import say
-from cpsudoku.formats.document import looks_like_a_puzzle
+from cpsudoku.cli.say import say
 
 Rows = Sequence[tuple[str, str]]
 OTHER = "Other"
@@ -26,6 +26,8 @@ class Command(TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Rewrite what a plain parser would misread, then parse."""
+        from cpsudoku.formats.document import looks_like_a_puzzle
+
         args, notes = in_new_words(self.name or "", args)
         if not {"-q", "--quiet"} & set(args):
             for note in notes:
@@ -50,7 +52,9 @@ class Command(TyperCommand):
 
 
 class Commands(TyperGroup):
-    """The program: commands in groups."""
+    """The program: commands in groups. ``build`` makes a command, which may be hidden."""
+
+    build: ClassVar[Callable[..., Any]]
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         """``COMMAND [OPTIONS] ...``."""
@@ -61,19 +65,25 @@ class Commands(TyperGroup):
         _write_sections(formatter, self.sections(ctx))
         _write_sections(formatter, options_of(self, ctx))
 
+    def list_commands(self, ctx: Any) -> list[str]:
+        """The names of the commands, with second names."""
+        return [*LISTED, *ALIASES]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command of a name, which is loaded now; None if there is none."""
+        name = ALIASES.get(cmd_name, cmd_name)
+        if name not in LISTED:
+            return None
+        title = next(title for title, rows in GROUPS.items() if LISTED[name] in rows)
+        return self.build(name, title, cmd_name in ALIASES)
+
     def shown(self, ctx: Any) -> Iterator[tuple[str, Any]]:
         """The commands by name, without second names of others."""
-        for name in self.list_commands(ctx):
-            command: Any = self.get_command(ctx, name)
-            if not command.hidden:
-                yield name, command
+        return ((name, self.get_command(ctx, name)) for name in LISTED)
 
     def sections(self, ctx: Any) -> dict[str, Rows]:
         """The commands with their summaries, by group."""
-        found: dict[str, list[tuple[str, str]]] = {}
-        for name, command in self.shown(ctx):
-            found.setdefault(command.rich_help_panel, []).append((name, summary(command)))
-        return dict(found)
+        return {title: [(row.name, row.summary) for row in rows] for title, rows in GROUPS.items()}
 
 
 def summary(command: Any) -> str:

@@ -6,7 +6,7 @@ import json
 import time
 
 from cpsudoku.cli.options import JsonLines, Quiet
-from cpsudoku.cli.report import say
+from cpsudoku.cli.say import say
 from cpsudoku.core.errors import InputError
 from cpsudoku.core.plural import plural
 

@@ -17,7 +17,8 @@ from cpsudoku.cli.groups import Group, again, option
 from cpsudoku.cli.inputs import entries_of
 from cpsudoku.cli.options import Input, Jobs, MaxSolutions, Output, Patience, Quiet, Written
 from cpsudoku.cli.progress import Counter
-from cpsudoku.cli.report import Report, exit_code_of, head_of, plain_verdict, processes, say
+from cpsudoku.cli.report import Report, exit_code_of, head_of, plain_verdict, processes
+from cpsudoku.cli.say import say
 from cpsudoku.cli.workbooks import copy_of, is_book
 from cpsudoku.core.errors import InputError
 from cpsudoku.core.files import writing

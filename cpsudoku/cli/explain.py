@@ -16,7 +16,8 @@ from cpsudoku.cli import values
 from cpsudoku.cli.explain_text import StepPrinter, write_page, write_pictures
 from cpsudoku.cli.groups import Group, option
 from cpsudoku.cli.options import Input, JsonLines, Patience, Position, Quiet
-from cpsudoku.cli.report import say, worst
+from cpsudoku.cli.report import worst
+from cpsudoku.cli.say import say
 from cpsudoku.core.errors import EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE, InputError
 from cpsudoku.core.plural import plural
 from cpsudoku.core.verdict import Limit

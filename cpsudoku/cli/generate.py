@@ -15,7 +15,8 @@ from cpsudoku.cli import values
 from cpsudoku.cli.groups import Group, again, option
 from cpsudoku.cli.options import Input, Jobs, New, Pages, Quiet, Written
 from cpsudoku.cli.progress import Counter
-from cpsudoku.cli.report import processes, say, write_to
+from cpsudoku.cli.report import processes, write_to
+from cpsudoku.cli.say import say
 from cpsudoku.core.errors import EXIT_OK, EXIT_UNDECIDED, BadParameter
 from cpsudoku.core.plural import plural
 from cpsudoku.core.verdict import Result

@@ -10,7 +10,7 @@ import typer
 from cpsudoku.cli.groups import Group, again, argument, option
 from cpsudoku.cli.inputs import reading_options
 from cpsudoku.cli.options import Input
-from cpsudoku.cli.report import say
+from cpsudoku.cli.say import say
 from cpsudoku.core.errors import EXIT_OK, EXIT_USAGE, InputError, Source
 from cpsudoku.core.plural import plural
 from cpsudoku.core.printable import printable

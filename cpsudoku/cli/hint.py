@@ -11,7 +11,8 @@ import typer
 from cpsudoku.cli import steps as s
 from cpsudoku.cli.groups import Group, option
 from cpsudoku.cli.options import Input, JsonLines, Patience, Position, Quiet
-from cpsudoku.cli.report import say, worst
+from cpsudoku.cli.report import worst
+from cpsudoku.cli.say import say
 from cpsudoku.core.errors import EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE, InputError
 from cpsudoku.core.plural import plural
 from cpsudoku.teaching.hints import LEVELS, Hint

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from cpsudoku.cli.options import Input
-from cpsudoku.cli.report import say
+from cpsudoku.cli.say import say
 from cpsudoku.formats import FORMATS, Entry, ReadOptions
 from cpsudoku.solving import read_entries, refuse_overwriting
 from cpsudoku.solving import reading_options as library_options

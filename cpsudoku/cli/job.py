@@ -14,7 +14,8 @@ import typer
 from cpsudoku.cli.inputs import entries_of
 from cpsudoku.cli.options import Engine, Input, Jobs, Pages, Written
 from cpsudoku.cli.progress import Counter
-from cpsudoku.cli.report import Report, exit_code_of, format_of, processes, say, write_to
+from cpsudoku.cli.report import Report, exit_code_of, format_of, processes, write_to
+from cpsudoku.cli.say import say
 from cpsudoku.cli.workbooks import Filling, doubting, refuse_pages
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Result

@@ -6,7 +6,7 @@ from dataclasses import MISSING, dataclass
 from pathlib import Path
 
 from cpsudoku.cli.groups import Group, argument, option
-from cpsudoku.cli.report import say
+from cpsudoku.cli.say import say
 from cpsudoku.core.board import Board
 from cpsudoku.core.errors import InputError, Source
 from cpsudoku.core.files import writing

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.cli.groups import Group, argument, option
 from cpsudoku.cli.options import New
-from cpsudoku.cli.report import say
+from cpsudoku.cli.say import say
 from cpsudoku.core import extras
 from cpsudoku.core.errors import InputError, Source
 from cpsudoku.solving import read

@@ -18,7 +18,8 @@ from cpsudoku.cli.groups import Group, option
 from cpsudoku.cli.inputs import entries_of
 from cpsudoku.cli.options import Input, Jobs, Output, Patience, Quiet
 from cpsudoku.cli.progress import Counter
-from cpsudoku.cli.report import processes, say, worst
+from cpsudoku.cli.report import processes, worst
+from cpsudoku.cli.say import say
 from cpsudoku.core.errors import EXIT_IMPROPER, EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE, UnknownName
 from cpsudoku.core.files import STDOUT, is_stream, writing
 from cpsudoku.core.printable import json_safe

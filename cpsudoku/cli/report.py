@@ -10,6 +10,7 @@ from pathlib import Path
 from time import perf_counter
 
 from cpsudoku.cli.options import Pages, Written
+from cpsudoku.cli.say import as_option, say
 from cpsudoku.core.errors import (
     EXIT_IMPROPER,
     EXIT_OK,
@@ -17,7 +18,6 @@ from cpsudoku.core.errors import (
     EXIT_USAGE,
     InputError,
     Source,
-    spelled,
 )
 from cpsudoku.core.files import STDOUT, writing
 from cpsudoku.core.plural import plural
@@ -30,16 +30,6 @@ from cpsudoku.solving import output_format
 
 SHOWN_PROBLEMS = 10
 _WORST_FIRST = (EXIT_USAGE, EXIT_UNDECIDED, EXIT_IMPROPER, EXIT_OK)
-
-
-def say(text: str) -> None:
-    """Print one line on stderr. Parameters are shown as options: ``{sheet}`` as ``--sheet``."""
-    shown = printable(spelled(text, _option))
-    print(f"cpsudoku: {shown}", file=sys.stderr, flush=True)
-
-
-def _option(parameter: str) -> str:
-    return "-o" if parameter == "output" else f"--{parameter.replace('_', '-')}"
 
 
 def processes(asked: int | None, quiet: bool) -> int:
@@ -176,4 +166,4 @@ def _problem(result: Result) -> str:
     """What is wrong with an entry, or the detail of its verdict; parameters are options."""
     if result.problem is None:
         return detail(result)
-    return result.problem.message(_option)
+    return result.problem.message(as_option)

@@ -14,7 +14,7 @@ from typer import BadParameter
 from cpsudoku.cli import values
 from cpsudoku.cli.groups import Group, argument, option
 from cpsudoku.cli.options import JsonLines
-from cpsudoku.cli.report import say
+from cpsudoku.cli.say import say
 from cpsudoku.cli.tables import print_table
 from cpsudoku.core.board import Board
 from cpsudoku.core.board_words import BOARD_LINES

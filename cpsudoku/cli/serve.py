@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cpsudoku.cli.groups import Group, argument, option
-from cpsudoku.cli.report import say
+from cpsudoku.cli.say import say
 from cpsudoku.core import extras
 from cpsudoku.core.errors import InputError
 

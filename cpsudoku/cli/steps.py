@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.cli.inputs import read_with
 from cpsudoku.cli.options import Input
-from cpsudoku.cli.report import say
+from cpsudoku.cli.say import say
 from cpsudoku.core.errors import EXIT_IMPROPER, EXIT_OK, EXIT_UNDECIDED, InputError
 from cpsudoku.core.verdict import Status
 from cpsudoku.core.words import uninterpreted_in_words

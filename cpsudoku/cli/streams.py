@@ -8,7 +8,7 @@ import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING, TextIO, cast
 
-from cpsudoku.cli.report import say
+from cpsudoku.cli.say import say
 from cpsudoku.core.errors import EXIT_CLOSED_PIPE, EXIT_USAGE, reason
 
 if TYPE_CHECKING:

@@ -11,7 +11,8 @@ import typer
 from cpsudoku.cli.groups import Group, argument, option
 from cpsudoku.cli.options import Jobs, JsonLines, Quiet
 from cpsudoku.cli.progress import Counter
-from cpsudoku.cli.report import processes, say
+from cpsudoku.cli.report import processes
+from cpsudoku.cli.say import say
 from cpsudoku.core.errors import EXIT_IMPROPER, EXIT_OK, EXIT_UNDECIDED
 from cpsudoku.core.plural import plural
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from cpsudoku.cli.groups import Group, again, argument, option
 from cpsudoku.cli.options import Look, Patience
-from cpsudoku.cli.report import say
+from cpsudoku.cli.say import say
 from cpsudoku.cli.workbooks import Filling
 from cpsudoku.core import extras
 from cpsudoku.core.errors import CpsudokuError, InputError, Source

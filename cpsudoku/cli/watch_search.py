@@ -17,7 +17,8 @@ import typer
 from cpsudoku.cli import values
 from cpsudoku.cli.groups import Group, again, argument, option
 from cpsudoku.cli.options import Input, MaxSolutions, Patience
-from cpsudoku.cli.report import exit_code_of, say
+from cpsudoku.cli.report import exit_code_of
+from cpsudoku.cli.say import say
 from cpsudoku.core import extras
 from cpsudoku.core.errors import InputError, Source
 from cpsudoku.core.files import writing

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.cli.options import Pages, Written
-from cpsudoku.cli.report import say
+from cpsudoku.cli.say import say
 from cpsudoku.core.errors import CpsudokuError, InputError, Source, Unsupported, reason
 from cpsudoku.core.files import backed_up, is_file, is_stream, writing
 from cpsudoku.core.plural import plural

@@ -83,10 +83,10 @@ class _Race:
         """The evidence of the first engine with an answer."""
         if self.search is None and not is_ready(PROPAGATE_PROGRAM):
             return ENGINES[DEFAULT_ENGINE].search(self.puzzle, self.want, self.limit)
+        cpsat = cast("CpSat", ENGINES[DEFAULT_ENGINE])  # loaded before the rival counts its time
         rival = Thread(target=self._propagate, name="propagators", daemon=True)
         rival.start()
         try:
-            cpsat = cast("CpSat", ENGINES[DEFAULT_ENGINE])
             found = cpsat.search_until(self.won, self.puzzle, self.want, self.limit)
         finally:
             self.lost.set()
