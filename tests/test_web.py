@@ -32,9 +32,9 @@ from tests.puzzles import WIKIPEDIA
 from tests.served import Served, served
 
 STATIC = Path(cpsudoku.web.__file__).parent / "static"
-SMALL = {"puzzle": "1..4..1.2......3", "size": 4}
+SMALL: dict[str, Any] = {"puzzle": "1..4..1.2......3", "size": 4}
 SOLVED = [1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3]
-SEVERAL = {"puzzle": "1....4....3....2", "size": 4}
+SEVERAL: dict[str, Any] = {"puzzle": "1....4....3....2", "size": 4}
 NONE = {"puzzle": "12....34........", "size": 4}
 # Explaining it takes seconds.
 HARD = {
@@ -96,7 +96,7 @@ def test_clashes_name_the_rule(server: Served) -> None:
     found = server.ask("clashes", puzzle=puzzle, entries=entries)
     cells = {each["cell"]: each["with"] for each in found["clashes"]}
     assert cells == {0: [1], 1: [0], 4: [5], 5: [4]}
-    assert [each["rule"] for each in found["rules"]] == ["thermometer from r2c1"]
+    assert [each["rule"] for each in found["rules"]] == ["thermometer from r2c1 to r2c2"]
 
 
 def test_true_candidates(server: Served) -> None:
@@ -110,12 +110,19 @@ def test_true_candidates(server: Served) -> None:
 def test_a_diagnosis_offers_what_mends_the_puzzle(server: Served) -> None:
     several = server.ask("diagnose", puzzle=SEVERAL)
     clue = several["settling"][0]
-    givens = [int(symbol) if symbol != "." else 0 for symbol in SEVERAL["puzzle"]]  # type: ignore[attr-defined]
+    givens = [int(symbol) if symbol != "." else 0 for symbol in SEVERAL["puzzle"]]
     givens[clue["cell"]] = clue["digit"]
     assert server.ask("check", puzzle=SEVERAL, givens=givens)["status"] == "unique"
     none = server.ask("diagnose", puzzle=NONE)
     assert none["words"]
     assert none["marks"]
+    killer = SMALL | {"rules": [{"rule": "killer", "sum": 3, "cells": ["r1c1", "r1c2"]}]}
+    assert server.ask("diagnose", puzzle=killer, unnecessary=True)["verdict"]["word"] == "unique"
+    killer["rules"] = [{"rule": "killer", "sum": 4, "cells": ["r1c1", "r1c2"]}]
+    broken = server.ask("diagnose", puzzle=killer)
+    assert broken["rules"] == [0]
+    mended = broken["repairs"][0]["puzzle"]
+    assert server.ask("check", puzzle=mended)["status"] == "unique"
 
 
 def test_hints_have_four_levels_and_a_drawing(server: Served) -> None:

@@ -6,7 +6,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Verdict
 from cpsudoku.core.words import verdict_detail
 from cpsudoku.web import schemas
-from cpsudoku.web.actions.base import ON_THE_BOARD, PUZZLE, Action, Data, puzzle_of
+from cpsudoku.web.actions.base import ON_THE_BOARD, PUZZLE, Action, Data, data_of_puzzle, puzzle_of
 
 SECONDS = 20.0
 
@@ -52,12 +52,13 @@ def diagnose(data: Data) -> Data:
     from cpsudoku.diagnosing import diagnose as diagnosis_of
     from cpsudoku.drawing.diagnosis import in_words, marks_of, repair_in_words
 
-    found = diagnosis_of(puzzle_of(data), limit=SECONDS)
+    puzzle = puzzle_of(data)
+    found = diagnosis_of(puzzle, limit=SECONDS, unnecessary=data.get("unnecessary", False))
     repairs = [
         {
             "words": repair_in_words(found.puzzle, repair),
             "proper": repair.proper,
-            "givens": list(repair.mended.cells),
+            "puzzle": data_of_puzzle(repair.applied(puzzle)),
         }
         for repair in found.repairs
     ]
@@ -73,7 +74,7 @@ def diagnose(data: Data) -> Data:
         "repairs": repairs,
         "clues": [{"cell": edit.cell, "digit": edit.after} for edit in extra],
         "settling": settling,
-        "unnecessary": list(found.redundant or ()),
+        "rules": list(found.conflict_rules),
         "verdict": verdict_data(found.verdict),
     }
 
@@ -86,4 +87,16 @@ CANDIDATES = Action(
     candidates,
     SECONDS + 5,
 )
-DIAGNOSE = Action("What is wrong with a puzzle", _PUZZLE, diagnose, 3 * SECONDS)
+DIAGNOSE = Action(
+    "What is wrong with a puzzle, and what it does not need",
+    schemas.fields(
+        {
+            "puzzle": PUZZLE,
+            "givens": schemas.DIGITS,
+            "unnecessary": schemas.flag("find the givens and rules that it does not need"),
+        },
+        "puzzle",
+    ),
+    diagnose,
+    3 * SECONDS,
+)

@@ -181,6 +181,15 @@ export class App {
     });
   }
 
+  /** Replace the puzzle, as one step that can be undone. */
+  async setPuzzle(puzzle) {
+    await this.guarded(async () => {
+      const board = await ask("board", { puzzle });
+      this.#remember();
+      this.#replaceBoard(board);
+    });
+  }
+
   async changeRules(change) {
     const board = await ask("change", { ...this.asked, ...change });
     this.#remember();

@@ -69,7 +69,7 @@ export class SetPanel {
       row(
         button(t("Show the solution"), () => this.#solve()),
         button(t("Fill in the solution"), () => this.#fill()),
-        button(t("What is wrong or unnecessary?"), () => app.verdict.diagnose()),
+        button(t("What is wrong or unnecessary?"), () => app.verdict.diagnose(true)),
         button(t("Entries become givens"), () => app.setGivens(app.game.digits)),
         button(t("Clear"), () => app.setGivens(app.game.board.givens.map(() => 0))),
       ),

@@ -86,7 +86,7 @@ export class Verdict {
   }
 
   /** Ask what is wrong, and offer what mends it. */
-  async diagnose() {
+  async diagnose(unnecessary = false) {
     const { app } = this;
     const list = document.createElement("div");
     list.className = "diagnosis";
@@ -95,14 +95,14 @@ export class Verdict {
     this.diagnosis = list;
     this.host.append(list);
     await app.guarded(async () => {
-      const found = await this.question.ask("diagnose", app.asked);
+      const found = await this.question.ask("diagnose", { ...app.asked, unnecessary });
       const parts = found.words.map((line) => {
         const made = document.createElement("p");
         made.textContent = line;
         return made;
       });
       for (const repair of found.repairs.slice(0, 5)) {
-        parts.push(button(t("Apply: {words}", { words: repair.words }), () => app.setGivens(repair.givens), { class: "small" }));
+        parts.push(button(t("Apply: {words}", { words: repair.words }), () => app.setPuzzle(repair.puzzle), { class: "small" }));
       }
       for (const clue of found.settling.slice(0, 8)) {
         const name = app.game.board.cells[clue.cell].name;
@@ -110,7 +110,8 @@ export class Verdict {
         parts.push(button(t("Add {clue}", { clue: words }), () => app.setGivens(app.game.board.givens.map((old, cell) => (cell === clue.cell ? clue.digit : old))), { class: "small" }));
       }
       list.replaceChildren(...parts);
-      app.tints = new Map(found.marks.map(({ cell, kind }) => [cell, kind]));
+      const guilty = found.rules.flatMap((number) => app.game.board.rules[number]?.cells ?? []);
+      app.tints = new Map([...guilty.map((cell) => [cell, "conflict"]), ...found.marks.map(({ cell, kind }) => [cell, kind])]);
       app.overlay = null;
       app.show();
     }, (problem) => { list.textContent = problem; });
