@@ -42,7 +42,7 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import is_rule_line
 from cpsudoku.core.symmetry import symmetries_of
-from cpsudoku.engines import BULK_ENGINE, DEFAULT_ENGINE, lanes
+from cpsudoku.engines import BULK_ENGINE, lanes
 from cpsudoku.formats import Entry
 from cpsudoku.formats.document import line_of
 
@@ -244,7 +244,7 @@ def _judge_alone(work: Work, row: int, entry: Entry, settings: Settings) -> None
     except Unsupported as error:
         work.say(row, str(error))
         return
-    work.engines[settings.engine or DEFAULT_ENGINE] += 1
+    work.engines[found.engine] += 1
     work.statuses[row], work.counts[row] = found.status, found.count
     work.say(row, found.reason)
     if found.solution is not None and row in work.odd:

@@ -22,6 +22,7 @@ from cpsudoku.core.words import conflicts_in_words
 from cpsudoku.diagnosing.prove import OutOfTime, Prover
 from cpsudoku.engines import DEFAULT_ENGINE, lanes
 from cpsudoku.solving import cross_check, settle
+from cpsudoku.solving.fastest import for_many
 
 NINE = Board.of_size(9)
 _STATUS_NUMBER = {word: number for number, word in enumerate(STATUSES)}
@@ -36,6 +37,7 @@ class Alone:
     count: int
     reason: str
     solution: Grid | None
+    engine: str
 
 
 def judge_cells(
@@ -64,13 +66,17 @@ def judge_cells(
 
 
 def judge_alone(puzzle: Puzzle, settings: Settings, checked: bool) -> Alone:
-    """The verdict of one puzzle by the requested engine, by default CP-SAT.
+    """The verdict of one puzzle by the requested engine.
+
+    By default it is CP-SAT, and for variants also the propagators, whichever answers first.
 
     ``checked``: a second engine judges it too. Raises Unsupported if the engine does not accept
     the puzzle, EngineError if the engines disagree.
     """
     limit = Limit(seconds=settings.seconds)
-    verdict = settle(puzzle, settings.engine or DEFAULT_ENGINE, settings.count, limit)
+    is_variant = bool(puzzle.constraints) or not puzzle.board.is_usual
+    usual = for_many() if is_variant else DEFAULT_ENGINE
+    verdict = settle(puzzle, settings.engine or usual, settings.count, limit)
     if checked:
         cross_check(verdict, settings.count, limit)
     return Alone(
@@ -78,6 +84,7 @@ def judge_alone(puzzle: Puzzle, settings: Settings, checked: bool) -> Alone:
         len(verdict.solutions),
         _reason(verdict, settings.count),
         verdict.solution if verdict.is_unique else None,
+        verdict.engine,
     )
 
 
