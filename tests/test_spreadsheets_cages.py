@@ -303,3 +303,27 @@ def test_small_parts_of_a_text_are_raised() -> None:
     assert flat(CellRichText(TextBlock(above, "13"), "5")) == "¹³5"
     assert flat(CellRichText(TextBlock(small, "13"), TextBlock(large, "5"))) == "¹³5"
     assert flat(CellRichText(TextBlock(large, "1"), "2")) == "12"
+
+
+@pytest.mark.parametrize("size", [1, 2])
+def test_cages_in_a_table_beside_the_board_are_read(size: int) -> None:
+    solution, cages, sums = killer(1)
+    workbook = Workbook()
+    sheet, parts = workbook.worksheets[0], [divmod(at, size) for at in range(size * size)]
+    wide = {
+        (size * r + down, size * c + across): box
+        for (r, c), box in boxes_of(9).items()
+        for down, across in parts
+    }
+    draw_lines(sheet, wide)
+    put_merged(sheet, {place: solution[0] if place == (0, 0) else 0 for place in cages}, size, size)
+    held: dict[int, list[str]] = {}
+    for (r, c), cage in cages.items():
+        held.setdefault(cage, []).append(f"r{r + 1}c{c + 1}")
+    rows = zip(held.values(), sums.values(), strict=True)
+    table = [("rule", "cells", "value"), *(("killer", " ".join(own), n) for own, n in rows)]
+    for row, texts in enumerate(table, 1):
+        for column, text in enumerate(texts, 9 * size + 2):
+            sheet.cell(row, column, text)
+    (item,) = items(workbook)
+    assert_killer(item, solution, sums, givens=1)

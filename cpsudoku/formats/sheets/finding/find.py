@@ -101,7 +101,7 @@ def _on_lattice(plane: Plane, lattice: Lattice, asked: Board | None) -> Iterator
 
 
 def _on_sheet(
-    plane: Plane, asked: Board | None, without: frozenset[Place], known: Iterable[Spot]
+    plane: Plane, asked: Board | None, without: frozenset[Place], known: Sequence[Spot]
 ) -> list[Spot]:
     """The grids of a sheet whose cells are its cells, and those that are already known."""
     spots = [*known]
@@ -124,7 +124,7 @@ def _on_sheet(
     chosen = [_spot(plane, best, others, asked) for best, others in choose(free)]
     named = [spot for spot in spots if not _covered(spot, chosen)]
     spots = named + [spot for spot in chosen if not _covered(spot, named)]
-    return _joined(plane, spots) if asked is None else spots
+    return _joined(plane, spots, known) if asked is None else spots
 
 
 def _killers(plane: Plane, asked: Board | None) -> list[Spot]:
@@ -149,11 +149,12 @@ def _overlaps(spot: Spot, others: Iterable[Spot]) -> bool:
     return any(spot.rect.overlaps(other.rect) for other in others)
 
 
-def _joined(plane: Plane, spots: list[Spot]) -> list[Spot]:
-    """The grids, of which those that share boxes are one."""
+def _joined(plane: Plane, spots: list[Spot], known: Sequence[Spot]) -> list[Spot]:
+    """The grids, of which those that share boxes are one, unless they are known already."""
     joined = [
         Spot(plane, joint.window, joint.board, "shared boxes", problem=joint.problem)
         for joint in joints(plane)
+        if not any(joint.rect.overlaps(spot.rect) for spot in known)
     ]
     return [*joined, *(spot for spot in spots if not _overlaps(spot, joined))]
 
