@@ -321,7 +321,7 @@ def test_cages_in_a_table_beside_the_board_are_read(size: int) -> None:
     for (r, c), cage in cages.items():
         held.setdefault(cage, []).append(f"r{r + 1}c{c + 1}")
     rows = zip(held.values(), sums.values(), strict=True)
-    table = [("rule", "cells", "value"), *(("killer", " ".join(own), n) for own, n in rows)]
+    table = [("rule", "cells", "value"), *(("killer", " ".join(own), str(n)) for own, n in rows)]
     for row, texts in enumerate(table, 1):
         for column, text in enumerate(texts, 9 * size + 2):
             sheet.cell(row, column, text)
