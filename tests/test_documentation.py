@@ -183,6 +183,14 @@ def test_links_and_paths_lead_to_files(page: Path) -> None:
         assert (ROOT / path).exists(), path
 
 
+@pytest.mark.parametrize("page", [*PAGES, *DEVELOPERS], ids=lambda page: page.name)
+def test_a_page_has_each_heading_once(page: Path) -> None:
+    """A merge can double whole sections, and their examples still pass."""
+    prose = re.sub(r"^```.*?^```$", "", page.read_text(), flags=re.DOTALL | re.MULTILINE)
+    headings = re.findall(r"^#+ .*", prose, re.MULTILINE)
+    assert headings == list(dict.fromkeys(headings))
+
+
 @pytest.mark.parametrize("page", DEVELOPERS, ids=lambda page: page.name)
 def test_modules_that_developers_read_about_exist(page: Path) -> None:
     for name in re.findall(r"`(?!build/)([\w./]+(?:\.py|/))`", page.read_text()):

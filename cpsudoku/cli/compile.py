@@ -12,7 +12,7 @@ from cpsudoku.core.plural import plural
 
 
 def compile(written: JsonLines, quiet: Quiet) -> None:  # noqa: A001, the name of the command
-    """Compile what is otherwise compiled when it is first needed.
+    """Compile everything ahead of the first run.
 
     Use it when you build an image or a cache for CI. Each program is listed with its state. The
     machine code is kept in a folder of your user, or in NUMBA_CACHE_DIR.

@@ -58,7 +58,7 @@ GROUPS = {
         _row("rules", "List the rules, or explain one with an example"),
         _row("engines", "List the engines that solve puzzles", "tables:engines"),
         _row("formats", "List the file formats and their suffixes", "tables:formats"),
-        _row("compile", "Compile what is otherwise compiled when it is first needed"),
+        _row("compile", "Compile everything ahead of the first run"),
         _row("man", "Write the manual page; 'cpsudoku man | man -l -' shows it", "app:man"),
     ),
 }

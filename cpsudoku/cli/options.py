@@ -169,7 +169,7 @@ class Engine(Patience):
         "--engine",
         metavar="NAME",
         values=values.engines,
-        help="Use this engine [default: cpsat; lanes after 300 puzzles].",
+        help="Use this engine [default: cpsat; faster ones for many puzzles].",
     )
     cross_check: float = option(
         0.0,

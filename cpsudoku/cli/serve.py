@@ -28,7 +28,7 @@ class Page(Group):
         metavar="N",
         least=1,
         most=65535,
-        help="Use this port. [default: 8765, or the next free one]",
+        help="Use this port [default: 8765, or the next free one].",
     )
     no_open: bool = option(False, "--no-open", help="Do not open a browser.")
 
