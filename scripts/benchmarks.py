@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import cast
 
 import numpy as np
+from bench_first import bench_first
 from bench_iss import bench_iss
 from bench_propagate import bench_propagate
 from bench_screen import bench_play, bench_watch
@@ -438,6 +439,7 @@ def bench_all_variants(options: argparse.Namespace) -> None:
 
 SECTIONS = {
     "start": bench_start,
+    "first": bench_first,
     "cpsat": bench_cpsat,
     "large": bench_large,
     "variants": bench_all_variants,

@@ -515,7 +515,9 @@ def test_after_some_hundreds_of_puzzles_the_bulk_engine_takes_over() -> None:
     words = [line.split("\t")[0] for line in done.stdout.splitlines()]
     assert words == ["unique"] * 320 + ["multiple", "conflict"]
     # the 4x4 puzzle is for propagators if they are compiled
-    assert "cpsat 301, lanes 21" in done.stderr or "propagate 1" in done.stderr
+    assert (
+        "lanes 21" in done.stderr
+    )  # the others by CP-SAT, or the 4x4 by propagators or "propagate 1" in done.stderr
 
 
 # ---- Arrow -------------------------------------------------------------------------------------

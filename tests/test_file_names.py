@@ -65,6 +65,7 @@ READING: dict[str, tuple[tuple[str, ...], int]] = {
     "candidates": (("candidates", PUZZLES), 0),
     "clear": (("clear", BOOK), 2),
     "watch": (("watch", BOOK, "--once"), 0),
+    "verify": (("verify", "no\udcff"), 2),
 }
 # Every command that writes, to a name that is not UTF-8.
 WRITING: dict[str, tuple[tuple[str, ...], int]] = {
@@ -72,6 +73,7 @@ WRITING: dict[str, tuple[tuple[str, ...], int]] = {
     "check": (("check", PUZZLES, BAD, "--to", "json", "-o"), 2),
     "check in bulk": (("check", PUZZLES, BAD, "--jobs", "1", "-o"), 2),
     "check --reject": (("check", PUZZLES, BAD, "--jobs", "1", "--reject"), 2),
+    "check --proof": (("check", PUZZLES, "--proof"), 0),
     "convert": (("convert", PUZZLES, BAD, "-o"), 2),
     "diagnose": (("diagnose", PUZZLES, "--json", "-o"), 0),
     "diagnose --fix": (("diagnose", PUZZLES, "--fix"), 0),

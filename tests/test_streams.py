@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import cpsudoku
 from cpsudoku.cli.listed import LISTED
 from tests.command import COMMAND, ENVIRONMENT, Run
 from tests.forked import CLOSED, FINE, FULL, GONE, Case, Streams, run_forked
@@ -39,6 +40,7 @@ LINES: dict[str, tuple[list[str], int]] = {
     "clear": (["clear", str(BOOK)], 2),
     "new": (["new", "{folder}/new.xlsx", "--force"], 0),
     "watch": (["watch", "{folder}", "--once"], 0),
+    "verify": (["verify", "{folder}/proof"], 0),
     "techniques": (["techniques"], 0),
     "rules": (["rules"], 0),
     "engines": (["engines"], 0),
@@ -78,6 +80,7 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Run]:
     """Every line with its streams in every state, in one go."""
     folder = tmp_path_factory.mktemp("streams")
     (folder / "sample.xlsx").write_bytes(BOOK.read_bytes())
+    cpsudoku.write_proofs([cpsudoku.prove("1..4..1.2......3")], folder / "proof")
 
     def case(arguments: list[str], streams: Streams) -> Case:
         return [each.format(folder=folder) for each in arguments], streams
