@@ -185,7 +185,7 @@ class Wait:
     def __init__(self, names: Sequence[str], say: Callable[[str], None]) -> None:
         self._left, self._many, self._say = list(names), len(names), say
         self._start = time.monotonic()
-        self._told = ""
+        self._named = ""
 
     def until_done(self) -> None:
         """Return when each program is ready or its process has failed."""
@@ -206,11 +206,11 @@ class Wait:
 
     def report(self) -> None:
         """Name the first program that is not done, once, if there was enough silence."""
-        if time.monotonic() - self._start >= SILENCE and self._left[0] != self._told:
-            self._told = self._left[0]
+        if time.monotonic() - self._start >= SILENCE and self._left[0] != self._named:
+            self._named = self._left[0]
             number = self._many - len(self._left) + 1
             of = f": {number} of {self._many}" if self._many > 1 else ""
-            self._say(f"compiling {PROGRAMS[self._told].title}, {FIRST_RUN}{of}")
+            self._say(f"compiling {PROGRAMS[self._named].title}, {FIRST_RUN}{of}")
 
 
 def _has_ended(name: str) -> bool:

@@ -54,8 +54,8 @@ def solve_many(
 
     ``puzzles`` is a file, an open binary file, or an iterable of anything that ``solve`` takes.
     Without ``engine``, CP-SAT solves the first puzzles. After 300, the bulk kernel solves classic
-    9x9 puzzles. After 40, propagators solve all others if they are compiled, and CP-SAT helps with
-    hard ones. ``limit`` is in seconds per puzzle. ``cross_check`` is the share of
+    9x9 puzzles. After 40, propagators solve all others if they are compiled, or else after 300, and
+    CP-SAT helps with hard ones. ``limit`` is in seconds per puzzle. ``cross_check`` is the share of
     puzzles (0 to 1) that a second, independent engine also solves; if the two disagree, EngineError
     is raised. Long work is shared by ``jobs`` processes [default: one per core]. ``progress`` is
     called after each puzzle with the number of puzzles done.

@@ -8,7 +8,6 @@ from typing import Any
 from cpsudoku.core.constraints import CONSTRAINTS
 from cpsudoku.core.constraints.fields import is_optional, kinds
 from cpsudoku.core.constraints.nested import item_of
-from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import line_of, syntax_of
 from cpsudoku.drawing.svg_picture import Picture
@@ -135,14 +134,6 @@ def _own_rule(rule: Any) -> Data:
         "sentence": rule.describe(),
         "cells": list(dict.fromkeys(rule.cells)),
     }
-
-
-def empty_board(size: int) -> Data:
-    """The board of an empty puzzle, for the first view of the page."""
-    from cpsudoku.core.board import Board
-
-    made = Board.of_size(size)
-    return _board_data(Puzzle(Grid(bytes(len(made)), made)))
 
 
 CHOICES = Action("What there is to choose from", schemas.fields({}), choices)

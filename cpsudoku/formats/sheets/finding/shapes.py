@@ -16,7 +16,6 @@ from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, Rect, 
 
 SMALLEST, LARGEST = 4, max(COMMON_SIZES)
 _MERGED_SHARE = 0.9  # of the cells of a board of merged cells
-_LARGEST_MERGED = 9  # sheet cells along one side of a cell of a board
 _SLACK = 4  # the most empty rows or columns at the edges of a board, or of several
 
 
