@@ -276,6 +276,16 @@ def test_the_command_names_marks_and_repairs(broken: Path, tmp_path: Path) -> No
     assert cpsudoku.check(str(fixed)).is_unique
 
 
+def test_an_svg_output_is_a_drawing(broken: Path, tmp_path: Path) -> None:
+    by_name, by_option = tmp_path / "a.svg", tmp_path / "b.SVG"
+    text = diagnosed(broken, "--svg", by_name, code=1)
+    assert diagnosed(broken, "-o", by_option, code=1) == text
+    assert by_option.read_text() == by_name.read_text()
+    refused = invoke("diagnose", broken, "-o", by_option, "--svg", by_name)
+    assert (refused.code, refused.out) == (2, "")
+    assert "use only one of them" in refused.err
+
+
 def test_the_json_has_the_rules_by_number(broken: Path) -> None:
     data = json.loads(diagnosed(broken, "--json", code=1))["diagnosis"]
     assert [rule["number"] for rule in data["conflict"]["rules"]] == [0, 1]

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import permutations, product
 from pathlib import Path
@@ -430,6 +431,38 @@ def test_a_rule_without_short_clauses_is_refused_by_name(tmp_path: Path) -> None
     assert done.code == 2
     assert "p.txt, line 1: there is no proof with the rule 'sandwich 10: r1c1" in done.err
     assert not (tmp_path / "p").exists()
+
+
+def test_a_long_rule_is_named_by_its_beginning(tmp_path: Path) -> None:
+    pattern = "|".join(f"{digit}.*" for digit in "123456789" * 9)
+    (tmp_path / "p.txt").write_text(f"{WIKIPEDIA}\nline {pattern}: row 1\n")
+    done = invoke("check", "p.txt", "--proof", "p", folder=tmp_path)
+    assert done.code == 2
+    assert "with the rule 'line 1.*|2.*|" in done.err
+    assert "...', because it can't be written" in done.err
+
+
+def test_both_checkers_name_parts_that_were_not_interpreted(tmp_path: Path) -> None:
+    parts = ("1 line (drawing)", "1 text (drawing)")
+    proof = cpsudoku.prove(replace(Puzzle.parse(SMALL), uninterpreted=parts))
+    cpsudoku.write_proofs([proof], tmp_path / "p")
+    found, done = invoke("verify", "p", folder=tmp_path), run_program(tmp_path / "p")
+    assert found.code == done.returncode == 3
+    assert found.out == done.stdout
+    assert "unique; not interpreted: 1 line (drawing);" in done.stdout
+
+
+@pytest.mark.parametrize("name", ["p", "p.zip"])
+def test_verify_reads_proofs_again_that_were_replaced(tmp_path: Path, name: str) -> None:
+    for puzzle, claim in ((SMALL, "unique"), (NONE, "none"), (SMALL, "unique")):
+        cpsudoku.write_proofs([cpsudoku.prove(puzzle)], tmp_path / name, force=True)
+        assert [each.claim for each in cpsudoku.verify(tmp_path / name, jobs=1).proofs] == [claim]
+
+
+def test_verify_names_the_file_that_is_missing(tmp_path: Path) -> None:
+    done = invoke("verify", ".", folder=tmp_path)
+    assert (done.code, done.out) == (2, "")
+    assert "it holds no proofs: manifest.json: no such file" in done.err
 
 
 def test_a_limit_that_runs_out_gives_no_proof(

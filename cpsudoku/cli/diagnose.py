@@ -20,7 +20,7 @@ from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import Report, exit_code_of, head_of, plain_verdict, processes
 from cpsudoku.cli.say import say
 from cpsudoku.cli.workbooks import copy_of, is_book
-from cpsudoku.core.errors import InputError
+from cpsudoku.core.errors import InputError, Unsupported
 from cpsudoku.core.files import writing
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats import WriteOptions
@@ -62,7 +62,9 @@ class Files(Group):
     fix: Path | None = option(
         None, "--fix", metavar="FILE", help="Write the corrected puzzles to FILE."
     )
-    svg: Path | None = option(None, "--svg", metavar="FILE", help="Draw the diagnoses as SVG.")
+    svg: Path | None = option(
+        None, "--svg", metavar="FILE", help="Draw the diagnoses as SVG, as -o FILE.svg does."
+    )
 
 
 @dataclass(frozen=True)
@@ -104,7 +106,12 @@ def diagnose(
         limit=depth.limit,
         jobs=processes(workers.jobs, messages.quiet),
     )
-    extras = Extras(files.fix, files.svg, written.keep_formulas)
+    drawn = files.svg
+    if not written.json and written.output is not None and written.output.suffix.lower() == ".svg":
+        if drawn is not None:
+            raise Unsupported("{output} FILE.svg does what --svg does; use only one of them")
+        drawn, written = written.output, replace(written, output=None)
+    extras = Extras(files.fix, drawn, written.keep_formulas)
     run_diagnosis(source, written, messages.quiet, ask, extras)
 
 

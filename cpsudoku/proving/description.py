@@ -18,6 +18,7 @@ from cpsudoku.proving import verify
 from cpsudoku.proving.relations import MOST_LISTED, Relation, relations_of
 
 Data = dict[str, Any]
+MOST_SHOWN = 80  # characters of a rule in a message
 
 
 def rules_text(puzzle: Puzzle) -> str:
@@ -119,8 +120,9 @@ def _statements(rule: Constraint, source: Source) -> list[Data]:
     relations, line = relations_of(rule), line_of(rule)
     found = [_worded(each, rule.board) for each in relations or ()]
     if relations is None or any(len(each.get("allowed", ())) > MOST_LISTED for each in found):
+        name = line if len(line) <= MOST_SHOWN else line[: MOST_SHOWN - 3] + "..."
         raise Unsupported(
-            f"{source}: there is no proof with the rule {one_line(line)!r}, because it can't be "
+            f"{source}: there is no proof with the rule {one_line(name)!r}, because it can't be "
             "written as a short list of clauses; without {proof} the puzzle can be checked"
         )
     return [{"rule": line, **each} for each in found]

@@ -80,7 +80,7 @@ def manifest_of(path: str | Path) -> dict[str, Any]:
         manifest, _ = program.opened(Path(path))
         names = [*manifest["sha256"], *manifest["without_proof"], manifest["puzzles"]]
     except OSError as error:
-        where = f" {Path(error.filename).name}" if error.filename else ""
+        where = f" {Path(error.filename).name}:" if error.filename else ""
         raise InputError(f"it holds no proofs:{where} {reason(error)}", source) from None
     except program.FAULTS as fault:
         raise InputError(f"it holds no proofs: {one_line(str(fault))}", source) from None
@@ -98,7 +98,7 @@ def verify_each(
 ) -> Iterator[Checked]:
     """Yield the result of each proof of the manifest, in order."""
     names = [name for name in manifest["sha256"] if name.startswith("puzzle-")]
-    done = shared(partial(_checked, str(path)), names, processes(jobs))
+    done = shared(partial(_checked, str(path), _state(path)), names, processes(jobs))
     return counted((each for _, each in done), progress)
 
 
@@ -110,7 +110,7 @@ def formula_text(path: str | Path, number: int) -> str:
     manifest_of(path)
     source = Source(str(path))
     try:
-        read = _opened(str(path))
+        read = _opened(str(path), _state(path))
         puzzle = json.loads(read(f"puzzle-{number}.json"))
         rules, clauses, variables = program.rules_of(puzzle["rules"], read)
         size, symbols = len(rules["digits"]), "." + rules["digits"]
@@ -130,14 +130,23 @@ def formula_text(path: str | Path, number: int) -> str:
     return dimacs([*clauses, *([literal] for literal in givens), *refuted], variables)
 
 
+State = tuple[int, ...]
+
+
+def _state(path: str | Path) -> State:
+    """What changes when other proofs replace those at the path."""
+    at = Path(path)
+    status = (at / "manifest.json" if at.is_dir() else at).stat()
+    return status.st_dev, status.st_ino, status.st_mtime_ns, status.st_size
+
+
 @lru_cache(maxsize=2)
-def _opened(path: str) -> Any:
-    _, read = program.opened(Path(path))
-    return read
+def _opened(path: str, _: State) -> Any:
+    return program.opened(Path(path))[1]
 
 
-def _checked(path: str, name: str) -> Checked:
+def _checked(path: str, state: State, name: str) -> Checked:
     try:
-        return Checked(name, program.check(name, _opened(path)))
+        return Checked(name, program.check(name, _opened(path, state)))
     except program.FAULTS as fault:
         return Checked(name, "", one_line(str(fault)) or type(fault).__name__)
