@@ -360,6 +360,11 @@ def test_a_refusal_says_why(case: str, proofs: Path) -> None:
         ("1 2 0\n", "clause 1 of the proof does not follow"),
         ("", "does not end"),
         ("x 0", "invalid"),
+        ("1 2 -\n0\n", "invalid"),
+        ("1 2 3\n0\n", "not a clause"),
+        ("1 0 2 0\n0\n", "not a clause"),
+        ("99999 0\n0\n", "not a clause"),
+        ("0\n\n", "not a clause"),
     ],
 )
 def test_a_wrong_refutation_is_refused(proof: str, reason: str, proofs: Path) -> None:

@@ -15,7 +15,6 @@ SIGNS = {"=": operator.eq, "!=": operator.ne, "<=": operator.le, ">=": operator.
 MEASURES = {"sum": sum, "span": lambda v: max(v) - min(v), "rise": lambda v: v[-1] - v[0]}
 SOLUTIONS = {"unique": 1, "multiple": 2, "none": 0}
 FAULTS = (ValueError, LookupError, TypeError, AttributeError, OSError, zipfile.BadZipFile)
-
 def need(is_so, reason):
     if not is_so: raise ValueError(reason)
 
@@ -129,9 +128,10 @@ def check(name, read):
             need(holds(law, rules, digits), f"{solution} breaks {law['rule']}: {law['cells']}")
     if claim != "multiple":
         others = [[-literal for literal in literals(solution)] for solution in solutions]
-        proof = [[*map(int, line.split()[:-1])] for line in read(puzzle["proof"]).splitlines()]
-        need(all(0 < abs(v) <= variables for clause in proof for v in clause), "unknown variable")
-        refute(variables, clauses + [[literal] for literal in givens] + others, proof)
+        proof = [[*map(int, line.split())] for line in read(puzzle["proof"]).splitlines()]
+        need(all(c[-1:] == [0] and all(0 < abs(v) <= variables for v in c[:-1]) for c in proof),
+             "a line is not a clause: numbers of variables, then 0")
+        refute(variables, clauses + [[v] for v in givens] + others, [c[:-1] for c in proof])
     return claim + "".join(f"; not interpreted: {s}" for s in puzzle.get("not_interpreted", []))
 
 def main(path="."):
