@@ -18,10 +18,10 @@ from cpsudoku.cli.say import say
 from cpsudoku.cli.tables import print_table
 from cpsudoku.core.board import Board
 from cpsudoku.core.board_words import BOARD_LINES
-from cpsudoku.core.constraints import CONSTRAINTS, Constraint
+from cpsudoku.core.constraints import CONSTRAINTS
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.rule_lines import board_of_line, parsed, rule_named, syntax_of
+from cpsudoku.core.rule_lines import board_of_line, family_of, parsed, rule_named, syntax_of
 
 FAMILY_OF_BOARDS = "board"
 
@@ -66,11 +66,6 @@ def families() -> dict[str, list[str]]:
     for name in CONSTRAINTS:
         found.setdefault(family_of(CONSTRAINTS[name]), []).append(name)
     return found | {FAMILY_OF_BOARDS: list(BOARD_LINES)}
-
-
-def family_of(rule: type[Constraint]) -> str:
-    """The family of a rule, which is the name of its folder."""
-    return rule.__module__.split(".")[-2]
 
 
 def data_of(name: str) -> dict[str, Any]:

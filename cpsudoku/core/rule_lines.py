@@ -63,6 +63,11 @@ def syntax_of(rule: type[Constraint]) -> str:
     return " ".join(before) + (": " + " = ".join(after) if after else "")
 
 
+def family_of(rule: type[Constraint]) -> str:
+    """The family of a rule, which is the name of its folder."""
+    return rule.__module__.split(".")[-2]
+
+
 def is_rule_line(line: str) -> bool:
     """Whether a line is a rule or a misspelled rule. A misspelled rule is never a title.
 

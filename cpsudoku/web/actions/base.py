@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from cpsudoku.core.candidates import Candidates
+from cpsudoku.core.candidates import Candidates, digits_of
 from cpsudoku.core.errors import InputError, Source
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
@@ -96,11 +96,9 @@ def position_of(data: Data) -> tuple[Puzzle, Candidates]:
     crossed = data.get("crossed", [])
     if crossed and len(crossed) != len(puzzle.board):
         raise InputError(f"{len(crossed)} sets of marks; the board has {len(puzzle.board)} cells")
+    every = (1 << puzzle.board.size) - 1
     out = [
-        (cell, digit)
-        for cell, marks in enumerate(crossed)
-        for digit in range(1, puzzle.board.size + 1)
-        if marks >> (digit - 1) & 1
+        (cell, digit) for cell, marks in enumerate(crossed) for digit in digits_of(marks & every)
     ]
     return puzzle, candidates.without(out)
 

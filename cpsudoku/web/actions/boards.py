@@ -9,7 +9,7 @@ from cpsudoku.core.constraints import CONSTRAINTS
 from cpsudoku.core.constraints.fields import is_optional, kinds
 from cpsudoku.core.constraints.nested import item_of
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.rule_lines import line_of, syntax_of
+from cpsudoku.core.rule_lines import family_of, line_of, syntax_of
 from cpsudoku.drawing.svg_picture import Picture
 from cpsudoku.formats import FORMATS
 from cpsudoku.play.game import clashes_of
@@ -44,8 +44,9 @@ def change(data: Data) -> Data:
 def clashes(data: Data) -> Data:
     """Each digit that breaks a rule, with the cells it clashes with and the names of the rules."""
     puzzle = puzzle_of(data)
-    found = clashes_of(puzzle, filled(puzzle, data))
-    now = Puzzle(filled(puzzle, data), puzzle.constraints)
+    grid = filled(puzzle, data)
+    found = clashes_of(puzzle, grid)
+    now = Puzzle(grid, puzzle.constraints)
     broken = [
         {"rule": conflict.house, "cells": list(conflict.cells)}
         for conflict in now.conflicts
@@ -75,7 +76,7 @@ def _rule_data(name: str) -> Data:
     rule = CONSTRAINTS[name]
     return {
         "name": name,
-        "family": rule.__module__.split(".")[-2],
+        "family": family_of(rule),
         "summary": rule.summary,
         "syntax": syntax_of(rule),
         "example": rule.example,

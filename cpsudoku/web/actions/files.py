@@ -21,7 +21,7 @@ from cpsudoku.web.actions.base import (
     Action,
     Data,
     data_of_puzzle,
-    grid_of,
+    filled,
     puzzle_of,
 )
 
@@ -101,9 +101,7 @@ def write_puzzle(data: Data) -> Data:
             raise InputError("there is no solution to write", Source("the page"))
         thing = Result(puzzle, verdict)
     elif "entries" in data:
-        own = grid_of(puzzle, data["entries"])
-        cells = bytes(a or b for a, b in zip(puzzle.givens.cells, own.cells, strict=True))
-        thing = replace(puzzle, givens=replace(puzzle.givens, cells=cells), answer=None)
+        thing = replace(puzzle, givens=filled(puzzle, data), answer=None)
     content = write(thing, format=name).data
     suffix = next(iter(chosen.suffixes), ".txt")
     return {"content": base64.b64encode(content).decode(), "name": f"sudoku{suffix}"}

@@ -6,7 +6,15 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Verdict
 from cpsudoku.core.words import verdict_detail
 from cpsudoku.web import schemas
-from cpsudoku.web.actions.base import ON_THE_BOARD, PUZZLE, Action, Data, data_of_puzzle, puzzle_of
+from cpsudoku.web.actions.base import (
+    ON_THE_BOARD,
+    PUZZLE,
+    Action,
+    Data,
+    data_of_puzzle,
+    filled,
+    puzzle_of,
+)
 
 SECONDS = 20.0
 
@@ -39,7 +47,6 @@ def verdict_data(verdict: Verdict) -> Data:
 def candidates(data: Data) -> Data:
     """The digits that each cell has in some solution."""
     from cpsudoku.solving import candidates as true_candidates
-    from cpsudoku.web.actions.base import filled
 
     puzzle = puzzle_of(data)
     now = Puzzle(filled(puzzle, data), puzzle.constraints, marks=puzzle.marks)

@@ -621,7 +621,7 @@ export class App {
 }
 
 /** The puzzle of a saved game. */
-export function puzzleOf(data) {
+function puzzleOf(data) {
   const { saved, version, seconds, done, moves, ...puzzle } = data;
   return puzzle;
 }

@@ -252,7 +252,6 @@ export class BoardView {
       made.setAttribute("aria-selected", String(view.selected.has(cell)));
       const label = this.describe(view, cell);
       if (made.getAttribute("aria-label") !== label) made.setAttribute("aria-label", label);
-      made.toggleAttribute("aria-invalid", false);
       if (view.wrong.has(cell)) made.setAttribute("aria-invalid", "true");
       else made.removeAttribute("aria-invalid");
     });

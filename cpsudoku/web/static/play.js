@@ -2,7 +2,6 @@
 
 import { ask } from "./api.js";
 import { button } from "./keypad.js";
-import { puzzleOf } from "./app.js";
 import { setting } from "./store.js";
 import { t } from "./words.js";
 
@@ -79,6 +78,5 @@ export class PlayPanel {
       if (!game) app.status(t("There is no saved game."));
       else await app.restore({ game, name });
     });
-    return puzzleOf;
   }
 }
