@@ -7,9 +7,10 @@ equal hashes are compared in full. It takes 2 to 9 µs for a puzzle, where a can
 The symmetries permute digits, rows in a band, bands, columns in a stack, stacks, and transpose. So
 the hash is made of sums over cells, lines, bands and digits, in which no name occurs:
 
-- A clue begins with what it sees in its lines. For another clue in its row it looks where that
-  digit stands in its own column, and where its own digit stands in the other's column. Only whether
-  these places share a row, a band or a stack counts. This tells full grids apart, too.
+- Each clue is compared with the other clues in its row and in its column. For two clues in a row,
+  two places matter: where the digit of the second stands in the column of the first, and where the
+  digit of the first stands in the column of the second. The hash depends only on whether the
+  clues share a box, and whether the places share a row or a band. Even full grids differ in this.
 - Then each clue is mixed a few times with the sums of its digit, its box, its lines and bands.
 """
 
