@@ -6,6 +6,8 @@ import asyncio
 import base64
 import json
 import re
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -323,6 +325,21 @@ def test_a_question_is_stopped_and_the_worker_goes_on() -> None:
         assert worker.ask("check", {"puzzle": SMALL}, 60, threading.Event())["status"] == "unique"
     finally:
         worker.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_the_memory_of_a_worker_is_its_own() -> None:
+    """The peak that Linux reports with ``getrusage`` includes that of the parent process."""
+    child = "from cpsudoku.web.workers import _memory; print(_memory())"
+    parent = f"""
+import subprocess, sys
+large = bytearray(b"x") * (300 << 20)
+subprocess.run([sys.executable, "-c", {child!r}], check=True)
+"""
+    said = subprocess.run(
+        [sys.executable, "-c", parent], capture_output=True, text=True, check=True
+    ).stdout
+    assert 0 < int(said) < 250 << 20
 
 
 def test_too_many_questions_are_refused() -> None:

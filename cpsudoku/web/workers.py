@@ -13,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any
 
 from cpsudoku.core.errors import CpsudokuError
@@ -76,10 +77,12 @@ class Worker:
                 if time.monotonic() > end:
                     self._interrupt()
                     raise TooLong
-            kind, answer = self.line.recv()
+            kind, answer, is_last = self.line.recv()
         except (EOFError, OSError):
             self.close()
             raise Broken("a worker process ended") from None
+        if is_last:
+            self.close()
         if kind == "done":
             assert isinstance(answer, dict)
             return answer
@@ -93,8 +96,9 @@ class Worker:
                 os.kill(self.process.pid, signal.SIGINT)
             if self.line.poll(GRACE):
                 with suppress(EOFError, OSError):
-                    self.line.recv()
-                    return
+                    _, _, is_last = self.line.recv()
+                    if not is_last:
+                        return
         self.close()
 
     def close(self) -> None:
@@ -157,39 +161,47 @@ class Workers:
 
 
 def _answer_all(line: Connection) -> None:
-    """Answer questions until the other end is closed. SIGINT ends only the present question."""
+    """Answer questions until the other end is closed. SIGINT ends only the present question.
+
+    Outside a question SIGINT is ignored, so it can never cut an answer that is being sent. Each
+    answer says whether it is the last one: a process that has used much memory is replaced.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     _warm_up()
     while True:
         try:
-            name, data = line.recv()
-            line.send(_answer(name, data))
-        except KeyboardInterrupt:
-            continue
+            kind, answer = _answer(*line.recv())
+            is_last = _memory() > _LARGEST
+            line.send((kind, answer, is_last))
         except (EOFError, OSError):
             return
-        if _memory() > _LARGEST:
+        if is_last:
             return
 
 
 def _warm_up() -> None:
     """Load what most questions need."""
-    with suppress(KeyboardInterrupt):
-        from cpsudoku.engines import DEFAULT_ENGINE, ENGINES
-        from cpsudoku.teaching import hints
+    from cpsudoku.engines import DEFAULT_ENGINE, ENGINES
+    from cpsudoku.teaching import hints
 
-        assert hints.LEVELS
-        assert ENGINES[DEFAULT_ENGINE]
+    assert hints.LEVELS
+    assert ENGINES[DEFAULT_ENGINE]
 
 
 def _answer(name: str, data: Data) -> tuple[str, Any]:
     from cpsudoku.web.actions import ACTIONS
 
     try:
-        return "done", ACTIONS[name].work(data)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        try:
+            return "done", ACTIONS[name].work(data)
+        finally:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+    except KeyboardInterrupt:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        return "interrupted", ""
     except CpsudokuError as error:
         return "refused", str(error)
-    except KeyboardInterrupt:
-        return "interrupted", ""
     except MemoryError:
         return "refused", "it needs too much memory"
     except Exception as error:
@@ -197,9 +209,13 @@ def _answer(name: str, data: Data) -> tuple[str, Any]:
 
 
 def _memory() -> int:
-    """The most memory that this process has used, in bytes; 0 if it is not known."""
-    try:
-        import resource
-    except ImportError:
-        return 0
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    """The most memory that this process has used, in bytes; 0 if it is not known.
+
+    ``getrusage`` would not do: on Linux its peak includes that of the process that started this
+    one, so every worker of a large program would look too large after its first question.
+    """
+    with suppress(OSError):
+        for line in Path("/proc/self/status").read_text().splitlines():
+            if line.startswith("VmHWM:"):
+                return int(line.split()[1]) << 10
+    return 0
