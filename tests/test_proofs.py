@@ -27,7 +27,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import line_of, rules_of
 from cpsudoku.proving import refuting, verify
 from cpsudoku.proving.description import rules_text
-from cpsudoku.proving.proof import clauses_of, formula_of
+from cpsudoku.proving.proof import Proof, clauses_of, formula_of
 from cpsudoku.proving.refuting import NotRefuted, refutation
 from tests.command import invoke
 from tests.puzzles import INKALA, ROOT, SEVERAL, WIKIPEDIA
@@ -431,20 +431,38 @@ def test_many_puzzles_share_their_rules_in_a_zip_file(tmp_path: Path) -> None:
 
 
 def test_a_rule_without_short_clauses_is_refused_by_name(tmp_path: Path) -> None:
-    (tmp_path / "p.txt").write_text(f"{WIKIPEDIA}\nsandwich 10: row 1\n")
+    (tmp_path / "p.txt").write_text(f"{WIKIPEDIA}\nsandwich 10: row 1\n\n{SMALL}\n")
     done = invoke("check", "p.txt", "--proof", "p", folder=tmp_path)
-    assert done.code == 2
-    assert "p.txt, line 1: there is no proof with the rule 'sandwich 10: r1c1" in done.err
-    assert not (tmp_path / "p").exists()
+    assert done.code == 3
+    assert done.lines[0].startswith("none\t")  # the verdict does not need a proof
+    assert "; no proof: the rule 'sandwich 10: r1c1" in done.lines[0]
+    assert done.lines[1].startswith("unique\t")
+    found = invoke("verify", "p", folder=tmp_path)
+    assert (found.code, found.out) == (3, "puzzle-2.json: unique\n")
+    assert "no proof: p.txt, line 1: the rule 'sandwich 10: r1c1" in found.err
+
+
+def test_a_puzzle_without_short_clauses_has_a_verdict_but_no_proof() -> None:
+    puzzle = Puzzle.parse(WIKIPEDIA)
+    rules = tuple(rules_of("sandwich 10: row 1", puzzle.board))
+    sandwich = replace(puzzle, constraints=(*puzzle.constraints, *rules))
+    with pytest.raises(Unsupported, match="no proof: the rule 'sandwich 10"):
+        cpsudoku.prove(sandwich)
+    plain, refused = cpsudoku.prove_many([puzzle, sandwich])
+    assert isinstance(plain, Proof)
+    assert isinstance(refused, Proof)
+    assert (plain.claim, refused.claim) == ("unique", None)
+    assert refused.verdict.word == "none"
 
 
 def test_a_long_rule_is_named_by_its_beginning(tmp_path: Path) -> None:
     pattern = "|".join(f"{digit}.*" for digit in "123456789" * 9)
     (tmp_path / "p.txt").write_text(f"{WIKIPEDIA}\nline {pattern}: row 1\n")
     done = invoke("check", "p.txt", "--proof", "p", folder=tmp_path)
-    assert done.code == 2
-    assert "with the rule 'line 1.*|2.*|" in done.err
-    assert "...', because it can't be written" in done.err
+    assert done.code == 3
+    assert "no proof: the rule 'line 1.*|2.*|" in done.out
+    assert "...' can't be written" in done.out
+    assert not (tmp_path / "p").exists()
 
 
 def test_both_checkers_name_parts_that_were_not_interpreted(tmp_path: Path) -> None:

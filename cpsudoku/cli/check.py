@@ -68,8 +68,8 @@ def check(
     does the small program verify.py in PATH, which needs only Python.
 
     Exit code: 0 if every puzzle has exactly one solution, 1 if some puzzle has no or several
-    solutions, 2 for bad input, 3 if the limit ran out. With several puzzles, it is that of the
-    worst one (2, 3, 1, 0).
+    solutions, 2 for bad input, 3 if the limit ran out or --proof can't prove a rule. With several
+    puzzles, it is that of the worst one (2, 3, 1, 0).
     """
     job = Job(source, written, engine, messages.quiet)
     count = counting.max_solutions
@@ -129,7 +129,7 @@ def _proving(job: Job, proofs: Proofs, bulk: Bulk) -> Settle:
                 if isinstance(proof, InputError):
                     yield Result(problem=proof)
                 else:
-                    yield Result(proof.puzzle, proof.verdict)
+                    yield Result(proof.puzzle, proof.verdict, unproved=proof.unproved)
         if not job.quiet:
             done = f"wrote {plural(writer.count, 'proof')} to {proofs.proof}"
             say(done if writer.count else f"there is no proof, so {proofs.proof} was not written")

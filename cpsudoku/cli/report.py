@@ -45,13 +45,15 @@ def exit_code_of(result: Result, first_will_do: bool = False, ignore_drawings: b
 
     first_will_do: a solution without proof that it is the only one counts as 0. ignore_drawings: a
     puzzle with parts that were not interpreted is not undecided. If a wrong solution came with the
-    puzzle, the code is 1.
+    puzzle, the code is 1. If a proof was asked for and there is none, the code is 3.
     """
     if result.problem is not None:
         return EXIT_USAGE
     verdict = result.verdict
     if verdict is None:
         return EXIT_OK
+    if result.unproved:
+        return EXIT_UNDECIDED
     if verdict.status is Status.UNKNOWN and not (first_will_do and verdict.solution):
         return EXIT_UNDECIDED
     if verdict.status in (Status.MULTIPLE, Status.NO_SOLUTION):

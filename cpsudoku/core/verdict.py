@@ -183,12 +183,14 @@ class Result:
     """The result of one entry of the input: a puzzle with its verdict, or an error.
 
     If ``candidates`` are set, they are the result, and the puzzle has them as pencilmarks.
+    ``unproved`` is the reason why the puzzle has no proof, if one was asked for.
     """
 
     puzzle: Puzzle | None = None
     verdict: Verdict | None = None
     problem: InputError | None = None
     candidates: TrueCandidates | None = None
+    unproved: str = ""
 
     @property
     def source(self) -> Source:

@@ -20,8 +20,12 @@ def detail(result: Result) -> str:
         return str(result.problem)
     if result.verdict is None:
         return ""
-    said = verdict_detail(result.verdict)
-    return f"{said}; {WRONG_ANSWER}" if result.verdict.puzzle.answer_ok is False else said
+    said = [verdict_detail(result.verdict)]
+    if result.verdict.puzzle.answer_ok is False:
+        said.append(WRONG_ANSWER)
+    if result.unproved:
+        said.append(f"no proof: {result.unproved}")
+    return "; ".join(said)
 
 
 def verdict_detail(verdict: Verdict) -> str:

@@ -21,10 +21,21 @@ Data = dict[str, Any]
 MOST_SHOWN = 80  # characters of a rule in a message
 
 
+class Unprovable(Unsupported):
+    """A rule can't be written as clauses. ``reason`` names it."""
+
+    def __init__(self, rule: str, source: Source) -> None:
+        name = rule if len(rule) <= MOST_SHOWN else rule[: MOST_SHOWN - 3] + "..."
+        self.reason = f"the rule {one_line(name)!r} can't be written as a short list of clauses"
+        super().__init__(
+            f"{source}: no proof: {self.reason}; without {{proof}} the puzzle can be checked"
+        )
+
+
 def rules_text(puzzle: Puzzle) -> str:
     """The text of ``rules-N.json``: digits, cells, grids, and one statement per line.
 
-    Raises Unsupported, which names the rule, if a rule has no statements.
+    Raises Unprovable, which names the rule, if a rule has no statements.
     """
     board = puzzle.board
     data = {
@@ -116,15 +127,11 @@ def _marks(puzzle: Puzzle) -> Iterator[Data]:
 
 
 def _statements(rule: Constraint, source: Source) -> list[Data]:
-    """The statements of a rule, each with its line. Raises Unsupported if there are none."""
+    """The statements of a rule, each with its line. Raises Unprovable if there are none."""
     relations, line = relations_of(rule), line_of(rule)
     found = [_worded(each, rule.board) for each in relations or ()]
     if relations is None or any(len(each.get("allowed", ())) > MOST_LISTED for each in found):
-        name = line if len(line) <= MOST_SHOWN else line[: MOST_SHOWN - 3] + "..."
-        raise Unsupported(
-            f"{source}: there is no proof with the rule {one_line(name)!r}, because it can't be "
-            "written as a short list of clauses; without {proof} the puzzle can be checked"
-        )
+        raise Unprovable(line, source)
     return [{"rule": line, **each} for each in found]
 
 

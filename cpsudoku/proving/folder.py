@@ -102,7 +102,8 @@ class ProofWriter:
             self._without.append(one_line(str(proof)))
             return
         if proof.claim is None:
-            self._without.append(one_line(f"{proof.puzzle.source}: {proof.verdict.note}"))
+            why = proof.unproved or proof.verdict.note
+            self._without.append(one_line(f"{proof.puzzle.source}: {why}"))
             return
         try:
             self._add(proof)

@@ -15,7 +15,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Found, Limit, Status, Verdict, judge
 from cpsudoku.engines import DEFAULT_ENGINE
 from cpsudoku.proving import verify
-from cpsudoku.proving.description import rules_text
+from cpsudoku.proving.description import Unprovable, rules_text
 from cpsudoku.proving.refuting import NotRefuted, OutOfTime, refutation
 from cpsudoku.solving import AnyEngine, Progress, Several, Solvable, as_puzzle, entries_of, settle
 from cpsudoku.solving.many import answers
@@ -30,12 +30,14 @@ class Proof:
 
     ``clauses`` refute every other solution; the last one is empty. They are empty if the puzzle has
     several solutions, because two solutions prove that. ``rules`` is the text of the rules file.
-    If the limit ran out, the status of the verdict is UNKNOWN, and there is no proof.
+    If the limit ran out, the status of the verdict is UNKNOWN, and there is no proof. ``unproved``
+    names the rule that can't be written as clauses, if there is one; there is no proof then either.
     """
 
     verdict: Verdict
     clauses: tuple[tuple[int, ...], ...]
     rules: str
+    unproved: str = ""
 
     @property
     def puzzle(self) -> Puzzle:
@@ -45,7 +47,7 @@ class Proof:
     @property
     def claim(self) -> str | None:
         """What is proved: ``unique``, ``multiple`` or ``none``. None if there is no proof."""
-        return CLAIMS.get(self.verdict.status)
+        return None if self.unproved else CLAIMS.get(self.verdict.status)
 
     def __repr__(self) -> str:
         return f"<Proof {self.verdict.word}, {plural(len(self.clauses), 'clause')}>"
@@ -81,7 +83,7 @@ def prove_many(
     """Prove many puzzles, and yield each proof in order, or the input error.
 
     It takes what ``prove`` takes, and ``jobs`` and ``progress`` of ``solve_many``. If a rule can't
-    be written as clauses, an error takes the place of the proof.
+    be written as clauses, the result has a verdict, but no proof: ``unproved`` names the rule.
 
     >>> [proof.claim for proof in prove_many(["1....4....3....2"])]
     ['multiple']
@@ -97,8 +99,15 @@ def prove_entries(
     progress: Progress | None = None,
 ) -> Iterator[Proof | InputError]:
     """Yield the proof of each entry, in order. Errors among the entries are passed on."""
-    work = partial(prove_puzzle, engine=engine or DEFAULT_ENGINE, limit=limit)
+    work = partial(_proof_or_verdict, engine=engine or DEFAULT_ENGINE, limit=limit)
     return answers(work, entries, jobs, progress)
+
+
+def _proof_or_verdict(puzzle: Puzzle, engine: AnyEngine, limit: Limit) -> Proof:
+    try:
+        return prove_puzzle(puzzle, engine, limit)
+    except Unprovable as error:
+        return Proof(settle(puzzle, engine, 2, limit), (), "", error.reason)
 
 
 def prove_puzzle(puzzle: Puzzle, engine: AnyEngine, limit: Limit) -> Proof:
