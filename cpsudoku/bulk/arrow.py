@@ -67,6 +67,7 @@ def _table_of(rows: bytes, settings: Settings) -> pa.Table:
     from pyarrow import csv
 
     types = dict.fromkeys(NUMBERS, pa.int16()) | dict.fromkeys(TRUTHS, pa.bool_())
+    types["guesses"] = pa.int64()
     names = header(settings).decode().strip().split(",")
     convert = csv.ConvertOptions(
         column_types={name: types.get(name, pa.string()) for name in names},
@@ -76,7 +77,9 @@ def _table_of(rows: bytes, settings: Settings) -> pa.Table:
     return csv.read_csv(io.BytesIO(rows), convert_options=convert)
 
 
-def ratings(table: pa.Table, column: str | None, limit: float | None, jobs: int | None) -> pa.Table:
+def ratings(
+    table: pa.Table, column: str | None, scale: str, limit: float | None, jobs: int | None
+) -> pa.Table:
     """The columns of ``RATED``, one row for each row of the table.
 
     Raises InputError if no column holds puzzles.
@@ -84,9 +87,8 @@ def ratings(table: pa.Table, column: str | None, limit: float | None, jobs: int 
     arrow()
     import pyarrow as pa
 
-    rated = [
-        _row_of(rating) for rating in rate_many(_entries(table, column), limit=limit, jobs=jobs)
-    ]
+    entries = _entries(table, column)
+    rated = [_row_of(rating) for rating in rate_many(entries, scale=scale, limit=limit, jobs=jobs)]
     types = {"hodoku_score": pa.int32(), **dict.fromkeys(("ER", "EP", "ED"), pa.float64())}
     schema = pa.schema([(name, types.get(name, pa.string())) for name in RATED])
     return pa.Table.from_pylist(rated, schema=schema)

@@ -258,6 +258,7 @@ class Run:
         summary.engines.update(result.engines)
         summary.duplicates += duplicates
         summary.without_canonical += result.formless
+        summary.without_guesses += result.uncounted
         summary.wrong_solutions += int(result.wrong_answers.sum())
         for name in self.plan.settings.requirements.names:
             bit = self.plan.settings.requirements.bit(name)

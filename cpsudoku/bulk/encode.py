@@ -32,6 +32,7 @@ def columns(settings: Settings) -> list[str]:
     count = ["count"] if settings.counts else []
     asked = ["minimal"] if settings.tests_minimality else []
     asked += ["canonical"] if settings.canonical else []
+    asked += ["guesses"] if settings.guesses else []
     known = ["source", "line", "puzzle", "status", "clues", *count, "solution"]
     return [*known, "given_solution_ok", "reason", *asked, "failed", "duplicate_of"]
 

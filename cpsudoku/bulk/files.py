@@ -30,6 +30,7 @@ def check_files(
     require: str | Sequence[str] = (),
     minimal: bool = False,
     canonical: bool = False,
+    guesses: bool = False,
     count: int = 2,
     engine: str | None = None,
     limit: float | None = None,
@@ -60,13 +61,13 @@ def check_files(
     requirements: ``unique``, ``minimal``, ``symmetric``, ``no-duplicates``, ``min-clues=N``,
     ``max-clues=N``.
 
-    ``minimal`` and ``canonical`` each add a column. With ``canonical``, duplicates are found up to
-    symmetry. ``count``, ``engine``, ``limit`` and ``cross_check`` are those of ``check_many``. The
-    keywords from ``format`` to ``rules`` are those of ``read``, and ``keep_formulas`` is that of
-    ``write``. ``jobs`` is the number of processes [default: one per core]. If a call is
-    interrupted, its output stays, and the same call with ``resume=True`` continues it. With
-    ``on="ray"`` it runs on the Ray cluster at ``address``, or on a local one; ``output`` is then a
-    folder for Parquet files.
+    ``minimal``, ``canonical`` and ``guesses`` each add a column. With ``canonical``, duplicates are
+    found up to symmetry. ``count``, ``engine``, ``limit`` and ``cross_check`` are those of
+    ``check_many``. The keywords from ``format`` to ``rules`` are those of ``read``, and
+    ``keep_formulas`` is that of ``write``. ``jobs`` is the number of processes [default: one per
+    core]. If a call is interrupted, its output stays, and the same call with ``resume=True``
+    continues it. With ``on="ray"`` it runs on the Ray cluster at ``address``, or on a local one;
+    ``output`` is then a folder for Parquet files.
 
     ``progress`` is called with the number of rows, the bytes read and the total bytes. ``say`` is
     called with messages, which are logged by default.
@@ -88,6 +89,7 @@ def check_files(
         cross_check,
         engine,
         count,
+        guesses,
     )
     if on is not None or address is not None:
         given = {"keep": keep, "reject": reject, "resume": resume, "jobs": jobs, "from": format}

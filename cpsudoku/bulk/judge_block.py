@@ -42,6 +42,7 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import is_rule_line
 from cpsudoku.core.symmetry import symmetries_of
+from cpsudoku.core.words import NO_GUESSES
 from cpsudoku.engines import BULK_ENGINE, lanes
 from cpsudoku.formats import Entry
 from cpsudoku.formats.document import line_of
@@ -61,7 +62,8 @@ class Judged:
     ``body``: the rows; ``tails`` and ``ends``: where the tail of each row begins and ends;
     ``lines``: the line of each row; ``spans``: int64[n, 2], its bytes in the block; ``hashes``: 0
     for a row that can't be a duplicate; ``failed``: bits of requirements; ``statuses``: uint8[n];
-    ``formless``: the number of puzzles without a canonical form, if forms were requested.
+    ``formless``: the number of puzzles without a canonical form, if forms were requested;
+    ``uncounted``: the number of proper puzzles without a number of guesses, if these were.
     """
 
     body: bytes
@@ -74,6 +76,7 @@ class Judged:
     statuses: Bytes
     wrong_answers: Bools
     formless: int = 0
+    uncounted: int = 0
     clues: Counter[int] = field(default_factory=Counter)
     engines: Counter[str] = field(default_factory=Counter)
 
@@ -111,11 +114,13 @@ def judge_block(block: AnyBlock, settings: Settings) -> Judged:
         clues[row] = entry.givens.count if isinstance(entry, Puzzle) else 0
     minimal = _minimal(work, classic, settings)
     _find_forms(work, settings)
+    _count_guesses(work, classic, settings)
     failed = _failed(work, clues, minimal, settings)
     body, tails, ends = rows_of(work, clues, wrong, minimal, failed, settings)
     well_formed = work.statuses != BAD
     counted = np.unique(clues[well_formed], return_counts=True)
     formless = well_formed & (work.statuses != CLASH) & ~work.has_form
+    uncounted = (work.statuses == UNIQUE) & (work.guesses < 0)
     return Judged(
         body,
         tails,
@@ -127,6 +132,7 @@ def judge_block(block: AnyBlock, settings: Settings) -> Judged:
         work.statuses,
         wrong,
         int(np.count_nonzero(formless)) if settings.canonical else 0,
+        int(np.count_nonzero(uncounted)) if settings.guesses else 0,
         Counter(dict(zip(counted[0].tolist(), counted[1].tolist(), strict=True))),
         work.engines,
     )
@@ -273,6 +279,17 @@ def _minimal(work: Work, classic: Ints, settings: Settings) -> Bools:
                 work.untested.append(row)
                 work.say(row, "the limit ran out before every given was tested")
     return minimal
+
+
+def _count_guesses(work: Work, classic: Ints, settings: Settings) -> None:
+    """Set the guesses that the kernel needs for each proper classic row, if they were requested."""
+    if not settings.guesses:
+        return
+    proper = classic[work.statuses[classic] == UNIQUE]
+    work.guesses[proper] = lanes.search_counting(work.rows.cells[proper])[3]
+    for row in work.odd:
+        if work.statuses[row] == UNIQUE:
+            work.say(row, NO_GUESSES)
 
 
 def _wrong_answers(work: Work) -> Bools:

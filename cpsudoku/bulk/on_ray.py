@@ -13,7 +13,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from cpsudoku.bulk.encode import BAD, CLASH, STATUSES
+from cpsudoku.bulk.encode import BAD, CLASH, STATUSES, UNIQUE
 from cpsudoku.bulk.lock import locked
 from cpsudoku.bulk.settings import Settings
 from cpsudoku.bulk.summary import Summary
@@ -107,6 +107,7 @@ def _judge(settings: Settings, column: str | None) -> Callable[[Any], Any]:
     names = [f"{name}={numbers[name]}" if name in numbers else name for name in asked.names]
     return partial(
         check_table, column=column, minimal=settings.minimal, canonical=settings.canonical,
+        guesses=settings.guesses,
         require=",".join(names), limit=settings.seconds, cross_check=settings.cross_check,
         engine=settings.engine, count=settings.count, jobs=1,
     )  # fmt: skip
@@ -127,6 +128,10 @@ def _summary(output: Path) -> Summary:
         sound = ~dataset.field(ours["status"]).isin([STATUSES[BAD], STATUSES[CLASH]])
         missing = dataset.field("canonical").is_null()
         summary.without_canonical = rows.count_rows(filter=sound & missing)
+    if "guesses" in rows.schema.names:
+        proper = dataset.field(ours["status"]) == STATUSES[UNIQUE]
+        missing = dataset.field("guesses").is_null()
+        summary.without_guesses = rows.count_rows(filter=proper & missing)
     for batch in rows.to_batches(columns=list(ours.values())):
         found = {name: batch.column(column).to_pylist() for name, column in ours.items()}
         summary.rows += batch.num_rows

@@ -119,7 +119,7 @@ class Growing:
         pa, pq = arrow()
         from pyarrow import csv
 
-        numbers = {"line": pa.int64(), "clues": pa.int16(), "count": pa.int64()}
+        numbers = dict.fromkeys(("line", "count", "guesses"), pa.int64()) | {"clues": pa.int16()}
         truths = dict.fromkeys(("given_solution_ok", "minimal"), pa.bool_())
         with open(self.partial, "rb") as rows:
             names = rows.readline().decode().strip().split(",")

@@ -68,6 +68,9 @@ def rows_of(
         for row, form in work.forms.items():
             forms[row] = plan.field(form.line)
         plan.add_grids(np.where(work.has_form & ~is_odd, 2 * n + numbers, -1), forms)
+    if settings.guesses:
+        plan.name("guesses")
+        plan.add_number(work.guesses, work.guesses >= 0, nothing)
     plan.add(plan.piece(b", " if settings.output == "jsonl" else b","))
     plan.add_tail(failed, settings.requirements)
     grids = [rows.cells, work.solutions, rows.cells if work.canonical is None else work.canonical]

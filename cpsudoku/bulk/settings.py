@@ -71,7 +71,7 @@ class Settings:
     ``output`` is csv, raw (CSV that may hold formulas) or jsonl. ``seconds`` is the limit per
     puzzle. ``cross_check`` is the share of rows that a second engine judges too. ``engine`` is by
     default the kernel for classic 9x9 puzzles and CP-SAT for others. ``count`` is the number of
-    solutions to look for.
+    solutions to look for. ``guesses`` adds the guesses of the kernel.
     """
 
     output: str = "csv"
@@ -82,6 +82,7 @@ class Settings:
     cross_check: float = 0.0
     engine: str | None = None
     count: int = SETTLES
+    guesses: bool = False
 
     @property
     def uses_kernel(self) -> bool:

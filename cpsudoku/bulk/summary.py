@@ -25,6 +25,7 @@ class Summary:
     bad_rows: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     seconds: float = 0.0
+    without_guesses: int = 0
 
     def exit_code(self) -> int:
         """2: malformed or cut short; 3: undecided; 1: a row is not proper or fails; else 0."""
@@ -47,6 +48,7 @@ class Summary:
             "duplicates": self.duplicates,
             "wrong_solutions": self.wrong_solutions,
             "without_canonical": self.without_canonical,
+            "without_guesses": self.without_guesses,
             "failed": dict(self.failed),
             "bad_rows": self.bad_rows,
             "problems": self.problems,
@@ -69,4 +71,5 @@ class Summary:
             list(data["bad_rows"]),
             list(data["problems"]),
             data["seconds"],
+            data["without_guesses"],
         )

@@ -14,6 +14,7 @@ from cpsudoku.bulk.settings import Requirements, Settings
 from cpsudoku.core import extras
 from cpsudoku.core.errors import InputError, quoted
 from cpsudoku.formats.tables.parquet import arrow
+from cpsudoku.teaching.rating.base import BOTH, GUESSES, scales_of
 
 if TYPE_CHECKING:
     import narwhals
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 Table = TypeVar("Table")
 SOLVED = ("status", "solution", "reason")
+GUESSED = ("status", "guesses", "reason")
 
 
 def check_table(
@@ -29,6 +31,7 @@ def check_table(
     *,
     minimal: bool = False,
     canonical: bool = False,
+    guesses: bool = False,
     require: str = "",
     limit: float | None = None,
     cross_check: float = 0.0,
@@ -42,11 +45,11 @@ def check_table(
     relation, or a ``pyarrow`` Table or RecordBatch. The result has the same type. For any other
     object with the Arrow PyCapsule interface, the result is a ``pyarrow.Table``.
     column: the name of the column of puzzles [default: found by its name or content].
-    minimal, canonical: add a column of that name. require: requirements, separated by commas; the
-    column ``failed`` lists those that a row does not meet. limit: seconds per puzzle. cross_check:
-    the share of rows that a second engine also judges. engine: a name of ``ENGINES``. count: the
-    number of solutions to look for; any number except 2 adds the column ``count``. jobs: the number
-    of processes for long work [default: one per core].
+    minimal, canonical, guesses: add a column of that name. require: requirements, separated by
+    commas; the column ``failed`` lists those that a row does not meet. limit: seconds per puzzle.
+    cross_check: the share of rows that a second engine also judges. engine: a name of ``ENGINES``.
+    count: the number of solutions to look for; any number except 2 adds the column ``count``. jobs:
+    the number of processes for long work [default: one per core].
 
     The new columns are ``status``, ``clues``, ``solution``, ``given_solution_ok``, ``reason`` and
     ``failed``. If the table already has such a column, the new one is called ``cpsudoku_status``,
@@ -70,6 +73,7 @@ def check_table(
         cross_check=cross_check,
         engine=engine,
         count=count,
+        guesses=guesses,
     )
     return _extended(table, lambda rows: verdicts(rows, column, settings, jobs))
 
@@ -99,6 +103,7 @@ def rate_table(
     table: Table,
     column: str | None = None,
     *,
+    scale: str = BOTH,
     limit: float | None = None,
     jobs: int | None = None,
 ) -> Table:
@@ -106,15 +111,19 @@ def rate_table(
 
     These are ``status``, ``ER``, ``EP``, ``ED``, ``hodoku_level``, ``hodoku_score``, ``hardest``
     and ``reason``. The ratings are null for puzzles without exactly one solution. Tables and
-    parameters are those of ``check_table``. jobs: the number of processes for a table of some
-    hundred rows or more [default: one per core].
+    parameters are those of ``check_table``, and ``scale`` is that of ``rate``. With the scale
+    ``guesses`` the columns are ``status``, ``guesses`` and ``reason``. jobs: the number of
+    processes for a table of some hundred rows or more [default: one per core].
 
     >>> import pyarrow
     >>> rated = rate_table(pyarrow.table({"puzzle": ["." * 81]}))
     >>> rated["status"].to_pylist(), rated["ER"].to_pylist()
     (['multiple'], [None])
     """
-    return _extended(table, lambda rows: ratings(rows, column, limit, jobs))
+    if GUESSES in scales_of(scale):
+        settings = Settings(output="raw", seconds=limit, guesses=True)
+        return _extended(table, lambda rows: verdicts(rows, column, settings, jobs).select(GUESSED))
+    return _extended(table, lambda rows: ratings(rows, column, scale, limit, jobs))
 
 
 def _extended(table: Table, added: Callable[[pa.Table], pa.Table]) -> Table:

@@ -36,6 +36,7 @@ class Work:
     forms: dict[int, Grid] = field(default_factory=dict)  # canonical, of odd rows
     canonical: Bytes | None = None
     has_form: Bools = field(default_factory=lambda: np.zeros(0, bool))
+    guesses: Ints = field(default_factory=lambda: np.zeros(0, np.int64))  # -1 if not counted
 
     @property
     def classic(self) -> Ints:
@@ -51,7 +52,7 @@ class Work:
         nothing = np.zeros(n, np.int64)
         return Work(
             block, rows, odd, np.full(n, BAD, np.uint8), np.zeros((n, 81), np.uint8), [""],
-            nothing, nothing.copy(), has_form=np.zeros(n, bool),
+            nothing, nothing.copy(), has_form=np.zeros(n, bool), guesses=np.full(n, -1, np.int64),
         )  # fmt: skip
 
     def source(self, row: int) -> Source:

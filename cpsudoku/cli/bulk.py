@@ -18,7 +18,7 @@ from cpsudoku.cli import values
 from cpsudoku.cli.groups import option
 from cpsudoku.cli.inputs import read_with
 from cpsudoku.cli.job import Job
-from cpsudoku.cli.options import Engine, Jobs
+from cpsudoku.cli.options import Engine, Input, Jobs
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import processes
 from cpsudoku.cli.say import say
@@ -28,7 +28,7 @@ from cpsudoku.core.plural import plural
 if TYPE_CHECKING:
     from cpsudoku.bulk.summary import Summary
 
-BULK_ONLY = "--require, --minimal, --canonical, --keep, --reject, --jobs and --resume"
+BULK_ONLY = "--require, --minimal, --canonical, --guesses, --keep, --reject, --jobs and --resume"
 
 
 @dataclass(frozen=True)
@@ -47,6 +47,9 @@ class Bulk(Jobs):
     minimal: bool = option(False, "--minimal", help="Test that no given is redundant.")
     canonical: bool = option(
         False, "--canonical", help="Add the minlex form, and find duplicates up to symmetry."
+    )
+    guesses: bool = option(
+        False, "--guesses", help="Add the number of guesses that the bulk kernel needs."
     )
     keep: Path | None = option(
         None, "--keep", metavar="FILE", help="Write the good rows to FILE (.csv: with verdicts)."
@@ -119,23 +122,40 @@ def run_against(job: Job, bulk: Bulk) -> NoReturn:
 
 def run_bulk(job: Job, bulk: Bulk, count: int) -> None:
     """Judge every row, write the tables, and exit."""
+    summary = judge_files(
+        job.source,
+        job.written.output,
+        bulk,
+        job.quiet,
+        keep=bulk.keep,
+        reject=bulk.reject,
+        require=bulk.require or (),
+        minimal=bulk.minimal,
+        canonical=bulk.canonical,
+        guesses=bulk.guesses,
+        count=count,
+        engine=job.engine.engine,
+        limit=job.engine.limit,
+        cross_check=job.engine.cross_check,
+        keep_formulas=job.written.keep_formulas,
+        resume=bulk.resume,
+        on=bulk.on,
+        address=bulk.address,
+    )
+    _end(job, summary)
+
+
+def judge_files(
+    source: Input, output: Path | None, workers: Jobs, quiet: bool, **asked: Any
+) -> Summary:
+    """Judge every row of the inputs, and write the tables. ``asked`` are more of check_files."""
     from cpsudoku.bulk.files import check_files
 
-    source, written, engine = job.source, job.written, job.engine
     inputs = read_with(source, lambda inputs, *_: inputs)
-    with _terminated_as_interrupted(), Counter(not job.quiet) as counter:
-        summary = check_files(
+    with _terminated_as_interrupted(), Counter(not quiet) as counter:
+        return check_files(
             inputs,
-            written.output,
-            keep=bulk.keep,
-            reject=bulk.reject,
-            require=bulk.require or (),
-            minimal=bulk.minimal,
-            canonical=bulk.canonical,
-            count=count,
-            engine=engine.engine,
-            limit=engine.limit,
-            cross_check=engine.cross_check,
+            output,
             format=source.format,
             box=source.box,
             regions=source.regions,
@@ -145,15 +165,11 @@ def run_bulk(job: Job, bulk: Bulk, count: int) -> None:
             named=source.named,
             every=source.every,
             rules=source.rules,
-            keep_formulas=written.keep_formulas,
-            resume=bulk.resume,
-            jobs=processes(bulk.jobs, job.quiet) if bulk.jobs is not None else None,
-            on=bulk.on,
-            address=bulk.address,
+            jobs=processes(workers.jobs, quiet) if workers.jobs is not None else None,
             progress=counter.update,
             say=say,
+            **asked,
         )
-    _end(job, summary)
 
 
 def _end(job: Job, summary: Summary) -> NoReturn:
@@ -180,6 +196,14 @@ def _terminated_as_interrupted() -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
+def without_guesses(count: int) -> str:
+    """A note about the proper puzzles whose guesses were not counted."""
+    from cpsudoku.core.words import NO_GUESSES
+
+    rows = f"{plural(count, 'row')} {'has' if count == 1 else 'have'} no number"
+    return f"{rows}; {NO_GUESSES}"
+
+
 def _in_words(data: dict[str, Any]) -> Iterator[str]:
     """The summary for a person."""
     statuses = ", ".join(f"{count:,} {word}" for word, count in data["statuses"].items())
@@ -195,6 +219,8 @@ def _in_words(data: dict[str, Any]) -> Iterator[str]:
         count = data["without_canonical"]
         rows = f"{plural(count, 'row')} {'has' if count == 1 else 'have'} no canonical form"
         yield f"{rows} ({WITHOUT_FORM} have none); only equal puzzles count as duplicates of these"
+    if data["without_guesses"]:
+        yield without_guesses(data["without_guesses"])
     clues = "  ".join(f"{clues}: {count:,}" for clues, count in data["clues"].items())
     yield f"clues  {clues}"
     for row in data["bad_rows"]:

@@ -13,18 +13,28 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from cpsudoku.bulk.settings import is_table
 from cpsudoku.cli import values
+from cpsudoku.cli.bulk import judge_files, without_guesses
 from cpsudoku.cli.groups import Group, option
 from cpsudoku.cli.inputs import entries_of
 from cpsudoku.cli.options import Input, Jobs, Output, Patience, Quiet
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import processes, worst
 from cpsudoku.cli.say import say
-from cpsudoku.core.errors import EXIT_IMPROPER, EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE, UnknownName
+from cpsudoku.core.errors import (
+    EXIT_IMPROPER,
+    EXIT_OK,
+    EXIT_UNDECIDED,
+    EXIT_USAGE,
+    UnknownName,
+    Unsupported,
+)
 from cpsudoku.core.files import STDOUT, is_stream, writing
+from cpsudoku.core.plural import plural
 from cpsudoku.core.printable import json_safe
 from cpsudoku.core.words import uninterpreted_in_words
-from cpsudoku.teaching.rating.base import BOTH, scales_of
+from cpsudoku.teaching.rating.base import BOTH, GUESSES, scales_of
 from cpsudoku.techniques import SCALE, TABLE
 
 if TYPE_CHECKING:
@@ -44,7 +54,8 @@ class Scale(Group):
         "--scale",
         metavar="NAME",
         values=values.scales,
-        help="Use this scale: se121 (ER/EP/ED), hodoku (level and score), or both.",
+        help="Use this scale: se121 (ER/EP/ED), hodoku (level and score), both, or guesses (of the "
+        "bulk kernel).",
     )
 
 
@@ -61,13 +72,19 @@ def rate(
     ER, EP and ED are ratings of Sudoku Explainer 1.2.1. They rate the hardest step, the hardest
     step before the first digit is placed, and the first step. Level and score are those of HoDoKu.
     Puzzles without exactly one solution are not rated; their status is reported instead. With
-    -o FILE.csv or FILE.jsonl, write a table. The first run takes about a minute to compile.
+    -o FILE.csv or FILE.jsonl, write a table. The scale guesses is not for people: it counts the
+    guesses of the bulk kernel until the solution is proved to be the only one. With -o and this
+    scale, write a table of verdicts as 'cpsudoku check --guesses' does.
 
     Exit code: 0 if every puzzle is rated, 1 if some puzzle has no or several solutions, 2 for bad
     input or a size other than 9x9, 3 if the limit ran out or the techniques do not suffice. With
     several puzzles, it is that of the worst one (2, 3, 1, 0).
     """
     scales_of(rating.scale)  # fail before reading if the name is unknown
+    if rating.scale == GUESSES and is_table(written.output) and not written.json:
+        if source.ignore_drawings:
+            raise Unsupported("--scale guesses does not take --ignore-drawings with -o TABLE")
+        raise typer.Exit(_count_guesses(source, written.output, patience, workers, messages))
     codes: set[int] = set()
     entries = entries_of(source, written.output)
     with closing(entries), Counter(not messages.quiet) as counter:
@@ -85,13 +102,33 @@ def rate(
     raise typer.Exit(worst(codes))
 
 
+def _count_guesses(
+    source: Input, output: Path | None, patience: Patience, workers: Jobs, messages: Quiet
+) -> int:
+    """Write a table of verdicts with guesses, and return the exit code."""
+    quiet = messages.quiet
+    summary = judge_files(source, output, workers, quiet, guesses=True, limit=patience.limit)
+    for row in summary.bad_rows:
+        say(row)
+    codes = {_code_of(status) for status, count in summary.statuses.items() if count}
+    if summary.problems or summary.without_guesses:
+        codes.add(EXIT_USAGE)
+    if summary.without_guesses:
+        say(without_guesses(summary.without_guesses))
+    return worst(codes)
+
+
+def _code_of(status: str) -> int:
+    undecided = EXIT_UNDECIDED if status in _UNDECIDED else EXIT_IMPROPER
+    return _CODES.get(status, undecided)
+
+
 def _noted(
     ratings: Iterable[Rating], counter: Counter, codes: set[int], ignore_drawings: bool
 ) -> Iterator[Rating]:
     """Yield the same ratings, report problems, and collect the exit codes."""
     for rating in ratings:
-        undecided = EXIT_UNDECIDED if rating.status in _UNDECIDED else EXIT_IMPROPER
-        codes.add(_CODES.get(rating.status, undecided))
+        codes.add(_code_of(rating.status))
         if rating.puzzle is not None and rating.puzzle.uninterpreted:
             counter.pause()
             parts = uninterpreted_in_words(rating.puzzle.uninterpreted)
@@ -131,6 +168,7 @@ def _json(rating: Rating) -> str:
 def _csv_lines(ratings: Iterable[Rating]) -> Iterator[str]:
     """A heading and one row per puzzle, with one column per technique for its uses."""
     heads = ["puzzle", "status", "scale", "ER", "EP", "ED", "hodoku_level", "hodoku_score"]
+    heads.append("guesses")
     yield _csv([*heads, "hardest", "seconds", *TABLE])
     for rating in ratings:
         data = rating.to_data()
@@ -157,6 +195,8 @@ def _plain(rating: Rating) -> str:
         parts.append(f"beyond the scale of {SCALE}")
     if rating.level is not None:
         parts.append(f"HoDoKu {rating.level} {rating.score}")
+    if rating.guesses is not None:
+        parts.append(plural(rating.guesses, "guess", "guesses"))
     if rating.hardest:
         parts.append(rating.hardest)
     return "  ".join(parts)

@@ -89,9 +89,9 @@ def styles(start: str) -> Iterator[str]:
 
 def scales(start: str) -> Iterator[str]:
     """The scales of a rating."""
-    from cpsudoku.teaching.rating.base import BOTH, SCALES
+    from cpsudoku.teaching.rating.base import NAMES
 
-    return _among((*SCALES, BOTH), start)
+    return _among(NAMES, start)
 
 
 def requirements(start: str) -> Iterator[str]:

@@ -10,6 +10,7 @@ from cpsudoku.core.verdict import Result, Status, Verdict
 
 NAMED_CELLS = 12  # as many as fit on a line
 NAMED_PARTS = 12
+NO_GUESSES = "guesses are counted only for classic 9x9 puzzles"
 WRONG_ANSWER = "the solution that came with it is wrong"
 _TIMES = {2: "twice", 3: "three times", 4: "four times"}
 

@@ -11,7 +11,7 @@ from cpsudoku.core.plural import plural
 from cpsudoku.core.programs import load
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Found, Limit
-from cpsudoku.engines.lanes.kernel import FORBID, Grids, search, search_two
+from cpsudoku.engines.lanes.kernel import FORBID, Grids, search, search_counting, search_two
 from cpsudoku.engines.lanes.minimal import redundant
 
 __all__ = [
@@ -19,8 +19,10 @@ __all__ = [
     "FORBID",
     "GUESSES_A_SECOND",
     "Lanes",
+    "guesses_of",
     "redundant",
     "search",
+    "search_counting",
     "search_each",
     "search_two",
     "warm_up",
@@ -71,6 +73,12 @@ def search_each(block: Sequence[bytes], want: int, nodes: int) -> list[tuple[int
         (count, solution.tobytes()) if settled or count >= want else None
         for count, solution, settled in rows
     ]
+
+
+def guesses_of(puzzles: Sequence[Puzzle]) -> list[int]:
+    """The number of guesses until the solutions of each classic puzzle, up to two, are known."""
+    cells = _cells_of([puzzle.givens.cells for puzzle in puzzles])
+    return [int(guesses) for guesses in search_counting(cells)[3]]
 
 
 def _cells_of(block: Sequence[bytes]) -> Grids:

@@ -39,6 +39,7 @@ from cpsudoku.engines.lanes.vectors import (
 Masks = npt.NDArray[np.uint16]
 Grids = npt.NDArray[np.uint8]
 Flags = npt.NDArray[np.bool_]
+Counts = npt.NDArray[np.uint32]
 
 ROW = 96  # words of one puzzle laid out flat: 81 masks, the sum, padding to 3 vectors
 ROW_VECTORS = ROW // LANES
@@ -145,8 +146,8 @@ def _triad_masks() -> Masks:
 # Plain arrays and tuples of them, no classes: an old cache would not load without the class.
 # Masks of the lanes: cells, rows, stack, picks, triad_masks; the stack holds DEPTH rows per lane.
 Work = tuple[Masks, Masks, Masks, Masks, Masks]
-Counters = npt.NDArray[np.int64]  # [PUZZLE, PENDING or GUESSES, lane]
-PUZZLE, PENDING, GUESSES = 0, 1, 2
+Counters = npt.NDArray[np.int64]  # [PUZZLE or PENDING, lane]
+PUZZLE, PENDING = 0, 1
 
 
 def new_work() -> Work:
@@ -158,7 +159,7 @@ def new_work() -> Work:
 
 @inner()
 def split_lanes(
-    lanes: np.uint32, work: Work, state: Counters, nodes: int, exhausted: Flags
+    lanes: np.uint32, work: Work, state: Counters, nodes: int, guesses: Counts, exhausted: Flags
 ) -> np.uint32:
     """Split each of the lanes; return those whose limit forbids it."""
     _, rows, stack, picks, masks = work
@@ -166,15 +167,15 @@ def split_lanes(
     while lanes:
         lane = lowest(lanes)
         lanes &= lanes - np.uint32(1)
-        pending = state[PENDING, lane]
-        if state[GUESSES, lane] == nodes or pending == DEPTH:
-            exhausted[state[PUZZLE, lane]] = False
+        puzzle, pending = state[PUZZLE, lane], state[PENDING, lane]
+        if np.int64(guesses[puzzle]) == nodes or pending == DEPTH:
+            exhausted[puzzle] = False
             state[PENDING, lane] = 0
             stopped |= np.uint32(1) << np.uint32(lane)
             continue
         triad, digit = np.int64(picks[lane]), picks[LANES + lane]
         split_row(rows, lane, stack, lane * DEPTH + pending, masks, triad, digit)
-        state[GUESSES, lane] += 1
+        guesses[puzzle] += np.uint32(1)
         state[PENDING, lane] += 1
     return stopped
 
@@ -218,7 +219,6 @@ def refill_lanes(
         elif following * 81 < len(puzzles):
             read_row(puzzles, following * 81, rows, lane)
             state[PUZZLE, lane] = following
-            state[GUESSES, lane] = 0
             following += 1
         else:
             idle |= np.uint32(1) << np.uint32(lane)
@@ -234,6 +234,7 @@ def run(
     work: Work,
     counts: Grids,
     solutions: Grids,
+    guesses: Counts,
     exhausted: Flags,
 ) -> None:
     """Search all puzzles (flat: n * 81). A round serves the ready lanes between two sweeps.
@@ -241,7 +242,7 @@ def run(
     Each kind of lane has its own loop, as their mix can't be predicted: 1.07 x on the hardest list.
     """
     cells, rows, _, picks, _ = work
-    state = np.zeros((3, LANES), np.int64)
+    state = np.zeros((2, LANES), np.int64)
     following, idle = refill_lanes(EVERY_LANE, work, state, puzzles, 0)
     active = EVERY_LANE ^ idle
     to_cells(rows, cells)
@@ -254,7 +255,7 @@ def run(
         to_rows(cells, rows)
         splitting = ready & unsolved & np.uint32(~dead)
         solved = ready & np.uint32(~dead & ~unsolved)
-        stopped = split_lanes(splitting, work, state, nodes, exhausted)
+        stopped = split_lanes(splitting, work, state, nodes, guesses, exhausted)
         record_lanes(solved, rows, state, want, keep, counts, solutions)
         leaving = (ready & dead) | solved | stopped
         following, idle = refill_lanes(leaving, work, state, puzzles, following)
@@ -270,21 +271,34 @@ def search(cells: Grids, want: int = 2, nodes: int = 0) -> tuple[Grids, Grids, F
     Returns counts uint8[n]; solutions uint8[n, 81], zeros if there is none; exhausted bool[n],
     False if `nodes` ran out before the count was certain.
     """
-    counts, solutions, exhausted = _search(cells, want, nodes, 1)
+    counts, solutions, exhausted, _ = _search(cells, want, nodes, 1)
     return counts, solutions[:, 0], exhausted
 
 
 def search_two(cells: Grids, want: int = 2, nodes: int = 0) -> tuple[Grids, Grids, Flags]:
     """Like `search`, with the first two solutions: uint8[n, 2, 81]."""
-    return _search(cells, want, nodes, 2)
+    counts, solutions, exhausted, _ = _search(cells, want, nodes, 2)
+    return counts, solutions, exhausted
 
 
-def _search(cells: Grids, want: int, nodes: int, keep: int) -> tuple[Grids, Grids, Flags]:
+def search_counting(
+    cells: Grids, want: int = 2, nodes: int = 0
+) -> tuple[Grids, Grids, Flags, Counts]:
+    """Like `search`, with the number of guesses for each puzzle: uint32[n].
+
+    A guess is a split. The number depends only on the puzzle: each lane is swept until nothing
+    changes before it is split, so the other puzzles, the width and the CPU do not matter.
+    """
+    counts, solutions, exhausted, guesses = _search(cells, want, nodes, 1)
+    return counts, solutions[:, 0], exhausted, guesses
+
+
+def _search(cells: Grids, want: int, nodes: int, keep: int) -> tuple[Grids, Grids, Flags, Counts]:
     check(cells, want)
     puzzles = np.require(cells, np.uint8, ["C", "W"])
     n = len(puzzles)
     counts, solutions = np.zeros(n, np.uint8), np.zeros((n, keep, 81), np.uint8)
-    exhausted = np.ones(n, np.bool_)
+    guesses, exhausted = np.zeros(n, np.uint32), np.ones(n, np.bool_)
     limit = nodes if nodes > 0 else -1
     run(
         puzzles.reshape(-1),
@@ -294,9 +308,10 @@ def _search(cells: Grids, want: int, nodes: int, keep: int) -> tuple[Grids, Grid
         new_work(),
         counts,
         solutions.reshape(-1),
+        guesses,
         exhausted,
     )
-    return counts, solutions, exhausted
+    return counts, solutions, exhausted, guesses
 
 
 def check(cells: Grids, want: int) -> None:

@@ -7,11 +7,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cpsudoku.core.errors import UnknownName, quoted
+from cpsudoku.core.plural import plural
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.techniques import SCALE
 
 SCALES = ("se121", "hodoku")
 BOTH = "both"
+GUESSES = "guesses"  # not a scale for people
+NAMES = (*SCALES, BOTH, GUESSES)
 BEYOND, UNSUPPORTED = "beyond", "unsupported"  # statuses that no verdict has
 
 
@@ -24,7 +27,8 @@ class Rating:
     ratings of Sudoku Explainer: of the hardest step, of the hardest step up to the first placement,
     and of the first step. ``level`` and ``score`` are those of HoDoKu for our steps. ``hardest`` is
     the technique with the highest rating. ``counts`` has the number of uses of each technique on
-    the first scale. A field is None if it was not rated.
+    the first scale. ``guesses`` are those of the bulk kernel until the solution is proved to be the
+    only one. A field is None if it was not rated.
     """
 
     puzzle: Puzzle | None
@@ -38,6 +42,7 @@ class Rating:
     counts: tuple[tuple[str, int], ...] = ()
     seconds: float = field(default=0.0, compare=False)
     problem: str = field(default="", compare=False)
+    guesses: int | None = None
 
     @property
     def text(self) -> str:
@@ -50,6 +55,7 @@ class Rating:
         """``hard, score 1234, ER 7.2`` or the part of it that is known, or else the status."""
         parts = [f"{self.level}, score {self.score}"] if self.level else []
         parts += [f"ER {self.er:.1f}"] if self.er is not None else []
+        parts += [plural(self.guesses, "guess", "guesses")] if self.guesses is not None else []
         return ", ".join(parts) or self.status
 
     def to_data(self) -> dict[str, Any]:
@@ -64,6 +70,7 @@ class Rating:
             "ED": self.ed,
             "hodoku_level": self.level,
             "hodoku_score": self.score,
+            "guesses": self.guesses,
             "hardest": self.hardest,
             "techniques": dict(self.counts),
             "seconds": round(self.seconds, 6),
@@ -84,11 +91,9 @@ def programs_of(scales: Sequence[str]) -> tuple[str, ...]:
 
 
 def scales_of(name: str) -> tuple[str, ...]:
-    """The scales of a name, which may be ``both``. Raises UnknownName for other names."""
+    """The scales of a name; ``both`` are those for people. Raises UnknownName for other names."""
     if name == BOTH:
         return SCALES
-    if name not in SCALES:
-        raise UnknownName(
-            f"unknown scale {quoted(name)}; choose one of {', '.join((*SCALES, BOTH))}"
-        )
+    if name not in NAMES:
+        raise UnknownName(f"unknown scale {quoted(name)}; choose one of {', '.join(NAMES)}")
     return (name,)

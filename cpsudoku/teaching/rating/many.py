@@ -14,7 +14,8 @@ from cpsudoku.core.remarks import remark
 from cpsudoku.core.verdict import MALFORMED, Limit
 from cpsudoku.engines import BULK_ENGINE, DEFAULT_ENGINE
 from cpsudoku.solving import Progress, Several, counted, entries_of, settle_all
-from cpsudoku.teaching.rating.base import BOTH, UNSUPPORTED, Rating, programs_of, scales_of
+from cpsudoku.teaching.rating.base import BOTH, GUESSES, UNSUPPORTED, Rating, programs_of, scales_of
+from cpsudoku.teaching.rating.guesses import guessed
 from cpsudoku.teaching.rating.rate import rated, refuse_unratable
 
 CHUNK = 64
@@ -80,9 +81,13 @@ def _chunk_ratings(
         if why is None and isinstance(entry, Puzzle)
     ]
     engine = DEFAULT_ENGINE if few or limit.seconds is not None else BULK_ENGINE
-    verdicts = iter(settle_all(puzzles, engine, 2, limit))
+    verdicts = settle_all(puzzles, engine, 2, limit)
+    if GUESSES in scales:
+        ratings = iter(guessed(list(verdicts)))
+    else:
+        ratings = (rated(verdict, scales) for verdict in verdicts)
     for why in refused:
-        yield rated(next(verdicts), scales) if why is None else why
+        yield next(ratings) if why is None else why
 
 
 def _refusal(entry: Entry) -> Rating | None:

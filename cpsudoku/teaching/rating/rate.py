@@ -11,8 +11,9 @@ from cpsudoku.core.errors import Unsupported
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Verdict
 from cpsudoku.solving import Solvable, as_puzzle, settle
-from cpsudoku.teaching.rating.base import BEYOND, BOTH, SCALES, Rating, scales_of
+from cpsudoku.teaching.rating.base import BEYOND, BOTH, GUESSES, SCALES, Rating, scales_of
 from cpsudoku.teaching.rating.explainer import explained
+from cpsudoku.teaching.rating.guesses import guessed
 from cpsudoku.teaching.rating.hodoku import scored
 
 SIZE = 9  # both scales are defined only for 9x9
@@ -21,10 +22,11 @@ SIZE = 9  # both scales are defined only for 9x9
 def rate(puzzle: Solvable | Verdict, *, scale: str = BOTH, limit: float | None = None) -> Rating:
     """Rate how hard a puzzle is for a person. Only proper puzzles get numbers.
 
-    ``scale`` is ``se121`` (Sudoku Explainer 1.2.1: ER, EP and ED), ``hodoku`` (level and score) or
-    ``both``. The search for the solution takes at most ``limit`` seconds; a verdict needs no
-    search. Every step is checked against the solution. Raises Unsupported for sizes other than 9x9
-    and for rules other than the classic ones, because the scales are not defined for them.
+    ``scale`` is ``se121`` (Sudoku Explainer 1.2.1: ER, EP and ED), ``hodoku`` (level and score),
+    ``both`` of them, or ``guesses`` (those of the bulk kernel until the proof). The search for the
+    solution takes at most ``limit`` seconds; a verdict needs no search. Every step is checked
+    against the solution. Raises Unsupported for sizes other than 9x9 and for rules other than the
+    classic ones, because the scales are not defined for them.
 
     >>> line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> rating = rate(line, scale="hodoku")
@@ -43,6 +45,8 @@ def rated(verdict: Verdict, scales: Sequence[str] = SCALES) -> Rating:
     """The rating of a puzzle whose verdict is known."""
     puzzle = verdict.puzzle
     refuse_unratable(puzzle)
+    if GUESSES in scales:
+        return guessed([verdict])[0]
     start = perf_counter()
     solution = verdict.solution
     if not verdict.is_unique or solution is None:
