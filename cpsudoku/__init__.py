@@ -36,6 +36,7 @@ if _typing.TYPE_CHECKING:
     from cpsudoku.core.verdict import Limit, Result, Status, TrueCandidates, Verdict
     from cpsudoku.diagnosing import Diagnosis, diagnose, diagnose_many
     from cpsudoku.generating import GeneratedPuzzle, Generation, generate, generate_many
+    from cpsudoku.play.practice import practise
     from cpsudoku.proving.folder import write_proofs
     from cpsudoku.proving.proof import Proof, prove, prove_many
     from cpsudoku.proving.verifying import Verification, verify
@@ -54,6 +55,7 @@ if _typing.TYPE_CHECKING:
         solve_many,
         write,
     )
+    from cpsudoku.teaching.exercise import Exercise, Feedback, exercise_of
     from cpsudoku.teaching.explanation import Explanation, explain
     from cpsudoku.teaching.hints import Hint, hint
     from cpsudoku.teaching.many import explain_many, hint_many
@@ -73,6 +75,8 @@ _HOME = {
     "core.verdict": "Limit Result Status TrueCandidates Verdict",
     "solving": "Reward Written candidates candidates_many check check_many convert read read_many "
     "reward solve solve_many write",
+    "play.practice": "practise",
+    "teaching.exercise": "Exercise Feedback exercise_of",
     "teaching.explanation": "Explanation explain",
     "teaching.hints": "Hint hint",
     "teaching.many": "explain_many hint_many",
@@ -99,7 +103,9 @@ __all__ = [
     "CpsudokuError",
     "Diagnosis",
     "EngineError",
+    "Exercise",
     "Explanation",
+    "Feedback",
     "GeneratedPuzzle",
     "Generation",
     "Grid",
@@ -132,6 +138,7 @@ __all__ = [
     "convert",
     "diagnose",
     "diagnose_many",
+    "exercise_of",
     "explain",
     "explain_many",
     "generate",
@@ -139,6 +146,7 @@ __all__ = [
     "hint",
     "hint_many",
     "overlap",
+    "practise",
     "prove",
     "prove_many",
     "rate",

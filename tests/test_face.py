@@ -41,7 +41,7 @@ def test_the_names_are_those_of_the_design() -> None:
     several += ["diagnose_many", "candidates_many", "generate_many", "read_many"]
     proofs = ["prove", "prove_many", "write_proofs", "verify"]
     tables = ["solve_table", "check_table", "rate_table", "check_files"]
-    learning = ["overlap", "reward"]
+    learning = ["overlap", "reward", "practise", "exercise_of"]
     assert sorted(ones + several + proofs + tables + learning) == FUNCTIONS
 
 
@@ -64,7 +64,8 @@ def test_a_function_has_an_example_and_takes_one_thing_and_keywords(name: str) -
     positional = [kind for kind in kinds if kind is not inspect.Parameter.KEYWORD_ONLY]
     assert len(positional) <= (
         2
-        if name in ("write", "convert", "check_files", "write_proofs", "overlap", "reward")
+        if name
+        in ("write", "convert", "check_files", "write_proofs", "overlap", "reward", "exercise_of")
         or name.endswith("_table")
         else 1
     )

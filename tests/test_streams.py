@@ -35,6 +35,7 @@ LINES: dict[str, tuple[list[str], int]] = {
     "hint": (["hint", WIKIPEDIA], 0),
     "rate": (["rate", ONE_SOLUTION], 2),
     "play": (["play", "--plain", ONE_SOLUTION], 0),
+    "practise": (["practise", "hidden-single", "--seed", "1", "--json"], 0),
     "watch-search": (["watch-search", ONE_SOLUTION], 0),
     "grids": (["grids", str(BOOK)], 0),
     "clear": (["clear", str(BOOK)], 2),

@@ -36,6 +36,7 @@ VIEWS: Registry[View] = Registry(
         "candidates": "cpsudoku.drawing.views:CANDIDATES",
         "step": "cpsudoku.drawing.views:STEP",
         "bare step": "cpsudoku.drawing.views:BARE_STEP",
+        "exercise": "cpsudoku.drawing.views:EXERCISE",
         "explanation": "cpsudoku.drawing.views:EXPLANATION",
         "hint": "cpsudoku.drawing.views:HINT",
         "generated": "cpsudoku.drawing.views:GENERATED",

@@ -33,6 +33,7 @@ from cpsudoku.techniques.step_words import effect_text
 if TYPE_CHECKING:
     from cpsudoku.diagnosing import Diagnosis
     from cpsudoku.generating import GeneratedPuzzle
+    from cpsudoku.teaching.exercise import Exercise
     from cpsudoku.teaching.explanation import ExplainedStep, Explanation
     from cpsudoku.teaching.hints import Hint
 
@@ -230,6 +231,14 @@ def _levels_html(hint: Hint) -> str:
     return levels or f"<p>{markup(_hint_line(hint))}</p>"
 
 
+def _exercise_line(exercise: Exercise) -> str:
+    return f"{exercise.number}: {exercise.title} in {exercise.candidates.grid.line}"
+
+
+def _exercise_text(exercise: Exercise) -> str:
+    return f"{exercise.candidates}\n{exercise.task}"
+
+
 # Generated puzzles and true candidates
 
 
@@ -282,6 +291,11 @@ BARE_STEP = view(_bare_line, _bare_text, _bare_picture)
 EXPLANATION = view(_explanation_line, _explanation_text, _explanation_picture, _steps_html)
 HINT = view(
     _hint_line, _hint_text, lambda hint: candidates_picture(hint.start.candidates), _levels_html
+)
+EXERCISE = view(
+    _exercise_line,
+    _exercise_text,
+    lambda exercise: candidates_picture(exercise.candidates, exercise.task),
 )
 GENERATED = view(
     _generated_line,

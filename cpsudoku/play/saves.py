@@ -19,12 +19,17 @@ ASIDE = ".damaged"
 PRIVATE_FOLDER = 0o700
 
 
-def default_folder() -> Path:
-    """The folder of saved games, under XDG_STATE_HOME, LOCALAPPDATA or ~/.local/state."""
+def state_folder() -> Path:
+    """Our folder for what a person keeps, in XDG_STATE_HOME, LOCALAPPDATA or ~/.local/state."""
     for name in ("XDG_STATE_HOME", "LOCALAPPDATA"):
         if os.environ.get(name):
-            return Path(os.environ[name], "cpsudoku", "games")
-    return Path.home() / ".local" / "state" / "cpsudoku" / "games"
+            return Path(os.environ[name], "cpsudoku")
+    return Path.home() / ".local" / "state" / "cpsudoku"
+
+
+def default_folder() -> Path:
+    """The folder of saved games."""
+    return state_folder() / "games"
 
 
 class Saves:
@@ -97,9 +102,15 @@ def load(path: Path) -> Game:
         problem = "the saved game is damaged: it is not text"
     except InputError as error:
         problem = error.problem
+    aside = set_aside(path)
+    raise InputError(f"{problem}; the file was renamed to {aside.name}", Source(str(path)))
+
+
+def set_aside(path: Path) -> Path:
+    """The new name of a damaged file, which is renamed."""
     aside = _free(path.with_name(path.name + ASIDE))
     path.rename(aside)
-    raise InputError(f"{problem}; the file was renamed to {aside.name}", Source(str(path)))
+    return aside
 
 
 def _free(path: Path) -> Path:

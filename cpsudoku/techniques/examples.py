@@ -1,4 +1,4 @@
-"""A position for each technique, with its step and the explanation."""
+"""Positions for each technique, with their steps and explanations."""
 
 from __future__ import annotations
 
@@ -44,15 +44,21 @@ class Example:
 
 @cache
 def examples() -> dict[str, Example]:
-    """The example of each technique that has one, by name, in the order of the file.
+    """The easy example of each technique that has one, by name."""
+    return {name: each[0] for name, each in all_examples().items()}
+
+
+@cache
+def all_examples() -> dict[str, tuple[Example, ...]]:
+    """The examples of each technique that has some, by name: an easy one, then a hard one.
 
     Each example has three lines: library line, source, explanation. Blank lines and lines that
     start with # are skipped.
     """
     text = files("cpsudoku.techniques").joinpath("positions.txt").read_text(encoding="utf-8")
     lines = [line for line in text.splitlines() if line and not line.startswith("#")]
-    found = (
-        Example(parse_position(line), source, words)
-        for line, source, words in zip(lines[::3], lines[1::3], lines[2::3], strict=True)
-    )
-    return {example.technique: example for example in found}
+    found: dict[str, tuple[Example, ...]] = {}
+    for line, source, words in zip(lines[::3], lines[1::3], lines[2::3], strict=True):
+        example = Example(parse_position(line), source, words)
+        found[example.technique] = (*found.get(example.technique, ()), example)
+    return found

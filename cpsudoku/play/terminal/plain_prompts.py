@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 from cpsudoku.core.candidates import digits_of
-from cpsudoku.core.errors import InputError, Source, reason
+from cpsudoku.core.errors import InputError, Source, UnknownName, reason
 from cpsudoku.core.grid import SYMBOLS, Grid, symbols_allowed
 from cpsudoku.core.plural import plural
 from cpsudoku.core.words import clock
 from cpsudoku.play.game import in_range
 from cpsudoku.play.session import Session
 
+if TYPE_CHECKING:
+    from cpsudoku.play.drill import Drill
+    from cpsudoku.teaching.exercise import Exercise
+    from cpsudoku.teaching.explanation import ExplainedStep
+
 _COMMANDS = {
     "hint": "show the next level of a hint; after the last, apply it",
+    "practise NAME": "practise a technique; back continues the game",
     "check": "compare the entries with the solution",
     "candidates R C": "show the candidates of a cell",
     "undo": "undo the last move",
@@ -36,6 +43,7 @@ class Plain:
     def __init__(self, session: Session, say: Callable[[str], None] = print) -> None:
         self.session, self.game, self.say = session, session.game, say
         self._sure = ""
+        self._drill: Drill | None = None
 
     def run(self, lines: Iterator[str]) -> None:
         """Play with these lines until they end or the player quits."""
@@ -43,9 +51,8 @@ class Plain:
         try:
             self._begin()
             for line in lines:
-                if line.strip().lower() in ("q", "quit", "exit"):
+                if self._drill is None and line.strip().lower() in ("q", "quit", "exit"):
                     break
-                self.game.go_on()
                 self.answer(line)
                 if self.game.is_finished:
                     break
@@ -57,6 +64,10 @@ class Plain:
 
     def answer(self, line: str) -> None:
         """Carry out the command on one line and report the result."""
+        if self._drill is not None:
+            self._practise_on(self._drill, line)
+            return
+        self.game.go_on()
         words = line.lower().split()
         try:
             said = self._answer(words) if words else ""
@@ -99,6 +110,8 @@ class Plain:
                 return f"Type {name} again to do it."
             said = self.session.solve(giving_up=name == "give up")
             return f"{self.board()}\n{said}"
+        if words[0] in ("practise", "practice") and len(words) > 1:
+            return self._practise(" ".join(words[1:]))
         if words[0] in ("row", "column", "box") and len(words) == 2:
             return self._house(words[0], words[1])
         if words[0] == "candidates" and len(words) == 3:
@@ -144,6 +157,43 @@ class Plain:
         if session.help is not None and session.level == len(session.help.levels):
             said += " (Type hint again to apply it.)"
         return f"{title}. {said}" if title else said
+
+    def _practise(self, technique: str) -> str:
+        """Begin to practise; the clock of the game stops."""
+        from cpsudoku.play.drill import Drill
+        from cpsudoku.play.practice import practise
+        from cpsudoku.play.progress import Progress
+
+        try:
+            drill = Drill(practise(technique), Progress(), self._position, self.say)
+            self.game.pause()
+            drill.begin()
+        except UnknownName as error:
+            return f"{error}."
+        self._drill = drill
+        return ""
+
+    def _practise_on(self, drill: Drill, line: str) -> None:
+        """Pass a line to the practice, or continue the game."""
+        from cpsudoku.play.drill import LEAVING
+
+        if line.strip().lower() not in LEAVING:
+            drill.answer(line)
+            if not drill.is_over:
+                return
+        drill.end()
+        self._drill = None
+        self.game.go_on()
+        self.say(self.board())
+
+    def _position(self, exercise: Exercise, step: ExplainedStep | None) -> None:
+        from cpsudoku.drawing.framed import ASCII
+        from cpsudoku.drawing.terminal_steps import legend, pencilmarks
+
+        found = step.step if step is not None else None
+        self.say(pencilmarks(exercise.candidates, found, ASCII).plain)
+        if found is not None:
+            self.say(legend(found).plain)
 
     def _pause(self) -> str:
         self.game.pause()

@@ -1,0 +1,206 @@
+"""Exercises: a position whose next step the learner finds, and an answer to each attempt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from cpsudoku.core.candidates import Candidate, Candidates
+from cpsudoku.core.errors import InputError
+from cpsudoku.core.grid import SYMBOLS, Grid
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.views import Shown
+from cpsudoku.solving import Solvable, settle
+from cpsudoku.teaching.explanation import ExplainedStep, position_of
+from cpsudoku.teaching.hints import levels_of
+from cpsudoku.teaching.mistakes import mistakes
+from cpsudoku.teaching.refutation import why_not
+from cpsudoku.teaching.start import marks_data
+from cpsudoku.techniques import TABLE, TECHNIQUES, technique_name
+from cpsudoku.techniques.base import Step
+from cpsudoku.techniques.step_words import candidates_text
+from cpsudoku.techniques.walk import check_sound, refuse_unsupported, step_of
+
+MOST_STEPS = 100  # steps of the technique that are known in one position
+OUTCOMES = ("right", "partly", "other", "wrong")
+
+
+@dataclass(frozen=True)
+class Feedback:
+    """What is true of an attempt.
+
+    ``outcome`` is one of OUTCOMES. ``right``: it is a complete step of the technique. ``partly``:
+    it is part of one. ``other``: it is true, but this technique does not show it. ``wrong``: it
+    contradicts the solution. ``text`` has the reason. ``step`` is the step that was found.
+    """
+
+    outcome: str
+    text: str
+    step: ExplainedStep | None = None
+
+    def to_data(self) -> dict[str, Any]:
+        """The feedback as JSON values."""
+        step = self.step.to_data() if self.step is not None else None
+        return {"outcome": self.outcome, "text": self.text, "step": step}
+
+
+@dataclass(frozen=True, repr=False)
+class Exercise(Shown, view="exercise"):
+    """A position in which the learner finds a step of ``technique``.
+
+    ``steps`` are its steps there. ``number`` counts the exercises of one series from 1.
+    """
+
+    technique: str
+    candidates: Candidates
+    solution: Grid
+    steps: tuple[Step, ...]
+    number: int = 1
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle of the position."""
+        return self.candidates.puzzle
+
+    @property
+    def title(self) -> str:
+        """``X-Wing``."""
+        return TECHNIQUES[self.technique].title
+
+    @property
+    def task(self) -> str:
+        """What the learner is asked to do."""
+        places = all(step.placements for step in self.steps)
+        what = "Which digit does it place?" if places else "Which candidates does it remove?"
+        return f"The next step is {_article(self.title)} {self.title}. {what}"
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """Help with the first step, in the levels of ``hint``."""
+        return levels_of(self.steps[0], self.candidates)
+
+    @property
+    def answer(self) -> ExplainedStep:
+        """The first step of the technique here, with its explanation."""
+        return self._explained(self.steps[0])
+
+    def check(
+        self, placements: Iterable[Candidate] = (), eliminations: Iterable[Candidate] = ()
+    ) -> Feedback:
+        """What is true of an attempt: digits to place, candidates to remove, as (cell, digit).
+
+        Raises InputError for an attempt that changes nothing or names cells or digits that the
+        board does not have.
+        """
+        placed, removed = set(placements), set(eliminations)
+        self._refuse_unusable(placed, removed)
+        for at in sorted(placed):
+            if self.solution[at[0]] != at[1]:
+                return Feedback("wrong", why_not(self.candidates, at, placed=True))
+        for at in sorted(removed):
+            if self.solution[at[0]] == at[1]:
+                return Feedback("wrong", why_not(self.candidates, at, placed=False))
+        return self._of_true(placed, removed)
+
+    def _of_true(self, placed: set[Candidate], removed: set[Candidate]) -> Feedback:
+        """The feedback for an attempt that agrees with the solution."""
+        for step in self.steps:
+            if set(step.placements) <= placed and set(step.eliminations) <= removed:
+                found = self._explained(step)
+                return Feedback("right", f"Right. {found.text}", found)
+        for step in self.steps:
+            if placed <= set(step.placements) and removed <= set(step.eliminations):
+                more = len(step.eliminations) - len(removed)
+                words = "one more candidate" if more == 1 else f"{more} more candidates"
+                return Feedback("partly", f"Right so far. The same step removes {words}.")
+        return Feedback(
+            "other",
+            f"That is true, but it is not the result of {_article(self.title)} {self.title} "
+            "here. Look for the pattern again.",
+        )
+
+    def _refuse_unusable(self, placed: set[Candidate], removed: set[Candidate]) -> None:
+        board, known = self.candidates.board, self.candidates
+        if not placed and not removed:
+            raise InputError("the answer is empty; place a digit or remove a candidate")
+        for cell, digit in sorted(placed | removed):
+            if not (0 <= cell < len(board) and 1 <= digit <= board.size):
+                raise InputError(f"cell {cell}, digit {digit} is not on the board")
+            name = board.cell_name(cell)
+            if known.cells[cell]:
+                raise InputError(f"{name} is already {SYMBOLS[known.cells[cell]]}")
+            if (cell, digit) in removed and not known.has(cell, digit):
+                raise InputError(f"{candidates_text([(cell, digit)], board)} is not a candidate")
+
+    def _explained(self, step: Step) -> ExplainedStep:
+        text = TECHNIQUES[self.technique].explain(step, self.candidates)
+        return ExplainedStep(self.number, self.candidates, step, text)
+
+    def to_data(self) -> dict[str, Any]:
+        """The exercise as JSON values, with the answer as ``steps``."""
+        return {
+            "technique": self.technique,
+            "title": self.title,
+            "level": TABLE[self.technique].level,
+            "number": self.number,
+            "task": self.task,
+            "puzzle": self.puzzle.givens.line,
+            "grid": self.candidates.grid.line,
+            "marks": marks_data(self.candidates),
+            "hints": list(self.levels),
+            "steps": [self._explained(step).to_data() for step in self.steps],
+        }
+
+
+def exercise_of(
+    puzzle: Solvable | Candidates,
+    technique: str,
+    *,
+    original: Solvable | None = None,
+    number: int = 1,
+) -> Exercise | None:
+    """The exercise for a technique in a position, or None if it finds no step there.
+
+    ``puzzle`` and ``original`` are those of ``explain``. Raises UnknownName for an unknown
+    technique, and InputError unless the puzzle has exactly one solution that agrees with the
+    position.
+
+    >>> exercise = exercise_of("1..4..1.2......3", "hidden single")
+    >>> exercise.check(placements=[(2, 3)]).text
+    'Right. In box 2, only r1c3 can hold 3.'
+    """
+    name = technique_name(technique)
+    candidates = position_of(puzzle, original)
+    refuse_unsupported(candidates.puzzle)
+    solution = only_solution(candidates)
+    if solution is None:
+        problem = "the position does not lead to exactly one solution"
+        raise InputError(problem, candidates.puzzle.source)
+    return exercise_at(candidates, name, solution, number)
+
+
+def only_solution(candidates: Candidates) -> Grid | None:
+    """The only solution of a puzzle; None if it has another number, or the position is wrong."""
+    verdict = settle(candidates.puzzle, want=2)
+    if not verdict.is_unique or verdict.solution is None:
+        return None
+    return None if mistakes(candidates, verdict.solution) else verdict.solution
+
+
+def exercise_at(
+    candidates: Candidates, technique: str, solution: Grid, number: int = 1
+) -> Exercise | None:
+    """The same for a position whose solution is known."""
+    if step_of(technique, candidates) is None:
+        return None
+    steps = tuple(islice(TECHNIQUES[technique].find(candidates), MOST_STEPS))
+    for step in steps:
+        check_sound(step, candidates, solution)
+    return Exercise(technique, candidates, solution, steps, number)
+
+
+def _article(title: str) -> str:
+    """``an`` before a vowel, and before letters that are spoken with one, such as X."""
+    return "an" if title[0] in "AEIOX" else "a"

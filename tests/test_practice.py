@@ -1,0 +1,297 @@
+"""Practice: exercises, answers to attempts, and the programs that ask for them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+import cpsudoku
+from cpsudoku.core.candidates import Candidate, digits_of
+from cpsudoku.core.errors import InputError, UnknownName
+from cpsudoku.play.drill import Drill
+from cpsudoku.play.progress import Progress, Record
+from cpsudoku.solving import as_puzzle
+from cpsudoku.teaching.answers import parse_answer
+from cpsudoku.teaching.exercise import Exercise, exercise_of
+from cpsudoku.teaching.shuffled import shuffled
+from cpsudoku.techniques import ORDERS, TABLE
+from cpsudoku.techniques.examples import examples
+from cpsudoku.techniques.walk import next_step, step_of
+from tests.command import invoke, run
+from tests.puzzles import WIKIPEDIA
+
+EASY = "..13............69....943..1.76......8.....41..3.8..5.4...7...6.7...2..463...1..."
+COMMON = ["hidden-single", "pointing", "naked-pair", "x-wing", "unique-rectangle-1"]
+
+
+def series(technique: str, count: int, **words: object) -> list[Exercise]:
+    return list(islice(cpsudoku.practise(technique, **words), count))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("technique", COMMON)
+def test_the_technique_is_the_next_step_of_an_exercise(technique: str) -> None:
+    for exercise in series(technique, 2, seed=5):
+        step = next_step(exercise.candidates, ORDERS["human"], exercise.solution)
+        assert step is not None
+        assert step.technique == technique
+        assert step in exercise.steps
+
+
+def test_a_seed_gives_the_same_exercises() -> None:
+    one, other, third = (series("naked-pair", 3, seed=seed) for seed in (5, 5, 6))
+    assert one == other
+    assert [each.number for each in one] == [1, 2, 3]
+    assert {each.candidates for each in one}.isdisjoint(each.candidates for each in third)
+
+
+def test_exercises_of_a_level_come_from_puzzles_of_that_level() -> None:
+    for exercise in series("hidden-single", 2, seed=1, level="hard"):
+        explained = cpsudoku.explain(exercise.puzzle)
+        levels = {TABLE[step.step.technique].level for step in explained.steps}
+        assert levels & {"hard"}
+        assert not levels & {"unfair", "extreme"}
+    with pytest.raises(InputError, match="x-wing' is hard, so no puzzle"):
+        cpsudoku.practise("x-wing", level="easy")
+    with pytest.raises(UnknownName, match="unknown level 'x'"):
+        cpsudoku.practise("x-wing", level="x")
+
+
+def test_exercises_come_from_the_puzzles_of_a_caller() -> None:
+    found = series("hidden-single", 9, puzzles=[WIKIPEDIA, "." * 81, EASY])
+    assert [each.puzzle.givens.line for each in found] == [WIKIPEDIA, EASY]
+    with pytest.raises(InputError):
+        series("hidden-single", 9, puzzles=["1"])
+
+
+def test_a_rare_technique_has_exercises_too() -> None:
+    one, other = series("avoidable-rectangle-2", 2, seed=1)
+    assert one.candidates != other.candidates
+
+
+@pytest.mark.parametrize("name", [name for name in TABLE if TABLE[name].level != "extreme"])
+def test_a_shuffled_position_has_the_same_step(name: str) -> None:
+    from random import Random
+
+    example = examples()[name].position.candidates
+    moved = shuffled(example, Random(1))
+    marks = sorted(mark.bit_count() for mark in example.marks)
+    assert sorted(mark.bit_count() for mark in moved.marks) == marks
+    assert step_of(name, moved) is not None
+
+
+TWO = tuple(islice(cpsudoku.practise("x-wing", seed=1), 2))
+WING = TWO[0]
+REMOVED = WING.steps[0].eliminations
+TRUE = next(
+    (cell, digit)
+    for cell, marks in enumerate(WING.candidates.marks)
+    for digit in digits_of(marks)
+    if digit != WING.solution[cell] and all((cell, digit) not in s.eliminations for s in WING.steps)
+)
+
+
+def test_an_attempt_is_judged_with_a_reason() -> None:
+    right = WING.check(eliminations=REMOVED)
+    assert (right.outcome, right.text) == ("right", f"Right. {WING.answer.text}")
+    assert right.to_data()["step"]["technique"] == "x-wing"
+    assert WING.check(eliminations=[TRUE]).outcome == "other"
+    for cell, marks in enumerate(WING.candidates.marks):
+        for digit in digits_of(marks):
+            is_right = WING.solution[cell] == digit
+            found = WING.check(eliminations=[(cell, digit)])
+            assert (found.outcome == "wrong") is is_right
+            if is_right:
+                name = WING.candidates.board.cell_name(cell)
+                assert f"in the only solution, {name} is {digit}" in found.text
+            placed = WING.check(placements=[(cell, digit)])
+            assert placed.outcome == ("other" if is_right else "wrong")
+
+
+def test_a_part_of_a_step_is_called_a_part() -> None:
+    for exercise in series("pointing", 9, seed=2):
+        step = max(exercise.steps, key=lambda step: len(step.eliminations))
+        if len(step.eliminations) > 1:
+            found = exercise.check(eliminations=step.eliminations[:1])
+            assert found.outcome in ("partly", "right")
+            if found.outcome == "partly":
+                assert "more candidate" in found.text
+                return
+    pytest.fail("no step with two eliminations")
+
+
+WRONG: dict[str, tuple[tuple[Candidate, ...], tuple[Candidate, ...], str]] = {
+    "nothing": ((), (), "the answer is empty"),
+    "a filled cell": ((), ((0, 5),), "r1c1 is already 5"),
+    "no candidate": ((), ((2, 3),), "3 in r1c3 is not a candidate"),
+    "another board": ((), ((81, 1),), "cell 81, digit 1 is not on the board"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_an_attempt_that_changes_nothing_is_refused(name: str) -> None:
+    placed, removed, said = WRONG[name]
+    exercise = exercise_of(WIKIPEDIA, "hidden-single")
+    assert exercise is not None
+    with pytest.raises(InputError, match=said):
+        exercise.check(placed, removed)
+
+
+def test_a_wrong_digit_is_explained_by_a_peer_or_by_what_follows() -> None:
+    exercise = exercise_of(WIKIPEDIA, "hidden-single")
+    assert exercise is not None
+    assert exercise.check([(2, 8)]).text == "r1c3 can't be 8: it sees the 8 in r3c3."
+    texts = [
+        exercise.check([(cell, digit)]).text
+        for cell, marks in enumerate(exercise.candidates.marks)
+        for digit in digits_of(marks)
+        if digit != exercise.solution[cell]
+    ]
+    reasons = [text for text in texts if "If it were, " in text]
+    assert len(reasons) > len(texts) / 3
+    assert exercise_of(WIKIPEDIA, "full-house") is None
+
+
+READ: dict[str, tuple[list[str], list[str]]] = {
+    "r1c2=5": (["r1c2 5"], []),
+    "R1C2 is 5": (["r1c2 5"], []),
+    "r1c2-45": ([], ["r1c2 4", "r1c2 5"]),
+    "r1c2 - 4, 5": ([], ["r1c2 4", "r1c2 5"]),
+    "r12c3<>4": ([], ["r1c3 4", "r2c3 4"]),
+    "4 from r12c3": ([], ["r1c3 4", "r2c3 4"]),
+    "remove 4 from r1c2 and r3c4": ([], ["r1c2 4", "r3c4 4"]),
+    "remove 2 and 9 from r6c24 and 7 from r6c4": (
+        [],
+        ["r6c2 2", "r6c2 9", "r6c4 2", "r6c4 9", "r6c4 7"],
+    ),
+    "r1c2 - 4, r1c3 - 5": ([], ["r1c2 4", "r1c3 5"]),
+}
+
+
+@pytest.mark.parametrize("text", READ)
+def test_an_answer_is_read(text: str) -> None:
+    board = as_puzzle(WIKIPEDIA).board
+    found = parse_answer(text, board)
+    named = [[f"{board.cell_name(cell)} {digit}" for cell, digit in part] for part in found]
+    assert [sorted(each) for each in named] == [sorted(each) for each in READ[text]]
+
+
+@pytest.mark.parametrize("text", ["r1c2", "5", "r1c2=", "what", "r1c2=12", "r0c1=2", "r1c2=0"])
+def test_what_is_no_answer_is_refused(text: str) -> None:
+    with pytest.raises(InputError):
+        parse_answer(text, as_puzzle(WIKIPEDIA).board)
+
+
+def test_an_effect_can_be_typed_as_it_is_printed() -> None:
+    for example in examples().values():
+        step, position = example.step(), example.position.candidates
+        from cpsudoku.techniques.step_words import effect_text
+
+        text = effect_text(step, position.board)
+        placed, removed = parse_answer(text, position.board)
+        assert (set(placed), set(removed)) == (set(step.placements), set(step.eliminations)), text
+
+
+def drill(folder: Path, *lines: str) -> tuple[list[str], Progress]:
+    said: list[str] = []
+    progress = Progress(folder / "practice.json")
+    Drill(iter(TWO), progress, lambda *_: None, said.append).run(iter(lines))
+    return said, progress
+
+
+def typed(exercise: Exercise) -> str:
+    from cpsudoku.techniques.step_words import effect_text
+
+    return effect_text(exercise.steps[0], exercise.candidates.board)
+
+
+ANSWER = typed(WING)
+SESSIONS: dict[str, tuple[list[str], Record]] = {
+    "solved": ([ANSWER], Record(1, 1, 1)),
+    "after a hint": (["hint", ANSWER], Record(1, 1, 0)),
+    "not understood first": (["what", ANSWER], Record(1, 1, 1)),
+    "shown": (["show"], Record(1, 0, 0)),
+    "skipped without a try": (["next"], Record()),
+    "left after a hint": (["hint", "hint", "hint", "quit"], Record(1, 0, 0)),
+    "both shown": (["show", "show"], Record(2, 0, 0)),
+}
+
+
+@pytest.mark.parametrize("name", SESSIONS)
+def test_progress_is_counted_and_kept(name: str, tmp_path: Path) -> None:
+    lines, record = SESSIONS[name]
+    drill(tmp_path, *lines)
+    assert Progress(tmp_path / "practice.json").records.get("x-wing", Record()) == record
+
+
+def test_a_practice_says_what_to_do(tmp_path: Path) -> None:
+    said, _ = drill(tmp_path, "help", "hint", "hint", "hint", "progress", "r1c1=", ANSWER, "show")
+    text = "\n".join(said)
+    assert "Exercise 1. The next step is an X-Wing. Which candidates does it remove?" in said
+    assert "There are no more hints. Type show to see the step." in said
+    assert "No exercise was solved yet." in said
+    assert "is not understood" in text
+    assert f"Right. {WING.answer.text}" in said
+    assert said[-2:] == [
+        "There are no more exercises.",
+        "X-Wing: 1 of 2 exercises solved, 0 without help.",
+    ]
+
+
+DAMAGED: dict[str, Callable[[Path], object]] = {
+    "no json": lambda path: path.write_text("{"),
+    "a list": lambda path: path.write_text("[]"),
+    "other fields": lambda path: path.write_text('{"x-wing": {"tried": 1}}'),
+    "a negative number": lambda path: path.write_text(
+        '{"x-wing": {"tried": -1, "solved": 0, "alone": 0}}'
+    ),
+    "bytes": lambda path: path.write_bytes(b"\xff"),
+}
+
+
+@pytest.mark.parametrize("name", DAMAGED)
+def test_a_damaged_file_is_renamed(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "practice.json"
+    DAMAGED[name](path)
+    said, progress = drill(tmp_path, "show", "quit")
+    assert said[0] == f"{path} is damaged; it was renamed to practice.json.damaged."
+    assert progress.records == {"x-wing": Record(1, 0, 0)}
+    assert path.with_name("practice.json.damaged").exists()
+
+
+def test_progress_that_can_not_be_saved_is_reported(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    progress = Progress.__new__(Progress)
+    progress.path, progress.problem, progress.records = tmp_path / "file" / "x", "", {}
+    said: list[str] = []
+    Drill(iter(TWO), progress, lambda *_: None, said.append).run(iter(["show"]))
+    assert any(line.startswith("The progress is not saved: ") for line in said)
+
+
+def test_the_command_writes_exercises_as_json() -> None:
+    done = invoke("practise", "claiming",
+                  "--seed", "1", "--count", "2", "--json")  # fmt: skip
+    rows = [json.loads(line) for line in done.lines]
+    assert [row["number"] for row in rows] == [1, 2]
+    assert {row["technique"] for row in rows} == {"claiming"}
+    assert all(row["steps"] and row["hints"] for row in rows)
+    assert invoke("practise", "nothing").code == 2
+    assert (
+        "so no puzzle that needs it is easy"
+        in invoke("practise", "x-wing", "--difficulty", "easy").err
+    )
+
+
+def test_the_command_asks_and_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    from tests import command
+
+    monkeypatch.setitem(command.ENVIRONMENT, "XDG_STATE_HOME", str(tmp_path))
+    done = run("practise", "x-wing", "--seed", "1", stdin=f"{ANSWER}\nquit\n")
+    assert done.code == 0
+    assert f"Right. {WING.answer.text}" in done.lines
+    assert done.lines[-1] == "X-Wing: 1 of 1 exercise solved, 1 without help."
+    assert (tmp_path / "cpsudoku" / "practice.json").exists()
