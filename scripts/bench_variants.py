@@ -19,6 +19,7 @@ from variants import Case, case_of
 
 from cpsudoku.core import board, puzzle
 from cpsudoku.core.errors import InputError, UnknownName
+from cpsudoku.formats.tables import board_data
 from cpsudoku.solving import settle
 
 Data = dict[str, Any]
@@ -53,7 +54,9 @@ def plain_rival(module: ModuleType) -> Callable[[Data], int]:
 
 def our_case(data: Data) -> Case:
     """The case with a new board, for which nothing is cached yet."""
+    board._of_regions.cache_clear()
     board._jigsaw.cache_clear()
+    board_data._described.cache_clear()
     board._of_grids.cache_clear()
     puzzle.house_rules.cache_clear()
     return case_of(data)

@@ -47,8 +47,10 @@ def new_rule(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     monkeypatch.setitem(EXAMPLES, NAME, ast.literal_eval(f"{{{LINES}}}")[NAME])
     exec(compile(FILE, where, "exec"), module.__dict__)
     rule_lines._names.cache_clear()
+    rule_lines._usual.cache_clear()
     yield NAME
     rule_lines._names.cache_clear()
+    rule_lines._usual.cache_clear()
 
 
 def test_the_new_rule_is_proved(new_rule: str) -> None:

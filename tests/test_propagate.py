@@ -25,7 +25,7 @@ from cpsudoku.engines import (
     PROPAGATE_PROGRAM,
 )
 from cpsudoku.engines.propagate.layout import COUNT
-from cpsudoku.engines.propagate.lowering import Lowering, lowered
+from cpsudoku.engines.propagate.lowering import Lowering, lowered, packed
 from cpsudoku.engines.propagate.searching import Search
 from cpsudoku.solving import fastest, many, settling
 from cpsudoku.solving.settling import cross_check, settle
@@ -51,7 +51,7 @@ def accepted(rule: Constraint, domains: Domains) -> set[tuple[int, ...]] | None:
     members = rule.lower()
     if members is None:
         return None
-    lowering.add(members)
+    lowering.add([packed(bare, members)])
     evidence = Search(puzzle, lowering, Limit()).run(10**9)
     assert evidence is not None
     assert evidence.exhausted

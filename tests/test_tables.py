@@ -6,6 +6,7 @@ import datetime
 import io
 import json
 from collections.abc import Callable
+from random import Random
 from typing import Any
 from zipfile import ZipFile
 
@@ -13,9 +14,13 @@ import pytest
 from openpyxl import Workbook, load_workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
+from cpsudoku.core.errors import Source
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats import ReadOptions, format_of
 from cpsudoku.formats.document import Document
+from cpsudoku.formats.tables import json as json_format
+from cpsudoku.formats.tables import json_rules
+from cpsudoku.formats.tables.json import puzzles_of_line
 from tests.puzzles import (
     INKALA,
     INKALA_SOLVED,
@@ -302,6 +307,50 @@ def test_a_bad_json_is_told(text: str, problem: str) -> None:
 # .sdk
 
 SDK = "#ARuud\n#DRandomly created\n#Cno comment\n#B03-20-2007\n#SSudoCue\n#LEasy\n#Uhttp://x.y/z\n"
+
+
+START = '{"puzzle": "1....4....3....2"'
+RULED = [
+    START + ', "rules": [{"rule": "killer", "cells": ["r1c1", "r1c2"], "sum": 5}, '
+    '{"rule": "greater", "cells": ["r2c1", "r2c2"]}], "label": "a}, {b", "answer": null}',
+    '{"rules":[{"rule":"white","cells":["r1c1","r1c2"]},{"rule":"negative","marks":["white"]}],'
+    '"puzzle":"1....4....3....2","size":4,"box":"2x2"}',
+    START + ', "rules": [{"rule": "any-of", "rules": [{"rule": "diagonals"}, '
+    '{"rule": "anti-king"}]}], "info": {"rules": [{"a": 1}]}}',
+    '{"info": {"rules": [{"rule": "diagonals"}]}, "puzzle": "1....4....3....2", "rules": []}',
+    START + ', "rules": [{"rule": "diagonals"}], "rules": [{"rule": "anti-king"}]}',
+    START + ', "rules": [{"rule": "killer", "cells": ["r1c1"], "sum": "}, {"}]}',
+    START + ', "rules": [{"rule": "diagonals"}, {"rule": "killer", "sum": 3}]}',
+    '{"puzzles": [{"puzzle": "1....4....3....2", "rules": [{"rule": "diagonals"}]}]}',
+]
+
+
+def test_rules_are_the_same_whether_a_line_is_cut_or_decoded_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Damaged lines too have the same puzzles and the same messages."""
+    random, lines = Random(3), list(RULED)
+    for line in RULED * 60:
+        start = random.randrange(len(line))
+        text = random.choice(["", *'{}[]",:a\\', "}, {", '"rules": [{', "}]", "null", "\0"])
+        lines.append(f"{line[:start]}{text}{line[start + random.randrange(3) :]}")
+
+    def read(line: str) -> list[object]:
+        found = puzzles_of_line(line, Source("x", row=1), ReadOptions())
+        return [each if isinstance(each, Puzzle) else str(each) for each in found]
+
+    cut = [read(line) for line in lines]
+    monkeypatch.setattr(json_format, "cut", lambda line: None)
+    assert cut == [read(line) for line in lines]
+    assert sum(isinstance(each, Puzzle) and bool(each.constraints) for [each] in cut) > 30
+
+
+def test_rules_that_were_read_before_are_not_decoded_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = RULED[0]
+    (first,) = puzzles_of_line(line, Source(), ReadOptions())
+    monkeypatch.setattr(json_rules, "_decoded", None)
+    (second,) = puzzles_of_line(line, Source(), ReadOptions())
+    assert first == second
 
 
 def test_the_metadata_of_an_sdk_file_is_kept() -> None:

@@ -7,6 +7,7 @@ from ast import literal_eval
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
+from itertools import chain
 from math import isqrt
 from operator import itemgetter
 from typing import Any
@@ -18,6 +19,7 @@ from cpsudoku.core.plural import plural
 Position = tuple[int, int]  # (row, column) on the canvas, from 0
 
 LARGEST = 25
+MOST_KEPT = 256  # boards of a kind with its tables; a file may have a new one on every line
 # The usual box of each size, as (rows, columns). Other sizes have no usual box.
 BOXES = {
     4: (2, 2),
@@ -105,11 +107,12 @@ class Board:
             raise BadShape(f"{self.size} digits are not supported; allowed are 1-{LARGEST}")
         if self.lowest not in (0, 1):
             raise BadShape(f"the lowest digit is 0 or 1, not {self.lowest}")
-        if list(self.positions) != sorted(set(self.positions)) or not self.positions:
+        if not _are_in_order(self.positions):
             raise BadShape("the cells of a board are different places in reading order")
+        every = _numbers(len(self.positions))
         for house in (*self.houses, *self.groups):
             cells = set(house.cells)
-            if len(cells) != len(house.cells) or not cells <= set(range(len(self.positions))):
+            if len(cells) != len(house.cells) or not cells <= every:
                 raise BadShape(f"{house.name} has a cell twice, or one that is not on the board")
         for house in self.houses:
             if len(house.cells) != self.size:
@@ -163,18 +166,7 @@ class Board:
         and each region needs as many cells as a row. If the regions are boxes, this returns the
         board with boxes. Raises BadShape.
         """
-        rows = _region_rows(regions)
-        size = len(rows)
-        for number, row in enumerate(rows, 1):
-            if len(row) != size:
-                raise BadShape(f"row {number} of the regions has {len(row)} cells, needs {size}")
-        for symbol in dict.fromkeys(symbol for row in rows for symbol in row):
-            count = sum(row.count(symbol) for row in rows)
-            if count != size:
-                found = plural(count, "cell")
-                raise BadShape(f"region {quoted(symbol)} has {found}; each needs {size}")
-        order = list(dict.fromkeys(symbol for row in rows for symbol in row))
-        return _jigsaw(tuple(tuple(order.index(symbol) for symbol in row) for row in rows))
+        return _of_regions(regions) if isinstance(regions, str) else _of_rows(_region_rows(regions))
 
     @staticmethod
     def of_grids(corners: str | Iterable[Position], box: Position = (3, 3)) -> Board:
@@ -451,7 +443,7 @@ class Board:
 
     @cached_property
     def tables(self) -> dict[str, Any]:
-        """Tables that techniques have computed for these houses, by name."""
+        """What other parts of the program have computed for this board, by name."""
         return {}
 
     def seen_by_all(self, cells: int) -> int:
@@ -513,23 +505,61 @@ def sizes_allowed() -> str:
     return f"sizes are 1-{LARGEST}"
 
 
-def _square(size: int, regions: Sequence[Sequence[int]] | None, made_by: str) -> Board:
-    """A square board with rows and columns, and with regions given as one number per cell."""
-    cells = range(size * size)
-    is_boxes = made_by.startswith("Board.boxes")
-    houses = [House(f"row {r + 1}", tuple(cells[r * size :][:size]), "row") for r in range(size)]
-    houses += [House(f"column {c + 1}", tuple(cells[c::size]), "column") for c in range(size)]
-    if regions is not None:
-        name = "box" if is_boxes else "region"
-        members: list[list[int]] = [[] for _ in range(size)]
-        for cell in cells:
-            members[regions[cell // size][cell % size]].append(cell)
-        houses += [House(f"{name} {b + 1}", tuple(m), "box") for b, m in enumerate(members)]
-    positions = tuple(divmod(cell, size) for cell in cells)
-    return Board(positions, size, tuple(houses), (), 1, made_by)
+@lru_cache(maxsize=64)
+def _are_in_order(positions: tuple[Position, ...]) -> bool:
+    """Whether there are places, and all are different and in reading order."""
+    return bool(positions) and list(positions) == sorted(set(positions))
+
+
+@lru_cache(maxsize=64)
+def _numbers(cells: int) -> frozenset[int]:
+    """The numbers of some cells."""
+    return frozenset(range(cells))
 
 
 @cache
+def _lines(size: int) -> tuple[tuple[Position, ...], tuple[House, ...]]:
+    """The places of a square board, and its rows and columns."""
+    cells = range(size * size)
+    rows = [House(f"row {r + 1}", tuple(cells[r * size :][:size]), "row") for r in range(size)]
+    columns = [House(f"column {c + 1}", tuple(cells[c::size]), "column") for c in range(size)]
+    return tuple(divmod(cell, size) for cell in cells), (*rows, *columns)
+
+
+def _square(size: int, regions: Sequence[Sequence[int]] | None, made_by: str) -> Board:
+    """A square board with rows and columns, and with regions given as one number per cell."""
+    positions, houses = _lines(size)
+    if regions is not None:
+        name = "box" if made_by.startswith("Board.boxes") else "region"
+        members: list[list[int]] = [[] for _ in range(size)]
+        for cell, region in enumerate(chain.from_iterable(regions)):
+            members[region].append(cell)
+        houses += tuple(House(f"{name} {b + 1}", tuple(m), "box") for b, m in enumerate(members))
+    return Board(positions, size, houses, (), 1, made_by)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _of_regions(regions: str) -> Board:
+    return _of_rows(_region_rows(regions))
+
+
+def _of_rows(rows: list[list[object]]) -> Board:
+    """The board of rows of symbols; raises BadShape."""
+    size = len(rows)
+    for number, row in enumerate(rows, 1):
+        if len(row) != size:
+            raise BadShape(f"row {number} of the regions has {len(row)} cells, needs {size}")
+    every = list(chain.from_iterable(rows))
+    order = {symbol: place for place, symbol in enumerate(dict.fromkeys(every))}
+    for symbol in order:
+        count = every.count(symbol)
+        if count != size:
+            found = plural(count, "cell")
+            raise BadShape(f"region {quoted(symbol)} has {found}; each needs {size}")
+    return _jigsaw(tuple(tuple(map(order.__getitem__, row)) for row in rows))
+
+
+@lru_cache(maxsize=MOST_KEPT)
 def _jigsaw(rows: tuple[tuple[int, ...], ...]) -> Board:
     size = len(rows)
     if not 1 <= size <= LARGEST:
@@ -539,7 +569,7 @@ def _jigsaw(rows: tuple[tuple[int, ...], ...]) -> Board:
     for down in range(2, size // 2 + 1):
         if size % down == 0:
             plain = Board.boxes(down, size // down)
-            if [set(h.cells) for h in plain.houses] == [set(h.cells) for h in board.houses]:
+            if [house.cells for house in plain.houses] == [house.cells for house in board.houses]:
                 return plain
     return board
 
@@ -559,7 +589,7 @@ def _region_rows(regions: str | Iterable[Iterable[object]]) -> list[list[object]
     return [list(row) for row in rows]
 
 
-@cache
+@lru_cache(maxsize=MOST_KEPT)
 def _of_grids(corners: tuple[Position, ...], box: Position) -> Board:
     size = box[0] * box[1]
     if not corners or len(set(corners)) < len(corners):

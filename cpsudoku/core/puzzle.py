@@ -79,10 +79,11 @@ class Puzzle(Lean, Drawn, view="puzzle"):
             raise BadShape("the solution that came with the puzzle is of another size", self.source)
         if self.marks is not None and len(self.marks) != len(self.board):
             raise BadShape(f"marks of {len(self.marks)} cells; the board has {len(self.board)}")
+        board = self.board
         for constraint in self.constraints:
-            if constraint.board != self.board:
+            if constraint.board is not board and constraint.board != board:
                 raise BadShape(f"{constraint.title} is made for another board")
-        if self.constraints:
+        if any(type(each).among is not Constraint.among for each in self.constraints):
             known = tuple(rule for each in self.constraints for rule in each.includes())
             settled = tuple(each.among(known) for each in self.constraints)
             object.__setattr__(self, "constraints", settled)
@@ -215,17 +216,20 @@ class Puzzle(Lean, Drawn, view="puzzle"):
             return "it is a grid of another shape"
         if not grid.is_complete:
             return "it has an empty cell"
+        digits = grid.cells
         for cell, given in enumerate(self.givens.cells):
-            if given and given != grid[cell]:
+            if given and given != digits[cell]:
                 return f"it changes the given {self.board.cell_name(cell)}"
         for house in (*self.board.houses, *self.board.groups):
-            if len(set(house.digits_of(grid.cells))) < len(house.cells):
+            if len(set(house.digits_of(digits))) < len(house.cells):
                 return f"it repeats a digit in {house.name}"
         for cell, marks in enumerate(self.marks or ()):
-            if grid[cell] not in marks:
+            if digits[cell] not in marks:
                 return f"the digit in {self.board.cell_name(cell)} is not among its marks"
+        least = self.board.lowest - 1
+        values = [digit + least for digit in digits] if least else digits
         for constraint in self.constraints:
-            if not constraint.allows(self.values(grid, constraint.cells)):
+            if not constraint.allows([values[cell] for cell in constraint.cells]):
                 return f"it breaks {constraint.title}"
         return None
 

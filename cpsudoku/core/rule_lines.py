@@ -147,6 +147,9 @@ def nearest(name: str) -> str | None:
 
 def rule_named(name: str) -> type[Constraint]:
     """The rule with a name or alias, in any spelling. Raises UnknownName."""
+    rule = _usual().get(name)
+    if rule is not None:
+        return rule
     found = _names().get(_key(name))
     if found is None:
         raise _unknown(name)
@@ -196,6 +199,12 @@ def _names() -> dict[str, tuple[type[Constraint], list[str]]]:
             alias, *words = each.split()
             found[_key(alias)] = rule, words
     return found
+
+
+@cache
+def _usual() -> dict[str, type[Constraint]]:
+    """The rule of each name, spelled as in the table."""
+    return {name: CONSTRAINTS[name] for name in CONSTRAINTS}
 
 
 @cache

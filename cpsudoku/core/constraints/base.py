@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from dataclasses import fields as fields_of
+from functools import cached_property
 from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
@@ -233,6 +234,11 @@ class Constraint(Lean, ABC):
     def includes(self) -> tuple[Constraint, ...]:
         """The rules that hold if this one holds. ``among`` receives them all. Default: itself."""
         return (self,)
+
+    @cached_property
+    def tables(self) -> dict[str, Any]:
+        """What engines have computed for this rule, by name."""
+        return {}
 
     # How a rule is written
 

@@ -372,8 +372,8 @@ def _known(rule: type[Any]) -> dict[str, tuple[Field[Any], Kind]]:
 def loaded(rule: Any, data: Mapping[str, Any], board: Board) -> dict[str, Any]:
     """The fields of a rule from JSON values. Raises InputError, which names the key."""
     known = _known(rule)
-    strange = [key for key in data if key not in known]
-    if strange:
+    if not data.keys() <= known.keys():
+        strange = [key for key in data if key not in known]
         allowed = ", ".join(known) or "none"
         raise InputError(f"{rule.name!r}: {quoted(strange[0])} is not a field; it has {allowed}")
     found = {}

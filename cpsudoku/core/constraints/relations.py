@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
+from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.pairs import Mates, mates_of, post_pairs
 from cpsudoku.core.constraints.lowered import Lowered, Pair, Relation
@@ -19,7 +20,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class Related(Constraint):
-    """A rule that is completely described by its ``pairs``."""
+    """A rule that is completely described by its ``pairs``.
+
+    ``is_everywhere``: ``cells`` are all cells of the board.
+    """
+
+    is_everywhere: ClassVar[bool] = False
 
     @abstractmethod
     def pairs(self) -> tuple[Pair, ...]:
@@ -38,7 +44,17 @@ class Related(Constraint):
 
     def allows(self, values: Sequence[Value]) -> bool:
         """Whether no pair breaks its relation and each filled cell allows a value in its mate."""
-        return not any(True for _ in self._broken(values))
+        if None in values:
+            return not any(True for _ in self._broken(values))
+        of = values if self.is_everywhere else dict(zip(self.cells, values, strict=True))
+        relation: Relation | None = None
+        for one, other, holds in self.pairs():
+            if holds is not relation:  # most pairs have the relation of the one before
+                relation = holds
+                forward: Any = mates_of(holds, self.board.values)[0]
+            if of[other] not in forward[of[one]]:
+                return False
+        return True
 
     def post(self, model: CpModel, x: Variables) -> None:
         """Post the relation of each pair."""
@@ -109,9 +125,10 @@ class Along(Related):
 
     def allows(self, values: Sequence[Value]) -> bool:
         """Whether some values of the empty cells complete the line."""
-        forward, _ = mates_of(self.relation, self.board.values)
         if None not in values:
-            return all(b in forward[a] for a, b in pairwise(cast(Sequence[int], values)))
+            filled = cast(Sequence[int], values)
+            return all(map(self.relation, filled, filled[1:]))
+        forward, _ = mates_of(self.relation, self.board.values)
         possible = frozenset(self.board.values)
         for index, value in enumerate(values):
             if index:
@@ -142,6 +159,19 @@ class Along(Related):
                     both = f"both {name(before)} and {name(after)}"
                     reason = f"{value} in {name(cell)} leaves only {only} for {both}"
                     yield Elimination(cell, value, f"{reason} on {self.title}")
+
+
+def neighbouring(
+    board: Board, relation: Relation, exempt: frozenset[tuple[int, int]]
+) -> list[Pair]:
+    """The relation for each pair of cells that touch, except some."""
+    key = f"neighbours {id(relation)}"
+    known: tuple[Relation, list[Pair]] | None = board.tables.get(key)
+    if known is None:
+        every = [Pair(one, other, relation) for one, other in board.neighbours]
+        known = board.tables[key] = relation, every
+    places = zip(known[1], board.neighbours, strict=True)
+    return [pair for pair, place in places if place not in exempt]
 
 
 @cache

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from operator import mul
+from typing import TYPE_CHECKING, cast
 
 from cpsudoku.core.constraints.arithmetic import can_hold, narrow_sum
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Total, Value, Variables
 from cpsudoku.core.constraints.encodings.sums import (
+    RELATIONS,
     Terms,
     groups_of,
     merged,
@@ -43,6 +45,10 @@ class SumRule(Constraint):
     def allows(self, values: Sequence[Value]) -> bool:
         """Whether the sum holds or can still hold."""
         weights = [weight for _, weight in self.terms]
+        if None not in values:
+            return RELATIONS[self.relation](
+                sum(map(mul, cast(Sequence[int], values), weights)), self.total
+            )
         return can_hold(self.board, values[: len(weights)], weights, self.relation, self.total)
 
     def post(self, model: CpModel, x: Variables) -> None:

@@ -494,7 +494,7 @@ def narrow(p: Program, s: Rows, row: int, record: int, spare: int) -> bool:
             s[spare + p[i]] = s[row + p[i]]
         fits = True
         for number in range(here + 1, here + 1 + p[here]):
-            fits = fits and narrow(p, s, spare, p[number], spare)
+            fits = fits and narrow(p, s, spare, record - p[number], spare)
         here += 1 + p[here]
         if fits:
             for i in range(cells, cells + size):

@@ -43,7 +43,7 @@ STAMPS = 34  # marks of records and cells while locks are found
 ROOM = 35  # numbers of scratch room; Python writes it
 CAPACITY = 36  # the size of the program; Python writes it
 SPARE = 37  # where two spare rows begin; Python writes it
-TABLES = 38  # where the tables begin; Python writes it
+TABLES = 38  # where the list of tables begins: their numbers and places; Python writes it
 CAGES = 39  # for each cage its record, its sum and its cells inside, while innies are found
 INSIDE = 40  # for each cell, a stamp of the last houses of an innie that have it
 TAKEN = 41  # for each cell, the number of its cage from 1, or 0
@@ -54,11 +54,12 @@ KIND, LENGTH, INNER, SIZE, FIRST = 0, 1, 2, 3, 4
 # Kinds, with what follows the cells
 HOUSE = 0  # each digit once, or each digit at most once if there are fewer cells
 SETS = 1  # the number of sets, the sets
-PAIR = 2  # where the tables of the relation begin; 0: they differ
+PAIR = 2  # the number of the tables of the relation, later their place; 0: they differ
 LINEAR = 3  # least, most, the number of groups, weights, the end of each group
-LAYERS = 4  # where the layers begin: for each cell the number of next states, of edges, the edges
+# The number of the layers, later their place: for each cell how many next states, edges, the edges
+LAYERS = 4
 COUNTED = 5  # the cells that count negatively, the set of digits, the allowed counts as bits
-EITHER = 6  # the number of alternatives, and for each the number of its records and the records
+EITHER = 6  # the number of alternatives, and for each its records: how many, how far before this
 
 # Modes of a search
 BEGIN, CHOOSE, RETREAT = 0, 1, 2

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from itertools import chain
-from typing import Any
+from itertools import chain, count
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from cpsudoku.core.board import Board
+from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.constraints.encodings.sets import sets_with_sum
 from cpsudoku.core.constraints.lowered import (
     Allowed,
@@ -41,49 +43,70 @@ from cpsudoku.engines.propagate.layout import (
     SETS,
 )
 
+if TYPE_CHECKING:
+    Numbers = array[int]  # of int64
+
 MOST_CELLS = 4000
 MOST_COUNTED = 60
 UNBOUNDED = 1 << 40
+MOST_AUTOMATA = 256  # tables that are kept for other rules
+PART = "propagate"  # the name of a Part in ``Constraint.tables``
 Ints = list[int]
+_AUTOMATA: dict[tuple[int, int], tuple[Layers, Table]] = {}
+_NUMBERS = count(1)
 
 
-class Lowering:
-    """A program while it is written. ``numbers`` begins behind the header."""
+class Table(NamedTuple):
+    """A table that records name by its number. No two tables have the same number."""
 
-    def __init__(self, puzzle: Puzzle) -> None:
-        board = puzzle.board
+    number: int
+    entries: Numbers
+
+
+class Part:
+    """The records of one rule while they are written. They can be anywhere in a program.
+
+    ``tables`` are those that they name. ``masks`` are the digits that the rule leaves some cells.
+    ``room`` is what its propagators need.
+    """
+
+    count = 0
+    room = 0
+    masks: Sequence[tuple[int, int]] = ()
+    packed = b""
+
+    def __init__(self, board: Board) -> None:
         self.board = board
         self.lowest = board.lowest
         self.values = board.values
-        self.masks: Ints = _masks(board.size, puzzle.givens.cells)
-        self.numbers: Ints = list(_houses(board))
-        self.count = len(board.houses) + len(board.groups)
-        self.tables: list[Sequence[int]] = []
-        self.tables_size = 1  # a table never begins at 0
-        self.known: dict[object, int] = {}
-        self.room = 4 * board.size + 8  # numbers that a propagator needs
-        for cell, marks in enumerate(puzzle.marks or ()):
-            self.masks[cell] &= sum(1 << digit - 1 for digit in marks)
+        self.numbers: Ints = []
+        self.tables: dict[int, Numbers] = {}
 
     def add(self, members: Iterable[Lowered], inner: int = 0) -> None:
         """Add records of the members. Raises TooLarge."""
+        relation: Relation | None = None
+        table = 0
         for each in members:
-            WRITERS[type(each)](self, each, inner)
+            if type(each) is not Pair or each.one == each.other:
+                WRITERS[type(each)](self, each, inner)
+                continue
+            one, other, holds = each
+            if holds is not relation:  # most pairs have the relation of the one before
+                relation = holds
+                table = self.number_of(_relation(holds, self.values))
+            self.count += 1
+            self.numbers += (PAIR, FIRST + 3, inner, 2, one, other, table)
 
     def record(self, kind: int, cells: Sequence[int], inner: int, *more: int) -> None:
         """Add one record."""
         self.count += 1
-        self.numbers += (kind, FIRST + len(cells) + len(more), inner, len(cells), *cells, *more)
+        size = len(cells)
+        self.numbers += (kind, FIRST + size + len(more), inner, size, *cells, *more)
 
-    def table(self, key: object, make: Callable[[], Sequence[int]]) -> int:
-        """Where a table begins among the tables, after it was added if necessary."""
-        found = self.known.get(key)
-        if found is None:
-            made = make()
-            found = self.known[key] = self.tables_size
-            self.tables.append(made)
-            self.tables_size += len(made)
-        return found
+    def number_of(self, table: Table) -> int:
+        """The number of a table that a record names."""
+        self.tables[table.number] = table.entries
+        return table.number
 
     def differ(self, cells: Sequence[int]) -> bool:
         """Whether the houses of the board make these cells different."""
@@ -97,17 +120,46 @@ class Lowering:
         """A set of values as bits."""
         return _mask(values, self.lowest, len(self.values))
 
+
+class Lowering:
+    """A program while it is put together. ``packed`` has its numbers behind the header."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        board = puzzle.board
+        self.board = board
+        self.masks: Ints = _masks(board.size, puzzle.givens.cells)
+        self.packed = [_houses(board)]
+        self.count = len(board.houses) + len(board.groups)
+        self.tables: dict[int, Numbers] = {}
+        self.room = 4 * board.size + 8  # numbers that a propagator needs
+        for cell, marks in enumerate(puzzle.marks or ()):
+            self.masks[cell] &= sum(1 << digit - 1 for digit in marks)
+
+    def add(self, parts: Iterable[Part]) -> None:
+        """Add the records of rules."""
+        for part in parts:
+            self.packed.append(part.packed)
+            self.count += part.count
+            if part.tables:
+                self.tables |= part.tables
+            self.room = max(self.room, part.room)
+            for cell, mask in part.masks:
+                self.masks[cell] &= mask
+
     def program(self, room: int) -> Program:
         """The program in an array with room for what ``prepare`` adds."""
-        tables = HEADER + len(self.numbers)
-        end = tables + self.tables_size
+        records = np.frombuffer(b"".join(self.packed), np.int64)
+        directory = HEADER + len(records)
+        tables = directory + 2 * len(self.tables)
+        end = tables + sum(map(len, self.tables.values()))
         found = np.empty(max(room, 2 * end), np.int64)
         found[:HEADER] = 0
-        found[HEADER:tables] = self.numbers
-        at = tables + 1
-        for each in self.tables:
-            found[at : at + len(each)] = each
-            at += len(each)
+        found[HEADER:directory] = records
+        for place, (number, entries) in enumerate(self.tables.items()):
+            found[directory + 2 * place] = number
+            found[directory + 2 * place + 1] = tables
+            found[tables : tables + len(entries)] = entries
+            tables += len(entries)
         found[layout.CELLS] = len(self.masks)
         found[layout.DIGITS] = self.board.all_digits
         found[layout.RECORDS] = HEADER
@@ -116,7 +168,7 @@ class Lowering:
         found[layout.CAPACITY] = len(found)
         found[layout.SPARE] = (len(self.masks) + 1) * len(self.masks)
         found[layout.ROOM] = self.room
-        found[layout.TABLES] = tables
+        found[layout.TABLES] = directory
         found[layout.CHUNKS] = (self.board.size + 4) // 5
         return found
 
@@ -130,76 +182,89 @@ def lowered(puzzle: Puzzle) -> Lowering:
     if len(puzzle.board) > MOST_CELLS:
         raise NoFamily(f"accepts boards of at most {MOST_CELLS} cells")
     found = Lowering(puzzle)
-    for rule in puzzle.constraints:
-        try:
-            members = rule.lower()
-            if members is None:
-                raise TooLarge
-            found.add(members)
-        except TooLarge:
-            raise NoFamily(f"does not accept {rule.title}") from None
+    found.add([rule.tables.get(PART) or part_of(rule) for rule in puzzle.constraints])
     return found
 
 
-def _allowed(program: Lowering, each: Allowed, inner: int) -> None:
-    mask = program.mask(each.values)
+def part_of(rule: Constraint) -> Part:
+    """The records of a rule, which are kept with it. Raises NoFamily."""
+    try:
+        members = rule.lower()
+        if members is None:
+            raise TooLarge
+        part = rule.tables[PART] = packed(rule.board, members)
+    except TooLarge:
+        raise NoFamily(f"does not accept {rule.title}") from None
+    return part
+
+
+def packed(board: Board, members: Iterable[Lowered]) -> Part:
+    """The records of members of families. Raises TooLarge."""
+    part = Part(board)
+    part.add(members)
+    part.packed = array("q", part.numbers).tobytes()
+    return part
+
+
+def _allowed(part: Part, each: Allowed, inner: int) -> None:
+    mask = part.mask(each.values)
     if inner:
-        program.record(SETS, (each.cell,), inner, *_singles(mask))
+        part.record(SETS, (each.cell,), inner, *_singles(mask))
     else:
-        program.masks[each.cell] &= mask
+        part.masks = [*part.masks, (each.cell, mask)]
 
 
-def _different(program: Lowering, each: Different, inner: int) -> None:
+def _different(part: Part, each: Different, inner: int) -> None:
     cells = each.cells
-    if len(cells) == 2 < len(program.values):
-        program.record(PAIR, cells, inner, 0)
+    if len(cells) == 2 < len(part.values):
+        part.record(PAIR, cells, inner, 0)
     elif len(cells) > 1:
-        program.record(HOUSE, cells, inner)
+        part.record(HOUSE, cells, inner)
 
 
-def _cage(program: Lowering, each: Cage, inner: int) -> None:
+def _cage(part: Part, each: Cage, inner: int) -> None:
     cells = each.cells
-    sets = _cage_sets(program.values, len(cells), each.total)
+    sets = _cage_sets(part.values, len(cells), each.total)
     if sets is not None:
-        program.record(SETS, cells, inner, *sets)
+        part.record(SETS, cells, inner, *sets)
         return
-    program.record(HOUSE, cells, inner)
-    total = each.total - program.lowest * len(cells)
-    _linear(program, cells, [1] * len(cells), total, total, inner)
+    part.record(HOUSE, cells, inner)
+    total = each.total - part.lowest * len(cells)
+    _linear(part, cells, [1] * len(cells), total, total, inner)
 
 
-def _sets(program: Lowering, each: Sets, inner: int) -> None:
-    masks = [program.mask(values) for values in each.sets]
-    program.record(SETS, each.cells, inner, len(masks), *masks)
+def _sets(part: Part, each: Sets, inner: int) -> None:
+    masks = [part.mask(values) for values in each.sets]
+    part.record(SETS, each.cells, inner, len(masks), *masks)
 
 
-def _weighted(program: Lowering, each: Weighted, inner: int) -> None:
+def _weighted(part: Part, each: Weighted, inner: int) -> None:
     cells = [cell for cell, _ in each.terms]
     weights = [weight for _, weight in each.terms]
-    total = each.total - program.lowest * sum(weights)
+    total = each.total - part.lowest * sum(weights)
     if each.relation == "=":
-        _bits_sum(program, cells, weights, total, inner)
+        _bits_sum(part, cells, weights, total, inner)
     elif each.relation == "<=":
-        _linear(program, cells, weights, -UNBOUNDED, total, inner)
+        _linear(part, cells, weights, -UNBOUNDED, total, inner)
     else:
-        _linear(program, cells, weights, total, UNBOUNDED, inner)
+        _linear(part, cells, weights, total, UNBOUNDED, inner)
 
 
 def _bits_sum(
-    program: Lowering, cells: Sequence[int], weights: Sequence[int], total: int, inner: int
+    part: Part, cells: Sequence[int], weights: Sequence[int], total: int, inner: int
 ) -> None:
     """Add an exact sum of the numbers of bits, as digit sets if the cells differ."""
-    if set(weights) == {1} and program.differ(cells):
+    if set(weights) == {1} and part.differ(cells):
         size = len(cells)
-        sets = _cage_sets(program.values, size, total + program.lowest * size)
+        sets = _cage_sets(part.values, size, total + part.lowest * size)
         if sets is not None:
-            program.record(SETS, cells, inner, *sets)
+            part.record(SETS, cells, inner, *sets)
             return
-    _linear(program, cells, weights, total, total, inner)
+    _linear(part, cells, weights, total, total, inner)
 
 
 def _linear(
-    program: Lowering,
+    part: Part,
     cells: Sequence[int],
     weights: Sequence[int],
     least: int,
@@ -209,57 +274,53 @@ def _linear(
     """Add a sum of the numbers of bits between two bounds."""
     if cells:
         ends = range(1, len(cells) + 1)
-        program.room = max(program.room, 2 * len(cells) + 8)
-        program.record(LINEAR, cells, inner, least, most, len(cells), *weights, *ends)
+        part.room = max(part.room, 2 * len(cells) + 8)
+        part.record(LINEAR, cells, inner, least, most, len(cells), *weights, *ends)
     elif not least <= 0 <= most:
-        _nothing(program, inner)
+        _nothing(part, inner)
 
 
-def _nothing(program: Lowering, inner: int) -> None:
+def _nothing(part: Part, inner: int) -> None:
     """Add a record that nothing satisfies."""
-    program.record(SETS, (0,), inner, 0)
+    part.record(SETS, (0,), inner, 0)
 
 
-def _pair(program: Lowering, each: Pair, inner: int) -> None:
-    one, other, holds = each.one, each.other, each.holds
-    values = program.values
-    if one == other:
-        _allowed(program, Allowed(one, frozenset(v for v in values if holds(v, v))), inner)
-        return
-    table = program.known.get(holds) or program.table(holds, lambda: _relation(holds, values))
-    program.count += 1
-    program.numbers += (PAIR, FIRST + 3, inner, 2, one, other, table)
+def _pair(part: Part, each: Pair, inner: int) -> None:
+    """Narrow the only cell of a pair. ``add`` writes pairs of two cells."""
+    fits = frozenset(value for value in part.values if each.holds(value, value))
+    _allowed(part, Allowed(each.one, fits), inner)
 
 
-def _path(program: Lowering, each: Path, inner: int) -> None:
+def _path(part: Part, each: Path, inner: int) -> None:
     layers = each.layers
     if layers is None:
-        _nothing(program, inner)
+        _nothing(part, inner)
         return
-    lowest = program.lowest
-    table = program.table((LAYERS, id(layers)), lambda: _layers(layers, lowest))
-    program.room = max(program.room, sum(map(len, layers)) + 1)
-    program.record(LAYERS, each.cells, inner, table)
+    part.room = max(part.room, sum(map(len, layers)) + 1)
+    part.record(LAYERS, each.cells, inner, part.number_of(_table_of(layers, part.lowest)))
 
 
-def _counted(program: Lowering, each: Counted, inner: int) -> None:
+def _counted(part: Part, each: Counted, inner: int) -> None:
     minus = len(each.minus)
     if minus + len(each.cells) > MOST_COUNTED:
         raise TooLarge
     allowed = sum(1 << count + minus for count in each.allowed if count + minus >= 0)
     cells = each.cells + each.minus
-    program.record(COUNTED, cells, inner, minus, program.mask(each.values), allowed)
+    part.record(COUNTED, cells, inner, minus, part.mask(each.values), allowed)
 
 
-def _either(program: Lowering, each: Either, inner: int) -> None:
-    alternatives: Ints = []
+def _either(part: Part, each: Either, inner: int) -> None:
+    ranges: list[range] = []
     cells: set[int] = set()
     for members in each.alternatives:
-        start, first = len(program.numbers), program.count
-        program.add(members, 1)
-        alternatives += (program.count - first, *range(first, program.count))
-        cells |= _cells_of(program.numbers, start)
-    program.record(EITHER, sorted(cells), inner, len(each.alternatives), *alternatives)
+        start, first = len(part.numbers), part.count
+        part.add(members, 1)
+        ranges.append(range(first, part.count))
+        cells |= _cells_of(part.numbers, start)
+    alternatives: Ints = []
+    for records in ranges:
+        alternatives += (len(records), *(part.count - record for record in records))
+    part.record(EITHER, sorted(cells), inner, len(ranges), *alternatives)
 
 
 def _cells_of(numbers: Ints, at: int) -> set[int]:
@@ -271,7 +332,7 @@ def _cells_of(numbers: Ints, at: int) -> set[int]:
     return found
 
 
-WRITERS: dict[type, Callable[[Lowering, Any, int], None]] = {
+WRITERS: dict[type, Callable[[Part, Any, int], None]] = {
     Allowed: _allowed,
     Different: _different,
     Cage: _cage,
@@ -284,15 +345,17 @@ WRITERS: dict[type, Callable[[Lowering, Any, int], None]] = {
 }
 
 
-@lru_cache(maxsize=64)
-def _houses(board: Board) -> tuple[int, ...]:
-    """The records of the houses of a board."""
-    every = (*board.houses, *board.groups)
-    return tuple(
-        chain.from_iterable(
+def _houses(board: Board) -> bytes:
+    """The records of the houses of a board, which are kept with it."""
+    known: bytes | None = board.tables.get(PART)
+    if known is None:
+        every = (*board.houses, *board.groups)
+        records = (
             (HOUSE, FIRST + len(house.cells), 0, len(house.cells), *house.cells) for house in every
         )
-    )
+        numbers = array("q", chain.from_iterable(records))
+        known = board.tables[PART] = numbers.tobytes()
+    return known
 
 
 @lru_cache(maxsize=32)
@@ -327,7 +390,7 @@ def _cage_sets(values: tuple[int, ...], size: int, total: int) -> Ints | None:
 
 
 @lru_cache(maxsize=1024)
-def _relation(holds: Relation, values: tuple[int, ...]) -> Ints:
+def _relation(holds: Relation, values: tuple[int, ...]) -> Table:
     """The tables of a relation in both directions: for each chunk of 5 digits, 32 sets of mates."""
     forward = [sum(1 << j for j, b in enumerate(values) if holds(a, b)) for a in values]
     backward = [sum(1 << i for i, a in enumerate(values) if holds(a, b)) for b in values]
@@ -338,7 +401,22 @@ def _relation(holds: Relation, values: tuple[int, ...]) -> Ints:
             for mate in [*mates[start : start + 5], 0, 0, 0, 0, 0][:5]:
                 chunk += [known | mate for known in chunk]
             found += chunk
-    return found
+    return _new_table(found)
+
+
+def _new_table(entries: Ints) -> Table:
+    return Table(next(_NUMBERS), array("q", entries))
+
+
+def _table_of(layers: Layers, lowest: int) -> Table:
+    """The table of an automaton. One object has one table."""
+    key = id(layers), lowest
+    known = _AUTOMATA.get(key)
+    if known is None:
+        if len(_AUTOMATA) >= MOST_AUTOMATA:
+            _AUTOMATA.clear()
+        known = _AUTOMATA[key] = layers, _new_table(_layers(layers, lowest))
+    return known[1]
 
 
 def _layers(layers: Layers, lowest: int) -> Ints:

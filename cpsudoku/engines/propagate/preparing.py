@@ -106,12 +106,17 @@ def prepare(p: Program) -> bool:
 def locate(p: Program) -> None:
     """Note where each record begins, and where its tables are in the program."""
     at = p[RECORDS]
+    place = p[TABLES]
     for record in range(p[COUNT]):
         p[p[WHERE] + record] = at
         if p[at + KIND] == PAIR or p[at + KIND] == LAYERS:
             table = at + FIRST + p[at + SIZE]
             if p[table]:
-                p[table] += p[TABLES]
+                if p[place] != p[table]:  # most records name the table of the one before
+                    place = p[TABLES]
+                    while p[place] != p[table]:
+                        place += 2
+                p[table] = p[place + 1]
         at += p[at + LENGTH]
 
 

@@ -8,7 +8,9 @@ are the lowest and the highest digit. Any other board lists its ``cells``, ``hou
 
 from __future__ import annotations
 
+import marshal
 from collections.abc import Mapping
+from functools import lru_cache
 from math import isqrt
 from typing import Any
 
@@ -17,6 +19,7 @@ from cpsudoku.core.board_words import BoardWords, parse_grids, words_of
 from cpsudoku.core.errors import BadShape, InputError, quoted
 
 BOARD_KEYS = ("box", "regions", "grids", "rows", "columns", "digits", "cells", "houses", "groups")
+_WITHOUT_REFERENCES = 2  # the version of marshal in which equal values have equal bytes
 
 
 def board_data(board: Board) -> dict[str, Any]:
@@ -46,8 +49,18 @@ def board_of_data(data: Mapping[str, Any], cells: int | None) -> Board | None:
 
     Raises InputError, which names the key.
     """
-    if not any(key in data for key in BOARD_KEYS):
+    described = {key: data[key] for key in BOARD_KEYS if key in data}
+    if not described:
         return None
+    size = data.get("size")
+    described |= {"size": size} if type(size) is int else {}
+    return _described(marshal.dumps((described, cells), _WITHOUT_REFERENCES))
+
+
+@lru_cache(maxsize=256)
+def _described(packed: bytes) -> Board | None:
+    """The board of a packed description and a number of cells. Most lines repeat one of a few."""
+    data, cells = marshal.loads(packed)
     if "cells" in data or "houses" in data:
         return _of_lists(data)
     words = BoardWords()
@@ -59,7 +72,7 @@ def board_of_data(data: Mapping[str, Any], cells: int | None) -> Board | None:
     if "rows" in data or "columns" in data:
         words = _said(words, "board", f"{data.get('rows')}x{data.get('columns')}")
     size = data.get("size")
-    if type(size) is not int:
+    if size is None:
         size = isqrt(cells) if cells is not None and isqrt(cells) ** 2 == cells else None
     known = words.size or size
     return None if known is None else words.board(known)

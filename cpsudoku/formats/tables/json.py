@@ -13,20 +13,26 @@ from dataclasses import replace
 from typing import Any
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.constraints import CONSTRAINTS, Constraint
 from cpsudoku.core.constraints.nested import item_of
 from cpsudoku.core.errors import InputError, Source, quoted
-from cpsudoku.core.grid import symbols_allowed
+from cpsudoku.core.grid import Grid, symbols_allowed
 from cpsudoku.core.printable import encodable, json_safe
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.rule_lines import rule_named, rules_of
 from cpsudoku.core.verdict import Result, TrueCandidates, Verdict
 from cpsudoku.formats.base import EXTRAS, INTERPRETED, UNINTERPRETED, Entry, ReadOptions, TextFormat
 from cpsudoku.formats.document import LONGEST_LINE, Document
 from cpsudoku.formats.line_by_line import too_long
 from cpsudoku.formats.rows import is_unusual_shape
-from cpsudoku.formats.tables.board_data import BOARD_KEYS, board_data, board_of_data
+from cpsudoku.formats.symbols import fast_digits
+from cpsudoku.formats.tables.board_data import board_data, board_of_data
 from cpsudoku.formats.tables.csv import PUZZLE_COLUMNS, SOLUTION_COLUMNS
+from cpsudoku.formats.tables.json_rules import (
+    RULES,
+    cut,
+    read_rules,
+    refuse_strange_rules,
+    with_rules,
+)
 from cpsudoku.formats.tables.values import is_grid, puzzle_of_value
 from cpsudoku.formats.text.line import grid_of_cells
 
@@ -149,6 +155,10 @@ def puzzles_of_line(line: str, source: Source, options: ReadOptions) -> Iterator
     if len(line) > LONGEST_LINE:
         yield too_long(source)
         return
+    puzzle = _of_texts(line, source, options)
+    if puzzle is not None:
+        yield puzzle
+        return
     try:
         value = value_of(line, source)
     except json.JSONDecodeError as error:
@@ -157,6 +167,20 @@ def puzzles_of_line(line: str, source: Source, options: ReadOptions) -> Iterator
         yield error
     else:
         yield from puzzles_of_value(value, source, options)
+
+
+def _of_texts(line: str, source: Source, options: ReadOptions) -> Puzzle | None:
+    """The puzzle of a line whose rules are texts; None if it must be decoded at once."""
+    short = cut(line)
+    if short is None:
+        return None
+    try:
+        value = value_of(short[0], source)
+        if with_rules(value, short[1]) and value.get("puzzle") is not None:
+            return _puzzle(value, source, options)
+    except (ValueError, InputError):  # the whole line has the right place, or nothing is wrong
+        pass
+    return None
 
 
 def puzzles_of_value(value: Any, source: Source, options: ReadOptions) -> Iterator[Entry]:
@@ -195,25 +219,28 @@ def _puzzle(value: Any, source: Source, options: ReadOptions) -> Puzzle:
         keys = ", ".join(quoted(key) for key in list(value)[:12]) or "none"
         expected = ", ".join(PUZZLE_COLUMNS[:4])
         raise InputError(f"no puzzle: the keys are {keys}; expected one of {expected}", source)
-    if options.board is None and not options.without_boxes:
-        options = replace(options, board=_board(value, cells, source))
-    puzzle = _grid(cells, source, options)
+    board = options.board
+    if board is None and not options.without_boxes:
+        board = _board(value, cells, source)
+    puzzle = _grid(cells, source, board, options)
     answer = _first(value, SOLUTION_COLUMNS)
     if isinstance(answer, list) and not is_grid(answer):  # several answers, or one in a list
         answer = answer[0] if len(answer) == 1 else None
     marks = _marks(value["marks"], puzzle.board, source) if value.get("marks") else puzzle.marks
-    _refuse_strange_rules(value, source)
+    refuse_strange_rules(value, source)
     info = value.get("info") or {}
     if not isinstance(info, dict):
         raise InputError(f'"info" is {quoted(info)}, needs an object', source)
     return Puzzle(
         puzzle.givens,
-        constraints=_rules(value.get("rules") or [], puzzle.board, source),
+        constraints=read_rules(value.get(RULES) or [], puzzle.board, source),
         marks=marks,
         source=source,
         label=encodable(str(value.get("label") or value.get("id") or puzzle.label)),
         info=tuple((encodable(str(key)), encodable(str(text))) for key, text in info.items()),
-        answer=_grid(answer, source, options).givens if answer is not None else puzzle.answer,
+        answer=_grid(answer, source, board, options).givens
+        if answer is not None
+        else puzzle.answer,
         uninterpreted=_texts(value, UNINTERPRETED, source),
         interpreted=_texts(value, INTERPRETED, source),
     )
@@ -235,11 +262,14 @@ def _board(value: Mapping[str, Any], cells: Any, source: Source) -> Board | None
         raise InputError(str(error), source) from None
 
 
-def _grid(cells: Any, source: Source, options: ReadOptions) -> Puzzle:
+def _grid(cells: Any, source: Source, board: Board | None, options: ReadOptions) -> Puzzle:
     """The puzzle of some cells. If the board is not a square, they are a line or lists of rows."""
-    board = options.board
+    if board is not None and isinstance(cells, str) and len(cells) == len(board):
+        digits = fast_digits(cells, board.size) if board.lowest else None
+        if digits is not None:
+            return Puzzle(Grid(digits, board), source=source)
     if board is None or not is_unusual_shape(board):
-        return puzzle_of_value(cells, source, options)
+        return puzzle_of_value(cells, source, replace(options, board=board))
     if isinstance(cells, list):
         flat = [cell for row in cells for cell in (row if isinstance(row, list) else [row])]
         cells = "".join("." if cell in (None, "") else str(cell) for cell in flat)
@@ -260,33 +290,6 @@ def _marks(data: Any, board: Board, source: Source) -> tuple[tuple[int, ...], ..
             problem = f'"marks" of {board.cell_name(cell)} are {quoted(marks)}; digits are {known}'
             raise InputError(problem, source)
     return tuple(tuple(sorted({digits[symbol] for symbol in marks})) for marks in data)
-
-
-def _refuse_strange_rules(value: Mapping[str, Any], source: Source) -> None:
-    """Raise InputError if a key of another program holds rules or a board."""
-    for key in ("constraints", "board", "variants", "cages", *CONSTRAINTS):
-        if value.get(key) and isinstance(value[key], list | dict):
-            known = '"rules"' if key != "board" else ", ".join(map(quoted, BOARD_KEYS))
-            raise InputError(f"{quoted(key)} is not a key; use {known}", source)
-
-
-def _rules(items: Any, board: Board, source: Source) -> tuple[Constraint, ...]:
-    if not isinstance(items, list) or not all(isinstance(item, dict | str) for item in items):
-        raise InputError(f'"rules" is {quoted(items)}, needs a list of objects or texts', source)
-    found: list[Constraint] = []
-    for number, item in enumerate(items, 1):
-        try:
-            found += rules_of(item, board) if isinstance(item, str) else [_rule(item, board)]
-        except InputError as error:
-            raise InputError(f"rule {number}: {error.problem}", source) from None
-    return tuple(found)
-
-
-def _rule(item: dict[str, Any], board: Board) -> Constraint:
-    if not isinstance(item.get("rule"), str):
-        raise InputError(f'"rule" is {quoted(item.get("rule"))}, needs the name of a rule')
-    fields = {key: value for key, value in item.items() if key != "rule"}
-    return rule_named(item["rule"]).from_data(fields, board)
 
 
 def data_of(result: Result) -> dict[str, Any]:

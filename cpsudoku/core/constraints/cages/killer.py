@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from cpsudoku.core.board import House
 from cpsudoku.core.constraints import fields, shapes
@@ -43,6 +43,9 @@ class KillerCage(Constraint):
 
     def allows(self, values: Sequence[Value]) -> bool:
         """Whether the digits differ and can still add up to the sum."""
+        if None not in values:
+            found = sum(cast(Sequence[int], values))
+            return len(set(values)) == len(values) and self.sum in (None, found)
         filled = [value for value in values if value is not None]
         if len(set(filled)) < len(filled):
             return False

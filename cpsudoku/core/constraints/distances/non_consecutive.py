@@ -11,7 +11,7 @@ from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.constraints.lowered import Pair
 from cpsudoku.core.constraints.pairs.marks import marked
-from cpsudoku.core.constraints.relations import Related
+from cpsudoku.core.constraints.relations import Related, neighbouring
 
 
 def not_consecutive(one: int, other: int) -> bool:
@@ -34,6 +34,7 @@ class NonConsecutive(Related):
         "With the word everywhere, dots make no difference."
     )
     example: ClassVar[str] = "non-consecutive"
+    is_everywhere: ClassVar[bool] = True
 
     where: str = fields.choice("WHERE", ("unmarked", "everywhere"), default="unmarked")
     exempt: frozenset[tuple[int, int]] = fields.derived(frozenset())
@@ -56,11 +57,7 @@ class NonConsecutive(Related):
 
     @cached_property
     def _pairs(self) -> tuple[Pair, ...]:
-        return tuple(
-            Pair(one, other, not_consecutive)
-            for one, other in self.board.neighbours
-            if (one, other) not in self.exempt
-        )
+        return tuple(neighbouring(self.board, not_consecutive, self.exempt))
 
     def bond(self, pair: Pair) -> str:
         """``r1c1 and r1c2 must not be consecutive``."""

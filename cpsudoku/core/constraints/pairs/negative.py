@@ -14,7 +14,7 @@ from cpsudoku.core.constraints.pairs.black import BlackDot
 from cpsudoku.core.constraints.pairs.marks import Mark, marked
 from cpsudoku.core.constraints.pairs.white import WhiteDot
 from cpsudoku.core.constraints.pairs.xv import PairSum
-from cpsudoku.core.constraints.relations import Related
+from cpsudoku.core.constraints.relations import Related, neighbouring
 
 MARKS: dict[str, type[Mark]] = {mark.name: mark for mark in (WhiteDot, BlackDot, PairSum)}
 
@@ -62,6 +62,7 @@ class Negative(Related):
         "A dot of either colour exempts its pair from both colours."
     )
     example: ClassVar[str] = "negative white black"
+    is_everywhere: ClassVar[bool] = True
 
     marks: tuple[str, ...] = fields.choices("MARKS", tuple(MARKS))
     bans: tuple[Ban, ...] = fields.derived()
@@ -93,7 +94,9 @@ class Negative(Related):
     def _pairs(self) -> tuple[Pair, ...]:
         marked = frozenset().union(*(ban.exempt for ban in self._bans))
         usual = _excluded(self._bans)
-        found = [Pair(*pair, usual) for pair in self.board.neighbours if pair not in marked]
+        found = neighbouring(self.board, usual, marked)
+        if all(ban.exempt == marked for ban in self._bans):
+            return tuple(found)
         for pair in sorted(marked):
             bans = self._bans_of(*pair)
             if bans:
