@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 
 import pytest
@@ -9,6 +10,8 @@ from hypothesis import settings
 
 # A shell that runs us in the background has us ignore Ctrl-C, and our children would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+os.environ["LANGUAGE"] = "en"  # whatever the language of the person who runs the tests
 
 settings.register_profile("cpsudoku", deadline=None, derandomize=True)
 settings.load_profile("cpsudoku")

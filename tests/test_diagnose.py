@@ -19,7 +19,8 @@ from cpsudoku.core.verdict import Status
 from cpsudoku.diagnosing import Diagnosis, diagnose
 from cpsudoku.diagnosing.base import Edit, SingleClue
 from cpsudoku.diagnosing.prove import Prover, only
-from cpsudoku.drawing.diagnosis import data_of_diagnosis, in_words
+from cpsudoku.drawing.diagnosis import data_of_diagnosis
+from cpsudoku.drawing.diagnosis_words import in_words
 from cpsudoku.solving import as_puzzle, check, settle
 from cpsudoku.teaching.rating.base import Rating
 from tests.books import book_with, bytes_of

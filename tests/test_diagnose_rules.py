@@ -17,7 +17,8 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import line_of, rules_of
 from cpsudoku.core.verdict import Limit, Status
 from cpsudoku.diagnosing import Diagnosis
-from cpsudoku.drawing.diagnosis import data_of_diagnosis, in_words
+from cpsudoku.drawing.diagnosis import data_of_diagnosis
+from cpsudoku.drawing.diagnosis_words import in_words
 from cpsudoku.engines import ENGINES
 from tests.command import invoke
 from tests.rules import BOARDS, EXAMPLES, every_rule, rules

@@ -16,24 +16,19 @@ from typing import Any
 import httpx
 import pytest
 import schemathesis
-from babel.messages.pofile import read_po
 from hypothesis import HealthCheck, given, settings
 
-import cpsudoku.web
 from cpsudoku.core.errors import InputError
 from cpsudoku.play.saves import Saves
-from cpsudoku.teaching import hints
-from cpsudoku.techniques import LEVELS
 from cpsudoku.web import openapi, schemas
 from cpsudoku.web.actions import ACTIONS
 from cpsudoku.web.guard import LARGEST
-from cpsudoku.web.language import chosen_language, words
 from cpsudoku.web.workers import MOST_WAITING, Busy, Stopped, TooLong, Worker, Workers
 from tests.command import run
 from tests.puzzles import WIKIPEDIA
 from tests.served import Served, served
+from tests.texts import STATIC
 
-STATIC = Path(cpsudoku.web.__file__).parent / "static"
 SMALL: dict[str, Any] = {"puzzle": "1..4..1.2......3", "size": 4}
 SOLVED = [1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3]
 SEVERAL: dict[str, Any] = {"puzzle": "1....4....3....2", "size": 4}
@@ -391,56 +386,6 @@ def test_the_files_of_the_page_are_small_and_fetch_nothing_from_elsewhere() -> N
         text = each.read_text()
         for line in text.splitlines():
             assert "http" not in line.replace("http://www.w3.org/", ""), (each.name, line)
-
-
-# Languages
-
-TEXTS = re.compile(r"""\b[tn]\(\s*"((?:[^"\\]|\\.)*)\"""")
-IN_HTML = re.compile(
-    r"""<[^>]*\bdata-t(?=[ >])[^>]*>([^<]+)<|aria-label="([^"]+)"[^>]*data-t-label"""
-)
-CATALOGUES = sorted((STATIC / ".." / "languages").resolve().glob("*.po"))
-
-
-def texts_of_the_page() -> set[str]:
-    """Every text that the page translates, in English."""
-    found = {*LEVELS, *hints.LEVELS}
-    for path in STATIC.glob("*.js"):
-        found |= set(TEXTS.findall(path.read_text()))
-    for inside, label in IN_HTML.findall((STATIC / "index.html").read_text()):
-        found.add(inside.strip() or label)
-    return found
-
-
-@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.stem)
-def test_no_language_is_missing_a_text(path: Path) -> None:
-    with path.open("rb") as stream:
-        catalogue = read_po(stream)
-    said = {str(each.id): str(each.string) for each in catalogue if each.id}
-    wanted = texts_of_the_page()
-    assert len(wanted) > 150
-    assert wanted - said.keys() == set()
-    assert said.keys() - wanted == set()
-    for text, translation in said.items():
-        assert translation, text
-        assert sorted(re.findall(r"{\w+}", text)) == sorted(re.findall(r"{\w+}", translation))
-    assert words(path.stem) == said, "scripts/languages compiles the catalogues"
-
-
-@pytest.mark.parametrize(
-    ("accepted", "language"),
-    [
-        ("", "en"),
-        ("de", "de"),
-        ("fr-CH, fr;q=0.9, en;q=0.8", "fr"),
-        ("en-GB,de;q=0.5", "en"),
-        ("xx, ja;q=0.1", "ja"),
-        ("vi-VN;q=nonsense, vi", "vi"),
-        (";q=;,,", "en"),
-    ],
-)
-def test_the_browser_chooses_the_language(accepted: str, language: str) -> None:
-    assert chosen_language(accepted) == language
 
 
 SCHEMA = schemathesis.openapi.from_dict(openapi.document())

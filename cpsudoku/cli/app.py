@@ -26,6 +26,7 @@ from cpsudoku.core.errors import (
     CpsudokuError,
     reason,
 )
+from cpsudoku.core.language import ENGLISH, known_language, language_of, speaking
 from cpsudoku.core.printable import printable
 from cpsudoku.core.remarks import heard_by
 
@@ -67,7 +68,8 @@ def guarded(command: Callable[..., None]) -> Callable[..., None]:
     @wraps(command)
     def run(**options: object) -> None:
         try:
-            with heard_by((lambda text: None) if options.get("quiet") else say):
+            heard = heard_by((lambda text: None) if options.get("quiet") else say)
+            with heard, speaking(_language(options)):
                 command(**options)
             sys.stdout.flush()
         except typer.Exit:
@@ -87,6 +89,15 @@ def guarded(command: Callable[..., None]) -> Callable[..., None]:
             _end(EXIT_BUG, problem)
 
     return run
+
+
+def _language(options: dict[str, object]) -> str:
+    """The language of what a command shows. JSON and files are English."""
+    if "lang" not in options:
+        return ENGLISH
+    lang = options["lang"]
+    chosen = language_of(os.environ) if lang is None else known_language(str(lang))
+    return ENGLISH if any(options.get(name) for name in ("json", "output", "to")) else chosen
 
 
 def _end(code: int, *messages: str) -> NoReturn:

@@ -12,7 +12,7 @@ from cpsudoku.cli.bulk import Bulk, is_bulk, run_against, run_bulk
 from cpsudoku.cli.diagnose import Extras, run_diagnosis
 from cpsudoku.cli.groups import Group, option
 from cpsudoku.cli.job import Job, Settle, run
-from cpsudoku.cli.options import Engine, Input, MaxSolutions, Quiet, Written
+from cpsudoku.cli.options import Engine, Input, Language, MaxSolutions, Quiet, Written
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import plain_verdict, processes
 from cpsudoku.cli.say import say
@@ -54,6 +54,7 @@ def check(
     counting: MaxSolutions,
     proofs: Proofs,
     bulk: Bulk,
+    language: Language,
     messages: Quiet,
 ) -> None:
     """Check whether puzzles have no, one or several solutions.

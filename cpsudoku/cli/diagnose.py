@@ -15,7 +15,16 @@ import typer
 
 from cpsudoku.cli.groups import Group, again, option
 from cpsudoku.cli.inputs import entries_of
-from cpsudoku.cli.options import Input, Jobs, MaxSolutions, Output, Patience, Quiet, Written
+from cpsudoku.cli.options import (
+    Input,
+    Jobs,
+    Language,
+    MaxSolutions,
+    Output,
+    Patience,
+    Quiet,
+    Written,
+)
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import Report, exit_code_of, head_of, plain_verdict, processes
 from cpsudoku.cli.say import say
@@ -80,6 +89,7 @@ def diagnose(
     files: Files,
     depth: Depth,
     workers: Jobs,
+    language: Language,
     messages: Quiet,
 ) -> None:
     """Find out what is wrong with puzzles, and how to correct them.
@@ -224,7 +234,7 @@ def _json(result: Result, found: Diagnosis | None) -> str:
 
 
 def _words(found: Diagnosis | None) -> list[str]:
-    from cpsudoku.drawing.diagnosis import in_words
+    from cpsudoku.drawing.diagnosis_words import in_words
 
     return in_words(found) if found is not None else []
 
@@ -271,7 +281,8 @@ def _write_mended(every: list[Diagnosis], path: Path, keep_formulas: bool) -> No
 
 def _mark_workbooks(output: Path | None, quiet: bool, every: list[Diagnosis]) -> None:
     """Write a copy of each workbook with the cells marked."""
-    from cpsudoku.drawing.diagnosis import in_words, marks_of
+    from cpsudoku.drawing.diagnosis import marks_of
+    from cpsudoku.drawing.diagnosis_words import in_words
 
     by_file: dict[str, list[Diagnosis]] = {}
     for found in every:

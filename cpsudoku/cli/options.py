@@ -275,6 +275,21 @@ class Look(Group):
 
 
 @dataclass(frozen=True)
+class Language(Group):
+    """The language of what is shown."""
+
+    title = "Other"
+    lang: str | None = option(
+        None,
+        "--lang",
+        metavar="NAME",
+        values=values.languages,
+        help="Show verdicts and the game in this language: en, de, fr, ja or vi [default: from "
+        "LANG].",
+    )
+
+
+@dataclass(frozen=True)
 class Quiet(Group):
     """What is written to stderr."""
 

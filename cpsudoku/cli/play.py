@@ -11,10 +11,11 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from cpsudoku.cli.groups import Group, argument, option
-from cpsudoku.cli.options import New
+from cpsudoku.cli.options import Language, New
 from cpsudoku.cli.say import say
 from cpsudoku.core import extras
 from cpsudoku.core.errors import InputError, Source
+from cpsudoku.core.language import translated
 from cpsudoku.solving import read
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class Game(Group):
     )
 
 
-def play(game: Game, wanted: New) -> None:
+def play(game: Game, wanted: New, language: Language) -> None:
     """Play a puzzle on the terminal, with keyboard or mouse.
 
     Without PUZZLE, a new one is made, of medium difficulty by default. Every move is saved at
@@ -97,7 +98,7 @@ def _new(wanted: New) -> Session:
     request = Request(wanted.difficulty, wanted.technique)
     warm_up(WISH, say)
     if sys.stderr.isatty():
-        say("making a puzzle ...")
+        say(translated("Making a puzzle ..."))
     seed = secrets.randbelow(2**32) if wanted.seed is None else wanted.seed
     return new_session(new_puzzle(request, seed), Saves())
 
@@ -115,7 +116,7 @@ def _session(wanted: Game) -> Session:
             return Session.begin(game, saves, path)
         if puzzle is None:
             raise InputError("there is no saved game to continue", Source(str(saves.folder)))
-        say("there is no saved game of this puzzle; starting a new one")
+        say(translated("there is no saved game of this puzzle; starting a new one"))
     assert puzzle is not None
     return new_session(puzzle, saves)
 

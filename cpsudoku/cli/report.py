@@ -20,6 +20,7 @@ from cpsudoku.core.errors import (
     Source,
 )
 from cpsudoku.core.files import STDOUT, writing
+from cpsudoku.core.language import marked, translated
 from cpsudoku.core.plural import plural
 from cpsudoku.core.printable import one_line, printable
 from cpsudoku.core.puzzle import Puzzle
@@ -112,13 +113,20 @@ class Report:
             return
         seconds = perf_counter() - self._start
         words = [word for word in (*STATUS_WORDS, "") if self._words[word]]
-        parts = [f"{self._words[word]:,} {word or 'read'}" for word in words]
+        parts = [f"{self._words[word]:,} {translated(word or marked('read'))}" for word in words]
         if self._wrong_answers:
-            parts.append(f"{self._wrong_answers:,} with a wrong solution")
-        rate = f"in {seconds:.1f} s ({total / seconds:,.0f}/s)"
+            wrong = f"{self._wrong_answers:,}"
+            parts.append(translated("{count} with a wrong solution", count=wrong))
+        said = translated(
+            "{total} puzzles: {parts} in {seconds} s ({rate}/s)",
+            total=f"{total:,}",
+            parts=", ".join(parts),
+            seconds=f"{seconds:.1f}",
+            rate=f"{total / seconds:,.0f}",
+        )
         engines = ", ".join(f"{name} {count:,}" for name, count in self._engines.most_common())
-        by = f", by {engines}" if len(self._engines) > 1 else ""
-        say(f"{total:,} puzzles: {', '.join(parts)} {rate}{by}")
+        by = translated(", by {engines}", engines=engines) if len(self._engines) > 1 else ""
+        say(said + by)
 
 
 def format_of(written: Written, pages: Pages, ignore_drawings: bool) -> Format:
@@ -142,17 +150,17 @@ def write_to(output: Path | None, chosen: Format, results: Iterable[Result]) -> 
 def head_of(puzzle: Puzzle, word: str) -> str:
     """The line above a puzzle: its place, a word and its label."""
     shown = puzzle.label and puzzle.source.sheet is None  # a grid's label is its range
-    return f"{puzzle.source}: {word}{f'  {one_line(puzzle.label)}' if shown else ''}"
+    return f"{puzzle.source}: {translated(word)}{f'  {one_line(puzzle.label)}' if shown else ''}"
 
 
 def plain_solution(result: Result) -> str:
     """A line of ``solve`` in a pipe: solution (or givens), status, label, remark."""
     if result.grid is None or result.puzzle is None:
-        return f"#\t{result.word}\t{_problem(result)}"
+        return f"#\t{translated(result.word)}\t{_problem(result)}"
     drawn = result.puzzle.interpreted
     is_fine = exit_code_of(result) == EXIT_OK
     said = detail(result) if not is_fine else interpreted_in_words(drawn) if drawn else ""
-    fields = [result.grid.line, result.word, one_line(result.puzzle.label), said]
+    fields = [result.grid.line, translated(result.word), one_line(result.puzzle.label), said]
     return "\t".join(fields).rstrip("\t")
 
 
@@ -161,7 +169,7 @@ def plain_verdict(result: Result) -> str:
     puzzle = result.puzzle.givens.line if result.puzzle is not None else ""
     source = str(result.source)
     remark = _problem(result).removeprefix(printable(f"{source}: "))
-    return "\t".join([result.word, source, puzzle, remark])
+    return "\t".join([translated(result.word), source, puzzle, remark])
 
 
 def _problem(result: Result) -> str:

@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.cli.groups import Group, option
 from cpsudoku.cli.job import Job, run
-from cpsudoku.cli.options import Engine, Input, Jobs, Look, Pages, Quiet, Techniques, Written
+from cpsudoku.cli.options import (
+    Engine,
+    Input,
+    Jobs,
+    Language,
+    Look,
+    Pages,
+    Quiet,
+    Techniques,
+    Written,
+)
 from cpsudoku.cli.report import plain_solution
 from cpsudoku.cli.workbooks import Filling
 
@@ -60,6 +70,7 @@ def solve(
     pages: Pages,
     workers: Jobs,
     answers: Answers,
+    language: Language,
     messages: Quiet,
 ) -> None:
     """Solve puzzles, and prove that each solution is the only one.

@@ -30,6 +30,13 @@ def formats(start: str) -> Iterator[str]:
     return _among(FORMATS, start)
 
 
+def languages(start: str) -> Iterator[str]:
+    """The languages of messages."""
+    from cpsudoku.core.language import languages as known
+
+    return _among(known(), start)
+
+
 def difficulties(start: str) -> Iterator[str]:
     """The levels of difficulty."""
     from cpsudoku.techniques import LEVELS

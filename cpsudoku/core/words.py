@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cpsudoku.core.board import Board
+from cpsudoku.core.language import counted, marked, translated
 from cpsudoku.core.plural import plural
 from cpsudoku.core.printable import one_line
 from cpsudoku.core.puzzle import Conflict, Puzzle
@@ -11,8 +12,18 @@ from cpsudoku.core.verdict import Result, Status, Verdict
 NAMED_CELLS = 12  # as many as fit on a line
 NAMED_PARTS = 12
 NO_GUESSES = "guesses are counted only for classic 9x9 puzzles"
-WRONG_ANSWER = "the solution that came with it is wrong"
-_TIMES = {2: "twice", 3: "three times", 4: "four times"}
+WRONG_ANSWER = marked("the solution that came with it is wrong")
+_REPEATED = {
+    2: marked("{digit} twice in {house}: {cells}"),
+    3: marked("{digit} three times in {house}: {cells}"),
+    4: marked("{digit} four times in {house}: {cells}"),
+}
+_HOUSES = {
+    "row": marked("row {name}"),
+    "column": marked("column {name}"),
+    "box": marked("box {name}"),
+    "region": marked("region {name}"),
+}
 
 
 def detail(result: Result) -> str:
@@ -23,9 +34,9 @@ def detail(result: Result) -> str:
         return ""
     said = [verdict_detail(result.verdict)]
     if result.verdict.puzzle.answer_ok is False:
-        said.append(WRONG_ANSWER)
+        said.append(translated(WRONG_ANSWER))
     if result.unproved:
-        said.append(f"no proof: {result.unproved}")
+        said.append(translated("no proof: {reason}", reason=result.unproved))
     return "; ".join(said)
 
 
@@ -38,7 +49,7 @@ def verdict_detail(verdict: Verdict) -> str:
 
 def interpreted_in_words(rules: tuple[str, ...]) -> str:
     """``read from the drawing: 3 thermometers, 2 white dots``."""
-    return f"read from the drawing: {', '.join(map(one_line, rules))}"
+    return translated("read from the drawing: {rules}", rules=", ".join(map(one_line, rules)))
 
 
 def _doubtful(verdict: Verdict) -> str:
@@ -47,7 +58,8 @@ def _doubtful(verdict: Verdict) -> str:
     if not parts:
         return _why(verdict)
     if verdict.status is Status.UNIQUE:
-        why = f"{givens_in_words(verdict.puzzle)}, unique under the rules read"
+        givens = givens_in_words(verdict.puzzle)
+        why = translated("{givens}, unique under the rules read", givens=givens)
     else:
         why = _why(verdict)
     return f"{why}; {uninterpreted_in_words(parts)}"
@@ -64,40 +76,67 @@ def board_in_words(board: Board) -> str:
 def uninterpreted_in_words(parts: tuple[str, ...]) -> str:
     """``not interpreted: 2 lines (drawing), rule 'fogofwar'``, with 12 parts at most."""
     more = len(parts) - NAMED_PARTS
-    named = ", ".join(map(one_line, parts[:NAMED_PARTS]))
-    return f"not interpreted: {named}" + (f" and {more} more" if more > 0 else "")
+    named = and_more(", ".join(map(one_line, parts[:NAMED_PARTS])), more)
+    return translated("not interpreted: {parts}", parts=named)
+
+
+def under_rules_read(parts: tuple[str, ...]) -> str:
+    """A line about a puzzle with parts that were not interpreted."""
+    return f"{translated('under the rules read')}; {uninterpreted_in_words(parts)}"
 
 
 def _why(verdict: Verdict) -> str:
     """The number of solutions, the givens that clash, or the limit that ran out."""
     if verdict.conflicts:
         return conflicts_in_words(verdict.puzzle, verdict.conflicts)
+    givens = givens_in_words(verdict.puzzle)
     if verdict.status is Status.UNIQUE:
-        return f"{givens_in_words(verdict.puzzle)}, exactly one solution"
+        return translated("{givens}, exactly one solution", givens=givens)
     if verdict.status is Status.MULTIPLE:
-        count = len(verdict.solutions)
-        bound = "exactly" if verdict.exhausted else "at least"
-        differ = f"the first two differ in {cell_names(verdict.puzzle, verdict.differing)}"
-        return f"{bound} {plural(count, 'solution')}; {differ}"
+        return f"{solutions_in_words(verdict)}; {_differences(verdict)}"
     if verdict.status is Status.NO_SOLUTION:
-        return f"no solution, though no two of its {givens_in_words(verdict.puzzle)} clash"
+        return translated("no solution, though no two of its {givens} clash", givens=givens)
     if not verdict.solutions:
-        return f"undecided, no solution found yet: {verdict.note}"
+        return translated("undecided, no solution found yet: {note}", note=verdict.note)
     if verdict.note:
-        return f"one solution, undecided whether there are others: {verdict.note}"
-    return "one solution; others were not looked for"
+        text = marked("one solution, undecided whether there are others: {note}")
+        return translated(text, note=verdict.note)
+    return translated("one solution; others were not looked for")
+
+
+def solutions_in_words(verdict: Verdict) -> str:
+    """``exactly 3 solutions``, or ``at least 2 solutions``."""
+    count = len(verdict.solutions)
+    if verdict.exhausted:
+        return counted("exactly {count} solution", "exactly {count} solutions", count)
+    return counted("at least {count} solution", "at least {count} solutions", count)
+
+
+def _differences(verdict: Verdict) -> str:
+    cells = cell_names(verdict.puzzle, verdict.differing)
+    return translated("the first two differ in {cells}", cells=cells)
 
 
 def givens_in_words(puzzle: Puzzle) -> str:
     """``30 givens``."""
-    return plural(puzzle.givens.count, "given")
+    return counted("{count} given", "{count} givens", puzzle.givens.count)
 
 
 def cell_names(puzzle: Puzzle, cells: tuple[int, ...]) -> str:
     """Names of cells, with their spreadsheet addresses, for 12 cells at most."""
     named = " ".join(cell_in_words(puzzle, cell) for cell in cells[:NAMED_CELLS])
-    more = len(cells) - NAMED_CELLS
-    return f"{named} and {more} more" if more > 0 else named
+    return and_more(named, len(cells) - NAMED_CELLS)
+
+
+def and_more(named: str, more: int) -> str:
+    """``r1c1 r1c2 and 3 more``."""
+    return translated("{named} and {more} more", named=named, more=more) if more > 0 else named
+
+
+def house_in_words(name: str) -> str:
+    """The name of a house, such as ``row 5``, in the present language."""
+    kind, _, rest = name.partition(" ")
+    return translated(_HOUSES[kind], name=rest) if kind in _HOUSES and rest else name
 
 
 def cell_in_words(puzzle: Puzzle, cell: int) -> str:
@@ -114,10 +153,16 @@ def conflicts_in_words(puzzle: Puzzle, conflicts: tuple[Conflict, ...]) -> str:
 
 def _conflict(puzzle: Puzzle, conflict: Conflict) -> str:
     if not conflict.digit:
-        return f"the givens break the {conflict.house}: {cell_names(puzzle, conflict.cells)}"
-    times = _TIMES.get(len(conflict.cells), f"{len(conflict.cells)} times")
-    cells = ", ".join(cell_in_words(puzzle, cell) for cell in conflict.cells)
-    return f"{puzzle.board.symbols[conflict.digit]} {times} in {conflict.house}: {cells}"
+        cells = cell_names(puzzle, conflict.cells)
+        return translated("the givens break the {rule}: {cells}", rule=conflict.house, cells=cells)
+    text = _REPEATED.get(len(conflict.cells), marked("{digit} {count} times in {house}: {cells}"))
+    return translated(
+        text,
+        digit=puzzle.board.symbols[conflict.digit],
+        count=len(conflict.cells),
+        house=house_in_words(conflict.house),
+        cells=", ".join(cell_in_words(puzzle, cell) for cell in conflict.cells),
+    )
 
 
 def timing(verdict: Verdict) -> str:

@@ -9,6 +9,7 @@ from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from cpsudoku.core.grid import Grid
+from cpsudoku.core.language import translated
 from cpsudoku.core.printable import one_line
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result, Status, Verdict
@@ -102,4 +103,4 @@ def line(result: Result, more: str = "") -> Text:
     style = _WORD_STYLES.get(word, "bold red")
     if result.verdict is not None and result.verdict.status is Status.UNKNOWN:
         word = "solved" if result.verdict.solution and not result.verdict.note else word
-    return Text.assemble((word, style), "  ", detail(result), (more, "dim"))
+    return Text.assemble((translated(word), style), "  ", detail(result), (more, "dim"))

@@ -9,7 +9,7 @@ from rich.text import Text
 from cpsudoku.core.candidates import Candidate, Candidates
 from cpsudoku.core.plural import is_are, plural
 from cpsudoku.core.verdict import Status, TrueCandidates
-from cpsudoku.core.words import uninterpreted_in_words
+from cpsudoku.core.words import under_rules_read
 from cpsudoku.drawing.framed import UNICODE, Lines, Piece
 from cpsudoku.drawing.svg_picture import Picture
 from cpsudoku.drawing.terminal_grid import ANSWER
@@ -62,7 +62,7 @@ def _marks(
 def in_words(found: TrueCandidates) -> list[str]:
     """What was found, one sentence per line."""
     parts = found.puzzle.uninterpreted
-    lines = [f"under the rules read; {uninterpreted_in_words(parts)}"] if parts else []
+    lines = [under_rules_read(parts)] if parts else []
     return [*lines, *_sentences(found)]
 
 

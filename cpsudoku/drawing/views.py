@@ -263,7 +263,8 @@ def _diagnosis_line(found: Diagnosis) -> str:
 
 
 def _diagnosis_text(found: Diagnosis) -> str:
-    from cpsudoku.drawing.diagnosis import in_words, marks_of
+    from cpsudoku.drawing.diagnosis import marks_of
+    from cpsudoku.drawing.diagnosis_words import in_words
 
     givens = found.puzzle.givens
     grid = boxed(givens, givens, marks_of(found), lines=ASCII).plain

@@ -9,11 +9,11 @@ from pathlib import Path
 from cpsudoku.core.candidates import Candidate, Candidates
 from cpsudoku.core.errors import CpsudokuError, InputError
 from cpsudoku.core.grid import SYMBOLS, Grid
-from cpsudoku.core.plural import is_are, plural
+from cpsudoku.core.language import counted, marked, translated
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Status
 from cpsudoku.core.words import cell_names, clock, verdict_detail
-from cpsudoku.play.game import Game
+from cpsudoku.play.game import Game, Move
 from cpsudoku.play.saves import Saves
 from cpsudoku.solving import settle
 from cpsudoku.teaching.hints import LEVELS, levels_of
@@ -57,13 +57,14 @@ class Session:
         verdict = settle(game.puzzle, limit=Limit(seconds=PATIENCE))
         if verdict.status is Status.NO_SOLUTION:
             detail = verdict_detail(verdict)
-            raise InputError(f"the puzzle can't be played: {detail}", game.puzzle.source)
+            problem = translated("the puzzle can't be played: {reason}", reason=detail)
+            raise InputError(problem, game.puzzle.source)
         if verdict.is_unique:
             session.solution = verdict.solution
         elif verdict.status is Status.MULTIPLE:
-            session.without = "the puzzle has more than one solution"
+            session.without = marked("the puzzle has more than one solution")
         else:
-            session.without = f"its solution was not found within {PATIENCE:g} seconds"
+            session.without = marked("its solution was not found in time")
         return session
 
     # Moves. Each returns a message, which may be empty.
@@ -93,17 +94,22 @@ class Session:
     def undo(self) -> str:
         """Undo the last move."""
         move = self.game.undo()
-        return self._moved(f"Undone: {move.name}." if move else "There is nothing to undo.")
+        return self._travelled(move, marked("Undone: {move}."), marked("There is nothing to undo."))
 
     def redo(self) -> str:
         """Redo the move that was undone last."""
         move = self.game.redo()
-        return self._moved(f"Redone: {move.name}." if move else "There is nothing to redo.")
+        return self._travelled(move, marked("Redone: {move}."), marked("There is nothing to redo."))
+
+    def _travelled(self, move: Move | None, done: str, nothing: str) -> str:
+        return self._moved(
+            translated(done, move=translated(move.name)) if move else translated(nothing)
+        )
 
     def solve(self, giving_up: bool = False) -> str:
         """Fill in the solution, as the player's request to solve or to give up."""
         if self.solution is None:
-            return self._no_solution("fill in the solution")
+            return self._no_solution(marked("Can't fill in the solution: {reason}."))
         self.game.fill(self.solution, "give up" if giving_up else "solve")
         return self._moved()
 
@@ -114,35 +120,46 @@ class Session:
         others = self.game.clashes.get(cell)
         if others is None:
             return ""
-        board, digit = self.game.puzzle.board, SYMBOLS[self.game.written(cell).digit]
+        name = self.game.puzzle.board.cell_name(cell)
+        digit = SYMBOLS[self.game.written(cell).digit]
         if not others:
-            return f"{digit} in {board.cell_name(cell)} breaks a rule of the puzzle."
-        names = cell_names(self.game.puzzle, others)
-        return f"{digit} in {board.cell_name(cell)} clashes with {names}."
+            text = marked("{digit} in {cell} breaks a rule of the puzzle.")
+            return translated(text, digit=digit, cell=name)
+        text, names = marked("{digit} in {cell} clashes with {cells}."), self._names(others)
+        return translated(text, digit=digit, cell=name, cells=names)
 
     def check(self) -> str:
         """Compare the entries with the solution, and keep the wrong ones in ``wrong``."""
         if self.solution is None:
-            return self._no_solution("check the entries")
+            return self._no_solution(marked("Can't check the entries: {reason}."))
         self.wrong = frozenset(self.game.mistakes(self.solution))
         if self.wrong:
-            names = cell_names(self.game.puzzle, tuple(sorted(self.wrong)))
-            count = len(self.wrong)
-            wrong = plural(count, "wrong entry", "wrong entries")
-            return f"There {is_are(count)} {wrong}: {names}."
+            return counted(
+                "There is {count} wrong entry: {cells}.",
+                "There are {count} wrong entries: {cells}.",
+                len(self.wrong),
+                cells=self._names(tuple(sorted(self.wrong))),
+            )
         lost = self.game.wrongly_crossed(self.solution)
         if lost:
-            return f"A right candidate is crossed out in {cell_names(self.game.puzzle, lost)}."
-        return f"No mistakes; {plural(self.game.left, 'cell')} to go."
+            text = marked("A right candidate is crossed out in {cells}.")
+            return translated(text, cells=self._names(lost))
+        left = self.game.left
+        return counted(
+            "No mistakes; {count} cell to go.", "No mistakes; {count} cells to go.", left
+        )
+
+    def _names(self, cells: tuple[int, ...]) -> str:
+        return cell_names(self.game.puzzle, cells)
 
     def find_help(self) -> Help | str:
         """The next step, or the reason if there is none to show. A very hard step takes seconds."""
         if self.game.is_finished:
-            return "The game is finished."
+            return translated("The game is finished.")
         if self.solution is None:
-            return self._no_solution("give a hint")
+            return self._no_solution(marked("Can't give a hint: {reason}."))
         if self.game.mistakes(self.solution) or self.game.wrongly_crossed(self.solution):
-            return f"Correct the mistakes first. {self.check()}"
+            return f"{translated('Correct the mistakes first.')} {self.check()}"
         try:
             candidates = self.game.candidates
             found = next_step(candidates, ORDERS["human"], self.solution)
@@ -173,8 +190,10 @@ class Session:
         if self.help is None:
             return ""
         if len(self.help.levels) < len(LEVELS):
-            return "Hint"
-        return f"Hint {self.level} of {len(LEVELS)}: {LEVELS[self.level - 1]}"
+            return translated("Hint")
+        name = translated(LEVELS[self.level - 1])
+        text = marked("Hint {level} of {levels}: {name}")
+        return translated(text, level=self.level, levels=len(LEVELS), name=name)
 
     def follow(self) -> str:
         """Apply the step of the open help."""
@@ -183,10 +202,10 @@ class Session:
         step = self.help.step
         eliminations = [at for at in step.eliminations if self.game.candidates.has(*at)]
         self.game.follow(step.placements, eliminations)
-        return self._moved("Done.")
+        return self._moved(translated("Done."))
 
-    def _no_solution(self, action: str) -> str:
-        return f"Can't {action}: {self.without}."
+    def _no_solution(self, text: str) -> str:
+        return translated(text, reason=translated(self.without))
 
     def _moved(self, said: str = "") -> str:
         """Close the help, forget the last check and save the game; return the message."""
@@ -203,21 +222,28 @@ class Session:
         if game.left:
             return ""
         if not game.is_finished:
-            return "Every cell is filled, but there is a mistake. Use check to find it."
+            return translated("Every cell is filled, but there is a mistake. Use check to find it.")
         if "give up" in game.help_taken:
-            return "You gave up. This is the solution."
+            return translated("You gave up. This is the solution.")
         if "solve" in game.help_taken:
-            return "This is the solution."
+            return translated("This is the solution.")
         hints = sum(move.name == "hint" for move in game.moves)
-        helped = f", with {plural(hints, 'hint')}" if hints else ""
-        return f"Solved in {clock(game.elapsed)}{helped}. Well done!"
+        time = clock(game.elapsed)
+        if not hints:
+            return translated("Solved in {time}. Well done!", time=time)
+        return counted(
+            "Solved in {time}, with {count} hint. Well done!",
+            "Solved in {time}, with {count} hints. Well done!",
+            hints,
+            time=time,
+        )
 
     @property
     def farewell(self) -> str:
         """The last message for an unfinished game: whether it is saved, or why not."""
         if self.unsaved or self.game.is_finished or not (self.game.moves or self.game.undone):
             return self.unsaved
-        return "Saved. To continue: cpsudoku play --resume"
+        return translated("Saved. To continue: {command}", command="cpsudoku play --resume")
 
     def save(self) -> None:
         """Save the game once it has a move; ``unsaved`` holds the problem, if there was one."""
@@ -226,7 +252,7 @@ class Session:
                 self.saves.save(self.path, self.game)
             self.unsaved = ""
         except InputError as error:
-            self.unsaved = f"Not saved! {error}"
+            self.unsaved = f"{translated('Not saved!')} {error}"
 
 
 def _by_search(candidates: Candidates, solution: Grid) -> Help:
@@ -235,8 +261,9 @@ def _by_search(candidates: Candidates, solution: Grid) -> Help:
     cell = min(empty, key=lambda cell: candidates.marks[cell].bit_count())
     at: Candidate = (cell, solution[cell])
     name = candidates.puzzle.board.cell_name(cell)
-    text = f"No technique finds a step here. By search, {name} is {SYMBOLS[at[1]]}."
-    return Help((text,), Step("", placements=(at,), digits=(at[1],)))
+    text = marked("No technique finds a step here. By search, {cell} is {digit}.")
+    said = translated(text, cell=name, digit=SYMBOLS[at[1]])
+    return Help((said,), Step("", placements=(at,), digits=(at[1],)))
 
 
 def new_session(puzzle: Puzzle, saves: Saves) -> Session:

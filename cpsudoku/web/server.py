@@ -18,12 +18,12 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from cpsudoku.core.errors import CpsudokuError
+from cpsudoku.core.language import accepted_language, catalogue, speaking, translated
 from cpsudoku.drawing.svg_picture import dark_css
 from cpsudoku.web import openapi, schemas
 from cpsudoku.web.actions import ACTIONS
 from cpsudoku.web.actions.base import Action, Data
 from cpsudoku.web.guard import Guard, answer
-from cpsudoku.web.language import chosen_language, words
 from cpsudoku.web.workers import Broken, Busy, Refused, Stopped, TooLong, Workers
 
 STATIC = files("cpsudoku.web").joinpath("static")
@@ -61,7 +61,8 @@ def application(first: Data | None = None, workers: int = 2) -> Starlette:
             status = 422 if isinstance(error, CpsudokuError) else 400
             problem = str(error) if status == 422 else "the request is not JSON"
             return answer(status, problem)
-        return await _answered(request, jobs, name, action, data)
+        with speaking(_language(request)):
+            return await _answered(request, jobs, name, action, data)
 
     async def start(request: Request) -> Response:
         return JSONResponse({**(first or {}), "id": name_of_run})
@@ -92,9 +93,9 @@ async def _answered(
     except (Stopped, asyncio.CancelledError):
         return answer(CLIENT_LEFT, "stopped")
     except TooLong:
-        return answer(504, "it took too long")
+        return answer(504, translated("It took too long."))
     except Busy:
-        return answer(503, "too many questions wait already; try again")
+        return answer(503, translated("Too many questions wait already. Try again."))
     except Broken as error:
         return answer(500, f"internal error, please report it: {error}")
 
@@ -148,8 +149,12 @@ async def _inks(request: Request) -> Response:
 
 async def _words(request: Request) -> Response:
     """The words of the page in a language that the browser asks for."""
-    chosen = chosen_language(request.headers.get("accept-language", ""))
-    return JSONResponse({"language": chosen, "words": words(chosen)})
+    language = _language(request)
+    return JSONResponse({"language": language, "words": catalogue(language)})
+
+
+def _language(request: Request) -> str:
+    return accepted_language(request.headers.get("accept-language", ""))
 
 
 async def _api(request: Request) -> Response:

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from cpsudoku.core.errors import CpsudokuError
+from cpsudoku.core.language import ENGLISH, present_language, speaking
 from cpsudoku.web.actions.base import Data
 
 WORKERS = 2
@@ -63,13 +64,20 @@ class Worker:
         self.process.start()
         other.close()
 
-    def ask(self, name: str, data: Data, seconds: float, stop: threading.Event) -> Data:
-        """The answer of an action. ``stop`` ends it early."""
+    def ask(
+        self,
+        name: str,
+        data: Data,
+        seconds: float,
+        stop: threading.Event,
+        language: str = ENGLISH,
+    ) -> Data:
+        """The answer of an action, in a language. ``stop`` ends it early."""
         self.start()
         assert self.line is not None
         end = time.monotonic() + seconds
         try:
-            self.line.send((name, data))
+            self.line.send((name, data, language))
             while not self.line.poll(_POLL):
                 if stop.is_set():
                     self._interrupt()
@@ -147,7 +155,8 @@ class Workers:
             self.waiting -= 1
         stop = threading.Event()
         loop = asyncio.get_running_loop()
-        asked = loop.run_in_executor(self._threads, worker.ask, name, data, seconds, stop)
+        question = name, data, seconds, stop, present_language()
+        asked = loop.run_in_executor(self._threads, worker.ask, *question)
         try:
             return await asyncio.shield(asked)
         except asyncio.CancelledError:
@@ -188,13 +197,14 @@ def _warm_up() -> None:
     assert ENGINES[DEFAULT_ENGINE]
 
 
-def _answer(name: str, data: Data) -> tuple[str, Any]:
+def _answer(name: str, data: Data, language: str) -> tuple[str, Any]:
     from cpsudoku.web.actions import ACTIONS
 
     try:
         signal.signal(signal.SIGINT, signal.default_int_handler)
         try:
-            return "done", ACTIONS[name].work(data)
+            with speaking(language):
+                return "done", ACTIONS[name].work(data)
         finally:
             signal.signal(signal.SIGINT, signal.SIG_IGN)
     except KeyboardInterrupt:

@@ -14,6 +14,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import digits_of
 from cpsudoku.core.errors import Unsupported
 from cpsudoku.core.grid import SYMBOLS
+from cpsudoku.core.language import translated
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Limit, Verdict, judge
 from cpsudoku.engines import ENGINES
@@ -66,14 +67,17 @@ class Frame:
         if moment.event == "step":
             return moment.words
         if moment.event == "solution":
-            return f"solution {self.solutions}"
+            return translated("solution {number}", number=self.solutions)
         if moment.cell is None:
-            return "start"
+            return translated("start")
         name, digit = board.cell_name(moment.cell), SYMBOLS[moment.digit]
         if moment.event == "back":
-            return f"remove {digit} from {name}"
-        starved = "".join(f": {board.cell_name(c)} has no candidate left" for c in self.starved[:1])
-        return f"try {name} = {digit}{starved}"
+            return translated("remove {digit} from {cell}", digit=digit, cell=name)
+        tried = translated("try {cell} = {digit}", cell=name, digit=digit)
+        if not self.starved:
+            return tried
+        empty = board.cell_name(self.starved[0])
+        return f"{tried}: {translated('{cell} has no candidate left', cell=empty)}"
 
     def line(self, board: Board) -> str:
         """The frame on one line."""

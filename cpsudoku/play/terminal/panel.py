@@ -9,6 +9,7 @@ from textual.widgets import Static
 
 from cpsudoku.core.candidates import digits_of
 from cpsudoku.core.grid import SYMBOLS
+from cpsudoku.core.language import marked, translated
 from cpsudoku.core.printable import one_line
 from cpsudoku.core.words import clock
 from cpsudoku.drawing.character_signs import rules_in_words
@@ -16,7 +17,7 @@ from cpsudoku.drawing.looks import LOOKS, legend_of
 from cpsudoku.play.session import Session
 from cpsudoku.play.terminal.game_faces import PATTERN_LEVEL, View
 
-MODES = ("digit", "corner", "centre", "colour")
+MODES = (marked("digit"), marked("corner"), marked("centre"), marked("colour"))
 _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
@@ -64,7 +65,8 @@ class Panel(Container):
 
     def show_time(self, session: Session) -> None:
         """Show the time played and the number of cells left."""
-        self._set("#time", f"{clock(session.game.elapsed):<8} {session.game.left} to go")
+        left = translated("{count} to go", count=session.game.left)
+        self._set("#time", f"{clock(session.game.elapsed):<8} {left}")
 
     def _set(self, name: str, text: str | Content) -> None:
         """Show a text if it is new. If it has as many lines as before, the layout stays."""
@@ -79,17 +81,19 @@ class Panel(Container):
 def _label(session: Session) -> str:
     puzzle = session.game.puzzle
     shape = "x".join(map(str, puzzle.board.box_shape or ()))
-    return one_line(puzzle.label) or f"{session.game.size}x{session.game.size}, boxes {shape}"
+    size = f"{session.game.size}x{session.game.size}"
+    return one_line(puzzle.label) or translated("{size}, boxes {shape}", size=size, shape=shape)
 
 
 def _modes(mode: str, filled_in: bool, on_one_line: bool) -> str:
     """The modes, with brackets around the active one."""
     names = {name: name for name in MODES}
     if filled_in:
-        names = {"digit": "digit", "corner": "cross out", "colour": "colour"}
+        names = {"digit": "digit", "corner": marked("cross out"), "colour": "colour"}
         mode = "corner" if mode == "centre" else mode
     text = ""
-    for number, (name, shown) in enumerate(names.items()):
+    for number, (name, english) in enumerate(names.items()):
+        shown = translated(english)
         gap = " " * (9 - len(shown)) * (not on_one_line)
         on = rf"[b]\[{shown}][/b]{gap}" if name == mode else f" {shown} {gap}"
         text += f"[@click=app.mode('{name}')]{on}[/]" + "\n" * (number % 2 and not on_one_line)
@@ -117,14 +121,15 @@ def _cell(session: Session, view: View) -> str:
     game, cell = session.game, view.cursor
     name, own = game.puzzle.board.cell_name(cell), game.written(cell)
     if game.is_given(cell):
-        return f"{name}: given {SYMBOLS[game.cells[cell]]}"
+        given = translated("given {digit}", digit=SYMBOLS[game.cells[cell]])
+        return f"{name}: {given}"
     if own.digit:
         return f"{name}: {SYMBOLS[own.digit]}"
     if view.filled_in:
-        return f"{name}: {_digits(game.marks[cell]) or 'no candidate'}"
+        return f"{name}: {_digits(game.marks[cell]) or translated('no candidate')}"
     kinds = (("corner", own.corner), ("centre", own.centre))
-    marks = [f"{kind} {_digits(marks)}" for kind, marks in kinds if marks]
-    return f"{name}: {', '.join(marks) or 'empty'}"
+    marks = [f"{translated(kind)} {_digits(marks)}" for kind, marks in kinds if marks]
+    return f"{name}: {', '.join(marks) or translated('empty')}"
 
 
 def _rules(session: Session, view: View) -> str:
@@ -150,5 +155,6 @@ def _said(session: Session, message: str) -> Content:
         for name, label, words in legend_of(session.help.step):
             parts.append(f"\n{label or LOOKS[name].mark} {words}")
     last = session.level == len(session.help.levels)
-    parts.append("\n\nPress Enter to apply it." if last else "\n\nPress h for more.")
+    more = translated("Press Enter to apply it.") if last else translated("Press h for more.")
+    parts.append(f"\n\n{more}")
     return Content.assemble(*parts)

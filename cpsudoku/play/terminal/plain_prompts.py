@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from cpsudoku.core.candidates import digits_of
 from cpsudoku.core.errors import InputError, Source, UnknownName, reason
 from cpsudoku.core.grid import SYMBOLS, Grid, symbols_allowed
-from cpsudoku.core.plural import plural
-from cpsudoku.core.words import clock
+from cpsudoku.core.language import counted, marked, translated
+from cpsudoku.core.words import clock, house_in_words
 from cpsudoku.play.game import in_range
 from cpsudoku.play.session import Session
 
@@ -20,20 +20,21 @@ if TYPE_CHECKING:
     from cpsudoku.teaching.explanation import ExplainedStep
 
 _COMMANDS = {
-    "hint": "show the next level of a hint; after the last, apply it",
-    "practise NAME": "practise a technique; back continues the game",
-    "check": "compare the entries with the solution",
-    "candidates R C": "show the candidates of a cell",
-    "undo": "undo the last move",
-    "redo": "redo the move that was undone last",
-    "board": "show the whole board",
-    "row N": "show a row in words; also column N and box N",
-    "solve": "fill in the solution",
-    "give up": "end the game and show the solution",
-    "pause": "stop the clock until the next command",
-    "time": "show the time played",
-    "help": "show this list",
-    "quit": "end the program; the game is saved",
+    "row column digit": marked("enter a digit; 0 clears the cell"),
+    "hint": marked("show the next level of a hint; after the last, apply it"),
+    "practise NAME": marked("practise a technique; back continues the game"),
+    "check": marked("compare the entries with the solution"),
+    "candidates R C": marked("show the candidates of a cell"),
+    "undo": marked("undo the last move"),
+    "redo": marked("redo the move that was undone last"),
+    "board": marked("show the whole board"),
+    "row N": marked("show a row in words; also column N and box N"),
+    "solve": marked("fill in the solution"),
+    "give up": marked("end the game and show the solution"),
+    "pause": marked("stop the clock until the next command"),
+    "time": marked("show the time played"),
+    "help": marked("show this list"),
+    "quit": marked("end the program; the game is saved"),
 }
 
 
@@ -79,9 +80,11 @@ class Plain:
 
     def _begin(self) -> None:
         size = self.game.size
-        self.say(f"A {size}x{size} Sudoku, {self._to_go}. A dot is an empty cell.")
+        text = marked("A {size} Sudoku, {left}. A dot is an empty cell.")
+        self.say(translated(text, size=f"{size}x{size}", left=self._to_go))
         self.say(self.board())
-        self.say(f"Type: row column digit (digits {symbols_allowed(size)}, 0 to clear), or help.")
+        text = marked("Type: row column digit (digits {digits}, 0 to clear), or help.")
+        self.say(translated(text, digits=symbols_allowed(size)))
 
     def _answer(self, words: list[str]) -> str:
         if words[0].isdigit():
@@ -107,7 +110,7 @@ class Plain:
         if name in ("solve", "give up"):
             if sure != name:
                 self._sure = name
-                return f"Type {name} again to do it."
+                return translated("Type {command} again to do it.", command=name)
             said = self.session.solve(giving_up=name == "give up")
             return f"{self.board()}\n{said}"
         if words[0] in ("practise", "practice") and len(words) > 1:
@@ -116,26 +119,28 @@ class Plain:
             return self._house(words[0], words[1])
         if words[0] == "candidates" and len(words) == 3:
             return self._candidates(words[1], words[2])
-        return f"Unknown command {name!r}. Type help for a list."
+        return translated("Unknown command {command}. Type help for a list.", command=repr(name))
 
     def _enter(self, words: list[str]) -> str:
         if len(words) != 3:
-            return f"A move is three numbers: row column digit. Found {len(words)}."
+            text = marked("A move is three numbers: row column digit. Found {count}.")
+            return translated(text, count=len(words))
         cell = self.game.cell(_number("row", words[0]), _number("column", words[1]))
         name = self.game.puzzle.board.cell_name(cell)
         if words[2] in ("0", "."):
-            return self.session.erase([cell]) or f"{name} is empty."
+            return self.session.erase([cell]) or translated("{cell} is empty.", cell=name)
         digit = self._digit(words[2])
         if self.game.written(cell).digit == digit:
-            return f"{name} is already {SYMBOLS[digit]}."
+            return translated("{cell} is already {digit}.", cell=name, digit=SYMBOLS[digit])
         return self.session.enter(cell, digit) or self._entered(name, digit)
 
     def _entered(self, name: str, digit: int) -> str:
-        return f"{name} is {SYMBOLS[digit]}; {self._to_go}."
+        text = marked("{cell} is {digit}; {left}.")
+        return translated(text, cell=name, digit=SYMBOLS[digit], left=self._to_go)
 
     @property
     def _to_go(self) -> str:
-        return f"{plural(self.game.left, 'cell')} to go"
+        return counted("{count} cell to go", "{count} cells to go", self.game.left)
 
     def _digit(self, text: str) -> int:
         """A digit as its symbol or as a number."""
@@ -155,7 +160,7 @@ class Plain:
             said = session.more_help()
         title = session.help_title
         if session.help is not None and session.level == len(session.help.levels):
-            said += " (Type hint again to apply it.)"
+            said += f" ({translated('Type hint again to apply it.')})"
         return f"{title}. {said}" if title else said
 
     def _practise(self, technique: str) -> str:
@@ -197,7 +202,7 @@ class Plain:
 
     def _pause(self) -> str:
         self.game.pause()
-        return "The clock is stopped until you type something."
+        return translated("The clock is stopped until you type something.")
 
     def board(self) -> str:
         """The board in characters that every terminal can show."""
@@ -216,22 +221,23 @@ class Plain:
         first = ("row", "column", "box").index(kind) * size
         house = self.game.puzzle.board.houses[first + at - 1]
         digits = [SYMBOLS[self.game.cells[cell]] for cell in house.cells]
-        words = ", ".join("empty" if digit == "." else digit for digit in digits)
-        return f"{house.name}: {words}."
+        words = ", ".join(translated("empty") if digit == "." else digit for digit in digits)
+        return f"{house_in_words(house.name)}: {words}."
 
     def _candidates(self, row: str, column: str) -> str:
         cell = self.game.cell(_number("row", row), _number("column", column))
         name = self.game.puzzle.board.cell_name(cell)
         if self.game.cells[cell]:
-            return f"{name} is {SYMBOLS[self.game.cells[cell]]}."
+            digit = SYMBOLS[self.game.cells[cell]]
+            return translated("{cell} is {digit}.", cell=name, digit=digit)
         digits = [SYMBOLS[digit] for digit in digits_of(self.game.marks[cell])]
-        return (
-            f"{name} can be {', '.join(digits)}." if digits else f"{name} has no candidates left."
-        )
+        if not digits:
+            return translated("{cell} has no candidates left.", cell=name)
+        return translated("{cell} can be {digits}.", cell=name, digits=", ".join(digits))
 
     def _help(self) -> str:
-        rows = [f"  {name:15} {what}" for name, what in _COMMANDS.items()]
-        return "\n".join(["  row column digit  enter a digit; 0 clears the cell", *rows])
+        rows = [f"  {name:16} {translated(what)}" for name, what in _COMMANDS.items()]
+        return "\n".join(rows)
 
 
 def _number(name: str, text: str) -> int:

@@ -14,6 +14,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from cpsudoku.core.grid import SYMBOLS
+from cpsudoku.core.language import marked, translated
 from cpsudoku.play.game import COLOURS
 from cpsudoku.play.screen.board_view import BoardView
 from cpsudoku.play.screen.program import Program, place_panel
@@ -23,6 +24,7 @@ from cpsudoku.play.terminal.game_faces import View, faces_of
 from cpsudoku.play.terminal.panel import MODES, Panel
 from cpsudoku.play.terminal.screens import Confirm, Manual
 
+PAUSED = marked("Paused. Press t to continue.")
 AUTOSAVE = 10.0  # seconds between saves of the time played; moves are saved at once
 _STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 _ERASING = ("backspace", "delete", "0", "full_stop")
@@ -66,7 +68,7 @@ class PlayApp(Program):
             with Container(id="around"):
                 yield BoardView(self.game.puzzle, self.palette)
             yield Panel()
-        yield Static(KEYS, id="keys")
+        yield Static(_keys(), id="keys")
 
     def on_mount(self) -> None:
         """Start the clock and draw."""
@@ -131,7 +133,7 @@ class PlayApp(Program):
 
     def _do(self, move: Callable[[], str]) -> None:
         if self.is_paused:
-            self.message = "Paused. Press t to continue."
+            self.message = translated(PAUSED)
         else:
             self.message = move()
         self._draw()
@@ -167,13 +169,14 @@ class PlayApp(Program):
         if self.mode != "digit":
             return self._mark(digit)
         if game.is_given(cell):
-            return f"{game.puzzle.board.cell_name(cell)} is a given and can't be changed."
+            name = game.puzzle.board.cell_name(cell)
+            return translated("{cell} is a given and can't be changed.", cell=name)
         self.view = View(cell, frozenset(), self.view.filled_in)
         return self.session.enter(cell, digit)
 
     def _paint(self, colour: int) -> str:
         if colour > COLOURS:
-            return f"Colours are 1-{COLOURS}; 0 removes them."
+            return translated("Colours are 1-{most}; 0 removes them.", most=COLOURS)
         same = all(self.game.written(cell).colour == colour for cell in self._cells)
         return self.session.paint(self._cells, 0 if same else colour)
 
@@ -192,7 +195,7 @@ class PlayApp(Program):
         if self.mode == "colour":
             return self.session.paint(self._cells, 0)
         own = [cell for cell in self._cells if not self.game.is_given(cell)]
-        return self.session.erase(own) if own else "A given can't be changed."
+        return self.session.erase(own) if own else translated("A given can't be changed.")
 
     def action_undo(self) -> None:
         """Undo a move."""
@@ -208,11 +211,11 @@ class PlayApp(Program):
 
     def action_solve(self) -> None:
         """Ask, then fill in the solution."""
-        self._ask("Fill in the whole solution? (It can be undone.)", giving_up=False)
+        self._ask(translated("Fill in the whole solution? (It can be undone.)"), giving_up=False)
 
     def action_give_up(self) -> None:
         """Ask, then end the game with the solution."""
-        self._ask("Give up, and see the solution?", giving_up=True)
+        self._ask(translated("Give up, and see the solution?"), giving_up=True)
 
     def _ask(self, question: str, giving_up: bool) -> None:
         def answered(yes: bool | None) -> None:
@@ -235,7 +238,7 @@ class PlayApp(Program):
             self._do(str)
             return
         self._busy = True
-        self.message = "Looking for the next step ..."
+        self.message = translated("Looking for the next step ...")
         self._draw()
         self.run_worker(self._look_for_help, thread=True)
 
@@ -308,7 +311,9 @@ class PlayApp(Program):
         view = self.view
         self.view = View(view.cursor, view.chosen, not view.filled_in, view.hidden)
         if self.view.filled_in and not self.board.shows_all_candidates:
-            self.message = "The cells are too small for candidates. Press z for larger ones."
+            self.message = translated(
+                "The cells are too small for candidates. Press z for larger ones."
+            )
         self._draw()
 
     def action_pause(self) -> None:
@@ -317,7 +322,7 @@ class PlayApp(Program):
             return
         paused = not self.is_paused
         self.game.pause() if paused else self.game.go_on()
-        self.message = "Paused. Press t to continue." if paused else ""
+        self.message = translated(PAUSED) if paused else ""
         self.view = View(self.view.cursor, self.view.chosen, self.view.filled_in, paused)
         self.session.save()
         self._draw()
@@ -348,22 +353,22 @@ def _first_empty(session: Session) -> int:
     return cells.index(0) if 0 in cells else 0
 
 
-def _link(action: str, key: str, words: str) -> str:
-    return f"[@click=app.{action}][b]{key}[/b] {words}[/]"
-
-
-KEYS = Content.from_markup(
-    "  ".join(
-        _link(*each)
-        for each in (
-            ("manual", "?", "help"),
-            ("next_mode", "space", "mode"),
-            ("candidates", "c", "candidates"),
-            ("hint", "h", "hint"),
-            ("check", "v", "check"),
-            ("undo", "u", "undo"),
-            ("pause", "t", "pause"),
-            ("leave", "q", "quit"),
-        )
-    )
+_LINKS = (
+    ("manual", "?", marked("help")),
+    ("next_mode", "space", marked("mode")),
+    ("candidates", "c", marked("candidates")),
+    ("hint", "h", marked("hint")),
+    ("check", "v", marked("check")),
+    ("undo", "u", marked("undo")),
+    ("pause", "t", marked("pause")),
+    ("leave", "q", marked("quit")),
 )
+
+
+def _keys() -> Content:
+    """The line of keys, which can also be clicked."""
+    links = (
+        f"[@click=app.{action}][b]{translated(key)}[/b] {translated(words)}[/]"
+        for action, key, words in _LINKS
+    )
+    return Content.from_markup("  ".join(links))

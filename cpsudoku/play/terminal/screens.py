@@ -12,25 +12,26 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from cpsudoku.core.grid import symbols_allowed
+from cpsudoku.core.language import marked, translated
 
 _KEYS = (
-    ("arrows", "move; Home, End, PgUp, PgDn move to the edge"),
-    ("Shift+arrows", "select several cells; or drag over them with the mouse"),
-    ("DIGITS", "write a digit; press it again to remove it"),
-    ("0 Del Bksp .", "clear the cell"),
-    ("space", "change what digits write: digit, corner, centre, colour"),
-    ("p", "switch the pencil on or off"),
-    ("c", "show or hide all candidates; the pencil crosses them out"),
-    ("h", "hint; each press shows more, and the last applies it"),
-    ("Enter, Esc", "apply the hint; close it"),
-    ("v", "check the entries against the solution"),
-    ("u, r", "undo, redo, without limit (also Ctrl+Z, Ctrl+Y)"),
-    ("t", "pause, continue"),
-    ("s, g", "fill in the solution; give up"),
-    ("z, l", "larger cells, which scroll; light or dark colours"),
-    ("q", "quit; the game is saved, and --resume continues it"),
+    (marked("arrows"), marked("move; Home, End, PgUp, PgDn move to the edge")),
+    (marked("Shift+arrows"), marked("select several cells; or drag over them with the mouse")),
+    ("DIGITS", marked("write a digit; press it again to remove it")),
+    ("0 Del Bksp .", marked("clear the cell")),
+    (marked("space"), marked("change what digits write: digit, corner, centre, colour")),
+    ("p", marked("switch the pencil on or off")),
+    ("c", marked("show or hide all candidates; the pencil crosses them out")),
+    ("h", marked("hint; each press shows more, and the last applies it")),
+    ("Enter, Esc", marked("apply the hint; close it")),
+    ("v", marked("check the entries against the solution")),
+    ("u, r", marked("undo, redo, without limit (also Ctrl+Z, Ctrl+Y)")),
+    ("t", marked("pause, continue")),
+    ("s, g", marked("fill in the solution; give up")),
+    ("z, l", marked("larger cells, which scroll; light or dark colours")),
+    ("q", marked("quit; the game is saved, and --resume continues it")),
 )
-_SIGNS = "Bold: a given. 5!: a clash. 5x: a mistake. Small: marks, candidates."
+_SIGNS = marked("Bold: a given. 5!: a clash. 5x: a mistake. Small: marks, candidates.")
 
 
 class Manual(ModalScreen[None]):
@@ -53,9 +54,9 @@ class Manual(ModalScreen[None]):
         """The table."""
         parts: list[Content | tuple[str, str] | str] = []
         for key, meaning in _KEYS:
-            name = self._digits if key == "DIGITS" else key
-            parts += [(f"{name:>14}", "bold"), f"  {meaning}\n"]
-        parts += [f"\n{_SIGNS}\n", ("Esc closes this.", "italic")]
+            name = self._digits if key == "DIGITS" else translated(key)
+            parts += [(f"{name:>14}", "bold"), f"  {translated(meaning)}\n"]
+        parts += [f"\n{translated(_SIGNS)}\n", (translated("Esc closes this."), "italic")]
         with VerticalScroll(id="manual"):
             yield Static(Content.assemble(*parts))
 
@@ -91,8 +92,8 @@ class Confirm(ModalScreen[bool]):
         with Vertical(id="question"):
             yield Static(self._question, markup=False)
             yield Static(
-                "\n[@click=screen.answer(True)][b]y[/b] yes[/]    "
-                "[@click=screen.answer(False)][b]n[/b] no[/]"
+                f"\n[@click=screen.answer(True)][b]y[/b] {translated('yes')}[/]    "
+                f"[@click=screen.answer(False)][b]n[/b] {translated('no')}[/]"
             )
 
     def action_answer(self, yes: bool) -> None:

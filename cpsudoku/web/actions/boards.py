@@ -8,13 +8,15 @@ from typing import Any
 from cpsudoku.core.constraints import CONSTRAINTS
 from cpsudoku.core.constraints.fields import is_optional, kinds
 from cpsudoku.core.constraints.nested import item_of
+from cpsudoku.core.language import translated
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import family_of, line_of, syntax_of
+from cpsudoku.core.words import house_in_words
 from cpsudoku.drawing.svg_picture import Picture
 from cpsudoku.formats import FORMATS
 from cpsudoku.play.game import clashes_of
 from cpsudoku.scene.tags import words_of
-from cpsudoku.techniques import LEVELS, TABLE
+from cpsudoku.techniques import LEVELS, TABLE, TECHNIQUES
 from cpsudoku.web import schemas
 from cpsudoku.web.actions.base import (
     ON_THE_BOARD,
@@ -48,7 +50,7 @@ def clashes(data: Data) -> Data:
     found = clashes_of(puzzle, grid)
     now = Puzzle(grid, puzzle.constraints)
     broken = [
-        {"rule": conflict.house, "cells": list(conflict.cells)}
+        {"rule": house_in_words(conflict.house), "cells": list(conflict.cells)}
         for conflict in now.conflicts
         if not conflict.digit
     ]
@@ -62,7 +64,7 @@ def choices(data: Data) -> Data:
         "rules": [_rule_data(name) for name in CONSTRAINTS],
         "levels": list(LEVELS),
         "techniques": [
-            {"name": name, "level": row.level, "title": name.replace("-", " ")}
+            {"name": name, "level": row.level, "title": translated(TECHNIQUES[name].title)}
             for name, row in TABLE.items()
         ],
         "formats": [
@@ -72,10 +74,16 @@ def choices(data: Data) -> Data:
     }
 
 
+def title_of(name: str) -> str:
+    """The name of a rule as the page shows it."""
+    return name.replace("-", " ")
+
+
 def _rule_data(name: str) -> Data:
     rule = CONSTRAINTS[name]
     return {
         "name": name,
+        "title": translated(title_of(name)),
         "family": family_of(rule),
         "summary": rule.summary,
         "syntax": syntax_of(rule),

@@ -10,7 +10,8 @@ from io import BytesIO
 from itertools import islice
 from typing import IO
 
-from cpsudoku.core.errors import InputError, Source
+from cpsudoku.core.errors import InputError
+from cpsudoku.core.language import translated
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.remarks import heard_by
 from cpsudoku.core.verdict import Limit, Result
@@ -98,7 +99,7 @@ def write_puzzle(data: Data) -> Data:
     if data.get("solved"):
         verdict = settle(puzzle, want=2, limit=Limit(seconds=SECONDS))
         if verdict.solution is None:
-            raise InputError("there is no solution to write", Source("the page"))
+            raise InputError(translated("There is no solution to write."))
         thing = Result(puzzle, verdict)
     elif "entries" in data:
         thing = replace(puzzle, givens=filled(puzzle, data), answer=None)

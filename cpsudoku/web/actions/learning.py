@@ -6,6 +6,7 @@ import secrets
 from typing import TYPE_CHECKING
 
 from cpsudoku.core.errors import InputError
+from cpsudoku.core.language import translated
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit
 from cpsudoku.web import schemas
@@ -21,6 +22,7 @@ from cpsudoku.web.actions.base import (
 
 if TYPE_CHECKING:
     from cpsudoku.teaching.explanation import ExplainedStep
+    from cpsudoku.teaching.rating.base import Rating
 
 SECONDS = 60.0
 FRAMES = 2000  # of a film; a longer search is thinned
@@ -34,7 +36,7 @@ def hint(data: Data) -> Data:
     puzzle, position = position_of(data)
     found = hint_of(position, original=puzzle)
     if found.step is None:
-        words = found.problem or "No technique finds a step here."
+        words = found.problem or translated("No technique finds a step here.")
         wrong = [mistake.cell for mistake in found.start.mistakes]
         return {"problem": "" if found.start.candidates.is_solved else words, "wrong": wrong}
     step = found.step.step
@@ -77,7 +79,7 @@ def explain(data: Data) -> Data:
         "problem": found.problem,
         "steps": [
             {
-                "title": step.title,
+                "title": translated(step.title),
                 "effect": step.effect,
                 "text": step.text,
                 "level": TABLE[step.step.technique].level,
@@ -96,7 +98,15 @@ def rate(data: Data) -> Data:
     from cpsudoku.teaching.rating.rate import rate as rating_of
 
     found = rating_of(puzzle_of(data))
-    return {"words": str(found), **found.to_data()}
+    return {"words": _in_words(found), **found.to_data()}
+
+
+def _in_words(rating: Rating) -> str:
+    """``hard, score 1234, ER 7.2``."""
+    if not rating.level:
+        return translated(str(rating))
+    level, score = translated(rating.level), translated("score {score}", score=rating.score)
+    return ", ".join([level, score, *([f"ER {rating.er:.1f}"] if rating.er is not None else [])])
 
 
 def new(data: Data) -> Data:
@@ -120,7 +130,7 @@ def film(data: Data) -> Data:
     verdict = Search(puzzle, data["engine"], limit=limit).run(kept.add)
     frames = kept.frames
     if not frames:
-        raise InputError("the search has no steps to show")
+        raise InputError(translated("The search has no steps to show."))
     return {
         "verdict": verdict.word,
         "stride": kept.stride,

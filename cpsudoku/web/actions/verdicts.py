@@ -57,7 +57,8 @@ def candidates(data: Data) -> Data:
 def diagnose(data: Data) -> Data:
     """What is wrong with a puzzle, in words, with the cells to mark."""
     from cpsudoku.diagnosing import diagnose as diagnosis_of
-    from cpsudoku.drawing.diagnosis import in_words, marks_of, repair_in_words
+    from cpsudoku.drawing.diagnosis import marks_of
+    from cpsudoku.drawing.diagnosis_words import in_words, repair_in_words
 
     puzzle = puzzle_of(data)
     found = diagnosis_of(puzzle, limit=SECONDS, unnecessary=data.get("unnecessary", False))

@@ -1,0 +1,62 @@
+"""The texts that cpsudoku translates, as its source has them."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import cpsudoku
+from cpsudoku.core.constraints import CONSTRAINTS
+from cpsudoku.core.symmetry import SYMMETRIES
+from cpsudoku.core.verdict import STATUS_WORDS
+from cpsudoku.play.game import MOVES
+from cpsudoku.teaching import hints
+from cpsudoku.techniques import LEVELS, TABLE, TECHNIQUES
+from cpsudoku.web.actions.boards import title_of
+
+PACKAGE = Path(cpsudoku.__file__).parent
+STATIC = PACKAGE / "web" / "static"
+CATALOGUES = sorted((PACKAGE / "core" / "languages").glob("*.po"))
+_IN_JS = re.compile(r"""\b[tn]\(\s*"((?:[^"\\]|\\.)*)\"""")
+_IN_HTML = re.compile(
+    r"""<[^>]*\bdata-t(?=[ >])[^>]*>([^<]+)<|aria-label="([^"]+)"[^>]*data-t-label"""
+)
+# Words of tables, which are translated where they are shown.
+TABLES = {
+    *LEVELS,
+    *hints.LEVELS,
+    *MOVES,
+    *STATUS_WORDS,
+    *SYMMETRIES,
+    *(TECHNIQUES[name].title for name in TABLE),
+    *(title_of(name) for name in CONSTRAINTS),
+}
+
+
+def texts() -> set[str | tuple[str, str]]:
+    """Every text, in English; those with a count as a pair of singular and plural."""
+    found: set[str | tuple[str, str]] = {*TABLES}
+    for path in STATIC.glob("*.js"):
+        found |= set(_IN_JS.findall(path.read_text()))
+    for inside, label in _IN_HTML.findall((STATIC / "index.html").read_text()):
+        found.add(inside.strip() or label)
+    for path in PACKAGE.rglob("*.py"):
+        source = path.read_text()
+        if "core.language import" in source:
+            found |= set(_in_python(ast.parse(source)))
+    return found
+
+
+def _in_python(tree: ast.Module) -> Iterator[str | tuple[str, str]]:
+    """The texts in calls of ``translated``, ``marked`` and ``counted``."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+            continue
+        literals = [each.value for each in node.args if isinstance(each, ast.Constant)]
+        if node.func.id in ("translated", "marked") and literals:
+            yield str(literals[0])
+        elif node.func.id == "counted":
+            one, several = literals
+            yield str(one), str(several)
