@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from openpyxl import load_workbook
 
 import cpsudoku
 from cpsudoku.core.board import Board
@@ -24,7 +25,7 @@ from cpsudoku.drawing.diagnosis_words import in_words
 from cpsudoku.solving import as_puzzle, check, settle
 from cpsudoku.teaching.rating.base import Rating
 from tests.books import book_with, bytes_of
-from tests.command import run
+from tests.command import invoke, run
 from tests.puzzles import (
     CLASHING,
     IMPOSSIBLE,
@@ -268,8 +269,6 @@ def test_check_says_why(tmp_path: Path) -> None:
 
 
 def test_the_cells_are_marked_in_a_copy_of_a_workbook(tmp_path: Path) -> None:
-    from openpyxl import load_workbook
-
     book = tmp_path / "book.xlsx"
     book.write_bytes(bytes_of(book_with(CLASHING)))
     before = book.read_bytes()
@@ -283,8 +282,6 @@ def test_the_cells_are_marked_in_a_copy_of_a_workbook(tmp_path: Path) -> None:
 
 
 def test_a_workbook_with_nothing_to_mark_gets_its_sheet(tmp_path: Path) -> None:
-    from openpyxl import load_workbook
-
     book = tmp_path / "book.xlsx"
     book.write_bytes(bytes_of(book_with(INKALA)))  # minimal: no given is redundant
     assert run("diagnose", book).code == 0
@@ -321,3 +318,35 @@ def test_a_pattern_on_any_board_has_symmetries(
 ) -> None:
     cells = bytes(cell in filled for cell in range(len(board)))
     assert symmetries_of(cells, board) == symmetries
+
+
+def test_an_existing_copy_of_a_workbook_is_replaced_only_with_force(tmp_path: Path) -> None:
+    book_with(WIKIPEDIA).save(tmp_path / "book.xlsx")
+    target = tmp_path / "book.diagnosed.xlsx"
+    target.write_bytes(b"mine")
+    refused = invoke("diagnose", "book.xlsx", folder=tmp_path)
+    assert (refused.code, target.read_bytes()) == (2, b"mine")
+    assert "book.diagnosed.xlsx: the file exists; --force replaces it" in refused.err
+    assert invoke("diagnose", "book.xlsx", "--force", folder=tmp_path).code == 0
+    assert load_workbook(target)
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "told"),
+    [
+        ("x.png", (), "can't be written as .png; choose .txt, .svg, or .json with --json"),
+        ("x.csv", (), "can't be written as .csv; choose .txt"),
+        ("x.xlsx", (), "can't be written as .xlsx; choose .txt"),
+        ("x.json", (), "can't be written as .json; add --json"),
+        ("x.csv", ("--json",), "can't be written as .csv; choose .txt"),
+        ("x.txt", (), ""),
+        ("x", (), ""),
+        ("x.jsonl", ("--json",), ""),
+    ],
+)
+def test_a_diagnosis_is_written_only_as_what_it_is(
+    name: str, options: tuple[str, ...], told: str, tmp_path: Path
+) -> None:
+    done = invoke("diagnose", WIKIPEDIA, "-o", name, *options, folder=tmp_path)
+    assert told in done.err
+    assert (done.code, (tmp_path / name).exists()) == ((2, False) if told else (0, True))

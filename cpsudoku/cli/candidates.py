@@ -55,7 +55,7 @@ def candidates(
     fills = filling.wants(source.inputs, written)
     if fills:
         refuse_pages(pages)
-    chosen = format_of(written, pages, ignores)
+    chosen = format_of(written, pages, ignores, fills)
     with closing(entries_of(source, written.output)) as entries, Counter(not quiet) as counter:
         found = candidates_many(
             entries,
@@ -95,12 +95,14 @@ class CandidateSheets(Filling):
 
     what = "candidates"
 
-    def filled(self, data: bytes, results: list[Result]) -> tuple[bytes, tuple[str, ...]]:
+    def filled(
+        self, data: bytes, results: list[Result], as_xlsx: bool
+    ) -> tuple[bytes, tuple[str, ...]]:
         """The workbook with the sheets."""
         from cpsudoku.formats.sheets.writing.candidate_sheets import with_candidates
 
         found = [result.candidates for result in results if result.candidates is not None]
-        return with_candidates(data, found), ()
+        return with_candidates(data, found, as_xlsx), ()
 
 
 def _result(found: TrueCandidates | InputError) -> Result:

@@ -55,10 +55,11 @@ def _clear(path: Path, filled: Filled, quiet: bool) -> None:
     from cpsudoku.formats.sheets.writing.clearing import cleared
 
     source = Source(str(path))
-    found = cleared(bytes_of(path), source)
+    data = bytes_of(path)
+    found = cleared(data, source)
     if not (found.grids or found.sheets):
         raise InputError("it holds no answers that cpsudoku wrote", source)
-    target = path if filled.in_place else copy_of(path, "cleared", filled.output)
+    target = path if filled.in_place else copy_of(path, data, "cleared", filled.output)
     if filled.in_place:
         backed_up(path)
     elif filled.output is None and not filled.force:

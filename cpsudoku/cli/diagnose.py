@@ -28,16 +28,20 @@ from cpsudoku.cli.options import (
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import Report, exit_code_of, head_of, plain_verdict, processes
 from cpsudoku.cli.say import say
-from cpsudoku.cli.workbooks import copy_of, is_book
+from cpsudoku.cli.workbooks import bytes_of, copy_of, is_book, refuse_existing
 from cpsudoku.core.errors import InputError, Unsupported
 from cpsudoku.core.files import writing
 from cpsudoku.core.verdict import Result
-from cpsudoku.formats import WriteOptions
+from cpsudoku.formats import PLAIN, WriteOptions
+from cpsudoku.formats.base import WRITTEN as WORKBOOKS
 from cpsudoku.solving import output_format, refuse_overwriting, write
 
 if TYPE_CHECKING:
     from cpsudoku.diagnosing import Diagnosis
 
+
+_TEXTS = (".md", ".log")  # suffixes of texts besides PLAIN
+_JSON = (".json", ".jsonl", ".ndjson")
 
 Ask = Callable[..., "Iterator[Diagnosis | InputError]"]  # diagnose_many with some keywords
 
@@ -81,6 +85,7 @@ class Findings(Output):
     """Where a diagnosis is written."""
 
     keep_formulas: bool = again(Written, "keep_formulas", False)
+    force: bool = option(False, "--force", help="Replace book.diagnosed.xlsx if it exists.")
 
 
 def diagnose(
@@ -121,8 +126,21 @@ def diagnose(
         if drawn is not None:
             raise Unsupported("{output} FILE.svg does what --svg does; use only one of them")
         drawn, written = written.output, replace(written, output=None)
-    extras = Extras(files.fix, drawn, written.keep_formulas)
+    _refuse_suffix(source, written)
+    extras = Extras(files.fix, drawn, written.keep_formulas, force=written.force)
     run_diagnosis(source, written, messages.quiet, ask, extras)
+
+
+def _refuse_suffix(source: Input, written: Output) -> None:
+    """Raise Unsupported for an output with the suffix of something that a diagnosis is not."""
+    if written.output is None:
+        return
+    suffix = written.output.suffix.lower()
+    books = not written.json and any(is_book(text) for text in source.inputs or [])
+    if books or suffix in (*PLAIN, *(_JSON if written.json else _TEXTS)):
+        return
+    wanted = "add --json" if suffix in _JSON else "choose .txt, .svg, or .json with --json"
+    raise Unsupported(f"{written.output}: a diagnosis can't be written as {suffix}; {wanted}")
 
 
 @dataclass
@@ -137,6 +155,7 @@ class Extras:
     svg: Path | None = None
     keep_formulas: bool = False
     why: bool = False
+    force: bool = False
     found: list[Diagnosis] = field(default_factory=list)
 
     def write(self, written: Output, quiet: bool) -> None:
@@ -150,7 +169,7 @@ class Extras:
             with writing(self.svg) as stream:
                 stream.write(svg([drawing_of(found) for found in self.found]).encode())
         if not written.json and not self.why:
-            _mark_workbooks(written.output, quiet, self.found)
+            _mark_workbooks(written.output, quiet, self.force, self.found)
 
 
 def run_diagnosis(
@@ -279,7 +298,7 @@ def _write_mended(every: list[Diagnosis], path: Path, keep_formulas: bool) -> No
     write(mended, path, keep_formulas=keep_formulas)
 
 
-def _mark_workbooks(output: Path | None, quiet: bool, every: list[Diagnosis]) -> None:
+def _mark_workbooks(output: Path | None, quiet: bool, force: bool, every: list[Diagnosis]) -> None:
     """Write a copy of each workbook with the cells marked."""
     from cpsudoku.drawing.diagnosis import marks_of
     from cpsudoku.drawing.diagnosis_words import in_words
@@ -297,8 +316,12 @@ def _mark_workbooks(output: Path | None, quiet: bool, every: list[Diagnosis]) ->
             Note(each.puzzle, marks_of(each), [each.verdict.word, *in_words(each)])
             for each in diagnoses
         ]
-        target = copy_of(Path(name), "diagnosed", output)
-        data = marked(Path(name).read_bytes(), notes)
+        path = Path(name)
+        old = bytes_of(path)
+        target = copy_of(path, old, "diagnosed", output)
+        if output is None and not force:
+            refuse_existing(target)
+        data = marked(old, notes, target.suffix.lower() in WORKBOOKS)
         with writing(target, noted=False) as stream:
             stream.write(data)
         if not quiet:

@@ -65,7 +65,7 @@ def run(
     fills = filling is not None and filling.wants(job.source.inputs, job.written)
     if fills:
         refuse_pages(job.pages)
-    chosen = format_of(job.written, job.pages, job.source.ignore_drawings)
+    chosen = format_of(job.written, job.pages, job.source.ignore_drawings, fills)
     with (
         closing(entries_of(job.source, job.written.output)) as entries,
         Counter(not job.quiet) as counter,

@@ -129,12 +129,14 @@ class Report:
         say(said + by)
 
 
-def format_of(written: Written, pages: Pages, ignore_drawings: bool) -> Format:
-    """The format of the results; raises Unsupported if it cannot be written."""
-    name = "json" if written.json else written.to
-    return output_format(
-        str(written.output or ""), name, pages.options(written.keep_formulas, ignore_drawings)
-    )
+def format_of(written: Written, pages: Pages, ignore_drawings: bool, fills: bool = False) -> Format:
+    """The format of the results; raises Unsupported if it cannot be written.
+
+    ``fills``: the results are written into a workbook of any kind that can be changed.
+    """
+    name = "xlsx" if fills else "json" if written.json else written.to
+    target = "" if fills else str(written.output or "")
+    return output_format(target, name, pages.options(written.keep_formulas, ignore_drawings))
 
 
 def write_to(output: Path | None, chosen: Format, results: Iterable[Result]) -> None:

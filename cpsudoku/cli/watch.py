@@ -104,9 +104,9 @@ def _books(paths: Iterable[Path]) -> Iterator[Path]:
 
 def _is_newer(path: Path) -> bool:
     """Whether the solved copy of a workbook exists and is newer."""
-    kept = path.suffix if path.suffix.lower() in WRITTEN else ".xlsx"
-    answer = path.with_name(f"{path.stem}.solved{kept}")
-    return answer.exists() and answer.stat().st_mtime >= path.stat().st_mtime
+    answers = (path.with_name(f"{path.stem}.solved{suffix}") for suffix in (path.suffix, ".xlsx"))
+    saved = path.stat().st_mtime
+    return any(answer.exists() and answer.stat().st_mtime >= saved for answer in answers)
 
 
 def _solve(path: Path, shown: str, filling: Filling, limit: Limit) -> None:

@@ -14,7 +14,7 @@ from cpsudoku.core.errors import CpsudokuError, InputError, Source, Unsupported,
 from cpsudoku.core.files import backed_up, is_file, is_stream, writing
 from cpsudoku.core.plural import plural
 from cpsudoku.core.verdict import Result, Status
-from cpsudoku.formats.base import READ_ONLY, WRITTEN
+from cpsudoku.formats.base import FILLED, READ_ONLY, WRITTEN
 
 if TYPE_CHECKING:
     from cpsudoku.formats.sheets.writing.answer_styles import Style
@@ -67,7 +67,7 @@ class Filling:
             return False
         if self.output is None:
             return True
-        return len(list(inputs or ())) == 1 and self.output.suffix.lower() in WRITTEN
+        return len(list(inputs or ())) == 1 and self.output.suffix.lower() in FILLED
 
     def collecting(self, results: Iterable[Result]) -> Iterator[Result]:
         """Yield the same results, and keep those of workbooks for ``write``."""
@@ -95,8 +95,9 @@ class Filling:
             raise failed
 
     def _write(self, path: Path, results: list[Result]) -> Path:
-        target = self._target(path)
-        data, remarks = self.filled(bytes_of(path), results)
+        old = bytes_of(path)
+        target = self._target(path, old)
+        data, remarks = self.filled(old, results, target.suffix.lower() in WRITTEN)
         for remark in remarks[:SHOWN]:
             say(remark)
         if len(remarks) > SHOWN:
@@ -109,22 +110,21 @@ class Filling:
         self._written.add(target)
         return target
 
-    def filled(self, data: bytes, results: list[Result]) -> tuple[bytes, tuple[str, ...]]:
+    def filled(
+        self, data: bytes, results: list[Result], as_xlsx: bool
+    ) -> tuple[bytes, tuple[str, ...]]:
         """A workbook with its results, and notes about them."""
         from cpsudoku.formats.sheets.writing.fill import filled
 
-        return filled(data, results, self.style or _classic(), self.summary, self.overwrites)
+        style = self.style or _classic()
+        return filled(data, results, style, self.summary, self.overwrites, as_xlsx)
 
-    def _target(self, path: Path) -> Path:
-        suffix = path.suffix.lower()
-        if self.in_place and suffix in READ_ONLY:
-            raise InputError(
-                f"cpsudoku cannot write {suffix} workbooks; remove --in-place", _at(path)
-            )
+    def _target(self, path: Path, data: bytes) -> Path:
         if self.in_place:
+            refuse_unwritten(path, data)
             return path
-        target = copy_of(path, self.what, self.output)
-        if target in self._written:  # the folder has b.ods and b.xlsx
+        target = copy_of(path, data, self.what, self.output)
+        if target in self._written:  # the folder has b.xls and b.xlsx
             target = path.with_name(f"{path.name}.{self.what}.xlsx")
         if self.output is None and not self.force:
             refuse_existing(target, self.replaces_ours)
@@ -155,15 +155,36 @@ def bytes_of(path: Path) -> bytes:
         raise InputError(f"cannot read the file again: {reason(error)}", _at(path)) from None
 
 
-def copy_of(path: Path, what: str, output: Path | None) -> Path:
-    """The name of the changed copy of a workbook: ``output``, or ``book.solved.xlsx``."""
+def refuse_unwritten(path: Path, data: bytes) -> None:
+    """Raise InputError if a workbook can't be changed itself, because it can only be read."""
+    from cpsudoku.formats.sheets.reading.guard import kind_of
+    from cpsudoku.formats.sheets.writing.editing import EDITED
+
+    kind = kind_of(data, _at(path))
+    if kind not in EDITED:
+        suffix = path.suffix.lower()
+        what = f"{suffix} workbooks" if suffix not in FILLED else f"{kind.value} files"
+        raise InputError(f"cpsudoku cannot write {what}; remove --in-place", _at(path))
+
+
+def copy_of(path: Path, data: bytes, what: str, output: Path | None) -> Path:
+    """The name of the changed copy of a workbook: ``output``, or ``book.solved.xlsx``.
+
+    A copy has the suffix of the workbook if answers can be written into its kind. OpenDocument can
+    be copied to ``.xlsx``, too.
+    """
+    from cpsudoku.formats.sheets.reading.guard import kind_of
+    from cpsudoku.formats.sheets.writing.editing import EDITED
+
     suffix = path.suffix.lower()
+    own = suffix if suffix in FILLED and kind_of(data, _at(path)) in EDITED else ".xlsx"
     if output is not None:
-        if suffix in WRITTEN and output.suffix.lower() != suffix and not is_stream(output):
-            problem = f"the copy of a {suffix} workbook must end in {suffix}"
+        allowed = (own,) if own in WRITTEN else (own, ".xlsx")
+        if output.suffix.lower() not in allowed and not is_stream(output):
+            problem = f"the copy of a {suffix} workbook must end in {' or '.join(allowed)}"
             raise InputError(problem, _at(output))
         return output
-    kept = path.suffix if suffix in WRITTEN else ".xlsx"
+    kept = path.suffix if own == suffix else own
     return path.with_name(f"{path.stem}.{what}{kept}")
 
 

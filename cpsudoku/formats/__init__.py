@@ -82,7 +82,7 @@ def format_to_write(target: str, name: str | None = None) -> Format:
     """
     suffix = PurePath(target).suffix.lower()
     if suffix in READ_ONLY:
-        raise Unsupported(f"{target}: {suffix} workbooks are only read; write an .xlsx")
+        raise Unsupported(f"{target}: new {suffix} workbooks can't be written; write an .xlsx")
     if name is not None:
         return _written(FORMATS[name])
     found = format_of_suffix(target)

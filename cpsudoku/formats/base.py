@@ -18,7 +18,8 @@ from cpsudoku.formats.document import Document
 MAY_MEAN = "may mean"  # key of Puzzle.info: rules that the sheet may hint at
 ALSO_FITS = "also fits"  # key of Puzzle.info: other ranges that may be the intended grid
 WRITTEN = (".xlsx", ".xlsm", ".xltx", ".xltm")  # workbooks that are read and written
-READ_ONLY = (".xls", ".xlsb", ".ods", ".fods")  # workbooks that are read but not written
+READ_ONLY = (".xls", ".xlsb", ".ods", ".fods")  # workbooks that are read, and not made anew
+FILLED = (*WRITTEN, ".ods", ".fods")  # workbooks that answers are written into
 
 # Parts of a puzzle besides its givens: rules, boxes of an unusual shape, other regions or none, a
 # board that is not a square with the digits from 1, and candidates.

@@ -37,14 +37,35 @@ class Record:
     @property
     def formula(self) -> str:
         """The formula of the name."""
+        sheet, first, last = self._range
+        return f"CHOOSE(2,{sheet}!{first}:{last},{self._quoted})"
+
+    @property
+    def expression(self) -> str:
+        """The formula of the name as OpenDocument writes it."""
+        sheet, first, last = self._range
+        return f"of:=CHOOSE(2;[${sheet}.{first}:.{last}];{self._quoted})"
+
+    @property
+    def base_cell(self) -> str:
+        """The first cell of its range as OpenDocument writes it."""
+        sheet, first, _ = self._range
+        return f"${sheet}.{first}"
+
+    @property
+    def _quoted(self) -> str:
+        """The text in a formula."""
         pieces = [self.text[at : at + _PIECE] for at in range(0, len(self.text), _PIECE)]
-        text = '"&"'.join(piece.replace('"', '""') for piece in pieces)
+        return '"{}"'.format('"&"'.join(piece.replace('"', '""') for piece in pieces))
+
+    @property
+    def _range(self) -> tuple[str, str, str]:
+        """The quoted title of the sheet, and the absolute addresses of the first and last cell."""
         first, last = (
             "$".join(("", *re.fullmatch(r"([A-Z]+)(\d+)", cell_address(*end)).groups()))  # type: ignore[union-attr]
             for end in (self.rect[:2], self.rect[2:])
         )
-        sheet = self.sheet.replace("'", "''")
-        return f"CHOOSE(2,'{sheet}'!{first}:{last},\"{text}\")"
+        return "'{}'".format(self.sheet.replace("'", "''")), first, last
 
     @property
     def is_sheet(self) -> bool:

@@ -40,6 +40,7 @@ class Kind(Enum):
     HTML = "a web page"
 
 
+OPENDOCUMENT = (Kind.ODS, Kind.FODS)
 _XML_KINDS = {
     b"urn:schemas-microsoft-com:office:spreadsheet": Kind.XML_2003,
     b"opendocument:xmlns:office": Kind.FODS,

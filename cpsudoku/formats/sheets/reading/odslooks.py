@@ -16,6 +16,7 @@ _POINTS = {"pt": 1.0, "in": 72.0, "cm": 72 / 2.54, "mm": 72 / 25.4, "px": 0.75}
 _LENGTH = re.compile(r"([0-9.]+)(pt|in|cm|mm|px)")
 _BRACKETS = re.compile(r"\[((?:[^\[\]']|'[^']*')*)\]")
 _END = re.compile(r"((?:\$?'(?:[^']|'')+'|[^.:']*))\.([$A-Z0-9]+)")
+_COMMENT = "office:annotation"
 _SIDES = ("left", "right", "top", "bottom")
 
 
@@ -31,14 +32,18 @@ PLAIN = Look()
 
 @dataclass
 class Looks:
-    """The looks and the formulas of the cells of one sheet, and its merged cells.
+    """The looks, the formulas and the comments of the cells of one sheet, and its merged cells.
 
-    ``records`` are the answers that cpsudoku wrote into the sheet, or that it added the sheet.
+    ``uncalculated`` are formulas without a stored value. ``arrays`` are ranges that one formula
+    fills. ``records`` are the answers that cpsudoku wrote into the sheet, or that it added it.
     """
 
     cells: dict[Place, Look] = field(default_factory=dict)
     merged: list[Rect] = field(default_factory=list)
     formulas: dict[Place, str] = field(default_factory=dict)
+    uncalculated: set[Place] = field(default_factory=set)
+    arrays: list[Rect] = field(default_factory=list)
+    notes: dict[Place, str] = field(default_factory=dict)
     records: list[Record] = field(default_factory=list)
 
 
@@ -62,12 +67,31 @@ class _Reader:
         self._sheet = Looks()
         self._row = self._column = self._again = 0
         self._default = ""
+        self._here: Place = (0, 0)
+        self._note: list[str] | None = None
+        self._is_text = False
 
     def read(self, part: bytes) -> None:
         """Read one part."""
         parser = expat.ParserCreate()
         parser.StartElementHandler = self._start
+        if _COMMENT.encode() in part:
+            parser.EndElementHandler = self._end
+            parser.CharacterDataHandler = self._characters
         parser.Parse(part, True)
+
+    def _characters(self, text: str) -> None:
+        """Collect the text of a comment."""
+        if self._note is not None and self._is_text:
+            self._note.append(text)
+
+    def _end(self, name: str) -> None:
+        """End a comment, or a paragraph of one."""
+        if name == "text:p":
+            self._is_text = False
+        elif name == _COMMENT and self._note is not None:
+            self._sheet.notes[self._here] = "".join(self._note).strip()
+            self._note = None
 
     def _start(self, name: str, attributes: Mapping[str, str]) -> None:
         if name == "style:style":
@@ -85,13 +109,18 @@ class _Reader:
             self._columns, self._row, self._again = [], 0, 1
         elif name == "table:table-column":
             style = attributes.get("table:default-cell-style-name", "")
-            self._columns.append((_count(attributes, "number-columns-repeated"), style))
+            self._columns.append((repeats(attributes, "number-columns-repeated"), style))
         elif name == "table:table-row":
             self._row += self._again
-            self._again, self._column = _count(attributes, "number-rows-repeated"), 1
+            self._again, self._column = repeats(attributes, "number-rows-repeated"), 1
             self._default = attributes.get("table:default-cell-style-name", "")
         elif name in ("table:table-cell", "table:covered-table-cell"):
             self._cell(attributes)
+        elif name == _COMMENT:
+            self._note = []
+        elif name == "text:p" and self._note is not None:
+            self._note.append("\n")
+            self._is_text = True
 
     def _add_record(self, attributes: Mapping[str, str]) -> None:
         """Keep a name if it records answers."""
@@ -101,10 +130,10 @@ class _Reader:
             self.sheets.setdefault(record.sheet, Looks()).records.append(record)
 
     def _cell(self, attributes: Mapping[str, str]) -> None:
+        self._here = self._row, self._column
         if "table:formula" in attributes:
-            formula = excel_formula(attributes["table:formula"])
-            self._sheet.formulas[self._row, self._column] = formula
-        again = _count(attributes, "number-columns-repeated")
+            self._formula(attributes)
+        again = repeats(attributes, "number-columns-repeated")
         for column in range(self._column, self._column + min(again, _MOST)):
             style = attributes.get("table:style-name") or self._default or self._of_column(column)
             look = self._styles.get(style, PLAIN)
@@ -112,12 +141,23 @@ class _Reader:
                 for row in range(self._row, self._row + min(self._again, _MOST)):
                     self._sheet.cells[row, column] = look
         down, across = (
-            _count(attributes, f"number-{each}-spanned") for each in ("rows", "columns")
+            repeats(attributes, f"number-{each}-spanned") for each in ("rows", "columns")
         )
         if down * across > 1:
             bottom, right = self._row + down - 1, self._column + across - 1
             self._sheet.merged.append(Rect(self._row, self._column, bottom, right))
         self._column += again
+
+    def _formula(self, attributes: Mapping[str, str]) -> None:
+        self._sheet.formulas[self._here] = excel_formula(attributes["table:formula"])
+        if "office:value-type" not in attributes:
+            self._sheet.uncalculated.add(self._here)
+        down, across = (
+            repeats(attributes, f"number-matrix-{each}-spanned") for each in ("rows", "columns")
+        )
+        if down * across > 1:
+            bottom, right = self._row + down - 1, self._column + across - 1
+            self._sheet.arrays.append(Rect(*self._here, bottom, right))
 
     def _of_column(self, column: int) -> str:
         last = 0
@@ -140,7 +180,8 @@ def _excel_reference(match: re.Match[str]) -> str:
     return f"{sheet}!{cells}" if sheet else cells
 
 
-def _count(attributes: Mapping[str, str], name: str) -> int:
+def repeats(attributes: Mapping[str, str], name: str) -> int:
+    """A number of repeats or of spanned cells, which is 1 if it is missing."""
     return max(1, int(attributes.get(f"table:{name}", "1")))
 
 

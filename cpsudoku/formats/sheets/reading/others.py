@@ -1,8 +1,7 @@
 """Pictures of ``.xls``, ``.xlsb``, ``.ods`` and ``.fods`` workbooks, through python-calamine.
 
-calamine reads only values. Lines and backgrounds of OpenDocument files are read separately. Those
-of the other kinds are not read, so their grids are found by digits alone. An OpenDocument formula
-without a stored value is looked up in the XML, because calamine returns an empty cell for it.
+calamine reads only values. Lines, backgrounds, formulas and comments of OpenDocument files are read
+separately. Those of the other kinds are not read, so their grids are found by digits alone.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ import zipfile
 from dataclasses import replace
 
 from cpsudoku.core.errors import InputError, Source
-from cpsudoku.formats.sheets.reading.answers import without_answers
+from cpsudoku.formats.sheets.reading.answers import Record, without_answers
 from cpsudoku.formats.sheets.reading.calamine_program import PASSWORD
 from cpsudoku.formats.sheets.reading.calamine_reader import (
     CalamineError,
@@ -32,7 +31,6 @@ _ROOT = re.compile(rb"<(\w+):document(\s[^>]*)>")
 _AUTOMATIC = re.compile(rb"<office:automatic-styles>.*?</office:automatic-styles>", re.DOTALL)
 _BODY = re.compile(rb"<office:body>.*</office:body>", re.DOTALL)
 _INDENTS = re.compile(rb">\s*\n\s*<")
-_CELL = re.compile(rb"<table:table-cell\b[^>]*>")
 
 
 def pictures(data: bytes, kind: Kind, source: Source) -> tuple[list[Picture], str | None]:
@@ -41,8 +39,6 @@ def pictures(data: bytes, kind: Kind, source: Source) -> tuple[list[Picture], st
         data, kind = _as_ods(data), Kind.ODS
     if kind in (Kind.ODS, Kind.XLSB):
         refuse_far(data, kind, source)
-    if kind is Kind.ODS:
-        _refuse_uncalculated(data, source)
     try:
         found = [_picture(sheet) for sheet in read_values(data)]
     except CalamineError as error:
@@ -97,8 +93,28 @@ def _with_looks(picture: Picture, looks: Looks | None) -> Picture:
     for place, look in looks.cells.items():
         cells[place] = replace(cells.get(place, EMPTY), lines=look.lines, fill=look.fill)
     for place, formula in looks.formulas.items():
-        cells[place] = replace(cells.get(place, EMPTY), formula=formula)
-    return replace(picture, cells=cells, merged=tuple(looks.merged))
+        known = place not in looks.uncalculated
+        cells[place] = replace(cells.get(place, EMPTY), formula=formula, calculated=known)
+    return replace(
+        picture,
+        cells=cells,
+        merged=tuple(looks.merged),
+        arrays=tuple(looks.arrays),
+        notes=looks.notes,
+    )
+
+
+def written_in(data: bytes, kind: Kind) -> list[tuple[Record, dict[Place, str]]]:
+    """What cpsudoku wrote into an OpenDocument workbook, with the cells that still hold it."""
+    if kind is Kind.FODS:
+        data = _as_ods(data)
+    cells = {sheet.name.lower(): sheet for sheet in read_values(data)}
+    return [
+        (record, record.written(_picture(cells[title.lower()]).cells))
+        for title, looks in _looks(data).items()
+        for record in looks.records
+        if title.lower() in cells
+    ]
 
 
 def _picture(sheet: SheetValues) -> Picture:
@@ -110,15 +126,3 @@ def _picture(sheet: SheetValues) -> Picture:
                 cells[r, c] = Cell(value, is_error=isinstance(value, str) and value in _ERRORS)
     merged = tuple(Rect(a[0] + 1, a[1] + 1, b[0] + 1, b[1] + 1) for a, b in sheet.merged)
     return Picture(sheet.name, cells, merged, hidden=not sheet.is_visible)
-
-
-def _refuse_uncalculated(data: bytes, source: Source) -> None:
-    with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        content = archive.read("content.xml")
-    for cell in _CELL.findall(content):
-        if b"table:formula=" in cell and b"value-type=" not in cell:
-            raise InputError(
-                "it has formulas without a stored value; open it in a spreadsheet program, let it "
-                "calculate, and save it",
-                source,
-            )

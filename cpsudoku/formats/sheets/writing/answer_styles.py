@@ -90,6 +90,18 @@ def style_of(name: str, answer_colour: str | None = None, given_fill: str | None
     return style
 
 
+def undone(colour: str, fill: str) -> Look:
+    """The changes that undo the look of an answer, from the colours that its cell shows.
+
+    There are none if the cell does not look like an answer.
+    """
+    written = [look for style in STYLES.values() for look in (style.differs, style.answer)]
+    for look in written:
+        if look.colour and (look.colour, look.fill or fill) == (colour, fill):
+            return replace(UNWRITTEN, fill="" if look.fill else None)
+    return NO_LOOK
+
+
 def colour(text: str) -> str:
     """``RRGGBB`` for a name or for ``#RRGGBB``; empty for ``none``."""
     plain = text.strip().lower().removeprefix("#")
@@ -115,21 +127,13 @@ class Styles:
         if look == Look() or self._parts["cellXfs"] is None:
             return base
         if look == UNWRITTEN:
-            look = self._unwritten(base)
+            shown = self._colour("fonts", "fontId", base), self._colour("fills", "fillId", base)
+            look = undone(*shown)
         if look == NO_LOOK:
             return base
         if (base, look) not in self._known:
             self._known[base, look] = self._add(base, look)
         return self._known[base, look]
-
-    def _unwritten(self, base: int) -> Look:
-        """The changes that undo the look of an answer; none if the cell does not look like one."""
-        written = [look for style in STYLES.values() for look in (style.differs, style.answer)]
-        shown = self._colour("fonts", "fontId", base), self._colour("fills", "fillId", base)
-        for look in written:
-            if look.colour and (look.colour, look.fill or shown[1]) == shown:
-                return replace(UNWRITTEN, fill="" if look.fill else None)
-        return NO_LOOK
 
     def _colour(self, part: str, key: str, base: int) -> str:
         """The colour RRGGBB of the font or the fill of a cell format; empty for the usual one."""

@@ -8,25 +8,26 @@ from cpsudoku.core.errors import Source
 from cpsudoku.core.verdict import TrueCandidates
 from cpsudoku.formats.sheets.reading.damaged import refusing_damage
 from cpsudoku.formats.sheets.writing.answer_styles import NO_LOOK, Look
-from cpsudoku.formats.sheets.writing.fill import xlsx_of
+from cpsudoku.formats.sheets.writing.editing import editable
+from cpsudoku.formats.sheets.writing.fill import edited_of
 from cpsudoku.formats.sheets.writing.newsheet import NewSheet
-from cpsudoku.formats.sheets.writing.package import Package
 from cpsudoku.formats.sheets.writing.sheetxml import Change
 
 _GIVEN, _SETTLING = Look(bold=True, fill="FFFFCC"), Look(fill="B7E1CD")
 
 
-def with_candidates(data: bytes, every: Sequence[TrueCandidates]) -> bytes:
+def with_candidates(data: bytes, every: Sequence[TrueCandidates], as_xlsx: bool = False) -> bytes:
     """The workbook with a new sheet for each puzzle: its givens, and the candidates of other cells.
 
     Every other sheet is unchanged. A format that can only be read becomes a new ``.xlsx``.
+    ``as_xlsx`` does so with OpenDocument, too.
     """
     source = Source(every[0].puzzle.source.file) if every else Source()
     with refusing_damage(source):
-        package = Package(xlsx_of(data, source))
+        book = editable(edited_of(data, source, as_xlsx), source)
         for found in every:
-            package.add_sheet(_sheet(found))
-        return package.save()
+            book.add_sheet(_sheet(found))
+        return book.save()
 
 
 def _sheet(found: TrueCandidates) -> NewSheet:

@@ -6,12 +6,13 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from cpsudoku.core.errors import InputError, Source, Unsupported
+from cpsudoku.formats.sheets.reading import excel, others
 from cpsudoku.formats.sheets.reading.answers import LIST, Record
 from cpsudoku.formats.sheets.reading.damaged import refusing_damage
-from cpsudoku.formats.sheets.reading.excel import written_in
-from cpsudoku.formats.sheets.reading.guard import Kind, kind_of
+from cpsudoku.formats.sheets.reading.guard import OPENDOCUMENT, kind_of
+from cpsudoku.formats.sheets.reading.sheet_picture import Place
 from cpsudoku.formats.sheets.writing.answer_styles import NO_LOOK, UNWRITTEN
-from cpsudoku.formats.sheets.writing.package import Package
+from cpsudoku.formats.sheets.writing.editing import EDITED, editable
 from cpsudoku.formats.sheets.writing.sheetxml import Change
 
 
@@ -36,10 +37,10 @@ def cleared(data: bytes, source: Source, sheets: Collection[str] | None = None) 
     that can only be read, InputError for a damaged file.
     """
     with refusing_damage(source):
-        if kind_of(data, source) is not Kind.XLSX:
+        if kind_of(data, source) not in EDITED:
             raise Unsupported(
-                f"{source}: answers can be cleared only in .xlsx and .xlsm workbooks; save it as "
-                ".xlsx first"
+                f"{source}: answers can be cleared only in .xlsx, .xlsm, .ods and .fods workbooks; "
+                "save it as .xlsx first"
             )
         return _cleared(data, sheets)
 
@@ -48,18 +49,26 @@ def is_ours(data: bytes) -> bool:
     """Whether a file is a workbook with answers of cpsudoku."""
     try:
         with refusing_damage(Source()):
-            return kind_of(data, Source()) is Kind.XLSX and bool(written_in(data))
+            return kind_of(data, Source()) in EDITED and bool(_written_in(data))
     except InputError:
         return False
 
 
+def _written_in(data: bytes) -> list[tuple[Record, dict[Place, str]]]:
+    """What cpsudoku wrote into a workbook, each with the cells that still hold it."""
+    kind = kind_of(data, Source())
+    if kind in OPENDOCUMENT:
+        return others.written_in(data, kind)
+    return excel.written_in(data)
+
+
 def _cleared(data: bytes, sheets: Collection[str] | None) -> Cleared:
-    written = written_in(data)
+    written = _written_in(data)
     gone = [one for one in written if sheets is None or one[0].belongs_to(sheets)]
     if not gone:
         return Cleared(data, 0, 0, 0, tuple(record for record, _ in written))
-    package = Package(data)
-    changes: dict[str, dict[tuple[int, int], Change]] = {}
+    book = editable(data, Source())
+    changes: dict[str, dict[Place, Change]] = {}
     for record, places in gone:
         if not record.is_sheet:
             look = UNWRITTEN if record.text != LIST else NO_LOOK
@@ -69,11 +78,11 @@ def _cleared(data: bytes, sheets: Collection[str] | None) -> Cleared:
             )
     for sheet, cells in changes.items():
         if cells:
-            package.change(sheet, cells)
+            book.change(sheet, cells)
     added = [record.sheet for record, _ in gone if record.is_sheet]
-    package.drop_sheets(added)
+    book.drop_sheets(added)
     kept = tuple(one[0] for one in written if one not in gone)
-    package.record(kept)
+    book.record(kept)
     grids = [(record, places) for record, places in gone if not record.is_sheet]
     answers = sum(len(places) for record, places in grids if record.text != LIST)
-    return Cleared(package.save(), answers, len(grids), len(added), kept)
+    return Cleared(book.save(), answers, len(grids), len(added), kept)

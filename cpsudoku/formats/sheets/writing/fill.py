@@ -17,14 +17,13 @@ from cpsudoku.formats.sheets.finding.plane import box_of
 from cpsudoku.formats.sheets.reading.answers import LIST, SHEET, Record, record_digits
 from cpsudoku.formats.sheets.reading.damaged import refusing_damage
 from cpsudoku.formats.sheets.reading.guard import Kind, kind_of
-from cpsudoku.formats.sheets.reading.parts import Parts
 from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, Rect, listed
 from cpsudoku.formats.sheets.reading.strict import transitional
 from cpsudoku.formats.sheets.writing import notation
 from cpsudoku.formats.sheets.writing.answer_styles import STYLES, Look, Style
 from cpsudoku.formats.sheets.writing.clearing import cleared
+from cpsudoku.formats.sheets.writing.editing import EDITED, Editable, editable
 from cpsudoku.formats.sheets.writing.newsheet import NewSheet, put
-from cpsudoku.formats.sheets.writing.package import Package
 from cpsudoku.formats.sheets.writing.recalc import stale_formulas
 from cpsudoku.formats.sheets.writing.sheetxml import Change
 
@@ -106,19 +105,21 @@ def filled(
     style: Style = STYLES["classic"],
     summary: bool = False,
     overwrites: bool = False,
+    as_xlsx: bool = False,
 ) -> Filled:
     """The workbook with the answers in place; every other part is unchanged.
 
-    A format that can only be read becomes a new ``.xlsx`` with the same values. Puzzles in a
-    single cell get their verdict and solution in the columns after the last one. A puzzle with a
-    formula in a blank cell gets its solution on a new sheet; ``overwrites`` replaces the formula
-    unless it is an array formula. ``summary`` adds a sheet with all
-    verdicts. Raises Unsupported if something would be lost, InputError for a damaged file.
+    A format that can only be read becomes a new ``.xlsx`` with the same values; ``as_xlsx`` does so
+    with OpenDocument, too. Puzzles in a single cell get their verdict and solution in the columns
+    after the last one. A puzzle with a formula in a blank cell gets its solution on a new sheet;
+    ``overwrites`` replaces the formula unless it is an array formula. ``summary`` adds a sheet with
+    all verdicts. Raises Unsupported if something would be lost, InputError for a damaged file.
     """
     all_results = list(results)
     source = Source(all_results[0].source.file) if all_results else Source()
     with refusing_damage(source):
-        return _filled(xlsx_of(data, source), all_results, style, summary, overwrites)
+        own = edited_of(data, source, as_xlsx)
+        return _filled(own, all_results, style, summary, overwrites)
 
 
 def _filled(
@@ -126,35 +127,34 @@ def _filled(
 ) -> Filled:
     about = {one.source.sheet for one in all_results if one.source.sheet is not None}
     data, *_, records = cleared(data, Source(), about)
-    parts = Parts(data)
-    calculates = any(map(parts.has_formulas, parts.sheets.values()))
+    book = editable(data, Source())
     is_plain = all(one.puzzle is None or notation.is_plain(one.puzzle) for one in all_results)
-    needed = calculates or not is_plain
+    needed = book.calculates or not is_plain
     plan = _Plan(Book.open(data, Source()).pictures if needed else (), overwrites)
     every = [one for one in all_results if one.puzzle is not None and one.source.rows]
-    _plan_lists(plan, all_results, parts)
+    _plan_lists(plan, all_results, book)
     grids = [one for one in every if one.puzzle is not None and not _is_listed(one.puzzle)]
     for result in grids:
         _plan(plan, result, style)
     if summary and grids:
         plan.sheets.append(_summary(every))
     _plan_recalculation(plan)
-    package = Package(data, {new.like for new in plan.sheets if new.like is not None})
+    book.imitate({new.like for new in plan.sheets if new.like is not None})
     for sheet, changes in plan.changes.items():
         if changes:
-            package.change(sheet, changes)
-    titles = [package.add_sheet(new) for new in plan.sheets]
+            book.change(sheet, changes)
+    titles = [book.add_sheet(new) for new in plan.sheets]
     added = [
         Record(title, Rect(1, 1, 1, 1), SHEET + (new.like or new.about))
         for title, new in zip(titles, plan.sheets, strict=True)
     ]
-    package.record((*records, *plan.records, *added))
+    book.record((*records, *plan.records, *added))
     remarks = [
         f"{where}: {_holding_formulas(kept, overwrites)}; "
         f"the solution is on the new sheet {titles[at]!r}"
         for where, kept, at in plan.kept
     ]
-    return Filled(package.save(), tuple(remarks))
+    return Filled(book.save(), tuple(remarks))
 
 
 def _holding_formulas(places: Sequence[Place], overwrites: bool) -> str:
@@ -165,26 +165,30 @@ def _holding_formulas(places: Sequence[Place], overwrites: bool) -> str:
     return f"{cells} {holds}, and formulas are kept without {{overwrite_formulas}}"
 
 
-def xlsx_of(data: bytes, source: Source) -> bytes:
+def edited_of(data: bytes, source: Source, as_xlsx: bool = False) -> bytes:
     """The same workbook; for a format that can only be read, a new one with the same values."""
-    if kind_of(data, source) is Kind.XLSX:
+    kind = kind_of(data, source)
+    if kind is Kind.XLSX:
         return transitional(data)
+    if kind in EDITED and not as_xlsx:
+        return data
     return _as_xlsx(Book.open(data, source).pictures)
 
 
-def marked(data: bytes, notes: Iterable[Note]) -> bytes:
+def marked(data: bytes, notes: Iterable[Note], as_xlsx: bool = False) -> bytes:
     """The workbook with coloured cells in its puzzles, and a sheet that explains them.
 
     Every other part is unchanged. A format that can only be read becomes a new ``.xlsx``.
+    ``as_xlsx`` does so with OpenDocument, too.
     """
     all_notes = list(notes)
     source = Source(all_notes[0].puzzle.source.file) if all_notes else Source()
     with refusing_damage(source):
-        return _marked(xlsx_of(data, source), all_notes)
+        return _marked(edited_of(data, source, as_xlsx), all_notes)
 
 
 def _marked(data: bytes, notes: Sequence[Note]) -> bytes:
-    package, rows = Package(data), [("sheet", "range", "diagnosis")]
+    book, rows = editable(data, Source()), [("sheet", "range", "diagnosis")]
     for note in notes:
         source = note.puzzle.source
         first, *others = note.words or ("",)
@@ -196,10 +200,10 @@ def _marked(data: bytes, notes: Sequence[Note]) -> bytes:
                 for cell, what in note.cells.items()
             }
             if changes:  # there are none if the puzzle is proper and minimal
-                package.change(source.sheet, changes)
+                book.change(source.sheet, changes)
     cells = {(r, c): Change(text) for r, row in enumerate(rows, 1) for c, text in enumerate(row, 1)}
-    package.add_sheet(NewSheet("Diagnosis", cells, widths=(20, 12, 90)))
-    return package.save()
+    book.add_sheet(NewSheet("Diagnosis", cells, widths=(20, 12, 90)))
+    return book.save()
 
 
 def _plan(plan: _Plan, result: Result, style: Style) -> None:
@@ -293,7 +297,7 @@ def _is_listed(puzzle: Puzzle) -> bool:
     return len(set(puzzle.source.rows)) == 1
 
 
-def _plan_lists(plan: _Plan, results: Sequence[Result], parts: Parts) -> None:
+def _plan_lists(plan: _Plan, results: Sequence[Result], book: Editable) -> None:
     """Plan the verdict and solution of listed puzzles, in the first free columns beside them.
 
     For a malformed row, the reason is written instead of the solution.
@@ -303,7 +307,7 @@ def _plan_lists(plan: _Plan, results: Sequence[Result], parts: Parts) -> None:
         for result in reversed(results)
         if result.puzzle is not None and _is_listed(result.puzzle)
     }
-    free = {sheet: parts.last_column(parts.sheets[sheet]) + 1 for sheet, _ in firsts}
+    free = {sheet: book.last_column(sheet) + 1 for sheet, _ in firsts}
     for (sheet, _), row in firsts.items():
         if row > 1:
             plan.of(sheet)[row - 1, free[sheet]] = Change("verdict", _HEADING)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +30,16 @@ class NewSheet:
     like: str | None = None
     widths: Sequence[float] = ()
     about: str = ""
+
+
+def free_title(title: str, used: Iterable[str]) -> str:
+    """A sheet title that Excel accepts and that is not used yet."""
+    plain = re.sub(r"[\\/*?:\[\]]", " ", title).strip().strip("'")[:27] or "Sheet"
+    taken = {name.lower() for name in used}
+    wanted, number = plain, 2
+    while wanted.lower() in taken:
+        wanted, number = f"{plain} {number}", number + 1
+    return wanted
 
 
 def put(sheet: Worksheet, row: int, column: int, value: Any) -> None:

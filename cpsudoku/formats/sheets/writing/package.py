@@ -24,7 +24,7 @@ from cpsudoku.formats.sheets.writing.names import (
     with_names,
     without_sheets,
 )
-from cpsudoku.formats.sheets.writing.newsheet import NewSheet, sheet_xml
+from cpsudoku.formats.sheets.writing.newsheet import NewSheet, free_title, sheet_xml
 from cpsudoku.formats.sheets.writing.sheetxml import Change, Frame, SheetEditor
 from cpsudoku.formats.sheets.writing.xmledit import Splices, parse, tag, utf8
 
@@ -33,9 +33,9 @@ _SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.works
 
 
 class Package:
-    """A workbook to edit. New sheets can copy the formats of the sheets in ``imitated``."""
+    """A workbook to edit."""
 
-    def __init__(self, data: bytes, imitated: Collection[str] = ()) -> None:
+    def __init__(self, data: bytes) -> None:
         self.parts = Parts(data)
         self._infos = {info.filename: info for info in self.parts.archive.infolist()}
         self._new: dict[str, bytes] = {}
@@ -44,8 +44,21 @@ class Package:
         styles = [p for kind, p in self.parts.related(self.parts.workbook) if "/styles" in kind]
         self._styles_path = styles[0] if styles and styles[0] in self._infos else None
         self._styles = Styles(self._read(self._styles_path)) if self._styles_path else None
-        self._imitated = imitated
+        self._imitated: Collection[str] = ()
         self._frames: dict[str, Frame] = {}
+
+    @property
+    def calculates(self) -> bool:
+        """Whether it has a formula."""
+        return any(map(self.parts.has_formulas, self.parts.sheets.values()))
+
+    def last_column(self, title: str) -> int:
+        """The last column of a sheet that has a cell."""
+        return self.parts.last_column(self.parts.sheets[title])
+
+    def imitate(self, titles: Collection[str]) -> None:
+        """Keep the looks of sheets that are changed next, for new sheets."""
+        self._imitated = titles
 
     def _read(self, name: str) -> bytes:
         new = self._new.get(name)
@@ -78,7 +91,7 @@ class Package:
 
     def add_sheet(self, new: NewSheet) -> str:
         """Add a sheet at the end; return its title, which differs from all others."""
-        title = _free_title(new.title, self.parts.sheets)
+        title = free_title(new.title, self.parts.sheets)
         number = 1 + max(
             (int(n) for n in re.findall(r"xl/worksheets/sheet(\d+)\.xml", "\n".join(self._infos))),
             default=0,
@@ -214,13 +227,3 @@ class Package:
             elif name not in self._new and self.parts.read(name) != after.read(name):
                 lost.append(name)
         return lost
-
-
-def _free_title(title: str, used: Mapping[str, str]) -> str:
-    """A sheet title that Excel accepts and that is not used yet."""
-    plain = re.sub(r"[\\/*?:\[\]]", " ", title).strip().strip("'")[:27] or "Sheet"
-    taken = {name.lower() for name in used}
-    wanted, number = plain, 2
-    while wanted.lower() in taken:
-        wanted, number = f"{plain} {number}", number + 1
-    return wanted

@@ -1,0 +1,52 @@
+"""Workbooks that can be edited: Excel packages and OpenDocument files, behind one interface."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Protocol
+
+from cpsudoku.core.errors import Source
+from cpsudoku.formats.sheets.reading.answers import Record
+from cpsudoku.formats.sheets.reading.guard import OPENDOCUMENT, Kind, kind_of
+from cpsudoku.formats.sheets.reading.sheet_picture import Place
+from cpsudoku.formats.sheets.writing.newsheet import NewSheet
+from cpsudoku.formats.sheets.writing.opendocument import OpenDocument
+from cpsudoku.formats.sheets.writing.package import Package
+from cpsudoku.formats.sheets.writing.sheetxml import Change
+
+EDITED = (Kind.XLSX, *OPENDOCUMENT)
+"""The kinds of workbook into which answers are written. The others become a new ``.xlsx``."""
+
+
+class Editable(Protocol):
+    """A workbook that is being edited. What does not change stays the same byte for byte."""
+
+    @property
+    def calculates(self) -> bool:
+        """Whether it has a formula."""
+
+    def last_column(self, title: str) -> int:
+        """The last column of a sheet that is in use; 0 if there is none."""
+
+    def imitate(self, titles: Collection[str]) -> None:
+        """Keep the looks of sheets that are changed next, for new sheets."""
+
+    def change(self, title: str, changes: Mapping[Place, Change]) -> None:
+        """Change cells of a sheet."""
+
+    def add_sheet(self, new: NewSheet) -> str:
+        """Add a sheet at the end; return its title, which differs from all others."""
+
+    def record(self, records: Iterable[Record]) -> None:
+        """Record what was written; earlier records are removed."""
+
+    def drop_sheets(self, titles: Collection[str]) -> None:
+        """Remove sheets."""
+
+    def save(self) -> bytes:
+        """The bytes of the edited workbook; raises Unsupported if something would be lost."""
+
+
+def editable(data: bytes, source: Source) -> Editable:
+    """The workbook in these bytes, whose kind is one of ``EDITED``."""
+    return OpenDocument(data) if kind_of(data, source) in OPENDOCUMENT else Package(data)
