@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 
 from cpsudoku.bulk.duplicates import Duplicates
 from cpsudoku.bulk.encode import STATUSES
+from cpsudoku.bulk.hashing import hashes
 from cpsudoku.bulk.judging import judge_cells
 from cpsudoku.bulk.layout import Layout, layout_of
-from cpsudoku.bulk.text import CLASSIC, FULL_ANSWER, hashes, parse
+from cpsudoku.bulk.text import CLASSIC, FULL_ANSWER, parse
 from cpsudoku.bulk.verify import clashes, solves, symmetric
 from cpsudoku.core.board import Board
 from cpsudoku.core.errors import InputError, Source

@@ -54,7 +54,7 @@ def verdicts(
 
 
 def _rows_of(lines: tuple[bytes, Layout], settings: Settings) -> bytes:
-    return judge_block(Block(_SOURCE.name, 1, *lines), settings).body
+    return judge_block(Block(_SOURCE.name, 1, *lines), settings).body.tobytes()
 
 
 def _name(_: tuple[bytes, Layout]) -> str:

@@ -6,7 +6,12 @@ import io
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from pickle import PickleBuffer
+from typing import Any
 
+import numpy as np
+
+from cpsudoku.bulk.joining import chosen
 from cpsudoku.bulk.layout import Layout
 from cpsudoku.bulk.text import Ints
 from cpsudoku.core.errors import InputError, Source, Unsupported
@@ -44,9 +49,16 @@ class Block:
         """The beginning of a line."""
         return self.text[start : min(end, start + _SHOWN)].decode("utf-8", "replace")
 
-    def raw(self, spans: Ints) -> bytes:
-        """Some of the lines, unchanged. spans: int64[n, 2], the bytes of each."""
-        return b"".join(self.text[start:end] + b"\n" for start, end in spans.tolist())
+    def raw(self, starts: Ints, stops: Ints) -> bytes:
+        """Some of the lines, unchanged. starts, stops: int64[n], the bytes of each."""
+        return chosen(np.frombuffer(self.text, np.uint8), starts, stops, True)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _received, (self.source, self.first_line, PickleBuffer(self.text), self.layout)
+
+
+def _received(source: str, first_line: int, text: Any, layout: Layout) -> Block:
+    return Block(source, first_line, bytes(text), layout)
 
 
 @dataclass(frozen=True)
@@ -95,10 +107,10 @@ class EntryBlock:
             for source in sources
         ]
 
-    def raw(self, spans: Ints) -> bytes:
+    def raw(self, starts: Ints, stops: Ints) -> bytes:
         """Some of the entries as lines of text; an unreadable one becomes a comment."""
         text = io.BytesIO()
-        for row in spans[:, 0].tolist():
+        for row in starts.tolist():
             entry = self.entries[row]
             if isinstance(entry, InputError):
                 text.write(f"# {' '.join(str(entry).split())}\n".encode())

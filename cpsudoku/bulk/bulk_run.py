@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from hashlib import blake2b
@@ -14,16 +13,19 @@ import numpy as np
 
 from cpsudoku.bulk.block import AnyBlock, EntryBlock
 from cpsudoku.bulk.duplicates import Duplicates
-from cpsudoku.bulk.encode import STATUSES, UNIQUE, header, tail
+from cpsudoku.bulk.encode import STATUSES, UNIQUE, header
 from cpsudoku.bulk.entries import stream_of
+from cpsudoku.bulk.hashing import digest
+from cpsudoku.bulk.joining import Splices, chosen, spliced
 from cpsudoku.bulk.judge_block import Judged, scan
 from cpsudoku.bulk.lock import locked
 from cpsudoku.bulk.output import Growing
+from cpsudoku.bulk.places import Places, Tails
 from cpsudoku.bulk.plan import Plan, of_another_run, read_checkpoint, save_checkpoint
 from cpsudoku.bulk.reconcile import settle
 from cpsudoku.bulk.settings import is_table
 from cpsudoku.bulk.summary import Summary
-from cpsudoku.bulk.text import Ints
+from cpsudoku.bulk.text import Bytes, Ints
 from cpsudoku.bulk.workers import judged
 from cpsudoku.core.errors import InputError
 from cpsudoku.core.plural import plural
@@ -53,15 +55,10 @@ class Run:
         self._streams = [stream_of(file, n, plan) for n, file in enumerate(plan.files, 1)]
         self._written = 0  # rows; counted where they are written
         self._total = sum(stream.total for stream in self._streams)
-        self._bases: list[int] = []  # for each file, the number of lines before its first
-        self._names: list[str] = []
-        self._last_line = 0
-        self._places: dict[
-            int, tuple[str, int]
-        ] = {}  # of rows that come from other files than lines
+        self._places = Places()
+        self._tails = Tails(self._places, plan.settings)
         self._content = blake2b(digest_size=16)  # of everything judged, for a resumed run
         self._outputs: dict[str, Growing] = {}
-        self._tails: dict[int, tuple[bytes, bytes]] = {}
         self._whole: dict[
             str, Any
         ] = {}  # the content of a checkpoint: the state after a whole block
@@ -98,8 +95,8 @@ class Run:
         self._written = self.summary.rows
         for block in islice(blocks, state["blocks"]):
             lines, hashes = scan(block, self.plan.settings)
-            self._duplicates.insert(hashes, self._global(block, lines))
-            self._content.update(block.identity)
+            self._duplicates.insert(hashes, self._places.add(block, lines))
+            self._content.update(digest(block.identity))
         if self._content.hexdigest() != state["content"]:
             raise of_another_run(self.plan, "the content of the input")
 
@@ -110,7 +107,7 @@ class Run:
             results = judged(blocks, self.plan.settings, self.plan.jobs, self._say)
             for number, (block, result) in enumerate(results, skipped + 1):
                 self._take(block, result)
-                self._content.update(block.identity)
+                self._content.update(digest(block.identity))
                 self.summary.seconds = monotonic() - started
                 self._note_whole(number)
                 done = sum(stream.done for stream in self._streams)
@@ -140,37 +137,9 @@ class Run:
                     self.summary.problems.append(str(error))
                 self._say(error.template)
 
-    def _global(self, block: AnyBlock, lines: Ints) -> Ints:
-        """Line numbers that count on from file to file."""
-        if isinstance(block, EntryBlock):
-            numbers = np.arange(len(lines)) + self._last_line
-            self._places.update(zip(numbers.tolist(), block.places, strict=True))
-            self._last_line += len(lines)
-            self._bases.append(self._last_line)
-            self._names.append("")
-            return numbers
-        if not self._names or self._names[-1] != block.source:
-            self._bases.append(self._last_line)
-            self._names.append(block.source)
-        numbers = lines + self._bases[-1]
-        if len(numbers):
-            self._last_line = max(self._last_line, int(numbers[-1]) + 1)
-        return numbers
-
-    def _place(self, number: int, here: str) -> str:
-        """The line of a global number, with its file if that is not this one."""
-        if number in self._places:
-            name, line = self._places[number]
-        else:
-            at = bisect_right(self._bases, number) - 1
-            name, line = self._names[at], number - self._bases[at]
-        if not line:
-            return name
-        return str(line) if name == here else f"{name}:{line}"
-
     def _take(self, block: AnyBlock, result: Judged) -> None:
         """Write the rows of a block and count them; only here are duplicates known."""
-        first = self._duplicates.insert(result.hashes, self._global(block, result.lines))
+        first = self._duplicates.insert(result.hashes, self._places.add(block, result.lines))
         again = np.flatnonzero(first >= 0)
         requirements = self.plan.settings.requirements
         result.failed[again] |= requirements.bit("no-duplicates")
@@ -178,7 +147,7 @@ class Run:
         bad = (result.statuses != UNIQUE) | (result.failed != 0) | result.wrong_answers
         self._write(
             {
-                "output": lambda: body,
+                "output": lambda: body.data,
                 "keep": lambda: self._split("keep", block, result, body, ends, ~bad),
                 "reject": lambda: self._split("reject", block, result, body, ends, bad),
             }
@@ -186,7 +155,7 @@ class Run:
         self._written += len(ends)
         self._count(block, result, bad, len(again))
 
-    def _write(self, parts: Mapping[str, Callable[[], bytes]]) -> None:
+    def _write(self, parts: Mapping[str, Callable[[], bytes | memoryview]]) -> None:
         """Write a block's part to every output, or to none."""
         before = {name: growing.size for name, growing in self._outputs.items()}
         try:
@@ -199,47 +168,28 @@ class Run:
 
     def _with_duplicates(
         self, block: AnyBlock, result: Judged, first: Ints, again: Ints
-    ) -> tuple[bytes, Ints]:
+    ) -> tuple[Bytes, Ints]:
         """The rows, with a new tail for each that repeats another, and the end of each."""
         if not len(again):
             return result.body, result.ends
-        body = result.body
-        tails, bits = result.tails[again].tolist(), result.failed[again].tolist()
-        old = (result.ends - result.tails)[again].tolist()
-        lengths, parts, at = np.diff(result.ends, prepend=0), [], 0
-        grown = np.empty(len(again), np.int64)
-        for number, earlier in enumerate(first[again].tolist()):
-            new = self._tail(bits[number], self._place(earlier, block.source))
-            parts += [body[at : tails[number]], new]
-            at = tails[number] + old[number]
-            grown[number] = len(new) - old[number]
-        lengths[again] += grown
-        parts.append(result.body[at:])
-        return b"".join(parts), np.cumsum(lengths)
-
-    def _tail(self, bits: int, place: str) -> bytes:
-        """The end of a row that repeats another; the part before the place is cached."""
-        settings = self.plan.settings
-        if not place.isdigit():  # the name of another file may need quotes
-            return tail(settings.requirements.failed_names(bits), place, settings.output)
-        if bits not in self._tails:
-            names = settings.requirements.failed_names(bits)
-            before, _, after = tail(names, "0", settings.output).rpartition(b"0")
-            self._tails[bits] = before, after
-        before, after = self._tails[bits]
-        return before + place.encode() + after
+        tails = self._tails.of(result.failed[again], first[again], block.source)
+        old = (result.tails[again], result.ends[again])
+        splices = Splices(*old, tails.befores, tails.numbers)
+        body, sizes = spliced(result.body, splices, tails.texts)
+        lengths = np.diff(result.ends, prepend=0)
+        lengths[again] += sizes - (old[1] - old[0])
+        return body, np.cumsum(lengths)
 
     def _split(
-        self, name: str, block: AnyBlock, result: Judged, body: bytes, ends: Ints, mask: Any
+        self, name: str, block: AnyBlock, result: Judged, body: Bytes, ends: Ints, mask: Any
     ) -> bytes:
         """The chosen rows: verdicts for a table, else the original lines."""
         if self._is_table(name):
             if isinstance(block, EntryBlock):
                 block.refuse_losses(np.flatnonzero(mask).tolist())
-            starts = np.concatenate([[0], ends[:-1]]) if len(ends) else ends
-            spans = np.stack([starts, ends], axis=1)[mask]
-            return b"".join(body[start:end] for start, end in spans.tolist())
-        return block.raw(result.spans[mask])
+            starts = np.concatenate([[0], ends])[:-1]
+            return chosen(body, starts[mask], ends[mask], False)
+        return block.raw(result.starts[mask], result.stops[mask])
 
     def _is_table(self, name: str) -> bool:
         return is_table(self.plan.outputs[name])

@@ -13,8 +13,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from cpsudoku.bulk.joining import GRID, LONGEST_NUMBER, NOTHING, PAD, Plans, join, laid_out
 from cpsudoku.bulk.settings import Requirements, Settings
-from cpsudoku.bulk.text import GRID, NOTHING, Ints, join
+from cpsudoku.bulk.text import CELLS, Bytes, Ints
 from cpsudoku.bulk.verify import Bools
 from cpsudoku.core.printable import json_safe, one_line, without_formula
 from cpsudoku.core.verdict import CONFLICT, MALFORMED, Status
@@ -24,7 +25,6 @@ STATUSES = (
     *(CONFLICT, str(Status.UNKNOWN), MALFORMED),
 )
 UNIQUE, MULTIPLE, NONE, CLASH, UNKNOWN, BAD = range(len(STATUSES))
-LONGEST_NUMBER = 20
 
 
 def columns(settings: Settings) -> list[str]:
@@ -62,23 +62,35 @@ def tail(failed: Sequence[str], duplicate_of: str, output: str) -> bytes:
     return b",".join([quoted(";".join(failed), output), quoted(duplicate_of, output)]) + b"\n"
 
 
+class Pieces:
+    """Texts with numbers; equal ones are stored once."""
+
+    def __init__(self) -> None:
+        self.texts: list[bytes] = []
+        self._number_of: dict[bytes, int] = {}
+
+    def number(self, text: bytes) -> int:
+        """The number of a piece."""
+        if text not in self._number_of:
+            self._number_of[text] = len(self.texts)
+            self.texts.append(text)
+        return self._number_of[text]
+
+
 class Plan:
-    """The pieces that make up the rows, and for each row the list of its pieces."""
+    """The pieces that make up the rows, and for each row the list of its pieces.
+
+    Parts that are the same in every row are joined before the rows are written.
+    """
 
     def __init__(self, count: int, output: str) -> None:
         self.count = count
         self.output = output
-        self._pieces: list[bytes] = []
-        self._number_of: dict[bytes, int] = {}
-        self._columns: list[Ints] = []
+        self._pieces = Pieces()
+        self.piece = self._pieces.number
+        self._columns: list[Ints | int] = []
         self._numbers: list[Ints] = []
-
-    def piece(self, text: bytes) -> int:
-        """The number of a piece; equal pieces are stored once."""
-        if text not in self._number_of:
-            self._number_of[text] = len(self._pieces)
-            self._pieces.append(text)
-        return self._number_of[text]
+        self._tail_column = 0
 
     def field(self, text: str) -> int:
         """The number of the piece for a text, quoted as the output needs it."""
@@ -86,12 +98,16 @@ class Plan:
 
     def add(self, what: Ints | int) -> None:
         """The next part of every row: one number of a piece or grid, or one per row."""
-        self._columns.append(np.broadcast_to(np.int64(what), self.count))
+        if isinstance(what, np.ndarray):
+            is_same = len(what) == 1 or (len(what) > 0 and bool((what == what[0]).all()))
+            what = int(what[0]) if is_same else what
+        self._columns.append(what)
 
     def add_number(self, values: Ints, known: Bools | bool = True, other: int = NOTHING) -> None:
         """The next part of every row: a number if it is known, else the piece ``other``."""
         self._numbers.append(values.astype(np.int64))
-        self.add(np.where(known, -len(self._numbers), other))
+        number = -len(self._numbers)
+        self.add(number if np.all(known) else np.where(known, number, other))
 
     def name(self, column: str) -> None:
         """The text before a field: a comma, or the key in JSON."""
@@ -101,12 +117,11 @@ class Plan:
         elif not first:
             self.add(self.piece(b","))
 
-    def add_grids(self, grid_of: Ints, other: Ints) -> None:
-        """The next part of every row: a grid if ``grid_of`` is not negative, else ``other``."""
+    def add_grids(self, kind: int, is_grid: Bools, other: Ints | int) -> None:
+        """The next part of every row: its grid number ``kind`` if it has one, else ``other``."""
         quote = self.piece(b'"') if self.output == "jsonl" else NOTHING
-        is_grid = grid_of >= 0
         self.add(np.where(is_grid, quote, NOTHING))
-        self.add(np.where(is_grid, GRID + grid_of, other))
+        self.add(np.where(is_grid, GRID + kind, other))
         self.add(np.where(is_grid, quote, NOTHING))
 
     def add_tail(self, bits: Ints, requirements: Requirements) -> None:
@@ -118,18 +133,35 @@ class Plan:
         ]
         self.add(np.array(pieces, np.int64)[np.searchsorted(used, bits)] if len(bits) else 0)
 
-    def joined(self, grids: np.ndarray) -> tuple[bytes, Ints, Ints]:
+    def joined(self, grids: tuple[Bytes, Bytes, Bytes]) -> tuple[Bytes, Ints, Ints]:
         """The rows as bytes, and the begin and end of the tail of each."""
-        plan = np.stack(self._columns, axis=1) if self.count else np.zeros((0, 1), np.int64)
-        starts = np.cumsum([0, *map(len, self._pieces)])
-        pieces = np.frombuffer(b"".join(self._pieces) or b" ", np.uint8)
-        lengths = np.diff(starts)
-        is_piece = (plan >= 0) & (plan < GRID)
-        room = int(lengths[plan[is_piece]].sum()) if len(lengths) else 0
-        room += 81 * int(((plan >= GRID) & (plan < NOTHING)).sum())
-        room += LONGEST_NUMBER * int((plan < 0).sum())
-        out = np.empty(room, np.uint8)
+        plan, tail_column = self._merged()
+        pieces, starts = laid_out(self._pieces.texts)
+        longest = max(CELLS, LONGEST_NUMBER, int(np.diff(starts).max(initial=0)))
+        out = np.empty(plan.size * longest + PAD, np.uint8)  # what is not used takes no memory
         tails, ends = np.empty(self.count, np.int64), np.empty(self.count, np.int64)
-        numbers = np.stack(self._numbers, axis=1) if self._numbers else np.zeros((0, 0), np.int64)
-        size = join(pieces, starts, plan, numbers, grids, self._tail_column, out, tails, ends)
-        return out[:size].tobytes(), tails, ends
+        numbers = np.stack(self._numbers) if self._numbers else np.zeros((0, 0), np.int64)
+        size = join(pieces, starts, plan, numbers, grids, tail_column, out, tails, ends)
+        return out[:size], tails, ends
+
+    def _merged(self) -> tuple[Plans, int]:
+        """The columns side by side, with neighbours that never change as one; and the tail's."""
+        merged: list[Ints | int] = []
+        same: list[bytes] = []
+        tail_column = 0
+        for number, what in enumerate(self._columns):
+            is_piece = isinstance(what, int) and 0 <= what < GRID
+            if same and (number == self._tail_column or not is_piece):
+                merged.append(self.piece(b"".join(same)))
+                same = []
+            if number == self._tail_column:
+                tail_column = len(merged)
+            if isinstance(what, int) and is_piece:
+                same.append(self._pieces.texts[what])
+            elif not (isinstance(what, int) and what == NOTHING):
+                merged.append(what)
+        merged += [self.piece(b"".join(same))] if same else []
+        plan = np.empty((self.count, len(merged)), np.int32)
+        for number, what in enumerate(merged):
+            plan[:, number] = what
+        return plan, tail_column

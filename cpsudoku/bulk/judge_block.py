@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 
 import numpy as np
-import numpy.typing as npt
 
 from cpsudoku.bulk.block import AnyBlock, Block, EntryBlock
 from cpsudoku.bulk.encode import BAD, CLASH, UNIQUE, UNKNOWN
 from cpsudoku.bulk.forms import form_of
+from cpsudoku.bulk.hashing import Hashes, hashes
 from cpsudoku.bulk.judging import (
     FIRST_ONLY,
     NINE,
@@ -32,10 +32,9 @@ from cpsudoku.bulk.text import (
     Bytes,
     Ints,
     Rows,
-    hashes,
     parse,
 )
-from cpsudoku.bulk.verify import Bools, clashes, solves, symmetric
+from cpsudoku.bulk.verify import Bools, clashes, clue_counts, solves, symmetric
 from cpsudoku.bulk.work import Work
 from cpsudoku.core.errors import InputError, Unsupported
 from cpsudoku.core.grid import Grid
@@ -52,25 +51,24 @@ _LATE = (
     "are read with their rules"
 )
 
-Hashes = npt.NDArray[np.uint64]
-
 
 @dataclass
 class Judged:
     """A block's rows as output, and what the whole run needs to know about them.
 
     ``body``: the rows; ``tails`` and ``ends``: where the tail of each row begins and ends;
-    ``lines``: the line of each row; ``spans``: int64[n, 2], its bytes in the block; ``hashes``: 0
+    ``lines``: the line of each row; ``starts`` and ``stops``: its bytes in the block; ``hashes``: 0
     for a row that can't be a duplicate; ``failed``: bits of requirements; ``statuses``: uint8[n];
     ``formless``: the number of puzzles without a canonical form, if forms were requested;
     ``uncounted``: the number of proper puzzles without a number of guesses, if these were.
     """
 
-    body: bytes
+    body: Bytes
     tails: Ints
     ends: Ints
     lines: Ints
-    spans: Ints
+    starts: Ints
+    stops: Ints
     hashes: Hashes
     failed: Ints
     statuses: Bytes
@@ -109,7 +107,7 @@ def judge_block(block: AnyBlock, settings: Settings) -> Judged:
     for row, entry in work.odd.items():
         _judge_alone(work, row, entry, settings)
     wrong = _wrong_answers(work)
-    clues = np.count_nonzero(rows.cells, axis=1)
+    clues = clue_counts(rows.cells)
     for row, entry in work.odd.items():
         clues[row] = entry.givens.count if isinstance(entry, Puzzle) else 0
     minimal = _minimal(work, classic, settings)
@@ -118,7 +116,7 @@ def judge_block(block: AnyBlock, settings: Settings) -> Judged:
     failed = _failed(work, clues, minimal, settings)
     body, tails, ends = rows_of(work, clues, wrong, minimal, failed, settings)
     well_formed = work.statuses != BAD
-    counted = np.unique(clues[well_formed], return_counts=True)
+    counted = np.bincount(clues[well_formed])
     formless = well_formed & (work.statuses != CLASH) & ~work.has_form
     uncounted = (work.statuses == UNIQUE) & (work.guesses < 0)
     return Judged(
@@ -126,14 +124,15 @@ def judge_block(block: AnyBlock, settings: Settings) -> Judged:
         tails,
         ends,
         rows.number + block.first_line,
-        np.stack([rows.start, rows.end], axis=1),
+        rows.start,
+        rows.end,
         _hashes(work),
         failed,
         work.statuses,
         wrong,
         int(np.count_nonzero(formless)) if settings.canonical else 0,
         int(np.count_nonzero(uncounted)) if settings.guesses else 0,
-        Counter(dict(zip(counted[0].tolist(), counted[1].tolist(), strict=True))),
+        Counter({number: int(counted[number]) for number in np.flatnonzero(counted).tolist()}),
         work.engines,
     )
 
@@ -225,17 +224,22 @@ def _work_of(block: EntryBlock) -> Work:
 
 def _judge_classic(work: Work, classic: Ints, settings: Settings) -> None:
     """Set status, solution and reason of the classic rows: by the kernel, and verified."""
-    cells, seconds = work.rows.cells[classic], settings.seconds
+    seconds, is_all = settings.seconds, len(classic) == len(work.statuses)
+    cells = work.rows.cells if is_all else work.rows.cells[classic]
     statuses, solutions, counts = judge_cells(cells, seconds, settings.count)
-    work.statuses[classic], work.solutions[classic] = statuses, solutions
-    work.counts[classic] = counts
+    if is_all:
+        work.statuses, work.solutions, work.counts = statuses, solutions, counts
+    else:
+        work.statuses[classic], work.solutions[classic] = statuses, solutions
+        work.counts[classic] = counts
     for at in np.flatnonzero(statuses == CLASH):
         work.say(int(classic[at]), clash_in_words(cells[at].tobytes()))
     for row in classic[statuses == UNKNOWN].tolist():
         stopped = settings.count == 1 and work.counts[row] == 1
         work.say(row, FIRST_ONLY if stopped else f"the limit of {seconds:g} s ran out")
-    picked = _picked(hashes(cells), settings)
-    check_again(cells[picked], statuses[picked], counts[picked], settings.count)
+    if settings.cross_check:
+        picked = _picked(hashes(cells), settings)
+        check_again(cells[picked], statuses[picked], counts[picked], settings.count)
     work.engines[BULK_ENGINE] += len(classic)
 
 

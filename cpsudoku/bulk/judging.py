@@ -19,10 +19,8 @@ from cpsudoku.core.plural import plural
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Verdict
 from cpsudoku.core.words import conflicts_in_words
-from cpsudoku.diagnosing.prove import OutOfTime, Prover
 from cpsudoku.engines import DEFAULT_ENGINE, lanes
 from cpsudoku.solving import cross_check, settle
-from cpsudoku.solving.fastest import for_many
 
 NINE = Board.of_size(9)
 _STATUS_NUMBER = {word: number for number, word in enumerate(STATUSES)}
@@ -73,6 +71,8 @@ def judge_alone(puzzle: Puzzle, settings: Settings, checked: bool) -> Alone:
     ``checked``: a second engine judges it too. Raises Unsupported if the engine does not accept
     the puzzle, EngineError if the engines disagree.
     """
+    from cpsudoku.solving.fastest import for_many
+
     limit = Limit(seconds=settings.seconds)
     is_variant = bool(puzzle.constraints) or not puzzle.board.is_usual
     usual = for_many() if is_variant else DEFAULT_ENGINE
@@ -125,6 +125,8 @@ def check_again(cells: Bytes, statuses: Bytes, counts: Ints, count: int) -> None
 
 def is_minimal(puzzle: Puzzle, seconds: float | None) -> bool | None:
     """Whether a proper puzzle has no redundant given; None if the limit ran out."""
+    from cpsudoku.diagnosing.prove import OutOfTime, Prover  # loads ortools, 0.3 s
+
     try:
         return not Prover(puzzle, LONGEST if seconds is None else seconds).redundant()
     except OutOfTime:

@@ -60,10 +60,11 @@ class Growing:
         )  # from an earlier run, or a link that somebody put there
         return new_file(self.partial)
 
-    def write(self, data: bytes) -> None:
+    def write(self, data: bytes | memoryview) -> None:
         """Append the data; after a failure, such as a full disk, none of it stays."""
         start = self.size
         view = memoryview(data)
+        size = view.nbytes
         try:
             while view:
                 view = view[self._file.write(view) :]
@@ -74,7 +75,7 @@ class Growing:
         except OSError as error:
             self.cut(start)
             raise self._problem(error) from None
-        self._size = start + len(data)
+        self._size = start + size
 
     @property
     def size(self) -> int:

@@ -15,7 +15,7 @@ from cpsudoku.core.files import is_stream, own_file, partial_of, replacing
 from cpsudoku.formats import ReadOptions
 from cpsudoku.formats.document import looks_like_a_puzzle
 
-VERSION = 2
+VERSION = 3
 
 
 @dataclass(frozen=True)

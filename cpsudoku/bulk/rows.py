@@ -6,11 +6,13 @@ import numpy as np
 
 from cpsudoku.bulk.encode import BAD, STATUSES, UNIQUE, Plan
 from cpsudoku.bulk.settings import Settings
-from cpsudoku.bulk.text import NO_ANSWER, Ints
+from cpsudoku.bulk.text import NO_ANSWER, Bytes, Ints
 from cpsudoku.bulk.verify import Bools
 from cpsudoku.bulk.work import Work
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats import Entry
+
+PUZZLE, SOLUTION, FORM = range(3)  # the grids of a row
 
 
 def rows_of(
@@ -20,15 +22,15 @@ def rows_of(
     minimal: Bools,
     failed: Ints,
     settings: Settings,
-) -> tuple[bytes, Ints, Ints]:
+) -> tuple[Bytes, Ints, Ints]:
     """The rows of the output, and the begin and end of the tail of each."""
     rows, n = work.rows, len(failed)
     plan = Plan(n, settings.output)
     yes, no, nothing = _truth(plan)
-    numbers = np.arange(n)
     is_odd = np.zeros(n, bool)
     is_odd[list(work.odd)] = True
-    odd_puzzle, odd_solution = np.full(n, plan.field("")), np.full(n, plan.field(""))
+    empty = plan.field("")
+    odd_puzzle, odd_solution = np.full(n, empty), np.full(n, empty)
     for row, entry in work.odd.items():
         odd_puzzle[row] = plan.field(_shown(work, row, entry))
         odd_solution[row] = plan.field(work.odd_solutions.get(row, ""))
@@ -38,7 +40,7 @@ def rows_of(
     plan.name("line")
     plan.add_number(lines, lines > 0, nothing)
     plan.name("puzzle")
-    plan.add_grids(np.where(is_odd, -1, numbers), odd_puzzle)
+    plan.add_grids(PUZZLE, ~is_odd, odd_puzzle)
     plan.name("status")
     words = np.array([plan.field(word) for word in STATUSES])
     plan.add(words[work.statuses])
@@ -48,8 +50,7 @@ def rows_of(
         plan.name("count")
         plan.add_number(work.counts, work.statuses != BAD, nothing)
     plan.name("solution")
-    solved = (work.statuses == UNIQUE) & ~is_odd
-    plan.add_grids(np.where(solved, n + numbers, -1), odd_solution)
+    plan.add_grids(SOLUTION, (work.statuses == UNIQUE) & ~is_odd, odd_solution)
     plan.name("given_solution_ok")
     answered = rows.has_answer != NO_ANSWER
     for row, entry in work.odd.items():
@@ -64,17 +65,17 @@ def rows_of(
         plan.add(np.where(tested, np.where(minimal, yes, no), nothing))
     if settings.canonical:
         plan.name("canonical")
-        forms = np.full(n, plan.field(""))
+        forms = np.full(n, empty)
         for row, form in work.forms.items():
             forms[row] = plan.field(form.line)
-        plan.add_grids(np.where(work.has_form & ~is_odd, 2 * n + numbers, -1), forms)
+        plan.add_grids(FORM, work.has_form & ~is_odd, forms)
     if settings.guesses:
         plan.name("guesses")
         plan.add_number(work.guesses, work.guesses >= 0, nothing)
     plan.add(plan.piece(b", " if settings.output == "jsonl" else b","))
     plan.add_tail(failed, settings.requirements)
-    grids = [rows.cells, work.solutions, rows.cells if work.canonical is None else work.canonical]
-    return plan.joined(np.concatenate(grids))
+    forms_of_all = rows.cells if work.canonical is None else work.canonical
+    return plan.joined((rows.cells, work.solutions, forms_of_all))
 
 
 def _truth(plan: Plan) -> tuple[int, int, int]:

@@ -8,8 +8,9 @@ from typing import cast
 import numpy as np
 import numpy.typing as npt
 
-from cpsudoku.bulk.text import Bytes, compiled
+from cpsudoku.bulk.text import Bytes, Ints, compiled
 from cpsudoku.core.board import Board
+from cpsudoku.core.compiling import inner
 from cpsudoku.core.symmetry import MOVES, image
 
 Bools = npt.NDArray[np.bool_]
@@ -18,18 +19,38 @@ HOUSES = np.array([house.cells for house in Board.of_size(9).houses], np.uint8)
 _ALL_DIGITS = 0x3FE
 
 
+@inner()
+def _bit(digits: Bytes, place: int) -> np.uint32:
+    return np.uint32(1) << np.uint32(digits[np.uintp(place)])
+
+
 @compiled
-def _solves(solutions: Bytes, cells: Bytes, houses: Bytes, result: Bools) -> None:
+def _solves(solutions: Bytes, cells: Bytes, result: Bools) -> None:
+    """See ``solves``. The columns are variables, because LLVM keeps no array in registers."""
+    whole, none = np.uint32(_ALL_DIGITS), np.uint32(0)
     for row in range(len(cells)):
-        good = True
+        digits = solutions[row]
+        changed = np.uint8(0)
         for cell in range(81):
-            given = cells[row, cell]
-            good &= given == 0 or given == solutions[row, cell]
-        for house in range(27):
-            seen = 0
-            for place in range(9):
-                seen |= 1 << solutions[row, houses[house, place]]
-            good &= seen == _ALL_DIGITS
+            given = cells[row, np.uintp(cell)]
+            changed |= np.uint8((given != 0) & (given != digits[np.uintp(cell)]))
+        good = changed == 0
+        a = b = c = d = e = f = g = h = i = none
+        for band in range(3):
+            left = middle = right = none
+            for line in range(3):
+                at = 27 * band + 9 * line
+                j, k, m = _bit(digits, at), _bit(digits, at + 1), _bit(digits, at + 2)
+                n, o, p = _bit(digits, at + 3), _bit(digits, at + 4), _bit(digits, at + 5)
+                q, r, s = _bit(digits, at + 6), _bit(digits, at + 7), _bit(digits, at + 8)
+                a, b, c, d, e = a | j, b | k, c | m, d | n, e | o
+                f, g, h, i = f | p, g | q, h | r, i | s
+                x, y, z = j | k | m, n | o | p, q | r | s
+                good &= (x | y | z) == whole
+                left, middle, right = left | x, middle | y, right | z
+            good &= (left == whole) & (middle == whole) & (right == whole)
+        good &= (a == whole) & (b == whole) & (c == whole) & (d == whole) & (e == whole)
+        good &= (f == whole) & (g == whole) & (h == whole) & (i == whole)
         result[row] = good
 
 
@@ -49,11 +70,23 @@ def _clashes(cells: Bytes, houses: Bytes, result: Bools) -> None:
 def solves(solutions: Bytes, cells: Bytes) -> Bools:
     """Which grids solve their puzzles: givens kept, and every digit in every house.
 
-    uint8[n, 81] both. numpy's reductions: 3 µs a row; compiled: 0.1 µs.
+    uint8[n, 81] both. numpy's reductions: 3 µs a row; compiled: 0.05 µs.
     """
     result = np.empty(len(cells), np.bool_)
-    _solves(solutions, cells, HOUSES, result)
+    _solves(solutions, cells, result)
     return result
+
+
+@compiled
+def clue_counts(cells: Bytes) -> Ints:
+    """The number of givens of each puzzle. cells: uint8[n, 81]."""
+    counts = np.empty(len(cells), np.int64)
+    for row in range(len(cells)):
+        count = np.uint8(0)
+        for cell in range(81):
+            count += np.uint8(cells[row, cell] != 0)
+        counts[row] = count
+    return counts
 
 
 def clashes(cells: Bytes) -> Bools:

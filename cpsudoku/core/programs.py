@@ -52,6 +52,7 @@ _PROPAGATORS = (
     ),
     "core/compiling.py",
 )
+_BULK = [f"bulk/{name}.py" for name in ("text", "joining", "hashing", "verify")]
 _ROWS = (
     Program("chains", "the rater of chains", "techniques.compiled.warm:chains", _RATER),
     Program("steps", "the rater of steps without chains", "techniques.compiled.warm:steps", _RATER),
@@ -74,7 +75,7 @@ _ROWS = (
         "text",
         "the reader of bulk text",
         "bulk.judge_block:compile_text",
-        ("bulk/text.py", "core/compiling.py"),
+        (*_BULK, "core/compiling.py"),
     ),
 )
 PROGRAMS = {row.name: row for row in _ROWS}
