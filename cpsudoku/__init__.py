@@ -58,6 +58,7 @@ if _typing.TYPE_CHECKING:
     from cpsudoku.teaching.exercise import Exercise, Feedback, exercise_of
     from cpsudoku.teaching.explanation import Explanation, explain
     from cpsudoku.teaching.hints import Hint, hint
+    from cpsudoku.teaching.lessons import Lesson, lesson
     from cpsudoku.teaching.many import explain_many, hint_many
     from cpsudoku.teaching.rating.base import Rating
     from cpsudoku.teaching.rating.many import rate_many
@@ -79,6 +80,7 @@ _HOME = {
     "teaching.exercise": "Exercise Feedback exercise_of",
     "teaching.explanation": "Explanation explain",
     "teaching.hints": "Hint hint",
+    "teaching.lessons": "Lesson lesson",
     "teaching.many": "explain_many hint_many",
     "teaching.rating.base": "Rating",
     "teaching.rating.many": "rate_many",
@@ -111,6 +113,7 @@ __all__ = [
     "Grid",
     "Hint",
     "InputError",
+    "Lesson",
     "Limit",
     "MissingExtra",
     "Overlap",
@@ -145,6 +148,7 @@ __all__ = [
     "generate_many",
     "hint",
     "hint_many",
+    "lesson",
     "overlap",
     "practise",
     "prove",

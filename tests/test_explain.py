@@ -256,7 +256,7 @@ def test_a_step_has_words_pencilmarks_and_a_legend() -> None:
     grid = text.split(told.text)[1]
     assert grid.count(f"{digit}*") == 4
     assert grid.count(f"{digit}x") == len(told.step.eliminations)
-    assert "* the candidates that make the pattern   x eliminated\n" in grid
+    assert "* the only places of the digit in the two lines   x eliminated\n" in grid
     assert text.endswith(f"The first X-Wing is step {told.number}.\n")
 
 
@@ -352,8 +352,8 @@ BAD = {
         "--step, --pictures and --html work with one puzzle; the input has several",
     ),
     "an unknown technique": (
-        (WIKIPEDIA, "--techniques", "y-wing"),
-        "unknown technique 'y-wing'; did you mean xy-wing or xyz-wing or x-wing? "
+        (WIKIPEDIA, "--techniques", "z-wing"),
+        "unknown technique 'z-wing'; did you mean xyz-wing or xy-wing or x-wing? "
         "'cpsudoku techniques' lists them, with their levels",
     ),
     "no technique": (

@@ -41,7 +41,7 @@ def test_the_names_are_those_of_the_design() -> None:
     several += ["diagnose_many", "candidates_many", "generate_many", "read_many"]
     proofs = ["prove", "prove_many", "write_proofs", "verify"]
     tables = ["solve_table", "check_table", "rate_table", "check_files"]
-    learning = ["overlap", "reward", "practise", "exercise_of"]
+    learning = ["overlap", "reward", "practise", "exercise_of", "lesson"]
     assert sorted(ones + several + proofs + tables + learning) == FUNCTIONS
 
 

@@ -40,7 +40,7 @@ GROUPS = {
         _row("serve", "Open a page in the browser to solve, play, learn and set puzzles"),
         _row("explain", "Solve like a person, and explain each step"),
         _row("hint", "Help with the next step, in four levels"),
-        _row("techniques", "List the techniques, or explain one with an example"),
+        _row("techniques", "List the techniques, or explain one with examples"),
         _row("practise", "Practise a technique: find its steps yourself"),
         _row("play", "Play a puzzle on the terminal, with keyboard or mouse"),
         _row("watch-search", "Watch an engine search in slow motion"),

@@ -16,8 +16,8 @@ from cpsudoku.cli.say import say
 from cpsudoku.cli.steps import print_position
 from cpsudoku.cli.tables import print_table
 from cpsudoku.core.files import writing
-from cpsudoku.teaching.explanation import ExplainedStep
-from cpsudoku.techniques import SCALE, TABLE, TECHNIQUES, technique_name
+from cpsudoku.teaching.lessons import KINDS, Lesson, lesson
+from cpsudoku.techniques import SCALE, TABLE, TECHNIQUES
 from cpsudoku.techniques.base import rating_text
 
 
@@ -27,13 +27,13 @@ class Chosen(Group):
 
     title = "Technique"
     name: str | None = argument(
-        None, "NAME", "Explain this technique, with an example.", values=values.techniques
+        None, "NAME", "Explain this technique, with two examples.", values=values.techniques
     )
-    svg: Path | None = option(None, "--svg", metavar="FILE", help="Draw the example as SVG.")
+    svg: Path | None = option(None, "--svg", metavar="FILE", help="Draw the easy example as SVG.")
 
 
 def techniques(chosen: Chosen, written: JsonLines) -> None:
-    """List the techniques, or explain one with an example.
+    """List the techniques, or explain one with examples.
 
     The list is in the order in which hints try the techniques. Its columns are the name, the
     rating of Sudoku Explainer 1.2.1 (- for techniques that it does not have), the level and score
@@ -44,15 +44,15 @@ def techniques(chosen: Chosen, written: JsonLines) -> None:
             raise BadParameter("--svg needs the name of a technique")
         _list(written.json)
         return
-    name = technique_name(chosen.name)
-    example = _example(name)
+    found = lesson(chosen.name)
     if written.json:
-        print(json_text.dumps(_data(name) | {"example": example.to_data()}))
+        print(json_text.dumps(_json(found)))
     else:
-        _show(name, example)
+        _show(found)
     if chosen.svg is not None:
         from cpsudoku.drawing.step_picture import step_picture
 
+        example = found.examples[0]
         picture = step_picture(example.before, example.step, example.title, example.text)
         with writing(chosen.svg) as stream:
             stream.write(picture.encode())
@@ -92,34 +92,31 @@ def _data(name: str) -> dict[str, Any]:
     }
 
 
-def _example(name: str) -> ExplainedStep:
-    """The example of a technique, as a step of an explanation."""
-    from cpsudoku.techniques.examples import examples
-
-    example = examples()[name]
-    before = example.position.candidates
-    step = example.step()
-    return ExplainedStep(1, before, step, TECHNIQUES[name].explain(step, before))
+def _json(found: Lesson) -> dict[str, Any]:
+    """A lesson as JSON values, with the first example under the older name, too."""
+    data = found.to_data()
+    return _data(found.technique) | data | {"example": data["examples"][0]}
 
 
-def _show(name: str, example: ExplainedStep) -> None:
+def _show(found: Lesson) -> None:
     from rich.console import Console
 
-    from cpsudoku.techniques.examples import examples
-
-    technique, row = TECHNIQUES[name], TABLE[name]
-    rating = rating_text(row.rating)
-    facts = [
-        f"{SCALE}: {rating}" if rating else f"not in {SCALE}",
-        f"HoDoKu: {row.level}, {row.score}",
-        "assumes one solution" if technique.assumes_unique else "",
-        "" if technique.any_houses else "needs plain rows, columns and rectangular boxes",
-    ]
     console = Console(highlight=False)
     wraps = console.is_terminal
-    console.print(technique.title, style="bold")
-    console.print(technique.definition, soft_wrap=not wraps, markup=False)
-    console.print("; ".join(fact for fact in facts if fact), style="dim", soft_wrap=not wraps)
-    console.print(f"\nExample: {example.text}", soft_wrap=not wraps, markup=False)
-    print_position(console, example.before, example.step)
-    console.print(f"Position: {examples()[name].source}", style="dim", soft_wrap=True)
+
+    def line(text: str, style: str = "") -> None:
+        console.print(text, style=style or None, soft_wrap=not wraps, markup=False)
+
+    line(found.title, "bold")
+    line(found.definition)
+    line("; ".join(found.facts), "dim")
+    if found.also:
+        line(f"Also called: {', '.join(found.also)}.")
+    for heading, text in found.sections:
+        line(f"\n{heading}", "bold")
+        line(text)
+    for kind, example, source in zip(KINDS, found.examples, found.sources, strict=False):
+        line(f"\n{kind}", "bold")
+        line(example.text)
+        print_position(console, example.before, example.step)
+        line(f"Position: {source}", "dim")

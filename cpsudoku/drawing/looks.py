@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from cpsudoku.techniques.base import ROLES, Role, Step
+from cpsudoku.techniques.base import BLOCKER, ROLES, Role, Step
+from cpsudoku.techniques.texts import text_of
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,7 @@ LOOKS = {
     "first": Look("#", "bold blue", "square"),
     "second": Look("~", "bold yellow", "hexagon"),
     "third": Look("%", "bold magenta", "triangle"),
+    BLOCKER: Look("&", "bold cyan", "frame"),
     "on": Look("+", "bold green", "circle"),
     "off": Look("-", "bold blue", "ring"),
     "placed": Look("=", "bold white on dark_green", "seal"),
@@ -59,9 +61,10 @@ def legend_of(step: Step) -> list[tuple[str, str, str]]:
     A label is drawn only if parts with the same name have several labels. The legend always has it.
     """
     parts = parts_of(step)
+    meanings = EFFECTS | ROLES | dict(text_of(step.technique).marks)
     entries = []
     for part in parts:
-        words = (EFFECTS | ROLES)[part.name]
+        words = meanings[part.name]
         if part.label:
             words = f"{part.label}: {words}"
         entries.append((part.name, drawn_label(part, parts), words))

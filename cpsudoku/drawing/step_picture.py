@@ -5,7 +5,7 @@ from __future__ import annotations
 from cpsudoku.core.candidates import Candidate, Candidates, digits_of
 from cpsudoku.drawing.looks import LOOKS, drawn_label, legend_of, parts_of
 from cpsudoku.drawing.svg_picture import Picture
-from cpsudoku.techniques.base import Link, Step
+from cpsudoku.techniques.base import BLOCKER, Link, Step
 
 
 def candidates_picture(candidates: Candidates, title: str = "") -> str:
@@ -52,7 +52,7 @@ def _tint(picture: Picture, step: Step) -> None:
     """Tint the houses of a step and the cells of its pattern."""
     board = picture.board
     houses = {cell for house in step.houses for cell in board.houses[house].cells}
-    cells = {cell for role in step.roles for cell, _ in role.candidates}
+    cells = {cell for role in step.roles if role.name != BLOCKER for cell, _ in role.candidates}
     cells |= {cell for cell, _ in step.placements}
     picture.fill(sorted(houses - cells), "house")
     picture.fill(sorted(cells), "cell")

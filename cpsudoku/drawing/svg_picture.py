@@ -54,6 +54,10 @@ def shape_svg(shape: str, name: str, centre: Point, radius: float) -> str:
         if shape == "ringed":
             inner = f'<circle cx="{x:g}" cy="{y:g}" r="{size - 2.2:g}" {ink("", "thick", 0.8)}/>'
         return f'<circle cx="{x:g}" cy="{y:g}" r="{size:g}" {attributes}/>{inner}'
+    if shape == "frame":
+        side = 1.7 * radius
+        corner = f'x="{x - side / 2:g}" y="{y - side / 2:g}" width="{side:g}" height="{side:g}"'
+        return f'<rect {corner} rx="3" {ink("", name, 2)}/>'
     if shape == "strike":
         reach = radius * 0.95
         ends = f'x1="{x - reach:g}" y1="{y + reach:g}" x2="{x + reach:g}" y2="{y - reach:g}"'

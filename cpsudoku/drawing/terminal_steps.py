@@ -12,6 +12,7 @@ from cpsudoku.drawing.framed import UNICODE, Lines, Piece, framed, length
 from cpsudoku.drawing.looks import LOOKS, drawn_label, legend_of, parts_of
 from cpsudoku.drawing.terminal_grid import ANSWER, GIVEN
 from cpsudoku.techniques.base import Step
+from cpsudoku.techniques.texts import text_of
 
 
 def pencilmarks(
@@ -41,12 +42,15 @@ def _width(text: Text) -> int:
 
 
 def legend(step: Step) -> Text:
-    """The meaning of the marks of a step, on one line."""
+    """The meaning of the marks of a step on one line, and the notation of its chain on another."""
     text = Text()
     for name, label, words in legend_of(step):
         text.append("   " if text else "")
         text.append(f"{LOOKS[name].mark}{label.lower()}", LOOKS[name].style)
         text.append(f" {words}", "dim")
+    notation = text_of(step.technique).notation
+    if notation:
+        text.append(f"\n{notation}", "dim")
     return text
 
 

@@ -19,6 +19,7 @@ from cpsudoku.solving import settle
 from cpsudoku.teaching.hints import LEVELS, levels_of
 from cpsudoku.techniques import ORDERS
 from cpsudoku.techniques.base import Step
+from cpsudoku.techniques.reasons import with_reasons
 from cpsudoku.techniques.walk import next_step
 
 PATIENCE = 20.0  # seconds to look for the solution before the game begins
@@ -167,7 +168,7 @@ class Session:
             return str(error)
         if found is None:
             return _by_search(candidates, self.solution)
-        return Help(levels_of(found, candidates), found)
+        return Help(levels_of(found, candidates), with_reasons(found, candidates))
 
     def open_help(self, found: Help | str) -> str:
         """Open what ``find_help`` found at its first level."""

@@ -46,6 +46,7 @@ INKS = {
     "first": ("#a5ccf6", "#1f5c99"),
     "second": ("#f3d34a", "#7d6608"),
     "third": ("#e8b7d4", "#8c3f6d"),
+    "blocker": ("#0b7a78", "#5fd0cc"),
     "on": ("#7fd6a4", "#1f7a4d"),
     "off": ("#2f74b5", "#7fb5e8"),
     "placed": ("#0a7a3c", "#4bd08b"),

@@ -13,7 +13,7 @@ from cpsudoku.core.grid import SYMBOLS, Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.views import Shown
 from cpsudoku.solving import Solvable, settle
-from cpsudoku.teaching.explanation import ExplainedStep, position_of
+from cpsudoku.teaching.explanation import ExplainedStep, explained, position_of
 from cpsudoku.teaching.hints import levels_of
 from cpsudoku.teaching.mistakes import mistakes
 from cpsudoku.teaching.refutation import why_not
@@ -135,8 +135,7 @@ class Exercise(Shown, view="exercise"):
                 raise InputError(f"{candidates_text([(cell, digit)], board)} is not a candidate")
 
     def _explained(self, step: Step) -> ExplainedStep:
-        text = TECHNIQUES[self.technique].explain(step, self.candidates)
-        return ExplainedStep(self.number, self.candidates, step, text)
+        return explained(self.candidates, step, self.number)
 
     def to_data(self) -> dict[str, Any]:
         """The exercise as JSON values, with the answer as ``steps``."""
@@ -168,8 +167,8 @@ def exercise_of(
     position.
 
     >>> exercise = exercise_of("1..4..1.2......3", "hidden single")
-    >>> exercise.check(placements=[(2, 3)]).text
-    'Right. In box 2, only r1c3 can hold 3.'
+    >>> exercise.check(placements=[(2, 3)]).outcome
+    'right'
     """
     name = technique_name(technique)
     candidates = position_of(puzzle, original)

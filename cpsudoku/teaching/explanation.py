@@ -15,6 +15,7 @@ from cpsudoku.teaching.positions import candidates_of, with_givens
 from cpsudoku.teaching.start import DEFAULT_ORDER, Start, marks_data, start_of
 from cpsudoku.techniques import TABLE, TECHNIQUES, technique_name
 from cpsudoku.techniques.base import Step
+from cpsudoku.techniques.reasons import with_reasons
 from cpsudoku.techniques.step_words import effect_text
 from cpsudoku.techniques.walk import check_sound, walk
 
@@ -160,8 +161,10 @@ def explain(
     Unsupported for rules that the techniques do not support.
 
     >>> found = explain("1..4..1.2......3")
-    >>> found.outcome, len(found.steps), found.steps[0].text
-    ('solved', 11, 'In box 2, only r1c3 can hold 3.')
+    >>> found.outcome, len(found.steps)
+    ('solved', 11)
+    >>> found.steps[0].text
+    'In box 2, only r1c3 can hold 3: the 3 in r4c4 rules out the other empty cells.'
     """
     start = start_of(position_of(puzzle, original), order, techniques, Limit(seconds=limit))
     return collect(start, steps_from(start), until)
@@ -184,7 +187,13 @@ def steps_from(start: Start) -> Iterator[ExplainedStep]:
     for number, (before, step) in enumerate(steps, 1):
         for solution in start.verdict.solutions[1:]:
             check_sound(step, before, solution)
-        yield ExplainedStep(number, before, step, TECHNIQUES[step.technique].explain(step, before))
+        yield explained(before, step, number)
+
+
+def explained(before: Candidates, step: Step, number: int = 1) -> ExplainedStep:
+    """A step with its words, and with the digits that make it so."""
+    text = TECHNIQUES[step.technique].explain(step, before)
+    return ExplainedStep(number, before, with_reasons(step, before), text)
 
 
 def collect(start: Start, steps: Iterable[ExplainedStep], until: str | None = None) -> Explanation:

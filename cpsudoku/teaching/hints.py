@@ -15,7 +15,7 @@ from cpsudoku.solving import Solvable
 from cpsudoku.teaching.explanation import ExplainedStep, position_of, steps_from
 from cpsudoku.teaching.start import DEFAULT_ORDER, Start, start_of
 from cpsudoku.techniques import TECHNIQUES
-from cpsudoku.techniques.base import Step
+from cpsudoku.techniques.base import BLOCKER, Step
 from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text
 
 LEVELS = ("where to look", "which technique", "which cells", "the step itself")
@@ -101,7 +101,7 @@ def levels_of(step: Step, candidates: Candidates) -> tuple[str, str, str, str]:
 
 def pattern_cells(step: Step) -> tuple[int, ...]:
     """The cells of the pattern, ascending, or the cells that the step fills if it has none."""
-    pattern = [cell for role in step.roles for cell, _ in role.candidates]
+    pattern = [cell for role in step.roles if role.name != BLOCKER for cell, _ in role.candidates]
     return tuple(sorted(set(pattern or [cell for cell, _ in step.placements])))
 
 

@@ -9,6 +9,7 @@ from cpsudoku.core.errors import UnknownName, quoted
 from cpsudoku.core.registry import Registry
 from cpsudoku.techniques.base import Technique
 from cpsudoku.techniques.table import LEVELS, ORDERS, SCALE, TABLE, Row
+from cpsudoku.techniques.texts import names_of_aliases
 
 __all__ = [
     "LEVELS",
@@ -30,12 +31,13 @@ TECHNIQUES: Registry[Technique] = Registry(
 def technique_name(text: str) -> str:
     """The technique that a text names: ``X-Wing``, ``x wing`` and ``xwing`` are the same.
 
-    Raises UnknownName, with suggestions.
+    Its other names work, too, such as ``Y-Wing``. Raises UnknownName, with suggestions.
     """
     wanted = _letters(parameters.text("technique", text, "the name of a technique"))
     names = {_letters(name): name for name in TABLE}
     if wanted not in names:  # titles come last, because they load every technique
         names |= {_letters(TECHNIQUES[name].title): name for name in TABLE}
+        names = {_letters(alias): name for alias, name in names_of_aliases().items()} | names
     if wanted in names:
         return names[wanted]
     alike = dict.fromkeys(names[key] for key in get_close_matches(wanted, names, 3))

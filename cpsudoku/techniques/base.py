@@ -24,6 +24,8 @@ class Role:
     label: str = ""
 
 
+BLOCKER = "blocker"  # digits on the board that make a step so
+
 # The parts that candidates play, in the order of a legend.
 ROLES = {
     "pattern": "the candidates that make the pattern",
@@ -32,6 +34,7 @@ ROLES = {
     "first": "the first of two colours or sets",
     "second": "the second of two colours or sets",
     "third": "the third set",
+    BLOCKER: "the digits that rule out other cells",
     "on": "true along the chain",
     "off": "false along the chain",
 }

@@ -14,7 +14,7 @@ from cpsudoku.techniques.hodoku_notation import Position, parse_position
 
 @dataclass(frozen=True)
 class Example:
-    """A position of ``positions.txt``: a library line, its source, and the explanation.
+    """A position of a file: a library line, its source, and the explanation.
 
     The line's first field is the name of the technique.
     """
@@ -44,18 +44,23 @@ class Example:
 
 @cache
 def examples() -> dict[str, Example]:
-    """The easy example of each technique that has one, by name."""
-    return {name: each[0] for name, each in all_examples().items()}
+    """One position of each technique that has one, by name, in both forms of its search."""
+    return {name: each[0] for name, each in _read("positions.txt").items()}
 
 
 @cache
 def all_examples() -> dict[str, tuple[Example, ...]]:
-    """The examples of each technique that has some, by name: an easy one, then a hard one.
+    """The examples that people see, by technique: an easy one, then a hard one."""
+    return _read("examples.txt")
 
-    Each example has three lines: library line, source, explanation. Blank lines and lines that
+
+def _read(name: str) -> dict[str, tuple[Example, ...]]:
+    """The positions of a file, by technique, in the order of the file.
+
+    Each position has three lines: library line, source, explanation. Blank lines and lines that
     start with # are skipped.
     """
-    text = files("cpsudoku.techniques").joinpath("positions.txt").read_text(encoding="utf-8")
+    text = files("cpsudoku.techniques").joinpath(name).read_text(encoding="utf-8")
     lines = [line for line in text.splitlines() if line and not line.startswith("#")]
     found: dict[str, tuple[Example, ...]] = {}
     for line, source, words in zip(lines[::3], lines[1::3], lines[2::3], strict=True):

@@ -10,6 +10,7 @@ from cpsudoku.drawing.character_board import Part, parts_in, with_parts
 from cpsudoku.play.session import Session
 from cpsudoku.scene.faces import Face
 from cpsudoku.teaching.hints import pattern_cells
+from cpsudoku.techniques.base import BLOCKER
 
 CELLS_LEVEL, PATTERN_LEVEL = 3, 4  # the levels of help that show cells, and the pattern
 CLASH, WRONG = "!", "x"
@@ -46,6 +47,7 @@ class _Faces:
         self.clashing = set(clashes).union(*clashes.values())
         self.answers = _answers(session)
         self.helped = _helped_cells(session)
+        self.blocking = _blocking_cells(session)
         self.shown = session.level >= PATTERN_LEVEL or _is_short(session)
         filled_in = view.filled_in or (session.help is not None and session.level >= CELLS_LEVEL)
         self.marks = game.marks if filled_in or self.shown else None
@@ -87,7 +89,7 @@ class _Faces:
             return "chosen"
         if cell in self.helped:
             return "cell"
-        if digit and digit == self.digit:
+        if cell in self.blocking or (digit and digit == self.digit):
             return "same"
         if colour:
             return f"colour{colour}"
@@ -110,6 +112,14 @@ def _answers(session: Session) -> set[int]:
 def _is_short(session: Session) -> bool:
     """Whether the open help has only one level, which shows everything."""
     return session.help is not None and len(session.help.levels) < PATTERN_LEVEL
+
+
+def _blocking_cells(session: Session) -> Collection[int]:
+    """The filled cells that make the step of the open help so, once it is shown."""
+    if session.help is None or session.level < PATTERN_LEVEL:
+        return ()
+    roles = (role for role in session.help.step.roles if role.name == BLOCKER)
+    return frozenset(cell for role in roles for cell, _ in role.candidates)
 
 
 def _helped_cells(session: Session) -> Collection[int]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidates, digits_of
 from cpsudoku.techniques.base import Role, Step
+from cpsudoku.techniques.reasons import reason_text
 from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text
 from cpsudoku.techniques.subsets.hidden_sets import hidden_sets
 from cpsudoku.techniques.subsets.locked import last_place
@@ -55,10 +56,12 @@ class DirectHiddenSet:
         cells = cells_text((cell for cell, _ in step.roles[0].candidates), board)
         ((cell, digit),) = step.placements
         house = houses_text(step.houses, candidates.board)
+        reason = reason_text(step, candidates)
+        because = f": {reason}" if reason else ""
         return (
-            f"In {house}, {digits_text(step.digits)} must be in {cells}, so these "
-            f"{WORDS[self.size]} cells can hold nothing else. That leaves only "
-            f"{board.cell_name(cell)} for {digits_text([digit])} in {house}."
+            f"In {house}, {digits_text(step.digits)} can only be in {cells}{because}. So these "
+            f"{WORDS[self.size]} cells hold nothing else. For {digits_text([digit])}, only "
+            f"{board.cell_name(cell)} is left in {house}."
         )
 
 

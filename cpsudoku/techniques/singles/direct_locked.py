@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidates, each
 from cpsudoku.techniques.base import Role, Step
-from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text
-from cpsudoku.techniques.subsets.locked import crossings, last_place
+from cpsudoku.techniques.step_words import digits_text, houses_text
+from cpsudoku.techniques.subsets.locked import crossings, last_place, locked_text
 from cpsudoku.techniques.table import TABLE
 
 
@@ -73,13 +73,11 @@ class DirectLocked:
         """Where the digit is locked, and the only place that is left for it."""
         board = candidates.board
         base, cover, third = (houses_text([house], board) for house in step.houses)
-        locked = cells_text((cell for cell, _ in step.roles[0].candidates), board)
         ((cell, _),) = step.placements
         digit = digits_text(step.digits)
         return (
-            f"In {base}, {digit} must be in {locked}, and these cells are also in {cover}. So no "
-            f"other cell of {cover} can be {digit}, which leaves only {board.cell_name(cell)} "
-            f"for it in {third}."
+            f"{locked_text(step, candidates, base)} {cover}, so no other cell of {cover} can be "
+            f"{digit}. In {third}, only {board.cell_name(cell)} is left for {digit}."
         )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.techniques.base import Role, Step
+from cpsudoku.techniques.reasons import reason_text, seen_text
 from cpsudoku.techniques.step_words import digits_text, houses_text
 from cpsudoku.techniques.table import TABLE
 
@@ -42,7 +43,7 @@ class FullHouse:
         where = houses_text(step.houses, candidates.board)
         name = candidates.puzzle.board.cell_name(cell)
         missing = digits_text([digit])
-        return f"{name} is the last empty cell of {where}, where only {missing} is missing."
+        return f"{name} is the last empty cell of {where}, and only {missing} is missing there."
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,8 @@ class NakedSingle:
         """Which cell, which digit, and why no other."""
         (cell, digit) = step.placements[0]
         name = candidates.puzzle.board.cell_name(cell)
-        return f"The only candidate of {name} is {digits_text([digit])}."
+        reason = seen_text(candidates, cell, digit)
+        return f"{name} can only be {digits_text([digit])}: {reason}."
 
 
 @dataclass(frozen=True)
@@ -93,11 +95,12 @@ class HiddenSingle:
                     yield single(self.name, cell, index + 1, (house,), harder)
 
     def explain(self, step: Step, candidates: Candidates) -> str:
-        """Which digit, which house, which cell."""
+        """Which digit, which house, which cell, and what rules out the others."""
         (cell, digit) = step.placements[0]
         where = houses_text(step.houses, candidates.board)
         name = candidates.puzzle.board.cell_name(cell)
-        return f"In {where}, only {name} can hold {digits_text([digit])}."
+        reason = reason_text(step, candidates)
+        return f"In {where}, only {name} can hold {digits_text([digit])}: {reason}."
 
 
 def single(name: str, cell: int, digit: int, houses: tuple[int, ...], harder: int = 0) -> Step:

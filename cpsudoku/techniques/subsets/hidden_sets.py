@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidates, digits_of
 from cpsudoku.techniques.base import Role, Step
+from cpsudoku.techniques.reasons import reason_text
 from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text, removal_text
 from cpsudoku.techniques.subsets.combinations import tight_subsets
 from cpsudoku.techniques.subsets.naked_sets import WORDS
@@ -55,9 +56,11 @@ class HiddenSet:
         """The house, the digits, their cells, and what is removed from these."""
         board = candidates.puzzle.board
         cells = cells_text((cell for cell, _ in step.roles[0].candidates), board)
+        reason = reason_text(step, candidates)
+        because = f": {reason}" if reason else ""
         return (
-            f"In {houses_text(step.houses, candidates.board)}, {digits_text(step.digits)} must "
-            f"be in {cells}, so these {WORDS[self.size]} cells can hold nothing else. "
+            f"In {houses_text(step.houses, candidates.board)}, {digits_text(step.digits)} can only "
+            f"be in {cells}{because}. So these {WORDS[self.size]} cells hold nothing else. "
             f"Remove {removal_text(step.eliminations, board)}."
         )
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates, bits, each, once
 from cpsudoku.techniques.base import Role, Step
+from cpsudoku.techniques.reasons import reason_text
 from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text, removal_text
 from cpsudoku.techniques.table import TABLE
 
@@ -59,13 +60,22 @@ class Locked:
         """The two houses, the digit's places, and where it is removed."""
         board = candidates.board
         base, cover = (houses_text([house], board) for house in step.houses)
-        places = cells_text((cell for cell, _ in step.roles[0].candidates), board)
         gone = removal_text(step.eliminations, board)
         digit = digits_text(step.digits)
         return (
-            f"In {base}, {digit} must be in {places}, and these cells are also in {cover}. So no "
-            f"other cell of {cover} can be {digit}: remove {gone}."
+            f"{locked_text(step, candidates, base)} {cover}, so no other cell of {cover} can be "
+            f"{digit}. Remove {gone}."
         )
+
+
+def locked_text(step: Step, candidates: Candidates, base: str) -> str:
+    """Where a digit is confined in a house, why, and the start of the next sentence."""
+    cells = [cell for cell, _ in step.roles[0].candidates]
+    digit, reason = digits_text(step.digits), reason_text(step, candidates)
+    because = f": {reason}" if reason else ""
+    both = "Both" if len(cells) == 2 else "All of them"
+    where = cells_text(cells, candidates.board)
+    return f"In {base}, only {where} can hold {digit}{because}. {both} are also in"
 
 
 def crossings(board: Board) -> tuple[tuple[tuple[int, int], ...], ...]:

@@ -51,9 +51,9 @@ class NakedSet:
         cells = cells_text((cell for cell, _ in step.roles[0].candidates), board)
         houses = houses_text(step.houses, candidates.board)
         return (
-            f"In {houses}, the {WORDS[self.size]} cells {cells} have only the "
-            f"candidates {digits_text(step.digits)}. So no other cell there can hold these digits. "
-            f"Remove {removal_text(step.eliminations, board)}."
+            f"In {houses}, the {WORDS[self.size]} cells {cells} have only the candidates "
+            f"{digits_text(step.digits)} between them and use them up. So no other cell there can "
+            f"hold these digits. Remove {removal_text(step.eliminations, board)}."
         )
 
 

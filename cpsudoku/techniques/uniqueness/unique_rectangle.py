@@ -133,7 +133,9 @@ def _type_3(candidates: Candidates, rectangle: Rectangle) -> Iterator[Found]:
                 around |= board.house_cells[home]
             gone = candidates.among(around & ~every, digits)
             role = Role("second", candidates.among(cells, digits))
-            yield gone, (house,), (role,), digits.bit_count() - 1
+            losing = sum(1 << cell for cell in {cell for cell, _ in gone})
+            named = tuple(home for home in homes if board.house_cells[home] & losing)
+            yield gone, named or (house,), (role,), digits.bit_count() - 1
 
 
 def _completed(marks: tuple[int, ...], cells: list[int], digits: int) -> Iterator[tuple[int, int]]:
@@ -156,8 +158,8 @@ def _type_3_words(step: Step, candidates: Candidates) -> str:
     others = cells_text((cell for cell, _ in step.roles[2].candidates), board)
     used = digits_text(digit for role in step.roles[1:] for _, digit in role.candidates)
     return (
-        f"So one of {rich} is {more}. That cell and {others} together hold {used} in "
-        f"{houses_text(step.houses, candidates.board)}. Remove "
+        f"So one of {rich} is {more}. That cell and {others} together hold {used}, so no other "
+        f"cell of {houses_text(step.houses, candidates.board)} can. Remove "
         f"{removal_text(step.eliminations, board)}."
     )
 

@@ -30,7 +30,7 @@ FRAMES = 2000  # of a film; a longer search is thinned
 
 def hint(data: Data) -> Data:
     """The next step in levels of help, with what to draw on the board for each."""
-    from cpsudoku.teaching.hints import LEVELS
+    from cpsudoku.teaching.hints import LEVELS, pattern_cells
     from cpsudoku.teaching.hints import hint as hint_of
 
     puzzle, position = position_of(data)
@@ -47,7 +47,7 @@ def hint(data: Data) -> Data:
         "levels": list(found.levels),
         "technique": step.technique,
         "houses": [list(board.houses[house].cells) for house in step.houses],
-        "pattern": sorted({cell for role in step.roles for cell, _ in role.candidates}),
+        "pattern": list(pattern_cells(step)),
         "placements": [list(at) for at in step.placements],
         "eliminations": [list(at) for at in step.eliminations],
         "effect": found.step.effect,

@@ -1,0 +1,81 @@
+"""Lessons: everything that is written about a technique, with an easy and a hard example."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from cpsudoku.teaching.explanation import ExplainedStep, explained
+from cpsudoku.techniques import SCALE, TABLE, TECHNIQUES, technique_name
+from cpsudoku.techniques.base import rating_text
+from cpsudoku.techniques.examples import all_examples
+from cpsudoku.techniques.texts import text_of
+
+KINDS = ("Easy example", "Hard example")
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """What there is to say about a technique.
+
+    ``sections`` are headings with their texts. ``examples`` are steps, the easy one first, and
+    ``sources`` say where their positions are from.
+    """
+
+    technique: str
+    title: str
+    definition: str
+    also: tuple[str, ...]
+    facts: tuple[str, ...]
+    sections: tuple[tuple[str, str], ...]
+    examples: tuple[ExplainedStep, ...]
+    sources: tuple[str, ...]
+
+    def to_data(self) -> dict[str, Any]:
+        """The lesson as JSON values."""
+        return {
+            "technique": self.technique,
+            "title": self.title,
+            "definition": self.definition,
+            "also": list(self.also),
+            "facts": list(self.facts),
+            "sections": [{"heading": heading, "text": text} for heading, text in self.sections],
+            "examples": [
+                {"kind": kind, "source": source} | step.to_data()
+                for kind, source, step in zip(KINDS, self.sources, self.examples, strict=False)
+            ],
+        }
+
+
+def lesson(technique: str) -> Lesson:
+    """The lesson about a technique, which may have any of its names; raises UnknownName.
+
+    >>> found = lesson("Y-Wing")
+    >>> found.title, len(found.examples)
+    ('XY-Wing', 2)
+    """
+    name = technique_name(technique)
+    known, text, examples = TECHNIQUES[name], text_of(name), all_examples().get(name, ())
+    return Lesson(
+        name,
+        known.title,
+        known.definition,
+        text.also,
+        _facts(name),
+        text.sections,
+        tuple(explained(each.position.candidates, each.step()) for each in examples),
+        tuple(each.source for each in examples),
+    )
+
+
+def _facts(name: str) -> tuple[str, ...]:
+    """The rating, the level, and what the technique needs."""
+    technique, row = TECHNIQUES[name], TABLE[name]
+    rating = rating_text(row.rating)
+    facts = [
+        f"{SCALE}: {rating}" if rating else f"not in {SCALE}",
+        f"HoDoKu: {row.level}, {row.score}" if row.hodoku else f"level {row.level}",
+        "assumes one solution" if technique.assumes_unique else "",
+        "" if technique.any_houses else "needs plain rows, columns and rectangular boxes",
+    ]
+    return tuple(fact for fact in facts if fact)

@@ -1,0 +1,164 @@
+"""The digits that make a step so: those that rule out the other cells, or the other digits.
+
+They are found when a step is shown, not when it is searched for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from cpsudoku.core.candidates import Candidate, Candidates, bits
+from cpsudoku.core.grid import SYMBOLS
+from cpsudoku.techniques.base import BLOCKER, Role, Step
+from cpsudoku.techniques.step_words import (
+    cells_text,
+    digits_text,
+    houses_text,
+    listed,
+    removal_text,
+)
+
+
+@dataclass(frozen=True)
+class Blocked:
+    """Why cells can't hold a digit.
+
+    ``blockers`` are filled cells with the digit; each of the cells ``ruled_out`` sees one of them.
+    ``removed`` are the cells where an earlier step has removed the digit.
+    """
+
+    digit: int
+    blockers: tuple[int, ...]
+    ruled_out: tuple[int, ...]
+    removed: tuple[int, ...]
+
+
+def with_reasons(step: Step, candidates: Candidates) -> Step:
+    """The step with the digits that make it so as a further role, if it has such digits."""
+    digits = tuple(sorted(set(_reasons(step, candidates))))
+    return replace(step, roles=(*step.roles, Role(BLOCKER, digits))) if digits else step
+
+
+def _reasons(step: Step, candidates: Candidates) -> Iterator[Candidate]:
+    """The digits on the board that a step relies on."""
+    if step.technique == "full-house":
+        (house,) = step.houses
+        cells = candidates.board.houses[house].cells
+        yield from ((cell, candidates.cells[cell]) for cell in cells if candidates.cells[cell])
+    elif step.technique == "naked-single":
+        ((cell, digit),) = step.placements
+        yield from seen_digits(candidates, cell, digit)[0]
+    elif step.technique in _IN_ONE_HOUSE:
+        for blocked in blocked_in(step, candidates):
+            yield from ((cell, blocked.digit) for cell in blocked.blockers)
+
+
+_IN_ONE_HOUSE = {
+    *("hidden-single", "pointing", "claiming", "direct-pointing", "direct-claiming"),
+    *("hidden-pair", "hidden-triple", "hidden-quad"),
+    *("direct-hidden-pair", "direct-hidden-triple"),
+}
+
+
+def blocked_in(step: Step, candidates: Candidates) -> list[Blocked]:
+    """Why the digits of a step are confined to its pattern in its first house."""
+    pattern = {cell for cell, _ in step.roles[0].candidates}
+    cells = candidates.board.house_cells[step.houses[0]] & candidates.empty
+    others = [cell for cell in bits(cells) if cell not in pattern]
+    return [blocked(candidates, others, digit) for digit in step.digits]
+
+
+def blocked(candidates: Candidates, cells: Iterable[int], digit: int) -> Blocked:
+    """Why none of these empty cells can hold a digit, with as few blockers as a person names."""
+    board, left = candidates.board, list(cells)
+    holders = sum(1 << cell for cell, held in enumerate(candidates.cells) if held == digit)
+    seen = {
+        holder: {cell for cell in left if board.peer_cells[cell] >> holder & 1}
+        for holder in bits(holders)
+    }
+    open_cells = set().union(*seen.values()) if seen else set()
+    ruled_out, chosen = tuple(sorted(open_cells)), list[int]()
+    while open_cells:
+        best = max(seen, key=lambda holder: (len(seen[holder] & open_cells), -holder))
+        chosen.append(best)
+        open_cells -= seen[best]
+    removed = tuple(cell for cell in left if cell not in ruled_out)
+    return Blocked(digit, tuple(sorted(chosen)), ruled_out, removed)
+
+
+def reason_text(step: Step, candidates: Candidates) -> str:
+    """Why the digits of a step are confined to its pattern; empty if there is no other cell."""
+    every, board = blocked_in(step, candidates), candidates.board
+    if not any(each.ruled_out or each.removed for each in every):
+        return ""
+    removed = [each for each in every if each.removed]
+    parts = []
+    if any(each.blockers for each in every):
+        named = [_blockers_text(each, candidates) for each in every if each.blockers]
+        one = sum(len(each.blockers) for each in every) == 1
+        verb = "rules" if one else "rule"
+        cells = {cell for each in every for cell in each.ruled_out}
+        which = cells_text(cells, board) if removed and len(every) == 1 else "the other empty cells"
+        if removed and len(every) > 1:
+            which = "most of the other cells"
+        parts.append(f"{listed(named)} {verb} out {which}")
+    if removed:
+        gone = [(cell, each.digit) for each in removed for cell in each.removed]
+        parts.append(f"earlier steps removed {removal_text(gone, board)}")
+    return ", and ".join(parts)
+
+
+def _blockers_text(found: Blocked, candidates: Candidates) -> str:
+    """``the 3 in r2c5``, ``the 3s in r2c5 and r7c2``."""
+    several = "s" if len(found.blockers) > 1 else ""
+    where = cells_text(found.blockers, candidates.board)
+    return f"the {SYMBOLS[found.digit]}{several} in {where}"
+
+
+def seen_digits(
+    candidates: Candidates, cell: int, digit: int
+) -> tuple[tuple[Candidate, ...], tuple[tuple[str, tuple[int, ...]], ...], tuple[int, ...]]:
+    """The digits that a cell sees, where, and the digits that were removed before.
+
+    First the filled cells, as candidates; then each house or cell in words with the digits that
+    it explains; then the other digits. Houses with many digits come first.
+    """
+    board = candidates.board
+    missing = [other for other in range(1, board.size + 1) if other != digit]
+    holders, where = list[Candidate](), list[tuple[str, tuple[int, ...]]]()
+    left = set(missing)
+    houses = list(board.houses_of[cell])
+    while houses:
+        held = {house: _held(candidates, house, left) for house in houses}
+        best = max(houses, key=lambda house: (len(held[house]), -house))
+        houses.remove(best)
+        if held[best]:
+            holders += held[best]
+            found = tuple(sorted(each for _, each in held[best]))
+            where.append((houses_text([best], board), found))
+            left -= set(found)
+    for peer in board.peers[cell]:
+        if candidates.cells[peer] in left:
+            holders.append((peer, candidates.cells[peer]))
+            where.append((board.cell_name(peer), (candidates.cells[peer],)))
+            left.discard(candidates.cells[peer])
+    return tuple(holders), tuple(where), tuple(sorted(left))
+
+
+def _held(candidates: Candidates, house: int, digits: set[int]) -> list[Candidate]:
+    cells = candidates.board.houses[house].cells
+    return [(cell, candidates.cells[cell]) for cell in cells if candidates.cells[cell] in digits]
+
+
+def seen_text(candidates: Candidates, cell: int, digit: int) -> str:
+    """``it sees 1, 3 and 8 in row 5, and 2 in column 5; earlier steps removed 4``."""
+    _, where, removed = seen_digits(candidates, cell, digit)
+    parts = []
+    if where:
+        seen = [f"{digits_text(digits)} in {place}" for place, digits in where]
+        *most, last = seen
+        parts.append(f"it sees {', '.join(most)}, and {last}" if most else f"it sees {last}")
+    if removed:
+        parts.append(f"earlier steps removed {digits_text(removed)}")
+    return "; ".join(parts)

@@ -1,0 +1,76 @@
+#!/usr/bin/env python3
+"""Writes docs/techniques/, a page with two pictures for each technique: scripts/techniques.py."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cpsudoku.drawing.step_picture import step_picture
+from cpsudoku.teaching.lessons import KINDS, Lesson, lesson
+from cpsudoku.techniques import LEVELS, TABLE, TECHNIQUES
+
+FOLDER = Path(__file__).parent.parent / "docs" / "techniques"
+INDEX = """# Techniques
+
+Each technique has a page with an easy and a hard example. `cpsudoku techniques NAME` shows the
+same text, and `cpsudoku practise NAME` asks you to find its steps. Hints try the techniques in
+the order of this list.
+"""
+
+
+def pages() -> dict[str, str]:
+    """Every file of the folder, by name."""
+    found = {"index.md": index()}
+    for name in TABLE:
+        each = lesson(name)
+        found[f"{name}.md"] = page(each)
+        for kind, example in zip(KINDS, each.examples, strict=False):
+            picture = step_picture(example.before, example.step, example.title, example.text)
+            found[picture_name(name, kind)] = picture
+    return found
+
+
+def index() -> str:
+    """The list of all techniques, by level."""
+    text = INDEX
+    for level in LEVELS:
+        text += f"\n## {level.capitalize()}\n\n| technique | also called |\n|---|---|\n"
+        for name, row in TABLE.items():
+            if row.level == level:
+                also = ", ".join(lesson(name).also)
+                text += f"| [{TECHNIQUES[name].title}]({name}.md) | {also} |\n"
+    return text
+
+
+def page(found: Lesson) -> str:
+    """The page of one technique."""
+    text = f"# {found.title}\n\n{found.definition}\n\n"
+    text += "".join(f"- {fact[0].upper()}{fact[1:]}\n" for fact in found.facts)
+    text += f"- Also called: {', '.join(found.also)}\n"
+    for heading, words in found.sections:
+        text += f"\n## {heading}\n\n{words}\n"
+    for kind, example, source in zip(KINDS, found.examples, found.sources, strict=False):
+        text += f"\n## {kind}\n\n{example.text}\n\n"
+        text += f"![{found.title}, {kind.lower()}]({picture_name(found.technique, kind)})\n\n"
+        text += f"Position: {source}\n"
+    return text
+
+
+def picture_name(technique: str, kind: str) -> str:
+    """``x-wing-easy.svg``."""
+    return f"{technique}-{kind.split(maxsplit=1)[0].lower()}.svg"
+
+
+def main() -> None:
+    """Write all files, and remove those of techniques that no longer exist."""
+    FOLDER.mkdir(exist_ok=True)
+    wanted = pages()
+    for path in FOLDER.iterdir():
+        if path.name not in wanted:
+            path.unlink()
+    for name, text in wanted.items():
+        (FOLDER / name).write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
