@@ -36,6 +36,7 @@ if _typing.TYPE_CHECKING:
     from cpsudoku.core.verdict import Limit, Result, Status, TrueCandidates, Verdict
     from cpsudoku.diagnosing import Diagnosis, diagnose, diagnose_many
     from cpsudoku.generating import GeneratedPuzzle, Generation, generate, generate_many
+    from cpsudoku.generating.data_set import DataSet
     from cpsudoku.play.practice import practise
     from cpsudoku.proving.folder import write_proofs
     from cpsudoku.proving.proof import Proof, prove, prove_many
@@ -92,6 +93,7 @@ _HOME = {
     "bulk.files": "check_files",
     "bulk.shared": "Overlap Shared overlap",
     "bulk.tables": "check_table rate_table solve_table",
+    "generating.data_set": "DataSet",
     "generating": "GeneratedPuzzle Generation generate generate_many",
 }
 _MODULE_OF = {name: module for module, names in _HOME.items() for name in names.split()}
@@ -103,6 +105,7 @@ __all__ = [
     "Board",
     "Candidates",
     "CpsudokuError",
+    "DataSet",
     "Diagnosis",
     "EngineError",
     "Exercise",

@@ -23,7 +23,6 @@ import pytest
 from cpsudoku.bulk import bulk_run, workers
 from cpsudoku.bulk.bulk_run import Run
 from cpsudoku.bulk.judge_block import judge_block
-from cpsudoku.bulk.lock import locked
 from cpsudoku.bulk.output import Growing
 from cpsudoku.bulk.plan import Plan
 from cpsudoku.bulk.settings import Requirements, Settings
@@ -31,6 +30,7 @@ from cpsudoku.bulk.summary import Summary
 from cpsudoku.core.errors import EngineError, InputError, MissingExtra
 from cpsudoku.core.extras import install_command
 from cpsudoku.core.grid import Grid
+from cpsudoku.core.lock import locked
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines import lanes
 from tests.command import invoke
@@ -391,7 +391,7 @@ def judge_standard_input(
 HOLDER = """
 import sys
 from pathlib import Path
-from cpsudoku.bulk.lock import locked
+from cpsudoku.core.lock import locked
 with locked([Path(sys.argv[1])]):
     print("locked", flush=True)
     sys.stdin.read()

@@ -18,7 +18,6 @@ from cpsudoku.bulk.entries import stream_of
 from cpsudoku.bulk.hashing import digest
 from cpsudoku.bulk.joining import Splices, chosen, spliced
 from cpsudoku.bulk.judge_block import Judged, scan
-from cpsudoku.bulk.lock import locked
 from cpsudoku.bulk.output import Growing
 from cpsudoku.bulk.places import Places, Tails
 from cpsudoku.bulk.plan import Plan, of_another_run, read_checkpoint, save_checkpoint
@@ -28,6 +27,7 @@ from cpsudoku.bulk.summary import Summary
 from cpsudoku.bulk.text import Bytes, Ints
 from cpsudoku.bulk.workers import judged
 from cpsudoku.core.errors import InputError
+from cpsudoku.core.lock import locked
 from cpsudoku.core.plural import plural
 from cpsudoku.core.programs import load
 

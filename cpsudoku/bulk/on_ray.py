@@ -14,12 +14,12 @@ from time import monotonic
 from typing import Any
 
 from cpsudoku.bulk.encode import BAD, CLASH, STATUSES, UNIQUE
-from cpsudoku.bulk.lock import locked
 from cpsudoku.bulk.settings import Settings
 from cpsudoku.bulk.summary import Summary
 from cpsudoku.bulk.tables import check_table
 from cpsudoku.core import extras
 from cpsudoku.core.errors import InputError, Source, Unsupported, reason
+from cpsudoku.core.lock import locked
 from cpsudoku.core.printable import encodable
 from cpsudoku.formats.tables.parquet import arrow
 

@@ -152,7 +152,7 @@ def judge_files(
     from cpsudoku.bulk.files import check_files
 
     inputs = read_with(source, lambda inputs, *_: inputs)
-    with _terminated_as_interrupted(), Counter(not quiet) as counter:
+    with terminated_as_interrupted(), Counter(not quiet) as counter:
         return check_files(
             inputs,
             output,
@@ -183,7 +183,7 @@ def _end(job: Job, summary: Summary) -> NoReturn:
 
 
 @contextmanager
-def _terminated_as_interrupted() -> Iterator[None]:
+def terminated_as_interrupted() -> Iterator[None]:
     """A context in which SIGTERM ends the run as Ctrl-C does, with a checkpoint."""
 
     def interrupt(number: int, frame: FrameType | None) -> None:

@@ -7,21 +7,24 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import typer
 
 from cpsudoku.cli import values
+from cpsudoku.cli.bulk import terminated_as_interrupted
 from cpsudoku.cli.groups import Group, again, option
 from cpsudoku.cli.options import Input, Jobs, New, Pages, Quiet, Written
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import processes, write_to
 from cpsudoku.cli.say import say
-from cpsudoku.core.errors import EXIT_OK, EXIT_UNDECIDED, BadParameter
+from cpsudoku.core.errors import EXIT_OK, EXIT_UNDECIDED, BadParameter, Unsupported
+from cpsudoku.core.files import is_stream
 from cpsudoku.core.plural import plural
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats import Format
 from cpsudoku.solving import output_format
+from cpsudoku.teaching.rating.base import GUESSES
 
 if TYPE_CHECKING:
     from cpsudoku.generating import GeneratedPuzzle, Generation
@@ -93,6 +96,19 @@ class Target(Group):
     title = "Output"
     output: Path | None = again(Written, "output", None)
     to: str | None = again(Written, "to", None)
+    split: float | None = option(
+        None,
+        "--split",
+        metavar="SHARE",
+        help="Write a data set for machine learning to the folder -o; train on this share.",
+    )
+    scale: str | None = option(
+        None,
+        "--scale",
+        metavar="NAME",
+        values=values.scales,
+        help="With --split, also rate on se121, hodoku or both (slow) [default: guesses].",
+    )
 
 
 @dataclass(frozen=True)
@@ -116,13 +132,21 @@ def generate(
     The puzzles are printed, or written to a file in any format. Workbooks and PDFs have the
     answers at the end.
 
+    With --split 0.9, -o is a folder for a data set: train.parquet, test.parquet and a data card.
+    The two tables never share a puzzle up to symmetry. An interrupted run continues if you repeat
+    the command with the same --seed.
+
     Exit code: 0 if all puzzles were made, 3 if the limit ran out first.
     """
     from cpsudoku.generating import generate_many
 
-    chosen = output_format(str(written.output or ""), written.to, pages.options())
-    target = _Target(written.output, written.to, chosen)
     count, quiet = puzzles.count, messages.quiet
+    if written.split is None:
+        _refuse_scale(written)
+        chosen = output_format(str(written.output or ""), written.to, pages.options())
+        target = _Target(written.output, written.to, chosen)
+    else:
+        _refuse_with_split(written, pages)
     with Counter(not quiet) as counter:
         generation = generate_many(
             count,
@@ -143,10 +167,48 @@ def generate(
             jobs=processes(effort.jobs, quiet) if effort.jobs is not None else None,
             progress=counter.update,
         )
+        if written.split is not None:
+            _write_set(generation, written, quiet)
         made = target.write(generation)
     if not quiet and (puzzles.seed is None or made < count):
         say(_summary(generation, made))
     raise typer.Exit(EXIT_OK if made == count else EXIT_UNDECIDED)
+
+
+def _refuse_scale(written: Target) -> None:
+    if written.scale is not None:
+        raise Unsupported("--scale works only with --split; 'cpsudoku rate' rates puzzles")
+
+
+def _refuse_with_split(written: Target, pages: Pages) -> None:
+    """Raise Unsupported for options that a data set does not take."""
+    if written.output is None or is_stream(written.output):
+        raise Unsupported("--split needs -o FOLDER")
+    if written.to is not None or pages != Pages():
+        raise Unsupported("--split does not work with --to and the options for pictures and pages")
+
+
+def _write_set(generation: Generation, written: Target, quiet: bool) -> NoReturn:
+    """Write the puzzles as a data set, and exit."""
+    assert written.output is not None
+    assert written.split is not None
+    again = f"repeat the command with --seed {generation.seed} to continue"
+    try:
+        with terminated_as_interrupted():
+            made = generation.write_set(
+                written.output, split=written.split, scale=written.scale or GUESSES
+            )
+    except KeyboardInterrupt as stop:
+        stop.add_note(again)
+        raise
+    if made.missing:
+        said = f"{made.missing:,} of {plural(generation.count, 'puzzle')} missing"
+        say(f"the time ran out, {said}; {again}")
+    elif not quiet:
+        sizes = f"{made.train:,} for training, {made.test:,} for testing"
+        say(f"wrote {plural(generation.count, 'puzzle')} to {made.folder}: {sizes}")
+        say(f"--seed {generation.seed} makes the same puzzles again")
+    raise typer.Exit(EXIT_UNDECIDED if made.missing else EXIT_OK)
 
 
 def _summary(puzzles: Generation, made: int) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from time import monotonic
+from typing import TypeVar
 
 from cpsudoku.core import parameters
 from cpsudoku.core.errors import EngineError
@@ -20,6 +21,7 @@ from cpsudoku.teaching.rating.base import Rating
 
 FIRST_BLOCK, LAST_BLOCK = 64, 4096  # candidates; blocks of 256 are half as fast as blocks of 4096
 PATIENCE = 60.0  # seconds without a puzzle after which a run without a limit ends
+Made = TypeVar("Made")
 AHEAD = 2  # blocks by which a worker may be ahead of the reader
 
 
@@ -74,7 +76,7 @@ class Run:
     def puzzles(self, count: int) -> Iterator[GeneratedPuzzle]:
         """The first ``count`` puzzles of the wish; fewer if the time runs out."""
         made, last, seen = 0, monotonic(), set[Grid]()
-        for block, found in self._blocks(count):
+        for block, found in self.blocks(make, count):
             for each in found:
                 if each.givens in seen:
                     continue
@@ -87,18 +89,26 @@ class Run:
                 if made == count:
                     return
             self.tried = block.first + block.count
-            if monotonic() >= min(self._end, last + self._patience):
+            if self.is_over(last):
                 break
         self.in_time = False
 
-    def _blocks(self, count: int) -> Iterator[tuple[Block, list[GeneratedPuzzle]]]:
-        return in_order(make, self._planned(count), self.jobs, ahead=AHEAD)
+    def is_over(self, last: float) -> bool:
+        """Whether the time ran out; ``last`` is when the last puzzle was made."""
+        return monotonic() >= min(self._end, last + self._patience)
 
-    def _planned(self, count: int) -> Iterator[Block]:
+    def blocks(
+        self, work: Callable[[Block], Made], count: int, first: int = 0, is_quick: bool = True
+    ) -> Iterator[tuple[Block, Made]]:
+        """Blocks of candidates from ``first`` on, with what ``work`` makes of each, in order."""
+        planned = self._planned(count, first, is_quick)
+        return in_order(work, planned, self.jobs, ahead=AHEAD)
+
+    def _planned(self, count: int, first: int, is_quick: bool) -> Iterator[Block]:
         """An endless series of blocks. The first are small, so that a few puzzles come at once."""
-        most = LAST_BLOCK if self.wish.rater is None else FIRST_BLOCK  # rating takes longer
+        # rating takes longer
+        most = LAST_BLOCK if is_quick and self.wish.rater is None else FIRST_BLOCK
         size = min(max(count, FIRST_BLOCK), most) if self.wish.is_quick else 1
-        first = 0
         while first == 0 or self.wish.pattern is None or self.wish.solution is None:
             deadline = min(self._end, monotonic() + self._patience)
             yield Block(self.wish, self.seed, first, size, deadline)

@@ -6,6 +6,7 @@ import re
 import secrets
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.core import parameters
 from cpsudoku.core.board import Board
@@ -23,6 +24,9 @@ from cpsudoku.solving import Progress, Solvable, as_puzzle
 from cpsudoku.teaching.rating.base import Rater
 from cpsudoku.techniques import technique_name
 
+if TYPE_CHECKING:
+    from cpsudoku.generating.data_set import DataSet
+
 PER_WORKER = 200  # for fewer quick puzzles, starting a worker takes longer than it saves
 MOST_SEED = 2**32
 
@@ -32,21 +36,23 @@ Range = float | tuple[float, float]
 class Generation(Iterator[GeneratedPuzzle]):
     """An iterator over new puzzles, with facts about the run so far.
 
-    The same ``seed`` makes the same puzzles again. ``tried`` is the number of candidates.
+    The same ``seed`` makes the same puzzles again. ``asked`` are the keywords that were given, as
+    JSON values, except ``limit`` and ``jobs``. ``tried`` is the number of candidates.
     ``in_time`` is False if the time ran out before there were ``count`` puzzles.
     """
 
     def __init__(
-        self, wish: Wish, seed: int, count: int, jobs: int, limit: float | None, progress: Progress
+        self, run: Run, count: int, progress: Progress, asked: dict[str, Any] | None = None
     ) -> None:
-        self.seed, self.count = seed, count
-        self._run = Run(wish, seed, jobs, limit)
-        self._puzzles = self._made(wish, progress)
+        self.seed, self.count = run.seed, count
+        self.asked = asked or {}
+        self._run, self._progress = run, progress
+        self._puzzles = self._made()
 
-    def _made(self, wish: Wish, progress: Progress) -> Iterator[GeneratedPuzzle]:
-        warm_up(wish, remark)  # before the workers start and the clock runs
+    def _made(self) -> Iterator[GeneratedPuzzle]:
+        warm_up(self._run.wish, remark)  # before the workers start and the clock runs
         for number, made in enumerate(self._run.puzzles(self.count), 1):
-            progress(number)
+            self._progress(number)
             yield made
 
     def __next__(self) -> GeneratedPuzzle:
@@ -61,6 +67,30 @@ class Generation(Iterator[GeneratedPuzzle]):
     def in_time(self) -> bool:
         """False if the time ran out before there were enough puzzles."""
         return self._run.in_time
+
+    def write_set(
+        self, folder: str | Path, *, split: float = 0.9, scale: str = "guesses"
+    ) -> DataSet:
+        """Write the puzzles as a data set: ``train.parquet``, ``test.parquet`` and a data card.
+
+        Each puzzle has a row with its solution, its number of clues, its guesses (a difficulty, see
+        ``rate``) and its canonical form. A ``scale`` other than ``guesses`` adds the ratings of
+        ``rate``, which takes much longer. The share ``split`` of all classes of equivalent puzzles
+        is in ``train.parquet``, the others are in ``test.parquet``. A hash of the canonical form
+        decides, so the two never share a puzzle up to symmetry, and neither do those of another
+        seed. No class occurs twice. If the call is interrupted, or if its time runs out, the same
+        call continues. Raises Unsupported for puzzles that are not classic 9x9, and InputError if
+        the folder already has a data set.
+
+        >>> import tempfile
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     made = generate_many(100, seed=1).write_set(folder, split=0.8)
+        >>> made.train + made.test
+        100
+        """
+        from cpsudoku.generating.data_set import write_set
+
+        return write_set(self._run, self.count, self.asked, folder, split, scale, self._progress)
 
 
 def generate(
@@ -162,7 +192,23 @@ def generate_many(
     most = processes(jobs)
     if jobs is None and wish.is_quick and rater is None:
         most = min(most, 1 + count // PER_WORKER)
-    return Generation(wish, chosen, count, most, limit, progress or (lambda _: None))
+    asked = {
+        "clues": wish.clues,
+        "symmetry": symmetry if symmetry != "none" else None,
+        "minimal": minimal or None,
+        "difficulty": difficulty,
+        "rating": _er(rating),
+        "technique": technique,
+        "uses": uses,
+        "alone": alone or None,
+        "pattern": mask.line if mask is not None else None,
+        "solution": full.line if full is not None else None,
+        "size": size,
+        "box": box,
+    }
+    given = {name: value for name, value in asked.items() if value is not None}
+    run = Run(wish, chosen, most, limit)
+    return Generation(run, count, progress or (lambda _: None), given)
 
 
 def _clues(clues: int | tuple[int, int] | None) -> tuple[int, int] | None:
