@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import cast
 
 import numpy as np
+from bench_candidates import bench_candidates
 from bench_first import bench_first
 from bench_iss import bench_iss
 from bench_propagate import bench_propagate
@@ -444,6 +445,7 @@ SECTIONS = {
     "large": bench_large,
     "variants": bench_all_variants,
     "propagate": bench_propagate,
+    "candidates": bench_candidates,
     "lanes": bench_lanes,
     "bulk": bench_bulk,
     "sheets": bench_sheets,

@@ -14,8 +14,7 @@ from cpsudoku.cli.candidates import exit_code_of
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Result, TrueCandidates
-from cpsudoku.engines import ENGINES
-from cpsudoku.engines.cpsat.possible import Possible
+from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, PROPAGATE_ENGINE
 from cpsudoku.solving import true_candidates
 from tests.books import book_with, bytes_of
 from tests.command import COLOUR, Run, invoke, on_a_terminal
@@ -25,6 +24,7 @@ from tests.test_presolve import random_puzzle
 
 SMALL = "1....4....3....2"  # 2 solutions
 EMPTY = "." * 16  # 288 solutions
+ENGINES_OF_CANDIDATES = (DEFAULT_ENGINE, PROPAGATE_ENGINE)
 LINKED = '{"puzzle": "1....4....3....2", "uninterpreted": ["2 lines (drawing)"]}'
 
 
@@ -44,12 +44,21 @@ def counted(found: TrueCandidates) -> list[dict[int, int]]:
     return [dict(zip(digits, counts, strict=True)) for digits, counts in pairs]
 
 
-@pytest.mark.parametrize("first", [1, 250])
+@pytest.fixture(params=ENGINES_OF_CANDIDATES)
+def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The engine that finds true candidates, after it has listed only one solution."""
+    name: str = request.param
+    monkeypatch.setattr(true_candidates, "is_ready", lambda _: name == PROPAGATE_ENGINE)
+    monkeypatch.setattr(f"cpsudoku.engines.{name}.possible.FIRST", 1)
+    return name
+
+
 @pytest.mark.parametrize("board_name", ["4x4", "jigsaw", "zero", "latin", "wide", "twins"])
+@pytest.mark.parametrize("first", [1, 250])
 def test_counts_are_those_of_all_solutions(
-    board_name: str, first: int, monkeypatch: pytest.MonkeyPatch
+    engine: str, board_name: str, first: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cpsudoku.engines.cpsat.possible.FIRST", first)
+    monkeypatch.setattr(f"cpsudoku.engines.{engine}.possible.FIRST", first)
     random, decided = Random(f"{board_name} {first}"), 0
     for _ in range(10):
         puzzle = random_puzzle(random, BOARDS[board_name], 2)
@@ -61,17 +70,29 @@ def test_counts_are_those_of_all_solutions(
     assert decided > 1
 
 
-def test_counts_are_right_with_every_rule(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cpsudoku.engines.cpsat.possible.FIRST", 1)
+def test_counts_are_right_with_every_rule(engine: str) -> None:
     random, decided = Random(3), set[str]()
     for name in EXAMPLES:
         for _, rule in random_rules(random, name, 2):
             puzzle = Puzzle(Grid(bytes(len(rule.board)), rule.board), (rule,))
             expected = enumerated(puzzle, 3)
             if expected is not None:
-                assert counted(cpsudoku.candidates(puzzle, count=3)) == expected, puzzle
+                found = cpsudoku.candidates(puzzle, count=3)
+                assert counted(found) == expected, puzzle
+                assert found.verdict.engine == engine
                 decided.add(name)
     assert len(decided) > 25
+
+
+@pytest.mark.parametrize("patience", [0.0, -1.0])
+def test_cp_sat_continues_with_what_propagators_found(
+    patience: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(true_candidates, "is_ready", lambda _: True)
+    monkeypatch.setattr(true_candidates, "PATIENCE", patience)
+    found = cpsudoku.candidates(EMPTY, count=1000)
+    assert found.verdict.engine == DEFAULT_ENGINE
+    assert counted(found) == [dict.fromkeys(range(1, 5), 72)] * 16
 
 
 @pytest.mark.parametrize("bound", [3, 60])
@@ -85,19 +106,21 @@ def test_the_bulk_kernel_counts_what_cpsat_counts(
     assert counted(cpsudoku.candidates(line, count=bound)) == expected
 
 
-def test_a_digit_that_is_undecided_is_never_impossible() -> None:
-    found = cpsudoku.candidates("." * 625, limit=0.3)
+def test_a_digit_that_is_undecided_is_never_impossible(engine: str) -> None:
+    found = cpsudoku.candidates("." * 625, limit=0)
     assert not found.is_complete
     pairs = zip(found.digits, found.undecided, strict=True)
     assert all(sorted(one + two) == list(range(1, 26)) for one, two in pairs)
     assert all(found.marked.marks or ())
     assert exit_code_of(Result(found.marked, candidates=found)) == 3
-    assert "undecided: the limit of 0.3 s ran out" in str(found)
+    assert "undecided: the limit of 0 s ran out" in str(found)
 
 
-def test_counts_that_are_not_certain_are_at_least_so_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cpsudoku.engines.cpsat.possible.FIRST", 1)
-    monkeypatch.setattr(Possible, "count_all", lambda *_: None)  # as if the time ran out
+def test_counts_that_are_not_certain_are_at_least_so_many(
+    engine: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    possible = f"cpsudoku.engines.{engine}.possible.Possible"
+    monkeypatch.setattr(f"{possible}.count_all", lambda *_: None)  # as if the time ran out
     found = cpsudoku.candidates(EMPTY, count=1000)
     assert (found.is_complete, found.is_counted) == (True, False)
     assert found.sign(0, 1).endswith("+")

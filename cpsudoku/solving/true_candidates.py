@@ -1,4 +1,4 @@
-"""Finds the digits that each cell has in some solution, with a proof by CP-SAT."""
+"""Finds the digits that each cell has in some solution, by propagators or CP-SAT."""
 
 from __future__ import annotations
 
@@ -12,17 +12,19 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.core import parameters
 from cpsudoku.core.errors import InputError
+from cpsudoku.core.programs import is_ready
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.remarks import remark
 from cpsudoku.core.verdict import Found, TrueCandidates, Verdict, judge
-from cpsudoku.engines import DEFAULT_ENGINE
+from cpsudoku.engines import DEFAULT_ENGINE, PROPAGATE_ENGINE, PROPAGATE_PROGRAM
 from cpsudoku.solving.many import Progress, answers
 from cpsudoku.solving.reading import Several, Solvable, as_puzzle, entries_of
 
 if TYPE_CHECKING:
-    from cpsudoku.engines.cpsat.possible import Possible
+    from cpsudoku.engines.tally import Tally
 
 SECONDS = 10.0
+PATIENCE = 1.0  # seconds for propagators; most variants need 0.02
 MANY = 2000  # solutions; CP-SAT lists so many in 0.2 s, and the bulk kernel counts all in 0.2 s
 SHOWN = 2  # solutions that the verdict keeps
 KERNEL = 255  # solutions; the bulk kernel counts no further
@@ -79,31 +81,61 @@ def candidates_many(
 
 
 def _found(puzzle: Puzzle, options: _Options) -> TrueCandidates:
-    from cpsudoku.engines.cpsat.possible import Possible
-
     start, bound = perf_counter(), options.bound
-    found = Possible(puzzle, monotonic() + options.seconds)
-    found.find()
+    found, engine = _tally(puzzle, monotonic() + options.seconds)
     if bound > 1 and found.is_complete and not found.exhausted:
         _count(found, bound)
     note = "" if found.is_complete else f"the limit of {options.seconds:g} s ran out"
     exhausted = found.exhausted or (found.is_complete and len(found.solutions) < 2)
     evidence = Found(tuple(found.witnesses), exhausted, note)
-    verdict = judge(puzzle, evidence, DEFAULT_ENGINE, perf_counter() - start)
+    verdict = judge(puzzle, evidence, engine, perf_counter() - start)
     exhausted = exhausted and len(found.solutions) <= SHOWN
     verdict = replace(verdict, solutions=verdict.solutions[:SHOWN], exhausted=exhausted)
     return _value(found, verdict, bound)
 
 
-def _count(found: Possible, bound: int) -> None:
-    """Count the solutions with each digit: by CP-SAT, or by the bulk kernel if they are many."""
+def _tally(puzzle: Puzzle, deadline: float) -> tuple[Tally, str]:
+    """The possible digits of a puzzle, and the engine that found them.
+
+    If propagators are compiled, they begin. CP-SAT continues after some time, with what they found.
+    """
+    known = _by_propagators(puzzle, min(deadline, monotonic() + PATIENCE))
+    if known is not None and (known.is_complete or monotonic() >= deadline):
+        known.deadline = deadline
+        return known, PROPAGATE_ENGINE
+    from cpsudoku.engines.cpsat.possible import Possible
+
+    found = Possible(puzzle, deadline)
+    for grid in known.witnesses if known is not None else ():
+        found.add(grid)
+    found.find()
+    return found, DEFAULT_ENGINE
+
+
+def _by_propagators(puzzle: Puzzle, deadline: float) -> Tally | None:
+    """What propagators find, or None if they are not compiled or do not accept the puzzle."""
+    if not is_ready(PROPAGATE_PROGRAM):
+        return None
+    from cpsudoku.engines.propagate.lowering import NoFamily
+    from cpsudoku.engines.propagate.possible import Possible
+
+    try:
+        found = Possible(puzzle, deadline)
+    except NoFamily:
+        return None
+    found.find()
+    return found
+
+
+def _count(found: Tally, bound: int) -> None:
+    """Count the solutions with each digit, by the bulk kernel if they are many."""
     many = bound * len(list(found.uncounted(bound))) > MANY
     if many and bound <= KERNEL and found.puzzle.is_classic_9x9:
         _count_in_bulk(found, bound)
     found.count_all(bound)
 
 
-def _count_in_bulk(found: Possible, bound: int) -> None:
+def _count_in_bulk(found: Tally, bound: int) -> None:
     from cpsudoku.engines import lanes
 
     lanes.warm_up(remark)
@@ -118,7 +150,7 @@ def _count_in_bulk(found: Possible, bound: int) -> None:
                 found.note(cell, digit, counted[0], is_exact=counted[0] < bound)
 
 
-def _value(found: Possible, verdict: Verdict, bound: int) -> TrueCandidates:
+def _value(found: Tally, verdict: Verdict, bound: int) -> TrueCandidates:
     cells = range(len(found.puzzle.board))
     digits = tuple(map(found.digits, cells))
     return TrueCandidates(

@@ -9,7 +9,6 @@ from time import monotonic
 from ortools.sat.python import cp_model
 from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar
 
-from cpsudoku.core.candidates import digits_of
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Found, Limit
@@ -25,29 +24,21 @@ from cpsudoku.engines.cpsat import (
 )
 from cpsudoku.engines.cpsat.presolve import presolve
 from cpsudoku.engines.interrupt import stoppable
+from cpsudoku.engines.tally import Tally
 
 FIRST = 250  # solutions to list at once; if there are no more, 25 ms answer every question
 FIXED = cp_model.Domain(1, 1)
 _ENDED = (cp_model.OPTIMAL, cp_model.INFEASIBLE)
 
 
-class Possible:
-    """A search for the possible digits of a puzzle, in one model, until a deadline.
-
-    ``exhausted``: ``solutions`` are all solutions. ``is_complete``: each possible digit is in one
-    of them. ``witnesses`` are the solutions that were the first with some digit.
-    """
+class Possible(Tally):
+    """A search for the possible digits of a puzzle by CP-SAT, in one model."""
 
     def __init__(self, puzzle: Puzzle, deadline: float) -> None:
-        self.puzzle, self.deadline = puzzle, deadline
-        self.solutions: set[Grid] = set()
-        self.witnesses: list[Grid] = []
-        self.exhausted = self.is_complete = False
+        super().__init__(puzzle, deadline)
         self._is_hard = False  # one worker has been enough so far
-        self._exact: set[tuple[int, int]] = set()
-        self._tally = [[0] * (puzzle.board.size + 1) for _ in puzzle.givens.cells]
         left = presolve(puzzle)
-        self._domains = left.domains if left is not None else [0] * len(puzzle.board)
+        self.domains = left.domains if left is not None else [0] * len(puzzle.board)
         if left is None or left.is_settled:
             self._keep(Found((), exhausted=True) if left is None else only(puzzle, left.domains))
             return
@@ -56,24 +47,6 @@ class Possible:
         for rule in puzzle.rules:
             rule.post(self._model, self._x)
         self._x.post_sums(left.sums)
-
-    def digits(self, cell: int) -> tuple[int, ...]:
-        """The digits that a cell has in the solutions found so far, ascending."""
-        return tuple(digit for digit, count in enumerate(self._tally[cell]) if count)
-
-    def undecided(self, cell: int) -> tuple[int, ...]:
-        """The digits that were neither found in a solution nor excluded."""
-        if self.is_complete:
-            return ()
-        return tuple(d for d in digits_of(self._domains[cell]) if not self._tally[cell][d])
-
-    def count(self, cell: int, digit: int) -> int:
-        """The number of solutions found so far that have this digit."""
-        return self._tally[cell][digit]
-
-    def is_counted(self, cell: int, digit: int) -> bool:
-        """Whether no other solution has this digit."""
-        return self.exhausted or (cell, digit) in self._exact
 
     def find(self) -> None:
         """Find a solution for each possible digit. If there are few solutions, find all."""
@@ -88,37 +61,10 @@ class Possible:
             if self._tally[cell][digit] < bound:
                 self._count(cell, digit, bound)
 
-    def note(self, cell: int, digit: int, count: int, is_exact: bool) -> None:
-        """Accept a count that another engine made."""
-        self._tally[cell][digit] = max(count, self._tally[cell][digit])
-        if is_exact:
-            self._exact.add((cell, digit))
-
-    def uncounted(self, bound: int) -> Iterator[tuple[int, int]]:
-        """The digits with fewer solutions than the bound, so far, for which others may exist."""
-        for cell in range(len(self._tally)):
-            yield from self.uncounted_in(cell, bound)
-
-    def uncounted_in(self, cell: int, bound: int) -> Iterator[tuple[int, int]]:
-        """The cell with each of its digits that ``uncounted`` yields."""
-        for digit in self.digits(cell):
-            if self._tally[cell][digit] < bound and not self.is_counted(cell, digit):
-                yield cell, digit
-
     def _keep(self, found: Found) -> None:
         for grid in found.solutions:
-            self._add(grid)
+            self.add(grid)
         self.exhausted = self.is_complete = found.exhausted
-
-    def _add(self, grid: Grid) -> None:
-        if grid in self.solutions:
-            return
-        self.solutions.add(grid)
-        pairs = list(zip(self._tally, grid.cells, strict=True))
-        if len(self.witnesses) < 2 or any(not digits[digit] for digits, digit in pairs):
-            self.witnesses.append(grid)
-        for digits, digit in pairs:
-            digits[digit] += 1
 
     def _list_all(self, most: int) -> bool:
         """List solutions, at most so many; return whether these are all."""
@@ -148,7 +94,7 @@ class Possible:
             if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
                 self.is_complete = status == cp_model.INFEASIBLE
                 return
-            self._add(self._x.grid(list(solver.response_proto.solution)))
+            self.add(self._x.grid(list(solver.response_proto.solution)))
         self.is_complete = True
 
     def _unseen(self) -> Iterator[IntVar]:
@@ -172,7 +118,7 @@ class Possible:
             found = self._search_with(cell, digit, bound)
             solutions, exhausted = found.solutions, found.exhausted
         for grid in solutions:
-            self._add(grid)
+            self.add(grid)
         if exhausted:
             self._exact.add((cell, digit))
 

@@ -11,6 +11,9 @@ from cpsudoku.engines.propagate.families import (
     narrow,
 )
 from cpsudoku.engines.propagate.layout import (
+    ASSUME,
+    ASSUMED,
+    ASSUMPTION,
     BEGIN,
     BRANCH,
     CELLS,
@@ -21,8 +24,10 @@ from cpsudoku.engines.propagate.layout import (
     COUNTED,
     DEPTH,
     DIGITS,
+    EXCLUDE,
     EXHAUSTED,
     FIRST,
+    FLOOR,
     HEADS,
     HOUSE,
     INNER,
@@ -38,6 +43,7 @@ from cpsudoku.engines.propagate.layout import (
     OF_FIRST,
     PAIR,
     PAUSED,
+    PREFERRED,
     QUEUED,
     RETREAT,
     RING_SIZE,
@@ -184,6 +190,19 @@ def chosen(p: Program, s: Rows, row: int) -> int:
 
 
 @inner
+def descend(p: Program, s: Rows, row: int, cell: int, bit: int) -> int:
+    """Begin the next row, in which a cell has one digit. Returns where it is."""
+    cells: int = p[CELLS]
+    after = row + cells
+    for i in range(cells):
+        s[after + i] = s[row + i]
+    s[after + cell] = bit
+    p[DEPTH] += 1
+    change(p, cell)
+    return after
+
+
+@inner
 def begin(p: Program, s: Rows) -> int:
     """Complete the program and queue everything. Returns how a search goes on."""
     if not prepare(p):
@@ -204,7 +223,8 @@ def search(program: Program, rows: Rows, budget: int) -> int:
     """Search on until a solution is found, nothing is left, or ``budget`` nodes are used.
 
     A row of ``rows`` has the digits of each cell as bits. The first row is the beginning, and the
-    current one, at DEPTH, is the solution that was found. A later call goes on from there.
+    current one, at DEPTH, is the solution that was found. A later call goes on from there. If MODE
+    is ASSUME, the search begins again with one digit in a cell; if it is EXCLUDE, without it.
     """
     p, s = words(program), words(rows)
     cells = p[CELLS]
@@ -218,7 +238,7 @@ def search(program: Program, rows: Rows, budget: int) -> int:
         row = p[DEPTH] * cells
         if mode == RETREAT:
             clear(p)
-            if p[DEPTH] == 0:
+            if p[DEPTH] == p[FLOOR]:
                 p[MODE] = RETREAT
                 return EXHAUSTED
             p[DEPTH] -= 1
@@ -233,14 +253,21 @@ def search(program: Program, rows: Rows, budget: int) -> int:
             if p[NODES] >= budget:
                 return PAUSED
             p[NODES] += 1
-            bit = s[row + cell] & -s[row + cell]
-            after = row + cells
-            for i in range(cells):
-                s[after + i] = s[row + i]
-            s[after + cell] = bit
+            digits = s[row + cell] & p[p[PREFERRED] + cell]
+            if digits == 0:
+                digits = s[row + cell]
+            bit = digits & -digits
             s[row + cell] &= ~bit
             p[p[BRANCH] + p[DEPTH]] = cell
-            p[DEPTH] += 1
-            row = after
-            change(p, cell)
+            row = descend(p, s, row, cell, bit)
+        elif mode == ASSUME:
+            clear(p)
+            p[DEPTH] = 0
+            p[FLOOR] = 1
+            row = descend(p, s, 0, p[ASSUMED], p[ASSUMPTION])
+        elif mode == EXCLUDE:
+            clear(p)
+            p[DEPTH] = p[FLOOR] = row = 0
+            s[p[ASSUMED]] &= ~p[ASSUMPTION]
+            change(p, p[ASSUMED])
         mode = CHOOSE if settle(p, s, row) else RETREAT

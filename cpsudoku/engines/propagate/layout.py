@@ -47,7 +47,11 @@ TABLES = 38  # where the list of tables begins: their numbers and places; Python
 CAGES = 39  # for each cage its record, its sum and its cells inside, while innies are found
 INSIDE = 40  # for each cell, a stamp of the last houses of an innie that have it
 TAKEN = 41  # for each cell, the number of its cage from 1, or 0
-HEADER = 44
+PREFERRED = 42  # for each cell, the digits that are tried first
+ASSUMED = 43  # the cell that an assumption is about; Python writes it
+ASSUMPTION = 44  # its digit as a bit; Python writes it
+FLOOR = 45  # the depth at which a search ends: 0, or 1 below an assumption
+HEADER = 48
 
 # A record
 KIND, LENGTH, INNER, SIZE, FIRST = 0, 1, 2, 3, 4
@@ -62,6 +66,6 @@ COUNTED = 5  # the cells that count negatively, the set of digits, the allowed c
 EITHER = 6  # the number of alternatives, and for each its records: how many, how far before this
 
 # Modes of a search
-BEGIN, CHOOSE, RETREAT = 0, 1, 2
+BEGIN, CHOOSE, RETREAT, ASSUME, EXCLUDE = 0, 1, 2, 3, 4
 # What a search returns
 EXHAUSTED, SOLVED, PAUSED, TOO_SMALL = 0, 1, 2, 3

@@ -18,6 +18,7 @@ from cpsudoku.engines.propagate.layout import (
     DIGITS,
     END,
     FIRST,
+    FLOOR,
     HEADS,
     HOUSE,
     INNER,
@@ -34,6 +35,7 @@ from cpsudoku.engines.propagate.layout import (
     OF_FIRST,
     PAIR,
     PEERS,
+    PREFERRED,
     QUEUED,
     QUIET,
     RECORDS,
@@ -81,6 +83,7 @@ def prepare(p: Program) -> bool:
         and take(p, QUEUED, records)
         and take(p, RINGS, 3 * size)
         and take(p, WEIGHT, cells)
+        and take(p, PREFERRED, cells)
         and take(p, BRANCH, cells + 2)
         and take(p, LOCKS, records)
         and take(p, SCRATCH, p[ROOM])
@@ -89,7 +92,7 @@ def prepare(p: Program) -> bool:
         return False
     for i in range(3):
         p[HEADS + i] = p[TAILS + i] = 0
-    p[CHANGES] = p[QUIET] = p[DEPTH] = p[NODES] = 0
+    p[CHANGES] = p[QUIET] = p[DEPTH] = p[NODES] = p[FLOOR] = 0
     p[STEP] = UNIT
     for cell in range(cells):
         p[p[WEIGHT] + cell] = UNIT

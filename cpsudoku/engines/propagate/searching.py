@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import monotonic
 
 import numpy as np
@@ -13,8 +13,21 @@ from cpsudoku.core.plural import plural
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Found, Limit
 from cpsudoku.engines.propagate.kernel import search
-from cpsudoku.engines.propagate.layout import DEPTH, NODES, PAUSED, SOLVED, TOO_SMALL
-from cpsudoku.engines.propagate.lowering import Lowering
+from cpsudoku.engines.propagate.layout import (
+    ASSUME,
+    ASSUMED,
+    ASSUMPTION,
+    DEPTH,
+    EXCLUDE,
+    EXHAUSTED,
+    MODE,
+    NODES,
+    PAUSED,
+    PREFERRED,
+    SOLVED,
+    TOO_SMALL,
+)
+from cpsudoku.engines.propagate.lowering import Ints, Lowering
 
 SLICE = 256  # the most nodes between looks at the clock; a node takes 1 to 100 µs
 ROOM = 1 << 14  # numbers of a program; most need fewer
@@ -38,6 +51,41 @@ class Search:
         self.solutions: list[Grid] = []
         self._begin()
 
+    def settle(self) -> Ints:
+        """Narrow the beginning. Returns the digits of each cell that are left, as sets."""
+        while self._search(0) == TOO_SMALL:
+            self._enlarge()
+        return self._digits()
+
+    def assume(self, cell: int, digit: int) -> None:
+        """Begin again with a digit in a cell, after ``settle``."""
+        self.solutions.clear()
+        self.program[ASSUMED], self.program[ASSUMPTION] = cell, 1 << digit - 1
+        self.program[MODE] = ASSUME
+
+    def exclude(self, cell: int, digit: int) -> Ints:
+        """Exclude a digit of a cell from all that follows. Returns what ``settle`` returns."""
+        self.assume(cell, digit)
+        self.program[MODE] = EXCLUDE
+        self._search(0)
+        return self._digits()
+
+    def prefer(self, digits: Sequence[int]) -> None:
+        """Try these digits of each cell before others. The default is not to prefer any."""
+        first = int(self.program[PREFERRED])
+        self.program[first : first + self.cells] = digits or 0
+
+    def _digits(self) -> Ints:
+        found: Ints = self.rows[: self.cells].tolist()
+        return found
+
+    def _enlarge(self) -> None:
+        self.room *= 4
+        self._begin()
+
+    def _search(self, budget: int) -> int:
+        return search(self.program, self.rows, budget)
+
     def _begin(self) -> None:
         self.program = self.lowering.program(self.room)
         self.rows = np.empty((self.cells + 3) * self.cells, np.int64)
@@ -49,26 +97,39 @@ class Search:
         Returns None if ``is_over`` is true between two slices. A later call goes on.
         """
         while True:
-            done = int(self.program[NODES])
-            budget = done + min(done + 1, SLICE)
-            if self.limit.nodes is not None:
-                budget = min(budget, self.limit.nodes)
-            outcome = search(self.program, self.rows, budget)
-            if outcome == TOO_SMALL:
-                self.room *= 4
-                self._begin()
-            elif outcome == SOLVED:
+            outcome = self._next(is_over)
+            if outcome == SOLVED:
                 self.solutions.append(self._grid())
                 if len(self.solutions) >= want:
                     return self._found()
             elif outcome == PAUSED:
                 note = self._what_ran_out()
-                if note:
-                    return self._found(note=note)
-                if is_over():
-                    return None
+                return self._found(note=note) if note else None
             else:
                 return self._found(exhausted=True)
+
+    def count(self, most: int) -> tuple[int, bool]:
+        """The number of solutions up to ``most``, and whether there are no others."""
+        count = 0
+        while count < most:
+            outcome = self._next()
+            if outcome != SOLVED:
+                return count, outcome == EXHAUSTED
+            count += 1
+        return count, False
+
+    def _next(self, is_over: Callable[[], bool] = lambda: False) -> int:
+        """Search on: SOLVED, EXHAUSTED, or PAUSED if a limit ran out or ``is_over`` is true."""
+        while True:
+            done = int(self.program[NODES])
+            budget = done + min(done + 1, SLICE)
+            if self.limit.nodes is not None:
+                budget = min(budget, self.limit.nodes)
+            outcome = self._search(budget)
+            if outcome == TOO_SMALL:
+                self._enlarge()
+            elif outcome != PAUSED or self._what_ran_out() or is_over():
+                return outcome
 
     def _found(self, exhausted: bool = False, note: str = "") -> Found:
         return Found(tuple(self.solutions), exhausted, note)
@@ -77,7 +138,7 @@ class Search:
         """The grid of the current row."""
         row = int(self.program[DEPTH]) * self.cells
         masks = self.rows[row : row + self.cells].tolist()
-        return Grid(bytes(mask.bit_length() for mask in masks), self.puzzle.board)
+        return Grid(bytes(map(int.bit_length, masks)), self.puzzle.board)
 
     def _what_ran_out(self) -> str:
         """The limit that ran out, in words, or an empty text."""
