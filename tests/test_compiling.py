@@ -226,7 +226,7 @@ def test_an_unknown_home_makes_no_folder_of_that_name(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(os.path, "expanduser", lambda path: path)
     monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
-    assert code_folder._cache_home() is None
+    assert code_folder.cache_home() is None
 
 
 def test_a_file_that_nothing_used_for_months_is_deleted(source: Path, cache: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -125,3 +126,39 @@ def test_mistakes_are_in_the_json() -> None:
     data = json.loads(done.out)
     assert data["mistakes"] == [{"cell": "r1c4", "found": 2, "right": 6}]
     assert (data["status"], data["levels"], data["step"]) == ("wrong", [], None)
+
+
+def test_each_call_for_a_position_shows_one_level_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    for level in (1, 2, 3, 4, 4):
+        done = invoke("hint", WIKIPEDIA)
+        assert done.lines[:level] == SAID[:level]
+        assert ("5. " in done.out, "8=" in done.out) == (False, level == 4)
+        again = f"run the same command again, or use --level {level + 1}"
+        assert (again in done.err) is (level < 4)
+    assert len(invoke("hint", LINE).lines) == 1
+    assert len(invoke("hint", WIKIPEDIA, "--level", "2").lines) == 2
+    assert len(invoke("hint", WIKIPEDIA, "--quiet").lines) == 3
+    assert len(json.loads(invoke("hint", WIKIPEDIA, "--json").out)["levels"]) == 1
+
+
+@pytest.mark.parametrize("content", ["{", "[]", '{"x": "y"}', "\xff", ""])
+def test_a_damaged_file_of_levels_is_ignored(
+    content: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    (tmp_path / "cpsudoku").mkdir()
+    (tmp_path / "cpsudoku" / "hints.json").write_text(content, encoding="latin-1")
+    assert [len(invoke("hint", WIKIPEDIA).lines) for _ in range(2)] == [1, 2]
+
+
+def test_without_a_folder_nothing_is_remembered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    for _ in range(2):
+        done = invoke("hint", WIKIPEDIA)
+        assert (len(done.lines), done.err) == (1, "cpsudoku: for more help, use --level 2\n")

@@ -10,6 +10,7 @@ import typer
 
 from cpsudoku.cli import steps as s
 from cpsudoku.cli.groups import Group, option
+from cpsudoku.cli.hint_levels import Levels
 from cpsudoku.cli.options import Input, JsonLines, Patience, Position, Quiet
 from cpsudoku.cli.report import worst
 from cpsudoku.cli.say import say
@@ -24,13 +25,14 @@ class Amount(Group):
     """How much help is given."""
 
     title = "Help"
-    level: int = option(
-        len(LEVELS),
+    level: int | None = option(
+        None,
         "--level",
         metavar="1-4",
         least=1,
         most=len(LEVELS),
-        help="Stop at this level: 1 where to look, 2 which technique, 3 which cells, 4 the step.",
+        help="Help up to this level: 1 where to look, 2 which technique, 3 which cells, 4 the "
+        "step [default: 1, and one more whenever you ask again].",
     )
 
 
@@ -44,8 +46,9 @@ def hint(
 ) -> None:
     """Help with the next step, in four levels.
 
-    Wrong entries are reported first. INPUT may be a half-filled grid, pencilmarks, or a line of a
-    HoDoKu library.
+    The first call shows where to look. Each further call for the same position shows one level
+    more, up to the step itself; with --json, nothing is remembered. Wrong entries are reported
+    first. INPUT may be a half-filled grid, pencilmarks, or a line of a HoDoKu library.
 
     Exit code: 0 if there is a hint, 1 if an entry is wrong or the puzzle has no or several
     solutions, 2 for bad input, 3 if no technique finds a step or the limit ran out. With several
@@ -58,21 +61,45 @@ def hint(
             techniques=position.techniques,
             limit=patience.limit,
         )
-        codes = [_shown(each, amount.level, written.json, source.ignore_drawings) for each in hints]
+        wish = Wish(amount.level, written.json, messages.quiet, source.ignore_drawings)
+        codes = [_shown(each, wish) for each in hints]
     raise typer.Exit(worst(codes))
 
 
-def _shown(found: Hint | InputError, level: int, json: bool, ignore_drawings: bool) -> int:
+@dataclass(frozen=True)
+class Wish:
+    """How much help the user wants, and in which form."""
+
+    level: int | None
+    json: bool
+    quiet: bool
+    ignore_drawings: bool
+
+
+def _shown(found: Hint | InputError, wish: Wish) -> int:
     """Print one hint, and return its exit code."""
     if isinstance(found, InputError):
         say(found.template)
         return EXIT_USAGE
-    if json:
-        print(json_text.dumps(found.to_data(level)), flush=True)
+    if wish.json:
+        print(json_text.dumps(found.to_data(wish.level or 1)), flush=True)
     else:
-        _print(found, level)
-    code = s.exit_code_of(found.start, ignore_drawings)
+        _print_next(found, wish)
+    code = s.exit_code_of(found.start, wish.ignore_drawings)
     return code or (EXIT_UNDECIDED if found.is_stuck else EXIT_OK)
+
+
+def _print_next(found: Hint, wish: Wish) -> None:
+    """Print the hint up to the chosen level, or one level more than the last time."""
+    remembered, position = Levels(), found.start.candidates
+    level = wish.level or remembered.next(position, len(LEVELS))
+    _print(found, level)
+    if not found.levels:
+        return
+    is_kept = remembered.keep(position, level)
+    if level < len(LEVELS) and not wish.quiet:
+        again = "run the same command again, or " if is_kept and wish.level is None else ""
+        say(f"for more help, {again}use --level {level + 1}")
 
 
 def _print(found: Hint, level: int) -> None:

@@ -36,14 +36,14 @@ def _places() -> Iterator[Path]:
     chosen = os.environ.get(CHOSEN)
     if chosen:
         yield Path(chosen).absolute() / NAME
-    home = _cache_home()
+    home = cache_home()
     if home is not None:
         yield home / NAME
     owner = f"-{os.getuid()}" if hasattr(os, "getuid") else ""
     yield Path(tempfile.gettempdir()) / f"{NAME}{owner}"
 
 
-def _cache_home() -> Path | None:
+def cache_home() -> Path | None:
     """The user's cache folder; None if the home folder is not known."""
     named = os.environ.get("LOCALAPPDATA" if sys.platform == "win32" else "XDG_CACHE_HOME", "")
     if os.path.isabs(named):
