@@ -19,8 +19,9 @@ from cpsudoku.core.verdict import Limit, Status, judge
 from cpsudoku.engines import ENGINES, LOGIC_ENGINE
 from cpsudoku.engines.logic import Logic
 from cpsudoku.teaching.start import marks_data
-from cpsudoku.techniques import select
+from cpsudoku.techniques import TABLE, TECHNIQUES, select
 from cpsudoku.techniques.examples import examples
+from cpsudoku.techniques.walk import fits
 from tests.command import run
 from tests.puzzles import INKALA, SOLVED, WIKIPEDIA, Known, grid_of, known_verdicts
 
@@ -101,10 +102,13 @@ def test_pencilmarks_are_used_and_a_cell_without_any_is_a_contradiction() -> Non
         assert (found.exhausted, len(found.solutions)) == (exhausted, count), first
 
 
-def test_other_rules_are_refused_by_name() -> None:
-    cage = KillerCage(SMALL, (0, 1, 4), 6)
-    why = ENGINES[LOGIC_ENGINE].unsupported(Puzzle(grid_of("." * 16), (cage,)))
-    assert why == "handles only houses, not killer"
+def test_rules_are_used_and_nothing_assumes_one_solution_beyond_houses() -> None:
+    cages = tuple(KillerCage(SMALL, cells, 3) for cells in ((0, 1), (10, 11)))
+    puzzle = Puzzle(grid_of("...............1"), cages)
+    assert ENGINES[LOGIC_ENGINE].unsupported(puzzle) is None
+    assert not any(fits(name, puzzle) for name in TABLE if TECHNIQUES[name].assumes_unique)
+    found = judge(puzzle, Logic(("cage-combinations", *SINGLES)).search(puzzle), "logic")
+    assert found.note == "stuck with 14 empty cells"
 
 
 def test_solve_takes_techniques() -> None:

@@ -16,6 +16,7 @@ from cpsudoku.solving import as_puzzle, settle
 from cpsudoku.teaching.rating import many
 from cpsudoku.teaching.rating.base import SCALES, Rating
 from cpsudoku.teaching.rating.many import rate_many
+from cpsudoku.teaching.rating.rate import rate
 from cpsudoku.teaching.rating.rate import rated as rated_verdict
 from cpsudoku.techniques import ORDERS, TABLE, TECHNIQUES
 from cpsudoku.techniques.walk import walk
@@ -106,9 +107,10 @@ def test_only_a_proper_puzzle_has_numbers(line: str, status: str) -> None:
 
 
 @pytest.mark.parametrize("line", ["1" + "." * 15, "." * 256])
-def test_other_sizes_are_refused(line: str) -> None:
-    with pytest.raises(Unsupported, match="only 9x9 puzzles can be rated"):
-        rated(line)
+def test_the_scales_refuse_other_sizes(line: str) -> None:
+    for scale in ("se121", "hodoku"):
+        with pytest.raises(Unsupported, match=f"{scale} rates only classic 9x9 puzzles"):
+            rate(line, scale=scale)
 
 
 def entries() -> Iterator[many.Entry]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku.techniques import LEVELS, TABLE, TECHNIQUES
+from cpsudoku.techniques import LEVELS, ROWS, TECHNIQUES
 from cpsudoku.techniques.examples import all_examples
 from tests.command import invoke
 
@@ -17,8 +17,8 @@ EXAMPLES = {name: each[0] for name, each in all_examples().items()}
 def test_the_list_has_every_technique_in_its_order() -> None:
     done = invoke("techniques")
     assert done.code == 0
-    assert [line.split()[0] for line in done.lines] == list(TABLE)
-    for line, (name, row) in zip(done.lines, TABLE.items(), strict=True):
+    assert [line.split()[0] for line in done.lines] == list(ROWS)
+    for line, (name, row) in zip(done.lines, ROWS.items(), strict=True):
         _, rating, level, score, definition = line.split(maxsplit=4)
         assert rating == (f"{row.rating / 10:.1f}" if row.rating else "-")
         assert (level, score) == (row.level, str(row.score))
@@ -28,7 +28,7 @@ def test_the_list_has_every_technique_in_its_order() -> None:
 
 def test_the_list_as_json() -> None:
     data = [json.loads(line) for line in invoke("techniques", "--json").lines]
-    assert [each["technique"] for each in data] == list(TABLE)
+    assert [each["technique"] for each in data] == list(ROWS)
     assert {each["level"] for each in data} == set(LEVELS)
     assert {each["scale"] for each in data} == {"Sudoku Explainer 1.2.1"}
     wing = next(each for each in data if each["technique"] == "xy-wing")

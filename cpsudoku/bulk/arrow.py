@@ -28,7 +28,10 @@ if TYPE_CHECKING:
 
 NUMBERS = ("clues", "count")
 TRUTHS = ("given_solution_ok", "minimal")
-RATED = ("status", "ER", "EP", "ED", "hodoku_level", "hodoku_score", "hardest", "reason")
+RATED = (
+    *("status", "ER", "EP", "ED", "hodoku_level", "hodoku_score"),
+    *("level", "hardest", "reason"),
+)
 ROWS, SLOW_ROWS = 1 << 13, 1 << 7  # judged at once by the bulk kernel, and by other engines
 _OF_A_FILE = ("source", "line", "puzzle", "duplicate_of")
 _SOURCE = Source("<table>")

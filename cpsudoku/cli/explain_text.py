@@ -15,7 +15,7 @@ from cpsudoku.core.printable import one_line
 from cpsudoku.core.words import verdict_detail
 from cpsudoku.teaching.explanation import ExplainedStep, Explanation
 from cpsudoku.teaching.start import Start
-from cpsudoku.techniques import LEVELS, SCALE, TABLE, TECHNIQUES
+from cpsudoku.techniques import LEVELS, ROWS, SCALE, TECHNIQUES
 from cpsudoku.techniques.base import rating_text
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 def note_of(step: ExplainedStep) -> str:
     """The note beside the name of a step, such as ``3.2, hard``."""
-    row = TABLE[step.step.technique]
+    row = ROWS[step.step.technique]
     return ", ".join(part for part in (rating_text(step.step.rating), row.level) if part)
 
 
@@ -138,7 +138,7 @@ def summary(steps: Sequence[ExplainedStep]) -> str:
 
 
 def _hardness(step: ExplainedStep) -> tuple[int, int, int]:
-    row = TABLE[step.step.technique]
+    row = ROWS[step.step.technique]
     return LEVELS.index(row.level), row.score, step.step.rating
 
 

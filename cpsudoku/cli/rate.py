@@ -35,7 +35,7 @@ from cpsudoku.core.plural import plural
 from cpsudoku.core.printable import json_safe
 from cpsudoku.core.words import uninterpreted_in_words
 from cpsudoku.teaching.rating.base import BOTH, GUESSES, scales_of
-from cpsudoku.techniques import SCALE, TABLE
+from cpsudoku.techniques import ROWS, SCALE
 
 if TYPE_CHECKING:
     from cpsudoku.teaching.rating.base import Rating
@@ -71,14 +71,15 @@ def rate(
 
     ER, EP and ED are ratings of Sudoku Explainer 1.2.1. They rate the hardest step, the hardest
     step before the first digit is placed, and the first step. Level and score are those of HoDoKu.
+    Puzzles with other rules or boards get only a level, that of the hardest technique they need.
     Puzzles without exactly one solution are not rated; their status is reported instead. With
     -o FILE.csv or FILE.jsonl, write a table. The scale guesses is not for people: it counts the
     guesses of the bulk kernel until the solution is proved to be the only one. With -o and this
     scale, write a table of verdicts as 'cpsudoku check --guesses' does.
 
     Exit code: 0 if every puzzle is rated, 1 if some puzzle has no or several solutions, 2 for bad
-    input or a size other than 9x9, 3 if the limit ran out or the techniques do not suffice. With
-    several puzzles, it is that of the worst one (2, 3, 1, 0).
+    input or a --scale that does not fit the puzzle, 3 if the limit ran out or the techniques do not
+    suffice. With several puzzles, it is that of the worst one (2, 3, 1, 0).
     """
     scales_of(rating.scale)  # fail before reading if the name is unknown
     if rating.scale == GUESSES and is_table(written.output) and not written.json:
@@ -168,13 +169,13 @@ def _json(rating: Rating) -> str:
 def _csv_lines(ratings: Iterable[Rating]) -> Iterator[str]:
     """A heading and one row per puzzle, with one column per technique for its uses."""
     heads = ["puzzle", "status", "scale", "ER", "EP", "ED", "hodoku_level", "hodoku_score"]
-    heads.append("guesses")
-    yield _csv([*heads, "hardest", "seconds", *TABLE])
+    heads += ["level", "guesses"]
+    yield _csv([*heads, "hardest", "seconds", *ROWS])
     for rating in ratings:
         data = rating.to_data()
         counts = data["techniques"]
         row = [data[name] for name in (*heads, "hardest", "seconds")]
-        yield _csv([*row, *(counts.get(name, "") for name in TABLE)])
+        yield _csv([*row, *(counts.get(name, "") for name in ROWS)])
 
 
 def _csv(row: list[object]) -> str:
@@ -192,8 +193,11 @@ def _plain(rating: Rating) -> str:
     if rating.text:
         parts.append(f"ER {rating.text} ({SCALE})")
     elif rating.status == "beyond":
-        parts.append(f"beyond the scale of {SCALE}")
-    if rating.level is not None:
+        known = rating.score is not None
+        parts.append(f"beyond the scale of {SCALE}" if known else "beyond all techniques")
+    if rating.level is not None and rating.score is None:
+        parts.append(f"level {rating.level}")
+    elif rating.level is not None:
         parts.append(f"HoDoKu {rating.level} {rating.score}")
     if rating.guesses is not None:
         parts.append(plural(rating.guesses, "guess", "guesses"))

@@ -17,7 +17,7 @@ from cpsudoku.cli.steps import print_position
 from cpsudoku.cli.tables import print_table
 from cpsudoku.core.files import writing
 from cpsudoku.teaching.lessons import KINDS, Lesson, lesson
-from cpsudoku.techniques import SCALE, TABLE, TECHNIQUES
+from cpsudoku.techniques import ROWS, SCALE, TECHNIQUES
 from cpsudoku.techniques.base import rating_text
 
 
@@ -66,7 +66,7 @@ def _list(json: bool) -> None:
         return
     print_table(
         (name, rating_text(row.rating) or "-", row.level, str(row.score), _definition(name))
-        for name, row in TABLE.items()
+        for name, row in ROWS.items()
     )
 
 
@@ -78,7 +78,7 @@ def _definition(name: str) -> str:
 
 def _data(name: str) -> dict[str, Any]:
     """A technique as JSON values."""
-    technique, row = TECHNIQUES[name], TABLE[name]
+    technique, row = TECHNIQUES[name], ROWS[name]
     return {
         "technique": name,
         "title": technique.title,

@@ -46,9 +46,9 @@ def difficulties(start: str) -> Iterator[str]:
 
 def techniques(start: str) -> Iterator[str]:
     """The techniques."""
-    from cpsudoku.techniques import TABLE
+    from cpsudoku.techniques import ROWS
 
-    return _among(TABLE, start)
+    return _among(ROWS, start)
 
 
 def rules(start: str) -> Iterator[str]:

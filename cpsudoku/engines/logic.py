@@ -13,9 +13,9 @@ from cpsudoku.core.plural import plural
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Found, Limit
 from cpsudoku.engines.base import Moment, Observer
-from cpsudoku.techniques import ORDERS, TECHNIQUES
+from cpsudoku.techniques import ORDERS, TECHNIQUES, with_rules
 from cpsudoku.techniques.base import Step
-from cpsudoku.techniques.walk import step_of, unsupported
+from cpsudoku.techniques.walk import step_of
 
 
 @dataclass(frozen=True)
@@ -26,14 +26,14 @@ class Logic:
     result that rests on them proves nothing.
     """
 
-    techniques: tuple[str, ...] = ORDERS["human"]
+    techniques: tuple[str, ...] = with_rules(ORDERS["human"])
     name: str = "logic"
     title: str = "human techniques only ('cpsudoku techniques'); never searches, may get stuck"
 
     def unsupported(self, puzzle: Puzzle) -> str | None:
-        """The reason why it does not accept a puzzle: several grids, or rules other than houses."""
-        why = unsupported(puzzle)
-        return why and why.replace("handle", "handles", 1)
+        """None: it accepts every puzzle."""
+        del puzzle
+        return None
 
     def search(self, puzzle: Puzzle, want: int = 2, limit: Limit = NO_LIMIT) -> Found:
         """The solution that the techniques find; ``exhausted`` if none of them assumed it."""

@@ -46,7 +46,7 @@ class Hardness:
             problem = "needs {technique}, the technique beside which all steps are singles"
             raise BadParameter("alone", True, "False without a technique", problem)
         for parameter, name in (("technique", self.hardest), ("uses", self.used)):
-            if name is not None and not TABLE[name].hodoku:
+            if name is not None and not (name in TABLE and TABLE[name].hodoku):
                 raise BadParameter(parameter, name, "a technique that HoDoKu has")
             if name is not None and self.level is not None:
                 refuse_too_hard(name, self.level)

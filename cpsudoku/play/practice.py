@@ -19,7 +19,7 @@ from cpsudoku.solving import Several, settle
 from cpsudoku.teaching.exercise import Exercise, exercise_at, only_solution
 from cpsudoku.teaching.positions import positions_of
 from cpsudoku.teaching.shuffled import shuffled
-from cpsudoku.techniques import LEVELS, ORDERS, TABLE, select, technique_name
+from cpsudoku.techniques import LEVELS, ORDERS, ROWS, RULE_TABLE, select, technique_name, with_rules
 from cpsudoku.techniques.examples import all_examples
 from cpsudoku.techniques.levels import refuse_too_hard
 from cpsudoku.techniques.walk import next_step, walk
@@ -71,7 +71,7 @@ def _of_puzzles(
             remark(f"{position.puzzle.source}: skipped, it does not lead to exactly one solution")
             continue
         chance = Random(f"{seed} {number}")
-        names = _tried(technique, level) if level is not None else ORDERS[_order_for(technique)]
+        names = _tried(technique, level) if level is not None else _all(technique)
         found = _in_walk(position, solution, technique, names, chance, number, level)
         if found is not None:
             number += 1
@@ -80,6 +80,9 @@ def _of_puzzles(
 
 def _generated(technique: str, level: str | None, seed: int) -> Iterator[Exercise]:
     """An endless series. Each generated puzzle is used for one exercise at most."""
+    if technique in RULE_TABLE:
+        problem = f"{technique} needs puzzles with rules; name a file that has some"
+        raise InputError(problem, Source("practise"))
     names = _tried(technique, level)
     made = Run(WISH, seed).puzzles(10**9)
     number = 1
@@ -131,6 +134,11 @@ def _tried(technique: str, level: str | None) -> tuple[str, ...]:
     return names[: names.index(technique) + 1]
 
 
+def _all(technique: str) -> tuple[str, ...]:
+    """All techniques, with those for rules."""
+    return with_rules(ORDERS[_order_for(technique)])
+
+
 def _order_for(technique: str) -> str:
     return "se121" if technique in _DIRECT else "human"
 
@@ -138,7 +146,7 @@ def _order_for(technique: str) -> str:
 def _level_of(used: set[str], is_solved: bool) -> str:
     if not is_solved:
         return LEVELS[-1]
-    return max((TABLE[name].level for name in used), key=LEVELS.index)
+    return max((ROWS[name].level for name in used), key=LEVELS.index)
 
 
 def _known(technique: str, chance: Random, number: int) -> Exercise:

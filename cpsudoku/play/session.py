@@ -17,7 +17,7 @@ from cpsudoku.play.game import Game, Move
 from cpsudoku.play.saves import Saves
 from cpsudoku.solving import settle
 from cpsudoku.teaching.hints import LEVELS, levels_of
-from cpsudoku.techniques import ORDERS
+from cpsudoku.techniques import ORDERS, with_rules
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.reasons import with_reasons
 from cpsudoku.techniques.walk import next_step
@@ -163,7 +163,7 @@ class Session:
             return f"{translated('Correct the mistakes first.')} {self.check()}"
         try:
             candidates = self.game.candidates
-            found = next_step(candidates, ORDERS["human"], self.solution)
+            found = next_step(candidates, with_rules(ORDERS["human"]), self.solution)
         except CpsudokuError as error:
             return str(error)
         if found is None:

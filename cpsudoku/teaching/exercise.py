@@ -18,10 +18,10 @@ from cpsudoku.teaching.hints import levels_of
 from cpsudoku.teaching.mistakes import mistakes
 from cpsudoku.teaching.refutation import why_not
 from cpsudoku.teaching.start import marks_data
-from cpsudoku.techniques import TABLE, TECHNIQUES, technique_name
+from cpsudoku.techniques import ROWS, TECHNIQUES, technique_name
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.step_words import candidates_text
-from cpsudoku.techniques.walk import check_sound, refuse_unsupported, step_of
+from cpsudoku.techniques.walk import check_sound, step_of
 
 MOST_STEPS = 100  # steps of the technique that are known in one position
 OUTCOMES = ("right", "partly", "other", "wrong")
@@ -142,7 +142,7 @@ class Exercise(Shown, view="exercise"):
         return {
             "technique": self.technique,
             "title": self.title,
-            "level": TABLE[self.technique].level,
+            "level": ROWS[self.technique].level,
             "number": self.number,
             "task": self.task,
             "puzzle": self.puzzle.givens.line,
@@ -172,7 +172,6 @@ def exercise_of(
     """
     name = technique_name(technique)
     candidates = position_of(puzzle, original)
-    refuse_unsupported(candidates.puzzle)
     solution = only_solution(candidates)
     if solution is None:
         problem = "the position does not lead to exactly one solution"

@@ -13,7 +13,7 @@ from cpsudoku.core.views import Shown
 from cpsudoku.solving import Solvable, as_puzzle
 from cpsudoku.teaching.positions import candidates_of, with_givens
 from cpsudoku.teaching.start import DEFAULT_ORDER, Start, marks_data, start_of
-from cpsudoku.techniques import TABLE, TECHNIQUES, technique_name
+from cpsudoku.techniques import ROWS, TECHNIQUES, technique_name
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.reasons import with_reasons
 from cpsudoku.techniques.step_words import effect_text
@@ -47,7 +47,7 @@ class ExplainedStep(Shown, view="step"):
     def to_data(self) -> dict[str, Any]:
         """The step as JSON values, with names of cells, and candidates as cell and digit."""
         step, board = self.step, self.before.board
-        row = TABLE[step.technique]
+        row = ROWS[step.technique]
         names = board.cell_name
         cells: dict[str, list[str]] = {}
         for role in step.roles:

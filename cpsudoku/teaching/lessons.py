@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from cpsudoku.teaching.explanation import ExplainedStep, explained
-from cpsudoku.techniques import SCALE, TABLE, TECHNIQUES, technique_name
+from cpsudoku.techniques import RULE_TABLE, SCALE, TABLE, TECHNIQUES, technique_name
 from cpsudoku.techniques.base import rating_text
 from cpsudoku.techniques.examples import all_examples
+from cpsudoku.techniques.rules.examples import example_of
 from cpsudoku.techniques.texts import text_of
 
 KINDS = ("Easy example", "Hard example")
@@ -55,6 +56,8 @@ def lesson(technique: str) -> Lesson:
     ('XY-Wing', 2)
     """
     name = technique_name(technique)
+    if name in RULE_TABLE:
+        return _lesson_for_rules(name)
     known, text, examples = TECHNIQUES[name], text_of(name), all_examples().get(name, ())
     return Lesson(
         name,
@@ -65,6 +68,21 @@ def lesson(technique: str) -> Lesson:
         text.sections,
         tuple(explained(each.position.candidates, each.step()) for each in examples),
         tuple(each.source for each in examples),
+    )
+
+
+def _lesson_for_rules(name: str) -> Lesson:
+    """The lesson about a technique for rules, with one example."""
+    known, text = TECHNIQUES[name], text_of(name)
+    facts = (
+        f"not in {SCALE}",
+        f"level {RULE_TABLE[name].level}",
+        "for puzzles with rules or boards beyond the classic ones",
+    )
+    step = explained(*example_of(name))
+    source = "made for this page"
+    return Lesson(
+        name, known.title, known.definition, text.also, facts, text.sections, (step,), (source,)
     )
 
 

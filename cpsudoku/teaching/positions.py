@@ -13,7 +13,6 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats import Document, ReadOptions, open_input
 from cpsudoku.solving import Several, Solvable, as_puzzle, entries_of, puzzles_of
 from cpsudoku.techniques.hodoku_notation import is_position, parse_position
-from cpsudoku.techniques.walk import refuse_unsupported
 
 Position = Candidates | InputError
 """An entry that was read: a position, or the error of an entry that is not one."""
@@ -92,7 +91,6 @@ def _first_position(puzzle: Puzzle) -> Position:
 
 def _position(puzzle: Puzzle) -> Candidates:
     """The givens of a puzzle as a position; raises Unsupported if techniques can't solve it."""
-    refuse_unsupported(puzzle)
     return Candidates.of(puzzle)
 
 

@@ -13,7 +13,8 @@ from cpsudoku.core.verdict import Limit, Status, Verdict
 from cpsudoku.core.words import cell_in_words, verdict_detail
 from cpsudoku.solving import settle
 from cpsudoku.teaching.mistakes import Mistake, mistakes
-from cpsudoku.techniques import SCALE, TECHNIQUES, in_turn, select
+from cpsudoku.techniques import SCALE, TECHNIQUES
+from cpsudoku.techniques.walk import turns
 
 DEFAULT_ORDER = "human"
 WRONG = "wrong"  # the status of a position that contradicts the only solution of its puzzle
@@ -87,7 +88,7 @@ def start_of(
 
 
 def _known(candidates: Candidates, order: str, techniques: str | None, limit: Limit) -> Start:
-    names = select(techniques, order) if techniques is not None else in_turn(order)
+    names = turns(candidates.puzzle, order, techniques)
     given = _given(candidates.puzzle)
     verdict = settle(given, want=2, limit=limit)
     if verdict.is_unique and verdict.solution is not None:

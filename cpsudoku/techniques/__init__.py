@@ -8,23 +8,37 @@ from cpsudoku.core import parameters
 from cpsudoku.core.errors import UnknownName, quoted
 from cpsudoku.core.registry import Registry
 from cpsudoku.techniques.base import Technique
-from cpsudoku.techniques.table import LEVELS, ORDERS, SCALE, TABLE, Row
+from cpsudoku.techniques.table import (
+    LEVELS,
+    ORDERS,
+    ROWS,
+    RULE_TABLE,
+    SCALE,
+    TABLE,
+    Row,
+    RuleRow,
+    with_rules,
+)
 from cpsudoku.techniques.texts import names_of_aliases
 
 __all__ = [
     "LEVELS",
     "ORDERS",
+    "ROWS",
+    "RULE_TABLE",
     "SCALE",
     "TABLE",
     "TECHNIQUES",
     "Row",
+    "RuleRow",
     "in_turn",
     "select",
     "technique_name",
+    "with_rules",
 ]
 
 TECHNIQUES: Registry[Technique] = Registry(
-    "technique", {name: row.where for name, row in TABLE.items()}
+    "technique", {name: row.where for name, row in ROWS.items()}
 )
 
 
@@ -34,9 +48,9 @@ def technique_name(text: str) -> str:
     Its other names work, too, such as ``Y-Wing``. Raises UnknownName, with suggestions.
     """
     wanted = _letters(parameters.text("technique", text, "the name of a technique"))
-    names = {_letters(name): name for name in TABLE}
+    names = {_letters(name): name for name in ROWS}
     if wanted not in names:  # titles come last, because they load every technique
-        names |= {_letters(TECHNIQUES[name].title): name for name in TABLE}
+        names |= {_letters(TECHNIQUES[name].title): name for name in ROWS}
         names = {_letters(alias): name for alias, name in names_of_aliases().items()} | names
     if wanted in names:
         return names[wanted]
@@ -61,15 +75,15 @@ def in_turn(order: str) -> tuple[str, ...]:
 def select(text: str, order: str = "human") -> tuple[str, ...]:
     """The techniques that a text names: a level (and those below it), or names with commas.
 
-    They are sorted by the order; techniques that the order does not have come last. Raises
-    UnknownName.
+    They are sorted by the order, with techniques for rules in their places; techniques that the
+    order does not have come last. Raises UnknownName.
     """
-    names = in_turn(order)
+    names = with_rules(in_turn(order))
     parameters.text("techniques", text, "a text: a level, or names with commas")
     if text in LEVELS:
         allowed = LEVELS[: LEVELS.index(text) + 1]
-        return tuple(name for name in names if TABLE[name].level in allowed)
+        return tuple(name for name in names if ROWS[name].level in allowed)
     wanted = [technique_name(part) for part in text.split(",") if part.strip()]
     if not wanted:
         raise UnknownName(f"no technique is named; the levels are {', '.join(LEVELS)}")
-    return tuple(name for name in dict.fromkeys((*names, *TABLE)) if name in wanted)
+    return tuple(name for name in dict.fromkeys((*names, *ROWS)) if name in wanted)

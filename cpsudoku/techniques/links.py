@@ -33,7 +33,7 @@ class Links:
 
     def __init__(self, board: Board, marks: Sequence[int], grouped: bool) -> None:
         self.board, self.marks = board, marks
-        self.area = board.size**2
+        self.area = len(board)
         self.places = places_of(board, marks)
         self.groups = groups_of(board, self.places) if grouped else ()
         self._next: dict[int, tuple[int, ...]] = {}

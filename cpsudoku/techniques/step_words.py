@@ -9,7 +9,7 @@ from cpsudoku.core.candidates import Candidate
 from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.techniques.base import Step
 
-PLURALS = {"row": "rows", "column": "columns", "box": "boxes"}
+PLURALS = {"row": "rows", "column": "columns", "box": "boxes", "region": "regions"}
 
 
 def cells_text(cells: Iterable[int], board: Board) -> str:

@@ -6,6 +6,7 @@ its title, its definition and its search in its own module.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 LEVELS = ("easy", "medium", "hard", "unfair", "extreme")
@@ -132,3 +133,59 @@ def _sorted_by(order: str) -> tuple[str, ...]:
 
 ORDERS = {"human": tuple(TABLE), "se121": _sorted_by("se121"), "hodoku": _sorted_by("hodoku")}
 NAME_OF_CODE = {row.code: name for name, row in TABLE.items() if row.code}
+
+
+@dataclass(frozen=True)
+class RuleRow:
+    """A technique for rules beyond houses. It is in no published scale, so it has no rating.
+
+    ``level`` is ours; docs/techniques.md describes it.
+    """
+
+    name: str
+    module: str
+    level: str
+    score: int = 0
+    rating: int = 0
+
+    family: str = "rules"
+
+    @property
+    def where(self) -> str:
+        """The module and the attribute, as in ``Row``."""
+        return f"cpsudoku.techniques.{self.module}:{self.name.upper().replace('-', '_')}"
+
+
+_RULE_ROWS = (
+    # name, module, level
+    ("related-cells", "rules.single_rule", "easy"),
+    ("bounds", "rules.single_rule", "easy"),
+    ("cage-combinations", "rules.single_rule", "easy"),
+    ("sums", "rules.single_rule", "easy"),
+    ("rule-cells", "rules.single_rule", "easy"),
+    ("innies", "rules.sums_of_houses", "medium"),
+    ("outies", "rules.sums_of_houses", "medium"),
+    ("needed-digit", "rules.common_exclusion", "medium"),
+    ("leftovers", "rules.leftovers", "medium"),
+    ("common-peers", "rules.common_exclusion", "medium"),
+    ("innies-and-outies", "rules.sums_of_houses", "hard"),
+    ("cell-cases", "rules.common_exclusion", "hard"),
+    ("trial", "rules.trial", "extreme"),
+)
+RULE_TABLE = {row[0]: RuleRow(*row) for row in _RULE_ROWS}
+ROWS: dict[str, Row | RuleRow] = {**TABLE, **RULE_TABLE}
+
+
+def with_rules(names: Sequence[str]) -> tuple[str, ...]:
+    """An order for puzzles with rules: techniques for rules come first in each level.
+
+    Singles come before all of them.
+    """
+    rows = list(RULE_TABLE.values())
+    found: list[str] = []
+    for name in names:
+        level = LEVELS.index(TABLE[name].level)
+        while level and rows and LEVELS.index(rows[0].level) <= level:
+            found.append(rows.pop(0).name)
+        found.append(name)
+    return (*found, *(row.name for row in rows))

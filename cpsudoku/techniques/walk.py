@@ -6,14 +6,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 
-from cpsudoku.core.candidates import Candidates
-from cpsudoku.core.errors import EngineError, Unsupported
+from cpsudoku.core.board import Board
+from cpsudoku.core.candidates import Candidates, once
+from cpsudoku.core.errors import EngineError
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.techniques import ORDERS, TECHNIQUES
+from cpsudoku.techniques import ORDERS, ROWS, RULE_TABLE, TECHNIQUES, in_turn, select, with_rules
 from cpsudoku.techniques.base import Step, Technique
 
 RATED_SIZE = 9  # the board of the classic scale
+LINED = ("fish", "single_digit")  # families that need rows and columns of one grid
 
 
 def next_step(
@@ -44,36 +46,63 @@ def next_step(
 
 def step_of(name: str, candidates: Candidates) -> Step | None:
     """The first step of one technique; None if it finds none or does not fit the houses."""
-    technique = _loaded(name)
-    if not technique.any_houses and not _is_plain(candidates):
-        return None
-    return next(technique.find(candidates), None)
+    known: dict[str, bool] = once(candidates.shared, "fits", dict)
+    if name not in known:
+        known[name] = fits(name, candidates.puzzle)
+    return next(_loaded(name).find(candidates), None) if known[name] else None
+
+
+def turns(puzzle: Puzzle, order: str, techniques: str | None = None) -> tuple[str, ...]:
+    """The techniques to try on a puzzle: those of an order, or a selection, that fit it.
+
+    Raises UnknownName.
+    """
+    names = with_rules(in_turn(order)) if techniques is None else select(techniques, order)
+    return tuple(name for name in names if fits(name, puzzle))
+
+
+def fits(name: str, puzzle: Puzzle) -> bool:
+    """Whether a technique may be used on the board and with the rules of a puzzle.
+
+    Techniques for rules are left out for plain puzzles with boxes. Beyond houses, the compiled
+    forcing chains give way to trials that use the rules, and nothing may assume one solution,
+    because digits that could be exchanged in the houses may differ for the rules.
+    """
+    board = puzzle.board_with_rules
+    only_houses = all(rule.only_houses for rule in puzzle.constraints)
+    if name in RULE_TABLE:
+        if name == "trial":
+            return not only_houses or not _is_lined(board)
+        return bool(puzzle.constraints) or board.box_shape is None
+    technique, family = _loaded(name), ROWS[name].family
+    if not only_houses and technique.assumes_unique:
+        return False
+    if family in LINED or "forcing_chain" in ROWS[name].module:
+        if not _is_lined(board):
+            return False
+        return only_houses or family in LINED
+    return technique.any_houses or (only_houses and _has_boxes(board))
+
+
+def _is_lined(board: Board) -> bool:
+    """Whether every row and every column of the board is a house of one square grid."""
+    lines = len(board.rows) == len(board.columns) == board.size
+    return lines and len(board) == board.size**2 and board.height == board.width
+
+
+def _has_boxes(board: Board) -> bool:
+    return len(board.houses) == 3 * board.size and board.box_shape is not None
 
 
 def _is_rated(candidates: Candidates, techniques: Sequence[str]) -> bool:
     """Whether these are all techniques of the classic scale, and it is defined for the board."""
     rated = candidates.board.size == RATED_SIZE and tuple(techniques) == ORDERS["se121"]
-    return rated and _is_plain(candidates)
+    return rated and not candidates.puzzle.constraints and _has_boxes(candidates.board)
 
 
 @cache
 def _loaded(name: str) -> Technique:
     return TECHNIQUES[name]
-
-
-def unsupported(puzzle: Puzzle) -> str | None:
-    """Why techniques can't solve a puzzle: a board of several grids, or rules beyond houses."""
-    if not puzzle.board.is_square:
-        return "handle only square boards of one grid"
-    others = {each.name for each in puzzle.constraints if not each.only_houses}
-    return f"handle only houses, not {', '.join(sorted(others))}" if others else None
-
-
-def refuse_unsupported(puzzle: Puzzle) -> None:
-    """Raise Unsupported for a puzzle that techniques can't solve."""
-    why = unsupported(puzzle)
-    if why is not None:
-        raise Unsupported(f"{puzzle.source}: the techniques {why}")
 
 
 def walk(
@@ -107,8 +136,3 @@ def _unsound(step: Step, cell: int, digit: int, candidates: Candidates) -> None:
     name = candidates.puzzle.board.cell_name(cell)
     problem = f"{step.technique} contradicts the solution at {name}={digit}"
     raise EngineError(f"{problem}, cells {candidates.grid.line}", candidates.puzzle.givens.line)
-
-
-def _is_plain(candidates: Candidates) -> bool:
-    board = candidates.board
-    return len(board.houses) == 3 * board.size and board.box_shape is not None

@@ -20,6 +20,7 @@ from cpsudoku.core.constraints import shapes
 from cpsudoku.core.constraints.fields import dumped, loaded, other_values, places_of
 from cpsudoku.core.constraints.lowered import Different, Lowered, Pair, Path, table_layers
 from cpsudoku.core.constraints.places import EVERYTHING
+from cpsudoku.core.constraints.sentences import Domains, Elimination, Value, limits_text
 from cpsudoku.core.copying import Lean
 from cpsudoku.core.errors import InputError
 
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
 
     from cpsudoku.core.constraints.shapes import Shape
 
-Value = int | None
-Domains = Mapping[int, Sequence[int]]  # for each cell, its remaining values, ascending
+__all__ = ["FEW", "Constraint", "Domains", "Elimination", "Total", "Value", "Variables"]
+
 FEW = 20_000  # the most fillings of a rule's cells that the default ``narrow`` tries
 
 
@@ -48,15 +49,6 @@ class Variables(Protocol):
 
     def total(self, terms: Sequence[tuple[int, int]]) -> LinearExprT:
         """The sum of weight x value over (cell, weight), in the form that CP-SAT solves best."""
-
-
-@dataclass(frozen=True)
-class Elimination:
-    """A value that a rule excludes from a cell, and the reason in plain words."""
-
-    cell: int
-    value: int
-    reason: str
 
 
 @dataclass(frozen=True)
@@ -83,6 +75,7 @@ class Constraint(Lean, ABC):
     summary: ClassVar[str]
     example: ClassVar[str]
     only_houses: ClassVar[bool] = False  # whether ``houses`` describes the rule completely
+    reasoning: ClassVar[str] = "rule-cells"  # the technique that takes the steps of ``narrow``
 
     board: Board
 
@@ -161,6 +154,21 @@ class Constraint(Lean, ABC):
     def because(self, cell: int, value: int) -> str:
         """The reason why ``narrow`` excludes a value from a cell."""
         return f"{value} in {self.board.cell_name(cell)} breaks {self.title}"
+
+    def needed(self, domains: Domains) -> tuple[int, ...]:
+        """Values that the cells hold in every filling that the rule allows, if they are known."""
+        return ()
+
+    def conclusion(self, domains: Domains, excluded: Sequence[Elimination]) -> str:
+        """Why these values are excluded together, as sentences without the last full stop.
+
+        The default lists up to two reasons, or else the rule and what it leaves for the cells.
+        """
+        reasons = list(dict.fromkeys(each.reason for each in excluded))
+        if len(reasons) <= 2:
+            return " and ".join(reasons)
+        left = limits_text(self.board, domains, excluded)
+        return f"{self.title}: {self.rule_text} With the candidates that are left, {left}"
 
     def clashes(self, values: Sequence[Value]) -> tuple[int, ...]:
         """The fewest cells that explain why ``allows`` is false. They are shown in red."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.constraints.arithmetic import can_be_equal, narrow_equal
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 class EqualSums(Constraint):
     """All ``parts`` have the same sum. Each part is a list of indices of ``cells``."""
+
+    reasoning: ClassVar[str] = "sums"
 
     if TYPE_CHECKING:  # a property of each rule
 

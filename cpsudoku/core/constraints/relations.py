@@ -13,6 +13,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.pairs import Mates, mates_of, post_pairs
 from cpsudoku.core.constraints.lowered import Lowered, Pair, Relation
+from cpsudoku.core.constraints.sentences import limits_text, values_text
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -26,6 +27,8 @@ class Related(Constraint):
     """
 
     is_everywhere: ClassVar[bool] = False
+
+    reasoning: ClassVar[str] = "related-cells"
 
     @abstractmethod
     def pairs(self) -> tuple[Pair, ...]:
@@ -78,7 +81,26 @@ class Related(Constraint):
                         fitting -= {value}
                     if not fitting and (cell, value) not in gone:
                         gone.add((cell, value))
-                        yield Elimination(cell, value, self._reason(cell, value, mate, pair))
+                        reason = self._reason(cell, value, mate, pair)
+                        yield Elimination(cell, value, reason, (mate,))
+
+    def conclusion(self, domains: Domains, excluded: Sequence[Elimination]) -> str:
+        """``r1c1 and r1c2 must differ by 1: r1c2 is 4 or 7, so r1c1 is not 1, 2 or 9``."""
+        of_pair: dict[tuple[int, int], list[Elimination]] = {}
+        for each in excluded:
+            if len(each.cells) != 1:
+                return super().conclusion(domains, excluded)
+            of_pair.setdefault((each.cell, each.cells[0]), []).append(each)
+        bonds: dict[str, list[str]] = {}
+        for (cell, mate), some in of_pair.items():
+            left = limits_text(self.board, domains, some)
+            if len(domains[mate]) < len(self.board.values):
+                left = f"{self.board.cell_name(mate)} is {values_text(domains[mate])}, so {left}"
+            bonds.setdefault(self.bond(self._pair_of(cell, mate)), []).append(left)
+        return ". ".join(f"{bond}: {'; '.join(said)}" for bond, said in bonds.items())
+
+    def _pair_of(self, cell: int, mate: int) -> Pair:
+        return next(pair for pair in self.pairs() if {pair.one, pair.other} == {cell, mate})
 
     def clashes(self, values: Sequence[Value]) -> tuple[int, ...]:
         """The cells of the pairs that break their relation."""
@@ -158,7 +180,8 @@ class Along(Related):
                     (only,) = mates
                     both = f"both {name(before)} and {name(after)}"
                     reason = f"{value} in {name(cell)} leaves only {only} for {both}"
-                    yield Elimination(cell, value, f"{reason} on {self.title}")
+                    mates_of_both = (before, after)
+                    yield Elimination(cell, value, f"{reason} on {self.title}", mates_of_both)
 
 
 def neighbouring(

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from operator import mul
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from cpsudoku.core.constraints.arithmetic import can_hold, narrow_sum
-from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Total, Value, Variables
+from cpsudoku.core.constraints.base import (
+    Constraint,
+    Domains,
+    Elimination,
+    Total,
+    Value,
+    Variables,
+)
 from cpsudoku.core.constraints.encodings.sums import (
     RELATIONS,
     Terms,
@@ -17,6 +24,7 @@ from cpsudoku.core.constraints.encodings.sums import (
     post_sum,
 )
 from cpsudoku.core.constraints.lowered import Lowered, Pair, weighted
+from cpsudoku.core.constraints.sentences import limits_text
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -30,6 +38,7 @@ class SumRule(Constraint):
     ``relation`` is ``=``, ``<=`` or ``>=``. ``total`` is the right side.
     """
 
+    reasoning: ClassVar[str] = "sums"
     relation: str = "="
 
     if TYPE_CHECKING:  # a field or a property of each rule
@@ -77,6 +86,10 @@ class SumRule(Constraint):
         """Exclude digits that make the sum too small or too large, or that occur in no filling."""
         groups = groups_of(self.board, self.terms)
         yield from narrow_sum(self, domains, groups, self.relation, self.total)
+
+    def conclusion(self, domains: Domains, excluded: Sequence[Elimination]) -> str:
+        """``with the little killer 23 at r1c1, r1c1 is at least 5``."""
+        return f"with {self.title}, {limits_text(self.board, domains, excluded)}"
 
     def because(self, cell: int, value: int) -> str:
         """``there is no way to make 23 with 9 in r1c5``."""

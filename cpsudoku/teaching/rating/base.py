@@ -29,6 +29,9 @@ class Rating:
     the technique with the highest rating. ``counts`` has the number of uses of each technique on
     the first scale. ``guesses`` are those of the bulk kernel until the solution is proved to be the
     only one. A field is None if it was not rated.
+
+    A puzzle with rules or on another board than 9x9 has only a level: that of its hardest technique
+    in the order ``human``. It has no score.
     """
 
     puzzle: Puzzle | None
@@ -53,7 +56,8 @@ class Rating:
 
     def __str__(self) -> str:
         """``hard, score 1234, ER 7.2`` or the part of it that is known, or else the status."""
-        parts = [f"{self.level}, score {self.score}"] if self.level else []
+        parts = [self.level] if self.level else []
+        parts += [f"score {self.score}"] if self.score is not None else []
         parts += [f"ER {self.er:.1f}"] if self.er is not None else []
         parts += [plural(self.guesses, "guess", "guesses")] if self.guesses is not None else []
         return ", ".join(parts) or self.status
@@ -68,8 +72,9 @@ class Rating:
             "ER": self.er,
             "EP": self.ep,
             "ED": self.ed,
-            "hodoku_level": self.level,
+            "hodoku_level": self.level if self.score is not None else None,
             "hodoku_score": self.score,
+            "level": self.level,
             "guesses": self.guesses,
             "hardest": self.hardest,
             "techniques": dict(self.counts),

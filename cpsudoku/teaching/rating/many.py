@@ -13,7 +13,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.remarks import remark
 from cpsudoku.core.verdict import MALFORMED, Limit
 from cpsudoku.engines import BULK_ENGINE, DEFAULT_ENGINE
-from cpsudoku.solving import Progress, Several, counted, entries_of, settle_all
+from cpsudoku.solving import Progress, Several, counted, entries_of, settle, settle_all
 from cpsudoku.teaching.rating.base import BOTH, GUESSES, UNSUPPORTED, Rating, programs_of, scales_of
 from cpsudoku.teaching.rating.guesses import guessed
 from cpsudoku.teaching.rating.rate import rated, refuse_unratable
@@ -39,7 +39,7 @@ def rate_many(
     are rated by ``jobs`` processes [default: one per core].
 
     >>> [rating.status for rating in rate_many(["." * 81, "5", "." * 16])]
-    ['multiple', 'malformed', 'unsupported']
+    ['multiple', 'malformed', 'multiple']
     """
     ratings = _ratings(entries_of(puzzles), scales_of(scale), Limit(limit), processes(jobs))
     return counted(ratings, progress)
@@ -74,11 +74,11 @@ def _chunk_ratings(
     chunk: list[Entry], scales: Sequence[str], limit: Limit, few: bool
 ) -> Iterator[Rating]:
     """The ratings of a chunk. With ``few``, CP-SAT solves it, without loading the bulk engine."""
-    refused = [_refusal(entry) for entry in chunk]
+    refused = [_refusal(entry, scales) for entry in chunk]
     puzzles = [
         entry
         for entry, why in zip(chunk, refused, strict=True)
-        if why is None and isinstance(entry, Puzzle)
+        if why is None and isinstance(entry, Puzzle) and entry.is_classic_9x9
     ]
     engine = DEFAULT_ENGINE if few or limit.seconds is not None else BULK_ENGINE
     verdicts = settle_all(puzzles, engine, 2, limit)
@@ -86,16 +86,21 @@ def _chunk_ratings(
         ratings = iter(guessed(list(verdicts)))
     else:
         ratings = (rated(verdict, scales) for verdict in verdicts)
-    for why in refused:
-        yield next(ratings) if why is None else why
+    for entry, why in zip(chunk, refused, strict=True):
+        if why is not None:
+            yield why
+        elif isinstance(entry, Puzzle) and not entry.is_classic_9x9:
+            yield rated(settle(entry, limit=limit), scales)
+        else:
+            yield next(ratings)
 
 
-def _refusal(entry: Entry) -> Rating | None:
+def _refusal(entry: Entry, scales: Sequence[str]) -> Rating | None:
     """The refusal of an entry that cannot be rated, or None; without a search."""
     if isinstance(entry, InputError):
         return Rating(None, MALFORMED, problem=str(entry))
     try:
-        refuse_unratable(entry)
+        refuse_unratable(entry, scales)
     except Unsupported as error:
         return Rating(entry, UNSUPPORTED, problem=str(error))
     return None

@@ -15,6 +15,9 @@ from cpsudoku.teaching.rating.base import BEYOND, BOTH, GUESSES, SCALES, Rating,
 from cpsudoku.teaching.rating.explainer import explained
 from cpsudoku.teaching.rating.guesses import guessed
 from cpsudoku.teaching.rating.hodoku import scored
+from cpsudoku.teaching.start import DEFAULT_ORDER
+from cpsudoku.techniques import LEVELS, ROWS
+from cpsudoku.techniques.walk import turns, walk
 
 SIZE = 9  # both scales are defined only for 9x9
 
@@ -25,8 +28,9 @@ def rate(puzzle: Solvable | Verdict, *, scale: str = BOTH, limit: float | None =
     ``scale`` is ``se121`` (Sudoku Explainer 1.2.1: ER, EP and ED), ``hodoku`` (level and score),
     ``both`` of them, or ``guesses`` (those of the bulk kernel until the proof). The search for the
     solution takes at most ``limit`` seconds; a verdict needs no search. Every step is checked
-    against the solution. Raises Unsupported for sizes other than 9x9 and for rules other than the
-    classic ones, because the scales are not defined for them.
+    against the solution. The scales are defined only for classic 9x9 puzzles. With ``both``, any
+    other puzzle gets the level of the hardest technique that it needs, and no score; with one of
+    them, it raises Unsupported.
 
     >>> line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> rating = rate(line, scale="hodoku")
@@ -37,16 +41,18 @@ def rate(puzzle: Solvable | Verdict, *, scale: str = BOTH, limit: float | None =
     if isinstance(puzzle, Verdict):
         return rated(puzzle, scales)
     asked = as_puzzle(puzzle)
-    refuse_unratable(asked)
+    refuse_unratable(asked, scales)
     return rated(settle(asked, limit=Limit(limit)), scales)
 
 
 def rated(verdict: Verdict, scales: Sequence[str] = SCALES) -> Rating:
     """The rating of a puzzle whose verdict is known."""
     puzzle = verdict.puzzle
-    refuse_unratable(puzzle)
+    refuse_unratable(puzzle, scales)
     if GUESSES in scales:
         return guessed([verdict])[0]
+    if not puzzle.is_classic_9x9:
+        return leveled(verdict)
     start = perf_counter()
     solution = verdict.solution
     if not verdict.is_unique or solution is None:
@@ -66,18 +72,54 @@ def rated(verdict: Verdict, scales: Sequence[str] = SCALES) -> Rating:
     return Rating(puzzle, "unique", er, ep, ed, level, score, first.hardest, used, seconds)
 
 
-def refuse_unratable(puzzle: Puzzle) -> None:
-    """Raise Unsupported for a puzzle that the scales are not defined for."""
+def leveled(verdict: Verdict) -> Rating:
+    """The level of a puzzle with rules or on another board, from the techniques that it needs.
+
+    It is the level of the hardest step in the order ``human``. If all techniques, even trials, do
+    not solve the puzzle, the status is ``beyond``.
+    """
+    puzzle, solution = verdict.puzzle, verdict.solution
+    if not verdict.is_unique or solution is None:
+        return Rating(puzzle, verdict.word)
+    start, counts, last = perf_counter(), Counter[str](), Candidates.of(puzzle)
+    for before, step in walk(last, turns(puzzle, DEFAULT_ORDER), solution):
+        counts[step.technique] += 1
+        last = step.apply(before)
+    places = list(ROWS)
+    hardest = max(counts, key=lambda name: (_level(name), places.index(name)), default=None)
+    level = LEVELS[_level(hardest)] if hardest else LEVELS[0]
+    solved = "unique" if last.is_solved else BEYOND
+    return Rating(
+        puzzle,
+        solved,
+        level=level if last.is_solved else LEVELS[-1],
+        hardest=hardest,
+        counts=sorted_counts(counts),
+        seconds=perf_counter() - start,
+    )
+
+
+def _level(name: str) -> int:
+    return LEVELS.index(ROWS[name].level)
+
+
+def refuse_unratable(puzzle: Puzzle, scales: Sequence[str] = SCALES) -> None:
+    """Raise Unsupported if a single scale was chosen that is not defined for a puzzle.
+
+    With both scales, puzzles that are not classic 9x9 Sudoku get a level of their own.
+    """
+    if puzzle.is_classic_9x9 or tuple(scales) == SCALES:
+        return
     board = puzzle.board
+    scale = scales[0]
     if not board.is_classic_9x9:
         is_nine = board.height == board.width == SIZE
         shape = "has other boxes or digits" if is_nine else f"is {board.height}x{board.width}"
-        raise Unsupported(f"{puzzle.source}: only 9x9 puzzles can be rated; this one {shape}")
-    if not puzzle.is_plain:
-        rules = ", ".join(dict.fromkeys(rule.name for rule in puzzle.constraints)) or "pencilmarks"
         raise Unsupported(
-            f"{puzzle.source}: only classic puzzles can be rated; this one has {rules}"
+            f"{puzzle.source}: {scale} rates only classic 9x9 puzzles; this one {shape}"
         )
+    rules = ", ".join(dict.fromkeys(rule.name for rule in puzzle.constraints)) or "pencilmarks"
+    raise Unsupported(f"{puzzle.source}: {scale} rates only classic puzzles; this one has {rules}")
 
 
 def sorted_counts(counts: Counter[str]) -> tuple[tuple[str, int], ...]:

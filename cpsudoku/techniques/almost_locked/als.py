@@ -73,7 +73,7 @@ class AlsTable:
     @cached_property
     def overlapping(self) -> tuple[int, ...]:
         """For each set, those that share a cell with it, including itself."""
-        with_cell = [0] * self.board.size**2
+        with_cell = [0] * len(self.board)
         for number, als in enumerate(self.sets):
             for cell in bits(als.cells):
                 with_cell[cell] |= 1 << number

@@ -55,7 +55,7 @@ class DeathBlossom:
         self, table: AlsTable, digits: tuple[int, ...], options: list[list[int]]
     ) -> Iterator[tuple[Petals, dict[int, int]]]:
         """Each choice of sets, with the cells that lose a digit."""
-        every = (1 << table.board.size**2) - 1
+        every = (1 << len(table.board)) - 1
         others = {z: every for z in range(1, table.board.size + 1) if z not in digits}
         stack: list[tuple[Petals, int, dict[int, int]]] = [((), 0, others)]
         while stack:

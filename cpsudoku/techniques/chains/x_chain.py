@@ -60,7 +60,7 @@ class _DigitNet:
         ends = sum(1 << end for end in bits(reach) if self.gone(start, end))
         if ends:
             firsts = tuple(bits(self.strong[start]))
-            yield from simple_chains(start, firsts, ends, self.hops, self.board.size**2)
+            yield from simple_chains(start, firsts, ends, self.hops, len(self.board))
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ class XChain:
         yield from preferred(steps)
 
     def _step(self, digit: int, chain: tuple[int, ...], net: _DigitNet) -> Step:
-        area = net.board.size**2
+        area = len(net.board)
         links = path_links([(digit - 1) * area + cell for cell in chain], area)
         gone = net.gone(chain[0], chain[-1])
         return Step(

@@ -24,7 +24,7 @@ class _CellNet:
 
     def __init__(self, candidates: Candidates) -> None:
         self.board, self.places = candidates.board, candidates.places
-        self.area = self.board.size**2
+        self.area = len(self.board)
         self.other: dict[int, int] = {}
         for cell in bits(candidates.bivalue):
             one, two = (

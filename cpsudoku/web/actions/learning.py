@@ -70,7 +70,7 @@ def layers_of(explained: ExplainedStep) -> dict[str, str]:
 def explain(data: Data) -> Data:
     """Every step from the position to the solution."""
     from cpsudoku.teaching.explanation import explain as explanation_of
-    from cpsudoku.techniques import TABLE
+    from cpsudoku.techniques import ROWS
 
     puzzle, position = position_of(data)
     found = explanation_of(position, original=puzzle)
@@ -82,7 +82,7 @@ def explain(data: Data) -> Data:
                 "title": translated(step.title),
                 "effect": step.effect,
                 "text": step.text,
-                "level": TABLE[step.step.technique].level,
+                "level": ROWS[step.step.technique].level,
                 "rating": step.step.rating / 10,
                 "digits": list(step.before.cells),
                 "layers": layers_of(step),

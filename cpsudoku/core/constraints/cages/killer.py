@@ -21,10 +21,13 @@ from cpsudoku.core.constraints.encodings.different import post_different
 from cpsudoku.core.constraints.encodings.sets import sets_with_sum
 from cpsudoku.core.constraints.encodings.sums import post_cage
 from cpsudoku.core.constraints.lowered import Cage, Different, Lowered
+from cpsudoku.core.constraints.sentences import joined, limits_text, place_text
 from cpsudoku.core.plural import plural
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
+
+MANY_COMBINATIONS = 4  # more combinations are not listed in a sentence
 
 
 @dataclass(frozen=True, repr=False)
@@ -37,6 +40,7 @@ class KillerCage(Constraint):
         "The digits in a cage are different and add up to its sum, if it has one."
     )
     example: ClassVar[str] = "killer 12: r1c1 r1c2 r2c1"
+    reasoning: ClassVar[str] = "cage-combinations"
 
     cells: tuple[int, ...] = fields.cells(least=1)
     sum: int | None = fields.number("SUM", default=None)
@@ -92,6 +96,41 @@ class KillerCage(Constraint):
             return f"no combination for {self.sum} in {count} has {value}"
         ways = " or ".join("+".join(map(str, sorted(each))) for each in sets)
         return f"{self.sum} in {count} is {ways}"
+
+    def conclusion(self, domains: Domains, excluded: Sequence[Elimination]) -> str:
+        """``the 23 cage in r1c1-r1c3 must hold 6, 8 and 9``, or the combinations that are left."""
+        sets = self.combinations(domains)
+        if self.sum is None or not sets:
+            return super().conclusion(domains, excluded)
+        if len(sets) > MANY_COMBINATIONS:
+            left = limits_text(self.board, domains, excluded)
+            return f"{len(sets)} combinations of {self.title} are left, and in all of them {left}"
+        cage = f"the {self.sum} cage {place_text(self.board, self.cells)}"
+        if len(sets) == 1:
+            said = f"{cage} must hold {joined(map(str, sorted(sets[0])))}"
+        else:
+            ways = ["+".join(map(str, sorted(each))) for each in sets]
+            said = f"{cage} can hold only {joined(ways, 'or')}"
+        if any(each.value in digits for each in excluded for digits in sets):
+            said += f", so {limits_text(self.board, domains, excluded)}"
+        return said
+
+    def needed(self, domains: Domains) -> tuple[int, ...]:
+        """The digits that all combinations have."""
+        sets = self.combinations(domains)
+        return tuple(sorted(frozenset.intersection(*sets))) if sets else ()
+
+    def combinations(self, domains: Domains) -> tuple[frozenset[int], ...]:
+        """The sets of digits with the sum of the cage that its cells can still hold."""
+        if self.sum is None:
+            return ()
+        every = sets_with_sum(self.board.values, len(self.cells), self.sum) or ()
+        return tuple(each for each in every if self._can_hold(each, domains))
+
+    def _can_hold(self, digits: frozenset[int], domains: Domains) -> bool:
+        """Whether the cells can hold exactly these digits in some order."""
+        left = {cell: [value for value in domains[cell] if value in digits] for cell in self.cells}
+        return all(left.values()) and supported(left, [(self.cells, 1)], ">=", (0,)) is not None
 
     def lower(self) -> Sequence[Lowered]:
         """A cage, or different digits."""

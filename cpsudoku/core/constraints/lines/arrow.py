@@ -10,9 +10,16 @@ from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.arithmetic import narrow_sum
-from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
+from cpsudoku.core.constraints.base import (
+    Constraint,
+    Domains,
+    Elimination,
+    Value,
+    Variables,
+)
 from cpsudoku.core.constraints.encodings.sums import groups_of, pair_sum, post_sum
 from cpsudoku.core.constraints.lowered import Allowed, Either, Lowered, Pair, weighted
+from cpsudoku.core.constraints.sentences import limits_text
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, IntVar
@@ -32,6 +39,7 @@ class Arrow(Constraint):
         "The digits along an arrow add up to the digit in its circle, or to the number in its pill."
     )
     example: ClassVar[str] = "arrow: r5c5 = r5c6 r6c6"
+    reasoning: ClassVar[str] = "sums"
 
     circle: tuple[int, ...] = fields.cells(least=1, most=3)
     line: tuple[int, ...] = fields.cells(least=1)
@@ -95,6 +103,12 @@ class Arrow(Constraint):
             return
         terms = self._terms([1] * (len(self.circle) - 1))
         yield from narrow_sum(self, domains, groups_of(self.board, terms), "=", 0)
+
+    def conclusion(self, domains: Domains, excluded: Sequence[Elimination]) -> str:
+        """``the digits along the arrow at r5c5 add up to its circle, so r5c6 is at most 6``."""
+        left = limits_text(self.board, domains, excluded)
+        circle = "circle" if len(self.circle) == 1 else "number in the circle"
+        return f"the digits along {self.title} add up to the {circle}, so {left}"
 
     def because(self, cell: int, value: int) -> str:
         """``there is no way to complete the arrow at r5c5 with 3 in r5c6``."""

@@ -25,6 +25,7 @@ class Between(EndsRule):
         "The digits on a line between two circles are strictly between the digits in the circles."
     )
     example: ClassVar[str] = "between: r1c1 r2c2 r2c3 r3c4"
+    reasoning: ClassVar[str] = "bounds"
 
     def ends_fit(self, first: int, last: int) -> bool:
         """Any values are possible if no cell is inside."""

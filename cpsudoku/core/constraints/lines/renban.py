@@ -68,11 +68,20 @@ class Renban(Constraint):
         """One of the runs."""
         return [Sets(self.cells, self.runs)]
 
-    def narrow(self, domains: Domains) -> Iterator[Elimination]:
-        """Exclude digits that are in no run that the cells can hold."""
+    def needed(self, domains: Domains) -> tuple[int, ...]:
+        """The digits that all runs have which the cells can hold."""
+        runs = self._possible(domains)
+        return tuple(sorted(frozenset.intersection(*runs))) if runs else ()
+
+    def _possible(self, domains: Domains) -> list[frozenset[int]]:
+        """The runs with a cell for each digit and a digit for each cell."""
         every = {value for cell in self.cells for value in domains[cell]}
         runs = [run for run in self.runs if run <= every]
-        runs = [run for run in runs if all(run & set(domains[cell]) for cell in self.cells)]
+        return [run for run in runs if all(run & set(domains[cell]) for cell in self.cells)]
+
+    def narrow(self, domains: Domains) -> Iterator[Elimination]:
+        """Exclude digits that are in no run that the cells can hold."""
+        runs = self._possible(domains)
         for cell in self.cells:
             for value in domains[cell]:
                 reason = self._against(cell, value, runs, domains)

@@ -9,9 +9,16 @@ from operator import le, lt
 from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
-from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
+from cpsudoku.core.constraints.base import (
+    Constraint,
+    Domains,
+    Elimination,
+    Value,
+    Variables,
+)
 from cpsudoku.core.constraints.encodings.pairs import post_pairs
 from cpsudoku.core.constraints.lowered import Lowered, Pair
+from cpsudoku.core.constraints.sentences import limits_text
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -25,8 +32,10 @@ class Thermometer(Constraint):
     aliases: ClassVar[tuple[str, ...]] = ("thermometer",)
     summary: ClassVar[str] = "Digits increase along a thermometer, from its bulb to its tip."
     example: ClassVar[str] = "thermo: r3c3 r3c4 r4c4"
+    reasoning: ClassVar[str] = "bounds"
 
     step: ClassVar[int] = 1
+    way: ClassVar[str] = "rise"
 
     cells: tuple[int, ...] = fields.cells(least=2)
 
@@ -73,6 +82,11 @@ class Thermometer(Constraint):
             most = max((value for value in domains[cell] if value <= most), default=most)
             before = cell
 
+    def conclusion(self, domains: Domains, excluded: Sequence[Elimination]) -> str:
+        """``the digits rise along the thermometer from r1c1 to r1c5, so r1c2 is at least 2``."""
+        left = limits_text(self.board, domains, excluded)
+        return f"the digits {self.way} along {self.title}, so {left}"
+
     def _rise(self, one: int | None, other: int) -> int:
         """The least change between neighbours. Cells of one house always differ."""
         if one is None:
@@ -103,6 +117,7 @@ class SlowThermometer(Thermometer):
     )
     example: ClassVar[str] = "slow-thermo: r3c3 r3c4 r4c4"
     step: ClassVar[int] = 0
+    way: ClassVar[str] = "never fall"
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A blue line with a bulb."""

@@ -34,6 +34,7 @@ class Sandwich(OutsideClue):
         "usually 1 and 9."
     )
     example: ClassVar[str] = "sandwich 12: row 3"
+    reasoning: ClassVar[str] = "sums"
 
     @property
     def _crusts(self) -> tuple[int, int]:

@@ -27,6 +27,7 @@ class XSum(OutsideClue):
         "A clue outside is the sum of the first X digits that it sees, and X is the first of them."
     )
     example: ClassVar[str] = "x-sum 20: row 1"
+    reasoning: ClassVar[str] = "sums"
 
     def allows(self, values: Sequence[Value]) -> bool:
         """Whether the digits have the sum, or can still have it, for some first digit."""

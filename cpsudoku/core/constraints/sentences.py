@@ -1,0 +1,84 @@
+"""What a rule excludes, and how a person would say it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from cpsudoku.core.board import Board
+
+Value = int | None
+Domains = Mapping[int, Sequence[int]]  # for each cell, its remaining values, ascending
+LISTED = 4  # cells that a sentence names one by one
+RANGE = 3  # values in a row that are written as a range
+
+
+@dataclass(frozen=True)
+class Elimination:
+    """A value that a rule excludes from a cell, and the reason in plain words.
+
+    ``cells`` are the other cells from which this follows; by default all of the rule.
+    """
+
+    cell: int
+    value: int
+    reason: str
+    cells: tuple[int, ...] = ()
+
+
+def limits_text(board: Board, domains: Domains, excluded: Sequence[Elimination]) -> str:
+    """What is left for the cells: ``r1c1 and r1c2 are at most 5 and r1c4 is not 6``."""
+    gone: dict[int, set[int]] = {}
+    for each in excluded:
+        gone.setdefault(each.cell, set()).add(each.value)
+    cells: dict[str, list[str]] = {}
+    for cell, values in sorted(gone.items()):
+        limit = _limit(set(domains[cell]) - values, values)
+        cells.setdefault(limit, []).append(board.cell_name(cell))
+    parts = [
+        f"{joined(names)} {'is' if len(names) == 1 else 'are'} {limit}"
+        for limit, names in cells.items()
+    ]
+    return joined(parts)
+
+
+def _limit(left: set[int], gone: set[int]) -> str:
+    """``5``, ``at most 5``, ``at least 3``, ``from 3 to 5``, ``6, 8 or 9``, ``not 6``."""
+    if not left:
+        return f"not {joined(map(str, sorted(gone)), 'or')}"
+    least, most = min(left), max(left)
+    if len(left) > 1 and not any(least < value < most for value in gone):
+        if min(gone) > most:
+            return f"at most {most}"
+        if max(gone) < least:
+            return f"at least {least}"
+        return f"from {least} to {most}"
+    if len(left) <= max(2, min(len(gone), 4)):
+        return joined(map(str, sorted(left)), "or")
+    return f"not {joined(map(str, sorted(gone)), 'or')}"
+
+
+def values_text(values: Sequence[int]) -> str:
+    """``4``, ``4 or 7``, ``from 3 to 7``, ``4, 7 or 9``."""
+    if len(values) > RANGE and values[-1] - values[0] == len(values) - 1:
+        return f"from {values[0]} to {values[-1]}"
+    return joined(map(str, values), "or")
+
+
+def place_text(board: Board, cells: Sequence[int]) -> str:
+    """Where a rule is: ``in r1c1-r1c3`` on a line, ``in r1c1, r1c2 and r2c1``, or ``at r4c5``."""
+    ordered = sorted(cells)
+    names = [board.cell_name(cell) for cell in ordered]
+    places = [board.row_column(cell) for cell in ordered]
+    for line, along in ((0, 1), (1, 0)):
+        first, last = places[0], places[-1]
+        in_line = len({place[line] for place in places}) == 1
+        if len(places) > 1 and in_line and last[along] - first[along] == len(places) - 1:
+            return f"in {names[0]}-{names[-1]}"
+    return f"in {joined(names)}" if len(names) <= LISTED else f"at {names[0]}"
+
+
+def joined(words: Sequence[str] | map[str], joint: str = "and") -> str:
+    """Words joined by commas, the last by ``and`` or another word."""
+    *most, last = words
+    return f"{', '.join(most)} {joint} {last}" if most else last

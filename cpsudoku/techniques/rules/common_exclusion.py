@@ -1,0 +1,134 @@
+"""Candidates that are excluded wherever a digit goes, or whichever digit a cell holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from cpsudoku.core.candidates import Candidate, Candidates, bits
+from cpsudoku.techniques.base import Detail, Role, Step
+from cpsudoku.techniques.rules.musts import needed_digits
+from cpsudoku.techniques.rules.weak_links import (
+    all_candidates,
+    candidates_of_cell,
+    cases_of_houses,
+    cause,
+    exclusions,
+    named,
+)
+from cpsudoku.techniques.step_words import (
+    any_digit_text,
+    cells_text,
+    houses_text,
+    listed,
+    removal_text,
+)
+
+MOST_CASES = 5  # more cases than this exclude almost nothing together
+
+
+@dataclass(frozen=True)
+class Cases(Detail):
+    """Candidates of which one is true, and where: a house, a cage of a rule, or a cell."""
+
+    cases: tuple[Candidate, ...]
+    house: int | None = None
+    rule: int | None = None
+
+
+@dataclass(frozen=True)
+class CommonExclusion:
+    """One of some candidates is true, and each of them excludes another candidate."""
+
+    name: str
+    title: str
+    definition: str
+    source: str
+    assumes_unique: bool = False
+    any_houses: bool = True
+
+    def find(self, candidates: Candidates) -> Iterator[Step]:
+        """In the order of houses, cages or cells."""
+        if not candidates.puzzle.constraints:
+            return
+        links, every = exclusions(candidates), all_candidates(candidates)
+        size, seen = candidates.board.size, set()
+        for detail in self._cases(candidates):
+            gone = every
+            for cell, digit in detail.cases:
+                gone &= links[cell * size + digit - 1]
+            if gone and gone not in seen:
+                seen.add(gone)
+                yield self._step(detail, named(gone, size))
+
+    def _cases(self, candidates: Candidates) -> Iterable[Cases]:
+        if self.source == "house":
+            for house, digit, places in cases_of_houses(candidates):
+                if places.bit_count() <= MOST_CASES:
+                    yield Cases(tuple((cell, digit) for cell in bits(places)), house)
+        elif self.source == "rule":
+            for number, digit, places in needed_digits(candidates):
+                if places.bit_count() <= MOST_CASES:
+                    yield Cases(tuple((cell, digit) for cell in bits(places)), None, number)
+        else:
+            for cell, marks in enumerate(candidates.marks):
+                if 2 <= marks.bit_count() <= MOST_CASES:
+                    yield Cases(tuple(candidates_of_cell(candidates, cell)))
+
+    def _step(self, detail: Cases, gone: tuple[Candidate, ...]) -> Step:
+        return Step(
+            self.name,
+            eliminations=gone,
+            digits=tuple(sorted({digit for _, digit in (*detail.cases, *gone)})),
+            roles=(Role("pattern", detail.cases),),
+            houses=() if detail.house is None else (detail.house,),
+            detail=detail,
+        )
+
+    def explain(self, step: Step, candidates: Candidates) -> str:
+        """The cases, and why each of them excludes what is removed."""
+        detail, board = step.detail, candidates.board
+        assert isinstance(detail, Cases)
+        cells = [cell for cell, _ in detail.cases]
+        digit = board.symbols[detail.cases[0][1]]
+        if detail.house is not None:
+            where = houses_text([detail.house], board)
+            start = f"In {where}, {digit} must be in {cells_text(cells, board)}"
+        elif detail.rule is not None:
+            rule = candidates.puzzle.constraints[detail.rule]
+            start = f"{rule.title} must hold {digit}, in {cells_text(cells, board)}"
+            start = start[0].upper() + start[1:]
+        else:
+            digits = any_digit_text(digit for _, digit in detail.cases)
+            start = f"{board.cell_name(cells[0])} is {digits}"
+        reasons = {
+            cause(candidates, one, other) for one in detail.cases for other in step.eliminations
+        }
+        titles = sorted(reasons - {""})
+        because = (
+            f"because of {listed(titles[:3])}" if titles else "because the cells see each other"
+        )
+        gone = removal_text(step.eliminations, board)
+        return f"{start}. {because[0].upper()}{because[1:]}, each excludes others: remove {gone}."
+
+
+COMMON_PEERS = CommonExclusion(
+    "common-peers",
+    "Common Peers",
+    "Wherever a digit goes in a house, it excludes the same candidate elsewhere: by a house, a "
+    "cage, or a rule such as the knight's move.",
+    "house",
+)
+NEEDED_DIGIT = CommonExclusion(
+    "needed-digit",
+    "Needed Digit",
+    "Every combination of a cage or line has a digit: a candidate that all its places there "
+    "exclude is impossible.",
+    "rule",
+)
+CELL_CASES = CommonExclusion(
+    "cell-cases",
+    "Cell Cases",
+    "Whichever digit a cell holds, it excludes the same candidate of another cell.",
+    "cell",
+)

@@ -1,0 +1,196 @@
+"""Sums that follow from cages and the sums of houses: the rule of 45.
+
+All cells of a full house add up to the same number, 45 for the digits 1 to 9. Cages inside a house
+leave the sum of its other cells (innies). Cages that cover a house leave the sum of their cells
+outside (outies). With several houses, or with both, there are differences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from itertools import combinations
+from typing import NamedTuple
+
+from cpsudoku.core.board import Board
+from cpsudoku.core.candidates import Candidates, bits, once
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.techniques.base import Detail
+
+LONGEST = 8  # cells of an equation; longer sums exclude almost nothing
+FEW = 4  # cells of innies or outies of one house that are easy to see
+ADJACENT = 4  # rows or columns that are added up
+REGIONS = 3  # boxes or regions that are added up
+PARTS = 5  # cells of innies or outies that count as a cage in other equations
+
+
+class Kind(Enum):
+    """How an equation follows."""
+
+    INNIES = "innies"
+    OUTIES = "outies"
+    BOTH = "innies-and-outies"
+
+
+class Cage(NamedTuple):
+    """Cells, as a set, with a known sum; ``rule`` is the number of its rule, or -1."""
+
+    cells: int
+    total: int
+    rule: int
+
+
+@dataclass(frozen=True)
+class Equation(Detail):
+    """The sum of the cells ``plus`` minus the sum of ``minus`` is ``total``.
+
+    It follows from ``houses``, whose cells add up to ``whole``, and cages with the sum ``caged``.
+    ``outside``: the cells are outside the houses.
+    """
+
+    kind: Kind
+    plus: int
+    minus: int
+    total: int
+    houses: tuple[int, ...]
+    whole: int
+    caged: int
+    outside: bool
+
+    @property
+    def cells(self) -> int:
+        """All cells."""
+        return self.plus | self.minus
+
+
+def equations(candidates: Candidates) -> tuple[Equation, ...]:
+    """The equations of a puzzle, the shortest of each kind first; none without sums."""
+    return once(candidates.shared, "equations", lambda: tuple(_equations(candidates.puzzle)))
+
+
+def _equations(puzzle: Puzzle) -> Iterator[Equation]:
+    cages = [
+        Cage(sum(1 << cell for cell in total.cells), total.total, number)
+        for number, rule in enumerate(puzzle.constraints)
+        for total in rule.totals()
+    ]
+    if not cages:
+        return
+    board = puzzle.board_with_rules
+    known = {(cage.cells, 0) for cage in cages}
+    found = list(_of_unions(board, cages, known))
+    parts = [each for each in found if not each.minus and each.plus.bit_count() <= PARTS]
+    more = [Cage(each.plus, each.total, -1) for each in parts if len(each.houses) == 1]
+    if more:
+        smallest = sorted([*cages, *more], key=lambda cage: cage.cells.bit_count())
+        found += _of_unions(board, smallest, known)
+    yield from sorted(found, key=lambda each: (len(each.houses), each.cells.bit_count()))
+
+
+def _of_unions(
+    board: Board, cages: Sequence[Cage], known: set[tuple[int, int]]
+) -> Iterator[Equation]:
+    """The equations of houses, and of several houses without common cells."""
+    for houses, cells in unions(board):
+        whole = len(houses) * sum(board.values)
+        for inside, outside, caged in _leftovers(cells, cages):
+            count = inside.bit_count() + outside.bit_count()
+            if not 0 < count <= LONGEST or inside == cells:
+                continue
+            kind, plus, minus, total = Kind.BOTH, inside, outside, whole - caged
+            if not inside:
+                kind, plus, minus, total = Kind.OUTIES, outside, 0, -total
+            elif not outside:
+                kind = Kind.INNIES
+            if (plus, minus) not in known:
+                known.add((plus, minus))
+                kind = kind if len(houses) == 1 and count <= FEW else Kind.BOTH
+                yield Equation(kind, plus, minus, total, houses, whole, caged, not inside)
+
+
+def _leftovers(cells: int, cages: Sequence[Cage]) -> Iterator[tuple[int, int, int]]:
+    """What cages leave of some cells: cells inside, cells outside, and the sum of the cages.
+
+    Once only with the cages inside, once with all that fit, once with the shorter parts.
+    """
+    inside, crossing = _apart(cells, cages)
+    rest, caged = cells, 0
+    for cage in inside:
+        rest &= ~cage.cells
+        caged += cage.total
+    yield rest, 0, caged
+    every, outside, total = rest, 0, caged
+    for cage in crossing:
+        every &= ~cage.cells
+        outside |= cage.cells & ~cells
+        total += cage.total
+    if crossing:
+        yield every, outside, total
+        plus, minus = rest, 0
+        for cage in crossing:
+            out = cage.cells & ~cells
+            if out.bit_count() < (cage.cells & cells).bit_count():
+                plus &= ~cage.cells
+                minus |= out
+                caged += cage.total
+        yield plus, minus, caged
+
+
+def _apart(cells: int, cages: Sequence[Cage]) -> tuple[list[Cage], list[Cage]]:
+    """Cages without common cells, those inside the cells and those that cross their border."""
+    inside: list[Cage] = []
+    crossing: list[Cage] = []
+    taken = 0
+    for cage in cages:
+        if not cage.cells & ~cells and not cage.cells & taken:
+            inside.append(cage)
+            taken |= cage.cells
+    for cage in cages:
+        if cage.cells & cells and cage.cells & ~cells and not cage.cells & taken:
+            crossing.append(cage)
+            taken |= cage.cells
+    return inside, crossing
+
+
+def unions(board: Board) -> tuple[tuple[tuple[int, ...], int], ...]:
+    """Houses, and several that do not overlap, each with all their cells."""
+    return once(board.tables, "unions of houses", lambda: tuple(_unions(board)))
+
+
+def _unions(board: Board) -> Iterator[tuple[tuple[int, ...], int]]:
+    masks = board.house_cells
+    for house in board.search_order:
+        yield (house,), masks[house]
+    for lines in (board.rows, board.columns):
+        for first in range(len(lines)):
+            for last in range(first + 2, min(first + ADJACENT, len(lines)) + 1):
+                houses = lines[first:last]
+                if _are_apart([masks[house] for house in houses]):
+                    yield houses, sum(masks[house] for house in houses)
+    near = _touching(board)
+    for count in range(2, REGIONS + 1):
+        for houses in combinations(board.regions, count) if len(board.regions) <= 12 else ():
+            joined = sum(1 for pair in combinations(houses, 2) if pair in near)
+            if joined >= count - 1 and _are_apart([masks[house] for house in houses]):
+                yield houses, sum(masks[house] for house in houses)
+
+
+def _are_apart(sets: Sequence[int]) -> bool:
+    union = 0
+    for each in sets:
+        if each & union:
+            return False
+        union |= each
+    return True
+
+
+def _touching(board: Board) -> set[tuple[int, int]]:
+    """The pairs of regions with cells that touch at an edge."""
+    region = {cell: h for h in board.regions for cell in bits(board.house_cells[h])}
+    pairs = {
+        (region[one], region[other])
+        for one, other in board.neighbours
+        if one in region and other in region
+    }
+    return {(min(pair), max(pair)) for pair in pairs if pair[0] != pair[1]}

@@ -1,0 +1,178 @@
+"""The law of leftovers: two sets of houses of equal size, without what they share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from cpsudoku.core.board import Board
+from cpsudoku.core.candidates import Candidate, Candidates, bits, each, once
+from cpsudoku.techniques.base import Detail, Role, Step
+from cpsudoku.techniques.step_words import cells_text, houses_text, listed, removal_text
+
+MOST_CELLS = 6  # of a leftover
+ADJACENT = 5  # rows or columns on one side
+
+
+@dataclass(frozen=True)
+class Leftover(Detail):
+    """The cells of the first houses outside the second ones, and the reverse.
+
+    Both hold the same digits, each as often.
+    """
+
+    first: int
+    second: int
+    first_houses: tuple[int, ...]
+    second_houses: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class LawOfLeftovers:
+    """Rows or columns, and as many regions: what sticks out on both sides has the same digits."""
+
+    name: str = "leftovers"
+    title: str = "Law of Leftovers"
+    definition: str = (
+        "Some rows or columns and equally many regions overlap: the cells that stick out on one "
+        "side hold the same digits as those on the other side."
+    )
+    assumes_unique: bool = False
+    any_houses: bool = True
+
+    def find(self, candidates: Candidates) -> Iterator[Step]:
+        """The smallest leftovers first."""
+        for leftover in leftovers(candidates.board):
+            gone = [
+                *_excluded(candidates, leftover.first, leftover.second),
+                *_excluded(candidates, leftover.second, leftover.first),
+            ]
+            if gone:
+                yield self._step(candidates, leftover, tuple(sorted(gone)))
+
+    def _step(
+        self, candidates: Candidates, leftover: Leftover, gone: tuple[Candidate, ...]
+    ) -> Step:
+        left = candidates.without(gone)
+        roles = (
+            Role("first", left.among(leftover.first & candidates.empty, -1), "A"),
+            Role("second", left.among(leftover.second & candidates.empty, -1), "B"),
+        )
+        return Step(
+            self.name,
+            eliminations=gone,
+            digits=tuple(sorted({digit for _, digit in gone})),
+            roles=tuple(role for role in roles if role.candidates),
+            houses=(*leftover.first_houses, *leftover.second_houses),
+            detail=leftover,
+        )
+
+    def explain(self, step: Step, candidates: Candidates) -> str:
+        """The houses, the cells on both sides, and the digits that one side lacks."""
+        leftover, board = step.detail, candidates.board
+        assert isinstance(leftover, Leftover)
+        first, second = (
+            houses_text(houses, board) for houses in (leftover.first_houses, leftover.second_houses)
+        )
+        sides = [cells_text(bits(cells), board) for cells in (leftover.first, leftover.second)]
+        lacking = [
+            f"{sides[1 - side]} has no place for {digits}"
+            for side, cells in enumerate((leftover.first, leftover.second))
+            if (digits := _digits(step, cells, board))
+        ]
+        several = len(leftover.first_houses) > 1
+        hold = "hold each digit equally often" if several else "hold each digit once"
+        return (
+            f"{first[0].upper()}{first[1:]} and {second} {hold}. Without the cells that both have, "
+            f"{sides[0]} on one side and {sides[1]} on the other hold the same digits. "
+            f"But {listed(lacking)}, so the other side cannot have {_them(step)} there either. "
+            f"Remove {removal_text(step.eliminations, board)}."
+        )
+
+
+def _digits(step: Step, cells: int, board: Board) -> str:
+    """The digits that are removed from some cells, in words; empty if there are none."""
+    found = sorted({digit for cell, digit in step.eliminations if cells >> cell & 1})
+    return listed((board.symbols[digit] for digit in found), "or") if found else ""
+
+
+def _them(step: Step) -> str:
+    return "it" if len(step.digits) == 1 else "them"
+
+
+def _excluded(candidates: Candidates, one: int, other: int) -> Iterator[Candidate]:
+    """The candidates of one side that the other side cannot match."""
+    for digit in range(1, candidates.board.size + 1):
+        yield from each(_impossible(candidates, one, other, digit), digit)
+
+
+def _impossible(candidates: Candidates, one: int, other: int, digit: int) -> int:
+    """The open cells of a side that cannot hold a digit, since the other side cannot match it."""
+    places = candidates.places[digit - 1]
+    if not places & one:
+        return 0
+    there = _filled(candidates, other, digit)
+    free = places & other
+    most = there + (min(free.bit_count(), 1) if _is_clique(candidates, free) else free.bit_count())
+    return places & one if _filled(candidates, one, digit) >= most else 0
+
+
+def _filled(candidates: Candidates, cells: int, digit: int) -> int:
+    return sum(1 for cell in bits(cells) if candidates.cells[cell] == digit)
+
+
+def _is_clique(candidates: Candidates, cells: int) -> bool:
+    peers = candidates.board.peer_cells
+    return all(not cells & ~(peers[cell] | 1 << cell) for cell in bits(cells))
+
+
+def leftovers(board: Board) -> tuple[Leftover, ...]:
+    """The leftovers of a board, the smallest first."""
+    return once(board.tables, "leftovers", lambda: tuple(_sorted(board)))
+
+
+def _sorted(board: Board) -> list[Leftover]:
+    found: dict[tuple[int, int], Leftover] = {}
+    for lines, areas in _pairs_of_houses(board):
+        one = sum(board.house_cells[house] for house in lines)
+        other = sum(board.house_cells[house] for house in areas)
+        first, second = one & ~other, other & ~one
+        if 0 < first.bit_count() <= MOST_CELLS and (first, second) not in found:
+            found[first, second] = Leftover(first, second, lines, areas)
+    return sorted(found.values(), key=lambda each: each.first.bit_count())
+
+
+def _pairs_of_houses(board: Board) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Adjacent lines, and as many regions that share the most cells with them."""
+    masks = board.house_cells
+    for lines in (board.rows, board.columns):
+        for first in range(len(lines)):
+            for last in range(first + 1, min(first + ADJACENT, len(lines)) + 1):
+                houses = lines[first:last]
+                union = 0
+                for house in houses:
+                    union |= masks[house]
+                if union.bit_count() == len(houses) * board.size:
+                    for areas in _nearest(board, union, len(houses)):
+                        yield houses, areas
+
+
+def _nearest(board: Board, union: int, count: int) -> Iterator[tuple[int, ...]]:
+    """Regions without common cells that share the most cells with a union."""
+    masks = board.house_cells
+    shared = {area: (masks[area] & union).bit_count() for area in board.areas}
+    some: Sequence[int] = sorted(
+        (area for area in board.areas if shared[area] > 1), key=lambda area: -shared[area]
+    )[: count + 2]
+    for areas in combinations(some, count):
+        total = 0
+        for area in areas:
+            if masks[area] & total:
+                break
+            total |= masks[area]
+        else:
+            yield tuple(sorted(areas))
+
+
+LEFTOVERS = LawOfLeftovers()

@@ -1,0 +1,169 @@
+"""Innies, outies and their differences, and cages that they split."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from cpsudoku.core.candidates import Candidate, Candidates, bits, once
+from cpsudoku.core.constraints.arithmetic import supported
+from cpsudoku.core.constraints.base import Elimination
+from cpsudoku.core.constraints.encodings.sums import Group, groups_of
+from cpsudoku.core.constraints.sentences import limits_text
+from cpsudoku.techniques.base import Role, Step
+from cpsudoku.techniques.rules.equations import Equation, Kind, equations
+from cpsudoku.techniques.rules.narrowing import domains_of, position_key
+from cpsudoku.techniques.step_words import cells_text, houses_text, removal_text
+
+MOST_OPEN = 6  # empty cells of an equation that is tried
+
+
+@dataclass(frozen=True)
+class SumOfHouses:
+    """Equations of one kind: each cell keeps only digits with which the sum can be reached."""
+
+    name: str
+    title: str
+    definition: str
+    kind: Kind
+    assumes_unique: bool = False
+    any_houses: bool = True
+
+    def find(self, candidates: Candidates) -> Iterator[Step]:
+        """The equations with few houses and few cells first."""
+        for number, equation in enumerate(equations(candidates)):
+            if equation.kind is self.kind and equation.cells & candidates.empty:
+                gone = _excluded(candidates, number, equation)
+                if gone:
+                    yield self._step(candidates, equation, gone)
+
+    def _step(
+        self, candidates: Candidates, equation: Equation, gone: tuple[Candidate, ...]
+    ) -> Step:
+        left = candidates.without(gone)
+        open_cells = equation.cells & candidates.empty
+        cell = open_cells.bit_length() - 1
+        if open_cells == 1 << cell and left.marks[cell].bit_count() == 1:
+            at = ((cell, left.marks[cell].bit_length()),)
+            pattern = (Role("first", at),)
+            return Step(self.name, at, (), (at[0][1],), pattern, equation.houses, detail=equation)
+        plus = left.among(equation.plus & candidates.empty, -1)
+        minus = left.among(equation.minus & candidates.empty, -1)
+        roles = [Role("first", plus)] if plus else []
+        roles += [Role("second", minus)] if minus else []
+        return Step(
+            self.name,
+            eliminations=gone,
+            digits=tuple(sorted({digit for _, digit in gone})),
+            roles=tuple(roles),
+            houses=equation.houses,
+            detail=equation,
+        )
+
+    def explain(self, step: Step, candidates: Candidates) -> str:
+        """The sum of the houses, the sum of the cages, and what is left for the other cells."""
+        equation, board = step.detail, candidates.board
+        assert isinstance(equation, Equation)
+        if step.placements:
+            cell, digit = step.placements[0]
+            said = _reason(candidates, equation)
+            so = f" So {board.cell_name(cell)} is {board.symbols[digit]}."
+            return said if equation.cells == 1 << cell and not equation.minus else f"{said}{so}"
+        shift = board.lowest - 1
+        gone = [Elimination(cell, digit + shift, "") for cell, digit in step.eliminations]
+        left = limits_text(board, domains_of(candidates), gone)
+        said = f"{_reason(candidates, equation)} Therefore {left}."
+        return f"{said} Remove {removal_text(step.eliminations, board)}."
+
+
+def _excluded(candidates: Candidates, number: int, equation: Equation) -> tuple[Candidate, ...]:
+    """What an equation excludes; kept until something changes in its cells."""
+    if (equation.cells & candidates.empty).bit_count() > MOST_OPEN:
+        return ()
+    known: dict[int, tuple[tuple[int, ...], tuple[Candidate, ...]]] = once(
+        candidates.shared, "excluded by equations", dict
+    )
+    key = position_key(candidates, tuple(bits(equation.cells)))
+    if number not in known or known[number][0] != key:
+        known[number] = key, tuple(_search(candidates, number, equation))
+    return known[number][1]
+
+
+def _search(candidates: Candidates, number: int, equation: Equation) -> Iterator[Candidate]:
+    domains, shift = domains_of(candidates), 1 - candidates.board.lowest
+    kept = supported(domains, _groups(candidates, number, equation), "=", (equation.total,)) or {}
+    for cell in bits(equation.cells & candidates.empty):
+        for value in domains[cell]:
+            if value not in kept.get(cell, ()):
+                yield cell, value + shift
+
+
+def _groups(candidates: Candidates, number: int, equation: Equation) -> list[Group]:
+    """The cells in groups with different digits, once for each equation."""
+    terms = [(cell, 1) for cell in bits(equation.plus)]
+    terms += [(cell, -1) for cell in bits(equation.minus)]
+    name = f"groups of equation {number}"
+    return once(candidates.shared, name, lambda: groups_of(candidates.board, terms))
+
+
+def _reason(candidates: Candidates, equation: Equation) -> str:
+    """Why the equation holds, as sentences."""
+    board = candidates.board
+    houses = houses_text(equation.houses, board)
+    adds = "adds" if len(equation.houses) == 1 else "add"
+    inside = cells_text(bits(equation.plus), board)
+    adding = _adding(equation.plus)
+    start = f"{houses[0].upper()}{houses[1:]} {adds} up to {equation.whole}."
+    if not equation.minus and not equation.outside:
+        return (
+            f"{start} The cages inside add up to {equation.caged}, so {inside} {adding} "
+            f"{equation.total}."
+        )
+    if not equation.minus:
+        cells = "cell" if adding == "is" else "cells"
+        return (
+            f"{start} The cages that cover {_them(equation)} add up to {equation.caged}, so their "
+            f"{cells} outside, {inside}, {adding} {equation.total}."
+        )
+    outside = cells_text(bits(equation.minus), board)
+    total, more = equation.total, "more"
+    first, second = inside, outside
+    if total < 0:
+        total, first, second = -total, outside, inside
+    if not total:
+        return (
+            f"{start} So do the cages there without {inside} but with {outside}, so {inside} "
+            f"and {outside} have equal sums."
+        )
+    return (
+        f"{start} The cages there, without {inside} but with {outside} outside, add up to "
+        f"{equation.caged}. So the sum of {first} is {total} {more} than the sum of {second}."
+    )
+
+
+def _adding(cells: int) -> str:
+    return "is" if cells.bit_count() == 1 else "add up to"
+
+
+def _them(equation: Equation) -> str:
+    return "it" if len(equation.houses) == 1 else "them"
+
+
+INNIES = SumOfHouses(
+    "innies",
+    "Innies",
+    "The cages inside a house leave a sum for its other cells (the rule of 45).",
+    Kind.INNIES,
+)
+OUTIES = SumOfHouses(
+    "outies",
+    "Outies",
+    "The cages that cover a house leave a sum for their cells outside it (the rule of 45).",
+    Kind.OUTIES,
+)
+INNIES_AND_OUTIES = SumOfHouses(
+    "innies-and-outies",
+    "Innies and Outies",
+    "Several houses and the cages there leave a sum, or a difference of cells inside and outside.",
+    Kind.BOTH,
+)

@@ -1,0 +1,129 @@
+"""Trial and error: a candidate is tried, and easy steps lead to a contradiction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from cpsudoku.core.candidates import Candidate, Candidates, digits_of
+from cpsudoku.techniques.base import Detail, Role, Step, Technique
+from cpsudoku.techniques.rules.narrowing import excluded_by, ruling
+from cpsudoku.techniques.rules.single_rule import (
+    BOUNDS,
+    CAGE_COMBINATIONS,
+    RELATED_CELLS,
+    RULE_CELLS,
+    SUMS,
+)
+from cpsudoku.techniques.singles.plain import FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE
+from cpsudoku.techniques.step_words import listed
+
+LONGEST = 40  # steps of a trial
+SAID = 8  # digits of a trial that are named
+WIDEST = 3  # candidates of a cell that is tried
+EASY: tuple[Technique, ...] = (
+    NAKED_SINGLE,
+    FULL_HOUSE,
+    HIDDEN_SINGLE,
+    RELATED_CELLS,
+    BOUNDS,
+    CAGE_COMBINATIONS,
+    SUMS,
+    RULE_CELLS,
+)
+
+
+@dataclass(frozen=True)
+class Contradiction(Detail):
+    """The digits that follow from the trial, in order, and what is then impossible."""
+
+    placed: tuple[Candidate, ...]
+    end: str
+
+
+@dataclass(frozen=True)
+class Trial:
+    """Bifurcation: the last resort, where all other techniques are stuck."""
+
+    name: str = "trial"
+    title: str = "Trial and Error"
+    definition: str = (
+        "Suppose that a cell holds a digit: easy steps lead to a contradiction, so it does not "
+        "(bifurcation)."
+    )
+    assumes_unique: bool = False
+    any_houses: bool = True
+
+    def find(self, candidates: Candidates) -> Iterator[Step]:
+        """Cells with the fewest candidates first."""
+        order = sorted(
+            (marks.bit_count(), cell)
+            for cell, marks in enumerate(candidates.marks)
+            if 2 <= marks.bit_count() <= WIDEST
+        )
+        for _, cell in order:
+            for digit in digits_of(candidates.marks[cell]):
+                found = contradiction(candidates, (cell, digit))
+                if found is not None:
+                    rest = Role("on", found.placed)
+                    yield Step(
+                        self.name,
+                        eliminations=((cell, digit),),
+                        digits=(digit,),
+                        roles=(Role("pattern", ((cell, digit),)), *([rest] * bool(found.placed))),
+                        detail=found,
+                    )
+
+    def explain(self, step: Step, candidates: Candidates) -> str:
+        """The trial, the first digits that follow, and the contradiction."""
+        board, detail = candidates.board, step.detail
+        assert isinstance(detail, Contradiction)
+        cell, digit = step.eliminations[0]
+        names = [
+            f"{board.cell_name(at)} = {board.symbols[value]}" for at, value in detail.placed[:SAID]
+        ]
+        if len(detail.placed) > SAID:
+            names.append(f"{len(detail.placed) - SAID} more digits")
+        follows = f"Then easy steps give {listed(names)}, and" if names else "Then"
+        start = f"{board.cell_name(cell)} = {board.symbols[digit]}"
+        return (
+            f"Suppose {start}. {follows} {detail.end}. So {board.cell_name(cell)} is not "
+            f"{board.symbols[digit]}."
+        )
+
+
+def contradiction(candidates: Candidates, at: Candidate) -> Contradiction | None:
+    """What is impossible if this candidate is true, as far as easy steps show."""
+    position = candidates.placed([at])
+    placed: list[Candidate] = []
+    for _ in range(LONGEST):
+        end = impossible(position)
+        if end:
+            return Contradiction(tuple(placed), end)
+        step = next((step for each in EASY for step in each.find(position)), None)
+        if step is None:
+            return None
+        placed += step.placements
+        position = step.apply(position)
+    return None
+
+
+def impossible(candidates: Candidates) -> str:
+    """Why a position has no solution, as far as one sees at once; empty if nothing is seen."""
+    board = candidates.board
+    for cell, (digit, marks) in enumerate(zip(candidates.cells, candidates.marks, strict=True)):
+        if not digit and not marks:
+            return f"no digit is left for {board.cell_name(cell)}"
+    for house, places in zip(board.houses, candidates.house_places, strict=True):
+        held = {candidates.cells[cell] for cell in house.cells}
+        for index, cells in enumerate(places):
+            if not cells and index + 1 not in held:
+                return f"{house.name} has no place for {board.symbols[index + 1]}"
+    for number, rule, of_rule in ruling(candidates):
+        for each in excluded_by(candidates, number, rule, of_rule):
+            if candidates.cells[each.cell]:
+                return f"{rule.title} cannot be completed"
+    return ""
+
+
+TRIAL = Trial()

@@ -1,0 +1,177 @@
+"""Techniques for rules beyond houses: what they say, how far they come, and that they are right."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from cpsudoku import explain, hint, rate
+from cpsudoku.core.candidates import Candidates
+from cpsudoku.core.constraints import CONSTRAINTS
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.verdict import Limit
+from cpsudoku.solving import settle
+from cpsudoku.techniques import LEVELS, RULE_TABLE, TABLE, TECHNIQUES
+from cpsudoku.techniques.rules.examples import example_of
+from cpsudoku.techniques.walk import check_sound, turns, walk
+from tests.command import run
+from tests.rules import BOARDS, random_rules
+
+NINE = "." * 81
+MOST_STEPS = 60
+COMPILED = {name for name, row in TABLE.items() if "forcing_chain" in row.module}  # slow to load
+# A puzzle, a technique, and what its first step says.
+SAID = {
+    "one combination": (
+        (NINE, "killer 23: r1c1 r1c2 r1c3"),
+        "cage-combinations",
+        "The 23 cage in r1c1-r1c3 must hold 6, 8 and 9. Remove 1, 2, 3, 4, 5 and 7 from r1c123.",
+    ),
+    "several combinations": (
+        (NINE, "killer 6: r1c1 r2c1"),
+        "cage-combinations",
+        "The 6 cage in r1c1-r2c1 can hold only 1+5 or 2+4. Remove 3, 6, 7, 8 and 9 from r12c1.",
+    ),
+    "innies": (
+        (NINE, "killer 20: r1c1 r1c2 r1c3 r2c1", "killer 22: r2c3 r3c1 r3c2 r3c3"),
+        "innies",
+        "Box 1 adds up to 45. The cages inside add up to 42, so r2c2 is 3.",
+    ),
+    "outies": (
+        (NINE, "killer 20: r1c1 r1c2 r1c3 r2c1", "killer 32: r2c2 r2c3 r2c4 r3c1 r3c2 r3c3"),
+        "outies",
+        "Box 1 adds up to 45. The cages that cover it add up to 52, so their cell outside, r2c4, "
+        "is 7.",
+    ),
+    "a thermometer": (
+        (NINE, "thermo: r1c1 r1c2 r1c3"),
+        "bounds",
+        "The digits rise along the thermometer from r1c1 to r1c3, so r1c1 is at most 7, r1c2 is "
+        "from 2 to 8 and r1c3 is at least 3. Remove 1 from r1c23, 2 from r1c3, 8 from r1c1 and 9 "
+        "from r1c12.",
+    ),
+    "an arrow": (
+        (NINE, "arrow: r5c5 = r5c6 r5c7"),
+        "sums",
+        "The digits along the arrow at r5c5 add up to the circle, so r5c5 is at least 3 and r5c6 "
+        "and r5c7 are at most 8. Remove 1 and 2 from r5c5 and 9 from r5c67.",
+    ),
+    "a little killer": (
+        (NINE, "little-killer 5: r1c8 r2c9"),
+        "sums",
+        "With the little killer 5 at r1c8, r1c8 and r2c9 are at most 4. Remove 5, 6, 7, 8 and 9 "
+        "from r1c8 and r2c9.",
+    ),
+    "a black dot": (
+        (NINE, "black: r1c1 r1c2"),
+        "related-cells",
+        "R1c1 and r1c2 must be in the ratio 1:2: r1c1 is not 5, 7 or 9; r1c2 is not 5, 7 or 9. "
+        "Remove 5, 7 and 9 from r1c12.",
+    ),
+    "whispers": (
+        (NINE, "whispers: r1c1 r2c2"),
+        "related-cells",
+        "R1c1 and r2c2 must differ by at least 5: r1c1 is not 5; r2c2 is not 5. Remove 5 from "
+        "r1c1 and r2c2.",
+    ),
+    "a marked cell": (
+        ("." * 72 + "12.3..4..", "odd: r7c3"),
+        "rule-cells",
+        "R7c3 is odd. Remove 4, 6 and 8 from r7c3.",
+    ),
+    "a digit that a cage needs": (
+        (NINE, "killer 3: r1c1 r1c2"),
+        "needed-digit",
+        "The 3 cage at r1c1 must hold 1, in r1c12. Because the cells see each other, each "
+        "excludes others: remove 1 from r1c3456789 and r23c123.",
+    ),
+}
+
+
+@pytest.mark.parametrize(("lines", "technique", "said"), SAID.values(), ids=SAID.keys())
+def test_a_step_says_why(lines: tuple[str, ...], technique: str, said: str) -> None:
+    candidates = Candidates.of(Puzzle.parse(lines[0]).with_rules(*lines[1:]))
+    if technique == "needed-digit":
+        cages = next(TECHNIQUES["cage-combinations"].find(candidates))
+        candidates = cages.apply(candidates)
+    step = next(TECHNIQUES[technique].find(candidates))
+    assert TECHNIQUES[technique].explain(step, candidates) == said
+
+
+def random_position(puzzle: Puzzle, solution: Grid, chance: Random) -> Candidates:
+    """The position with some digits of a solution."""
+    kept = bytes(digit if chance.random() < 0.25 else 0 for digit in solution.cells)
+    return Candidates.of(Puzzle(Grid(kept, puzzle.board), puzzle.constraints))
+
+
+@pytest.mark.parametrize("name", list(CONSTRAINTS))
+def test_no_step_removes_a_digit_of_a_solution(name: str, exhaustive: bool) -> None:
+    chance, steps = Random(name), 0
+    for line, rule in random_rules(chance, name, 40 if exhaustive else 2):
+        puzzle = Puzzle(Grid(bytes(len(rule.board)), rule.board), (rule,))
+        solutions = settle(puzzle, want=5, limit=Limit(seconds=10)).solutions
+        for solution in solutions if exhaustive else solutions[:1]:
+            candidates = random_position(puzzle, solution, chance)
+            names = [each for each in turns(puzzle, "human") if each not in COMPILED]
+            for before, step in islice(walk(candidates, names), MOST_STEPS):
+                check_sound(step, before, solution)
+                assert TECHNIQUES[step.technique].explain(step, before), line
+                steps += 1
+    assert steps or not exhaustive
+
+
+def test_a_killer_is_explained_hinted_and_rated() -> None:
+    rules = (
+        *("killer 9: r1c1 r1c2 r2c1", "killer 8: r1c3 r2c3 r3c3", "killer 3: r1c4 r2c4"),
+        *("killer 7: r2c2 r3c2 r4c2", "killer 4: r3c1 r4c1", "killer 9: r3c4 r4c3 r4c4"),
+    )
+    puzzle = Puzzle.parse("." * 16).with_rules(*rules)
+    assert explain(puzzle).is_solved
+    assert hint(puzzle).levels[0].startswith("Look at ")
+    rating = rate(puzzle)
+    assert (rating.status, rating.er, rating.score) == ("unique", None, None)
+    assert rating.level in ("easy", "medium")
+    assert str(rating) == rating.level
+
+
+def test_a_board_of_several_grids_is_explained() -> None:
+    board = BOARDS["twins"]
+    solution = settle(Puzzle(Grid(bytes(len(board)), board)), want=1).solution
+    assert solution is not None
+    chance = Random(1)
+    kept = bytes(digit if chance.random() < 0.7 else 0 for digit in solution.cells)
+    found = explain(Puzzle(Grid(kept, board)))
+    assert found.outcome in ("solved", "stuck")
+    assert found.steps
+
+
+def test_techniques_for_rules_have_facts() -> None:
+    assert not RULE_TABLE.keys() & TABLE.keys()
+    levels = [LEVELS.index(row.level) for row in RULE_TABLE.values()]
+    assert levels == sorted(levels)
+    for name in RULE_TABLE:
+        assert TECHNIQUES[name].name == name
+        assert TECHNIQUES[name].definition.endswith(".") or "(" in TECHNIQUES[name].definition
+
+
+@pytest.mark.parametrize("name", list(RULE_TABLE))
+def test_a_technique_finds_its_own_example(name: str) -> None:
+    candidates, step = example_of(name)
+    assert step.technique == name
+    assert TECHNIQUES[name].explain(step, candidates).endswith(".")
+
+
+def test_a_classic_puzzle_is_tried_with_classic_techniques_only() -> None:
+    assert turns(Puzzle.parse(NINE), "human") == tuple(TABLE)
+
+
+def test_the_commands_take_rules() -> None:
+    rules = ("--rules", "killer 3: r1c1 r1c2", "--rules", "killer 7: r1c3 r1c4")
+    done = run("hint", ".............1..", *rules)
+    assert done.code == 1
+    assert "Look at " in done.out
+    rated = run("rate", ".............1..", *rules)
+    assert (rated.code, rated.lines[0].split()[1:]) == (1, ["multiple"])
