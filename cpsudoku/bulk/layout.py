@@ -12,7 +12,7 @@ from cpsudoku.formats.line_by_line import is_content
 from cpsudoku.formats.tables.csv import Columns, columns_of
 from cpsudoku.formats.tables.csv_rows import is_comment
 from cpsudoku.formats.tables.json import puzzles_of_line
-from cpsudoku.formats.text.line import entry_of_line
+from cpsudoku.formats.text.line import entry_of_line, usual_size
 
 NO_FIELD = -1
 ANY = 0  # a line of text: fields end at a space, tab, comma, semicolon, colon ...
@@ -26,6 +26,7 @@ class Layout:
 
     ``puzzle`` and ``solution`` are numbers of fields of a table; ``names`` is its heading.
     ``every`` means that every line is a row, even an empty one, as in a column of a table.
+    ``usual`` is the size of most puzzles in lines of text, for messages.
     """
 
     delimiter: int = ANY
@@ -33,6 +34,7 @@ class Layout:
     solution: int = NO_FIELD
     names: tuple[str, ...] = ()
     every: bool = False
+    usual: int | None = None
 
     @staticmethod
     def of_columns(columns: Columns) -> Layout:
@@ -54,7 +56,7 @@ class Layout:
             return entry
         text = line_of(line)
         if self.delimiter == ANY or not text.strip():
-            return entry_of_line(text, source)
+            return entry_of_line(text, source, usual=self.usual)
         entries = list(puzzles_of_line(text, source, ReadOptions()))
         if len(entries) == 1:
             return entries[0]
@@ -103,4 +105,4 @@ def layout_of(
         raise InputError(problem, document.source)
     if column is not None:
         raise InputError(f"no column {column!r}: it has no heading", document.source)
-    return Layout(), 0
+    return Layout(usual=usual_size(document.sample)), 0

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from cpsudoku.bulk.block import AnyBlock, Block
 from cpsudoku.bulk.judge_block import Judged, judge_block, warm_up
@@ -14,21 +14,34 @@ from cpsudoku.bulk.settings import Settings
 from cpsudoku.bulk.slots import Parcel, Slots, beside
 from cpsudoku.core.processes import AHEAD, in_order
 
+Done = TypeVar("Done")
+
 
 def judged(
     blocks: Iterable[AnyBlock], settings: Settings, jobs: int, say: Callable[[str], None]
 ) -> Iterator[tuple[AnyBlock, Judged]]:
-    """Each block with its verdicts, in order; for a single block, no workers are started.
+    """Each block with its verdicts, in order. Their arrays are valid until the next block."""
+    work = partial(judge_block, settings=settings)
+    return on_cores(work, blocks, jobs, partial(warm_up, settings), say)
 
-    The arrays of the verdicts are valid until the next block. Raises EngineError if a block kills
-    its worker three times.
+
+def on_cores(
+    work: Callable[[AnyBlock], Done],
+    blocks: Iterable[AnyBlock],
+    jobs: int,
+    prepare: Callable[[], None],
+    say: Callable[[str], None],
+) -> Iterator[tuple[AnyBlock, Done]]:
+    """Each block with what ``work`` returns for it; for a single block, no workers are started.
+
+    Its arrays are valid until the next block. Raises EngineError if a block kills its worker three
+    times.
     """
-    work = partial(_judge, settings=settings)
-    prepare = partial(warm_up, settings)
-    # Those that wait, the one that is handed over, and the one that the caller has.
+    # Slots for those that wait, the one that is handed over, and the one that the caller has.
     with closing(Slots(AHEAD * jobs + 2)) as slots:
         sent = (_Sent(number, block, slots) for number, block in enumerate(blocks))
-        for item, done in in_order(work, sent, jobs, prepare=prepare, name_of=_name_of, say=say):
+        packed = partial(_done, work)
+        for item, done in in_order(packed, sent, jobs, prepare=prepare, name_of=_name_of, say=say):
             yield item.block, done.opened() if isinstance(done, Parcel) else done
 
 
@@ -50,12 +63,13 @@ def _arrived(item: Parcel | AnyBlock) -> Parcel | AnyBlock:
     return item
 
 
-def _judge(item: _Sent | Parcel | AnyBlock, settings: Settings) -> Judged | Parcel:
+def _done(work: Callable[[AnyBlock], Any], item: _Sent | Parcel | AnyBlock) -> Any:
+    """What the work returns for a block: itself, or a Parcel if the block came in one."""
     if isinstance(item, _Sent):  # in the main process
-        return judge_block(item.block, settings)
+        return work(item.block)
     if not isinstance(item, Parcel):
-        return judge_block(item, settings)
-    done = judge_block(item.opened(), settings)
+        return work(item)
+    done = work(item.opened())
     return beside(item, done) or done
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,17 +14,18 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
 
-from cpsudoku.bulk.settings import TABLES, is_table
+from cpsudoku.bulk.settings import SETTLES, TABLES, is_table
 from cpsudoku.cli import values
 from cpsudoku.cli.groups import option
 from cpsudoku.cli.inputs import read_with
 from cpsudoku.cli.job import Job
-from cpsudoku.cli.options import Engine, Input, Jobs
+from cpsudoku.cli.options import Engine, Input, Jobs, Written
 from cpsudoku.cli.progress import Counter
-from cpsudoku.cli.report import processes
+from cpsudoku.cli.report import Report, plain_verdict, processes
 from cpsudoku.cli.say import say
 from cpsudoku.core.errors import Unsupported
 from cpsudoku.core.plural import plural
+from cpsudoku.engines import BULK_ENGINE
 
 if TYPE_CHECKING:
     from cpsudoku.bulk.summary import Summary
@@ -118,6 +120,33 @@ def run_against(job: Job, bulk: Bulk) -> NoReturn:
         others = plural(found.others, "row")
         say(f"{len(found.shared):,} of {plural(found.rows, 'row')} are also among {others}")
     raise typer.Exit(found.exit_code())
+
+
+def run_piped(job: Job, bulk: Bulk, count: int) -> None:
+    """If verdicts of many puzzles go to a pipe, write them as lines, and exit."""
+    usual = Job(job.source, Written(), Engine(), job.quiet)
+    if job != usual or bulk.is_asked or count != SETTLES or sys.stdout.isatty():
+        return
+    from cpsudoku.bulk.piped import Piping
+
+    cores = processes(None, job.quiet)
+    piping = read_with(
+        job.source, lambda files, format, options: Piping.of(files, format, options, cores)
+    )
+    if piping is None:
+        return
+    report = Report(job.quiet)
+    done = 0
+    with Counter(not job.quiet) as counter:
+        for piped in piping.lines(plain_verdict):
+            print(piped.text.tobytes().decode(), end="", flush=True)
+            for result in piped.others:
+                report.count(result)
+            report.count_proper(piped.proper, BULK_ENGINE)
+            done += piped.proper + len(piped.others)
+            counter.update(done)
+    report.summary()
+    raise typer.Exit(report.exit_code)
 
 
 def run_bulk(job: Job, bulk: Bulk, count: int) -> None:

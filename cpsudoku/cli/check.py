@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
-from cpsudoku.cli.bulk import Bulk, is_bulk, run_against, run_bulk
+from cpsudoku.cli.bulk import Bulk, is_bulk, run_against, run_bulk, run_piped
 from cpsudoku.cli.diagnose import Extras, run_diagnosis
 from cpsudoku.cli.groups import Group, option
 from cpsudoku.cli.job import Job, Settle, run
@@ -85,6 +85,7 @@ def check(
         run_against(job, bulk)
     if is_bulk(job, bulk):
         run_bulk(job, bulk, count)
+    run_piped(job, bulk, count)
     run(job, count, plain_verdict, both=True)
 
 

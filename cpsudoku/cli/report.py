@@ -101,6 +101,13 @@ class Report:
             elif count == SHOWN_PROBLEMS + 1:
                 say(f"more entries are malformed; only the first {SHOWN_PROBLEMS} are shown")
 
+    def count_proper(self, count: int, engine: str) -> None:
+        """Count puzzles with exactly one solution, found by an engine, that have no Result."""
+        if count:
+            self._words[str(Status.UNIQUE)] += count
+            self._codes.add(EXIT_OK)
+            self._engines[engine] += count
+
     @property
     def exit_code(self) -> int:
         """The worst of all results: 2, then 3, then 1, then 0."""

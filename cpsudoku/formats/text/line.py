@@ -134,7 +134,7 @@ def _likely_size(cells: int) -> int:
     return nearest if abs(nearest * nearest - cells) < nearest or cells > 100 else 9
 
 
-def _usual_size(sample: str) -> int | None:
+def usual_size(sample: str) -> int | None:
     """The size of most lines of a sample; None if no line is a puzzle."""
     lines = filter(is_content, sample.split("\n"))
     heads = [match[1] for match in map(_HEAD.match, lines) if match is not None]
@@ -178,7 +178,7 @@ def entry_of_line(
 
 def puzzles_of_lines(document: Document, options: ReadOptions) -> Iterator[Entry]:
     """The entry of each line that is neither blank nor a comment, with the rules below it."""
-    usual = options.board.size if options.board else _usual_size(document.sample)
+    usual = options.board.size if options.board else usual_size(document.sample)
     lines: list[RuleLine] = []  # a puzzle, and lines below it without a puzzle or a rule
     rules: list[RuleLine] = []
     try:
