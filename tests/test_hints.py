@@ -36,6 +36,16 @@ def test_each_technique_has_four_levels_of_which_only_the_last_tells_the_step(na
     assert pattern_cells(step)
 
 
+def test_removed_candidates_stay_removed_beside_the_original() -> None:
+    position = EXAMPLES["x-wing"].position.candidates
+    found = hint(position).step
+    assert found is not None
+    after = position.without(found.step.eliminations)
+    again = hint(after, original=position.puzzle).step
+    assert again is None or again.before == after
+    assert again is None or again.step != found.step
+
+
 def test_the_library_function_gives_the_next_step() -> None:
     found = hint(WIKIPEDIA)
     assert found.levels[0] == "Look at box 2."

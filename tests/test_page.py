@@ -248,6 +248,66 @@ def test_a_killer_is_set_with_the_mouse(page: Page) -> None:
     verdict(page, "multiple")
 
 
+def drag(page: Page, *cells: str) -> None:
+    """Drag over cells with the mouse."""
+    for at, cell in enumerate(cells):
+        box = page.locator(f"#{cell}").bounding_box()
+        assert box is not None
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=5)
+        if not at:
+            page.mouse.down()
+    page.mouse.up()
+
+
+def test_clues_outside_and_regions_are_set_with_the_mouse(page: Page) -> None:
+    page.click("#tab-set")
+    page.select_option("#rule-name", "x-sum")
+    page.click("#places [aria-label='Clue ← from r2c9']")
+    page.keyboard.type("20")
+    assert page.input_value("#rule-line").startswith("x-sum 20: r2c9 r2c8")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#rules li")
+    page.select_option("#rule-name", "little-killer")
+    for line in ("r1c4 r2c5 r3c6", "r1c2 r2c1"):  # the other diagonal after another click
+        page.click("#places [aria-label='Clue ↘ from r1c4']")
+        assert page.input_value("#rule-line").startswith(f"little-killer 20: {line}")
+    page.select_option("#rule-name", "killer")
+    assert page.locator("#places").count() == 0
+    page.click("#new-button")
+    page.click("#new-sizes button:nth-child(1)")
+    until(page, "cpsudoku.game.board.size === 4")
+    page.click("#regions-draw")
+    drag(page, "r2c1", "r1c1", "r1c2", "r1c3")
+    drag(page, "r2c3", "r2c4", "r1c4", "r3c4")
+    drag(page, "r2c2", "r3c2", "r3c1", "r4c1")
+    page.click("#regions-use")
+    until(page, "cpsudoku.game.board.puzzle.regions?.join() === 'AAAB,ACBB,CCDB,CDDD'")
+
+
+def test_a_technique_is_practised(page: Page) -> None:
+    verdict(page, "unique")
+    page.click("#tab-learn")
+    page.select_option("#practise-technique", "naked-pair")
+    page.click("#practise-start")
+    page.wait_for_selector("#practise-check")
+    until(page, "cpsudoku.waiting && cpsudoku.verdict.solution")
+    exercise = page.evaluate("cpsudoku.panels.learn.practice.exercise")
+    cell = exercise["digits"].index(0)
+    name = page.evaluate(f"cpsudoku.game.board.cells[{cell}].name")
+    right = page.evaluate(f"cpsudoku.verdict.solution[{cell}]")
+    page.click(f"#{name}")
+    page.keyboard.press(str(right))  # crosses the right digit out
+    page.click("#practise-check")
+    page.wait_for_selector(".outcome.wrong")
+    assert f"{right} can't be removed from {name}" in page.inner_text("#practise-said")
+    page.keyboard.press("Control+z")
+    page.click("#practise-show")
+    until(page, "document.querySelectorAll('.hint-shapes circle').length > 0")
+    page.click("#practise-leave")
+    assert digits(page).replace("0", ".") == WIKIPEDIA.replace("0", ".")
+    assert page.evaluate("cpsudoku.game.moves.length") == 0
+
+
 def test_the_setter_sees_symmetry_and_rating(page: Page) -> None:
     page.click("#tab-set")
     page.select_option("#symmetry", "turn")
@@ -293,7 +353,7 @@ def test_a_puzzle_is_taken_away_and_comes_back_by_its_link(page: Page) -> None:
 def test_a_reload_goes_on_and_two_tabs_do_not_mix(page: Page, server: Served) -> None:
     page.click("#r1c3")
     page.keyboard.press("4")
-    page.wait_for_timeout(1000)  # it is saved after a pause
+    until(page, "cpsudoku.game.name !== ''")  # it is also saved as a file
     page.reload()
     page.wait_for_selector("html[data-ready=yes]")
     assert page.evaluate("cpsudoku.game.digit(2)") == 4

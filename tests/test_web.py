@@ -140,6 +140,28 @@ def test_an_explanation_leads_to_the_solution(server: Served) -> None:
     assert {"title", "effect", "text", "digits", "layers"} <= found["steps"][0].keys()
 
 
+def test_an_exercise_is_answered_with_reasons(server: Served) -> None:
+    exercise = server.ask("practise", technique="naked-pair", seed=3)
+    assert exercise == server.ask("practise", technique="naked-pair", seed=3)
+    asked = {key: exercise[key] for key in ("puzzle", "technique", "entries", "crossed")}
+    [solution] = server.ask("check", puzzle=exercise["puzzle"])["solutions"]
+    cell = exercise["digits"].index(0)
+    wrong = server.ask("attempt", **asked, eliminations=[[cell, solution[cell]]])
+    assert wrong["outcome"] == "wrong"
+    assert "can't be removed" in wrong["text"]
+    puzzle = exercise["puzzle"]
+    hint = server.ask("hint", puzzle=puzzle, entries=asked["entries"], crossed=asked["crossed"])
+    right = server.ask("attempt", **asked, eliminations=hint["eliminations"])
+    assert (right["outcome"], hint["technique"]) == ("right", "naked-pair")
+    assert "<circle" in right["layers"]["shapes"]
+    assert "first" in server.refusal("attempt", **asked)
+    for cell, digit in hint["eliminations"]:
+        asked["crossed"][cell] |= 1 << (digit - 1)
+    again = server.ask("hint", puzzle=puzzle, entries=asked["entries"], crossed=asked["crossed"])
+    assert again["levels"] != hint["levels"]
+    assert "unknown technique" in server.refusal("practise", technique="guess")
+
+
 def test_a_film_shows_the_search(server: Served) -> None:
     found = server.ask("film", puzzle=SEVERAL, engine="backtrack")
     assert [frame["event"] for frame in found["frames"]][-1] == "solution"

@@ -13,7 +13,7 @@ from cpsudoku.core.symmetry import SYMMETRIES
 from cpsudoku.core.verdict import STATUS_WORDS
 from cpsudoku.play.game import MOVES
 from cpsudoku.teaching import hints
-from cpsudoku.techniques import LEVELS, TABLE, TECHNIQUES
+from cpsudoku.techniques import LEVELS, TECHNIQUES
 from cpsudoku.web.actions.boards import title_of
 
 PACKAGE = Path(cpsudoku.__file__).parent
@@ -30,7 +30,7 @@ TABLES = {
     *MOVES,
     *STATUS_WORDS,
     *SYMMETRIES,
-    *(TECHNIQUES[name].title for name in TABLE),
+    *(TECHNIQUES[name].title for name in TECHNIQUES),
     *(title_of(name) for name in CONSTRAINTS),
 }
 

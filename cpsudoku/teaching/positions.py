@@ -124,7 +124,8 @@ def _of_library(line: str, source: Source) -> Position:
 def with_givens(candidates: Candidates, original: Puzzle) -> Candidates:
     """A half-filled grid as entries into its puzzle, so that its givens are known.
 
-    Raises InputError if the grid does not belong to the puzzle.
+    Candidates that were already removed stay removed. Raises InputError if the grid does not
+    belong to the puzzle.
     """
     puzzle, board = candidates.puzzle, original.board
     if puzzle.board != board:
@@ -138,7 +139,9 @@ def with_givens(candidates: Candidates, original: Puzzle) -> Candidates:
     pairs = zip(original.givens.cells, candidates.cells, strict=True)
     cells = bytes(given or digit for given, digit in pairs)
     of_both = replace(original, marks=_both(original.marks, puzzle.marks), source=puzzle.source)
-    return Candidates.of(of_both, cells)
+    found = Candidates.of(of_both, cells)
+    marks = zip(found.marks, candidates.marks, strict=True)
+    return Candidates(of_both, cells, tuple(mark & left for mark, left in marks))
 
 
 def _both(

@@ -22,6 +22,8 @@ ACTIONS: Registry[Action] = Registry(
         "hint": "cpsudoku.web.actions.learning:HINT",
         "explain": "cpsudoku.web.actions.learning:EXPLAIN",
         "rate": "cpsudoku.web.actions.learning:RATE",
+        "practise": "cpsudoku.web.actions.practising:PRACTISE",
+        "attempt": "cpsudoku.web.actions.practising:ATTEMPT",
         "new": "cpsudoku.web.actions.learning:NEW",
         "film": "cpsudoku.web.actions.learning:FILM",
         "write": "cpsudoku.web.actions.files:WRITE",

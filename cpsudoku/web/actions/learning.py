@@ -34,7 +34,7 @@ def hint(data: Data) -> Data:
     from cpsudoku.teaching.hints import hint as hint_of
 
     puzzle, position = position_of(data)
-    found = hint_of(position, original=puzzle)
+    found = hint_of(position)
     if found.step is None:
         words = found.problem or translated("No technique finds a step here.")
         wrong = [mistake.cell for mistake in found.start.mistakes]
@@ -72,8 +72,8 @@ def explain(data: Data) -> Data:
     from cpsudoku.teaching.explanation import explain as explanation_of
     from cpsudoku.techniques import ROWS
 
-    puzzle, position = position_of(data)
-    found = explanation_of(position, original=puzzle)
+    _, position = position_of(data)
+    found = explanation_of(position)
     return {
         "outcome": found.outcome,
         "problem": found.problem,

@@ -1,8 +1,10 @@
 // The page: one puzzle, one game, and what the user sees of them.
 
 import { Latest, Refused, ask, isStopped } from "./api.js";
+import { bit } from "./bits.js";
 import { BoardView } from "./board.js";
 import { Dialogs } from "./dialogs.js";
+import { make } from "./elements.js";
 import { Game } from "./game.js";
 import { TOOLS, meaning } from "./keys.js";
 import { Keypad, TOOL_WORDS } from "./keypad.js";
@@ -108,6 +110,7 @@ export class App {
   }
 
   async showPuzzle(puzzle, name = "") {
+    if (this.waiting) this.panels.learn.practice.leave();
     const board = await ask("board", { puzzle });
     this.setterPast = [];
     this.setterFuture = [];
@@ -128,6 +131,31 @@ export class App {
     }
   }
 
+  // Practice
+
+  /** Show the position of an exercise; the game waits until the practice ends. */
+  async beginPractice(exercise) {
+    const board = await ask("board", { puzzle: exercise.puzzle });
+    const game = new Game(board);
+    game.load({ moves: [{ move: "enter", cells: exercise.position }] });
+    game.moves = [];
+    game.done = 0;
+    this.waiting ??= { game: this.game, candidates: this.showsCandidates };
+    this.showsCandidates = true;
+    this.tool = exercise.places ? "digit" : "corner";
+    this.#begin(game);
+    this.#showPad();
+  }
+
+  endPractice() {
+    const { game, candidates } = this.waiting;
+    this.waiting = null;
+    this.showsCandidates = candidates;
+    this.tool = "digit";
+    this.#begin(game, game.name);
+    this.#showPad();
+  }
+
   #begin(game, name = "") {
     this.game = game;
     this.game.name = name;
@@ -145,11 +173,7 @@ export class App {
   #showWords() {
     const { words, uninterpreted } = this.game.board;
     const items = [...words, ...uninterpreted.map((part) => t("not interpreted: {part}", { part }))];
-    $("words").replaceChildren(...items.map((text) => {
-      const item = document.createElement("li");
-      item.textContent = text;
-      return item;
-    }));
+    $("words").replaceChildren(...items.map((text) => make("li", {}, text)));
   }
 
   /** The givens or rules are new: ask for the verdict, and show everything again. */
@@ -255,6 +279,10 @@ export class App {
   }
 
   point(cell, how) {
+    if (this.tab === "set" && this.panels.set.draft && this.view.isDragging) {
+      this.panels.set.drawTo(cell, how);
+      return;
+    }
     if (how === "only") this.selection = [cell];
     else if (how === "add") this.selection = [...this.selection.filter((other) => other !== cell), cell];
     else if (this.selection.includes(cell)) this.selection = this.selection.filter((other) => other !== cell);
@@ -287,6 +315,11 @@ export class App {
   write(digit, tool) {
     const cells = this.selection.length ? this.selection : [this.view.cursor];
     if (this.overlay) this.showOverlay(null);
+    if (this.tab === "set" && this.panels.set.draft) {
+      if (digit <= this.game.board.size) this.panels.set.draft.put(cells, digit);
+      this.panels.set.regionsChanged();
+      return;
+    }
     if (this.tab === "set" && tool === "digit") {
       const { givens, size } = this.game.board;
       if (digit > size) return;
@@ -300,6 +333,7 @@ export class App {
     let done;
     if (tool === "digit") done = game.enter(cells, digit);
     else if (tool === "colour") done = digit <= 6 && game.paint(cells, digit);
+    else if (this.showsCandidates) done = game.cross(cells, digit);
     else done = game.mark(tool, cells, digit);
     if (done) this.moved();
     else if (tool !== "colour" && cells.every((cell) => game.isGiven(cell))) this.speak(t("A given can't be changed."));
@@ -308,7 +342,10 @@ export class App {
   erase() {
     const cells = this.selection.length ? this.selection : [this.view.cursor];
     if (this.overlay) this.showOverlay(null);
-    if (this.tab === "set" && cells.some((cell) => this.game.board.givens[cell])) {
+    if (this.tab === "set" && this.panels.set.draft) {
+      this.panels.set.draft.put(cells, 0);
+      this.panels.set.regionsChanged();
+    } else if (this.tab === "set" && cells.some((cell) => this.game.board.givens[cell])) {
       this.setGivens(this.game.board.givens.map((old, cell) => (cells.includes(cell) ? 0 : old)));
     } else if (!this.isPaused && this.game.erase(cells)) {
       this.moved();
@@ -377,7 +414,7 @@ export class App {
   #celebrate() {
     const { game } = this;
     const solved = game.left === 0 && !this.clashes.size;
-    if (!solved || this.isFinished || this.tab === "set") return;
+    if (!solved || this.waiting || this.isFinished || this.tab === "set") return;
     const solution = this.verdict.solution;
     if (solution && !game.digits.every((digit, cell) => digit === solution[cell])) return;
     this.isFinished = true;
@@ -499,7 +536,14 @@ export class App {
     const { board } = game;
     const none = board.cells.map(() => 0);
     const given = board.givens.map((digit) => digit > 0);
-    const hinted = this.hint ? this.#hintLook() : { layers: null, tints: new Map() };
+    const { draft } = this.panels.set;
+    if (draft && this.tab === "set") {
+      return {
+        digits: board.givens, given, marks: none, corner: draft.numbers.map((number, cell) => (board.givens[cell] || !number ? 0 : bit(number))), centre: none, crossed: none,
+        colours: draft.numbers.map((number) => (number ? ((number - 1) % 6) + 1 : 0)), wrong: new Set(), tints: new Map(), selected: new Set(this.selection),
+      };
+    }
+    const hinted = this.hint && this.tab === "play" ? this.#hintLook() : { layers: null, tints: new Map() };
     if (overlay) {
       return {
         digits: overlay.digits, given, marks: overlay.marks ?? none, corner: none, centre: none, colours: none, crossed: none,
@@ -509,12 +553,14 @@ export class App {
     const digits = game.digits;
     const shown = hinted.layers?.text ? none : this.#marks();
     const wrong = new Set([...this.clashes.keys(), ...this.wrong]);
+    const alike = this.tab === "play" && this.selection.length === 1 ? digits[this.selection[0]] : 0;
+    const same = alike ? [...board.cells.keys()].filter((cell) => digits[cell] === alike).map((cell) => [cell, "same"]) : [];
     return {
       digits, given, marks: shown,
       corner: game.written.map((own) => (hinted.layers ? 0 : own.corner)),
       centre: game.written.map((own) => (hinted.layers ? 0 : own.centre)),
       colours: game.written.map((own) => own.colour), crossed: game.crossed, wrong,
-      tints: new Map([...(this.tab === "set" ? this.panels.set.lacking() : []), ...this.tints, ...hinted.tints]), selected: new Set(this.selection), layers: hinted.layers,
+      tints: new Map([...same, ...(this.tab === "set" ? this.panels.set.lacking() : []), ...this.tints, ...hinted.tints]), selected: new Set(this.selection), layers: hinted.layers,
     };
   }
 
@@ -548,12 +594,19 @@ export class App {
       $(`tab-${each}`).tabIndex = open ? 0 : -1;
       $(`panel-${each}`).hidden = !open;
     }
-    $("pad").hidden = !["play", "set"].includes(name);
+    if (name !== "learn" && this.waiting) this.panels.learn.practice.leave();
+    this.#showPad();
     $("board").classList.toggle("paused", this.isPaused && name === "play" && !this.isFinished);
     if (!["learn", "watch"].includes(name)) this.overlay = null;
     this.panels.watch.pause?.();
+    if (name !== "set") this.panels.set.dropDraft();
+    this.panels.set.selected();
     this.show();
     this.saveSoon();
+  }
+
+  #showPad() {
+    $("pad").hidden = !["play", "set"].includes(this.tab) && !this.waiting;
   }
 
   /** A line under the tools. */
@@ -608,7 +661,7 @@ export class App {
   }
 
   #save(toFile = false) {
-    const { game } = this;
+    const game = this.waiting?.game ?? this.game;
     if (!game) return;
     const data = game.data();
     keep({ game: data, name: game.name, tab: this.tab, server: this.server });

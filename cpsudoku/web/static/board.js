@@ -2,6 +2,8 @@
 // pointer and screen readers. The drawing of lines and rules comes from the server.
 
 import { digitsOf } from "./bits.js";
+import { button, make } from "./elements.js";
+import { inWords } from "./outside.js";
 import { t } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -62,8 +64,33 @@ export class BoardView {
     this.layer = layer;
     this.grid = this.#gridOfCells();
     this.host.replaceChildren(svg, this.grid);
+    this.host.classList.remove("ringed");
     this.host.style.setProperty("--across", drawing.width / drawing.height);
     this.cursor = Math.min(this.cursor, board.cells.length - 1);
+  }
+
+  /** Offer places outside the board; a click on one chooses a line of cells that it sees. */
+  showPlaces(places, choose) {
+    this.host.querySelector("#places")?.remove();
+    this.host.classList.toggle("ringed", places.length > 0);
+    if (!places.length) return;
+    const { origin, cell: side, width, height } = this.board.drawing;
+    const buttons = places.map(({ row, column, lines }) => {
+      let next = 0;
+      const place = button(lines[0].arrow, () => {
+        const line = lines[next % lines.length];
+        next += 1;
+        buttons.forEach((each) => each.setAttribute("aria-pressed", String(each === place)));
+        place.textContent = line.arrow;
+        choose(line);
+      }, { "aria-label": inWords(this.board, lines[0]), "aria-pressed": "false" });
+      place.style.left = `${(100 * (origin[0] + column * side)) / width}%`;
+      place.style.top = `${(100 * (origin[1] + row * side)) / height}%`;
+      place.style.width = `${(100 * side) / width}%`;
+      place.style.height = `${(100 * side) / height}%`;
+      return place;
+    });
+    this.host.append(make("div", { id: "places", role: "group", "aria-label": t("Outside clues") }, ...buttons));
   }
 
   #corner(cell) {
@@ -110,6 +137,10 @@ export class BoardView {
 
   #listen() {
     let dragging = null;
+    const drag = (found) => {
+      dragging = found;
+      this.isDragging = Boolean(found);
+    };
     const cellAt = (event) => {
       const box = this.host.getBoundingClientRect();
       const { drawing } = this.board;
@@ -123,11 +154,11 @@ export class BoardView {
     };
     this.host.addEventListener("pointerdown", (event) => {
       const [cell] = cellAt(event);
-      if (cell === undefined || event.button > 0) return;
+      if (cell === undefined || event.button > 0 || event.target.closest("#places")) return;
       event.preventDefault();
       this.host.setPointerCapture?.(event.pointerId);
       const adds = event.shiftKey || event.ctrlKey || event.metaKey;
-      dragging = { last: cell, pointer: event.pointerId };
+      drag({ last: cell, pointer: event.pointerId });
       this.act.point(cell, adds ? "toggle" : "only");
       this.focus(cell);
     });
@@ -139,7 +170,7 @@ export class BoardView {
       this.act.point(cell, "add");
       this.focus(cell);
     });
-    const end = () => { dragging = null; };
+    const end = () => drag(null);
     this.host.addEventListener("pointerup", end);
     this.host.addEventListener("pointercancel", end);
     this.host.addEventListener("dblclick", () => this.act.alike(this.cursor));

@@ -2,7 +2,7 @@
 
 import { ask } from "./api.js";
 import { keyRows } from "./keys.js";
-import { button } from "./keypad.js";
+import { button, make, offer } from "./elements.js";
 import { t } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
@@ -44,26 +44,12 @@ export class Dialogs {
   }
 
   offer(choices) {
-    const make = (value, text, checked) => {
-      const label = document.createElement("label");
-      const radio = document.createElement("input");
-      radio.type = "radio";
-      radio.name = "level";
-      radio.value = value;
-      radio.checked = checked;
-      label.append(radio, text);
-      return label;
-    };
-    $("new-levels").append(...choices.levels.map((level) => make(level, t(level), level === "medium")));
-    const any = document.createElement("option");
-    any.textContent = t("any");
-    any.value = "";
-    $("new-technique").replaceChildren(any, ...choices.techniques.map(({ name, title }) => {
-      const option = document.createElement("option");
-      option.value = name;
-      option.textContent = title;
-      return option;
+    $("new-levels").append(...choices.levels.map((level) => {
+      const radio = make("input", { type: "radio", name: "level", value: level });
+      radio.checked = level === "medium";
+      return make("label", {}, radio, t(level));
     }));
+    offer($("new-technique"), [["", t("any")], ...choices.techniques.map(({ name, title }) => [name, title])]);
     $("new-sizes").replaceChildren(...SIZES.map((size) => button(`${size}×${size}`, () => {
       $("new-dialog").close();
       this.app.empty(size);
@@ -71,16 +57,7 @@ export class Dialogs {
   }
 
   keys() {
-    const rows = keyRows().map(([keys, words]) => {
-      const row = document.createElement("tr");
-      const head = document.createElement("th");
-      head.scope = "row";
-      head.textContent = keys;
-      const cell = document.createElement("td");
-      cell.textContent = words;
-      row.append(head, cell);
-      return row;
-    });
+    const rows = keyRows().map(([keys, words]) => make("tr", {}, make("th", { scope: "row" }, keys), make("td", {}, words)));
     $("keys-table").tBodies[0].replaceChildren(...rows);
     $("keys-dialog").showModal();
   }
@@ -95,14 +72,10 @@ export class Dialogs {
   /** Let the user choose one of several puzzles. */
   choose(found) {
     this.#open();
-    $("open-list").replaceChildren(...found.puzzles.map(({ title, puzzle }) => {
-      const item = document.createElement("li");
-      item.append(button(title, async () => {
-        await this.app.guarded(() => this.app.showPuzzle(puzzle));
-        $("open-dialog").close();
-      }, { class: "plain" }));
-      return item;
-    }));
+    $("open-list").replaceChildren(...found.puzzles.map(({ title, puzzle }) => make("li", {}, button(title, async () => {
+      await this.app.guarded(() => this.app.showPuzzle(puzzle));
+      $("open-dialog").close();
+    }, { class: "plain" }))));
     if (found.more) $("open-problem").textContent = t("These are the first {count}.", { count: found.puzzles.length });
   }
 

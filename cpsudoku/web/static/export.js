@@ -1,51 +1,31 @@
 // Exporting a puzzle: as text, as a link, as a file of any format, on paper.
 
 import { ask } from "./api.js";
-import { button } from "./keypad.js";
+import { button, checkbox, choice, make, offer, row } from "./elements.js";
 import { t } from "./words.js";
 
 export class ExportPanel {
   constructor(host, app) {
     this.app = app;
-    this.format = document.createElement("select");
-    this.format.id = "export-format";
-    const label = document.createElement("label");
-    label.textContent = t("Format");
-    label.htmlFor = "export-format";
-    this.solved = document.createElement("input");
-    this.solved.type = "checkbox";
-    this.solved.id = "export-solved";
-    const solved = document.createElement("label");
-    solved.htmlFor = "export-solved";
-    solved.append(this.solved, t("with the solution"));
-    this.text = document.createElement("textarea");
-    this.text.id = "export-text";
-    this.text.rows = 6;
-    this.text.readOnly = true;
-    this.text.setAttribute("aria-label", t("Text of the puzzle"));
-    this.line = document.createElement("p");
-    this.line.setAttribute("role", "status");
-    const row = document.createElement("div");
-    row.className = "row";
-    row.append(label, this.format, solved);
-    const buttons = document.createElement("div");
-    buttons.className = "row";
-    buttons.append(
-      button(t("Show as text"), () => this.#show(), { class: "main", id: "export-show" }),
-      button(t("Save as a file"), () => this.#save(), { id: "export-save" }),
-      button(t("Copy a link"), () => this.#link(), { id: "export-link" }),
-      button(t("Print"), () => print()),
+    this.format = choice([], { id: "export-format" });
+    const solved = checkbox(t("with the solution"), { id: "export-solved" });
+    this.solved = solved.firstChild;
+    this.text = make("textarea", { id: "export-text", rows: 6, readonly: "", "aria-label": t("Text of the puzzle") });
+    this.line = make("p", { role: "status", id: "export-line" });
+    host.append(
+      row(make("label", { for: "export-format" }, t("Format")), this.format, solved),
+      row(
+        button(t("Show as text"), () => this.#show(), { class: "main", id: "export-show" }),
+        button(t("Save as a file"), () => this.#save(), { id: "export-save" }),
+        button(t("Copy a link"), () => this.#link(), { id: "export-link" }),
+        button(t("Print"), () => print(), { id: "export-print" }),
+      ),
+      this.line, this.text,
     );
-    host.append(row, buttons, this.line, this.text);
   }
 
   offer(choices) {
-    this.format.replaceChildren(...choices.formats.map(({ name, title }) => {
-      const option = document.createElement("option");
-      option.value = name;
-      option.textContent = `${name} – ${title}`;
-      return option;
-    }));
+    offer(this.format, choices.formats.map(({ name, title }) => [name, `${name} – ${title}`]));
     this.format.value = "line";
   }
 
@@ -73,11 +53,9 @@ export class ExportPanel {
   async #save() {
     const found = await this.#written();
     if (!found) return;
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([bytes(found.content)]));
-    link.download = found.name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+    const href = URL.createObjectURL(new Blob([bytes(found.content)]));
+    make("a", { href, download: found.name }).click();
+    setTimeout(() => URL.revokeObjectURL(href), 10000);
   }
 
   async #link() {

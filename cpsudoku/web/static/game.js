@@ -100,6 +100,13 @@ export class Game {
     return this.#make(kind, after);
   }
 
+  /** Cross out a candidate, or take it back where all of the cells have it crossed out. */
+  cross(cells, digit) {
+    const candidates = this.candidates;
+    const chosen = cells.filter((cell) => has(candidates[cell], digit) || (!this.digit(cell) && has(this.written[cell].crossed, digit)));
+    return this.mark("crossed", chosen, digit);
+  }
+
   paint(cells, colour) {
     const all = cells.every((cell) => this.written[cell].colour === colour);
     const chosen = all ? 0 : colour;

@@ -1,19 +1,11 @@
 // The keypad: tools, digits or colours, erase, undo and redo.
 
+import { button, make } from "./elements.js";
 import { TOOLS } from "./keys.js";
 import { n, t } from "./words.js";
 
 export const TOOL_WORDS = { digit: n("Digit"), corner: n("Corner"), centre: n("Centre"), colour: n("Colour") };
 const LETTERS = { digit: "Z", corner: "X", centre: "C", colour: "V" };
-
-export function button(text, act, attributes = {}) {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.textContent = text;
-  made.onclick = act;
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  return made;
-}
 
 export class Keypad {
   constructor(host, app) {
@@ -23,12 +15,7 @@ export class Keypad {
 
   setBoard(board) {
     const { app } = this;
-    const row = (name, buttons) => {
-      const made = document.createElement("div");
-      made.className = name;
-      made.append(...buttons);
-      return made;
-    };
+    const part = (name, buttons) => make("div", { class: name }, ...buttons);
     const back = (act) => () => {
       act();
       app.view.focus();
@@ -43,7 +30,7 @@ export class Keypad {
       button(t("Redo"), back(() => app.redo()), { title: "Ctrl+Y" }),
     ];
     this.host.style.setProperty("--columns", board.size > 9 ? Math.ceil(board.size / 2) : board.size > 6 ? 9 : board.size);
-    this.host.replaceChildren(row("tools", this.tools), row("digits", this.digits), row("others", others));
+    this.host.replaceChildren(part("tools", this.tools), part("digits", this.digits), part("others", others));
   }
 
   show() {

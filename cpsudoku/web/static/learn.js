@@ -1,7 +1,8 @@
-// Learning: every step of the solution with its picture, the rating, and puzzles to practise on.
+// Learning: every step of the solution with its picture, the rating, and exercises.
 
-import { Latest, ask } from "./api.js";
-import { button } from "./keypad.js";
+import { Latest } from "./api.js";
+import { button, heading, make, row } from "./elements.js";
+import { Practice } from "./practise.js";
 import { t } from "./words.js";
 
 const PACE = 1500; // milliseconds between steps that play by themselves
@@ -11,43 +12,30 @@ export class LearnPanel {
     this.app = app;
     this.question = new Latest();
     this.rating = new Latest();
-    this.line = document.createElement("p");
-    this.line.setAttribute("role", "status");
-    this.text = document.createElement("p");
-    this.text.id = "step-text";
-    this.text.setAttribute("aria-live", "polite");
-    this.list = document.createElement("ol");
-    this.list.id = "steps";
-    this.player = document.createElement("div");
-    this.player.className = "row";
-    this.player.append(
+    this.line = make("p", { role: "status" });
+    this.text = make("p", { id: "step-text", "aria-live": "polite" });
+    this.list = make("ol", { id: "steps" });
+    this.play = button("▶", () => this.#play(), { "aria-label": t("Play the steps") });
+    this.player = row(
       button("⇤", () => this.go(0), { "aria-label": t("First step") }),
       button("←", () => this.go(this.at - 1), { "aria-label": t("Step back") }),
       button("→", () => this.go(this.at + 1), { "aria-label": t("Step forward") }),
-      (this.play = button("▶", () => this.#play(), { "aria-label": t("Play the steps") })),
+      this.play,
     );
-    this.technique = document.createElement("select");
-    this.technique.setAttribute("aria-label", t("Technique"));
-    const top = document.createElement("div");
-    top.className = "row";
-    top.append(
-      button(t("Explain the solution"), () => this.#explain(), { class: "main", id: "explain-button" }),
-      button(t("How hard is it?"), () => this.#rate(), { id: "rate-button" }),
+    this.practice = new Practice(app);
+    host.append(
+      row(
+        button(t("Explain the solution"), () => this.#explain(), { class: "main", id: "explain-button" }),
+        button(t("How hard is it?"), () => this.#rate(), { id: "rate-button" }),
+      ),
+      this.line, this.player, this.text, this.list,
+      heading(t("Practise a technique")), this.practice.host,
     );
-    const practise = document.createElement("div");
-    practise.className = "row";
-    practise.append(this.technique, button(t("Practise it"), () => this.#practise()));
-    host.append(top, this.line, this.player, this.text, this.list, practise);
     this.forget();
   }
 
   offer(choices) {
-    this.technique.replaceChildren(...choices.techniques.filter((each) => each.level).map(({ name, title }) => {
-      const option = document.createElement("option");
-      option.value = name;
-      option.textContent = title;
-      return option;
-    }));
+    this.practice.offer(choices);
   }
 
   forget() {
@@ -72,11 +60,8 @@ export class LearnPanel {
       this.steps = found.steps;
       const outcome = { solved: t("solved"), stuck: t("then the techniques are stuck"), refused: found.problem };
       this.line.textContent = `${t("{count} steps", { count: found.steps.length })}: ${outcome[found.outcome] ?? found.outcome}`;
-      this.list.replaceChildren(...found.steps.map((step, at) => {
-        const item = document.createElement("li");
-        item.append(button(`${step.title}: ${step.effect}`, () => this.go(at), { class: "plain" }));
-        return item;
-      }));
+      this.list.replaceChildren(...found.steps.map((step, at) =>
+        make("li", {}, button(`${step.title}: ${step.effect}`, () => this.go(at), { class: "plain" }))));
       this.player.hidden = !found.steps.length;
       if (found.steps.length) this.go(0);
     }, (problem) => { this.line.textContent = problem; });
@@ -89,7 +74,8 @@ export class LearnPanel {
     this.app.showOverlay({ digits: step.digits, layers: step.layers });
     this.text.textContent = `${this.at + 1}. ${step.title}. ${step.text}`;
     [...this.list.children].forEach((item, at) => item.classList.toggle("now", at === this.at));
-    this.list.children[this.at]?.scrollIntoView({ block: "nearest" });
+    const now = this.list.children[this.at];
+    this.list.scrollTop = now.offsetTop - this.list.offsetTop - this.list.clientHeight / 2; // the page itself stays
   }
 
   #play() {
@@ -116,16 +102,6 @@ export class LearnPanel {
     await app.guarded(async () => {
       const found = await this.rating.ask("rate", app.asked);
       this.line.textContent = found.words;
-    }, (problem) => { this.line.textContent = problem; });
-  }
-
-  async #practise() {
-    const { app } = this;
-    this.line.textContent = t("Making a puzzle ...");
-    await app.guarded(async () => {
-      const { puzzle } = await ask("new", { technique: this.technique.value });
-      await app.showPuzzle(puzzle);
-      app.status(t("This puzzle needs the technique {name}.", { name: this.technique.value }));
     }, (problem) => { this.line.textContent = problem; });
   }
 }

@@ -1,7 +1,7 @@
 // Playing: hints in levels, checks, the pause, and the end of a game.
 
 import { ask } from "./api.js";
-import { button } from "./keypad.js";
+import { button, make, row } from "./elements.js";
 import { setting } from "./store.js";
 import { t } from "./words.js";
 
@@ -9,9 +9,7 @@ export class PlayPanel {
   constructor(host, app) {
     this.app = app;
     this.pause = button(t("Pause"), () => app.pause(), { title: "P" });
-    const tools = document.createElement("div");
-    tools.className = "row";
-    tools.append(
+    const tools = row(
       button(t("Hint"), () => app.askHint(), { class: "main", title: "H", id: "hint-button" }),
       button(t("Check"), () => app.check(), { title: "K" }),
       this.pause,
@@ -20,10 +18,8 @@ export class PlayPanel {
       button(t("Clock"), () => setting("clock", setting("clock") === false)),
       button(t("Last saved game"), () => this.#resume()),
     );
-    this.help = document.createElement("div");
-    this.help.id = "help";
-    this.line = document.createElement("p");
-    this.line.id = "status";
+    this.help = make("div", { id: "help" });
+    this.line = make("p", { id: "status" });
     host.append(tools, this.line, this.help);
   }
 
@@ -37,25 +33,17 @@ export class PlayPanel {
     const parts = [];
     if (app.hint) {
       const { answer, level } = app.hint;
-      const list = document.createElement("ol");
-      answer.levels.slice(0, level).forEach((words, at) => {
-        const item = document.createElement("li");
-        const name = document.createElement("b");
-        name.textContent = `${t(answer.names[at])}: `;
-        item.append(name, words);
-        list.append(item);
-      });
-      const row = document.createElement("div");
-      row.className = "row";
-      if (level < answer.levels.length) row.append(button(t("More help"), () => app.askHint(), { class: "main" }));
-      row.append(button(t("Do it"), () => app.followHint(), { title: "Enter" }), button(t("Close"), () => app.closeHint(), { title: "Esc" }));
-      parts.push(list, row);
+      const levels = answer.levels.slice(0, level);
+      const items = levels.map((words, at) => make("li", {}, make("b", {}, `${t(answer.names[at])}: `), words));
+      const buttons = [
+        button(t("Do it"), () => app.followHint(), { title: "Enter" }),
+        button(t("Close"), () => app.closeHint(), { title: "Esc" }),
+      ];
+      if (level < answer.levels.length) buttons.unshift(button(t("More help"), () => app.askHint(), { class: "main" }));
+      parts.push(make("ol", {}, ...items), row(...buttons));
     }
     for (const { rule } of app.brokenRules ?? []) {
-      const item = document.createElement("p");
-      item.className = "broken";
-      item.textContent = t("Broken: {rule}", { rule });
-      parts.push(item);
+      parts.push(make("p", { class: "broken" }, t("Broken: {rule}", { rule })));
     }
     this.help.replaceChildren(...parts);
   }

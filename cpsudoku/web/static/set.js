@@ -1,7 +1,9 @@
 // Setting a puzzle: givens, symmetry, rules by name with cells from the board, and what they do.
 
 import { Latest } from "./api.js";
-import { button } from "./keypad.js";
+import { button, checkbox, choice, heading, labelled, make, offer, row } from "./elements.js";
+import { placesAround } from "./outside.js";
+import { RegionsDraft } from "./regions.js";
 import { n, t } from "./words.js";
 
 const FAMILIES = { regions: n("Regions"), distances: n("Distances"), cages: n("Cages"), pairs: n("Dots and signs"), lines: n("Lines"), cells: n("Cells"), outside: n("Outside clues"), general: n("Others") };
@@ -19,52 +21,32 @@ export class SetPanel {
     this.app = app;
     this.question = new Latest();
     this.host = host;
-    this.rule = document.createElement("select");
-    this.rule.id = "rule-name";
-    this.rule.onchange = () => this.selected();
-    this.value = document.createElement("input");
-    this.value.id = "rule-value";
-    this.value.autocomplete = "off";
+    this.draft = null; // regions that are being drawn
+    this.rule = choice([], { id: "rule-name" }, () => this.selected());
+    this.value = make("input", { id: "rule-value", autocomplete: "off" });
     this.value.oninput = () => this.selected();
-    this.line = document.createElement("input");
-    this.line.id = "rule-line";
-    this.line.spellcheck = false;
-    this.line.autocomplete = "off";
-    this.summary = document.createElement("p");
-    this.summary.className = "hint-text";
-    this.problem = document.createElement("p");
-    this.problem.setAttribute("role", "alert");
-    this.list = document.createElement("ul");
-    this.list.id = "rules";
-    const form = document.createElement("form");
-    form.id = "rule-form";
-    form.append(
-      labelled(t("Rule"), this.rule), labelled(t("Number or word"), this.value), this.summary,
-      labelled(t("Line of the rule; select cells to fill it in"), this.line),
-      row(button(t("Add the rule"), () => this.#add(), { class: "main", id: "rule-add" })), this.problem,
+    this.line = make("input", { id: "rule-line", spellcheck: "false", autocomplete: "off" });
+    this.summary = make("p", { class: "hint-text" });
+    this.problem = make("p", { role: "alert" });
+    this.list = make("ul", { id: "rules" });
+    const add = make("button", { type: "submit", class: "main", id: "rule-add" }, t("Add the rule"));
+    const form = make(
+      "form", { id: "rule-form" },
+      labelled(t("Rule"), this.rule), this.summary, labelled(t("Number or word"), this.value),
+      labelled(t("Line of the rule; select cells to fill it in"), this.line), row(add), this.problem,
     );
     form.onsubmit = (event) => {
       event.preventDefault();
       this.#add();
     };
-    this.symmetry = document.createElement("select");
-    this.symmetry.id = "symmetry";
-    for (const [name, title] of Object.entries(SYMMETRIES)) {
-      const option = document.createElement("option");
-      option.value = name;
-      option.textContent = t(title);
-      this.symmetry.append(option);
-    }
-    this.symmetry.onchange = () => app.show();
-    this.rates = document.createElement("input");
-    this.rates.type = "checkbox";
-    this.rates.id = "rates";
-    this.rates.onchange = () => this.judged();
-    this.rating = document.createElement("span");
-    this.rating.id = "rating";
-    this.rating.setAttribute("role", "status");
-    const rates = document.createElement("label");
-    rates.append(this.rates, t("Rate the puzzle after each change"));
+    const symmetries = Object.entries(SYMMETRIES).map(([name, title]) => [name, t(title)]);
+    this.symmetry = choice(symmetries, { id: "symmetry" }, () => app.show());
+    const rates = checkbox(t("Rate the puzzle after each change"), { id: "rates" }, () => this.judged());
+    this.rates = rates.firstChild;
+    this.rating = make("span", { id: "rating", role: "status" });
+    this.drawn = make("p", { role: "status", id: "regions-line" });
+    this.use = button(t("Use these regions"), () => this.#useRegions(), { class: "main", id: "regions-use" });
+    this.toggle = button(t("Draw regions"), () => this.#drawRegions(), { id: "regions-draw", "aria-pressed": "false" });
     host.append(
       row(
         button(t("Show the solution"), () => this.#solve()),
@@ -75,24 +57,17 @@ export class SetPanel {
       ),
       labelled(t("Symmetry of the givens; cells that it lacks are coloured"), this.symmetry),
       row(rates, this.rating),
+      row(this.toggle, this.use), this.drawn,
       heading(t("Rules")), this.list, heading(t("Add a rule")), form,
     );
+    this.use.hidden = true;
   }
 
   offer(choices) {
     this.rules = choices.rules;
-    const groups = Object.entries(FAMILIES).map(([family, title]) => {
-      const group = document.createElement("optgroup");
-      group.label = t(title);
-      for (const rule of choices.rules.filter((each) => each.family === family)) {
-        const option = document.createElement("option");
-        option.value = rule.name;
-        option.textContent = rule.name.replaceAll("-", " ");
-        group.append(option);
-      }
-      return group;
-    });
-    this.rule.replaceChildren(...groups);
+    offer(this.rule, Object.entries(FAMILIES).map(([family, title]) => [
+      t(title), choices.rules.filter((each) => each.family === family).map((each) => [each.name, each.title]),
+    ]));
     this.rule.value = "killer";
     this.selected();
   }
@@ -100,9 +75,10 @@ export class SetPanel {
   /** Compose the line from the rule, the value and the selected cells, in the order of selection. */
   selected() {
     const rule = this.rules?.find((each) => each.name === this.rule.value);
-    if (!rule) return;
+    if (!rule || !this.app.game) return;
     this.summary.textContent = `${rule.summary} ${t("Example: {line}", { line: rule.example })}`;
     const { app } = this;
+    this.#showPlaces(rule);
     const cells = app.selection.map((cell) => app.game.board.cells[cell].name).join(" ");
     const needsPlace = rule.fields.some((field) => field.place);
     const value = this.value.value.trim();
@@ -114,13 +90,70 @@ export class SetPanel {
     const { board } = app.game;
     if (this.shown === board) return;
     this.shown = board;
-    this.list.replaceChildren(...board.rules.map((rule, number) => {
-      const item = document.createElement("li");
-      const words = button(rule.sentence, () => app.select(rule.cells), { class: "plain" });
-      const remove = button("×", () => this.#change({ remove: [number] }), { class: "small", "aria-label": t("Remove {rule}", { rule: rule.line }) });
-      item.append(words, remove);
-      return item;
-    }));
+    this.dropDraft();
+    this.selected();
+    this.list.replaceChildren(...board.rules.map((rule, number) => make(
+      "li", {},
+      button(rule.sentence, () => app.select(rule.cells), { class: "plain" }),
+      button("×", () => this.#change({ remove: [number] }), { class: "small", "aria-label": t("Remove {rule}", { rule: rule.line }) }),
+    )));
+  }
+
+  // Clues outside
+
+  /** While a rule with clues outside is chosen, the places around the board can be clicked. */
+  #showPlaces(rule) {
+    const { app } = this;
+    const { board } = app.game;
+    const wanted = app.tab === "set" && !this.draft && rule.family === "outside" ? `${rule.name === "little-killer"}` : "";
+    if (this.around?.board === board && this.around.wanted === wanted) return;
+    this.around = { board, wanted };
+    app.view.showPlaces(wanted ? placesAround(board, wanted === "true") : [], (line) => {
+      app.select(line.cells);
+      this.value.focus();
+      this.value.select();
+    });
+  }
+
+  // Regions
+
+  #drawRegions() {
+    const { app } = this;
+    this.draft = this.draft ? null : new RegionsDraft(app.game.board);
+    app.select([]);
+    this.regionsChanged();
+  }
+
+  /** The drag of the pointer draws regions. */
+  drawTo(cell, how) {
+    this.draft.draw(cell, how !== "add");
+    this.regionsChanged();
+  }
+
+  regionsChanged() {
+    this.draft?.complete();
+    this.#showDraft();
+    this.app.show();
+  }
+
+  /** Give up the regions that are being drawn. */
+  dropDraft() {
+    this.draft = null;
+    this.#showDraft();
+  }
+
+  #showDraft() {
+    const { app, draft } = this;
+    this.toggle.setAttribute("aria-pressed", String(Boolean(draft)));
+    this.use.hidden = !draft?.isComplete;
+    const { size } = app.game.board;
+    this.drawn.textContent = draft ? t("Drag over {size} cells for each region, or select cells and type the number of their region. {left} cells are left.", { size, left: draft.count(0) }) : "";
+  }
+
+  async #useRegions() {
+    const { line } = this.draft;
+    this.dropDraft();
+    await this.#change({ add: [line] });
   }
 
   /** The empty cells whose partner under the chosen symmetry has a given. */
@@ -168,27 +201,4 @@ export class SetPanel {
     const solution = app.verdict.answer?.solutions?.[0];
     if (solution) app.setGivens(solution);
   }
-}
-
-function labelled(text, control) {
-  const label = document.createElement("label");
-  label.textContent = text;
-  label.htmlFor = control.id;
-  const made = document.createElement("div");
-  made.className = "field";
-  made.append(label, control);
-  return made;
-}
-
-function heading(text) {
-  const made = document.createElement("h3");
-  made.textContent = text;
-  return made;
-}
-
-function row(...children) {
-  const made = document.createElement("div");
-  made.className = "row";
-  made.append(...children);
-  return made;
 }

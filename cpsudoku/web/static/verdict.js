@@ -1,7 +1,7 @@
 // The verdict on the puzzle, always on show, and what can be done about it.
 
 import { Latest } from "./api.js";
-import { button } from "./keypad.js";
+import { button, make } from "./elements.js";
 import { t } from "./words.js";
 
 const SIGNS = { unique: "✓", multiple: "≠", none: "✗", unknown: "?", thinking: "…" };
@@ -60,16 +60,10 @@ export class Verdict {
   }
 
   #draw(status, words, buttons, detail = "") {
-    const mark = document.createElement("span");
-    mark.className = "sign";
-    mark.textContent = SIGNS[status] ?? "";
-    mark.setAttribute("aria-hidden", "true");
-    const text = document.createElement("strong");
-    text.textContent = words;
+    const mark = make("span", { class: "sign", "aria-hidden": "true" }, SIGNS[status] ?? "");
+    const text = make("strong", {}, words);
     this.host.className = `verdict ${status}`;
-    const more = document.createElement("span");
-    more.className = "detail";
-    more.textContent = status === "unique" ? "" : detail;
+    const more = make("span", { class: "detail" }, status === "unique" ? "" : detail);
     this.host.replaceChildren(mark, text, more, ...buttons);
     if (this.diagnosis) this.host.append(this.diagnosis);
   }
@@ -88,19 +82,13 @@ export class Verdict {
   /** Ask what is wrong, and offer what mends it. */
   async diagnose(unnecessary = false) {
     const { app } = this;
-    const list = document.createElement("div");
-    list.className = "diagnosis";
-    list.textContent = t("thinking ...");
+    const list = make("div", { class: "diagnosis" }, t("thinking ..."));
     this.diagnosis?.remove();
     this.diagnosis = list;
     this.host.append(list);
     await app.guarded(async () => {
       const found = await this.question.ask("diagnose", { ...app.asked, unnecessary });
-      const parts = found.words.map((line) => {
-        const made = document.createElement("p");
-        made.textContent = line;
-        return made;
-      });
+      const parts = found.words.map((line) => make("p", {}, line));
       for (const repair of found.repairs.slice(0, 5)) {
         parts.push(button(t("Apply: {words}", { words: repair.words }), () => app.setPuzzle(repair.puzzle), { class: "small" }));
       }

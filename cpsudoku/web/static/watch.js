@@ -1,7 +1,7 @@
 // Watching a search in slow motion: the cell tried, the way back, the counts.
 
 import { Latest } from "./api.js";
-import { button } from "./keypad.js";
+import { button, make, row } from "./elements.js";
 import { t } from "./words.js";
 
 export class WatchPanel {
@@ -10,36 +10,23 @@ export class WatchPanel {
     this.question = new Latest();
     this.frames = [];
     this.at = 0;
-    this.line = document.createElement("p");
-    this.line.id = "film-line";
-    this.counts = document.createElement("p");
-    this.counts.className = "hint-text";
-    this.slider = document.createElement("input");
-    this.slider.type = "range";
-    this.slider.min = this.slider.value = 0;
-    this.slider.setAttribute("aria-label", t("Moment"));
+    this.line = make("p", { id: "film-line" });
+    this.counts = make("p", { class: "hint-text" });
+    this.slider = make("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": t("Moment") });
     this.slider.oninput = () => this.go(Number(this.slider.value));
-    this.speed = document.createElement("input");
-    this.speed.type = "range";
-    this.speed.min = 0;
-    this.speed.max = 6;
-    this.speed.value = 3;
-    this.speed.id = "film-speed";
-    const label = document.createElement("label");
-    label.textContent = t("Speed");
-    label.htmlFor = this.speed.id;
+    this.speed = make("input", { type: "range", min: 0, max: 6, value: 3, id: "film-speed" });
     this.toggle = button(t("Play"), () => (this.timer ? this.pause() : this.#run()), { class: "main" });
-    const top = document.createElement("div");
-    top.className = "row";
-    top.append(
+    const top = row(
       button(t("Trial and error"), () => this.#load("backtrack"), { id: "film-backtrack" }),
-      button(t("Like a person"), () => this.#load("logic")),
+      button(t("Like a person"), () => this.#load("logic"), { id: "film-logic" }),
     );
-    this.player = document.createElement("div");
-    const row = document.createElement("div");
-    row.className = "row";
-    row.append(this.toggle, button("←", () => this.go(this.at - 1), { "aria-label": t("Step back") }), button("→", () => this.go(this.at + 1), { "aria-label": t("Step forward") }), label, this.speed);
-    this.player.append(this.slider, row);
+    const steps = row(
+      this.toggle,
+      button("←", () => this.go(this.at - 1), { "aria-label": t("Step back") }),
+      button("→", () => this.go(this.at + 1), { "aria-label": t("Step forward") }),
+      make("label", { for: "film-speed" }, t("Speed")), this.speed,
+    );
+    this.player = make("div", {}, this.slider, steps);
     host.append(top, this.player, this.line, this.counts);
     this.forget();
   }
