@@ -127,7 +127,7 @@ def test_a_label_is_text_in_a_workbook(label: str, tmp_path: Path) -> None:
 
 def test_a_text_of_an_old_workbook_stays_text_in_the_copy(tmp_path: Path) -> None:
     from cpsudoku.formats.sheets.reading.sheet_picture import Cell, Picture
-    from cpsudoku.formats.sheets.writing.fill import _as_xlsx
+    from cpsudoku.formats.sheets.writing.conversion import _as_xlsx
 
     cells = {(1, 1): Cell('=cmd|" /C calc"!A0'), (2, 1): Cell("\x1b[2J")}
     copy = load_workbook(io.BytesIO(_as_xlsx([Picture("S", cells)])))["S"]

@@ -310,7 +310,7 @@ def _mark_workbooks(output: Path | None, quiet: bool, force: bool, every: list[D
     if len(by_file) > 1 and output is not None:
         raise InputError("-o names the copy of one workbook, but the inputs are several workbooks")
     for name, diagnoses in by_file.items():
-        from cpsudoku.formats.sheets.writing.fill import Note, marked
+        from cpsudoku.formats.sheets.writing.marking import Note, marked
 
         notes = [
             Note(each.puzzle, marks_of(each), [each.verdict.word, *in_words(each)])

@@ -21,7 +21,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Result
 from cpsudoku.core.words import board_in_words
 from cpsudoku.formats import Entry
-from cpsudoku.formats.base import ALSO_FITS, MAY_MEAN
+from cpsudoku.formats.base import ALSO_FITS, MAY_MEAN, SOLUTION_BOARD
 from cpsudoku.solving import chosen_engine, settle_many
 
 SHOWN_SOURCES = 10  # ranges of workbooks that a note names
@@ -101,7 +101,7 @@ def _noted(job: Job, entries: Iterator[Entry]) -> Iterator[Entry]:
                 others = dict(entry.info).get(ALSO_FITS)
                 doubt = f"; {others} would fit too: use --range to choose" if others else ""
                 shape = "" if entry.board.box_shape else f": {board_in_words(entry.board)}"
-                say(f"read {entry.source}{shape}{doubt}{_offered(entry)}")
+                say(f"read {entry.source}{shape}{doubt}{_offered(entry)}{_board_of(entry)}")
             elif noted == SHOWN_SOURCES + 1:
                 say("read more grids; 'cpsudoku grids' lists them")
         yield entry
@@ -114,6 +114,14 @@ def _offered(puzzle: Puzzle) -> str:
         return ""
     names = ",".join(dict.fromkeys(part.split(maxsplit=1)[0] for part in meant))
     return f"; it may also mean {', '.join(meant)}: add --rules {names}"
+
+
+def _board_of(puzzle: Puzzle) -> str:
+    """A note about an empty board for the solution of a puzzle."""
+    place = dict(puzzle.info).get(SOLUTION_BOARD)
+    if place is None:
+        return ""
+    return f"; {place} is an empty board for its solution: solve --solution-boards fills it"
 
 
 def _results(job: Job, entries: Iterable[Entry], want: int, counter: Counter) -> Iterator[Result]:

@@ -56,6 +56,11 @@ class Answers(Look):
     overwrite_formulas: bool = option(
         False, "--overwrite-formulas", help="Write answers over formulas, too."
     )
+    solution_boards: bool = option(
+        False,
+        "--solution-boards",
+        help="Write answers into the empty boards whose headings say solution.",
+    )
     verdicts: bool = option(
         False, "--verdicts", help="Add a sheet of all verdicts to the solved workbook."
     )
@@ -88,6 +93,7 @@ def solve(
         answers.verdicts,
         answers.force,
         overwrites=answers.overwrite_formulas,
+        solution_boards=answers.solution_boards,
     )
     want = 1 if search.first else 2
     run(job, want, plain_solution, both=False, first_will_do=search.first, filling=filling)

@@ -42,7 +42,8 @@ class Filling:
     """How to write answers into workbooks, and the results to write.
 
     ``force``: a copy that exists is replaced. ``replaces_ours``: one that cpsudoku wrote is.
-    ``overwrites``: answers may replace formulas.
+    ``overwrites``: answers may replace formulas. ``solution_boards``: they are written into empty
+    boards for solutions, where there are any.
     """
 
     what: ClassVar[str] = "solved"  # the name of a copy: book.solved.xlsx
@@ -54,6 +55,7 @@ class Filling:
     force: bool = False
     replaces_ours: bool = False
     overwrites: bool = False
+    solution_boards: bool = False
     results: dict[str, list[Result]] = field(default_factory=dict)
     _written: set[Path] = field(default_factory=set)
 
@@ -117,7 +119,8 @@ class Filling:
         from cpsudoku.formats.sheets.writing.fill import filled
 
         style = self.style or _classic()
-        return filled(data, results, style, self.summary, self.overwrites, as_xlsx)
+        boards = self.solution_boards
+        return filled(data, results, style, self.summary, self.overwrites, as_xlsx, boards)
 
     def _target(self, path: Path, data: bytes) -> Path:
         if self.in_place:

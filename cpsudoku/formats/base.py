@@ -16,6 +16,7 @@ from cpsudoku.core.words import uninterpreted_in_words
 from cpsudoku.formats.document import Document
 
 MAY_MEAN = "may mean"  # key of Puzzle.info: rules that the sheet may hint at
+SOLUTION_BOARD = "solution board"  # key of Puzzle.info: an empty board for its solution
 ALSO_FITS = "also fits"  # key of Puzzle.info: other ranges that may be the intended grid
 WRITTEN = (".xlsx", ".xlsm", ".xltx", ".xltm")  # workbooks that are read and written
 READ_ONLY = (".xls", ".xlsb", ".ods", ".fods")  # workbooks that are read, and not made anew

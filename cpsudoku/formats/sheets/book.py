@@ -21,6 +21,7 @@ from cpsudoku.formats.sheets.finding.blocks import marks_in_block
 from cpsudoku.formats.sheets.finding.cages import Killer
 from cpsudoku.formats.sheets.finding.evidence import is_marks
 from cpsudoku.formats.sheets.finding.find import Spot
+from cpsudoku.formats.sheets.finding.headings import solution_heading
 from cpsudoku.formats.sheets.finding.offers import offers
 from cpsudoku.formats.sheets.finding.plane import Plane
 from cpsudoku.formats.sheets.finding.rowlists import entries_of_rows, row_list
@@ -97,8 +98,9 @@ def puzzles_of(book: Book, options: ReadOptions) -> Iterator[Entry]:
         note(f"{book.source}: skipped {skipped}; {{all}} reads them too")
     if book.kind in (BookKind.XLS, BookKind.XLSB) and any(map(_is_drawn, chosen)):
         remark(
-            f"{book.source}: lines and backgrounds can't be seen in this format, so a jigsaw or "
-            "killer would be read as a classic Sudoku; save it as .xlsx if it has one"
+            f"{book.source}: lines, backgrounds, comments and formulas can't be seen in this "
+            "format, so a jigsaw or killer would be read as a classic Sudoku, and a calculated "
+            "block as a typed one; save it as .xlsx if it has one"
         )
     if len(chosen) == 1 and isinstance(chosen[0], Puzzle) and chosen[0].source.range is not None:
         chosen = [replace(chosen[0], label=_own_label(chosen[0]))]
@@ -274,7 +276,9 @@ def _item(spot: Spot, source: Source, options: ReadOptions) -> Item:
     except InputError as error:
         return Item(error, ROLE_EMPTY if spot.is_empty else ROLE_UNREADABLE, spot.why, spot.cells)
     role = ROLE_EMPTY if spot.is_empty else ROLE_PUZZLE
-    return Item(_as_drawn(puzzle, spot, options), role, spot.why, spot.cells)
+    is_answer = spot.is_empty or puzzle.givens.is_complete
+    heading = solution_heading(spot.plane.picture, spot.window) if is_answer else ""
+    return Item(_as_drawn(puzzle, spot, options), role, spot.why, spot.cells, heading=heading)
 
 
 def _as_drawn(puzzle: Puzzle, spot: Spot, options: ReadOptions) -> Puzzle:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.formats.base import Entry
+from cpsudoku.formats.base import SOLUTION_BOARD, Entry
 from cpsudoku.formats.sheets.finding.plane import box_of
 from cpsudoku.formats.sheets.finding.strings import extends
 from cpsudoku.formats.sheets.reading.references import references_of
@@ -28,7 +28,8 @@ _MOST_STEPS = 50_000  # formulas to follow from one block; enough for every work
 class Item:
     """A grid of a workbook: its puzzle, its role, the evidence for it, the reason for the role.
 
-    ``places`` are its cells on its sheet.
+    ``places`` are its cells on its sheet. ``heading`` is a text beside a full or empty board that
+    says solution. ``solves`` is the number of the item whose solution an empty board is for.
     """
 
     entry: Entry
@@ -36,6 +37,8 @@ class Item:
     why: str
     places: tuple[Place, ...] = ()
     reason: str = ""
+    heading: str = ""
+    solves: int | None = None
 
     @property
     def sheet(self) -> str:
@@ -72,13 +75,49 @@ def with_roles(items: Sequence[Item], pictures: Sequence[Picture]) -> list[Item]
     for at, item in enumerate(out):
         if at not in inputs and item.role in (ROLE_PUZZLE, ROLE_UNREADABLE, ROLE_EMPTY):
             out[at] = graph.judged(at, item, inputs)
+    return _with_boards_for_solutions(out)
+
+
+def _with_boards_for_solutions(items: list[Item]) -> list[Item]:
+    """The items. An empty board whose heading says solution is offered to the nearest puzzle."""
+    out, asking = list(items), [at for at, one in enumerate(items) if _is_asking(one)]
+    for at, item in enumerate(items):
+        board = item.entry
+        if item.role != ROLE_EMPTY or not item.heading or not isinstance(board, Puzzle):
+            continue
+        fits = [each for each in asking if items[each].entry.board == board.board]  # type: ignore[union-attr]
+        if not fits:
+            continue
+        best = min(fits, key=lambda each: _distance(items, at, each))
+        asking.remove(best)
+        puzzle = out[best].entry
+        assert isinstance(puzzle, Puzzle)
+        place = _place_of(item, out[best])
+        info = (*puzzle.info, (SOLUTION_BOARD, place))
+        out[best] = replace(out[best], entry=replace(puzzle, info=info))
+        reason = f"for the solution of {_place_of(out[best], item)}, as {item.heading} says"
+        out[at] = replace(item, reason=reason, solves=best)
     return out
+
+
+def _is_asking(item: Item) -> bool:
+    """Whether an item is a puzzle without its solution."""
+    puzzle = item.entry
+    is_puzzle = item.role == ROLE_PUZZLE and isinstance(puzzle, Puzzle)
+    return is_puzzle and not item.is_complete and puzzle.answer is None  # type: ignore[union-attr]
+
+
+def _place_of(item: Item, beside: Item) -> str:
+    """The place of an item, for a reader who looks at another one."""
+    same = item.sheet == beside.sheet
+    return item.range if same else f"sheet {item.sheet!r}, {item.range}"
 
 
 def _paired(items: Sequence[Item], inputs: Collection[int], graph: _Graph) -> list[Item]:
     """The items. A complete grid that extends an incomplete input becomes its answer.
 
-    If none does, one that keeps most of its givens is its answer too, and it is wrong.
+    If none does, one that keeps most of its givens is its answer too, and it is wrong. So is the
+    only one whose heading says solution, if only one puzzle has no answer.
     """
     complete = [
         at for at, item in enumerate(items) if item.is_complete and not graph.is_scratch(at, inputs)
@@ -103,7 +142,34 @@ def _paired(items: Sequence[Item], inputs: Collection[int], graph: _Graph) -> li
             out[at] = replace(out[at], entry=replace(puzzle, answer=solution.givens))
             for each in found:
                 out[each] = replace(out[each], role=ROLE_SOLUTION)
+    for at, other in _by_heading(items, asking, sorted(free)):
+        puzzle, solution = items[at].entry, items[other].entry
+        assert isinstance(puzzle, Puzzle)
+        assert isinstance(solution, Puzzle)
+        out[at] = replace(out[at], entry=replace(puzzle, answer=solution.givens))
+        reason = f"as {items[other].heading} says, but it keeps few of the givens"
+        out[other] = replace(out[other], role=ROLE_SOLUTION, reason=reason)
     return out
+
+
+def _by_heading(
+    items: Sequence[Item], asking: Sequence[int], free: Sequence[int]
+) -> Iterator[tuple[int, int]]:
+    """The pairs of a puzzle and a full grid that only the heading of the grid makes its solution.
+
+    Both must be the only ones on their sheet, or in the workbook.
+    """
+    named = [at for at in free if items[at].heading]
+    for sheet in dict.fromkeys([*(items[at].sheet for at in named), None]):
+        puzzles, grids = (
+            [at for at in each if sheet is None or items[at].sheet == sheet]
+            for each in (asking, named)
+        )
+        if len(puzzles) == len(grids) == 1 and _is_answer(
+            items[grids[0]], items[puzzles[0]].entry, lambda *_: True
+        ):
+            yield puzzles[0], grids[0]
+            return
 
 
 def _may_have_answer(item: Item) -> bool:
@@ -277,9 +343,7 @@ class _Graph:
 
     def _name(self, at: int, beside: int) -> str:
         """The place of a block, for a reader who looks at another one."""
-        item = self.items[at]
-        same = item.sheet == self.items[beside].sheet
-        return item.range if same else f"sheet {item.sheet!r}, {item.range}"
+        return _place_of(self.items[at], self.items[beside])
 
 
 def _shows(picture: Picture, place: Place) -> bool:

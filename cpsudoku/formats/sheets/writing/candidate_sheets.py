@@ -8,8 +8,8 @@ from cpsudoku.core.errors import Source
 from cpsudoku.core.verdict import TrueCandidates
 from cpsudoku.formats.sheets.reading.damaged import refusing_damage
 from cpsudoku.formats.sheets.writing.answer_styles import NO_LOOK, Look
+from cpsudoku.formats.sheets.writing.conversion import edited_of
 from cpsudoku.formats.sheets.writing.editing import editable
-from cpsudoku.formats.sheets.writing.fill import edited_of
 from cpsudoku.formats.sheets.writing.newsheet import NewSheet
 from cpsudoku.formats.sheets.writing.sheetxml import Change
 

@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 from typing import NamedTuple
 
 from cpsudoku.core.errors import Source, cell_address
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.verdict import Result
-from cpsudoku.formats.sheets.book import Book
+from cpsudoku.core.verdict import Result, Verdict
+from cpsudoku.formats.base import ReadOptions
+from cpsudoku.formats.sheets.book import Book, items_of
 from cpsudoku.formats.sheets.finding.plane import box_of
 from cpsudoku.formats.sheets.reading.answers import LIST, SHEET, Record, record_digits
 from cpsudoku.formats.sheets.reading.damaged import refusing_damage
-from cpsudoku.formats.sheets.reading.guard import Kind, kind_of
 from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, Rect, listed
-from cpsudoku.formats.sheets.reading.strict import transitional
 from cpsudoku.formats.sheets.writing import notation
-from cpsudoku.formats.sheets.writing.answer_styles import STYLES, Look, Style
+from cpsudoku.formats.sheets.writing.answer_styles import NO_LOOK, STYLES, Look, Style
 from cpsudoku.formats.sheets.writing.clearing import cleared
-from cpsudoku.formats.sheets.writing.editing import EDITED, Editable, editable
-from cpsudoku.formats.sheets.writing.newsheet import NewSheet, put
+from cpsudoku.formats.sheets.writing.conversion import edited_of
+from cpsudoku.formats.sheets.writing.editing import Editable, editable
+from cpsudoku.formats.sheets.writing.newsheet import NewSheet
+from cpsudoku.formats.sheets.writing.places import is_block, is_listed, place_in
 from cpsudoku.formats.sheets.writing.recalc import stale_formulas
 from cpsudoku.formats.sheets.writing.sheetxml import Change
 
@@ -32,12 +31,14 @@ from cpsudoku.formats.sheets.writing.sheetxml import Change
 class _Plan:
     """The changes of each sheet, and the sheets to add.
 
-    ``kept`` has the cells that need an answer but contain a formula, and the number of the new
-    sheet that gets the solution instead.
+    ``boards`` has the empty board for the solution of a puzzle, by sheet and range. ``kept`` has
+    the cells that need an answer but contain a formula, and the number of the new sheet that gets
+    the solution instead.
     """
 
     pictures: Sequence[Picture] = ()
     overwrites: bool = False
+    boards: Mapping[tuple[str | None, str | None], Puzzle] = field(default_factory=dict)
     changes: dict[str, dict[Place, Change]] = field(default_factory=dict)
     sheets: list[NewSheet] = field(default_factory=list)
     kept: list[tuple[Source, list[Place], int]] = field(default_factory=list)
@@ -56,7 +57,7 @@ class _Plan:
         picture = self.picture_of(puzzle)
         if picture is None or notation.is_plain(puzzle):
             return _number
-        places = {cell: _place(puzzle, cell) for cell in range(len(puzzle.board))}
+        places = {cell: place_in(puzzle, cell) for cell in range(len(puzzle.board))}
         return notation.notation(picture, puzzle, places)
 
     def calculated_blanks(self, puzzle: Puzzle) -> list[Place]:
@@ -66,7 +67,7 @@ class _Plan:
         """
         picture = self.picture_of(puzzle)
         blanks = (
-            _place(puzzle, cell) for cell, given in enumerate(puzzle.givens.cells) if not given
+            place_in(puzzle, cell) for cell, given in enumerate(puzzle.givens.cells) if not given
         )
         return [place for place in blanks if picture and self._is_kept(picture, place)]
 
@@ -83,19 +84,6 @@ class Filled(NamedTuple):
     remarks: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Note:
-    """A diagnosis of a puzzle: the relevant cells, each with its kind, and the text."""
-
-    puzzle: Puzzle
-    cells: Mapping[int, str]
-    words: Sequence[str]
-
-
-_LOOKS = {
-    **{"conflict": STYLES["classic"].clash, "varies": STYLES["classic"].differs},
-    **{"clue": Look(fill="B7E1CD"), "redundant": Look(fill="DDDDDD")},
-}
 _HEADING = Look(bold=True)
 
 
@@ -106,6 +94,7 @@ def filled(
     summary: bool = False,
     overwrites: bool = False,
     as_xlsx: bool = False,
+    solution_boards: bool = False,
 ) -> Filled:
     """The workbook with the answers in place; every other part is unchanged.
 
@@ -113,27 +102,35 @@ def filled(
     with OpenDocument, too. Puzzles in a single cell get their verdict and solution in the columns
     after the last one. A puzzle with a formula in a blank cell gets its solution on a new sheet;
     ``overwrites`` replaces the formula unless it is an array formula. ``summary`` adds a sheet with
-    all verdicts. Raises Unsupported if something would be lost, InputError for a damaged file.
+    all verdicts. ``solution_boards``: an empty board for the solution gets it, and the puzzle stays
+    as it is. Raises Unsupported if something would be lost, InputError for a damaged file.
     """
     all_results = list(results)
     source = Source(all_results[0].source.file) if all_results else Source()
     with refusing_damage(source):
         own = edited_of(data, source, as_xlsx)
-        return _filled(own, all_results, style, summary, overwrites)
+        return _filled(own, all_results, style, summary, overwrites, solution_boards)
 
 
 def _filled(
-    data: bytes, all_results: list[Result], style: Style, summary: bool, overwrites: bool
+    data: bytes,
+    all_results: list[Result],
+    style: Style,
+    summary: bool,
+    overwrites: bool,
+    solution_boards: bool,
 ) -> Filled:
     about = {one.source.sheet for one in all_results if one.source.sheet is not None}
     data, *_, records = cleared(data, Source(), about)
     book = editable(data, Source())
     is_plain = all(one.puzzle is None or notation.is_plain(one.puzzle) for one in all_results)
-    needed = book.calculates or not is_plain
-    plan = _Plan(Book.open(data, Source()).pictures if needed else (), overwrites)
+    needed = book.calculates or not is_plain or solution_boards
+    read = Book.open(data, Source()) if needed else None
+    boards = _boards_for_solutions(read) if read is not None and solution_boards else {}
+    plan = _Plan(read.pictures if read is not None else (), overwrites, boards)
     every = [one for one in all_results if one.puzzle is not None and one.source.rows]
     _plan_lists(plan, all_results, book)
-    grids = [one for one in every if one.puzzle is not None and not _is_listed(one.puzzle)]
+    grids = [one for one in every if one.puzzle is not None and not is_listed(one.puzzle)]
     for result in grids:
         _plan(plan, result, style)
     if summary and grids:
@@ -165,65 +162,28 @@ def _holding_formulas(places: Sequence[Place], overwrites: bool) -> str:
     return f"{cells} {holds}, and formulas are kept without {{overwrite_formulas}}"
 
 
-def edited_of(data: bytes, source: Source, as_xlsx: bool = False) -> bytes:
-    """The same workbook; for a format that can only be read, a new one with the same values."""
-    kind = kind_of(data, source)
-    if kind is Kind.XLSX:
-        return transitional(data)
-    if kind in EDITED and not as_xlsx:
-        return data
-    return _as_xlsx(Book.open(data, source).pictures)
-
-
-def marked(data: bytes, notes: Iterable[Note], as_xlsx: bool = False) -> bytes:
-    """The workbook with coloured cells in its puzzles, and a sheet that explains them.
-
-    Every other part is unchanged. A format that can only be read becomes a new ``.xlsx``.
-    ``as_xlsx`` does so with OpenDocument, too.
-    """
-    all_notes = list(notes)
-    source = Source(all_notes[0].puzzle.source.file) if all_notes else Source()
-    with refusing_damage(source):
-        return _marked(edited_of(data, source, as_xlsx), all_notes)
-
-
-def _marked(data: bytes, notes: Sequence[Note]) -> bytes:
-    book, rows = editable(data, Source()), [("sheet", "range", "diagnosis")]
-    for note in notes:
-        source = note.puzzle.source
-        first, *others = note.words or ("",)
-        rows.append((source.sheet or "", source.range or "", first))
-        rows += [("", "", text) for text in others]
-        if source.rows and source.sheet is not None and not _is_listed(note.puzzle):
-            changes = {
-                _place(note.puzzle, cell): Change(None, _LOOKS[what])
-                for cell, what in note.cells.items()
-            }
-            if changes:  # there are none if the puzzle is proper and minimal
-                book.change(source.sheet, changes)
-    cells = {(r, c): Change(text) for r, row in enumerate(rows, 1) for c, text in enumerate(row, 1)}
-    book.add_sheet(NewSheet("Diagnosis", cells, widths=(20, 12, 90)))
-    return book.save()
-
-
 def _plan(plan: _Plan, result: Result, style: Style) -> None:
     """Plan the changes for one result."""
     puzzle, verdict = result.puzzle, result.verdict
     if puzzle is None or verdict is None or puzzle.source.sheet is None:
         return
-    if _is_block(puzzle):
+    if is_block(puzzle):
         if verdict.solution is not None:
             sheet = _solution_sheet("Solution", puzzle, verdict.solution, (), style, _number)
             plan.sheets.append(sheet)
         return
     if puzzle.interpreted or puzzle.uninterpreted or puzzle.info:
         style = style.without_shading
+    empty = plan.boards.get((puzzle.source.sheet, puzzle.source.range))
+    if empty is not None and verdict.solution is not None:
+        _plan_board(plan, puzzle, verdict, empty, style)
+        return
     changes = plan.of(puzzle.source.sheet)
     kept = plan.calculated_blanks(puzzle) if verdict.solution is not None else []
     clashing = {cell for conflict in verdict.conflicts for cell in conflict.cells}
     text_of = plan.text_of(puzzle)
     for cell, given in enumerate(puzzle.givens.cells):
-        place = _place(puzzle, cell)
+        place = place_in(puzzle, cell)
         if given:
             changes[place] = Change(None, style.clash if cell in clashing else style.given)
         elif verdict.solution is not None and not kept:
@@ -238,26 +198,46 @@ def _plan(plan: _Plan, result: Result, style: Style) -> None:
             _solution_sheet("Solution", puzzle, verdict.solution, verdict.differing, style, text_of)
         )
     if len(verdict.solutions) > 1:
-        plan.sheets.append(
-            _solution_sheet("2nd", puzzle, verdict.solutions[1], verdict.differing, style, text_of)
-        )
+        plan.sheets.append(_second(puzzle, verdict, style, text_of))
+
+
+def _plan_board(plan: _Plan, puzzle: Puzzle, verdict: Verdict, empty: Puzzle, style: Style) -> None:
+    """Plan the solution of a puzzle on an empty board, whose cells are blank."""
+    sheet = empty.source.sheet or ""
+    changes, text_of = plan.of(sheet), plan.text_of(puzzle)
+    assert verdict.solution is not None
+    is_small = puzzle.board.size <= notation.PLAIN_SIZE
+    for cell, digit in enumerate(verdict.solution.cells):
+        look = style.differs if cell in verdict.differing else style.answer
+        text = digit if is_small else text_of(cell, digit)
+        changes[place_in(empty, cell)] = Change(text, NO_LOOK if puzzle.givens[cell] else look)
+    plan.records.append(_record(empty, changes))
+    if len(verdict.solutions) > 1:
+        plan.sheets.append(_second(puzzle, verdict, style, text_of))
+
+
+def _boards_for_solutions(book: Book) -> dict[tuple[str | None, str | None], Puzzle]:
+    """The empty boards for solutions, by the sheet and the range of their puzzles."""
+    items = items_of(book, ReadOptions())
+    sources = {at: item.entry.source for at, item in enumerate(items)}
+    return {
+        (sources[item.solves].sheet, sources[item.solves].range): item.entry
+        for item in items
+        if item.solves is not None and isinstance(item.entry, Puzzle)
+    }
+
+
+def _second(
+    puzzle: Puzzle, verdict: Verdict, style: Style, text_of: Callable[[int, int], int | str]
+) -> NewSheet:
+    """A sheet with the second solution."""
+    return _solution_sheet("2nd", puzzle, verdict.solutions[1], verdict.differing, style, text_of)
 
 
 def _record(puzzle: Puzzle, changes: Mapping[Place, Change]) -> Record:
     """The record of the answers to a puzzle."""
-    blanks = (_place(puzzle, at) for at, given in enumerate(puzzle.givens.cells) if not given)
+    blanks = (place_in(puzzle, at) for at, given in enumerate(puzzle.givens.cells) if not given)
     return record_digits(puzzle.source.sheet or "", {at: changes[at].value for at in blanks})
-
-
-def _place(puzzle: Puzzle, cell: int) -> Place:
-    r, c = puzzle.board.row_column(cell)
-    return puzzle.source.rows[r], puzzle.source.columns[c]
-
-
-def _is_block(puzzle: Puzzle) -> bool:
-    """Whether the puzzle was read from a 27x27 block of candidates."""
-    steps = {below - above for above, below in pairwise(puzzle.source.rows)}
-    return steps == {3} and puzzle.board.size == 9 and puzzle.source.last is None
 
 
 def _number(_: int, digit: int) -> int:
@@ -276,13 +256,13 @@ def _solution_sheet(
     """A sheet with the solution at the place of its puzzle, in the same format."""
     changes: dict[Place, Change] = {}
     sheet = puzzle.source.sheet or ""
-    block = _is_block(puzzle)
+    block = is_block(puzzle)
     for cell, digit in enumerate(solution.cells):
         r, c = puzzle.board.row_column(cell)
         look = style.differs if cell in differing else style.given
         if not puzzle.givens[cell] and cell not in differing:
             look = style.answer
-        changes[(r + 1, c + 1) if block else _place(puzzle, cell)] = Change(
+        changes[(r + 1, c + 1) if block else place_in(puzzle, cell)] = Change(
             text_of(cell, digit), look
         )
     where = puzzle.source.range or ""
@@ -290,11 +270,6 @@ def _solution_sheet(
     if block:
         return NewSheet(title, changes, widths=[4.5] * puzzle.board.size, about=sheet)
     return NewSheet(title, changes, like=sheet)
-
-
-def _is_listed(puzzle: Puzzle) -> bool:
-    """Whether the puzzle is in one cell or one row."""
-    return len(set(puzzle.source.rows)) == 1
 
 
 def _plan_lists(plan: _Plan, results: Sequence[Result], book: Editable) -> None:
@@ -305,7 +280,7 @@ def _plan_lists(plan: _Plan, results: Sequence[Result], book: Editable) -> None:
     firsts = {
         (result.source.sheet or "", result.source.column): result.source.row or 1
         for result in reversed(results)
-        if result.puzzle is not None and _is_listed(result.puzzle)
+        if result.puzzle is not None and is_listed(result.puzzle)
     }
     free = {sheet: book.last_column(sheet) + 1 for sheet, _ in firsts}
     for (sheet, _), row in firsts.items():
@@ -314,7 +289,7 @@ def _plan_lists(plan: _Plan, results: Sequence[Result], book: Editable) -> None:
             plan.of(sheet)[row - 1, free[sheet] + 1] = Change("solution", _HEADING)
     for result in results:
         sheet, row = result.source.sheet or "", result.source.row or 1
-        listed = result.puzzle is None or _is_listed(result.puzzle)
+        listed = result.puzzle is None or is_listed(result.puzzle)
         if not listed or (sheet, result.source.column) not in firsts:
             continue
         changes, column = plan.of(sheet), free[sheet]
@@ -366,24 +341,6 @@ def _solution(result: Result) -> str:
     return solution.line if solution is not None else ""
 
 
-def _as_xlsx(pictures: Iterable[Picture]) -> bytes:
-    """A new workbook with the values of the sheets at the same places."""
-    from openpyxl import Workbook
-
-    workbook = Workbook()
-    workbook.remove(workbook.worksheets[0])
-    for picture in pictures:
-        sheet = workbook.create_sheet(picture.sheet)
-        for (row, column), cell in picture.cells.items():
-            value = cell.value
-            if isinstance(value, float) and value.is_integer():
-                value = int(value)
-            put(sheet, row, column, value)
-    buffer = io.BytesIO()
-    workbook.save(buffer)
-    return buffer.getvalue()
-
-
 def clash_words(result: Result) -> list[str]:
     """``E5 and E9 are both 7`` for each clash of givens, once for all the houses they share."""
     puzzle, verdict = result.puzzle, result.verdict
@@ -392,7 +349,7 @@ def clash_words(result: Result) -> list[str]:
     said: dict[tuple[int, ...], str] = {}
     for conflict in verdict.conflicts:
         names = [
-            (not _is_listed(puzzle) and puzzle.source.address(*puzzle.board.row_column(cell)))
+            (not is_listed(puzzle) and puzzle.source.address(*puzzle.board.row_column(cell)))
             or puzzle.board.cell_name(cell)
             for cell in conflict.cells
         ]

@@ -1,0 +1,33 @@
+"""Headings of boards that say that a board holds, or is for, the solution of a puzzle."""
+
+from __future__ import annotations
+
+import re
+
+from cpsudoku.formats.sheets.finding.windows import Window
+from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place
+
+_LONGEST = 60  # characters of a heading
+_NEAR = 3  # rows above a board, or columns before it
+_SOLUTION = re.compile(
+    r"\b(?:solution|solutions|solved|answers?|solución|solucion|soluciones|soluzione|soluzioni"
+    r"|solução|oplossing|løsning|lösung|loesung|rozwiązanie|řešení|megoldás|решение|відповідь"
+    r"|lời giải|đáp án)\b|解答|答え|正解",
+    re.IGNORECASE,
+)
+
+
+def solution_heading(picture: Picture, window: Window) -> str:
+    """The text above or before a board, or the name of its sheet, that says solution; or empty."""
+    top, left, bottom, right = window.rect
+
+    def is_near(place: Place) -> bool:
+        row, column = place
+        above = top - _NEAR <= row < top and left - 1 <= column <= right
+        return above or (left - _NEAR <= column < left and top - 1 <= row <= bottom)
+
+    for place, cell in picture.cells.items():
+        text = cell.value if is_near(place) else None
+        if isinstance(text, str) and len(text) <= _LONGEST and _SOLUTION.search(text):
+            return repr(text.strip())
+    return f"the name of the sheet, {picture.sheet!r}" if _SOLUTION.search(picture.sheet) else ""
