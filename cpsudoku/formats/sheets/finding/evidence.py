@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
+from typing import TYPE_CHECKING
 
 from cpsudoku.core.board import COMMON_SIZES, Board
 from cpsudoku.formats.sheets.finding.frames import fill_fits, frame_of, widths_fit
 from cpsudoku.formats.sheets.finding.plane import Plane
 from cpsudoku.formats.sheets.finding.values import Kind, digits_in
 from cpsudoku.formats.sheets.finding.windows import Candidate, Window
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 FOREIGN_SHARE = 10  # at most one cell in ten may hold something other than a digit
 CLASHING = 0.35  # as a share of the equal pairs in random digits; a mistyped puzzle has fewer
@@ -21,31 +26,32 @@ def weigh(plane: Plane, window: Window, board: Board, named: str = "") -> Candid
     size = window.size
     meanings = [plane.at(place) for place in window.places]
     values = digits_in(meanings, size)
-    marks = [m.text for m in meanings if is_marks(m.kind, m.digit, m.text, size)]
-    digits = sum(map(bool, values))
-    foreign = sum(
-        not (value or m.kind in (Kind.EMPTY, Kind.BLANK))
-        and not is_marks(m.kind, m.digit, m.text, size)
-        for value, m in zip(values, meanings, strict=True)
-    )
+    if not named and _is_repeated(values, size):
+        return None
+    others = [m for m, value in zip(meanings, values, strict=True) if not value]
+    marks = sum(is_marks(m.kind, m.digit, m.text, size) for m in others)
+    blank = sum(m.kind in (Kind.EMPTY, Kind.BLANK) for m in others)
+    digits, foreign = len(values) - len(others), len(others) - marks - blank
+    if not named and foreign * FOREIGN_SHARE > size * size:
+        return None
     frame = frame_of(plane.picture, window, board)
     rows, columns = _lines(size, [m.kind is not Kind.EMPTY for m in meanings])
     slack = rows.count(False) + columns.count(False)
     is_loose = not (rows[0] and rows[-1] and columns[0] and columns[-1])
     clashes = clashes_of(values, board)
     even = widths_fit(plane.picture, window)
-    evidence = (window, digits + len(marks), foreign, clashes, slack, frame)
+    evidence = (window, digits + marks, foreign, clashes, slack, frame)
     candidate = Candidate(*evidence, False, even, named)
     if named:
         return candidate
-    if foreign * FOREIGN_SHARE > size * size or not _is_varied(values, size, candidate.framed):
+    if not _is_varied(values, size, candidate.framed):
         return None
     if foreign and (is_loose or clashes > CLASHING / 2):
         return None
     if not candidate.framed:
         complete = digits == size * size
         limit = 0.0 if size < 9 or is_loose else CLASHING_COMPLETE if complete else CLASHING
-        if slack > _most_empty_lines(size, digits + len(marks)):
+        if slack > _most_empty_lines(size, digits + marks):
             return None
         if clashes > limit or _has_headings(values, meanings[0].kind, size):
             return None
@@ -73,13 +79,13 @@ def _most_empty_lines(size: int, digits: int) -> float:
 
 
 def _is_varied(values: list[int], size: int, framed: bool) -> bool:
-    """Whether enough digits are different, and none is far too frequent."""
-    counts = Counter(filter(None, values))
-    if not counts:
-        return framed
-    if max(counts.values()) > size + 1:
-        return False
-    return framed or len(counts) > size // 2
+    """Whether enough digits are different. There are some if there are no lines."""
+    return framed or len({*values} - {0}) > size // 2
+
+
+def _is_repeated(values: list[int], size: int) -> bool:
+    """Whether a digit is far too frequent."""
+    return max(Counter(filter(None, values)).values(), default=0) > size + 1
 
 
 def _has_headings(values: list[int], corner: Kind, size: int) -> bool:
@@ -91,17 +97,22 @@ def _has_headings(values: list[int], corner: Kind, size: int) -> bool:
 
 
 @cache
-def _peer_pairs(board: Board) -> tuple[tuple[int, int], ...]:
-    return tuple(
+def _peer_pairs(board: Board) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """The first and the second cell of each pair of peers."""
+    import numpy as np
+
+    pairs = [
         (cell, peer) for cell, peers in enumerate(board.peers) for peer in peers if cell < peer
-    )
+    ]
+    first, second = np.array(pairs).reshape(-1, 2).T
+    return first, second
 
 
 def clashes_of(values: list[int], board: Board) -> float:
     """The number of equal pairs in houses, as a share of the number in random digits."""
-    filled = equal = 0
-    for cell, peer in _peer_pairs(board):
-        if values[cell] and values[peer]:
-            filled += 1
-            equal += values[cell] == values[peer]
-    return equal * board.size / filled if filled else 0.0
+    import numpy as np
+
+    first, second = (np.array(values)[cells] for cells in _peer_pairs(board))
+    filled = (first > 0) & (second > 0)
+    count = int(filled.sum())
+    return int((filled & (first == second)).sum()) * board.size / count if count else 0.0

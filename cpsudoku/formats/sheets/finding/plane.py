@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import accumulate, pairwise
+from typing import TYPE_CHECKING
 
 from cpsudoku.formats.sheets.finding.values import NOTHING, Kind, Meaning, meaning_of
 from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, Rect
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 GAP = 6  # two boxes of a proper puzzle can't have this many rows between their digits
 _NUMBERS = (Kind.DIGIT, Kind.MARKS)
@@ -85,6 +90,24 @@ class Sums:
             above = [up + here for up, here in zip(above, accumulate(rows[r]), strict=True)]
             rows[r] = above
         self._sums = rows
+
+    @cached_property
+    def _array(self) -> NDArray[np.int32]:
+        import numpy as np
+
+        return np.array(self._sums, np.int32)
+
+    def counts(self, firsts: Rect, shape: tuple[int, int], at: Place = (0, 0)) -> NDArray[np.int32]:
+        """The numbers of the cells in rectangles of one height and width.
+
+        Their first cells are those of ``firsts``, moved ``at`` rows down and columns to the right.
+        """
+        top, left = firsts.top + at[0] - self._top, firsts.left + at[1] - self._left
+        bottom, right = top + shape[0], left + shape[1]
+        rows, columns, sums = firsts.height, firsts.width, self._array
+        low, high = sums[top - 1 :][:rows], sums[bottom - 1 :][:rows]
+        start, end = slice(left - 1, left - 1 + columns), slice(right - 1, right - 1 + columns)
+        return high[:, end] - high[:, start] - low[:, end] + low[:, start]
 
     def count(self, top: int, left: int, bottom: int, right: int) -> int:
         """The number of the cells in a rectangle."""

@@ -149,7 +149,11 @@ def edges_of(picture: Picture, window: Window) -> dict[Pair, float]:
     left, top = picture.lines
     places = window.places
     edges: dict[Pair, float] = {}
+    spaced = window.spacers > 0
     for at, other in neighbours(window.size):
+        if not spaced:
+            edges[at, other] = (left if other == at + 1 else top).get(places[other], 0.0)
+            continue
         (row, column), (below, beside) = places[at], places[other]
         if row == below:
             lines = [left.get((row, c), 0.0) for c in range(column + 1, beside + 1)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
+from typing import TYPE_CHECKING
 
 from cpsudoku.core.board import COMMON_SIZES, Board
 from cpsudoku.formats.sheets.finding.evidence import weigh
@@ -12,6 +13,10 @@ from cpsudoku.formats.sheets.finding.plane import Plane, Sums
 from cpsudoku.formats.sheets.finding.values import Kind, Meaning
 from cpsudoku.formats.sheets.finding.windows import Candidate, Window
 from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 _TOUCHED = 9  # the size of a grid that is found though a number touches it
 _MOST_TOUCHING = 4  # one number at each side
@@ -57,7 +62,8 @@ class Search:
             kinds = ((True, True), (True, False), (False, True)) if spaced else ((False, False),)
             numbers = Sums(self._area, self.island)
             digits = Sums(self._area, good)
-            labels = _Labels(self.plane, size, numbers, self._large(size), self._formulas)
+            large, formulas = self._large(size), self._formulas
+            labels = _Labels(self.plane, size, numbers, large, formulas, self._starts)
             for by_row, by_column in kinds:
                 down, across = _steps(size, rows, by_row), _steps(size, columns, by_column)
                 yield from self._windows(board, down, across, digits, labels)
@@ -96,58 +102,97 @@ class Search:
         labels: _Labels,
     ) -> Iterator[Candidate]:
         """Each place where a shape has enough digits in it and nothing around it."""
-        area, height, width = self._area, down[-1] + 1, across[-1] + 1
-        spaced = height + width > 2 * board.size
-        least = max(least_digits(board.size), 8 if spaced else 0)  # four lone boxes are not a grid
-        row, column = _first_gap(down), _first_gap(across)
         numbers = labels.numbers
-        for top in range(area.top, area.bottom - height + 2):
-            bottom = top + height - 1
-            if digits.count(top, area.left, bottom, area.right) < least:
+        for top, left in self._firsts(board.size, down, across, digits, labels):
+            window = Window(
+                tuple(top + step for step in down), tuple(left + step for step in across)
+            )
+            if window.spacers and not self._spacers_empty(window, numbers):
                 continue
-            for left in range(area.left, area.right - width + 2):
-                right = left + width - 1
-                if (
-                    (row and numbers.count(top + row, left, top + row, right))
-                    or (column and numbers.count(top, left + column, bottom, left + column))
-                    or digits.count(top, left, bottom, right) < least
-                    or labels.is_excluded(top, left, bottom, right)
-                    or not numbers.count(top, left, top + SLACK, right)
-                    or not numbers.count(bottom - SLACK, left, bottom, right)
-                    or not numbers.count(top, left, bottom, left + SLACK)
-                    or not numbers.count(top, right - SLACK, bottom, right)
-                ):
-                    continue
-                window = Window(
-                    tuple(top + step for step in down), tuple(left + step for step in across)
-                )
-                if window.spacers and not self._spacers_empty(window, numbers):
-                    continue
-                slack = self._slack(window, numbers)
-                if slack is None:
-                    continue
-                is_alone = labels.are_around(window)
-                if not is_alone and (slack or not labels.is_touched(window)):
-                    continue
-                candidate = weigh(self.plane, window, board)
-                if candidate is not None and (is_alone or _is_sure(candidate)):
-                    yield candidate
+            slack = self._slack(window, numbers)
+            if slack is None:
+                continue
+            is_alone = labels.are_around(window)
+            if not is_alone and (slack or not labels.is_touched(window)):
+                continue
+            candidate = weigh(self.plane, window, board)
+            if candidate is not None and (is_alone or _is_sure(candidate)):
+                yield candidate
+
+    def _firsts(
+        self,
+        size: int,
+        down: tuple[int, ...],
+        across: tuple[int, ...],
+        digits: Sums,
+        labels: _Labels,
+    ) -> list[Place]:
+        """The first cells of the windows with enough digits and nothing certain around them."""
+        area, height, width = self._area, down[-1] + 1, across[-1] + 1
+        shape, numbers = (height, width), labels.numbers
+        firsts = Rect(area.top, area.left, area.bottom - height + 1, area.right - width + 1)
+        if firsts.height < 1 or firsts.width < 1:
+            return []
+        # four lone boxes are not a grid
+        least = max(least_digits(size), 8 if height + width > 2 * size else 0)
+        good = digits.counts(firsts, shape) >= least
+        if not good.any():
+            return []
+        row, column = _first_gap(down), _first_gap(across)
+        if row:
+            good &= numbers.counts(firsts, (1, width), (row, 0)) == 0
+        if column:
+            good &= numbers.counts(firsts, (height, 1), (0, column)) == 0
+        edge = SLACK + 1
+        for part, at in (
+            *(((edge, width), (0, 0)), ((edge, width), (height - edge, 0))),
+            *(((height, edge), (0, 0)), ((height, edge), (0, width - edge))),
+        ):
+            good &= numbers.counts(firsts, part, at) > 0
+        good &= ~labels.are_excluded(firsts, shape)
+        rows, columns = good.nonzero()
+        return [
+            (firsts.top + r, firsts.left + c)
+            for r, c in zip(rows.tolist(), columns.tolist(), strict=True)
+        ]
 
     @cached_property
     def _formulas(self) -> Sums:
         """Counts the formulas in and around the island."""
-        cells, area = self.plane.picture.cells, self._area
-        around = Rect(area.top - 1, area.left - 1, area.bottom + 1, area.right + 1)
+        cells, area, around = self.plane.picture.cells, self._area, self._around
         return Sums(area, [at for at, cell in cells.items() if cell.formula and around.holds(at)])
+
+    @cached_property
+    def _starts(self) -> tuple[Sums, Sums]:
+        """Counts the cells in and around the island where a column, and a row, may begin to count.
+
+        Their digit is 0 or 1, and that of the next cell is greater by one.
+        """
+        found: tuple[list[Place], list[Place]] = ([], [])
+        for (row, column), meaning in self.plane.meanings.items():
+            digit = meaning.digit
+            if digit not in (1, 2):
+                continue
+            for places, before in zip(found, ((row - 1, column), (row, column - 1)), strict=True):
+                if self.plane.at(before).digit == digit - 1 and self._around.holds(before):
+                    places.append(before)
+        return Sums(self._area, found[0]), Sums(self._area, found[1])
+
+    @cached_property
+    def _around(self) -> Rect:
+        """The island and the cells around it."""
+        area = self._area
+        return Rect(area.top - 1, area.left - 1, area.bottom + 1, area.right + 1)
 
     def _large(self, size: int) -> Sums:
         """Counts what is in and around the island that can't be a digit of a grid of a size."""
-        area = self._area
-        around = Rect(area.top - 1, area.left - 1, area.bottom + 1, area.right + 1)
-        meanings = self.plane.meanings.items()
-        return Sums(
-            area, [at for at, each in meanings if _is_large(each, size) and around.holds(at)]
-        )
+        return Sums(self._area, [at for at, each in self._near if _is_large(each, size)])
+
+    @cached_property
+    def _near(self) -> list[tuple[Place, Meaning]]:
+        """What is in and around the island."""
+        around = self._around
+        return [(at, each) for at, each in self.plane.meanings.items() if around.holds(at)]
 
     def _spacers_empty(self, window: Window, numbers: Sums) -> bool:
         top, left, bottom, right = window.rect
@@ -181,40 +226,35 @@ class _Labels:
     numbers: Sums
     large: Sums
     formulas: Sums
+    starts: tuple[Sums, Sums]
+    """Counts the cells where a column, and a row, may begin that is 0 1 2 ... or 1 2 3 ..."""
 
-    def is_excluded(self, top: int, left: int, bottom: int, right: int) -> bool:
-        """Whether a window certainly has other numbers around it. This is quick to find out."""
-        calculated = self._is_calculated(top, left, bottom, right)
-        half = self.size // 2
-        for side in (
-            (top - 1, left, top - 1, right),
-            (bottom + 1, left, bottom + 1, right),
-            (top, left - 1, bottom, left - 1),
-            (top, right + 1, bottom, right + 1),
+    def are_excluded(self, firsts: Rect, shape: tuple[int, int]) -> NDArray[np.bool_]:
+        """Whether windows certainly have other numbers around them. This is quick to find out.
+
+        They have one height and width, and their first cells are those of a rectangle.
+        """
+        height, width = shape
+        area, spacers = self.size * self.size, height * width - self.size * self.size
+        calculated = self.formulas.counts(firsts, shape) - spacers > area // 2
+        excluded = calculated & False
+        for part, at in (
+            *(((1, width), (-1, 0)), ((1, width), (height, 0))),
+            *(((height, 1), (0, -1)), ((height, 1), (0, width))),
         ):
-            count = self.numbers.count(*side)
-            if (
-                count
-                and not (count == 1 and self.size == _TOUCHED)
-                and not self.large.count(*side)
-                and (calculated or self.formulas.count(*side) <= half)
-                and not self._may_count(side)
-            ):
-                return True
-        return False
+            count = self.numbers.counts(firsts, part, at)
+            alone = (count == 1) & (self.size == _TOUCHED)
+            few = calculated | (self.formulas.counts(firsts, part, at) <= self.size // 2)
+            other = (count > 0) & ~alone & (self.large.counts(firsts, part, at) == 0) & few
+            starts = self.starts[part[0] == 1]
+            excluded |= other & (starts.counts(firsts, (1, 1), at) == 0)
+        return excluded
 
     def _is_calculated(self, top: int, left: int, bottom: int, right: int) -> bool:
         """Whether most cells of a window certainly hold formulas, even if its spacers do."""
         area = self.size * self.size
         spacers = (bottom - top + 1) * (right - left + 1) - area
         return self.formulas.count(top, left, bottom, right) - spacers > area // 2
-
-    def _may_count(self, side: tuple[int, int, int, int]) -> bool:
-        """Whether a line may be 0 1 2 ... or 1 2 3 ..."""
-        top, left, _, right = side
-        second = (top + 1, left) if left == right else (top, left + 1)
-        first = self.plane.at((top, left))
-        return first.digit < 2 and self.plane.at(second).digit == first.digit + 1
 
     def are_around(self, window: Window) -> bool:
         """Whether all numbers around a window are labels."""
