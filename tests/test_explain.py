@@ -216,7 +216,7 @@ KEYS = {
     "explanation": "puzzle grid label source status scale solution left_out mistakes outcome steps "
     "end problem",
     "step": "step technique title rating level score digits houses cells candidates links "
-    "placements eliminations text grid marks",
+    "branches placements eliminations text grid marks",
 }
 
 

@@ -41,6 +41,9 @@ class Part(Group):
         help="Stop after the first step of this technique.",
     )
     brief: bool = option(False, "--brief", help="Print one line per step.")
+    full: bool = option(
+        False, "--full", help="Print forcing chains in full: every link with its reason."
+    )
     then_solve: bool = option(
         False, "--then-solve", help="If the techniques get stuck, show the solution anyway."
     )
@@ -68,6 +71,7 @@ class Wish:
     step: int | None
     until: str | None
     brief: bool
+    full: bool
     json: bool
     pictures: Path | None
     html: Path | None
@@ -110,6 +114,7 @@ def explain(
         part.step,
         technique_name(part.until) if part.until is not None else None,
         part.brief,
+        part.full,
         shown.json,
         shown.pictures,
         shown.html,
@@ -139,7 +144,7 @@ def _one(position: Read, wish: Wish, named: bool) -> int:
         return EXIT_USAGE
     start = start_of(position, wish.order, wish.techniques, wish.limit)
     problem = start.problem
-    printer = StepPrinter(wish.brief, wish.then_solve) if wish.prints_text else None
+    printer = StepPrinter(wish.brief, wish.then_solve, wish.full) if wish.prints_text else None
     if printer is not None:
         printer.begin(start, problem, named)
     elif problem and not wish.json:

@@ -17,6 +17,7 @@ from cpsudoku.teaching.explanation import ExplainedStep, Explanation
 from cpsudoku.teaching.start import Start
 from cpsudoku.techniques import LEVELS, ROWS, SCALE, TECHNIQUES
 from cpsudoku.techniques.base import rating_text
+from cpsudoku.techniques.texts import text_of
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -31,12 +32,12 @@ def note_of(step: ExplainedStep) -> str:
 class StepPrinter:
     """Prints the steps of an explanation as they are found."""
 
-    def __init__(self, brief: bool, then_solve: bool) -> None:
+    def __init__(self, brief: bool, then_solve: bool, full: bool = False) -> None:
         from rich.console import Console
 
         self.console: Console = Console(highlight=False)
         self.brief = brief
-        self.then_solve = then_solve
+        self.then_solve, self.full = then_solve, full
 
     def begin(self, start: Start, problem: str, named: bool) -> None:
         """Print the name of the puzzle, if there are several, and what is wrong with it."""
@@ -73,6 +74,11 @@ class StepPrinter:
         self.console.print(heading, soft_wrap=True)
         self._print(step.text)
         print_position(self.console, step.before, step.step)
+        tree = step.tree if self.full else None
+        if tree is not None:
+            from cpsudoku.drawing.chain_tree import tree_text
+
+            self.console.print(tree_text(tree), markup=False, soft_wrap=True)
         self.console.print()
 
     def end(self, explanation: Explanation, until: str | None) -> None:
@@ -157,6 +163,16 @@ def write_pictures(steps: Sequence[ExplainedStep], folder: Path) -> None:
             stream.write(svg.encode())
 
 
+def below(step: ExplainedStep) -> str:
+    """The HTML below the picture of a step: the notation of a chain, and the chain in full."""
+    from cpsudoku.core.printable import markup
+    from cpsudoku.drawing.chain_tree import tree_html
+
+    notation, tree = text_of(step.step.technique).notation, step.tree
+    words = f'<p class="notation">{markup(notation)}</p>' if notation else ""
+    return words + (tree_html(tree, step.before) if tree is not None else "")
+
+
 def write_page(
     explanation: Explanation, steps: Sequence[ExplainedStep], problem: str, path: Path
 ) -> None:
@@ -173,6 +189,7 @@ def write_page(
             note_of(step),
             step.text,
             step_picture(step.before, step.step),
+            below(step),
         )
         for step in steps
     ]

@@ -12,12 +12,13 @@ from cpsudoku.drawing.svg_picture import dark_css
 
 @dataclass(frozen=True)
 class Scene:
-    """One step of the page: a heading with a short note, the text, and the SVG."""
+    """One step of the page: a heading with a short note, the text, the SVG, and HTML below it."""
 
     heading: str
     note: str
     text: str
     svg: str
+    below: str = ""
 
 
 def page(title: str, remark: str, scenes: Sequence[Scene]) -> str:
@@ -43,7 +44,7 @@ def _section(number: int, scene: Scene) -> str:
     return (
         f'<section id="step-{number}" aria-label="{markup(scene.heading)}">'
         f"<h2>{markup(scene.heading)}{note}</h2>"
-        f"<p>{markup(scene.text)}</p><figure>{scene.svg}</figure></section>"
+        f"<p>{markup(scene.text)}</p><figure>{scene.svg}</figure>{scene.below}</section>"
     )
 
 

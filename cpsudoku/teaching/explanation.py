@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.core.candidates import Candidate, Candidates
 from cpsudoku.core.puzzle import Puzzle
@@ -18,6 +18,9 @@ from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.reasons import with_reasons
 from cpsudoku.techniques.step_words import effect_text
 from cpsudoku.techniques.walk import check_sound, walk
+
+if TYPE_CHECKING:
+    from cpsudoku.techniques.chains.trees import Tree
 
 
 @dataclass(frozen=True, repr=False)
@@ -40,6 +43,13 @@ class ExplainedStep(Shown, view="step"):
         return effect_text(self.step, self.before.board)
 
     @property
+    def tree(self) -> Tree | None:
+        """The chain in full, with every branch and the reason of every link; None without one."""
+        from cpsudoku.techniques.chains.trees import tree_of
+
+        return tree_of(self.step, self.before)
+
+    @property
     def after(self) -> Candidates:
         """The position after the step."""
         return self.step.apply(self.before)
@@ -47,7 +57,7 @@ class ExplainedStep(Shown, view="step"):
     def to_data(self) -> dict[str, Any]:
         """The step as JSON values, with names of cells, and candidates as cell and digit."""
         step, board = self.step, self.before.board
-        row = ROWS[step.technique]
+        row, tree = ROWS[step.technique], self.tree
         names = board.cell_name
         cells: dict[str, list[str]] = {}
         for role in step.roles:
@@ -76,6 +86,7 @@ class ExplainedStep(Shown, view="step"):
                 }
                 for link in step.links
             ],
+            "branches": tree.to_data() if tree is not None else [],
             "placements": self._named(step.placements),
             "eliminations": self._named(step.eliminations),
             "text": self.text,

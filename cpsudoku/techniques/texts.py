@@ -13,7 +13,7 @@ CHAIN_NOTATION = (
 )
 FORCING_NOTATION = (
     "How to read the chain: r1c2=3 means that r1c2 is 3, r1c2≠3 that it is not. A → B: if A holds, "
-    "so does B. A & B → C: both together lead to C."
+    "so does B. Several facts can lead to one; the chain shows its main line."
 )
 _NOTATIONS = {
     "x-chain": CHAIN_NOTATION,

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates
 from cpsudoku.core.grid import SYMBOLS
+from cpsudoku.core.plural import plural
 from cpsudoku.techniques.base import Detail, Link, Role, Step
 from cpsudoku.techniques.compiled.codes import (
     MOST_CANDIDATES,
@@ -35,7 +36,7 @@ TITLES = {
 }
 CYCLES = (ProofKind.X_CYCLE, ProofKind.Y_CYCLE, ProofKind.XY_CYCLE)
 TURBOT_FISH = 6  # nodes of the forcing X-chain that has a name of its own
-LONGEST_TEXT = 24  # nodes of a branch that are written out; of a longer one only the ends are
+LONGEST_END = 6  # nodes at each end of a main line that are written out
 
 
 @dataclass(frozen=True)
@@ -127,23 +128,24 @@ class ForcingChain:
         result = _result(step, board)
         if proof.kind in CYCLES:
             return (
-                f"{TITLES[proof.kind]}: {ways[0]} → back to the start. Whichever way round, one "
-                f"end of each link is true, so {result}."
+                f"{TITLES[proof.kind]}: {ways[0]} → back to the start. Either all of these "
+                f"hold or none does. In both cases, one end of each link is true, so {result}."
             )
         if proof.kind in TITLES:
             title = TITLES[proof.kind]
             if proof.kind == ProofKind.X_CHAIN and len(proof.branches[0]) == TURBOT_FISH:
                 title = "Turbot Fish"
-            return f"{title}: {ways[0]}. The start leads to its own opposite, so {result}."
+            return f"{title}: {ways[0]}. The assumption leads to its own opposite, so {result}."
         if proof.kind == ProofKind.CONTRADICTION:
             start = proof.branches[0][0].text(board)
             return (
-                f"{self.title}: suppose {start}. One branch is {ways[0]}; the other is {ways[1]}. "
-                f"They contradict each other, so {result}."
+                f"{self.title}: suppose {start}. Then {ways[0]}. But also {ways[1]}. This is a "
+                f"contradiction, so {result}."
             )
         opening = _opening(proof, board)
         return (
-            f"{self.title}: {opening}. {'; '.join(ways)}. Each leads to the same result: {result}."
+            f"{self.title}: {opening}. In each case the same follows. {'; '.join(ways)}. So "
+            f"{result}."
         )
 
 
@@ -197,22 +199,17 @@ def _links(branches: tuple[Branch, ...]) -> tuple[Link, ...]:
 
 
 def _way(branch: Branch, board: Board) -> str:
-    """A branch in words; a node without named causes follows from the one before it alone."""
-    if len(branch) > LONGEST_TEXT:
-        start, end = branch[0].text(board), branch[-1].text(board)
-        return f"{start} → … ({len(branch) - 2} more) … → {end}"
-    words = []
-    for place, node in enumerate(branch):
-        if place == 0:
-            words.append(node.text(board))
-            continue
-        nested = " (by a nested chain)" if node.nested else ""
-        causes = [branch[parent].text(board) for parent in node.parents]
-        if node.parents == (place - 1,):
-            words.append(f" → {node.text(board)}{nested}")
-        else:
-            words.append(f", {' & '.join(causes)} → {node.text(board)}{nested}")
-    return "".join(words)
+    """The main line of a branch: its end, what led to it last, and so on back to the start."""
+    line, at = [len(branch) - 1], len(branch) - 1
+    while branch[at].parents:
+        at = max(branch[at].parents)
+        line.append(at)
+    names = [branch[at].text(board) for at in reversed(line)]
+    if len(names) > 2 * LONGEST_END:
+        names = [*names[:LONGEST_END], "…", *names[-LONGEST_END:]]
+    shown = " → ".join(names)
+    more = len(branch) - len([name for name in names if name != "…"])
+    return f"{shown} (with {plural(more, 'more link')})" if more else shown
 
 
 def _result(step: Step, board: Board) -> str:

@@ -1,0 +1,106 @@
+"""Forcing chains in full: every link has a reason, and nothing is left out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from cpsudoku.core.candidates import Candidates, bits, digits_of
+from cpsudoku.drawing.chain_tree import tree_html, tree_text
+from cpsudoku.techniques.base import Step
+from cpsudoku.techniques.chains.forcing_chain import Proof
+from cpsudoku.techniques.chains.trees import Line, tree_of
+from cpsudoku.techniques.examples import Example, all_examples, examples
+from cpsudoku.techniques.hodoku_notation import position_line
+from tests.command import invoke
+
+NAMES = [name for name, each in examples().items() if isinstance(each.step().detail, Proof)]
+CASES = [(name, each) for name in NAMES for each in (examples()[name], *all_examples()[name])]
+IDS = [f"{name} {number}" for number, (name, _) in enumerate(CASES)]
+
+
+def parts(example: Example) -> tuple[Step, Candidates]:
+    return example.step(), example.position.candidates
+
+
+def follows(line: Line, causes: Sequence[Line], candidates: Candidates) -> bool:
+    """Whether a line follows from others by the rules of Sudoku alone, with code of its own."""
+    board, cell, digit = candidates.board, line.cell, line.digit
+    if not line.true:
+        return any(
+            each.true
+            and (
+                (each.cell == cell and each.digit != digit)
+                or (each.digit == digit and each.cell in board.peers[cell])
+            )
+            for each in causes
+        )
+    false = {(each.cell, each.digit) for each in causes if not each.true}
+    if all((cell, d) in false for d in digits_of(candidates.marks[cell]) if d != digit):
+        return True
+    return any(
+        all(
+            (at, digit) in false for at in bits(candidates.house_places[h][digit - 1]) if at != cell
+        )
+        for h in board.houses_of[cell]
+    )
+
+
+@pytest.mark.parametrize(("name", "example"), CASES, ids=IDS)
+def test_every_link_has_its_reason(name: str, example: Example) -> None:
+    step, candidates = parts(example)
+    tree = tree_of(step, candidates)
+    assert tree is not None
+    assert isinstance(step.detail, Proof)
+    assert [len(branch) for branch in tree.branches] == [len(b) for b in step.detail.branches]
+    for branch in tree.branches:
+        assert branch[0].reason == "assumed"
+        for number, line in enumerate(branch[1:], 2):
+            assert line.because
+            assert max(line.because) < number
+            causes = [branch[at - 1] for at in line.because]
+            by_pattern = " of " in line.reason and not line.reason.startswith(("it sees", "no "))
+            if line.nested:
+                assert line.nested[-1].statement in (line.statement, "contradiction")
+                assert line.nested[0].statement != line.statement
+            else:
+                assert by_pattern or follows(line, causes, candidates), line
+                assert "together" not in line.reason
+
+
+def test_other_steps_have_no_tree() -> None:
+    assert tree_of(*parts(examples()["x-wing"])) is None
+
+
+def test_a_page_unfolds_each_branch_and_each_nested_chain() -> None:
+    step, candidates = parts(all_examples()["nested-forcing-chain"][0])
+    tree = tree_of(step, candidates)
+    assert tree is not None
+    html, text = tree_html(tree, candidates), tree_text(tree)
+    nested = sum(bool(line.nested) for branch in tree.branches for line in branch)
+    assert nested > 0
+    assert html.count("<details>") == html.count("</details>") == len(tree.branches) + nested
+    assert html.count("<svg") == len(tree.branches)
+    links = sum(len(branch) for branch in tree.branches)
+    links += sum(len(line.nested) for branch in tree.branches for line in branch)
+    assert html.count("<li>") == links
+    assert len(text.splitlines()) == links + len(tree.branches)
+
+
+def test_the_command_prints_chains_in_full(tmp_path: Path) -> None:
+    step, candidates = parts(examples()["multiple-forcing-chain"])
+    line, chosen = position_line(candidates), ("--techniques", "multiple-forcing-chain")
+    short = invoke("explain", line, "--step", "1", *chosen).out
+    full = invoke("explain", line, "--step", "1", "--full", *chosen).out
+    tree = tree_of(step, candidates)
+    assert tree is not None
+    assert tree_text(tree) in full
+    assert "Branch 1" not in short
+    data = json.loads(invoke("explain", line, "--step", "1", "--json", *chosen).out)
+    assert data["steps"][0]["branches"] == tree.to_data()
+    page = tmp_path / "page.html"
+    assert invoke("explain", line, "--step", "1", "--html", page, *chosen).code == 0
+    assert tree_html(tree, candidates) in page.read_text()
