@@ -22,6 +22,7 @@ from cpsudoku.core.errors import InputError, Source
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines import ENGINES, lanes
+from cpsudoku.engines.lanes.witnesses import needed
 from cpsudoku.formats import Document
 from cpsudoku.formats.text.line import puzzle_of_line
 from cpsudoku.solving import settle
@@ -222,6 +223,18 @@ def test_redundant_givens_are_those_that_can_go() -> None:
             without = f"{line[:cell]}.{line[cell + 1 :]}"
             expected = symbol != "." and settle(Puzzle(Grid.from_line(without))).is_unique
             assert redundant[row, cell] == expected
+
+
+def test_exchanges_in_a_solution_only_show_givens_that_are_needed() -> None:
+    lines = [line for line in random_lines(150, seed=3) if line.count(".") < 60]
+    cells = cells_of(*lines, WIKIPEDIA, INKALA)
+    counts, solutions, _ = lanes.search(cells)
+    cells, solutions = cells[counts == 1], solutions[counts == 1]
+    shown = needed(cells, solutions)
+    assert not (shown & ((cells == 0) | lanes.redundant(cells, np.zeros_like(cells)))).any()
+    assert (lanes.redundant(cells, solutions) == lanes.redundant(cells)).all()
+    assert shown[-2:].sum() > 20  # of 30 and 21 givens
+    assert not needed(cells, np.zeros_like(cells)).any()
 
 
 def test_the_engine_takes_classic_puzzles_only() -> None:

@@ -274,7 +274,8 @@ def _minimal(work: Work, classic: Ints, settings: Settings) -> Bools:
     if not settings.tests_minimality:
         return minimal
     proper = classic[work.statuses[classic] == UNIQUE]
-    minimal[proper] = ~lanes.redundant(work.rows.cells[proper]).any(axis=1)
+    found = lanes.redundant(work.rows.cells[proper], work.solutions[proper])
+    minimal[proper] = ~found.any(axis=1)
     for row, entry in work.odd.items():
         if work.statuses[row] == UNIQUE and isinstance(entry, Puzzle):
             known = is_minimal(entry, settings.seconds)
