@@ -21,8 +21,9 @@ from cpsudoku.engines.lanes import redundant
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.sheets.book import Book, items_of
 from cpsudoku.generating import Run, Wish, warm_up
+from cpsudoku.generating.draws import keys_of, numbers
 from cpsudoku.generating.full import full_grids
-from cpsudoku.generating.mix import GOLDEN, Stream, key_of, keys_of, numbers
+from cpsudoku.generating.mix import GOLDEN, Stream, key_of
 from cpsudoku.generating.rated import Hardness
 from cpsudoku.solving import check, settle
 from cpsudoku.teaching.rating.base import Rating

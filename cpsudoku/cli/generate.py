@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, NoReturn
 import typer
 
 from cpsudoku.cli import values
-from cpsudoku.cli.bulk import terminated_as_interrupted
 from cpsudoku.cli.groups import Group, again, option
 from cpsudoku.cli.options import Input, Jobs, New, Pages, Quiet, Written
 from cpsudoku.cli.progress import Counter
@@ -190,6 +189,8 @@ def _refuse_with_split(written: Target, pages: Pages) -> None:
 
 def _write_set(generation: Generation, written: Target, quiet: bool) -> NoReturn:
     """Write the puzzles as a data set, and exit."""
+    from cpsudoku.cli.bulk import terminated_as_interrupted
+
     assert written.output is not None
     assert written.split is not None
     again = f"repeat the command with --seed {generation.seed} to continue"

@@ -90,13 +90,11 @@ def _screen() -> Callable[[Session], None]:
 
 def _new(wanted: New) -> Session:
     """A new game with a new puzzle."""
-    from cpsudoku.generating import warm_up
-    from cpsudoku.play.choose import WISH, Request, new_puzzle
+    from cpsudoku.play.choose import Request, new_puzzle
     from cpsudoku.play.saves import Saves
     from cpsudoku.play.session import new_session
 
     request = Request(wanted.difficulty, wanted.technique)
-    warm_up(WISH, say)
     if sys.stderr.isatty():
         say(translated("Making a puzzle ..."))
     seed = secrets.randbelow(2**32) if wanted.seed is None else wanted.seed

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from cpsudoku.cli import values
 from cpsudoku.cli.groups import Group, argument, option
 from cpsudoku.cli.options import JsonLines
-from cpsudoku.cli.say import say
 from cpsudoku.cli.steps import print_position
 
 if TYPE_CHECKING:
@@ -56,12 +55,8 @@ def practise(series: Series, written: JsonLines) -> None:
     number of solved exercises is kept in a file. With --json, exercises are written with their
     solutions instead.
     """
-    from cpsudoku.generating import warm_up
-    from cpsudoku.play.choose import WISH
     from cpsudoku.play.practice import practise as exercises_of
 
-    if series.puzzles is None:
-        warm_up(WISH, say)
     exercises = exercises_of(
         series.technique, puzzles=series.puzzles, level=series.difficulty, seed=series.seed
     )

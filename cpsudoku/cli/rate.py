@@ -13,9 +13,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from cpsudoku.bulk.settings import is_table
 from cpsudoku.cli import values
-from cpsudoku.cli.bulk import judge_files, without_guesses
 from cpsudoku.cli.groups import Group, option
 from cpsudoku.cli.inputs import entries_of
 from cpsudoku.cli.options import Input, Jobs, Output, Patience, Quiet
@@ -82,7 +80,7 @@ def rate(
     suffice. With several puzzles, it is that of the worst one (2, 3, 1, 0).
     """
     scales_of(rating.scale)  # fail before reading if the name is unknown
-    if rating.scale == GUESSES and is_table(written.output) and not written.json:
+    if rating.scale == GUESSES and not written.json and _is_table(written.output):
         if source.ignore_drawings:
             raise Unsupported("--scale guesses does not take --ignore-drawings with -o TABLE")
         raise typer.Exit(_count_guesses(source, written.output, patience, workers, messages))
@@ -103,10 +101,18 @@ def rate(
     raise typer.Exit(worst(codes))
 
 
+def _is_table(output: Path | None) -> bool:
+    from cpsudoku.bulk.settings import is_table
+
+    return is_table(output)
+
+
 def _count_guesses(
     source: Input, output: Path | None, patience: Patience, workers: Jobs, messages: Quiet
 ) -> int:
     """Write a table of verdicts with guesses, and return the exit code."""
+    from cpsudoku.cli.bulk import judge_files, without_guesses
+
     quiet = messages.quiet
     summary = judge_files(source, output, workers, quiet, guesses=True, limit=patience.limit)
     for row in summary.bad_rows:

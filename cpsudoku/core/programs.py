@@ -69,7 +69,7 @@ _ROWS = (
         "grids",
         "the generator of full grids",
         "generating.full:compile_grids",
-        ("generating/full.py", "generating/mix.py", "core/compiling.py"),
+        ("generating/full.py", "generating/draws.py", "generating/mix.py", "core/compiling.py"),
     ),
     Program(
         "text",
@@ -157,6 +157,16 @@ def start(names: Iterable[str]) -> list[str]:
             if name not in _children:
                 _children[name] = _child(name)
     return missing
+
+
+def unfinished(names: Iterable[str]) -> list[str]:
+    """Start to compile the programs that are not ready, and return those that soon will be.
+
+    Not those whose process has failed, and none at all if nothing can be kept.
+    """
+    if code_folder() is None:
+        return []
+    return [name for name in start(names) if not _has_ended(name)]
 
 
 _children: dict[str, subprocess.Popen[bytes]] = {}

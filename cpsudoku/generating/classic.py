@@ -15,15 +15,15 @@ import numpy.typing as npt
 from cpsudoku.core.board import Board
 from cpsudoku.core.errors import EngineError
 from cpsudoku.engines.lanes import FORBID, redundant, search
+from cpsudoku.generating.draws import Keys, keys_of, numbers
 from cpsudoku.generating.full import full_grids
-from cpsudoku.generating.mix import Keys, keys_of, numbers
+from cpsudoku.generating.mix import FULL, ORDER, TARGET
 from cpsudoku.generating.wish import Wish
 
 Grids = npt.NDArray[np.uint8]
 Numbers = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
 HOUSES = np.array([house.cells for house in Board.of_size(9).houses])
-FULL, ORDER, TARGET = range(3)  # uses of the random numbers of a candidate
 
 
 def classic_block(wish: Wish, seed: int, first: int, count: int) -> tuple[Numbers, Grids, Grids]:

@@ -19,8 +19,8 @@ import numpy.typing as npt
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.compiling import compiled_from, inner
-from cpsudoku.generating import mix
-from cpsudoku.generating.mix import Keys, below, keys_of, number
+from cpsudoku.generating import draws, mix
+from cpsudoku.generating.draws import Keys, below, keys_of, number
 
 Grids = npt.NDArray[np.uint8]
 
@@ -30,7 +30,7 @@ _DIGIT = np.array([0, *(bit.bit_length() for bit in range(1, 512))], np.uint8)
 _SPENT = np.uint8(200)  # the count of a filled cell, which is never the least
 _USES = 82  # random numbers per dive
 
-compiled = compiled_from(mix.__file__)
+compiled = compiled_from(draws.__file__, mix.__file__)
 
 
 def full_grids(keys: Keys) -> Grids:

@@ -15,6 +15,7 @@ from cpsudoku.core.processes import in_order
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.views import Shown
 from cpsudoku.generating.large import OutOfTime, large_candidate
+from cpsudoku.generating.warm import PLAIN, begins_plain
 from cpsudoku.generating.wish import Wish
 from cpsudoku.solving import settle
 from cpsudoku.teaching.rating.base import Rating
@@ -46,13 +47,17 @@ class GeneratedPuzzle(Shown, view="generated"):
 
 @dataclass(frozen=True)
 class Block:
-    """Some candidates of a wish. Those that are not made at the deadline are skipped."""
+    """Some candidates of a wish. Those that are not made at the deadline are skipped.
+
+    ``is_plain``: they are made without compiled code.
+    """
 
     wish: Wish
     seed: int
     first: int
     count: int
     deadline: float
+    is_plain: bool = False
 
 
 class Run:
@@ -100,9 +105,23 @@ class Run:
     def blocks(
         self, work: Callable[[Block], Made], count: int, first: int = 0, is_quick: bool = True
     ) -> Iterator[tuple[Block, Made]]:
-        """Blocks of candidates from ``first`` on, with what ``work`` makes of each, in order."""
+        """Blocks of candidates from ``first`` on, with what ``work`` makes of each, in order.
+
+        The first ones are made without compiled code, see ``warm``.
+        """
+        while begins_plain(self.wish):
+            block = Block(self.wish, self.seed, first, 1, self._deadline, is_plain=True)
+            begun = monotonic()
+            made = work(block)
+            PLAIN.spent += monotonic() - begun
+            yield block, made
+            first += 1
         planned = self._planned(count, first, is_quick)
-        return in_order(work, planned, self.jobs, ahead=AHEAD)
+        yield from in_order(work, planned, self.jobs, ahead=AHEAD)
+
+    @property
+    def _deadline(self) -> float:
+        return min(self._end, monotonic() + self._patience)
 
     def _planned(self, count: int, first: int, is_quick: bool) -> Iterator[Block]:
         """An endless series of blocks. The first are small, so that a few puzzles come at once."""
@@ -110,8 +129,7 @@ class Run:
         most = LAST_BLOCK if is_quick and self.wish.rater is None else FIRST_BLOCK
         size = min(max(count, FIRST_BLOCK), most) if self.wish.is_quick else 1
         while first == 0 or self.wish.pattern is None or self.wish.solution is None:
-            deadline = min(self._end, monotonic() + self._patience)
-            yield Block(self.wish, self.seed, first, size, deadline)
+            yield Block(self.wish, self.seed, first, size, self._deadline)
             first += size
             size = min(2 * size, most) if self.wish.is_quick else 1
 
@@ -119,15 +137,28 @@ class Run:
 def make(block: Block) -> list[GeneratedPuzzle]:
     """The puzzles among the candidates that fit the wish, each proved and verified."""
     wish = block.wish
-    found = _in_bulk(block) if wish.is_quick else _one_by_one(block)
+    found = _plainly(block) if block.is_plain else _made(block)
     if wish.rater is None:
         return found
     made = []
     for each in found:
-        rating = wish.rater(Puzzle(each.givens)) if monotonic() < block.deadline else None
+        is_late = monotonic() >= block.deadline
+        rating = wish.rater(each.puzzle) if not is_late else None
         if rating is not None:
             made.append(replace(each, rating=rating))
     return made
+
+
+def _made(block: Block) -> list[GeneratedPuzzle]:
+    return _in_bulk(block) if block.wish.is_quick else _one_by_one(block)
+
+
+def _plainly(block: Block) -> list[GeneratedPuzzle]:
+    from cpsudoku.generating.removing import plain_candidate
+
+    numbers = range(block.first, block.first + block.count)
+    made = ((number, plain_candidate(block.wish, block.seed, number)) for number in numbers)
+    return [GeneratedPuzzle(number, *pair) for number, pair in made if pair is not None]
 
 
 def _in_bulk(block: Block) -> list[GeneratedPuzzle]:

@@ -21,7 +21,6 @@ from cpsudoku.solving.fastest import for_many
 AT_ONCE = 32  # cells to remove in one test, as long as that succeeds
 DRAWN = 0.2  # the share of cells that get a random digit before CP-SAT does the rest
 HALF = 20  # from this size on, puzzles keep half of their cells by default
-_ENGINE = ENGINES[DEFAULT_ENGINE]
 
 
 class OutOfTime(Exception):
@@ -129,9 +128,10 @@ def _proper(puzzle: bytes, full: Grid, deadline: float) -> bool:
 
 
 def _search(
-    cells: bytes, board: Board, want: int, deadline: float, engine: Engine = _ENGINE
+    cells: bytes, board: Board, want: int, deadline: float, engine: Engine | None = None
 ) -> tuple[Grid, ...]:
     """Up to ``want`` solutions; raises OutOfTime if the search does not finish."""
+    engine = engine or ENGINES[DEFAULT_ENGINE]
     limit = Limit(seconds=max(0.0, deadline - monotonic()))
     found = engine.search(Puzzle(Grid(cells, board)), want, limit)
     if not found.exhausted and len(found.solutions) < want:

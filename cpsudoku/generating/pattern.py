@@ -13,8 +13,9 @@ import numpy.typing as npt
 
 from cpsudoku.core.grid import Grid
 from cpsudoku.engines.lanes import search
+from cpsudoku.generating.draws import keys_of
 from cpsudoku.generating.full import full_grids
-from cpsudoku.generating.mix import Stream, key_of, keys_of
+from cpsudoku.generating.mix import Stream, key_of
 
 Grids = npt.NDArray[np.uint8]
 

@@ -57,9 +57,12 @@ class Hardness:
         return ("singles", "steps", "chains") if self.er is not None else ("singles",)
 
     def __call__(self, puzzle: Puzzle) -> Rating | None:
-        """The rating of a proper classic puzzle, or None if the puzzle is not accepted."""
+        """The rating of a proper classic puzzle, or None if the puzzle is not accepted.
+
+        Its answer must be its solution; without one, the solution is searched for.
+        """
         refuse_unratable(puzzle)
-        solution = settle(puzzle, BULK_ENGINE).solution
+        solution = puzzle.answer or settle(puzzle, BULK_ENGINE).solution
         assert solution is not None
         er = self._er(Candidates.of(puzzle), solution)
         if er is None:

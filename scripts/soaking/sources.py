@@ -15,8 +15,8 @@ import numpy.typing as npt
 from cpsudoku.core.board import Board
 from cpsudoku.generating import Wish
 from cpsudoku.generating.classic import classic_block
+from cpsudoku.generating.draws import keys_of
 from cpsudoku.generating.full import full_grids
-from cpsudoku.generating.mix import keys_of
 
 Grids = npt.NDArray[np.uint8]
 Random = np.random.Generator

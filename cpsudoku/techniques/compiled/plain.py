@@ -2,70 +2,31 @@
 
 Numba takes seconds before the first call. Python is a hundred times slower, but it begins at once,
 and a puzzle up to ER 7 takes it a fraction of a second. The functions are those of the compiled
-modules, so both give the same answers. Only what Python cannot do with lists is rewritten before
-the source becomes code:
-
-- ``a[i, j]`` becomes ``a[i][j]``, and ``a.shape[1]`` the length of a row.
-- Numbers of NumPy become numbers of Python, which do not overflow. Bits are only inverted to be
-  removed from other bits, so it does not matter that the inverted number is negative.
-- ``popcount``, ``lowest``, ``filled`` and ``scrambled`` are replaced by what Python has.
+modules, so both give the same answers. ``core.plain_source`` rewrites what Python cannot do with
+lists. ``popcount``, ``lowest``, ``filled`` and ``scrambled`` are replaced by what Python has. Bits
+are only inverted to be removed from other bits, so it does not matter that the inverted number is
+negative.
 """
 
 from __future__ import annotations
 
-import ast
 import threading
 from collections.abc import Callable
 from functools import cache, lru_cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates
+from cpsudoku.core.plain_source import functions_of
 from cpsudoku.techniques.compiled import codes
 from cpsudoku.techniques.compiled.records import ChainRoom, Room, Way, sizes_of, type_of
 from cpsudoku.techniques.compiled.room import KINDS, geometry_of
 
 _MODULES = ("state", "basic", "aligned", "unique", "chains", "single", "runs", "proofs", "rater")
-_NUMBERS = ("uint32", "int64", "uint64")
 _LONG = 10_000  # numbers; the rows of a larger array are made when they are used
 _MASK = (1 << 64) - 1
-
-
-class _Rewriter(ast.NodeTransformer):
-    """Turns the source of a compiled function into Python for lists."""
-
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        """Without its decorator and its annotations."""
-        node.decorator_list, node.returns = [], None
-        for argument in node.args.args:
-            argument.annotation = None
-        self.generic_visit(node)
-        return node
-
-    def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
-        """An index of an array, or of its shape, as one of nested lists."""
-        self.generic_visit(node)
-        if isinstance(node.value, ast.Attribute) and node.value.attr == "shape":
-            array: ast.expr = node.value.value
-            assert isinstance(node.slice, ast.Constant)
-            assert isinstance(node.slice.value, int)
-            for _ in range(node.slice.value):
-                array = ast.Subscript(array, ast.Constant(0), ast.Load())
-            return ast.Call(ast.Name("len", ast.Load()), [array], [])
-        if isinstance(node.slice, ast.Tuple):
-            row, column = node.slice.elts
-            return ast.Subscript(ast.Subscript(node.value, row, ast.Load()), column, node.ctx)
-        return node
-
-    def visit_Call(self, node: ast.Call) -> ast.expr:
-        """A number of NumPy as a number."""
-        self.generic_visit(node)
-        if isinstance(node.func, ast.Attribute) and node.func.attr in _NUMBERS:
-            return node.args[0]
-        return node
 
 
 def _scrambled(x: int) -> int:
@@ -88,20 +49,7 @@ _REPLACED: dict[str, Any] = {
 def functions() -> dict[str, Any]:
     """The functions of the compiled modules by name."""
     names: dict[str, Any] = {name: value for name, value in vars(codes).items() if name.isupper()}
-    names |= KINDS | _REPLACED
-    for module in _MODULES:
-        path = Path(__file__).with_name(f"{module}.py")
-        tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
-        tree.body = [each for each in tree.body if _is_kept(each)]
-        source = ast.fix_missing_locations(_Rewriter().visit(tree))
-        exec(compile(source, str(path), "exec"), names)
-    return names
-
-
-def _is_kept(node: ast.stmt) -> bool:
-    if isinstance(node, ast.FunctionDef):
-        return node.name not in _REPLACED
-    return isinstance(node, ast.Assign)
+    return functions_of(__file__, _MODULES, names | KINDS | _REPLACED)
 
 
 class _Record:
