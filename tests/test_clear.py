@@ -178,3 +178,18 @@ def test_a_symbolic_link_stays_one(tmp_path: Path) -> None:
     assert invoke("clear", "link.xlsx", "--in-place", folder=tmp_path).code == 0
     assert (tmp_path / "link.xlsx").is_symlink()
     assert line_of(first_sheet(tmp_path / "real.xlsx")) == WIKIPEDIA
+
+
+def test_watch_adds_a_sheet_of_verdicts_and_hints(tmp_path: Path) -> None:
+    workbook = book_with(WIKIPEDIA)
+    put(workbook.create_sheet("Wrong"), "5" + WIKIPEDIA[:80])
+    workbook.save(tmp_path / "book.xlsx")
+    for _ in range(2):
+        assert invoke("watch", "book.xlsx", "--once", "--verdicts", folder=tmp_path).code == 0
+    copy = load_workbook(tmp_path / "book.solved.xlsx")
+    assert copy.sheetnames == ["Sheet", "Wrong", "Verdicts"]
+    heading, first, second = copy["Verdicts"].iter_rows(values_only=True)
+    assert heading == ("sheet", "range", "verdict", "givens", "solution", "hint")
+    assert first[:3] == ("Sheet", "A1:I9", "unique")
+    assert "can hold" in str(first[5])
+    assert (second[2], "twice" in str(second[5])) == ("conflict", True)

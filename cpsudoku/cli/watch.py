@@ -34,6 +34,11 @@ class Watched(Group):
         MISSING, "PATH", "Watch this workbook, or those in this folder and its subfolders."
     )
     once: bool = option(False, "--once", help="Solve the workbooks as they are now, and exit.")
+    verdicts: bool = option(
+        False,
+        "--verdicts",
+        help="Add the sheet Verdicts, with a verdict and a hint for each grid.",
+    )
     limit: float = again(Patience, "limit", 30.0)
 
 
@@ -47,17 +52,22 @@ def watch(watched: Watched, look: Look) -> None:
 
     target = watched.target
     style, patience = style_of(look.style), Limit(seconds=watched.limit)
+
+    def solve(path: Path) -> None:
+        filling = Filling(style, summary=watched.verdicts, replaces_ours=True)
+        _solve(path, _shown(path, target), filling, patience)
+
     if not target.exists():
         raise InputError("no such file or folder", Source(str(target)))
     for path in sorted(_books(_files(target))):
         if watched.once or not _is_newer(path):
-            _solve(path, _shown(path, target), Filling(style, replaces_ours=True), patience)
+            solve(path)
     if watched.once:
         return
     say(f"watching {target}; press Ctrl-C to stop")
     for changed in _changes(target):
         for path in sorted(changed):
-            _solve(path, _shown(path, target), Filling(style, replaces_ours=True), patience)
+            solve(path)
 
 
 def _files(target: Path) -> Iterator[Path]:
@@ -123,6 +133,8 @@ def _solve(path: Path, shown: str, filling: Filling, limit: Limit) -> None:
             for result in filling.collecting(results):
                 place = result.source.place or shown
                 said = f" {detail(result)}" if detail(result) else ""
+                if filling.summary:
+                    filling.hints[result.source] = _hint(result, limit)
                 where = printable(f"{shown} {place}")
                 print(f"{time.strftime('%H:%M:%S')} {where}: {result.word}{said}")
             sys.stdout.flush()
@@ -130,6 +142,19 @@ def _solve(path: Path, shown: str, filling: Filling, limit: Limit) -> None:
         except CpsudokuError as error:
             say(error.template)
         return
+
+
+def _hint(result: Result, limit: Limit) -> str:
+    """The next step, or what is wrong; nothing if the puzzle has rules that no hint knows."""
+    from cpsudoku.teaching.hints import hint
+
+    if result.puzzle is None or result.puzzle.givens.is_complete:
+        return ""
+    try:
+        found = hint(result.puzzle, limit=limit.seconds)
+    except CpsudokuError:
+        return ""
+    return found.problem or "".join(found.levels[-1:])
 
 
 def _settled(entry: object, limit: Limit) -> Result:

@@ -43,7 +43,7 @@ class Filling:
 
     ``force``: a copy that exists is replaced. ``replaces_ours``: one that cpsudoku wrote is.
     ``overwrites``: answers may replace formulas. ``solution_boards``: they are written into empty
-    boards for solutions, where there are any.
+    boards for solutions, where there are any. ``hints`` are texts for the sheet of verdicts.
     """
 
     what: ClassVar[str] = "solved"  # the name of a copy: book.solved.xlsx
@@ -56,6 +56,7 @@ class Filling:
     replaces_ours: bool = False
     overwrites: bool = False
     solution_boards: bool = False
+    hints: dict[Source, str] = field(default_factory=dict)
     results: dict[str, list[Result]] = field(default_factory=dict)
     _written: set[Path] = field(default_factory=set)
 
@@ -119,8 +120,8 @@ class Filling:
         from cpsudoku.formats.sheets.writing.fill import filled
 
         style = self.style or _classic()
-        boards = self.solution_boards
-        return filled(data, results, style, self.summary, self.overwrites, as_xlsx, boards)
+        boards, summary = self.solution_boards, self.hints or self.summary
+        return filled(data, results, style, summary, self.overwrites, as_xlsx, boards)
 
     def _target(self, path: Path, data: bytes) -> Path:
         if self.in_place:

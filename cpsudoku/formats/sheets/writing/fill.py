@@ -91,7 +91,7 @@ def filled(
     data: bytes,
     results: Iterable[Result],
     style: Style = STYLES["classic"],
-    summary: bool = False,
+    summary: bool | Mapping[Source, str] = False,
     overwrites: bool = False,
     as_xlsx: bool = False,
     solution_boards: bool = False,
@@ -102,8 +102,9 @@ def filled(
     with OpenDocument, too. Puzzles in a single cell get their verdict and solution in the columns
     after the last one. A puzzle with a formula in a blank cell gets its solution on a new sheet;
     ``overwrites`` replaces the formula unless it is an array formula. ``summary`` adds a sheet with
-    all verdicts. ``solution_boards``: an empty board for the solution gets it, and the puzzle stays
-    as it is. Raises Unsupported if something would be lost, InputError for a damaged file.
+    all verdicts, and with hints if it has some. ``solution_boards``: an empty board for a solution
+    gets it, and the puzzle stays as it is. Raises Unsupported if something would be lost,
+    InputError for a damaged file.
     """
     all_results = list(results)
     source = Source(all_results[0].source.file) if all_results else Source()
@@ -116,7 +117,7 @@ def _filled(
     data: bytes,
     all_results: list[Result],
     style: Style,
-    summary: bool,
+    summary: bool | Mapping[Source, str],
     overwrites: bool,
     solution_boards: bool,
 ) -> Filled:
@@ -134,7 +135,8 @@ def _filled(
     for result in grids:
         _plan(plan, result, style)
     if summary and grids:
-        plan.sheets.append(_summary(every))
+        hints = None if isinstance(summary, bool) else summary
+        plan.sheets.append(_summary(every, hints))
     _plan_recalculation(plan)
     book.imitate({new.like for new in plan.sheets if new.like is not None})
     for sheet, changes in plan.changes.items():
@@ -320,9 +322,10 @@ def _plan_recalculation(plan: _Plan) -> None:
 _SUMMARY = {"sheet": 20, "range": 12, "verdict": 12, "givens": 8, "solution": 90}
 
 
-def _summary(results: Iterable[Result]) -> NewSheet:
-    """A sheet with the place, the verdict and the solution of each grid."""
-    cells = {(1, c): Change(word, _HEADING) for c, word in enumerate(_SUMMARY, 1)}
+def _summary(results: Iterable[Result], hints: Mapping[Source, str] | None = None) -> NewSheet:
+    """A sheet with the place, the verdict and the solution of each grid, and perhaps a hint."""
+    widths = _SUMMARY if hints is None else _SUMMARY | {"hint": 90}
+    cells = {(1, c): Change(word, _HEADING) for c, word in enumerate(widths, 1)}
     puzzles = (result for result in results if result.puzzle is not None)
     for r, result in enumerate(puzzles, 2):
         assert result.puzzle is not None
@@ -330,9 +333,10 @@ def _summary(results: Iterable[Result]) -> NewSheet:
         row: tuple[str | int, ...] = (
             *(source.sheet or "", source.range or "", result.word),
             *(givens, _solution(result)),
+            *([] if hints is None else [hints.get(source, "")]),
         )
         cells |= {(r, c): Change(value) for c, value in enumerate(row, 1)}
-    return NewSheet("Verdicts", cells, widths=tuple(_SUMMARY.values()))
+    return NewSheet("Verdicts", cells, widths=tuple(widths.values()))
 
 
 def _solution(result: Result) -> str:
