@@ -18,11 +18,19 @@ from cpsudoku.cli.groups import Group, option
 from cpsudoku.cli.options import Input, JsonLines, Patience, Position, Quiet
 from cpsudoku.cli.report import worst
 from cpsudoku.cli.say import say
-from cpsudoku.core.errors import EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE, InputError
+from cpsudoku.core.errors import (
+    EXIT_OK,
+    EXIT_UNDECIDED,
+    EXIT_USAGE,
+    InputError,
+    UnknownName,
+    quoted,
+)
 from cpsudoku.core.plural import plural
 from cpsudoku.core.verdict import Limit
 from cpsudoku.teaching.explanation import ExplainedStep, Explanation, collect, steps_from
 from cpsudoku.teaching.positions import Position as Read
+from cpsudoku.teaching.stages import STAGES
 from cpsudoku.teaching.start import Start, start_of
 from cpsudoku.techniques import select, technique_name
 
@@ -56,6 +64,14 @@ class Shown(JsonLines):
     html: Path | None = option(
         None, "--html", metavar="FILE", help="Write all steps to one web page."
     )
+    candidates: str = option(
+        "as-needed",
+        "--candidates",
+        metavar="WHICH",
+        values=values.stages,
+        help="Draw all candidates, those that a person would have written by then, or none besides "
+        "the step: all, as-needed or none [default: as-needed].",
+    )
     pictures: Path | None = option(
         None, "--pictures", metavar="FOLDER", help="Write an SVG picture of each step to FOLDER."
     )
@@ -73,6 +89,7 @@ class Wish:
     brief: bool
     full: bool
     json: bool
+    candidates: str
     pictures: Path | None
     html: Path | None
     then_solve: bool
@@ -116,12 +133,17 @@ def explain(
         part.brief,
         part.full,
         shown.json,
+        shown.candidates,
         shown.pictures,
         shown.html,
         part.then_solve,
         messages.quiet,
         source.ignore_drawings,
     )
+    if wish.candidates not in STAGES:
+        raise UnknownName(
+            f"unknown candidates {quoted(wish.candidates)}; choose one of {', '.join(STAGES)}"
+        )
     select(wish.techniques or "easy", wish.order)  # fail before reading if a name is unknown
     with closing(s.positions_of(source, position.givens, shown.html)) as positions:
         first = list(islice(positions, 2))
@@ -144,7 +166,11 @@ def _one(position: Read, wish: Wish, named: bool) -> int:
         return EXIT_USAGE
     start = start_of(position, wish.order, wish.techniques, wish.limit)
     problem = start.problem
-    printer = StepPrinter(wish.brief, wish.then_solve, wish.full) if wish.prints_text else None
+    printer = (
+        StepPrinter(wish.brief, wish.then_solve, wish.full, wish.candidates)
+        if wish.prints_text
+        else None
+    )
     if printer is not None:
         printer.begin(start, problem, named)
     elif problem and not wish.json:
@@ -183,10 +209,10 @@ def _write(explanation: Explanation, problem: str, wish: Wish) -> None:
     if not explanation.start.can_be_explained:
         return
     if wish.pictures is not None:
-        write_pictures(shown, wish.pictures)
+        write_pictures(shown, wish.pictures, wish.candidates)
         _note(f"wrote {plural(len(shown), 'picture')} to {wish.pictures}", wish)
     if wish.html is not None:
-        write_page(explanation, shown, problem, wish.html)
+        write_page(explanation, shown, problem, wish.html, wish.candidates)
         _note(f"wrote {wish.html}", wish)
 
 

@@ -32,12 +32,12 @@ def note_of(step: ExplainedStep) -> str:
 class StepPrinter:
     """Prints the steps of an explanation as they are found."""
 
-    def __init__(self, brief: bool, then_solve: bool, full: bool = False) -> None:
+    def __init__(self, brief: bool, then_solve: bool, full: bool, stage: str) -> None:
         from rich.console import Console
 
         self.console: Console = Console(highlight=False)
         self.brief = brief
-        self.then_solve, self.full = then_solve, full
+        self.then_solve, self.full, self.stage = then_solve, full, stage
 
     def begin(self, start: Start, problem: str, named: bool) -> None:
         """Print the name of the puzzle, if there are several, and what is wrong with it."""
@@ -73,7 +73,7 @@ class StepPrinter:
         heading.append(f"  {note_of(step)}", "dim")
         self.console.print(heading, soft_wrap=True)
         self._print(step.text)
-        print_position(self.console, step.before, step.step)
+        print_position(self.console, step.before, step.step, step.shown(self.stage))
         tree = step.tree if self.full else None
         if tree is not None:
             from cpsudoku.drawing.chain_tree import tree_text
@@ -148,7 +148,7 @@ def _hardness(step: ExplainedStep) -> tuple[int, int, int]:
     return LEVELS.index(row.level), row.score, step.step.rating
 
 
-def write_pictures(steps: Sequence[ExplainedStep], folder: Path) -> None:
+def write_pictures(steps: Sequence[ExplainedStep], folder: Path, stage: str) -> None:
     """Write ``step-001-x-wing.svg`` and so on into a folder. Make the folder if needed."""
     from cpsudoku.drawing.step_picture import step_picture
 
@@ -157,7 +157,8 @@ def write_pictures(steps: Sequence[ExplainedStep], folder: Path) -> None:
     except OSError as error:
         raise InputError(f"cannot make the folder: {reason(error)}", Source(str(folder))) from None
     for step in steps:
-        svg = step_picture(step.before, step.step, f"{step.number}. {step.title}", step.text)
+        title, shown = f"{step.number}. {step.title}", step.shown(stage)
+        svg = step_picture(step.before, step.step, title, step.text, shown)
         name = f"step-{step.number:03}-{step.step.technique}.svg"
         with writing(folder / name) as stream:
             stream.write(svg.encode())
@@ -174,7 +175,7 @@ def below(step: ExplainedStep) -> str:
 
 
 def write_page(
-    explanation: Explanation, steps: Sequence[ExplainedStep], problem: str, path: Path
+    explanation: Explanation, steps: Sequence[ExplainedStep], problem: str, path: Path, stage: str
 ) -> None:
     """Write a page of these steps. If these are all steps, it also shows how they end.
 
@@ -188,7 +189,7 @@ def write_page(
             f"{step.number}. {step.title}",
             note_of(step),
             step.text,
-            step_picture(step.before, step.step),
+            step_picture(step.before, step.step, written=step.shown(stage)),
             below(step),
         )
         for step in steps

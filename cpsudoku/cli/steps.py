@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Collection, Generator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,7 +20,7 @@ from cpsudoku.teaching.start import Start
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from cpsudoku.core.candidates import Candidates
+    from cpsudoku.core.candidates import Candidate, Candidates
     from cpsudoku.techniques.base import Step
 
 
@@ -48,13 +48,21 @@ def exit_code_of(start: Start, ignore_drawings: bool) -> int:
     return EXIT_UNDECIDED if start.verdict.is_doubtful and not ignore_drawings else EXIT_OK
 
 
-def print_position(console: Console, candidates: Candidates, step: Step | None = None) -> None:
-    """Print the pencilmarks of a position; mark those of a step and add a legend."""
+def print_position(
+    console: Console,
+    candidates: Candidates,
+    step: Step | None = None,
+    written: Collection[Candidate] | None = None,
+) -> None:
+    """Print the pencilmarks of a position; mark those of a step and add a legend.
+
+    written: the candidates that are shown, by default all.
+    """
     from cpsudoku.drawing.terminal_grid import lines_for
     from cpsudoku.drawing.terminal_steps import legend, pencilmarks
 
     width = console.width if console.is_terminal else None
-    grid = pencilmarks(candidates, step, lines_for(console), width)
+    grid = pencilmarks(candidates, step, lines_for(console), width, written=written)
     console.print(grid, soft_wrap=True)
     if step is not None:
         console.print(legend(step), soft_wrap=True)

@@ -80,6 +80,13 @@ def orders(start: str) -> Iterator[str]:
     return _among(ORDERS, start)
 
 
+def stages(start: str) -> Iterator[str]:
+    """The candidates that pictures of an explanation show."""
+    from cpsudoku.teaching.stages import STAGES
+
+    return _among(STAGES, start)
+
+
 def symmetries(start: str) -> Iterator[str]:
     """The symmetries of a pattern of givens."""
     from cpsudoku.core.symmetry import SYMMETRIES

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from cpsudoku.core.candidates import Candidate, Candidates, digits_of
 from cpsudoku.drawing.looks import LOOKS, drawn_label, legend_of, parts_of
 from cpsudoku.drawing.svg_picture import Picture
@@ -16,24 +18,40 @@ def candidates_picture(candidates: Candidates, title: str = "") -> str:
     return picture.svg
 
 
-def step_picture(candidates: Candidates, step: Step, title: str = "", text: str = "") -> str:
+def step_picture(
+    candidates: Candidates,
+    step: Step,
+    title: str = "",
+    text: str = "",
+    written: Collection[Candidate] | None = None,
+) -> str:
     """The SVG of a step: the position before it, the pattern, and the effects.
 
     title: the text above the board. text: the step in words, for readers who can't see it.
+    written: the candidates that are shown, by default all.
     """
     picture = Picture(candidates.board, title, text, candidates.puzzle.constraints)
-    draw_step(picture, candidates, step)
+    draw_step(picture, candidates, step, written)
     picture.grid(candidates.grid, candidates.puzzle.givens)
     _draw_legend(picture, step)
     return picture.svg
 
 
-def draw_step(picture: Picture, candidates: Candidates, step: Step) -> None:
-    """Draw a step and all candidates on a board, without digits and without a legend."""
+def draw_step(
+    picture: Picture,
+    candidates: Candidates,
+    step: Step,
+    written: Collection[Candidate] | None = None,
+) -> None:
+    """Draw a step and candidates on a board, without digits and without a legend.
+
+    written: the candidates that are shown, by default all.
+    """
     _tint(picture, step)
     parts = parts_of(step)
     drawn = {at for part in parts for at in part.candidates if not candidates.cells[at[0]]}
-    picture.candidates([at for at in _all_marks(candidates) if at not in drawn])
+    others = [at for at in _all_marks(candidates) if at not in drawn]
+    picture.candidates([at for at in others if written is None or at in written])
     for part in parts:
         for at in part.candidates:
             shape, label = LOOKS[part.name].shape, drawn_label(part, parts)

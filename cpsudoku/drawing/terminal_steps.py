@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from math import ceil, sqrt
 
 from rich.text import Text
@@ -21,13 +21,17 @@ def pencilmarks(
     lines: Lines = UNICODE,
     width: int | None = None,
     others: Mapping[Candidate, list[Piece]] | None = None,
+    written: Collection[Candidate] | None = None,
 ) -> Text:
     """The position: digits, and the candidates of empty cells, each followed by a step's marks.
 
     Each row of the grid is one line. If that is wider than ``width``, each candidate has a fixed
     place in a cell of several lines, as people pencil them, provided that this fits. ``others`` are
-    marks that follow candidates without a step.
+    marks that follow candidates without a step. ``written`` are the candidates that are shown; by
+    default these are all.
     """
+    if written is not None:
+        candidates = only_written(candidates, written)
     board, marks = candidates.board, _marks_of(step) | dict(others or {})
     cells = range(len(board))
     text = framed(board, [[_cell(candidates, cell, marks)] for cell in cells], lines)
@@ -35,6 +39,18 @@ def pencilmarks(
         return text
     pencilled = framed(board, [_slots(candidates, cell, marks) for cell in cells], lines)
     return pencilled if _width(pencilled) <= width else text
+
+
+class PartlyWritten(Candidates):
+    """Candidates of which only some are shown; a cell without marks is empty, not impossible."""
+
+
+def only_written(candidates: Candidates, written: Collection[Candidate]) -> Candidates:
+    """The position with only these of its candidates."""
+    marks = [0] * len(candidates.marks)
+    for cell, digit in written:
+        marks[cell] |= candidates.marks[cell] & 1 << (digit - 1)
+    return PartlyWritten(candidates.puzzle, candidates.cells, tuple(marks))
 
 
 def _width(text: Text) -> int:
@@ -81,6 +97,8 @@ def _cell(candidates: Candidates, cell: int, marks: dict[Candidate, list[Piece]]
             pieces.append((" ", ""))
         before = bool(behind)
         pieces += _candidate(candidates, cell, mark, marks)
+    if not pieces and isinstance(candidates, PartlyWritten):
+        return [(".", "dim")]
     return pieces or [("!", LOOKS["eliminated"].style)]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.core.candidates import Candidate, Candidates
@@ -12,6 +12,7 @@ from cpsudoku.core.verdict import Limit
 from cpsudoku.core.views import Shown
 from cpsudoku.solving import Solvable, as_puzzle
 from cpsudoku.teaching.positions import candidates_of, with_givens
+from cpsudoku.teaching.stages import Written, needed, own_candidates, written_at_first
 from cpsudoku.teaching.start import DEFAULT_ORDER, Start, marks_data, start_of
 from cpsudoku.techniques import ROWS, TECHNIQUES, technique_name
 from cpsudoku.techniques.base import Step
@@ -25,12 +26,25 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class ExplainedStep(Shown, view="step"):
-    """One step of an explanation. ``before`` is the position in which it was found."""
+    """One step of an explanation. ``before`` is the position in which it was found.
+
+    ``written`` are the candidates that a person would have written by then; None means all.
+    """
 
     number: int
     before: Candidates
     step: Step
     text: str
+    written: Written | None = field(default=None, compare=False)
+
+    def shown(self, stage: str) -> Written | None:
+        """The candidates that a picture shows at a stage, one of STAGES; None means all."""
+        if stage == "all":
+            return None
+        own = own_candidates(self.step, self.before)
+        if stage == "none":
+            return own
+        return None if self.written is None else self.written | own
 
     @property
     def title(self) -> str:
@@ -195,10 +209,13 @@ def steps_from(start: Start) -> Iterator[ExplainedStep]:
     if not start.can_be_explained:
         return
     steps = walk(start.candidates, start.techniques, start.verdict.solution)
+    written = written_at_first(start.candidates)
     for number, (before, step) in enumerate(steps, 1):
         for solution in start.verdict.solutions[1:]:
             check_sound(step, before, solution)
-        yield explained(before, step, number)
+        if written is not None:
+            written |= needed(step, before)
+        yield replace(explained(before, step, number), written=written)
 
 
 def explained(before: Candidates, step: Step, number: int = 1) -> ExplainedStep:
