@@ -28,11 +28,13 @@ import numpy as np
 import numpy.typing as npt
 
 from cpsudoku.core.compiling import compiled_from, inner
+from cpsudoku.engines.lanes import full_grids
+from cpsudoku.engines.lanes.full_grids import columns_of, is_solution, shared_digits
 from cpsudoku.engines.lanes.kernel import Grids
 
 Packed = npt.NDArray[np.uint64]
 
-compiled = compiled_from()
+compiled = compiled_from(full_grids.__file__)
 
 U = np.uint64
 NO_BAND = U(3)
@@ -106,9 +108,12 @@ def run(puzzles: Grids, orders: Grids, trios: Packed, forms: Grids) -> None:
             if is_open:
                 count = empty_rows(rows, old, known, new)
             if count == 0 and is_open:
-                count, best = first_rows(
-                    rows, counts, patterns, empty, orders, trios, old, known, new
-                )
+                if line == 0 and is_solution(rows):
+                    count, best = first_rows_of_full(rows, trios, new)
+                else:
+                    count, best = first_rows(
+                        rows, counts, patterns, empty, orders, trios, old, known, new
+                    )
                 is_open = False
             elif count == 0:
                 count, best = next_rows(rows, old, known, new)
@@ -282,6 +287,31 @@ def first_rows(
                                 new[count, 1] = columns
                                 new[count, 2] = labels
                                 count += 1
+    return count, best
+
+
+@inner()
+def first_rows_of_full(rows: Packed, trios: Packed, new: Packed) -> tuple[int, np.uint64]:
+    """The arrangements of the first row of a full grid that may have the smallest second row."""
+    count, most, best = 0, 0, WORST
+    found = np.empty(36, U)
+    for grid in range(2):
+        for row in range(9):
+            for other in range(row // 3 * 3, row // 3 * 3 + 3):
+                for s in range(6):
+                    x, y, z = stack_order(s)
+                    line, second = rows[grid, row], rows[grid, other]
+                    shared = shared_digits(line, second, x, y)
+                    if other == row or shared < most:
+                        continue
+                    if shared > most:
+                        count, most = 0, shared
+                    for n in range(columns_of(line, second, (x, y, z), shared, trios, found)):
+                        best, labels = relabelled(line, found[n], FRESH_LABELS, WORST)
+                        new[count, 0] = with_row(U(grid) | NO_BAND << U(1), row)
+                        new[count, 1] = found[n]
+                        new[count, 2] = labels
+                        count += 1
     return count, best
 
 
