@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import cpsudoku
-from cpsudoku.core import programs
+from cpsudoku.core import plain_start, programs
 from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.engines.lanes import search
@@ -75,7 +75,7 @@ def test_the_form_does_not_change_the_puzzles(
     lines = [made.givens.line for made in expected]
     monkeypatch.setattr(programs, "_loaded", set())
     monkeypatch.setattr(warm.PLAIN, "spent", 0.0)
-    monkeypatch.setattr(warm, "PATIENCE", patience)
+    monkeypatch.setattr(plain_start, "PATIENCE", patience)
     again = cpsudoku.generate_many(6, seed=2, difficulty=difficulty, jobs=1)
     assert [made.givens.line for made in again] == lines
 

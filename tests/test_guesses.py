@@ -10,16 +10,20 @@ import numpy as np
 import pytest
 
 import cpsudoku
+from cpsudoku.core import plain_start, programs
 from cpsudoku.core.grid import Grid
+from cpsudoku.engines import lanes
 from cpsudoku.engines.lanes import guesses_of, search_counting
+from cpsudoku.engines.lanes.plain import guesses_until_proved
 from tests.command import invoke
 from tests.puzzles import INKALA, SEVERAL, SOLVED, WIKIPEDIA
 
 EASTER = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1"
 TOP = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"
+ONE = ".................1.....2.3......3.2...1.4......5....6..3......4.7..8...962...7..."
 HARDEST = "........8..3...4...9..2..6.....79.......612...6.5.2.7...8...5...1.....2.4.5.....3"
 # A change of the search that changes these numbers changes data sets: say so in the changelog.
-KNOWN = {SOLVED: 0, WIKIPEDIA: 0, TOP: 50, INKALA: 91, EASTER: 78, HARDEST: 86}
+KNOWN = {SOLVED: 0, WIKIPEDIA: 0, TOP: 50, INKALA: 91, EASTER: 78, HARDEST: 86, ONE: 1}
 LINES = list(KNOWN)
 SMALL = "1.3..41.2..34.2."
 
@@ -32,7 +36,25 @@ def cells_of(lines: list[str]) -> np.ndarray:
 
 @pytest.mark.parametrize("line", LINES, ids=range(len(LINES)))
 def test_the_numbers_are_those_of_every_machine(line: str) -> None:
-    assert guesses_of([cpsudoku.Puzzle.parse(line)]) == [KNOWN[line]]
+    assert search_counting(cells_of([line]))[3].tolist() == [KNOWN[line]]
+
+
+@pytest.mark.parametrize("line", [*LINES[:3], ONE, SEVERAL, "." * 81, "11" + "." * 79])
+def test_plain_python_counts_the_same(line: str) -> None:
+    kernel = search_counting(cells_of([line]))[3][0]
+    assert guesses_until_proved(Grid.from_line(line).cells) == kernel
+
+
+@pytest.mark.parametrize("patience", [0.0, 0.05, float("inf")])
+def test_the_form_does_not_change_the_numbers(
+    patience: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(programs, "_loaded", set())
+    monkeypatch.setattr(lanes, "_PLAIN", plain_start.PlainStart())
+    monkeypatch.setattr(plain_start, "PATIENCE", patience)
+    lines = [WIKIPEDIA, ONE, ONE, SOLVED]
+    puzzles = [cpsudoku.Puzzle.parse(line) for line in lines]
+    assert guesses_of(puzzles) == [KNOWN[line] for line in lines]
 
 
 def test_neither_company_nor_order_matters() -> None:
@@ -88,7 +110,7 @@ def test_other_puzzles_are_refused_by_name(tmp_path: Path) -> None:
     assert "1 row has no number; guesses are counted only for classic 9x9 puzzles" in table.err
     printed = invoke("rate", "--scale", "guesses", source)
     assert printed.code == 2
-    assert "only 9x9 puzzles can be rated; this one is 4x4" in printed.err
+    assert "classic 9x9 puzzles; this one is 4x4" in printed.err
 
 
 def test_a_puzzle_with_several_solutions_has_no_number(tmp_path: Path) -> None:

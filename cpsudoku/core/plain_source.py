@@ -20,7 +20,7 @@ _NUMBERS = ("uint8", "uint32", "int64", "uint64", "float64")
 def functions_of(
     beside: str, modules: Iterable[str], names: Mapping[str, Any], without: Collection[str] = ()
 ) -> dict[str, Any]:
-    """The functions and constants of some modules by name, besides ``names``.
+    """The functions, classes and constants of some modules by name, besides ``names``.
 
     The modules are files in the folder of the file ``beside``. ``names`` are used instead of
     functions of the same name, and those in ``without`` are left out.
@@ -36,7 +36,7 @@ def functions_of(
 
 
 def _is_kept(node: ast.stmt, skipped: Collection[str]) -> bool:
-    if isinstance(node, ast.FunctionDef):
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
         return node.name not in skipped
     if isinstance(node, ast.Assign):
         return not any(isinstance(each, ast.Name) and each.id in skipped for each in node.targets)

@@ -111,9 +111,8 @@ class Run:
         """
         while begins_plain(self.wish):
             block = Block(self.wish, self.seed, first, 1, self._deadline, is_plain=True)
-            begun = monotonic()
-            made = work(block)
-            PLAIN.spent += monotonic() - begun
+            with PLAIN.working():
+                made = work(block)
             yield block, made
             first += 1
         planned = self._planned(count, first, is_quick)

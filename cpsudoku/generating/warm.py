@@ -1,38 +1,22 @@
 """Which form of the generator makes the next puzzles, and how its compiled parts are loaded.
 
-A run begins in plain Python, which makes forty candidates per second at once. When that has worked
-for half a second, the compiled parts are loaded if they are ready, or else compiled in the
-background, while plain Python goes on. Both make the same puzzles.
+Plain Python makes forty candidates per second at once. Both forms make the same puzzles.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from cpsudoku.core.programs import is_loaded, load, unfinished
-from cpsudoku.core.remarks import remark
+from cpsudoku.core.plain_start import PlainStart
+from cpsudoku.core.programs import load
 from cpsudoku.generating.wish import Wish
 
-PATIENCE = 0.5  # seconds that the plain form works before the compiled one is loaded
-
-
-class _Plain:
-    """The plain form. ``spent`` are the seconds that it has worked in this process."""
-
-    spent = 0.0
-
-
-PLAIN = _Plain()
+PLAIN = PlainStart()
 
 
 def begins_plain(wish: Wish) -> bool:
     """Whether plain Python makes the next candidate. Loads the compiled parts when it does not."""
-    if not can_begin_plain(wish) or is_loaded(wish.programs):
-        return False
-    if PLAIN.spent < PATIENCE or unfinished(wish.programs):
-        return True
-    load(wish.programs, remark)
-    return False
+    return can_begin_plain(wish) and PLAIN.is_plain(wish.programs)
 
 
 def can_begin_plain(wish: Wish) -> bool:
