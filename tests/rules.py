@@ -187,6 +187,7 @@ EXAMPLES: dict[str, list[str]] = {
         "counting-circles: r1c1 r2c2 r3c3",
         "counting-circles: r1c1 r2c3 r3c4 r4c2 r1c4",
         "counting-circles: r1c1",
+        "counting-circles: row 1 row 2 r3c1 r3c2",
         "@zero counting-circles: r1c1 r2c2 r3c3 r4c4",
         "@6x6 counting-circles: r1c1 r2c3 r3c5 r4c1",
         "@wide counting-circles: r1c1 r2c3 r3c1 r3c2 r2c4",

@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
-from cpsudoku.core.constraints.lowered import Counted, Lowered
+from cpsudoku.core.constraints.encodings.sets import sets_with_sum
+from cpsudoku.core.constraints.lowered import Counted, Either, Lowered
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
+
+MOST_SETS = 30  # of digits in circles; 9 digits have at most 23 with one sum
 
 
 @dataclass(frozen=True, repr=False)
@@ -52,11 +55,23 @@ class CountingCircles(Constraint):
                     model.add_bool_or([~literal, used])
 
     def lower(self) -> Sequence[Lowered]:
-        """Each digit d is in 0 or d circles."""
-        return [
-            Counted(self.cells, (), frozenset({value}), frozenset({0, value}))
-            for value in self.board.values
-        ]
+        """Each digit d is in 0 or d circles, and the digits in circles add up to their number."""
+        cells, values = self.cells, self.board.values
+        counts = [Counted(cells, (), frozenset({d}), frozenset({0, d})) for d in values]
+        size = len(cells)
+        sums = [sets_with_sum(values[values[0] == 0 :], k, size) for k in range(1, len(values) + 1)]
+        sets = [each for group in sums for each in group or ()]
+        if None in sums or len(sets) > MOST_SETS:
+            return counts
+        return [*counts, Either(tuple(self._with(each) for each in sets))]
+
+    def _with(self, digits: frozenset[int]) -> tuple[Lowered, ...]:
+        """Exactly these digits are in circles."""
+        others = frozenset(self.board.values) - digits
+        return (
+            Counted(self.cells, (), others, frozenset({0})),
+            *(Counted(self.cells, (), frozenset({d}), frozenset({d})) for d in sorted(digits)),
+        )
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """Exclude digits that no count allows, and further copies of complete digits."""
