@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import io
-import os
 import struct
 import subprocess
-import sys
 import zipfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -25,6 +23,7 @@ from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.sheets.book import Book, puzzles_of
 from cpsudoku.solving import settle
+from tests.command import run
 from tests.puzzles import numbers_of
 
 
@@ -270,11 +269,5 @@ def ods_of(
 
 def run_in(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """``cpsudoku`` with these arguments, run in a folder."""
-    return subprocess.run(
-        [sys.executable, "-m", "cpsudoku", *arguments],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "NO_COLOR": "1"},
-    )
+    done = run(*arguments, folder=folder)
+    return subprocess.CompletedProcess(arguments, done.code, done.out, done.err)

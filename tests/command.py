@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import os
-import pty
 import re
 import select
 import signal
-import subprocess
 import sys
-from contextlib import chdir
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import chdir, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from typer.testing import CliRunner
 
 from cpsudoku.cli.app import app
+from tests.forked import start
 
 ENVIRONMENT = {
     name: value
@@ -43,21 +44,37 @@ def run(
     *arguments: str | Path,
     stdin: str | bytes = b"",
     folder: Path | None = None,
-    command: tuple[str, ...] = COMMAND,
+    more: Mapping[str, str] | None = None,
 ) -> Run:
-    """Run ``cpsudoku`` with these arguments; a traceback never comes out of it."""
-    done = subprocess.run(
-        [*command, *map(str, arguments)],
-        input=stdin.encode() if isinstance(stdin, str) else stdin,
-        capture_output=True,
-        cwd=folder,
-        env=ENVIRONMENT,
-        timeout=300,  # the first call of some commands compiles
-        check=False,
-    )
-    result = Run(done.returncode, done.stdout.decode(), done.stderr.decode())
+    """Run ``cpsudoku`` with these arguments in a process of its own.
+
+    ``more`` are added variables of its environment. A traceback never comes out of it.
+    """
+    given = stdin.encode() if isinstance(stdin, str) else stdin
+    result = _run(list(map(str, arguments)), given, ENVIRONMENT | dict(more or {}), folder)
     assert "Traceback" not in result.err, result.err
     return result
+
+
+def _run(words: list[str], given: bytes, variables: dict[str, str], folder: Path | None) -> Run:
+    with ThreadPoolExecutor(3) as pool:
+        (there, stdin), (out, stdout), (err, stderr) = os.pipe(), os.pipe(), os.pipe()
+        child = start(words, (there, stdout, stderr), variables, folder)
+        for each in (there, stdout, stderr):
+            os.close(each)
+        said = [pool.submit(_read, out), pool.submit(_read, err)]
+        pool.submit(_write, stdin, given)
+        return Run(child.wait(), *(each.result() for each in said))
+
+
+def _read(handle: int) -> str:
+    with open(handle, "rb") as stream:
+        return stream.read().decode()
+
+
+def _write(handle: int, data: bytes) -> None:
+    with suppress(BrokenPipeError), open(handle, "wb") as stream:
+        stream.write(data)
 
 
 def invoke(*arguments: str | Path, folder: Path | None = None) -> Run:
@@ -76,11 +93,10 @@ def on_a_terminal(
     typed: what a person types, once the screen shows ``waits_for``. A command that still waits for
     input after a minute is ended.
     """
-    child, terminal = pty.fork()
-    if not child:
-        os.environ.clear()
-        os.environ.update(ENVIRONMENT, TERM="xterm-256color", COLUMNS="80", **environment)
-        os.execv(sys.executable, [*COMMAND, *arguments])
+    terminal, end = os.openpty()
+    settings = ENVIRONMENT | {"TERM": "xterm-256color", "COLUMNS": "80"} | environment
+    child = start(arguments, (end, end, end), settings, terminal=True)
+    os.close(end)
     screen = b""
     while select.select([terminal], [], [], 60)[0]:
         try:
@@ -94,9 +110,9 @@ def on_a_terminal(
             os.write(terminal, typed.encode())
             typed = ""
     else:
-        os.kill(child, signal.SIGKILL)
+        os.kill(child.pid, signal.SIGKILL)
     os.close(terminal)
-    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), screen.decode().replace("\r\n", "\n")
+    return child.wait(), screen.decode().replace("\r\n", "\n")
 
 
 UTF_8 = {"PYTHONIOENCODING": "utf-8"}

@@ -9,14 +9,14 @@ import re
 import select
 import signal
 import struct
-import subprocess
 import termios
 import time
 from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 
-from tests.command import COMMAND, ENVIRONMENT
+from tests.command import ENVIRONMENT
+from tests.forked import start
 
 PATIENCE = 30.0  # seconds; a busy machine is slow
 
@@ -35,16 +35,10 @@ class Terminal:
         width, height = size
         fcntl.ioctl(inside, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
         environment = ENVIRONMENT | {"TERM": "xterm-256color", "XDG_STATE_HOME": str(state)}
-        self.process = subprocess.Popen(
-            [*COMMAND, *arguments],
-            stdin=inside,
-            stdout=inside,
-            stderr=inside,
-            env=environment | dict(more or {}),
-            start_new_session=True,
-        )
+        self.child = start(arguments, (inside, inside, inside), environment | dict(more or {}))
         os.close(inside)
         self.shown = ""
+        self.code: int | None = None
 
     def __enter__(self) -> Terminal:
         return self
@@ -55,9 +49,7 @@ class Terminal:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if self.process.poll() is None:
-            self.process.kill()
-        self.process.wait()
+        self.kill()
         os.close(self.fd)
 
     def send(self, text: str) -> None:
@@ -79,24 +71,29 @@ class Terminal:
         """Read until a text was shown, colours left out; what was shown before it and with it."""
         end = time.monotonic() + PATIENCE
         while text not in plain(self.shown):
-            if time.monotonic() > end or (not self.read(1.0) and self.process.poll() is not None):
+            if time.monotonic() > end or (not self.read(1.0) and not self.child.runs):
                 raise AssertionError(f"{text!r} was not shown:\n{plain(self.shown)[-3000:]}")
         said, self.shown = plain(self.shown), ""
         return said
 
     def kill(self, how: int = signal.SIGKILL) -> int:
         """End the program by a signal; how it ended."""
-        self.process.send_signal(how)
+        if self.code is None:
+            os.kill(self.child.pid, how)
         return self.wait()
 
     def wait(self) -> int:
         """Wait until it ends by itself; how it ended. The rest is in ``shown``."""
+        if self.code is not None:
+            return self.code
         end = time.monotonic() + PATIENCE
-        while self.process.poll() is None and time.monotonic() < end:
+        while self.child.runs and time.monotonic() < end:
             self.read(0.05)
         while self.read(0.05):
             pass
-        return self.process.wait(timeout=1)
+        assert not self.child.runs, "it has not ended"
+        self.code = self.child.wait()
+        return self.code
 
 
 def plain(shown: str) -> str:

@@ -33,7 +33,7 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.lock import locked
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines import lanes
-from tests.command import invoke
+from tests.command import invoke, run
 from tests.puzzles import CLASHING, IMPOSSIBLE, INKALA, SEVERAL, SOLVED, WIKIPEDIA, WRONG
 
 COMMAND = [sys.executable, "-m", "cpsudoku", "check"]
@@ -47,12 +47,13 @@ LINES = [
 ]  # fmt: skip
 
 
-def check(*arguments: object, **options: Any) -> subprocess.CompletedProcess[str]:
+def check(
+    *arguments: object, stdin: str = "", cwd: Path | None = None
+) -> subprocess.CompletedProcess[str]:
     """Run the real command."""
-    texts = [str(argument) for argument in arguments]
-    return subprocess.run(
-        [*COMMAND, *texts], capture_output=True, text=True, timeout=120, check=False, **options
-    )
+    texts = ["check", *map(str, arguments)]
+    done = run(*texts, stdin=stdin, folder=cwd)
+    return subprocess.CompletedProcess(texts, done.code, done.out, done.err)
 
 
 def rows_of(path: Path) -> list[dict[str, str]]:
@@ -262,7 +263,7 @@ def test_folders_globs_csv_jsonl_and_parquet_are_read(tmp_path: Path) -> None:
 
 
 def test_standard_input_is_read(tmp_path: Path) -> None:
-    done = check("-", "-o", tmp_path / "v.csv", input=f"{WIKIPEDIA}\n{INKALA}\n")
+    done = check("-", "-o", tmp_path / "v.csv", stdin=f"{WIKIPEDIA}\n{INKALA}\n")
     assert done.returncode == 0
     assert len(rows_of(tmp_path / "v.csv")) == 2
 
@@ -511,7 +512,7 @@ def test_wrong_use_is_a_clear_error(tmp_path: Path, arguments: list[str], messag
 
 def test_after_some_hundreds_of_puzzles_the_bulk_engine_takes_over() -> None:
     lines = [WIKIPEDIA] * 320 + [FOUR] + [CLASHING]
-    done = check("-", input="\n".join(lines))
+    done = check("-", stdin="\n".join(lines))
     words = [line.split("\t")[0] for line in done.stdout.splitlines()]
     assert words == ["unique"] * 320 + ["multiple", "conflict"]
     # the 4x4 puzzle is for propagators if they are compiled

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cpsudoku.core.board import Board
@@ -45,7 +45,6 @@ def random_face(random: Random, size: int) -> Face:
     return with_parts(face, {digit: Part("fin", "^") for digit in range(1, size, 3)})
 
 
-@settings(max_examples=60)
 @given(st.integers(), st.sampled_from(BOARDS))
 def test_every_line_is_as_wide_as_the_board(seed: int, board: CharacterBoard) -> None:
     random = Random(seed)

@@ -429,10 +429,11 @@ def test_a_lying_engine_ends_with_70_and_the_line_of_the_puzzle(
 ) -> None:
     arguments = ["solve", WIKIPEDIA, "--engine", "cpsat", *options]
     script = LYING.format(found=found, arguments=arguments)
-    done = run(command=(sys.executable, "-c", script))
-    assert (done.code, done.out) == (70, "")
-    assert done.err.startswith(f"cpsudoku: {said}")
-    assert done.err.endswith(f"; please report it with this puzzle: {WIKIPEDIA}\n")
+    command = [sys.executable, "-c", script]
+    done = subprocess.run(command, capture_output=True, text=True, env=ENVIRONMENT, check=False)
+    assert (done.returncode, done.stdout) == (70, "")
+    assert done.stderr.startswith(f"cpsudoku: {said}")
+    assert done.stderr.endswith(f"; please report it with this puzzle: {WIKIPEDIA}\n")
 
 
 def start(*arguments: str | Path) -> subprocess.Popen[str]:

@@ -25,6 +25,7 @@ from cpsudoku.core.verdict import STATUS_WORDS
 from cpsudoku.engines import ENGINES
 from cpsudoku.formats import FORMATS
 from tests.command import ENVIRONMENT
+from tests.forked import write_command
 from tests.puzzles import ROOT
 
 README = ROOT / "README.md"
@@ -61,11 +62,8 @@ def console_blocks() -> list[str]:
 def checkout(tmp_path: Path) -> Path:
     """A folder with the data of the repository, and ``cpsudoku`` for its shell."""
     shutil.copytree(ROOT / "data", tmp_path / "data")
-    programs = tmp_path / ".bin"
-    programs.mkdir()
-    command = programs / "cpsudoku"
-    command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m cpsudoku "$@"\n')
-    command.chmod(0o755)
+    (tmp_path / ".bin").mkdir()
+    write_command(tmp_path / ".bin" / "cpsudoku")
     return tmp_path
 
 

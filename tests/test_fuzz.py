@@ -23,7 +23,7 @@ from cpsudoku.formats.packed import COMPRESSED
 from cpsudoku.formats.tables.json import Json
 from tests.reading import READ
 
-FILES = 14  # of each reader
+FILES = 8  # of each reader
 
 
 @pytest.fixture(autouse=True, scope="module")

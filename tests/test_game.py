@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cpsudoku.core.board import Board
@@ -68,7 +68,6 @@ def state(game: Game) -> list[Written]:
     return [game.written(cell) for cell in range(game.size**2)]
 
 
-@settings(max_examples=40)
 @given(st.integers(), st.sampled_from(all_boxes(16)), st.integers(1, 60))
 def test_undo_leads_back_to_the_start_and_redo_to_the_end(
     seed: int, board: Board, moves: int
@@ -88,7 +87,6 @@ def test_undo_leads_back_to_the_start_and_redo_to_the_end(
     assert game.redo() is None
 
 
-@settings(max_examples=40)
 @given(st.integers(), st.sampled_from(all_boxes(16)), st.integers(0, 60))
 def test_a_saved_game_is_loaded_as_it_was(seed: int, board: Board, moves: int) -> None:
     puzzle = Puzzle(random_givens(Random(seed), board, 0.4, spoiled=False), label="a label")
@@ -100,7 +98,6 @@ def test_a_saved_game_is_loaded_as_it_was(seed: int, board: Board, moves: int) -
     assert game_to_json(loaded) == game_to_json(game)
 
 
-@settings(max_examples=40)
 @given(st.integers())
 def test_no_move_changes_a_given_or_clashes_without_being_told(seed: int) -> None:
     game = new_game()

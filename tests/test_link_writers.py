@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cpsudoku
@@ -107,7 +107,6 @@ def marks_of(puzzle: Puzzle, rules: Sequence[str]) -> list[set[int]]:
 
 
 @each_writer
-@settings(max_examples=150)
 @given(
     st.integers(0, 2**32), st.lists(st.sampled_from(sorted(CONSTRAINTS)), min_size=0, max_size=3)
 )

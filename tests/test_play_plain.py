@@ -23,7 +23,7 @@ from cpsudoku.play.terminal.plain_prompts import Plain
 from cpsudoku.solving import as_puzzle, solve
 from cpsudoku.techniques import LEVELS, TABLE, select
 from cpsudoku.techniques.walk import walk
-from tests.command import COMMAND, run
+from tests.command import run
 from tests.puzzles import DATA, SOLVED, WIKIPEDIA, grid_of
 from tests.terminal import Terminal
 
@@ -164,8 +164,8 @@ def test_a_whole_game_through_a_pipe(tmp_path: Path) -> None:
         for cell, given in enumerate(grid_of(WIKIPEDIA).cells)
         if not given
     ]
-    command = ("env", f"XDG_STATE_HOME={tmp_path}", *COMMAND)
-    done = run("play", WIKIPEDIA, "--plain", stdin="".join(lines), command=command)
+    state = {"XDG_STATE_HOME": str(tmp_path)}
+    done = run("play", WIKIPEDIA, "--plain", stdin="".join(lines), more=state)
     assert done.code == 0
     assert done.lines[-1].startswith("Solved in 0:0")
 
@@ -222,9 +222,9 @@ def test_a_new_puzzle_meets_the_request_and_the_same_for_a_seed(name: str) -> No
 
 
 def test_a_new_puzzle_is_made_by_the_command_and_gone_on_with(tmp_path: Path) -> None:
-    command = ("env", f"XDG_STATE_HOME={tmp_path}", *COMMAND)
+    state = {"XDG_STATE_HOME": str(tmp_path)}
     wish = ("--difficulty", "easy", "--seed", "11")
-    done = run("play", "--plain", *wish, stdin="hint\n" * 5, command=command)
+    done = run("play", "--plain", *wish, stdin="hint\n" * 5, more=state)
     assert done.code == 0, done.err
     assert "Hint 4 of 4: the step itself" in done.out
     found = Saves(tmp_path / "cpsudoku" / "games").latest()

@@ -2,21 +2,36 @@
 
 from __future__ import annotations
 
+import contextlib
+import functools
+import os
 import subprocess
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 import cpsudoku
 from cpsudoku.cli.listed import LISTED
 from tests.command import COMMAND, ENVIRONMENT, Run
-from tests.forked import CLOSED, FINE, FULL, GONE, Case, Streams, run_forked
+from tests.forked import start
 from tests.puzzles import DATA, WIKIPEDIA
 
 SMALL = "12343412........"  # a 4x4 that has several solutions
 ONE_SOLUTION = "1.....4..2.....3"
 BOOK = DATA / "samples" / "sample.xlsx"
 pytestmark = pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
+
+CLOSED, FULL, GONE, FINE = "closed", "full", "gone", "fine"
+
+
+class Streams(NamedTuple):
+    """How standard input, output and error are."""
+
+    stdin: str = FINE
+    stdout: str = FINE
+    stderr: str = FINE
+
 
 # Each command with the least work, and how it ends when all is well.
 LINES: dict[str, tuple[list[str], int]] = {
@@ -76,23 +91,49 @@ READERS = {
 }
 
 
+class Folder:
+    """A folder with the files that the lines name. Each line runs well once, for comparison."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        (path / "sample.xlsx").write_bytes(BOOK.read_bytes())
+        cpsudoku.write_proofs([cpsudoku.prove("1..4..1.2......3")], path / "proof")
+        self.run_well = functools.cache(self._run_well)
+
+    def run(self, line: list[str], streams: Streams) -> Run:
+        """What comes of a line with these streams."""
+        with contextlib.ExitStack() as stack:
+            handles = [
+                self._opened(state, self.path / name, stack)
+                for state, name in zip(streams, ("in", "out", "err"), strict=True)
+            ]
+            words = [each.format(folder=self.path) for each in line]
+            code = start(words, handles, ENVIRONMENT).wait()
+        said = [(self.path / name).read_text(errors="replace") for name in ("out", "err")]
+        return Run(code, *said)
+
+    def _run_well(self, line: str) -> Run:
+        return self.run(LINES[line][0], Streams())
+
+    def _opened(self, state: str, path: Path, stack: contextlib.ExitStack) -> int | None:
+        """A descriptor in this state, until the stack is left; None if it is to be closed."""
+        path.write_text("")
+        if state == CLOSED:
+            return None
+        if state == GONE:
+            reader, handle = os.pipe()
+            os.close(reader)
+        elif state == FULL:
+            handle = os.open("/dev/full", os.O_WRONLY)
+        else:
+            handle = os.open(path, os.O_RDONLY if path.name == "in" else os.O_WRONLY | os.O_APPEND)
+        stack.callback(os.close, handle)
+        return handle
+
+
 @pytest.fixture(scope="module")
-def runs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Run]:
-    """Every line with its streams in every state, in one go."""
-    folder = tmp_path_factory.mktemp("streams")
-    (folder / "sample.xlsx").write_bytes(BOOK.read_bytes())
-    cpsudoku.write_proofs([cpsudoku.prove("1..4..1.2......3")], folder / "proof")
-
-    def case(arguments: list[str], streams: Streams) -> Case:
-        return [each.format(folder=folder) for each in arguments], streams
-
-    cases = {
-        f"{line}, {state}": case(LINES[line][0], STATES[state])
-        for line in LINES
-        for state in STATES
-    }
-    cases |= {f"read: {name}": case(line, Streams(stdin=CLOSED)) for name, line in READERS.items()}
-    return run_forked(cases)
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Folder:
+    return Folder(tmp_path_factory.mktemp("streams"))
 
 
 def test_the_lines_are_of_every_command() -> None:
@@ -102,8 +143,9 @@ def test_the_lines_are_of_every_command() -> None:
 
 @pytest.mark.parametrize("state", STATES)
 @pytest.mark.parametrize("line", LINES)
-def test_a_command_ends_as_documented(runs: dict[str, Run], line: str, state: str) -> None:
-    done, well, streams = runs[f"{line}, {state}"], runs[f"{line}, all is well"], STATES[state]
+def test_a_command_ends_as_documented(folder: Folder, line: str, state: str) -> None:
+    streams, well = STATES[state], folder.run_well(line)
+    done = folder.run(LINES[line][0], streams)
     assert well.code == LINES[line][1], well.err
     assert "Traceback" not in done.err
     assert "report it" not in done.err
@@ -124,8 +166,8 @@ def test_a_command_ends_as_documented(runs: dict[str, Run], line: str, state: st
 
 
 @pytest.mark.parametrize("name", READERS)
-def test_a_closed_standard_input_is_an_error(runs: dict[str, Run], name: str) -> None:
-    done = runs[f"read: {name}"]
+def test_a_closed_standard_input_is_an_error(folder: Folder, name: str) -> None:
+    done = folder.run(READERS[name], Streams(stdin=CLOSED))
     assert done.code == 2
     assert "<stdin>: can't be read: bad file descriptor" in done.out + done.err
     assert "Traceback" not in done.err

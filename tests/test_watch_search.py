@@ -14,7 +14,7 @@ from random import Random
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
@@ -83,7 +83,6 @@ def test_a_watched_search_finds_what_the_search_finds(engine: str, line: str) ->
         assert [moment.digits for moment in solutions] == [grid.cells for grid in found.solutions]
 
 
-@settings(max_examples=40)
 @given(st.integers(), st.sampled_from([Board.of_size(4), Board.of_size(6)]), st.booleans())
 def test_every_moment_of_the_reference_follows_from_the_one_before(
     seed: int, board: Board, spoiled: bool
