@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import errno
 import hashlib
+import importlib
 import importlib.util
 import json
 import os
@@ -17,6 +19,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
+from types import FunctionType, ModuleType
 from typing import Any
 
 import pytest
@@ -107,6 +110,50 @@ def test_machine_code_is_made_again_when_a_named_source_changes(tmp_path: Path) 
     assert was_kept(loaded(source))
     other.write_text("ANSWER = 43")
     assert not was_kept(loaded(source))
+
+
+def test_every_file_that_machine_code_depends_on_is_named() -> None:
+    """Else an upgrade that changes only such a file would run the old machine code."""
+    entries = [
+        (module, each)
+        for module in map(importlib.import_module, modules_with_machine_code())
+        for each in vars(module).values()
+        if hasattr(each, "sources") and each.__module__ == module.__name__
+    ]
+    assert len(entries) > 30
+    for module, entry in entries:
+        missing = files_used_by(entry.py_func, set()) - {*map(Path, entry.sources)}
+        assert not missing, (module.__name__, entry.py_func.__name__, missing)
+
+
+def modules_with_machine_code() -> list[str]:
+    """The modules that compile something."""
+    return [
+        ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts)
+        for path in sorted(PACKAGE.rglob("*.py"))
+        if re.search(r"^@(\w+\.)?(compiled|entry)", path.read_text("utf-8"), re.MULTILINE)
+    ]
+
+
+def files_used_by(function: FunctionType, seen: set[FunctionType]) -> set[Path]:
+    """The files of a function, of the functions that it calls, and of their constants."""
+    seen.add(function)
+    file = Path(function.__code__.co_filename)
+    origin = {
+        name.asname or name.name: str(node.module)
+        for node in ast.parse(file.read_text("utf-8")).body
+        if isinstance(node, ast.ImportFrom)
+        for name in node.names
+    }
+    found = {file}
+    for name in function.__code__.co_names:
+        value = function.__globals__.get(name)
+        called = getattr(value, "py_func", None)
+        if origin.get(name, "").startswith("cpsudoku") and not isinstance(value, ModuleType):
+            found.add(Path(str(importlib.import_module(origin[name]).__file__)))
+        if called is not None and called not in seen:
+            found |= files_used_by(called, seen)
+    return found
 
 
 DAMAGES: dict[str, Callable[[bytes], bytes]] = {

@@ -11,9 +11,11 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from cpsudoku.bulk import layout
 from cpsudoku.bulk.layout import ANY, JSON
 from cpsudoku.core.board import SIZE_OF_CELLS
 from cpsudoku.core.compiling import compiled_from
+from cpsudoku.formats import document
 from cpsudoku.formats.document import LONGEST_LINE
 
 Bytes = npt.NDArray[np.uint8]
@@ -41,7 +43,7 @@ _FULL_STOP, _ZERO, _ONE = ord("."), ord("0"), ord("1")
 _MISSING, _QUOTED = -1, -2  # no such field; its quotes need the careful reader
 _FOLD = np.uint64(29)
 
-compiled = compiled_from()
+compiled = compiled_from(__file__, layout.__file__, document.__file__)
 
 
 class Rows(NamedTuple):

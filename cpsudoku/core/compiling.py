@@ -51,6 +51,7 @@ def compiled_from(*sources: str, **options: Any) -> Callable[[F], F]:
         dispatcher: Any = njit(nogil=True, pipeline_class=_WholeCompiler, **options)(function)
         # as Dispatcher.enable_caching does
         dispatcher._cache = cache_of(function, own.hexdigest())
+        dispatcher.sources = {*sources, function.__code__.co_filename}
         return cast(F, dispatcher)
 
     return decorate
