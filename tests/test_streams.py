@@ -48,7 +48,7 @@ LINES: dict[str, tuple[list[str], int]] = {
     "convert to xlsx": (["convert", WIKIPEDIA, "--to", "xlsx"], 0),
     "explain": (["explain", WIKIPEDIA, "--brief"], 0),
     "hint": (["hint", WIKIPEDIA], 0),
-    "rate": (["rate", ONE_SOLUTION], 2),
+    "rate": (["rate", ONE_SOLUTION], 0),
     "play": (["play", "--plain", ONE_SOLUTION], 0),
     "practise": (["practise", "hidden-single", "--seed", "1", "--json"], 0),
     "watch-search": (["watch-search", ONE_SOLUTION], 0),
