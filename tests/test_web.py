@@ -162,6 +162,17 @@ def test_an_exercise_is_answered_with_reasons(server: Served) -> None:
     assert "unknown technique" in server.refusal("practise", technique="guess")
 
 
+def test_a_chain_is_shown_in_full(server: Served) -> None:
+    exercise = server.ask("practise", technique="multiple-forcing-chain", seed=2)
+    asked = {key: exercise[key] for key in ("puzzle", "entries", "crossed")}
+    found = server.ask("branches", **asked)["branches"]
+    assert len(found) > 1
+    for branch in found:
+        assert branch["lines"][0]["reason"] == "assumed"
+        assert branch["layers"]["links"]
+    assert server.ask("branches", puzzle=SMALL) == {"branches": []}
+
+
 def test_a_film_shows_the_search(server: Served) -> None:
     found = server.ask("film", puzzle=SEVERAL, engine="backtrack")
     assert [frame["event"] for frame in found["frames"]][-1] == "solution"

@@ -21,6 +21,7 @@ ACTIONS: Registry[Action] = Registry(
         "diagnose": "cpsudoku.web.actions.verdicts:DIAGNOSE",
         "hint": "cpsudoku.web.actions.learning:HINT",
         "explain": "cpsudoku.web.actions.learning:EXPLAIN",
+        "branches": "cpsudoku.web.actions.learning:BRANCHES",
         "rate": "cpsudoku.web.actions.learning:RATE",
         "practise": "cpsudoku.web.actions.practising:PRACTISE",
         "attempt": "cpsudoku.web.actions.practising:ATTEMPT",

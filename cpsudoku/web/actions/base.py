@@ -103,6 +103,12 @@ def position_of(data: Data) -> tuple[Puzzle, Candidates]:
     return puzzle, candidates.without(out)
 
 
+def crossed_out(candidates: Candidates) -> list[int]:
+    """The candidates that were removed, not those that a filled peer excludes."""
+    before = Candidates.of(candidates.puzzle, candidates.cells).marks
+    return [marks & ~left for marks, left in zip(before, candidates.marks, strict=True)]
+
+
 def data_of_puzzle(puzzle: Puzzle) -> Data:
     """The puzzle in our JSON form."""
     return data_of(Result(replace(puzzle, source=HERE)))

@@ -70,6 +70,7 @@ def choices(data: Data) -> Data:
         "formats": [
             {"name": name, "title": FORMATS[name].title, "suffix": FORMATS[name].suffixes[:1]}
             for name in FORMATS
+            if FORMATS[name].writes
         ],
     }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cpsudoku.core.errors import InputError
@@ -15,6 +16,7 @@ from cpsudoku.web.actions.base import (
     PUZZLE,
     Action,
     Data,
+    crossed_out,
     data_of_puzzle,
     position_of,
     puzzle_of,
@@ -55,6 +57,21 @@ def hint(data: Data) -> Data:
     }
 
 
+def branches(data: Data) -> Data:
+    """The forcing chain of the next step in full, branch by branch; none without such a chain."""
+    from cpsudoku.teaching.hints import hint as hint_of
+
+    _, position = position_of(data)
+    step = hint_of(position).step
+    tree = step.tree if step is not None else None
+    if step is None or tree is None:
+        return {"branches": []}
+    parts = zip(tree.to_data(), tree.steps, strict=True)
+    return {
+        "branches": [part | {"layers": layers_of(replace(step, step=each))} for part, each in parts]
+    }
+
+
 def layers_of(explained: ExplainedStep) -> dict[str, str]:
     """The drawing of a step, for the board of the page."""
     from cpsudoku.drawing.step_picture import draw_step
@@ -71,6 +88,7 @@ def explain(data: Data) -> Data:
     """Every step from the position to the solution."""
     from cpsudoku.teaching.explanation import explain as explanation_of
     from cpsudoku.techniques import ROWS
+    from cpsudoku.techniques.chains.forcing_chain import Proof
 
     _, position = position_of(data)
     found = explanation_of(position)
@@ -85,6 +103,8 @@ def explain(data: Data) -> Data:
                 "level": ROWS[step.step.technique].level,
                 "rating": step.step.rating / 10,
                 "digits": list(step.before.cells),
+                "crossed": crossed_out(step.before),
+                "is_chain": isinstance(step.step.detail, Proof),
                 "layers": layers_of(step),
             }
             for step in found.steps
@@ -152,6 +172,7 @@ def film(data: Data) -> Data:
 _POSITION = schemas.fields(ON_THE_BOARD, "puzzle")
 _PUZZLE = schemas.fields({"puzzle": PUZZLE, "givens": schemas.DIGITS}, "puzzle")
 HINT = Action("The next step in four levels of help", _POSITION, hint, SECONDS)
+BRANCHES = Action("The forcing chain of the next step in full", _POSITION, branches, SECONDS)
 EXPLAIN = Action("Every step to the solution", _POSITION, explain, 2 * SECONDS)
 RATE = Action("How hard a puzzle is for a person", _PUZZLE, rate, 2 * SECONDS)
 NEW = Action(

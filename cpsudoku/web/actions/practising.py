@@ -5,11 +5,18 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.core.candidates import Candidates, digits_of
+from cpsudoku.core.candidates import digits_of
 from cpsudoku.core.errors import InputError
 from cpsudoku.core.language import marked, translated
 from cpsudoku.web import schemas
-from cpsudoku.web.actions.base import ON_THE_BOARD, Action, Data, data_of_puzzle, position_of
+from cpsudoku.web.actions.base import (
+    ON_THE_BOARD,
+    Action,
+    Data,
+    crossed_out,
+    data_of_puzzle,
+    position_of,
+)
 from cpsudoku.web.actions.learning import layers_of
 
 if TYPE_CHECKING:
@@ -27,8 +34,7 @@ def practise(data: Data) -> Data:
     seed = secrets.randbelow(2**32) if seed is None else seed
     exercise = next(exercises_of(data["technique"], seed=seed))
     puzzle, candidates = exercise.puzzle, exercise.candidates
-    before = Candidates.of(puzzle, candidates.cells).marks
-    crossed = [marks & ~left for marks, left in zip(before, candidates.marks, strict=True)]
+    crossed = crossed_out(candidates)
     givens = puzzle.givens.cells
     entries = [0 if given else own for given, own in zip(givens, candidates.cells, strict=True)]
     answer = exercise.answer

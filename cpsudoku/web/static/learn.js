@@ -15,6 +15,8 @@ export class LearnPanel {
     this.line = make("p", { role: "status" });
     this.text = make("p", { id: "step-text", "aria-live": "polite" });
     this.list = make("ol", { id: "steps" });
+    this.chains = make("div", { id: "chains" });
+    this.branches = new Latest();
     this.play = button("▶", () => this.#play(), { "aria-label": t("Play the steps") });
     this.player = row(
       button("⇤", () => this.go(0), { "aria-label": t("First step") }),
@@ -28,7 +30,7 @@ export class LearnPanel {
         button(t("Explain the solution"), () => this.#explain(), { class: "main", id: "explain-button" }),
         button(t("How hard is it?"), () => this.#rate(), { id: "rate-button" }),
       ),
-      this.line, this.player, this.text, this.list,
+      this.line, this.player, this.text, this.chains, this.list,
       heading(t("Practise a technique")), this.practice.host,
     );
     this.forget();
@@ -41,6 +43,8 @@ export class LearnPanel {
   forget() {
     this.question.stop();
     this.rating.stop();
+    this.branches.stop();
+    this.chains.replaceChildren();
     this.steps = [];
     this.at = 0;
     this.#stop();
@@ -74,8 +78,26 @@ export class LearnPanel {
     this.app.showOverlay({ digits: step.digits, layers: step.layers });
     this.text.textContent = `${this.at + 1}. ${step.title}. ${step.text}`;
     [...this.list.children].forEach((item, at) => item.classList.toggle("now", at === this.at));
+    this.branches.stop();
+    this.chains.replaceChildren(...(step.is_chain ? [button(t("Show the chain in full"), () => this.#unfold(step), { class: "small", id: "unfold" })] : []));
     const now = this.list.children[this.at];
     this.list.scrollTop = now.offsetTop - this.list.offsetTop - this.list.clientHeight / 2; // the page itself stays
+  }
+
+  /** The branches of a chain: each unfolds, and is then drawn on the board by itself. */
+  async #unfold(step) {
+    const { app } = this;
+    this.chains.textContent = t("thinking ...");
+    await app.guarded(async () => {
+      const { givens } = app.game.board;
+      const entries = step.digits.map((digit, cell) => (givens[cell] ? 0 : digit));
+      const found = await this.branches.ask("branches", { ...app.asked, entries, crossed: step.crossed });
+      this.chains.replaceChildren(...found.branches.map(({ heading: title, lines, layers }) => {
+        const branch = make("details", {}, make("summary", {}, title), linksOf(lines));
+        branch.ontoggle = () => app.showOverlay({ digits: step.digits, layers: branch.open ? layers : step.layers });
+        return branch;
+      }));
+    }, (problem) => { this.chains.textContent = problem; });
   }
 
   #play() {
@@ -104,4 +126,13 @@ export class LearnPanel {
       this.line.textContent = found.words;
     }, (problem) => { this.line.textContent = problem; });
   }
+}
+
+/** The links of a chain with their reasons; chains inside it unfold, too. */
+function linksOf(lines) {
+  return make("ol", { class: "links" }, ...lines.map(({ statement, reason, because, nested }) => {
+    const from = because.length ? ` (${because.join(", ")})` : "";
+    const inner = nested?.length ? [make("details", {}, make("summary", {}, t("The nested chain")), linksOf(nested))] : [];
+    return make("li", {}, make("b", {}, statement), `: ${reason}${from}`, ...inner);
+  }));
 }
