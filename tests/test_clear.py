@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from openpyxl import load_workbook
+from openpyxl.styles import PatternFill
 from openpyxl.worksheet.worksheet import Worksheet
 
 from cpsudoku.core.errors import Source
@@ -20,9 +21,28 @@ from cpsudoku.formats.sheets.writing.clearing import cleared
 from cpsudoku.formats.sheets.writing.fill import filled
 from tests.books import book_with, bytes_of, list_book, put, rich_book, solved_results
 from tests.command import invoke
-from tests.puzzles import INKALA, SEVERAL, SOLVED, WIKIPEDIA
+from tests.puzzles import CLASHING, INKALA, SEVERAL, SOLVED, WIKIPEDIA
 
 SOURCE = Source("book.xlsx")
+
+
+FILLS = (PatternFill("solid", "FFDDEEFF"), PatternFill(), PatternFill("gray125", "FF00FF00"))
+
+
+def looks_in(data: bytes) -> dict[str, tuple[object, object]]:
+    """The background and the font of each cell of the first sheet."""
+    cells = (cell for row in first_sheet(data).iter_rows(1, 9, 1, 9) for cell in row)
+    return {
+        cell.coordinate: (
+            (cell.fill.fill_type, cell.fill.fgColor.rgb if cell.fill.fill_type else ""),
+            (
+                cell.font.b,
+                cell.font.i,
+                cell.font.color is not None and "C0" in str(cell.font.color.rgb),
+            ),
+        )
+        for cell in cells
+    }
 
 
 def line_of(sheet: Worksheet, top: int = 1, left: int = 1) -> str:
@@ -193,3 +213,22 @@ def test_watch_adds_a_sheet_of_verdicts_and_hints(tmp_path: Path) -> None:
     assert first[:3] == ("Sheet", "A1:I9", "unique")
     assert "can hold" in str(first[5])
     assert (second[2], "twice" in str(second[5])) == ("conflict", True)
+
+
+@pytest.mark.parametrize("line", [WIKIPEDIA, SEVERAL, CLASHING])
+@pytest.mark.parametrize("style", STYLES)
+def test_every_look_is_as_before(style: str, line: str) -> None:
+    workbook = book_with(line)
+    for at, fill in enumerate(FILLS):
+        for row in range(1, 10):
+            workbook.worksheets[0].cell(row, 1 + at).fill = fill
+    data = bytes_of(workbook)
+    done = filled(data, solved_results(data), STYLES[style]).data
+    assert style == "keep" or looks_in(done) != looks_in(data)
+    again = filled(done, solved_results(done), STYLES[style]).data
+    for each in (done, again):
+        found, before = looks_in(cleared(each, SOURCE).data), looks_in(data)
+        assert {at: fill for at, (fill, _) in found.items()} == {
+            at: fill for at, (fill, _) in before.items()
+        }
+        assert found == before or style == "print"  # its givens stay bold

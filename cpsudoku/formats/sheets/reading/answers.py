@@ -3,7 +3,8 @@
 A name such as ``_cpsudoku_1`` has the formula ``CHOOSE(2,Sheet!$A$1:$I$9,"..4678...")``. The range
 follows when rows are inserted, and every spreadsheet program keeps the name. The text has the digit
 that was written into each cell of the range, or a dot. It is ``list`` for columns of verdicts, and
-``sheet:Title`` for a sheet that was added for the puzzles of another sheet, or of any.
+``sheet:Title`` for a sheet that was added for the puzzles of another sheet, or of any, and
+``fill:NEW>OLD:11.1`` for cells that got a background.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from cpsudoku.formats.sheets.reading.raised import RAISED_DIGITS
 from cpsudoku.formats.sheets.reading.sheet_picture import Cell, Place, Rect
 
 PREFIX = "_cpsudoku_"
-LIST, SHEET = "list", "sheet:"
+LIST, SHEET, FILL = "list", "sheet:", "fill:"
 _NOTHING = "."
 _PIECE = 250  # characters of a text in a formula; Excel allows 255
 _FORMULA = re.compile(
@@ -72,6 +73,16 @@ class Record:
         """Whether the whole sheet was added."""
         return self.text.startswith(SHEET)
 
+    @property
+    def backgrounds(self) -> tuple[str, str, list[Place]] | None:
+        """The new and the old background RRGGBB of some cells; None for any other record."""
+        head, _, mask = self.text.rpartition(":")
+        if not head.startswith(FILL) or len(mask) != self.rect.height * self.rect.width:
+            return None
+        new, _, old = head.removeprefix(FILL).partition(">")
+        pairs = zip(self.rect.places, mask, strict=True)
+        return new, old, [place for place, mark in pairs if mark != _NOTHING]
+
     def belongs_to(self, sheets: Collection[str]) -> bool:
         """Whether it is about the puzzles of these sheets."""
         about = self.text.removeprefix(SHEET) if self.is_sheet else self.sheet
@@ -80,7 +91,7 @@ class Record:
     @property
     def digits(self) -> dict[Place, str]:
         """The digit that was written into each cell; nothing for a list or a sheet."""
-        if len(self.text) != self.rect.height * self.rect.width:
+        if len(self.text) != self.rect.height * self.rect.width or ":" in self.text:
             return {}
         pairs = zip(self.rect.places, self.text, strict=True)
         return {place: digit for place, digit in pairs if digit != _NOTHING}
@@ -120,6 +131,12 @@ def record_digits(sheet: str, digits: Mapping[Place, object]) -> Record:
     rect = Rect(min(rows), min(columns), max(rows), max(columns))
     symbols = (symbol_of(digits[place]) if place in digits else _NOTHING for place in rect.places)
     return Record(sheet, rect, "".join(symbols))
+
+
+def record_background(sheet: str, new: str, old: str, places: Collection[Place]) -> Record:
+    """The record that some cells got a new background."""
+    record = record_digits(sheet, dict.fromkeys(places, 1))
+    return Record(sheet, record.rect, f"{FILL}{new}>{old}:{record.text}")
 
 
 def symbol_of(value: object) -> str:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 _MEDIUM = ("medium", "mediumDashed", "mediumDashDot", "mediumDashDotDot", "slantDashDot")
 _WEIGHTS = {
-    **{"thick": 3.0, "double": 3.0, "hair": 0.5, "dotted": 0.5},
+    **{"thick": 3.0, "double": 3.0, "hair": 0.5, "dotted": 0.6},
     **dict.fromkeys(("dashed", "dashDot", "dashDotDot"), 0.75),
     **dict.fromkeys(_MEDIUM, 2.0),
 }

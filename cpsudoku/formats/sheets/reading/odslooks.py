@@ -205,5 +205,6 @@ def _weight(border: str) -> float:
         return 0.0
     points = float(width[1]) * _POINTS[width[2]]
     if points < 1.2:
-        return 0.5 if points < 0.3 or "dotted" in border else 0.75 if "dash" in border else 1.0
+        weight = 0.75 if "dash" in border else 1.0
+        return 0.6 if "dotted" in border else 0.5 if points < 0.3 else weight
     return 2.0 if points < 2.1 else 3.0

@@ -23,13 +23,16 @@ _FONT_ORDER = (
 class Look:
     """Changes to the style of a cell: a colour RRGGBB and a weight; None leaves it as it is.
 
-    An empty colour is the usual one.
+    An empty colour is the usual one. With ``over``, only cells with this background change.
+    ``spares``: a background that can't be restored (a pattern, a colour of a theme) stays.
     """
 
     colour: str | None = None
     bold: bool | None = None
     italic: bool | None = None
     fill: str | None = None
+    over: str | None = None
+    spares: bool = False
 
 
 NO_LOOK = Look()
@@ -90,16 +93,29 @@ def style_of(name: str, answer_colour: str | None = None, given_fill: str | None
     return style
 
 
-def undone(colour: str, fill: str) -> Look:
+def applied(look: Look, background: str | None) -> Look:
+    """The part of a look that applies to a cell with a background; None is one of another kind."""
+    if look.over is not None and look.over != background:
+        return NO_LOOK
+    fill = None if look.spares and background is None else look.fill
+    return replace(look, fill=fill, over=None, spares=False)
+
+
+def is_unwritten(look: Look) -> bool:
+    """Whether a look is that of a cleared answer, whatever its old background."""
+    return replace(look, fill=None, over=None) == UNWRITTEN
+
+
+def undone(look: Look, colour: str, fill: str) -> Look:
     """The changes that undo the look of an answer, from the colours that its cell shows.
 
-    There are none if the cell does not look like an answer.
+    If the cell does not look like an answer, only its old background in ``look`` is restored.
     """
     written = [look for style in STYLES.values() for look in (style.differs, style.answer)]
-    for look in written:
-        if look.colour and (look.colour, look.fill or fill) == (colour, fill):
-            return replace(UNWRITTEN, fill="" if look.fill else None)
-    return NO_LOOK
+    for one in written:
+        if one.colour and (one.colour, one.fill or fill) == (colour, fill):
+            return replace(UNWRITTEN, fill=look.fill or "" if one.fill else None)
+    return Look(fill=look.fill, over=look.over)
 
 
 def colour(text: str) -> str:
@@ -126,14 +142,31 @@ class Styles:
         """The number of a cell format that combines ``base`` with a look."""
         if look == Look() or self._parts["cellXfs"] is None:
             return base
-        if look == UNWRITTEN:
+        if is_unwritten(look):
             shown = self._colour("fonts", "fontId", base), self._colour("fills", "fillId", base)
-            look = undone(*shown)
+            look = undone(look, *shown)
+        look = applied(look, self.background(base))
         if look == NO_LOOK:
             return base
         if (base, look) not in self._known:
             self._known[base, look] = self._add(base, look)
         return self._known[base, look]
+
+    def background(self, base: int) -> str | None:
+        """The background RRGGBB of a cell format, empty for none; None for any other."""
+        formats, fills = self._parts["cellXfs"], self._parts["fills"]
+        if formats is None or fills is None or base >= len(formats.children):
+            return None
+        number = int(formats.children[base].attributes.get("fillId", "0"))
+        if number == 0:
+            return ""
+        pattern = (
+            fills.children[number].child("patternFill") if number < len(fills.children) else None
+        )
+        kind = pattern.attributes.get("patternType", "none") if pattern is not None else ""
+        if kind == "none":
+            return ""
+        return (self._colour("fills", "fillId", base) or None) if kind == "solid" else None
 
     def _colour(self, part: str, key: str, base: int) -> str:
         """The colour RRGGBB of the font or the fill of a cell format; empty for the usual one."""

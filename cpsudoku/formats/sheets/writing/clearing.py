@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from typing import NamedTuple
 
 from cpsudoku.core.errors import InputError, Source, Unsupported
@@ -11,7 +12,7 @@ from cpsudoku.formats.sheets.reading.answers import LIST, Record
 from cpsudoku.formats.sheets.reading.damaged import refusing_damage
 from cpsudoku.formats.sheets.reading.guard import OPENDOCUMENT, kind_of
 from cpsudoku.formats.sheets.reading.sheet_picture import Place
-from cpsudoku.formats.sheets.writing.answer_styles import NO_LOOK, UNWRITTEN
+from cpsudoku.formats.sheets.writing.answer_styles import NO_LOOK, UNWRITTEN, Look
 from cpsudoku.formats.sheets.writing.editing import EDITED, editable
 from cpsudoku.formats.sheets.writing.sheetxml import Change
 
@@ -62,6 +63,23 @@ def _written_in(data: bytes) -> list[tuple[Record, dict[Place, str]]]:
     return excel.written_in(data)
 
 
+def _backgrounds(written: Collection[tuple[Record, object]]) -> dict[str, dict[Place, Look]]:
+    """The looks that restore the backgrounds of cells, by sheet."""
+    found: dict[str, dict[Place, Look]] = {}
+    for record, _ in written:
+        if record.backgrounds is not None:
+            new, old, places = record.backgrounds
+            found.setdefault(record.sheet, {}).update(
+                dict.fromkeys(places, Look(fill=old, over=new))
+            )
+    return found
+
+
+def _with_old(look: Look, old: Look | None) -> Look:
+    """The look of a cleared cell, with its old background if that is known."""
+    return replace(look, fill=old.fill, over=old.over) if old is not None else look
+
+
 def _cleared(data: bytes, sheets: Collection[str] | None) -> Cleared:
     written = _written_in(data)
     gone = [one for one in written if sheets is None or one[0].belongs_to(sheets)]
@@ -69,13 +87,18 @@ def _cleared(data: bytes, sheets: Collection[str] | None) -> Cleared:
         return Cleared(data, 0, 0, 0, tuple(record for record, _ in written))
     book = editable(data, Source())
     changes: dict[str, dict[Place, Change]] = {}
+    backgrounds = _backgrounds(gone)
     for record, places in gone:
-        if not record.is_sheet:
-            look = UNWRITTEN if record.text != LIST else NO_LOOK
-            changes.setdefault(record.sheet, {}).update(
-                (place, Change(left or None, look, clears=not left))
-                for place, left in places.items()
-            )
+        if record.is_sheet or record.backgrounds is not None:
+            continue
+        look, old = UNWRITTEN if record.text != LIST else NO_LOOK, backgrounds.get(record.sheet, {})
+        changes.setdefault(record.sheet, {}).update(
+            (place, Change(left or None, _with_old(look, old.get(place)), clears=not left))
+            for place, left in places.items()
+        )
+    for sheet, looks in backgrounds.items():
+        own = changes.setdefault(sheet, {})
+        own.update((place, Change(None, look)) for place, look in looks.items() if place not in own)
     for sheet, cells in changes.items():
         if cells:
             book.change(sheet, cells)
@@ -83,6 +106,6 @@ def _cleared(data: bytes, sheets: Collection[str] | None) -> Cleared:
     book.drop_sheets(added)
     kept = tuple(one[0] for one in written if one not in gone)
     book.record(kept)
-    grids = [(record, places) for record, places in gone if not record.is_sheet]
+    grids = [one for one in gone if not one[0].is_sheet and one[0].backgrounds is None]
     answers = sum(len(places) for record, places in grids if record.text != LIST)
     return Cleared(book.save(), answers, len(grids), len(added), kept)

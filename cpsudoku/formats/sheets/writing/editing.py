@@ -31,8 +31,11 @@ class Editable(Protocol):
     def imitate(self, titles: Collection[str]) -> None:
         """Keep the looks of sheets that are changed next, for new sheets."""
 
-    def change(self, title: str, changes: Mapping[Place, Change]) -> None:
-        """Change cells of a sheet."""
+    def change(self, title: str, changes: Mapping[Place, Change]) -> dict[Place, str]:
+        """Change cells of a sheet; return the old backgrounds of those that get a new one.
+
+        They are RRGGBB, or empty for none. Backgrounds of other kinds are left out.
+        """
 
     def add_sheet(self, new: NewSheet) -> str:
         """Add a sheet at the end; return its title, which differs from all others."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from cpsudoku.core.errors import Source, cell_address
@@ -13,7 +13,13 @@ from cpsudoku.core.verdict import Result, Verdict
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.sheets.book import Book, items_of
 from cpsudoku.formats.sheets.finding.plane import box_of
-from cpsudoku.formats.sheets.reading.answers import LIST, SHEET, Record, record_digits
+from cpsudoku.formats.sheets.reading.answers import (
+    LIST,
+    SHEET,
+    Record,
+    record_background,
+    record_digits,
+)
 from cpsudoku.formats.sheets.reading.damaged import refusing_damage
 from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, Rect, listed
 from cpsudoku.formats.sheets.writing import notation
@@ -43,6 +49,7 @@ class _Plan:
     sheets: list[NewSheet] = field(default_factory=list)
     kept: list[tuple[Source, list[Place], int]] = field(default_factory=list)
     records: list[Record] = field(default_factory=list)
+    places: list[tuple[str, list[Place]]] = field(default_factory=list)
 
     def of(self, sheet: str) -> dict[Place, Change]:
         """The changes of a sheet."""
@@ -139,21 +146,35 @@ def _filled(
         plan.sheets.append(_summary(every, hints))
     _plan_recalculation(plan)
     book.imitate({new.like for new in plan.sheets if new.like is not None})
+    backgrounds: dict[str, dict[Place, str]] = {}
     for sheet, changes in plan.changes.items():
         if changes:
-            book.change(sheet, changes)
+            backgrounds[sheet] = book.change(sheet, changes)
     titles = [book.add_sheet(new) for new in plan.sheets]
     added = [
         Record(title, Rect(1, 1, 1, 1), SHEET + (new.like or new.about))
         for title, new in zip(titles, plan.sheets, strict=True)
     ]
-    book.record((*records, *plan.records, *added))
+    book.record((*records, *plan.records, *_shaded(plan, backgrounds), *added))
     remarks = [
         f"{where}: {_holding_formulas(kept, overwrites)}; "
         f"the solution is on the new sheet {titles[at]!r}"
         for where, kept, at in plan.kept
     ]
     return Filled(book.save(), tuple(remarks))
+
+
+def _shaded(plan: _Plan, old: Mapping[str, Mapping[Place, str]]) -> Iterator[Record]:
+    """The records of the backgrounds that the cells of each puzzle got."""
+    for sheet, cells in plan.places:
+        places: dict[tuple[str, str], list[Place]] = {}
+        for place in cells:
+            change, before = plan.of(sheet).get(place), old.get(sheet, {}).get(place)
+            new = change.look.fill if change is not None else None
+            if new is not None and before is not None and new != before:
+                places.setdefault((new, before), []).append(place)
+        for (new, before), same in places.items():
+            yield record_background(sheet, new, before, same)
 
 
 def _holding_formulas(places: Sequence[Place], overwrites: bool) -> str:
@@ -184,10 +205,13 @@ def _plan(plan: _Plan, result: Result, style: Style) -> None:
     kept = plan.calculated_blanks(puzzle) if verdict.solution is not None else []
     clashing = {cell for conflict in verdict.conflicts for cell in conflict.cells}
     text_of = plan.text_of(puzzle)
+    places = [place_in(puzzle, cell) for cell in range(len(puzzle.board))]
+    plan.places.append((puzzle.source.sheet, places))
     for cell, given in enumerate(puzzle.givens.cells):
         place = place_in(puzzle, cell)
         if given:
-            changes[place] = Change(None, style.clash if cell in clashing else style.given)
+            shaded = replace(style.given, spares=True)
+            changes[place] = Change(None, style.clash if cell in clashing else shaded)
         elif verdict.solution is not None and not kept:
             look = style.differs if cell in verdict.differing else style.answer
             text = text_of(cell, verdict.solution[cell])

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 
 from cpsudoku.formats.sheets.writing.answer_styles import (
     NO_LOOK,
-    UNWRITTEN,
     Look,
+    applied,
+    is_unwritten,
     undone,
 )
 from cpsudoku.formats.sheets.writing.xmledit import Element, Splices, parse, tag
@@ -56,13 +57,20 @@ class OdfStyles:
 
     def styled(self, base: str, look: Look) -> str:
         """The name of a style that combines the style ``base`` with a look."""
-        if look == UNWRITTEN:
-            look = undone(*self._shown(base))
+        if is_unwritten(look):
+            look = undone(look, *self._shown(base))
+        look = applied(look, self.background(base))
         if look == NO_LOOK:
             return base
         if (base, look) not in self._known:
             self._known[base, look] = self._add(base, look)
         return self._known[base, look]
+
+    def background(self, base: str) -> str | None:
+        """The background RRGGBB of a style, empty for none; None for one of another kind."""
+        if base and base not in self._styles:
+            return None
+        return self._shown(base)[1]
 
     def column(self, width: float) -> str:
         """The name of a style for columns of this width, in characters."""

@@ -68,9 +68,13 @@ class OpenDocument:
     def imitate(self, titles: Collection[str]) -> None:
         """Nothing: the looks of every sheet are known."""
 
-    def change(self, title: str, changes: Mapping[Place, Change]) -> None:
-        """Change cells of a sheet."""
+    def change(self, title: str, changes: Mapping[Place, Change]) -> dict[Place, str]:
+        """Change cells of a sheet; return the old backgrounds of those that get a new one."""
         self._changes.setdefault(title, {}).update(changes)
+        filled = [place for place, change in changes.items() if change.look.fill is not None]
+        styles = {row: self._tables[title].styles(row) for row in {row for row, _ in filled}}
+        found = {at: self._styles.background(styles[at[0]](at[1])) for at in filled}
+        return {place: fill for place, fill in found.items() if fill is not None}
 
     def add_sheet(self, new: NewSheet) -> str:
         """Add a sheet at the end; return its title, which differs from all others."""

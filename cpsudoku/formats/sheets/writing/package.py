@@ -64,8 +64,8 @@ class Package:
         new = self._new.get(name)
         return new if new is not None else self.parts.read(name)
 
-    def change(self, title: str, changes: Mapping[Place, Change]) -> None:
-        """Change cells of a sheet."""
+    def change(self, title: str, changes: Mapping[Place, Change]) -> dict[Place, str]:
+        """Change cells of a sheet; return the old backgrounds of those that get a new one."""
         path = self.parts.sheets[title]
         overwrites = any(change.overwrites for change in changes.values())
         if self.parts.size(path) > SQUEEZED and not overwrites:
@@ -85,6 +85,14 @@ class Package:
         if any(change.forgets for change in changes.values()):
             workbook = self.parts.workbook
             self._new[workbook] = calculating_on_load(self._read(workbook))
+        if self._styles is None:
+            return {}
+        found = {
+            place: self._styles.background(editor.base(place))
+            for place, change in changes.items()
+            if change.look.fill is not None
+        }
+        return {place: fill for place, fill in found.items() if fill is not None}
 
     def _styled(self, base: int, look: Look) -> int:
         return self._styles.styled(base, look) if self._styles is not None else base

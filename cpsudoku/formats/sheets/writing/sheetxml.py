@@ -213,7 +213,7 @@ class SheetEditor:
         prefix = self._sheet.prefix
         new = {
             place: cell_xml(
-                f"{prefix}c", {"r": cell_address(*place)}, change, self._base(place), styled
+                f"{prefix}c", {"r": cell_address(*place)}, change, self.base(place), styled
             )
             for place, change in changes.items()
         }
@@ -242,7 +242,9 @@ class SheetEditor:
         at = bisect(self._sorted, number)
         return self._rows[self._sorted[at]] if at < len(self._sorted) else None
 
-    def _base(self, place: Place) -> int:
-        """The format of a missing cell, which is the format of its row."""
+    def base(self, place: Place) -> int:
+        """The number of the format of a cell. A missing cell has that of its row."""
+        if place in self.cells:
+            return int(self.cells[place].attributes.get("s", "0"))
         row = self._rows.get(place[0])
         return int(row.attributes.get("s", "0")) if row is not None else 0
