@@ -204,7 +204,10 @@ def descend(p: Program, s: Rows, row: int, cell: int, bit: int) -> int:
 
 @inner
 def begin(p: Program, s: Rows) -> int:
-    """Complete the program and queue everything. Returns how a search goes on."""
+    """Complete the program and queue everything. Returns how a search goes on.
+
+    Before there are conflicts, a cell weighs as much as the number of rules that it has.
+    """
     if not prepare(p):
         return TOO_SMALL
     for cell in range(p[CELLS]):
@@ -213,8 +216,13 @@ def begin(p: Program, s: Rows) -> int:
         change(p, cell)
     for record in range(p[COUNT]):
         at = p[p[WHERE] + record]
-        if p[at + INNER] == 0 and p[at + KIND] != PAIR:
+        if p[at + INNER]:
+            continue
+        if p[at + KIND] != PAIR:
             queue(p, ring_of(p, record), record)
+        if p[at + KIND] != HOUSE:
+            for i in range(at + FIRST, at + FIRST + p[at + SIZE]):
+                p[p[WEIGHT] + p[i]] += UNIT
     return PAUSED
 
 
