@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from cpsudoku import explain, hint, rate
+from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.constraints import CONSTRAINTS
 from cpsudoku.core.grid import Grid
@@ -146,6 +147,23 @@ def test_a_board_of_several_grids_is_explained() -> None:
     found = explain(Puzzle(Grid(kept, board)))
     assert found.outcome in ("solved", "stuck")
     assert found.steps
+
+
+def test_every_technique_that_fits_works_without_boxes() -> None:
+    board = Board.without_boxes(5)
+    solution = Grid.from_line("1234523451345124512351234", board)
+    chance, found = Random(5), 0
+    for rules in ((), ("diagonals",)):
+        empty = Puzzle(Grid(bytes(25), board)).with_rules(*rules)
+        names = [name for name in turns(empty, "human") if name not in COMPILED]
+        names = [name for name in names if not TECHNIQUES[name].assumes_unique]
+        for _ in range(6):
+            candidates = random_position(empty, solution, chance)
+            for name in names:
+                for step in islice(TECHNIQUES[name].find(candidates), 3):
+                    check_sound(step, candidates, None if rules else solution)
+                    found += 1
+    assert found > 20
 
 
 def test_techniques_for_rules_have_facts() -> None:

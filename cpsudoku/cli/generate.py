@@ -86,6 +86,14 @@ class Shape(Group):
         help="Use a board of 4, 6, 8, 9, 10, 12, 15, 16, 20 or 25 [default: 9].",
     )
     box: str | None = again(Input, "box", None)
+    rules: str | None = option(
+        None,
+        "--rules",
+        metavar="NAMES",
+        help="Make puzzles with these rules, names with commas: jigsaw, samurai, killer, thermo, "
+        "arrow, kropki, xv, whispers, renban, little-killer, sandwich, frame-sum, greater, "
+        "diagonals, windows, anti-knight and others.",
+    )
 
 
 @dataclass(frozen=True)
@@ -142,7 +150,8 @@ def generate(
     count, quiet = puzzles.count, messages.quiet
     if written.split is None:
         _refuse_scale(written)
-        chosen = output_format(str(written.output or ""), written.to, pages.options())
+        usual = "grid" if shape.rules is not None and written.output is None else None
+        chosen = output_format(str(written.output or ""), written.to or usual, pages.options())
         target = _Target(written.output, written.to, chosen)
     else:
         _refuse_with_split(written, pages)
@@ -162,6 +171,7 @@ def generate(
             solution=shape.solution,
             size=shape.size,
             box=shape.box,
+            rules=shape.rules,
             limit=effort.limit,
             jobs=processes(effort.jobs, quiet) if effort.jobs is not None else None,
             progress=counter.update,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 
 from cpsudoku.core.board import Board
+from cpsudoku.core.errors import BadShape
 
 Move = Callable[[int, int, int], tuple[int, int]]
 """Maps a row and a column to their image, given the number of the last row and column."""
@@ -39,6 +40,37 @@ def orbits(symmetry: str, size: int) -> tuple[tuple[int, ...], ...]:
             seen |= orbit
             found.append(tuple(sorted(orbit)))
     return tuple(found)
+
+
+def orbits_of(symmetry: str, board: Board) -> tuple[tuple[int, ...], ...]:
+    """The same for a board of any shape. Raises BadShape if it does not have the symmetry."""
+    moves = [MOVES[name] for name in SYMMETRIES[symmetry]]
+    if board.height != board.width and any(move(0, 1, 9)[0] not in (0, 9) for move in moves):
+        raise BadShape(f"a board of {board.height}x{board.width} cells does not have it")
+    seen: set[int] = set()
+    found = []
+    for start in range(len(board)):
+        orbit, left = {start}, [start]
+        while left and start not in seen:
+            here = board.positions[left.pop()]
+            for move in moves:
+                place = _moved(move, here, board)
+                there = board.cell_at.get(place)
+                if there is None:
+                    raise BadShape("the cells of the board do not have it")
+                if there not in orbit:
+                    orbit.add(there)
+                    left.append(there)
+        if start not in seen:
+            seen |= orbit
+            found.append(tuple(sorted(orbit)))
+    return tuple(found)
+
+
+def _moved(move: Move, place: tuple[int, int], board: Board) -> tuple[int, int]:
+    """The image of a place on the canvas of a board."""
+    row, column = move(*place, -1)
+    return row % board.height, column % board.width
 
 
 def _orbit(cell: int, moves: Sequence[str], size: int) -> set[int]:

@@ -9,12 +9,15 @@ from time import monotonic
 from typing import TypeVar
 
 from cpsudoku.core import parameters
+from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.errors import EngineError
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.processes import in_order
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.views import Shown
-from cpsudoku.generating.large import OutOfTime, large_candidate
+from cpsudoku.generating.large import large_candidate
+from cpsudoku.generating.reducing import OutOfTime
+from cpsudoku.generating.ruled import RuleWish, Shape, ruled_candidate
 from cpsudoku.generating.warm import PLAIN, begins_plain
 from cpsudoku.generating.wish import Wish
 from cpsudoku.solving import settle
@@ -23,6 +26,7 @@ from cpsudoku.teaching.rating.base import Rating
 FIRST_BLOCK, LAST_BLOCK = 64, 4096  # candidates; blocks of 256 are half as fast as blocks of 4096
 PATIENCE = 60.0  # seconds without a puzzle after which a run without a limit ends
 Made = TypeVar("Made")
+LARGEST_BOARD = 10**6  # cells of no board
 AHEAD = 2  # blocks by which a worker may be ahead of the reader
 
 
@@ -37,12 +41,13 @@ class GeneratedPuzzle(Shown, view="generated"):
     givens: Grid
     solution: Grid
     rating: Rating | None = None
+    rules: tuple[Constraint, ...] = ()
 
     @property
     def puzzle(self) -> Puzzle:
         """The puzzle, with its solution as ``answer`` and its rating as ``label``."""
         label = str(self.rating) if self.rating is not None else ""
-        return Puzzle(self.givens, label=label, answer=self.solution)
+        return Puzzle(self.givens, self.rules, label=label, answer=self.solution)
 
 
 @dataclass(frozen=True)
@@ -80,15 +85,14 @@ class Run:
 
     def puzzles(self, count: int) -> Iterator[GeneratedPuzzle]:
         """The first ``count`` puzzles of the wish; fewer if the time runs out."""
-        made, last, seen = 0, monotonic(), set[Grid]()
+        made, last, seen = 0, monotonic(), set[tuple[Grid, tuple[Constraint, ...]]]()
         for block, found in self.blocks(make, count):
             for each in found:
-                if each.givens in seen:
+                key = each.givens, each.rules
+                if key in seen:
                     continue
                 if not self.wish.is_quick or self.wish.solution is not None:
-                    seen.add(
-                        each.givens
-                    )  # for other puzzles, equal ones are too rare to check (10**20)
+                    seen.add(key)  # for others, equal ones are too rare to check (10**20)
                 made, last, self.tried = made + 1, monotonic(), each.candidate + 1
                 yield each
                 if made == count:
@@ -175,6 +179,9 @@ def _one_by_one(block: Block) -> list[GeneratedPuzzle]:
     found: list[GeneratedPuzzle] = []
     for candidate in range(block.first, block.first + block.count):
         try:
+            if block.wish.ruled is not None:
+                found += _ruled(block, block.wish.ruled, candidate)
+                continue
             puzzle = _candidate(block, candidate)
         except OutOfTime:
             return found
@@ -184,6 +191,21 @@ def _one_by_one(block: Block) -> list[GeneratedPuzzle]:
                 raise EngineError(f"a generated puzzle is {verdict.word}", puzzle.line)
             found.append(GeneratedPuzzle(candidate, puzzle, verdict.solution))
     return found
+
+
+def _ruled(block: Block, ruled: RuleWish, candidate: int) -> list[GeneratedPuzzle]:
+    """The puzzle with rules of a candidate, if it fits the wish."""
+    wish = block.wish
+    most = wish.clues[1] if wish.clues is not None else LARGEST_BOARD
+    shape = Shape(wish.symmetry, wish.least, most, wish.minimal, wish.clues is not None)
+    made = ruled_candidate(ruled, wish.board, shape, (block.seed, candidate), block.deadline)
+    if made is None:
+        return []
+    verdict = settle(made.puzzle)
+    if not verdict.is_unique or verdict.solution != made.solution:
+        raise EngineError(f"a generated puzzle is {verdict.word}", made.puzzle.givens.line)
+    rules = made.puzzle.constraints
+    return [GeneratedPuzzle(candidate, made.puzzle.givens, made.solution, made.rating, rules)]
 
 
 def _candidate(block: Block, candidate: int) -> Grid | None:

@@ -6,7 +6,6 @@ is possible, but not all are equally likely. (``full`` makes 9x9 grids.)
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from time import monotonic
 
 from cpsudoku.core.board import Board
@@ -15,16 +14,13 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit
 from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, Engine
 from cpsudoku.generating.mix import Stream, key_of
+from cpsudoku.generating.reducing import OutOfTime, is_minimal, take_away
 from cpsudoku.generating.wish import Wish
 from cpsudoku.solving.fastest import for_many
 
 AT_ONCE = 32  # cells to remove in one test, as long as that succeeds
 DRAWN = 0.2  # the share of cells that get a random digit before CP-SAT does the rest
 HALF = 20  # from this size on, puzzles keep half of their cells by default
-
-
-class OutOfTime(Exception):
-    """The time of the whole run has ended."""
 
 
 def large_candidate(wish: Wish, seed: int, candidate: int, deadline: float) -> Grid | None:
@@ -38,7 +34,8 @@ def large_candidate(wish: Wish, seed: int, candidate: int, deadline: float) -> G
     clues = len(puzzle) - puzzle.count(0)
     if not wish.least <= clues <= wish.most:
         return None
-    if wish.minimal and wish.symmetry != "none" and not _minimal(puzzle, full, deadline):
+    unsure = wish.minimal and wish.symmetry != "none"
+    if unsure and not is_minimal(puzzle, lambda cells: _proper(cells, full, deadline)):
         return None
     return Grid(puzzle, wish.board)
 
@@ -94,33 +91,8 @@ def reduced(full: Grid, wish: Wish, stream: Stream, deadline: float) -> bytes:
             if count - len(orbit) >= target:
                 some.append(orbit)
                 count -= len(orbit)
-        _take_away(puzzle, some, full, deadline)
+        take_away(puzzle, some, lambda cells: _proper(cells, full, deadline))
     return bytes(puzzle)
-
-
-def _take_away(
-    puzzle: bytearray, orbits: Sequence[tuple[int, ...]], full: Grid, deadline: float
-) -> None:
-    """Remove the orbits that can be removed: all at once if possible, else one by one."""
-    if not orbits:
-        return
-    tried = bytearray(puzzle)
-    for orbit in orbits:
-        for cell in orbit:
-            tried[cell] = 0
-    if _proper(bytes(tried), full, deadline):
-        puzzle[:] = tried
-    elif len(orbits) > 1:
-        half = len(orbits) // 2
-        _take_away(puzzle, orbits[:half], full, deadline)
-        _take_away(puzzle, orbits[half:], full, deadline)
-
-
-def _minimal(puzzle: bytes, full: Grid, deadline: float) -> bool:
-    """Whether no single given is redundant."""
-    given = [cell for cell, digit in enumerate(puzzle) if digit]
-    less = (puzzle[:cell] + b"\0" + puzzle[cell + 1 :] for cell in given)
-    return not any(_proper(each, full, deadline) for each in less)
 
 
 def _proper(puzzle: bytes, full: Grid, deadline: float) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +18,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.remarks import remark
 from cpsudoku.formats import open_input
 from cpsudoku.generating.generation import GeneratedPuzzle, Run
+from cpsudoku.generating.ruled import RuleWish
 from cpsudoku.generating.warm import warm_up
 from cpsudoku.generating.wish import Wish
 from cpsudoku.solving import Progress, Solvable, as_puzzle
@@ -108,6 +109,7 @@ def generate(
     solution: Solvable | None = None,
     size: int | None = None,
     box: str | None = None,
+    rules: str | Sequence[str] | None = None,
     limit: float | None = None,
     jobs: int | None = None,
 ) -> GeneratedPuzzle:
@@ -134,6 +136,7 @@ def generate(
         solution=solution,
         size=size,
         box=box,
+        rules=rules,
         limit=limit,
         jobs=jobs,
     )
@@ -160,6 +163,7 @@ def generate_many(
     solution: Solvable | None = None,
     size: int | None = None,
     box: str | None = None,
+    rules: str | Sequence[str] | None = None,
     limit: float | None = None,
     jobs: int | None = None,
     progress: Progress | None = None,
@@ -173,10 +177,13 @@ def generate_many(
     ``technique`` is the hardest technique of the puzzle; with ``alone``, all other steps are
     singles. The technique ``uses`` is used at least once. ``pattern`` says which cells are givens:
     a puzzle, or a text with ``x`` for a given and ``.`` for a blank. ``solution`` is the full grid
-    of all puzzles. ``size`` and ``box`` (such as ``"3x2"``) choose the board. It stops after
-    ``limit`` seconds, or by default after a minute without a puzzle. ``jobs`` is the number of
-    processes [default: one per core, fewer for few puzzles]. Raises BadParameter if no puzzle can
-    meet the request.
+    of all puzzles. ``size`` and ``box`` (such as ``"3x2"``) choose the board. ``rules`` are names
+    with commas: ``jigsaw``, ``samurai`` and other boards of several grids, rules whose clues are
+    placed at random, such as ``killer``, and rules for the whole board, such as ``anti-knight``.
+    Puzzles with rules need techniques of the ``difficulty``, and no trials below ``extreme``. It
+    stops after ``limit`` seconds, or by default after a minute without a puzzle. ``jobs`` is the
+    number of processes [default: one per core, fewer for few puzzles]. Raises BadParameter if no
+    puzzle can meet the request.
 
     >>> puzzles = list(generate_many(2, seed=1, size=4))
     >>> [made.puzzle.givens.count for made in puzzles]
@@ -186,8 +193,12 @@ def generate_many(
     mask = _mask(pattern, box) if pattern is not None else None
     full = as_puzzle(solution).givens if solution is not None else None
     board = _board(size, box, mask or full)
-    rater = _rater(board, difficulty, rating, technique, uses, alone)
-    wish = Wish(board, _clues(clues), symmetry, minimal, mask, full, rater)
+    ruled = _ruled(rules, difficulty)
+    if ruled is not None:
+        _refuse_with_rules(rating, technique, uses, alone, pattern, solution)
+    level = difficulty if ruled is None else None
+    rater = _rater(board, level, rating, technique, uses, alone)
+    wish = Wish(board, _clues(clues), symmetry, minimal, mask, full, rater, ruled)
     chosen = secrets.randbelow(MOST_SEED) if seed is None else parameters.whole("seed", seed, 0)
     most = processes(jobs)
     if jobs is None and wish.is_quick and rater is None:
@@ -209,6 +220,24 @@ def generate_many(
     given = {name: value for name, value in asked.items() if value is not None}
     run = Run(wish, chosen, most, limit)
     return Generation(run, count, progress or (lambda _: None), given)
+
+
+def _ruled(rules: str | Sequence[str] | None, difficulty: str | None) -> RuleWish | None:
+    """The rules of the puzzles; None for classic ones. A text has names with commas."""
+    if rules is None:
+        return None
+    names = rules.split(",") if isinstance(rules, str) else list(rules)
+    kept = tuple(dict.fromkeys(str(name).strip() for name in names if str(name).strip()))
+    if not kept:
+        raise BadParameter("rules", rules, "names of rules, with commas")
+    return RuleWish(kept, difficulty)
+
+
+def _refuse_with_rules(*others: object) -> None:
+    names = ("rating", "technique", "uses", "alone", "pattern", "solution")
+    for name, value in zip(names, others, strict=True):
+        if value not in (None, False):
+            raise Unsupported(f"{{{name}}} does not work with {{rules}}")
 
 
 def _clues(clues: int | tuple[int, int] | None) -> tuple[int, int] | None:

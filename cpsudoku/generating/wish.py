@@ -11,6 +11,8 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.plural import plural
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.symmetry import SYMMETRIES, orbits, symmetries_of
+from cpsudoku.generating.mix import Stream
+from cpsudoku.generating.ruled import RuleWish, check_symmetry
 from cpsudoku.teaching.rating.base import Rater
 
 # The fewest clues of a proper puzzle, as far as proved: 9x9 by McGuire and others, 2012.
@@ -25,6 +27,7 @@ class Wish:
     a clue. ``solution`` is the full grid of all puzzles. With a ``symmetry``, cells that it maps to
     each other lose their givens together, until no more can. With ``minimal``, no single given is
     redundant. With a ``rater``, each puzzle is rated, and skipped if the rater returns None.
+    ``ruled`` are the rules beyond houses and the level of puzzles with rules.
     """
 
     board: Board
@@ -34,11 +37,12 @@ class Wish:
     pattern: Grid | None = None
     solution: Grid | None = None
     rater: Rater | None = None
+    ruled: RuleWish | None = None
 
     @property
     def is_classic(self) -> bool:
         """Whether the bulk kernel can make the puzzles."""
-        return self.board.is_classic_9x9
+        return self.board.is_classic_9x9 and self.ruled is None
 
     @property
     def is_quick(self) -> bool:
@@ -69,11 +73,23 @@ class Wish:
         """Raise BadParameter if the wish is known to be impossible."""
         if self.symmetry not in SYMMETRIES:
             raise BadParameter("symmetry", self.symmetry, f"one of {', '.join(SYMMETRIES)}")
+        if self.ruled is not None:
+            self._check_rules(self.ruled)
+            return
         self._check_clues()
         if self.pattern is not None:
             self._check_pattern(self.pattern)
         if self.solution is not None:
             self._check_solution(self.solution)
+
+    def _check_rules(self, ruled: RuleWish) -> None:
+        ruled.check(self.board)
+        board = ruled.board(Stream(0), self.board)
+        check_symmetry(self.symmetry, board)
+        least, most = self.clues or (0, len(board))
+        if not 0 <= least <= most <= len(board):
+            allowed = f"numbers of clues from 0 to {len(board)}, the lower one first"
+            raise BadParameter("clues", self.clues, allowed)
 
     def _check_clues(self) -> None:
         if self.clues is None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates, bits, each, once
 from cpsudoku.techniques.base import Detail, Role, Step
+from cpsudoku.techniques.rules.narrowing import position_key
 from cpsudoku.techniques.step_words import cells_text, houses_text, listed, removal_text
 
 MOST_CELLS = 6  # of a leftover
@@ -27,6 +29,11 @@ class Leftover(Detail):
     first_houses: tuple[int, ...]
     second_houses: tuple[int, ...]
 
+    @cached_property
+    def cells(self) -> tuple[int, ...]:
+        """The cells of both sides."""
+        return tuple(bits(self.first | self.second))
+
 
 @dataclass(frozen=True)
 class LawOfLeftovers:
@@ -43,13 +50,16 @@ class LawOfLeftovers:
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """The smallest leftovers first."""
-        for leftover in leftovers(candidates.board):
-            gone = [
-                *_excluded(candidates, leftover.first, leftover.second),
-                *_excluded(candidates, leftover.second, leftover.first),
-            ]
+        known: dict[int, tuple[tuple[int, ...], tuple[Candidate, ...]]] = once(
+            candidates.shared, "excluded by leftovers", dict
+        )
+        for number, leftover in enumerate(leftovers(candidates.board)):
+            key = position_key(candidates, leftover.cells)
+            if number not in known or known[number][0] != key:
+                known[number] = key, _excluded(candidates, leftover)
+            gone = known[number][1]
             if gone:
-                yield self._step(candidates, leftover, tuple(sorted(gone)))
+                yield self._step(candidates, leftover, gone)
 
     def _step(
         self, candidates: Candidates, leftover: Leftover, gone: tuple[Candidate, ...]
@@ -101,25 +111,41 @@ def _them(step: Step) -> str:
     return "it" if len(step.digits) == 1 else "them"
 
 
-def _excluded(candidates: Candidates, one: int, other: int) -> Iterator[Candidate]:
-    """The candidates of one side that the other side cannot match."""
+def _excluded(candidates: Candidates, leftover: Leftover) -> tuple[Candidate, ...]:
+    """The candidates of both sides that the other side cannot match."""
+    found: list[Candidate] = []
     for digit in range(1, candidates.board.size + 1):
-        yield from each(_impossible(candidates, one, other, digit), digit)
+        for one, other in (
+            (leftover.first, leftover.second),
+            (leftover.second, leftover.first),
+        ):
+            found += each(_impossible(candidates, one, other, digit), digit)
+    return tuple(sorted(found))
 
 
 def _impossible(candidates: Candidates, one: int, other: int, digit: int) -> int:
     """The open cells of a side that cannot hold a digit, since the other side cannot match it."""
-    places = candidates.places[digit - 1]
+    places, held = candidates.places[digit - 1], _held(candidates)[digit]
     if not places & one:
         return 0
-    there = _filled(candidates, other, digit)
-    free = places & other
+    free, here = places & other, (held & one).bit_count()
+    there = (held & other).bit_count()
+    if here < there + (1 if free else 0):
+        return 0
     most = there + (min(free.bit_count(), 1) if _is_clique(candidates, free) else free.bit_count())
-    return places & one if _filled(candidates, one, digit) >= most else 0
+    return places & one if here >= most else 0
 
 
-def _filled(candidates: Candidates, cells: int, digit: int) -> int:
-    return sum(1 for cell in bits(cells) if candidates.cells[cell] == digit)
+def _held(candidates: Candidates) -> list[int]:
+    """For each digit the cells that are filled with it."""
+    return once(candidates.memo, "held", lambda: _search(candidates))
+
+
+def _search(candidates: Candidates) -> list[int]:
+    found = [0] * (candidates.board.size + 1)
+    for cell, digit in enumerate(candidates.cells):
+        found[digit] |= 1 << cell
+    return found
 
 
 def _is_clique(candidates: Candidates, cells: int) -> bool:

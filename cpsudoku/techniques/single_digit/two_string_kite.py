@@ -66,9 +66,10 @@ class TwoStringKite:
     ) -> Iterator[Step]:
         board = candidates.board
         for in_row, in_column in product(bits(row[1]), bits(column[1])):
-            box = board.houses_of[in_row][2]
-            if board.houses_of[in_column][2] != box:
+            shared = set(board.houses_of[in_row][2:]) & set(board.houses_of[in_column][2:])
+            if not shared:  # a board may have no boxes
                 continue
+            box = min(shared)
             ends = (row[1] | column[1]) & ~(1 << in_row | 1 << in_column)
             gone = candidates.places[digit - 1] & board.seen_by_all(ends) & ~row[1] & ~column[1]
             if gone and not ends & board.house_cells[box]:

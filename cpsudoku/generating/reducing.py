@@ -1,0 +1,34 @@
+"""Removes givens from a full grid as long as one solution is left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+
+class OutOfTime(Exception):
+    """The time of the whole run has ended."""
+
+
+def take_away(
+    puzzle: bytearray, orbits: Sequence[tuple[int, ...]], is_proper: Callable[[bytes], bool]
+) -> None:
+    """Remove the orbits that can be removed: all at once if possible, else one by one."""
+    if not orbits:
+        return
+    tried = bytearray(puzzle)
+    for orbit in orbits:
+        for cell in orbit:
+            tried[cell] = 0
+    if is_proper(bytes(tried)):
+        puzzle[:] = tried
+    elif len(orbits) > 1:
+        half = len(orbits) // 2
+        take_away(puzzle, orbits[:half], is_proper)
+        take_away(puzzle, orbits[half:], is_proper)
+
+
+def is_minimal(puzzle: bytes, is_proper: Callable[[bytes], bool]) -> bool:
+    """Whether no single given is redundant."""
+    given = [cell for cell, digit in enumerate(puzzle) if digit]
+    less = (puzzle[:cell] + b"\0" + puzzle[cell + 1 :] for cell in given)
+    return not any(map(is_proper, less))

@@ -1,0 +1,247 @@
+"""Makes puzzles with rules: a full grid first, then the clues of the rules, then few givens.
+
+All puzzles can be solved without guessing: where our techniques get stuck, a given comes back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from time import monotonic
+
+from cpsudoku.core.board import GRIDS, Board
+from cpsudoku.core.candidates import Candidates
+from cpsudoku.core.constraints import CONSTRAINTS
+from cpsudoku.core.errors import BadParameter, BadShape, InputError
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.symmetry import orbits_of
+from cpsudoku.core.verdict import Limit
+from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, Engine
+from cpsudoku.generating.jigsaws import jigsaw_board
+from cpsudoku.generating.mix import Stream, key_of
+from cpsudoku.generating.placing import PLACERS
+from cpsudoku.generating.reducing import OutOfTime, is_minimal, take_away
+from cpsudoku.solving.fastest import for_many
+from cpsudoku.teaching.rating.base import Rating
+from cpsudoku.techniques import LEVELS, ROWS
+from cpsudoku.techniques.walk import turns, walk
+
+JIGSAW = "jigsaw"
+USUAL = "hard"  # the hardest techniques that a puzzle needs if no difficulty is chosen
+SHARES = (0.1, 0.06, 0.03, 0.0)  # of random digits before CP-SAT completes a grid
+AT_ONCE = 32  # cells to remove in one test, as long as that succeeds
+SLOW = "forcing_chain"  # compiled for one board at a time
+
+
+@dataclass(frozen=True)
+class RuleWish:
+    """The rules of new puzzles, as names, and their level; None is any up to ``USUAL``.
+
+    A name is ``jigsaw``, an arrangement of grids such as ``samurai``, a rule whose clues are placed
+    at random, such as ``killer``, or a rule for the whole board, such as ``anti-knight``.
+    """
+
+    names: tuple[str, ...]
+    level: str | None = None
+
+    def check(self, board: Board) -> None:
+        """Raise BadParameter if the rules do not exist or do not fit together."""
+        if self.level is not None and self.level not in LEVELS:
+            raise BadParameter("difficulty", self.level, f"one of {', '.join(LEVELS)}")
+        boards = [name for name in self.names if name == JIGSAW or name in GRIDS]
+        if len(boards) > 1:
+            problem = f"{' and '.join(boards)} are different boards"
+            raise BadParameter("rules", ",".join(self.names), "one board", problem)
+        if boards and boards[0] in GRIDS and not board.is_classic_9x9:
+            raise BadParameter("rules", boards[0], "grids of 9x9 cells")
+        for name in self.names:
+            if name not in (*boards, *PLACERS):
+                self._check_line(name, board)
+
+    @staticmethod
+    def _check_line(name: str, board: Board) -> None:
+        allowed = f"{JIGSAW}, {', '.join((*GRIDS, *PLACERS))}, or a rule without cells"
+        try:
+            rules = Puzzle(Grid(bytes(len(board)), board)).with_rules(name).constraints
+        except InputError:
+            rules = ()
+        if not rules:
+            why = "needs cells" if name.partition(" ")[0] in CONSTRAINTS else "is not a rule"
+            problem = f"{name!r} {why}; choose {allowed}"
+            raise BadParameter("rules", name, allowed, problem)
+
+    def board(self, stream: Stream, board: Board) -> Board:
+        """The board of one puzzle."""
+        for name in self.names:
+            if name == JIGSAW:
+                return jigsaw_board(stream, board.size)
+            if name in GRIDS:
+                return Board.of_grids(name)
+        return board
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The rules for the whole board."""
+        special = (JIGSAW, *GRIDS, *PLACERS)
+        return tuple(name for name in self.names if name not in special)
+
+
+@dataclass(frozen=True)
+class Made:
+    """A puzzle with rules, its solution, and its level."""
+
+    puzzle: Puzzle
+    solution: Grid
+    rating: Rating
+
+
+@dataclass(frozen=True)
+class Shape:
+    """Which givens a puzzle may have."""
+
+    symmetry: str
+    least: int
+    most: int
+    minimal: bool
+    has_count: bool
+
+
+def ruled_candidate(
+    wish: RuleWish, usual: Board, shape: Shape, key: Sequence[int], deadline: float
+) -> Made | None:
+    """The puzzle of a candidate, or None if it does not fit the wish. Raises OutOfTime."""
+    stream = Stream(key_of(*key))
+    board = wish.board(stream, usual)
+    empty = Puzzle(Grid(bytes(len(board)), board)).with_rules(*wish.lines)
+    full = _full(empty, stream, deadline)
+    if full is None:
+        return None
+    lines = [line for name in wish.names if name in PLACERS for line in PLACERS[name](full, stream)]
+    puzzle = empty.with_rules(*lines)
+    cells = _reduced(puzzle, full, shape, stream, deadline)
+    cells, added = _solvable(puzzle, cells, full, shape, wish.level or USUAL, stream)
+    count = len(cells) - cells.count(0)
+    if not shape.least <= count <= shape.most or (added and shape.minimal):
+        return None
+    unsure = shape.minimal and shape.symmetry != "none"
+    if unsure and not is_minimal(cells, _proof(puzzle, deadline)):
+        return None
+    made = replace(puzzle, givens=Grid(cells, board))
+    rating = _rating(made, full, wish.level or USUAL)
+    if rating is None or (wish.level is not None and rating.level != wish.level):
+        return None
+    return Made(made, full, rating)
+
+
+def _full(puzzle: Puzzle, stream: Stream, deadline: float) -> Grid | None:
+    """A random grid that satisfies the rules; None if there is none."""
+    board, size = puzzle.board_with_rules, puzzle.board.size
+    for share in SHARES:
+        drawn = bytearray(len(board))
+        for cell in stream.shuffled(list(range(len(drawn))))[: int(share * len(drawn))]:
+            taken = {drawn[peer] for peer in board.peers[cell]}
+            free = [digit for digit in range(1, size + 1) if digit not in taken]
+            if free:
+                drawn[cell] = free[stream.below(len(free))]
+        found = _search(puzzle, bytes(drawn), 1, deadline, ENGINES[DEFAULT_ENGINE])
+        if found:
+            return found[0]
+    return None
+
+
+def _search(
+    puzzle: Puzzle, cells: bytes, want: int, deadline: float, engine: Engine
+) -> tuple[Grid, ...]:
+    """Up to ``want`` solutions; raises OutOfTime if the search does not finish."""
+    limit = Limit(seconds=max(0.0, deadline - monotonic()))
+    found = engine.search(replace(puzzle, givens=Grid(cells, puzzle.board)), want, limit)
+    if not found.exhausted and len(found.solutions) < want:
+        raise OutOfTime
+    return found.solutions
+
+
+def _proof(puzzle: Puzzle, deadline: float) -> Callable[[bytes], bool]:
+    """Whether givens with the rules of a puzzle have exactly one solution."""
+    return lambda cells: len(_search(puzzle, cells, 2, deadline, for_many())) == 1
+
+
+def _reduced(puzzle: Puzzle, full: Grid, shape: Shape, stream: Stream, deadline: float) -> bytes:
+    """The givens that are left when all others are removed, down to the wanted number."""
+    target = shape.least + stream.below(shape.most - shape.least + 1) if shape.has_count else 0
+    if shape.minimal:
+        target = 0
+    cells = bytearray(full.cells)
+    left = stream.shuffled(list(orbits_of(shape.symmetry, puzzle.board)))
+    proper = _proof(puzzle, deadline)
+    if not target and proper(bytes(len(cells))):
+        return bytes(len(cells))
+    while left:
+        some: list[tuple[int, ...]] = []
+        count = len(cells) - cells.count(0)
+        while left and len(some) < AT_ONCE:
+            orbit = left.pop()
+            if count - len(orbit) >= target:
+                some.append(orbit)
+                count -= len(orbit)
+        take_away(cells, some, proper)
+    return bytes(cells)
+
+
+def _names(puzzle: Puzzle, level: str) -> tuple[str, ...]:
+    """The techniques up to a level. Trials are used only for extreme puzzles."""
+    most = LEVELS.index(level)
+    return tuple(
+        name
+        for name in turns(puzzle, "human")
+        if LEVELS.index(ROWS[name].level) <= most and SLOW not in ROWS[name].module
+    )
+
+
+def _solvable(
+    puzzle: Puzzle, cells: bytes, full: Grid, shape: Shape, level: str, stream: Stream
+) -> tuple[bytes, bool]:
+    """The givens, with more of them where the techniques get stuck, and whether some came back."""
+    names, givens, added = _names(puzzle, level), bytearray(cells), False
+    candidates = Candidates.of(replace(puzzle, givens=Grid(cells, puzzle.board)))
+    left = stream.shuffled(list(orbits_of(shape.symmetry, puzzle.board)))
+    while True:
+        for before, step in walk(candidates, names, full):
+            candidates = step.apply(before)
+        if candidates.is_solved:
+            return bytes(givens), added
+        orbit = next(orbit for orbit in left if any(not candidates.cells[cell] for cell in orbit))
+        for cell in orbit:
+            givens[cell], added = full[cell], True
+            if not candidates.cells[cell]:
+                candidates = candidates.placed([(cell, full[cell])])
+
+
+def _rating(puzzle: Puzzle, solution: Grid, level: str) -> Rating | None:
+    """The level of the hardest step; None if the techniques up to a level do not suffice."""
+    used: dict[str, int] = {}
+    last = Candidates.of(puzzle)
+    for before, step in walk(last, _names(puzzle, level), solution):
+        used[step.technique] = used.get(step.technique, 0) + 1
+        last = step.apply(before)
+    if not last.is_solved:
+        return None
+    order = list(ROWS)
+    hardest = max(
+        used, key=lambda name: (LEVELS.index(ROWS[name].level), order.index(name)), default=None
+    )
+    return Rating(
+        puzzle,
+        "unique",
+        level=ROWS[hardest].level if hardest else LEVELS[0],
+        hardest=hardest,
+        counts=tuple(sorted(used.items())),
+    )
+
+
+def check_symmetry(symmetry: str, board: Board) -> None:
+    """Raise BadParameter if the board does not have a symmetry of the givens."""
+    try:
+        orbits_of(symmetry, board)
+    except BadShape as error:
+        raise BadParameter("symmetry", symmetry, "a symmetry of the board", error.problem) from None
