@@ -16,7 +16,7 @@ from cpsudoku.core.errors import InputError, Unsupported
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Found, Result, judge
-from cpsudoku.formats import FORMATS, Document, format_of
+from cpsudoku.formats import FORMATS, Document, format_of, format_of_suffix
 from cpsudoku.formats.base import MARKS, losses
 from tests.puzzles import (
     DATA,
@@ -254,3 +254,9 @@ def test_a_suffix_means_its_format(name: str) -> None:
 
 def test_every_sample_belongs_to_a_format() -> None:
     assert {sample_of(name).name for name in READ} == set(SAMPLES)
+
+
+def test_output_without_a_suffix_loads_no_format(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cpsudoku.formats.FORMATS", None)
+    assert format_of_suffix("") is None
+    assert format_of_suffix("folder.csv/name") is None

@@ -9,7 +9,8 @@ from random import Random
 
 import pytest
 
-from cpsudoku.bulk.piped import LEAST_BYTES, Piping
+from cpsudoku.bulk.piped import Piping
+from cpsudoku.bulk.settings import LEAST_BYTES
 from cpsudoku.cli.report import plain_verdict
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result

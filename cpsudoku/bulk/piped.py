@@ -18,7 +18,7 @@ from cpsudoku.bulk.plan import Plan as RunPlan
 from cpsudoku.bulk.plan import is_puzzle_text
 from cpsudoku.bulk.reconcile import settle as reconcile
 from cpsudoku.bulk.rows import PUZZLE
-from cpsudoku.bulk.settings import Settings
+from cpsudoku.bulk.settings import LEAST_BYTES, Settings
 from cpsudoku.bulk.sources import Stream, can_be_reopened
 from cpsudoku.bulk.text import NO_ANSWER, Bytes, Ints
 from cpsudoku.bulk.verify import Bools, clue_counts, solves
@@ -33,8 +33,6 @@ from cpsudoku.core.verdict import Result
 from cpsudoku.engines import BULK_ENGINE
 from cpsudoku.formats import Entry, ReadOptions
 from cpsudoku.solving import settle_all, settle_many
-
-LEAST_BYTES = 1 << 15  # of all files: with some 400 puzzles, loading the kernel saves time
 
 Line = Callable[[Result], str]
 """A function from a result to its line. Workers call it, so it must be importable.

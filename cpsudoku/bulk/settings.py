@@ -18,6 +18,7 @@ REQUIREMENTS = ("unique", "minimal", "symmetric", "no-duplicates", "min-clues", 
 _WITH_NUMBER = ("min-clues", "max-clues")
 _MOST_CLUES = max(SIZES) ** 2
 SETTLES = 2  # solutions to look for, to decide whether a puzzle is proper
+LEAST_BYTES = 1 << 15  # of all files: with some 400 puzzles, loading the kernel saves time
 MOST_OF_KERNEL = 255  # the most solutions that the bulk kernel counts
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
 
-from cpsudoku.bulk.settings import SETTLES, TABLES, is_table
+from cpsudoku.bulk.settings import LEAST_BYTES, SETTLES, TABLES, is_table
 from cpsudoku.cli import values
 from cpsudoku.cli.groups import option
 from cpsudoku.cli.inputs import read_with
@@ -127,6 +128,8 @@ def run_piped(job: Job, bulk: Bulk, count: int) -> None:
     usual = Job(job.source, Written(), Engine(), job.quiet)
     if job != usual or bulk.is_asked or count != SETTLES or sys.stdout.isatty():
         return
+    if are_small(job.source.inputs or []):
+        return  # before anything loads Numba
     from cpsudoku.bulk.piped import Piping
 
     cores = processes(None, job.quiet)
@@ -147,6 +150,15 @@ def run_piped(job: Job, bulk: Bulk, count: int) -> None:
             counter.update(done)
     report.summary()
     raise typer.Exit(report.exit_code)
+
+
+def are_small(inputs: Sequence[str]) -> bool:
+    """Whether these inputs are few puzzles for sure: puzzles and small files, or standard input."""
+    files = [text for text in inputs if os.path.isfile(text)]
+    others = set(inputs) - set(files)
+    if any(os.path.isdir(text) or set(text) & set("*?[") for text in others):
+        return False
+    return sum(map(os.path.getsize, files)) < LEAST_BYTES
 
 
 def run_bulk(job: Job, bulk: Bulk, count: int) -> None:

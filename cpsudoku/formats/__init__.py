@@ -71,6 +71,8 @@ PLAIN = ("", ".txt")  # suffixes of an output that do not determine its format
 def format_of_suffix(name: str) -> Format | None:
     """The format of a file name's suffix, or None."""
     suffix = PurePath(name).suffix.lower()
+    if not suffix:
+        return None  # without loading every format
     formats = (FORMATS[known] for known in FORMATS)
     return next((known for known in formats if suffix in known.suffixes), None)
 
