@@ -26,6 +26,7 @@ import numpy as np
 from bench_candidates import bench_candidates
 from bench_first import bench_first
 from bench_iss import bench_iss
+from bench_million import bench_million
 from bench_propagate import bench_propagate
 from bench_screen import bench_play, bench_watch
 from bench_variants import bench_variants
@@ -448,6 +449,7 @@ SECTIONS = {
     "candidates": bench_candidates,
     "lanes": bench_lanes,
     "bulk": bench_bulk,
+    "million": bench_million,
     "sheets": bench_sheets,
     "watch": bench_watch,
     "play": bench_play,
@@ -475,6 +477,10 @@ def main() -> None:
     parser.add_argument(
         "--to-iss", type=Path, default=TO_ISS, help="writes lists of variants for ISS"
     )
+    parser.add_argument(
+        "--tdoku-example", type=Path, help="tdoku's example/solve.c, compiled, for million"
+    )
+    parser.add_argument("--lines", type=int, default=1_000_000, help="for million")
     parser.add_argument("--rounds", type=int, default=5)
     options = parser.parse_args()
     unknown = [name for name in options.sections if name not in SECTIONS]

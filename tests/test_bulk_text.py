@@ -14,8 +14,8 @@ from cpsudoku.bulk.duplicates import Duplicates
 from cpsudoku.bulk.encode import STATUSES
 from cpsudoku.bulk.hashing import hashes
 from cpsudoku.bulk.judging import judge_cells
-from cpsudoku.bulk.layout import Layout, layout_of
-from cpsudoku.bulk.text import CLASSIC, FULL_ANSWER, parse
+from cpsudoku.bulk.layout import JSON, Layout, layout_of
+from cpsudoku.bulk.text import CAREFUL, CLASSIC, FULL_ANSWER, parse
 from cpsudoku.bulk.verify import clashes, solves, symmetric
 from cpsudoku.core.board import Board
 from cpsudoku.core.errors import InputError, Source
@@ -285,3 +285,37 @@ def test_duplicates_are_found_across_blocks_and_growth() -> None:
     assert first.tolist() == [-1 if at == row else at for row, at in enumerate(expected)]
     again = table.insert(digests, np.arange(600, 1200))
     assert again.tolist() == expected
+
+
+JSON_LINES = {
+    f'{{"puzzle": "{WIKIPEDIA}"}}': CLASSIC,
+    f'{{"id": 7, "puzzle":"{WIKIPEDIA}" ,"label": "a, b: {{"}}': CLASSIC,
+    f'{{"solution": "{SOLVED}", "puzzle": "{WIKIPEDIA}"}}': CLASSIC,
+    f'{{"puzzle": "{WIKIPEDIA}", "solution": "{WIKIPEDIA}"}}': CAREFUL,
+    f'{{"puzzle": "{WIKIPEDIA}", "puzzle": "{INKALA}"}}': CAREFUL,
+    f'{{"puzzle": "{WIKIPEDIA}", "rules": ["diagonals"]}}': CAREFUL,
+    f'{{"puzzle": "{WIKIPEDIA}", "label": "\\u0041"}}': CAREFUL,
+    f'{{"puzzle": "{WIKIPEDIA}", "id": 07}}': CAREFUL,
+    f'{{"puzzle": "{WIKIPEDIA}", "id": "x}}': CAREFUL,
+    f'{{"puzzle": "{WIKIPEDIA}"}} x': CAREFUL,
+    f'{{"puzzle": "{WIKIPEDIA}",}}': CAREFUL,
+    f'{{"puzzle": "{WIKIPEDIA}"': CAREFUL,
+    f'{{"puzzle": "{WIKIPEDIA[:80]}"}}': CAREFUL,
+    f'{{"id": "{WIKIPEDIA}"}}': CAREFUL,
+    '{"puzzle": 1234}': CAREFUL,
+    "{": CAREFUL,
+    "{}": CAREFUL,
+}
+
+
+@pytest.mark.parametrize(("line", "kind"), JSON_LINES.items())
+def test_usual_json_lines_are_read_without_objects(line: str, kind: int) -> None:
+    rows = parse(np.frombuffer(f"{line}\n".encode(), np.uint8), JSON, 0, -1)
+    assert rows.kind.tolist() == [kind]
+    if kind == CLASSIC:
+        entry = Layout(JSON).entry(line.encode(), Source())
+        assert isinstance(entry, Puzzle)
+        assert rows.cells[0].tobytes() == entry.givens.cells
+        assert (rows.has_answer[0] == FULL_ANSWER) == (entry.answer is not None)
+        if entry.answer is not None:
+            assert rows.answers[0].tobytes() == entry.answer.cells

@@ -39,6 +39,8 @@ IS_SIZE = np.zeros(
 )  # 1 for a number of cells that a puzzle can have
 IS_SIZE[list(SIZE_OF_CELLS)] = 1
 _NEWLINE, _RETURN, _HASH, _QUOTE = (ord(symbol) for symbol in '\n\r#"')
+_BACKSLASH, _BRACE, _COLON, _COMMA = (ord(symbol) for symbol in "\\{:,")
+_KEYS = tuple(np.frombuffer(key, np.uint8) for key in (b"puzzle", b"solution", b"id", b"label"))
 _FULL_STOP, _ZERO, _ONE = ord("."), ord("0"), ord("1")
 _MISSING, _QUOTED = -1, -2  # no such field; its quotes need the careful reader
 _FOLD = np.uint64(29)
@@ -243,11 +245,74 @@ def _later_answer(text: Bytes, start: int, end: int, is_full: bool, digits: Byte
 
 
 @compiled
+def _after_spaces(text: Bytes, at: int, end: int) -> int:
+    while at < end and text[at] == 32:
+        at += 1
+    return at
+
+
+@compiled
+def _plain_value(text: Bytes, start: int, end: int) -> int:
+    """The end of a JSON text without escapes, or of a whole number; -1 for any other value."""
+    at = start
+    if at < end and text[at] == _QUOTE:
+        stop = _find(text, at + 1, end, _QUOTE)
+        for place in range(at + 1, stop):
+            if text[place] < 32 or text[place] > 126 or text[place] == _BACKSLASH:
+                return -1
+        return stop + 1 if stop < end else -1
+    while at < end and _ZERO <= text[at] < _ZERO + 10:
+        at += 1
+    return (
+        at if at > start and at - start < 19 and (text[start] != _ZERO or at == start + 1) else -1
+    )
+
+
+@compiled
+def _read_json(text: Bytes, start: int, end: int, cells: Bytes, answers: Bytes) -> int:
+    """Read an object with a puzzle and perhaps a solution, id and label, or return -1.
+
+    It returns the kind of answer. Each key occurs once, and only these keys.
+    """
+    answer, seen = NO_ANSWER, 0
+    if text[start] != _BRACE:
+        return -1
+    at = start
+    while at < end and (text[at] == _COMMA or seen == 0):
+        key = _after_spaces(text, at + 1, end)
+        stop = _plain_value(text, key, end)
+        if stop < 0 or text[key] != _QUOTE:
+            return -1
+        number = -1
+        for k in range(len(_KEYS)):
+            if np.array_equal(text[key + 1 : stop - 1], _KEYS[k]):
+                number = k
+        at = _after_spaces(text, stop, end)
+        if number < 0 or seen >> number & 1 or at >= end or text[at] != _COLON:
+            return -1
+        seen |= 1 << number
+        value = _after_spaces(text, at + 1, end)
+        at = _plain_value(text, value, end)
+        if at < 0:
+            return -1
+        if number == 0 and _cells_at(text, value + 1, at - 1, cells) < 0:
+            return -1
+        if number == 1:
+            answer = FULL_ANSWER
+            if _cells_at(text, value + 1, at - 1, answers) != 0:
+                return -1
+        at = _after_spaces(text, at, end)
+    return answer if seen & 1 and at == end - 1 and text[at] == _BRACE + 2 else -1
+
+
+@compiled
 def _read_row(
     text: Bytes, start: int, end: int, layout: tuple[int, int, int], cells: Bytes, answers: Bytes
 ) -> int:
     """Read the puzzle and the answer of one row; return the kind of answer, or -1 for CAREFUL."""
     delimiter, puzzle, solution = layout
+    if delimiter == JSON:
+        return _read_json(text, start, end, cells, answers) if end - start <= LONGEST_LINE else -1
     begin, last = _field(text, start, end, delimiter, puzzle)
     blanks = _cells_at(text, begin, last, cells) if begin >= 0 else -1
     if blanks < 0 and delimiter == ANY and _is_name(text, begin, last):

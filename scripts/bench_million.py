@@ -1,0 +1,65 @@
+"""Times whole commands on many lines, beside tdoku's example program."""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from itertools import cycle, islice
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+
+
+def bench_million(options: argparse.Namespace) -> None:
+    """Time whole commands on a million lines in several forms, and tdoku's example, in turn."""
+    puzzles = options.corpora / "17_clue.txt"
+    source = puzzles if puzzles.exists() else ROOT / "data" / "hard.txt"
+    given = [line[:81] for line in source.read_text().splitlines() if not line.startswith("#")]
+    lines = list(islice(cycle(given), options.lines))
+    check = [str(Path(sys.executable).with_name("cpsudoku")), "check", "-q"]
+    with tempfile.TemporaryDirectory() as folder:
+        plain, table = Path(folder, "plain.txt"), Path(folder, "verdicts.csv")
+        quoted, packed = Path(folder, "quoted.csv"), Path(folder, "plain.txt.gz")
+        json_lines = Path(folder, "lines.jsonl")
+        plain.write_text("\n".join(lines) + "\n")
+        packed.write_bytes(gzip.compress(plain.read_bytes()))
+        quoted.write_text("puzzle\n" + "".join(f'"{line}"\n' for line in lines))
+        json_lines.write_text("".join(f'{{"puzzle": "{line}"}}\n' for line in lines))
+        commands: dict[str, list[str | Path]] = {
+            "lines to a table": [*check, plain, "-o", table],
+            "lines to a pipe": [*check, plain],
+            "quoted CSV to a table": [*check, quoted, "-o", table],
+            ".gz to a table": [*check, packed, "-o", table],
+            "JSON lines to a table": [*check, json_lines, "-o", table],
+        }
+        if options.tdoku_example is not None:
+            commands = {"tdoku's example": [options.tdoku_example, "2"], **commands}
+        took: dict[str, list[tuple[float, float]]] = {name: [] for name in commands}
+        for _ in range(options.rounds):
+            for name, command in commands.items():
+                took[name].append(times_of(command, plain))
+    print(f"\n{options.lines:,} lines, whole commands, seconds, median of {options.rounds} in turn")
+    print(f"  {'':28}{'wall':>8}{'CPU':>8}{'CPU on two cores : first':>28}")
+    first = statistics.median(cpu for _, cpu in next(iter(took.values())))
+    for name, times in took.items():
+        wall, cpu = (statistics.median(each) for each in zip(*times, strict=True))
+        print(f"  {name:28}{wall:8.2f}{cpu:8.2f}{cpu / 2 / first:28.3f}")
+
+
+def times_of(command: Sequence[str | Path], stdin: Path) -> tuple[float, float]:
+    """The seconds that a command takes, and those of the processor in it and its children."""
+    before, start = os.times(), time.perf_counter()
+    with stdin.open("rb") as stream:
+        done = subprocess.run(command, check=False, stdin=stream, stdout=subprocess.PIPE)
+    if done.returncode > 1:
+        sys.exit(f"{command[0]} ended with {done.returncode}")
+    after = os.times()
+    cpu = after.children_user + after.children_system
+    return time.perf_counter() - start, cpu - before.children_user - before.children_system
