@@ -71,8 +71,8 @@ class MultiColors:
             cells_text((cell for cell, _ in role.candidates), board) for role in step.roles
         )
         nets = (
-            f"Strong links of {digit} form two nets. In the first, either {first} or {second} are "
-            f"{digit}; in the second, either {third} or {fourth} are"
+            f"Strong links of {digit} form two nets. In the first, {digit} is in {first} or else "
+            f"in {second}; in the second, it is in {third} or else in {fourth}"
         )
         gone = f"remove {removal_text(step.eliminations, board)}"
         if step.detail == NetRule.FALSE_COLOR:
