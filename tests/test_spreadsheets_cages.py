@@ -101,6 +101,7 @@ def coloured(boxed: bool) -> Callable[[Workbook, Cells], None]:
 DRAWN: dict[str, Callable[[Workbook, Cells], None]] = {
     "dashed": styled("dashed", None),
     "dotted": styled("dotted", None),
+    "dotted over hair": styled("dotted", "hair"),
     "dashed among thin lines": styled("dashed", "thin"),
     "thin over hair": styled("thin", "hair"),
     "medium": styled("medium", "thin"),
