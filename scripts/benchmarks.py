@@ -28,6 +28,7 @@ from bench_first import bench_first
 from bench_iss import bench_iss
 from bench_million import bench_million
 from bench_propagate import bench_propagate
+from bench_rules import bench_rules
 from bench_screen import bench_play, bench_watch
 from bench_variants import bench_variants
 from making import bench_diagnose, bench_generate
@@ -447,6 +448,7 @@ SECTIONS = {
     "variants": bench_all_variants,
     "propagate": bench_propagate,
     "candidates": bench_candidates,
+    "rules": bench_rules,
     "lanes": bench_lanes,
     "bulk": bench_bulk,
     "million": bench_million,

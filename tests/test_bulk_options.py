@@ -174,16 +174,22 @@ def test_the_engine_that_is_asked_for_judges(tmp_path: Path) -> None:
     four = "1....4....3....2"
     (tmp_path / "p.txt").write_text(f"{WIKIPEDIA}\n{four}\n")
     engines = {None: {"lanes": 1, "cpsat": 1}, "cpsat": {"cpsat": 2}, "backtrack": {"backtrack": 2},
-               "lanes": {"lanes": 1}}  # fmt: skip
+               "lanes": {"lanes": 2}}  # fmt: skip
     for engine, expected in engines.items():
         asked = ["--engine", engine] if engine else []
         done = check("p.txt", "-o", "v.csv", "--cross-check", *asked, "--json", folder=tmp_path)
         assert json.loads(done.out)["engines"] == expected
         _, rows = table(tmp_path / "v.csv")
         assert rows[0]["solution"] == SOLVED
-        refused = engine == "lanes"
-        assert (rows[1]["status"] == "malformed") == refused
-        assert ("accepts only classic 9x9 puzzles" in rows[1]["reason"]) == refused
+        assert rows[1]["status"] == "multiple"
+
+
+def test_a_puzzle_that_the_engine_does_not_accept_is_a_bad_row(tmp_path: Path) -> None:
+    (tmp_path / "p.txt").write_text(f"{WIKIPEDIA}\n{'.' * 625}\n")
+    check("p.txt", "-o", "v.csv", "--engine", "lanes", folder=tmp_path)
+    _, rows = table(tmp_path / "v.csv")
+    assert [row["status"] for row in rows] == ["unique", "malformed"]
+    assert "accepts boards of at most 16 digits" in rows[1]["reason"]
 
 
 REFUSED = [

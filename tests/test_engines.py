@@ -15,7 +15,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Limit, Status, Verdict, judge
-from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, LOGIC_ENGINE, REFERENCE_ENGINE
+from cpsudoku.engines import BULK_ENGINE, DEFAULT_ENGINE, ENGINES, LOGIC_ENGINE, REFERENCE_ENGINE
 from tests.puzzles import (
     IMPOSSIBLE,
     INKALA,
@@ -245,7 +245,7 @@ def test_engines_of_different_make_agree_on_random_puzzles(
     engines: Counter[str] = Counter()
     for puzzle in random_puzzles(Random(board.size), board, count):
         first = verdict_of(REFERENCE_ENGINE, puzzle, want)
-        others = [name for name in SEARCHING if ENGINES[name].unsupported(puzzle) is None]
+        others = [name for name in SEARCHING if want == 2 or name != BULK_ENGINE]
         for second in (verdict_of(name, puzzle, want) for name in others):
             line = f"{second.engine}: {puzzle.givens.line}"
             assert (first.word, first.exhausted) == (second.word, second.exhausted), line
@@ -255,7 +255,7 @@ def test_engines_of_different_make_agree_on_random_puzzles(
             engines[second.engine] += 1
         seen[first.word] += 1
     assert seen.total() == engines[DEFAULT_ENGINE] == engines[REFERENCE_ENGINE] == count
-    assert len(engines) == len(SEARCHING) - (box != "3x3")  # ``lanes`` accepts only 9x9
+    assert len(engines) == len(SEARCHING) - (want != 2)  # ``lanes`` finds two at most
     assert seen["unknown"] == 0
     floor = count // 40
     assert all(seen[word] >= floor for word in ("unique", "multiple", "none", "conflict")), seen

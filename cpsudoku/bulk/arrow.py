@@ -16,7 +16,6 @@ from cpsudoku.bulk.sources import SAMPLE_ROWS, table_layout
 from cpsudoku.core.errors import InputError, Source
 from cpsudoku.core.processes import processes, shared
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.engines import BULK_ENGINE, ENGINES
 from cpsudoku.formats.tables.parquet import arrow, csv_of
 from cpsudoku.teaching.rating.base import Rating
 from cpsudoku.teaching.rating.many import rate_many
@@ -128,4 +127,4 @@ def _is_fast(first: Entry | None, settings: Settings) -> bool:
     """Whether the bulk kernel judges rows such as the first, and nothing slower does."""
     if not settings.uses_kernel or settings.cross_check:
         return False
-    return not isinstance(first, Puzzle) or ENGINES[BULK_ENGINE].unsupported(first) is None
+    return not isinstance(first, Puzzle) or first.is_classic_9x9

@@ -18,8 +18,8 @@ from cpsudoku.bulk.judging import (
     check_again,
     clash_in_words,
     is_minimal,
-    judge_alone,
     judge_cells,
+    judge_others,
 )
 from cpsudoku.bulk.layout import ANY, Layout
 from cpsudoku.bulk.rows import rows_of
@@ -98,14 +98,13 @@ def judge_block(block: AnyBlock, settings: Settings) -> Judged:
     """
     work = rows_in(block)
     rows, classic = work.rows, work.classic
+    others: dict[int, Entry] = {}
     if settings.uses_kernel:
         _judge_classic(work, classic, settings)
     else:
         for row in classic.tolist():
-            puzzle = Puzzle(Grid(rows.cells[row].tobytes(), NINE), source=work.source(row))
-            _judge_alone(work, row, puzzle, settings)
-    for row, entry in work.odd.items():
-        _judge_alone(work, row, entry, settings)
+            others[row] = Puzzle(Grid(rows.cells[row].tobytes(), NINE), source=work.source(row))
+    _judge_others(work, others | work.odd, settings)
     wrong = _wrong_answers(work)
     clues = clue_counts(rows.cells)
     for row, entry in work.odd.items():
@@ -243,24 +242,27 @@ def _judge_classic(work: Work, classic: Ints, settings: Settings) -> None:
     work.engines[BULK_ENGINE] += len(classic)
 
 
-def _judge_alone(work: Work, row: int, entry: Entry, settings: Settings) -> None:
-    """Set the verdict of one row, by an engine for single puzzles."""
-    if isinstance(entry, InputError):
-        work.say(row, entry.problem)
-        return
-    checked = bool(_picked(np.array([_digest(entry)], np.uint64), settings)[0])
-    try:
-        found = judge_alone(entry, settings, checked)
-    except Unsupported as error:
-        work.say(row, str(error))
-        return
-    work.engines[found.engine] += 1
-    work.statuses[row], work.counts[row] = found.status, found.count
-    work.say(row, found.reason)
-    if found.solution is not None and row in work.odd:
-        work.odd_solutions[row] = found.solution.line
-    elif found.solution is not None:
-        work.solutions[row] = np.frombuffer(found.solution.cells, np.uint8)
+def _judge_others(work: Work, entries: dict[int, Entry], settings: Settings) -> None:
+    """Set the verdicts of rows that the kernel for classic puzzles does not judge."""
+    puzzles = {row: entry for row, entry in entries.items() if isinstance(entry, Puzzle)}
+    digests = np.array([_digest(puzzle) for puzzle in puzzles.values()], np.uint64)
+    checked = _picked(digests, settings).tolist()
+    judged = dict(zip(puzzles, judge_others([*puzzles.values()], settings, checked), strict=True))
+    for row, entry in entries.items():
+        if isinstance(entry, InputError):
+            work.say(row, entry.problem)
+            continue
+        found = judged[row]
+        if isinstance(found, Unsupported):
+            work.say(row, str(found))
+            continue
+        work.engines[found.engine] += 1
+        work.statuses[row], work.counts[row] = found.status, found.count
+        work.say(row, found.reason)
+        if found.solution is not None and row in work.odd:
+            work.odd_solutions[row] = found.solution.line
+        elif found.solution is not None:
+            work.solutions[row] = np.frombuffer(found.solution.cells, np.uint8)
 
 
 def _picked(digests: Hashes, settings: Settings) -> Bools:

@@ -1,7 +1,8 @@
-"""Judges classic rows by the bulk kernel, all at once, and any other puzzle by one engine."""
+"""Judges classic rows by the bulk kernel, all at once, and any other puzzle by some engine."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -12,7 +13,7 @@ from cpsudoku.bulk.settings import Settings
 from cpsudoku.bulk.text import Bytes, Ints
 from cpsudoku.bulk.verify import clashes, solves
 from cpsudoku.core.board import Board
-from cpsudoku.core.errors import EngineError
+from cpsudoku.core.errors import EngineError, Unsupported
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.parameters import LONGEST
 from cpsudoku.core.plural import plural
@@ -20,7 +21,8 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Verdict
 from cpsudoku.core.words import conflicts_in_words
 from cpsudoku.engines import DEFAULT_ENGINE, lanes
-from cpsudoku.solving import cross_check, settle
+from cpsudoku.solving import cross_check, refuse_unsupported, settle, settle_all
+from cpsudoku.solving.settling import AnyEngine
 
 NINE = Board.of_size(9)
 _STATUS_NUMBER = {word: number for number, word in enumerate(STATUSES)}
@@ -63,29 +65,52 @@ def judge_cells(
     return statuses, solutions, counts.astype(np.int64)
 
 
-def judge_alone(puzzle: Puzzle, settings: Settings, checked: bool) -> Alone:
-    """The verdict of one puzzle by the requested engine.
+def judge_others(
+    puzzles: Sequence[Puzzle], settings: Settings, checked: Sequence[bool]
+) -> Iterator[Alone | Unsupported]:
+    """The verdict of each puzzle by the requested engine, or why it does not accept the puzzle.
 
-    By default it is CP-SAT, and for variants also the propagators, whichever answers first.
-
-    ``checked``: a second engine judges it too. Raises Unsupported if the engine does not accept
-    the puzzle, EngineError if the engines disagree.
+    By default many puzzles with the same houses are judged at once by the bulk engine. CP-SAT and
+    the propagators judge all others, and whichever answers first decides. ``checked``: a second
+    engine judges the puzzle too. Raises EngineError if the engines disagree.
     """
-    from cpsudoku.solving.fastest import for_many
-
     limit = Limit(seconds=settings.seconds)
-    is_variant = bool(puzzle.constraints) or not puzzle.board.is_usual
-    usual = for_many() if is_variant else DEFAULT_ENGINE
-    verdict = settle(puzzle, settings.engine or usual, settings.count, limit)
-    if checked:
-        cross_check(verdict, settings.count, limit)
-    return Alone(
-        _STATUS_NUMBER[verdict.word],
-        len(verdict.solutions),
-        _reason(verdict, settings.count),
-        verdict.solution if verdict.is_unique else None,
-        verdict.engine,
-    )
+    engine = settings.engine or _usual_engine(puzzles)
+    refused = {number: error for number, error in enumerate(_refused(puzzles, engine)) if error}
+    accepted = [puzzle for number, puzzle in enumerate(puzzles) if number not in refused]
+    verdicts = iter(settle_all(accepted, engine, settings.count, limit))
+    for number, is_checked in enumerate(checked):
+        if number in refused:
+            yield refused[number]
+            continue
+        verdict = next(verdicts)
+        if is_checked:
+            cross_check(verdict, settings.count, limit)
+        yield Alone(
+            _STATUS_NUMBER[verdict.word],
+            len(verdict.solutions),
+            _reason(verdict, settings.count),
+            verdict.solution if verdict.is_unique else None,
+            verdict.engine,
+        )
+
+
+def _usual_engine(puzzles: Sequence[Puzzle]) -> AnyEngine:
+    """CP-SAT for a few plain puzzles on boards of usual shape; loading others takes longer."""
+    from cpsudoku.solving.fastest import ALIKE, for_many
+
+    if len(puzzles) < ALIKE and all(each.is_plain and each.board.is_usual for each in puzzles):
+        return DEFAULT_ENGINE
+    return for_many()
+
+
+def _refused(puzzles: Sequence[Puzzle], engine: AnyEngine) -> Iterator[Unsupported | None]:
+    for puzzle in puzzles:
+        try:
+            refuse_unsupported(puzzle, engine)
+            yield None
+        except Unsupported as error:
+            yield error
 
 
 def _reason(verdict: Verdict, count: int) -> str:

@@ -71,8 +71,8 @@ class Settings:
 
     ``output`` is csv, raw (CSV that may hold formulas) or jsonl. ``seconds`` is the limit per
     puzzle. ``cross_check`` is the share of rows that a second engine judges too. ``engine`` is by
-    default the kernel for classic 9x9 puzzles and CP-SAT for others. ``count`` is the number of
-    solutions to look for. ``guesses`` adds the guesses of the kernel.
+    default the kernel for classic 9x9 puzzles and the fastest one for others. ``count`` is the
+    number of solutions to look for. ``guesses`` adds the guesses of the kernel.
     """
 
     output: str = "csv"

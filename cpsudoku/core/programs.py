@@ -44,7 +44,17 @@ class Program:
 
 
 _RATER = ("techniques/compiled/*.py", "techniques/table.py", "core/compiling.py")
-_LANES = ("engines/lanes/*.py", "core/compiling.py")
+_LANES = (
+    *(
+        f"engines/lanes/{name}.py"
+        for name in ("vectors", "sweep", "kernel", "minimal", "canonical")
+    ),
+    "core/compiling.py",
+)
+_RULES = (
+    *(f"engines/lanes/{name}.py" for name in ("vectors", "rule_sweep", "rule_kernel")),
+    "core/compiling.py",
+)
 _PROPAGATORS = (
     *(
         f"engines/propagate/{name}.py"
@@ -64,6 +74,7 @@ _ROWS = (
         "engines.propagate.searching:compile_search",
         _PROPAGATORS,
     ),
+    Program("rules", "the bulk kernel for rules", "engines.lanes:compile_rules", _RULES),
     Program("canonical", "canonical forms", "engines.lanes.canonical:compile_forms", _LANES),
     Program(
         "grids",

@@ -11,7 +11,7 @@ from cpsudoku.core.errors import CpsudokuError
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Found, Limit
-from cpsudoku.engines import BULK_ENGINE, DEFAULT_ENGINE, ENGINES, Engine
+from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, Engine
 from cpsudoku.solving.fastest import for_many
 
 NODES = 2000  # guesses; one in 200 conflicting sets with few givens took minutes without a limit
@@ -27,7 +27,7 @@ class Prover:
     def __init__(self, puzzle: Puzzle, seconds: float) -> None:
         self.puzzle = puzzle
         self.deadline = monotonic() + seconds
-        self.in_bulk = ENGINES[BULK_ENGINE].unsupported(puzzle) is None
+        self.in_bulk = puzzle.is_classic_9x9
 
     def until(self, seconds: float) -> Prover:
         """A prover with an earlier deadline: at most so many seconds from now."""
@@ -169,8 +169,8 @@ class Prover:
 
 
 def warm_up(puzzle: Puzzle, say: Callable[[str], None]) -> None:
-    """Load the bulk kernel if it takes this puzzle, and report if that takes long."""
-    if ENGINES[BULK_ENGINE].unsupported(puzzle) is None:
+    """Load the bulk kernel if it answers for this puzzle, and report if that takes long."""
+    if puzzle.is_classic_9x9:
         from cpsudoku.engines import lanes
 
         lanes.warm_up(say)

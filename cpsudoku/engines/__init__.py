@@ -11,6 +11,7 @@ BULK_ENGINE = "lanes"
 LOGIC_ENGINE = "logic"
 PROPAGATE_ENGINE = "propagate"
 PROPAGATE_PROGRAM = "propagators"  # its name among the compiled programs
+RULES_PROGRAM = "rules"  # the bulk kernel for all puzzles but classic ones
 
 ENGINES: Registry[Engine] = Registry(
     "engine",
@@ -31,5 +32,6 @@ __all__ = [
     "PROPAGATE_ENGINE",
     "PROPAGATE_PROGRAM",
     "REFERENCE_ENGINE",
+    "RULES_PROGRAM",
     "Engine",
 ]

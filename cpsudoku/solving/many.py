@@ -18,6 +18,7 @@ from cpsudoku.core.threads import at_most
 from cpsudoku.core.verdict import NO_LIMIT, Limit, Result
 from cpsudoku.engines import BULK_ENGINE, PROPAGATE_PROGRAM
 from cpsudoku.formats import Entry
+from cpsudoku.solving.fastest import MOST_OF_BULK, ONE, for_many
 from cpsudoku.solving.reading import Several, entries_of
 from cpsudoku.solving.settling import (
     AnyEngine,
@@ -31,7 +32,6 @@ from cpsudoku.solving.settling import (
 FEW = 40  # variants; after them, loading compiled propagators saves time
 ALONE = 300  # with more puzzles, loading the bulk engine saves time
 BATCH = 256
-MOST_OF_BULK = 2  # solutions that the bulk engine keeps
 
 Progress = Callable[[int], None]
 """A function that is called after each entry with the number of entries that are done."""
@@ -55,10 +55,11 @@ def solve_many(
     ``puzzles`` is a file, an open binary file, or an iterable of anything that ``solve`` takes.
     Without ``engine``, CP-SAT solves the first puzzles. After 300, the bulk kernel solves classic
     9x9 puzzles. After 40, propagators solve all others if they are compiled, or else after 300, and
-    CP-SAT helps with hard ones. ``limit`` is in seconds per puzzle. ``cross_check`` is the share of
-    puzzles (0 to 1) that a second, independent engine also solves; if the two disagree, EngineError
-    is raised. Long work is shared by ``jobs`` processes [default: one per core]. ``progress`` is
-    called after each puzzle with the number of puzzles done.
+    CP-SAT helps with hard ones. 32 or more puzzles with the same houses go to a bulk kernel.
+    ``limit`` is in seconds per puzzle. ``cross_check`` is the share of puzzles (0 to 1) that a
+    second, independent engine also solves; if the two disagree, EngineError is raised. Long work is
+    shared by ``jobs`` processes [default: one per core]. ``progress`` is called after each puzzle
+    with the number of puzzles done.
 
     >>> [result.word for result in solve_many(["1....4....3....2", "1..4..1.2......3", "x"])]
     ['multiple', 'unique', 'malformed']
@@ -253,8 +254,6 @@ def _suited(puzzle: Puzzle, before: int, want: int) -> AnyEngine:
     Loading the bulk engine, or the propagators for variants, pays after some puzzles. Another
     process compiles the propagators if necessary, and CP-SAT solves until they are ready.
     """
-    from cpsudoku.solving.fastest import ONE, for_many
-
     if puzzle.is_classic_9x9:
         return ONE if before < ALONE or want > MOST_OF_BULK else BULK_ENGINE
     if before >= (FEW if is_ready(PROPAGATE_PROGRAM) else ALONE):

@@ -1,16 +1,23 @@
-"""The bulk engine: many classic 9x9 puzzles at once. LANES.md has the measurements."""
+"""The bulk engine: many puzzles of one board and rule set at once, 32 per step.
+
+One kernel is for classic 9x9 puzzles (LANES.md), and one for all others whose rules are houses
+(RULES.md).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
 import numpy as np
+import numpy.typing as npt
 
+from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.plain_start import PlainStart
 from cpsudoku.core.plural import plural
 from cpsudoku.core.programs import load
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.remarks import remark
 from cpsudoku.core.verdict import NO_LIMIT, Found, Limit
 from cpsudoku.engines.lanes.kernel import FORBID, Grids, search, search_counting, search_two
 from cpsudoku.engines.lanes.minimal import redundant
@@ -32,20 +39,22 @@ __all__ = [
 
 GUESSES_A_SECOND = 500_000  # of one lane; converts a limit in seconds to one in guesses
 _PLAIN = PlainStart()
-MOST_SOLUTIONS = 2  # the kernel counts more but keeps two
+MOST_SOLUTIONS = 2  # the kernels count more but keep two
 
 
 class Lanes:
     """The engine ``lanes``."""
 
     name = "lanes"
-    title = "bulk kernel for classic 9x9 puzzles: hundreds of thousands per second and core"
+    title = "bulk kernels for rules that are houses: hundreds of thousands per second and core"
 
     def unsupported(self, puzzle: Puzzle) -> str | None:
-        """Why it does not accept this puzzle: it is not a classic 9x9; else None."""
-        if not puzzle.is_classic_9x9:
-            return "accepts only classic 9x9 puzzles"
-        return None
+        """Why it does not accept this puzzle: its board or one of its rules."""
+        if puzzle.is_classic_9x9:
+            return None
+        from cpsudoku.engines.lanes.rule_set import refused
+
+        return refused(puzzle)
 
     def search(self, puzzle: Puzzle, want: int = 2, limit: Limit = NO_LIMIT) -> Found:
         """Up to ``want`` solutions, two at most; other engines find more."""
@@ -54,14 +63,50 @@ class Lanes:
     def search_all(
         self, puzzles: list[Puzzle], want: int = 2, limit: Limit = NO_LIMIT
     ) -> list[Found]:
-        """The evidence for each of many puzzles."""
-        cells = _cells_of([puzzle.givens.cells for puzzle in puzzles])
-        wanted = min(want, MOST_SOLUTIONS)
-        counts, solutions, exhausted = search_two(cells, wanted, nodes_of(limit))
-        return [
-            _found(puzzle, int(counts[row]), solutions[row], bool(exhausted[row]), want, limit)
-            for row, puzzle in enumerate(puzzles)
-        ]
+        """The evidence for each of many puzzles. Those with the same rules are searched at once."""
+        groups: dict[tuple[object, ...], list[int]] = {}
+        for number, puzzle in enumerate(puzzles):
+            groups.setdefault((puzzle.board, puzzle.constraints), []).append(number)
+        found: dict[int, Found] = {}
+        for numbers in groups.values():
+            group = [puzzles[number] for number in numbers]
+            found |= zip(numbers, _search_group(group, want, limit), strict=True)
+        return [found[number] for number in range(len(puzzles))]
+
+
+def _search_group(puzzles: list[Puzzle], want: int, limit: Limit) -> list[Found]:
+    """The evidence for puzzles with the same board and rules."""
+    first, wanted = puzzles[0], min(want, MOST_SOLUTIONS)
+    cells = _cells_of([puzzle.givens.cells for puzzle in puzzles])
+    if first.board.is_classic_9x9 and not first.constraints and not _have_marks(puzzles):
+        nodes = nodes_of(limit)
+        counts, solutions, exhausted = search_two(cells, wanted, nodes)
+    else:
+        from cpsudoku.engines.lanes.rule_set import rule_set  # classic puzzles need none of it
+
+        load(["rules"], remark)
+        rules = rule_set(first.board, first.constraints)
+        nodes = nodes_of(limit, rules.guesses_a_second)
+        marks = _marks_of(puzzles) if _have_marks(puzzles) else None
+        counts, solutions, exhausted = rules.search(cells, wanted, nodes, marks)
+    return [
+        _found(puzzle, int(counts[row]), solutions[row], bool(exhausted[row]), want, nodes)
+        for row, puzzle in enumerate(puzzles)
+    ]
+
+
+def _have_marks(puzzles: list[Puzzle]) -> bool:
+    return any(puzzle.marks is not None for puzzle in puzzles)
+
+
+def _marks_of(puzzles: list[Puzzle]) -> npt.NDArray[np.uint16]:
+    """The digits that the marks of each puzzle allow, as bits."""
+    every = (-1,) * len(puzzles[0].board)
+    masks = [
+        every if each.marks is None else [sum(1 << d - 1 for d in marks) for marks in each.marks]
+        for each in puzzles
+    ]
+    return np.array(masks).astype(np.uint16)
 
 
 def search_each(block: Sequence[bytes], want: int, nodes: int) -> list[tuple[int, bytes] | None]:
@@ -96,7 +141,7 @@ def guesses_of(puzzles: Sequence[Puzzle]) -> list[int]:
 
 
 def _cells_of(block: Sequence[bytes]) -> Grids:
-    return np.frombuffer(b"".join(block), np.uint8).reshape(-1, 81)
+    return np.frombuffer(b"".join(block), np.uint8).reshape(len(block), -1)
 
 
 def warm_up(say: Callable[[str], None]) -> None:
@@ -109,27 +154,31 @@ def compile_kernel() -> None:
     search(np.zeros((1, 81), np.uint8))
 
 
-def nodes_of(limit: Limit) -> int:
+def compile_rules() -> None:
+    """Call the compiled function of the kernel for rules once."""
+    from cpsudoku.engines.lanes.rule_set import rule_set
+
+    rule_set(Board.without_boxes(1), ()).search(np.zeros((1, 1), np.uint8))
+
+
+def nodes_of(limit: Limit, guesses_a_second: int = GUESSES_A_SECOND) -> int:
     """The number of guesses that a limit allows; 0 for no limit."""
     allowed = [] if limit.nodes is None else [limit.nodes]
     if limit.seconds is not None:
-        allowed.append(int(limit.seconds * GUESSES_A_SECOND))
+        allowed.append(int(limit.seconds * guesses_a_second))
     return max(1, min(allowed)) if allowed else 0
 
 
 def _found(
-    puzzle: Puzzle, count: int, solutions: Grids, exhausted: bool, want: int, limit: Limit
+    puzzle: Puzzle, count: int, solutions: Grids, exhausted: bool, want: int, nodes: int
 ) -> Found:
     grids = tuple(Grid(solution.tobytes(), puzzle.board) for solution in solutions[:count])
     settled = exhausted and count < min(want, MOST_SOLUTIONS)
     if settled or count >= want:
         return Found(grids, exhausted=settled)
     if not exhausted:
-        return Found(
-            grids,
-            exhausted=False,
-            note=f"the limit of {plural(nodes_of(limit), 'guess', 'guesses')} ran out",
-        )
+        guesses = plural(nodes, "guess", "guesses") if nodes else "pending guesses"
+        return Found(grids, exhausted=False, note=f"the limit of {guesses} ran out")
     return Found(grids, exhausted=False, note="engine 'lanes' looks for two solutions at most")
 
 

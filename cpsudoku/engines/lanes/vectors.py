@@ -23,7 +23,7 @@ import numpy.typing as npt
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
-from numba.extending import intrinsic
+from numba.extending import intrinsic, models, register_model
 
 LANES = 32
 I32, I64 = ir.IntType(32), ir.IntType(64)
@@ -32,7 +32,31 @@ BYTES_TYPE = ir.VectorType(ir.IntType(8), LANES)
 
 Words = types.Array(types.uint16, 1, "C", aligned=True)
 Bytes = types.Array(types.uint8, 1, "C", aligned=True)
+Numbers = types.Array(types.int64, 1, "C", aligned=True)
 ThreeMasks = types.UniTuple(types.uint32, 3)  # type: ignore[no-untyped-call]
+
+
+class Vector(types.Type):
+    """A Vec in a variable of a compiled function, between emitted instructions."""
+
+    def __init__(self) -> None:
+        super().__init__("Vector")
+
+
+@register_model(Vector)
+class _VectorModel(models.PrimitiveModel):
+    """The vector itself."""
+
+    def __init__(self, manager: Any, kind: Any) -> None:
+        super().__init__(manager, kind, WORDS_TYPE)  # type: ignore[no-untyped-call]
+
+
+A_VECTOR = Vector()
+
+
+def several(count: int) -> Any:
+    """The type of a tuple of vectors."""
+    return types.UniTuple(A_VECTOR, count)  # type: ignore[no-untyped-call]
 
 
 class Vec:
@@ -59,6 +83,9 @@ class Vec:
 
     def __sub__(self, other: Vec | int) -> Vec:
         return Vec(self.builder, self.builder.sub(self.value, self._of(other)))
+
+    def times(self, factor: int) -> Vec:
+        return Vec(self.builder, self.builder.mul(self.value, self._of(factor)))
 
     def __invert__(self) -> Vec:
         return self ^ 0xFFFF
@@ -89,6 +116,9 @@ class Vec:
 
     def below(self, other: Vec | int) -> Test:
         return Test(self.builder, self.builder.icmp_unsigned("<", self.value, self._of(other)))
+
+    def above(self, other: Vec) -> Test:
+        return Test(self.builder, self.builder.icmp_unsigned(">", self.value, other.value))
 
     def shuffled(self, other: Vec, order: Sequence[int]) -> Vec:
         """Word k is number order[k] of the 64 words of self and other."""
@@ -160,6 +190,17 @@ class ByteMemory:
         self.builder.store(part, self._at(start, offset), align=1)
 
 
+class NumberMemory:
+    """A flat int64 array: `memory[index]`, where index is an IR value; no bounds check."""
+
+    def __init__(self, builder: Any, data: Any) -> None:
+        self.builder = builder
+        self.base = data
+
+    def __getitem__(self, index: Any) -> Any:
+        return self.builder.load(self.builder.gep(self.base, [index]))
+
+
 def emitted(result: Any, *parameters: Any) -> Callable[[Callable[..., Any]], Any]:
     """Decorator: the Python function becomes an instruction that Numba functions can call.
 
@@ -177,8 +218,8 @@ def emitted(result: Any, *parameters: Any) -> Callable[[Callable[..., Any]], Any
             ]
             out = emit(builder, *seen)
             if isinstance(out, list):
-                return context.make_tuple(builder, signature.return_type, out)
-            return context.get_dummy_value() if out is None else out
+                return context.make_tuple(builder, signature.return_type, list(map(_plain, out)))
+            return context.get_dummy_value() if out is None else _plain(out)
 
         kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
         names = ["context", *(f"a{n}" for n in range(len(parameters)))]
@@ -193,10 +234,19 @@ def emitted(result: Any, *parameters: Any) -> Callable[[Callable[..., Any]], Any
 
 
 def _seen(context: Any, builder: Any, kind: Any, value: Any) -> Any:
+    if isinstance(kind, Vector):
+        return Vec(builder, value)
     if not isinstance(kind, types.Array):
         return value
     data = context.make_array(kind)(context, builder, value).data
-    return Memory(builder, data) if kind.dtype == types.uint16 else ByteMemory(builder, data)
+    return _MEMORIES[kind.dtype](builder, data)
+
+
+_MEMORIES = {types.uint16: Memory, types.uint8: ByteMemory, types.int64: NumberMemory}
+
+
+def _plain(value: Any) -> Any:
+    return value.value if isinstance(value, Vec) else value
 
 
 def broadcast(builder: Any, word: Any) -> Vec:
@@ -204,6 +254,11 @@ def broadcast(builder: Any, word: Any) -> Vec:
     undefined = ir.Constant(WORDS_TYPE, ir.Undefined)
     one = Vec(builder, builder.insert_element(undefined, word, ir.Constant(I32, 0)))
     return one.shuffled(one, [0] * LANES)
+
+
+def word_of(builder: Any, number: Any) -> Any:
+    """The lowest 16 bits of an integer."""
+    return builder.trunc(number, ir.IntType(16))
 
 
 @emitted(types.int64, types.uint32)

@@ -1,0 +1,267 @@
+"""Counts the solutions of many puzzles of one rule set at once, on one core.
+
+It works as kernel.py does for classic puzzles: 32 puzzles at a time, lanes that never wait for each
+other, and depth first in each lane. But the board and the rules are data, so one compiled program
+searches all of them. rule_sweep.py has the sweep, rule_set.py the rules. RULES.md has the
+measurements.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from numba import types
+
+from cpsudoku.core.compiling import compiled_from, inner
+from cpsudoku.engines.interrupt import stoppable
+from cpsudoku.engines.lanes import rule_sweep as sweep_module
+from cpsudoku.engines.lanes import vectors as vectors_module
+from cpsudoku.engines.lanes.rule_sweep import CELLS, Masks, Rules, choose, number, sweep
+from cpsudoku.engines.lanes.vectors import (
+    LANES,
+    ByteMemory,
+    Bytes,
+    Memory,
+    Words,
+    aligned,
+    count_bits,
+    emitted,
+    lowest,
+    transposed,
+)
+
+Grids = npt.NDArray[np.uint8]
+Flags = npt.NDArray[np.bool_]
+Counters = npt.NDArray[np.int64]  # [PUZZLE, PENDING or GUESSES, lane]
+# Masks of the lanes: cells, rows, stack, picks, nearby; the stack holds some rows per lane.
+Work = tuple[Masks, Masks, Masks, Masks, Masks]
+
+PUZZLE, PENDING, GUESSES = 0, 1, 2
+READY = 16  # the ready lanes that are worth a round; 12, 20 and 24 are not better
+DEPTH = 1000  # the most pending branches of a lane
+EVERY_LANE = np.uint32(0xFFFFFFFF)
+
+compiled = compiled_from(sweep_module.__file__, vectors_module.__file__)
+
+# ---- lanes and rows: a row is `width` vectors with the cells of one puzzle ---------------------
+
+
+@emitted(types.none, Words, Words, types.int64, types.int64)
+def part_to_rows(builder: Any, cells: Memory, rows: Memory, width: Any, part: Any) -> None:
+    """Vector `part` of each row, from 32 cells."""
+    first = builder.mul(part, part.type(LANES))
+    for lane, v in enumerate(transposed([cells[first, i] for i in range(LANES)])):
+        rows[_place(builder, lane, width, part), 0] = v
+
+
+@emitted(types.none, Words, Words, types.int64, types.int64)
+def part_to_cells(builder: Any, rows: Memory, cells: Memory, width: Any, part: Any) -> None:
+    first = builder.mul(part, part.type(LANES))
+    found = [rows[_place(builder, lane, width, part), 0] for lane in range(LANES)]
+    for i, v in enumerate(transposed(found)):
+        cells[first, i] = v
+
+
+def _place(builder: Any, row: int, width: Any, part: Any) -> Any:
+    return builder.add(builder.mul(width, width.type(row)), part)
+
+
+@emitted(types.none, Words, types.int64, Words, types.int64)
+def copy_vector(builder: Any, source: Memory, at: Any, target: Memory, place: Any) -> None:
+    target[place, 0] = source[at, 0]
+
+
+@emitted(types.none, Words, types.int64, Bytes, types.int64)
+def write_digits(builder: Any, rows: Memory, at: Any, solutions: ByteMemory, start: Any) -> None:
+    solutions.write(start, 0, (rows[at, 0] - 1).popcount() + 1)
+
+
+@inner()
+def to_rows(cells: Masks, rows: Masks, width: int) -> None:
+    for part in range(width):
+        part_to_rows(cells, rows, width, part)
+
+
+@inner()
+def to_cells(rows: Masks, cells: Masks, width: int) -> None:
+    for part in range(width):
+        part_to_cells(rows, cells, width, part)
+
+
+@inner()
+def copy_row(source: Masks, row: int, target: Masks, place: int, width: int) -> None:
+    for part in range(width):
+        copy_vector(source, row * width + part, target, place * width + part)
+
+
+# ---- the search --------------------------------------------------------------------------------
+
+
+@inner()
+def split_lanes(
+    lanes: np.uint32,
+    work: Work,
+    state: Counters,
+    nodes: int,
+    depth: int,
+    exhausted: Flags,
+    width: int,
+) -> np.uint32:
+    """Split each of the lanes; return those whose limit forbids it."""
+    _, rows, stack, picks, _ = work
+    stopped = np.uint32(0)
+    while lanes:
+        lane = lowest(lanes)
+        lanes &= lanes - np.uint32(1)
+        pending = state[PENDING, lane]
+        if state[GUESSES, lane] == nodes or pending == depth:
+            exhausted[state[PUZZLE, lane]] = False
+            state[PENDING, lane] = 0
+            stopped |= np.uint32(1) << np.uint32(lane)
+            continue
+        cell, digit = np.int64(picks[lane]), picks[LANES + lane]
+        place = lane * depth + pending
+        copy_row(rows, lane, stack, place, width)
+        stack[place * width * LANES + cell] &= ~digit
+        rows[lane * width * LANES + cell] = digit
+        state[GUESSES, lane] += 1
+        state[PENDING, lane] += 1
+    return stopped
+
+
+@inner()
+def record_lanes(
+    lanes: np.uint32,
+    rows: Masks,
+    state: Counters,
+    want: int,
+    keep: int,
+    counts: Grids,
+    solutions: Grids,
+    width: int,
+) -> None:
+    """Record the solutions in the lanes; a puzzle with enough solutions drops its branches."""
+    while lanes:
+        lane = lowest(lanes)
+        lanes &= lanes - np.uint32(1)
+        puzzle = state[PUZZLE, lane]
+        seen = np.int64(counts[puzzle])
+        if seen < keep:
+            first = (puzzle * keep + seen) * width
+            for part in range(width):
+                write_digits(rows, lane * width + part, solutions, (first + part) * LANES)
+        counts[puzzle] = seen + 1
+        if seen + 1 == want:
+            state[PENDING, lane] = 0
+
+
+@inner()
+def refill_lanes(
+    lanes: np.uint32,
+    work: Work,
+    state: Counters,
+    puzzles: Masks,
+    following: int,
+    depth: int,
+    width: int,
+) -> tuple[int, np.uint32]:
+    """Give each lane its last pending branch or the next puzzle; return that and the idle lanes."""
+    _, rows, stack, _, _ = work
+    idle = np.uint32(0)
+    while lanes:
+        lane = lowest(lanes)
+        lanes &= lanes - np.uint32(1)
+        if state[PENDING, lane] > 0:
+            state[PENDING, lane] -= 1
+            copy_row(stack, lane * depth + state[PENDING, lane], rows, lane, width)
+        elif following * width * LANES < len(puzzles):
+            copy_row(puzzles, following, rows, lane, width)
+            state[PUZZLE, lane] = following
+            state[GUESSES, lane] = 0
+            following += 1
+        else:
+            idle |= np.uint32(1) << np.uint32(lane)
+    return following, idle
+
+
+@compiled
+def run(
+    puzzles: Masks,
+    rules: Rules,
+    want: int,
+    keep: int,
+    nodes: int,
+    depth: int,
+    work: Work,
+    counts: Grids,
+    solutions: Grids,
+    exhausted: Flags,
+    stop: Flags,
+) -> None:
+    """Search all puzzles (flat rows). A round serves the ready lanes between two sweeps.
+
+    It ends early when `stop` becomes true; then only whole results may be used.
+    """
+    cells, rows, _, picks, nearby = work
+    width = (number(rules, CELLS) + LANES - 1) // LANES
+    state = np.zeros((3, LANES), np.int64)
+    following, idle = refill_lanes(EVERY_LANE, work, state, puzzles, 0, depth, width)
+    active = EVERY_LANE ^ idle
+    to_cells(rows, cells, width)
+    while active and not stop[0]:
+        changed, dead, unsolved = sweep(cells, rules)
+        ready = np.uint32(~changed | dead) & active
+        if count_bits(ready) < READY and ready != active:
+            continue
+        choose(cells, rules, nearby, picks)
+        to_rows(cells, rows, width)
+        splitting = ready & unsolved & np.uint32(~dead)
+        solved = ready & np.uint32(~dead & ~unsolved)
+        stopped = split_lanes(splitting, work, state, nodes, depth, exhausted, width)
+        record_lanes(solved, rows, state, want, keep, counts, solutions, width)
+        leaving = (ready & dead) | solved | stopped
+        following, idle = refill_lanes(leaving, work, state, puzzles, following, depth, width)
+        active ^= idle
+        to_cells(rows, cells, width)
+
+
+def search(
+    masks: Masks, rules: Rules, want: int, nodes: int, keep: int
+) -> tuple[Grids, Grids, Flags]:
+    """The number of solutions of each puzzle, up to `want`, and the first `keep` found.
+
+    masks: uint16[n, row], candidates of the cells, and zeros up to a multiple of 32. rules: from
+    rule_set.py. want: 1..255. nodes: the most guesses per puzzle, 0 for no limit.
+    Returns counts uint8[n]; solutions uint8[n, keep, row], zeros if there is none; exhausted
+    bool[n], False if a limit ran out before the count was certain.
+    """
+    n, row = masks.shape
+    work = (
+        aligned(row * LANES),
+        aligned(LANES * row),
+        aligned(LANES * DEPTH * row),  # 6 MB for 81 cells; untouched pages cost nothing
+        aligned(2 * LANES),
+        aligned(row * LANES),
+    )
+    counts, solutions = np.zeros(n, np.uint8), np.zeros((n, keep, row), np.uint8)
+    exhausted, stop = np.ones(n, np.bool_), np.zeros(1, np.bool_)
+    limit = nodes if nodes > 0 else -1
+    with stoppable(lambda: stop.fill(True)):
+        run(
+            masks.reshape(-1),
+            rules,
+            want,
+            keep,
+            limit,
+            DEPTH,
+            work,
+            counts,
+            solutions.reshape(-1),
+            exhausted,
+            stop,
+        )
+    if stop[0]:
+        raise KeyboardInterrupt
+    return counts, solutions, exhausted
