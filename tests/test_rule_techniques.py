@@ -193,3 +193,15 @@ def test_the_commands_take_rules() -> None:
     assert "Look at " in done.out
     rated = run("rate", ".............1..", *rules)
     assert (rated.code, rated.lines[0].split()[1:]) == (1, ["multiple"])
+
+
+def test_digits_from_0_are_named_as_they_are_on_the_board() -> None:
+    board, line = BOARDS["zero"], "2103032110323210"
+    blank = (0, 5, 7, 8, 10)
+    digits = (0 if at in blank else board.symbols.index(c) for at, c in enumerate(line))
+    told = explain(Puzzle(Grid(bytes(digits), board))).steps
+    assert len(told) == len(blank)
+    for each in told:
+        ((cell, _),) = each.step.placements
+        assert each.effect.endswith(f"= {line[cell]}")
+        assert f"only {line[cell]} is missing" in each.text

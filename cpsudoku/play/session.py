@@ -8,7 +8,7 @@ from pathlib import Path
 
 from cpsudoku.core.candidates import Candidate, Candidates
 from cpsudoku.core.errors import CpsudokuError, InputError
-from cpsudoku.core.grid import SYMBOLS, Grid
+from cpsudoku.core.grid import Grid
 from cpsudoku.core.language import counted, marked, translated
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Status
@@ -122,7 +122,7 @@ class Session:
         if others is None:
             return ""
         name = self.game.puzzle.board.cell_name(cell)
-        digit = SYMBOLS[self.game.written(cell).digit]
+        digit = self.game.puzzle.board.symbols[self.game.written(cell).digit]
         if not others:
             text = marked("{digit} in {cell} breaks a rule of the puzzle.")
             return translated(text, digit=digit, cell=name)
@@ -263,7 +263,7 @@ def _by_search(candidates: Candidates, solution: Grid) -> Help:
     at: Candidate = (cell, solution[cell])
     name = candidates.puzzle.board.cell_name(cell)
     text = marked("No technique finds a step here. By search, {cell} is {digit}.")
-    said = translated(text, cell=name, digit=SYMBOLS[at[1]])
+    said = translated(text, cell=name, digit=candidates.board.symbols[at[1]])
     return Help((said,), Step("", placements=(at,), digits=(at[1],)))
 
 

@@ -7,7 +7,6 @@ import re
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate
 from cpsudoku.core.errors import InputError
-from cpsudoku.core.grid import SYMBOLS
 
 FORM = "'r1c2 = 5' places a digit, 'r1c2 - 45' or '4 from r12c3' removes candidates"
 _CELLS = r"r(?P<rows>\d+)c(?P<columns>\d+)"
@@ -63,6 +62,6 @@ def _cells(found: re.Match[str], board: Board) -> list[int]:
 def _digits(text: str, board: Board) -> list[int]:
     symbols = [letter for letter in text.replace("and", "") if letter.isalnum()]
     for symbol in symbols:
-        if symbol not in SYMBOLS[1 : board.size + 1]:
+        if symbol not in board.symbols[1 : board.size + 1]:
             raise InputError(f"{symbol!r} is not a digit of this board")
-    return [SYMBOLS.index(symbol) for symbol in symbols]
+    return [board.symbols.index(symbol) for symbol in symbols]

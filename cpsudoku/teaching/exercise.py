@@ -9,7 +9,7 @@ from typing import Any
 
 from cpsudoku.core.candidates import Candidate, Candidates
 from cpsudoku.core.errors import InputError
-from cpsudoku.core.grid import SYMBOLS, Grid
+from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.views import Shown
 from cpsudoku.solving import Solvable, settle
@@ -130,7 +130,7 @@ class Exercise(Shown, view="exercise"):
                 raise InputError(f"cell {cell}, digit {digit} is not on the board")
             name = board.cell_name(cell)
             if known.cells[cell]:
-                raise InputError(f"{name} is already {SYMBOLS[known.cells[cell]]}")
+                raise InputError(f"{name} is already {board.symbols[known.cells[cell]]}")
             if (cell, digit) in removed and not known.has(cell, digit):
                 raise InputError(f"{candidates_text([(cell, digit)], board)} is not a candidate")
 

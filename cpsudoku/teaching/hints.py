@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from cpsudoku.core.candidates import Candidates
-from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit
 from cpsudoku.core.views import Shown
@@ -113,7 +112,7 @@ def _where(step: Step, candidates: Candidates) -> str:
     if houses:
         return houses_text([_fullest(named or houses, candidates)], board)
     if len(step.digits) == 1:
-        return f"where {SYMBOLS[step.digits[0]]} can still go"
+        return f"where {board.symbols[step.digits[0]]} can still go"
     first = _fullest(board.houses_of[cells[0]], candidates)
     return f"{houses_text([first], board)} and the peers of its cells"
 
@@ -128,6 +127,6 @@ def _which_cells(step: Step, candidates: Candidates) -> str:
     cells = cells_text(pattern_cells(step), candidates.board)
     if not step.digits or (step.placements and not step.eliminations):
         return f"Look at {cells}."
-    digits = digits_text(step.digits)
+    digits = digits_text(step.digits, candidates.board)
     noun = "digits" if len(set(step.digits)) > 1 else "digit"
     return f"Look at {cells}, {noun} {digits}."

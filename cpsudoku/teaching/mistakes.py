@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidates
-from cpsudoku.core.grid import SYMBOLS, Grid
+from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.words import cell_in_words
 
@@ -26,8 +26,8 @@ class Mistake:
         """What is wrong, without naming the right digit if that is possible."""
         name = cell_in_words(puzzle, self.cell)
         if self.found:
-            return f"{name} is wrong: it is not {SYMBOLS[self.found]}"
-        return f"{name} has lost its right candidate, {SYMBOLS[self.right]}"
+            return f"{name} is wrong: it is not {puzzle.board.symbols[self.found]}"
+        return f"{name} has lost its right candidate, {puzzle.board.symbols[self.right]}"
 
 
 def mistakes(candidates: Candidates, solution: Grid) -> tuple[Mistake, ...]:

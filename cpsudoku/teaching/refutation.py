@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from cpsudoku.core.candidates import Candidate, Candidates
-from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.techniques.step_words import listed
 from cpsudoku.techniques.walk import step_of
 
@@ -19,7 +18,7 @@ def why_not(candidates: Candidates, at: Candidate, placed: bool) -> str:
     """
     cell, digit = at
     board = candidates.board
-    name, symbol = board.cell_name(cell), SYMBOLS[digit]
+    name, symbol = board.cell_name(cell), board.symbols[digit]
     if not placed:
         claim = f"{symbol} can't be removed from {name}: in the only solution, {name} is {symbol}."
         return _with_reason(claim, "Without this candidate, {}", candidates.without([at]))
@@ -50,7 +49,7 @@ def _contradiction(candidates: Candidates) -> str | None:
         if step is None:
             return None
         ((cell, digit),) = step.placements
-        said.append(f"{SYMBOLS[digit]} in {board.cell_name(cell)}")
+        said.append(f"{board.symbols[digit]} in {board.cell_name(cell)}")
         candidates = step.apply(candidates)
     return None
 
@@ -68,5 +67,5 @@ def _impossible(candidates: Candidates) -> str | None:
         held = {candidates.cells[cell] for cell in cells}
         for digit, left in enumerate(places, 1):
             if not left and digit not in held:
-                return f"{board.houses[house].name} would have no place for {SYMBOLS[digit]}"
+                return f"{board.houses[house].name} would have no place for {board.symbols[digit]}"
     return None

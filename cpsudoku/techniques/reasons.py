@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from cpsudoku.core.candidates import Candidate, Candidates, bits
-from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.techniques.base import BLOCKER, Role, Step
 from cpsudoku.techniques.step_words import (
     cells_text,
@@ -113,7 +112,7 @@ def _blockers_text(found: Blocked, candidates: Candidates) -> str:
     """``the 3 in r2c5``, ``the 3s in r2c5 and r7c2``."""
     several = "s" if len(found.blockers) > 1 else ""
     where = cells_text(found.blockers, candidates.board)
-    return f"the {SYMBOLS[found.digit]}{several} in {where}"
+    return f"the {candidates.board.symbols[found.digit]}{several} in {where}"
 
 
 def seen_digits(
@@ -156,9 +155,9 @@ def seen_text(candidates: Candidates, cell: int, digit: int) -> str:
     _, where, removed = seen_digits(candidates, cell, digit)
     parts = []
     if where:
-        seen = [f"{digits_text(digits)} in {place}" for place, digits in where]
+        seen = [f"{digits_text(digits, candidates.board)} in {place}" for place, digits in where]
         *most, last = seen
         parts.append(f"it sees {', '.join(most)}, and {last}" if most else f"it sees {last}")
     if removed:
-        parts.append(f"earlier steps removed {digits_text(removed)}")
+        parts.append(f"earlier steps removed {digits_text(removed, candidates.board)}")
     return "; ".join(parts)

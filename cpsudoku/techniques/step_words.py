@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate
-from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.techniques.base import Step
 
 PLURALS = {"row": "rows", "column": "columns", "box": "boxes", "region": "regions"}
@@ -29,14 +28,14 @@ def cells_text(cells: Iterable[int], board: Board) -> str:
     )
 
 
-def digits_text(digits: Iterable[int]) -> str:
+def digits_text(digits: Iterable[int], board: Board) -> str:
     """Digits in words: ``3``, ``3 and 7``, ``3, 5 and 7``; A is 10."""
-    return listed(SYMBOLS[digit] for digit in sorted(set(digits)))
+    return listed(board.symbols[digit] for digit in sorted(set(digits)))
 
 
-def any_digit_text(digits: Iterable[int]) -> str:
+def any_digit_text(digits: Iterable[int], board: Board) -> str:
     """Alternative digits: ``3``, ``3 or 7``, ``3, 5 or 7``."""
-    return listed((SYMBOLS[digit] for digit in sorted(set(digits))), "or")
+    return listed((board.symbols[digit] for digit in sorted(set(digits))), "or")
 
 
 def houses_text(houses: Iterable[int], board: Board) -> str:
@@ -67,7 +66,7 @@ def removal_text(candidates: Iterable[Candidate], board: Board) -> str:
 def effect_text(step: Step, board: Board) -> str:
     """What a step does: ``r1c2 = 5``, or ``remove 4 from r1c23``."""
     placed = ", ".join(
-        f"{board.cell_name(cell)} = {SYMBOLS[digit]}" for cell, digit in step.placements
+        f"{board.cell_name(cell)} = {board.symbols[digit]}" for cell, digit in step.placements
     )
     removed = f"remove {removal_text(step.eliminations, board)}" if step.eliminations else ""
     return "; ".join(part for part in (placed, removed) if part)
@@ -84,7 +83,7 @@ def _cells_by_digit(candidates: Iterable[Candidate], board: Board) -> Iterator[t
     for cell, digit in candidates:
         cells.setdefault(digit, []).append(cell)
     for digit in sorted(cells):
-        yield SYMBOLS[digit], cells_text(cells[digit], board)
+        yield board.symbols[digit], cells_text(cells[digit], board)
 
 
 def listed(words: Iterable[str], joint: str = "and") -> str:

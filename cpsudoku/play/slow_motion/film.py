@@ -13,7 +13,6 @@ from typing import Any
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import digits_of
 from cpsudoku.core.errors import Unsupported
-from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.core.language import translated
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Limit, Verdict, judge
@@ -70,7 +69,7 @@ class Frame:
             return translated("solution {number}", number=self.solutions)
         if moment.cell is None:
             return translated("start")
-        name, digit = board.cell_name(moment.cell), SYMBOLS[moment.digit]
+        name, digit = board.cell_name(moment.cell), board.symbols[moment.digit]
         if moment.event == "back":
             return translated("remove {digit} from {cell}", digit=digit, cell=name)
         tried = translated("try {cell} = {digit}", cell=name, digit=digit)
@@ -109,7 +108,7 @@ class Frame:
             "candidates_left": self.candidates_left,
             "steps": self.steps,
             "backtracks": self.backtracks,
-            "grid": "".join(SYMBOLS[digit] for digit in moment.digits),
+            "grid": "".join(board.symbols[digit] for digit in moment.digits),
             "marks": [list(digits_of(marks)) for marks in moment.marks],
         }
 

@@ -8,7 +8,6 @@ from textual.content import Content
 from textual.widgets import Static
 
 from cpsudoku.core.candidates import digits_of
-from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.core.language import marked, translated
 from cpsudoku.core.printable import one_line
 from cpsudoku.core.words import clock
@@ -110,7 +109,7 @@ def _pad(session: Session, paused: bool) -> str:
         for digit in range(first, first + columns):
             left = max(0, size - cells.count(digit)) if not paused else size
             count = str(left).translate(_SUBSCRIPTS).ljust(2)
-            text = f"[b]{SYMBOLS[digit]}[/b]{count}" if left else "·  "
+            text = f"[b]{session.game.puzzle.board.symbols[digit]}[/b]{count}" if left else "·  "
             line += f"[@click=app.digit({digit})] {text} [/]"
         lines.append(line)
     return "\n".join(lines)
@@ -119,16 +118,17 @@ def _pad(session: Session, paused: bool) -> str:
 def _cell(session: Session, view: View) -> str:
     """The cell of the cursor with its marks, since small cells do not show them."""
     game, cell = session.game, view.cursor
+    symbols = game.puzzle.board.symbols
     name, own = game.puzzle.board.cell_name(cell), game.written(cell)
     if game.is_given(cell):
-        given = translated("given {digit}", digit=SYMBOLS[game.cells[cell]])
+        given = translated("given {digit}", digit=symbols[game.cells[cell]])
         return f"{name}: {given}"
     if own.digit:
-        return f"{name}: {SYMBOLS[own.digit]}"
+        return f"{name}: {symbols[own.digit]}"
     if view.filled_in:
-        return f"{name}: {_digits(game.marks[cell]) or translated('no candidate')}"
+        return f"{name}: {_digits(game.marks[cell], symbols) or translated('no candidate')}"
     kinds = (("corner", own.corner), ("centre", own.centre))
-    marks = [f"{translated(kind)} {_digits(marks)}" for kind, marks in kinds if marks]
+    marks = [f"{translated(kind)} {_digits(marks, symbols)}" for kind, marks in kinds if marks]
     return f"{name}: {', '.join(marks) or translated('empty')}"
 
 
@@ -139,8 +139,8 @@ def _rules(session: Session, view: View) -> str:
     return "".join(f"\n{line}" for line in lines)
 
 
-def _digits(marks: int) -> str:
-    return "".join(SYMBOLS[digit] for digit in digits_of(marks))
+def _digits(marks: int, symbols: str) -> str:
+    return "".join(symbols[digit] for digit in digits_of(marks))
 
 
 def _said(session: Session, message: str) -> Content:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.core.candidates import digits_of
 from cpsudoku.core.errors import InputError, Source, UnknownName, reason
-from cpsudoku.core.grid import SYMBOLS, Grid, symbols_allowed
+from cpsudoku.core.grid import Grid, symbols_allowed
 from cpsudoku.core.language import counted, marked, translated
 from cpsudoku.core.words import clock, house_in_words
 from cpsudoku.play.game import in_range
@@ -127,16 +127,21 @@ class Plain:
             return translated(text, count=len(words))
         cell = self.game.cell(_number("row", words[0]), _number("column", words[1]))
         name = self.game.puzzle.board.cell_name(cell)
-        if words[2] in ("0", "."):
+        if words[2] == "." or (words[2] == "0" and "0" not in self._symbols):
             return self.session.erase([cell]) or translated("{cell} is empty.", cell=name)
         digit = self._digit(words[2])
         if self.game.written(cell).digit == digit:
-            return translated("{cell} is already {digit}.", cell=name, digit=SYMBOLS[digit])
+            return translated("{cell} is already {digit}.", cell=name, digit=self._symbols[digit])
         return self.session.enter(cell, digit) or self._entered(name, digit)
 
     def _entered(self, name: str, digit: int) -> str:
         text = marked("{cell} is {digit}; {left}.")
-        return translated(text, cell=name, digit=SYMBOLS[digit], left=self._to_go)
+        return translated(text, cell=name, digit=self._symbols[digit], left=self._to_go)
+
+    @property
+    def _symbols(self) -> str:
+        """The symbol of a blank, and those of the digits."""
+        return self.game.puzzle.board.symbols
 
     @property
     def _to_go(self) -> str:
@@ -145,8 +150,8 @@ class Plain:
     def _digit(self, text: str) -> int:
         """A digit as its symbol or as a number."""
         symbol = text.upper()
-        if len(symbol) == 1 and symbol in SYMBOLS[1:]:
-            digit = SYMBOLS.index(symbol)
+        if len(symbol) == 1 and symbol in self._symbols[1:]:
+            digit = self._symbols.index(symbol)
         else:
             digit = _number("digit", text)
         self.game.check_digit(digit)
@@ -220,7 +225,7 @@ class Plain:
         in_range(kind, at, 1, size)
         first = ("row", "column", "box").index(kind) * size
         house = self.game.puzzle.board.houses[first + at - 1]
-        digits = [SYMBOLS[self.game.cells[cell]] for cell in house.cells]
+        digits = [self._symbols[self.game.cells[cell]] for cell in house.cells]
         words = ", ".join(translated("empty") if digit == "." else digit for digit in digits)
         return f"{house_in_words(house.name)}: {words}."
 
@@ -228,9 +233,9 @@ class Plain:
         cell = self.game.cell(_number("row", row), _number("column", column))
         name = self.game.puzzle.board.cell_name(cell)
         if self.game.cells[cell]:
-            digit = SYMBOLS[self.game.cells[cell]]
+            digit = self._symbols[self.game.cells[cell]]
             return translated("{cell} is {digit}.", cell=name, digit=digit)
-        digits = [SYMBOLS[digit] for digit in digits_of(self.game.marks[cell])]
+        digits = [self._symbols[digit] for digit in digits_of(self.game.marks[cell])]
         if not digits:
             return translated("{cell} has no candidates left.", cell=name)
         return translated("{cell} can be {digits}.", cell=name, digits=", ".join(digits))

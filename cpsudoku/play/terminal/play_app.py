@@ -13,7 +13,6 @@ from textual.containers import Container, Horizontal
 from textual.content import Content
 from textual.widgets import Static
 
-from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.core.language import marked, translated
 from cpsudoku.play.game import COLOURS
 from cpsudoku.play.screen.board_view import BoardView
@@ -145,14 +144,15 @@ class PlayApp(Program):
     def on_key(self, event: events.Key) -> None:
         """Handle arrows, digits, and the keys that clear a cell."""
         name = event.key.removeprefix("shift+").removeprefix("ctrl+")
+        symbols = self.game.puzzle.board.symbols
         if name in _STEPS:
             self._step(*_STEPS[name], adding=name != event.key)
         elif name in ("home", "end", "pageup", "pagedown"):
             self._jump(name)
+        elif event.key in symbols[1:]:  # before 0 erases: some boards have a digit 0
+            self.action_digit(symbols.index(event.key))
         elif event.key in _ERASING:
             self.action_erase()
-        elif event.key in SYMBOLS[1 : self.game.size + 1]:
-            self.action_digit(SYMBOLS.index(event.key))
         else:
             return
         event.stop()

@@ -8,7 +8,6 @@ from functools import cached_property, lru_cache
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates, bits, digits_of
-from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.techniques.base import Detail, Link, Role
 from cpsudoku.techniques.links import places_of
 from cpsudoku.techniques.step_words import cells_text
@@ -199,5 +198,5 @@ def common_link(one: Als, other: Als, digit: int) -> Link:
 def role_text(role: Role, board: Board) -> str:
     """A set in words: ``A r1c23 (257)``."""
     cells = cells_text((cell for cell, _ in role.candidates), board)
-    digits = "".join(SYMBOLS[d] for d in sorted({digit for _, digit in role.candidates}))
+    digits = "".join(board.symbols[d] for d in sorted({digit for _, digit in role.candidates}))
     return f"{role.label} {cells} ({digits})"

@@ -97,9 +97,12 @@ class AlsXYWing:
         """The three sets, what they share, and what follows."""
         board = candidates.puzzle.board
         a, b, c = (role_text(role, board) for role in step.roles)
-        z = any_digit_text(step.digits)
+        z = any_digit_text(step.digits, board)
         assert isinstance(step.detail, Commons)
-        with_a, with_b = digits_text(step.detail.digits), digits_text(step.detail.others)
+        with_a, with_b = (
+            digits_text(step.detail.digits, board),
+            digits_text(step.detail.others, board),
+        )
         return (
             f"The almost locked set {c} shares the restricted common {with_a} with {a} and "
             f"{with_b} with {b}. C cannot lose both, so A or B holds {z}. A cell that sees every "

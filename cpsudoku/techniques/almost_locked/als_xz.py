@@ -77,7 +77,7 @@ class AlsXZ:
         """The two sets, what they share, and what follows."""
         board = candidates.puzzle.board
         one, other = (role_text(role, board) for role in step.roles)
-        x = digits_text(link.first[0][1] for link in step.links)
+        x = digits_text((link.first[0][1] for link in step.links), board)
         gone = removal_text(step.eliminations, board)
         assert isinstance(step.detail, Commons)
         if len(step.detail.digits) == 2:
@@ -85,7 +85,7 @@ class AlsXZ:
                 f"The almost locked sets {one} and {other} share the restricted commons {x}. Each "
                 f"set holds one of these, and all its other digits: remove {gone}."
             )
-        z = any_digit_text(step.digits)
+        z = any_digit_text(step.digits, board)
         return (
             f"The almost locked sets {one} and {other} share the restricted common {x}. Only one "
             "of them can hold it, so the other holds all its other digits. A cell that sees every "

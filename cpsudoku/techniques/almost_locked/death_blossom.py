@@ -102,10 +102,10 @@ class DeathBlossom:
         stem, *petals = step.roles
         at = cells_text((stem.candidates[0][0],), board)
         takes = listed(
-            f"{digits_text((digit,))} from {role_text(petal, board)}"
+            f"{digits_text((digit,), board)} from {role_text(petal, board)}"
             for (_, digit), petal in zip(stem.candidates, petals, strict=True)
         )
-        z = any_digit_text(step.digits)
+        z = any_digit_text(step.digits, board)
         return (
             f"Whatever {at} holds, it removes that digit from an almost locked set: {takes}. That "
             f"set then holds {z}. A cell that sees every {z} of all these sets cannot be {z}: "

@@ -88,7 +88,7 @@ class SueDeCoq:
         crossing, in_line, in_box = (
             cells_text((cell for cell, _ in role.candidates), board) for role in step.roles
         )
-        digits = digits_text({digit for role in step.roles for _, digit in role.candidates})
+        digits = digits_text({digit for role in step.roles for _, digit in role.candidates}, board)
         return (
             f"{crossing} are in both {line} and {box}. Together with {in_line} of {line} and "
             f"{in_box} of {box}, they are as many cells as digits: {digits}. So each digit is in "

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from itertools import islice
 
 from cpsudoku.core.candidates import Candidate, Candidates, bits
-from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.techniques.almost_locked.als import (
     AlsTable,
     Commons,
@@ -169,10 +168,10 @@ class AlsChain:
         """The sets, what each shares with the next, and what follows."""
         board = candidates.puzzle.board
         sets = listed(role_text(role, board) for role in step.roles)
-        z = any_digit_text(step.digits)
+        z = any_digit_text(step.digits, board)
         end = step.roles[-1].label
         assert isinstance(step.detail, Commons)
-        commons = ", ".join(SYMBOLS[digit] for digit in step.detail.digits)
+        commons = ", ".join(board.symbols[digit] for digit in step.detail.digits)
         return (
             f"The almost locked sets {sets} form a chain: each shares a restricted common with the "
             f"next, in this order: {commons}. If A does not hold {z}, it holds the first of these. "

@@ -8,7 +8,6 @@ from itertools import pairwise
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, bits
-from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.techniques.base import Detail, Link, Role, Step
 from cpsudoku.techniques.step_words import cells_text
 
@@ -127,5 +126,5 @@ def chain_text(links: Sequence[Link], board: Board) -> str:
 
 
 def _node_text(candidates: Sequence[Candidate], board: Board) -> str:
-    digits = "".join(SYMBOLS[d] for d in sorted({digit for _, digit in candidates}))
+    digits = "".join(board.symbols[d] for d in sorted({digit for _, digit in candidates}))
     return digits + cells_text((cell for cell, _ in candidates), board).replace(" and ", "+")

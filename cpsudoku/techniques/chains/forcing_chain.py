@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates
-from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.core.plural import plural
 from cpsudoku.techniques.base import Detail, Link, Role, Step
 from cpsudoku.techniques.compiled.codes import (
@@ -55,7 +54,7 @@ class Node:
     def text(self, board: Board) -> str:
         """``r1c2=3`` or ``r1c2≠3``."""
         sign = "=" if self.true else "≠"
-        return f"{board.cell_name(self.cell)}{sign}{SYMBOLS[self.digit]}"
+        return f"{board.cell_name(self.cell)}{sign}{board.symbols[self.digit]}"
 
 
 Branch = tuple[Node, ...]
@@ -155,10 +154,10 @@ def _opening(proof: Proof, board: Board) -> str:
     if proof.kind == ProofKind.DOUBLE:
         return f"either {starts[0].text(board)} or {starts[1].text(board)}"
     if proof.kind == ProofKind.CELL:
-        digits = any_digit_text(start.digit for start in starts)
+        digits = any_digit_text((start.digit for start in starts), board)
         return f"{board.cell_name(starts[0].cell)} is {digits}"
     cells = listed((board.cell_name(start.cell) for start in starts), "or")
-    return f"{SYMBOLS[starts[0].digit]} is in {cells}"
+    return f"{board.symbols[starts[0].digit]} is in {cells}"
 
 
 def _proof(kind: ProofKind, where: int, nodes: Int32s, board: Board) -> Proof:
@@ -219,7 +218,7 @@ def _result(step: Step, board: Board) -> str:
 
 
 def _placed(at: Candidate, board: Board) -> str:
-    return f"{board.cell_name(at[0])} is {SYMBOLS[at[1]]}"
+    return f"{board.cell_name(at[0])} is {board.symbols[at[1]]}"
 
 
 FORCING_CHAIN = ForcingChain(

@@ -8,7 +8,6 @@ from enum import Enum
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates, bits
-from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.techniques.base import Detail, Step
 from cpsudoku.techniques.chains.simple_colors import Colors, color_pairs, color_roles, seen_by_any
 from cpsudoku.techniques.step_words import cells_text, removal_text
@@ -66,7 +65,7 @@ class MultiColors:
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The cells of each colour, and what follows."""
         board = candidates.puzzle.board
-        digit = SYMBOLS[step.digits[0]]
+        digit = board.symbols[step.digits[0]]
         first, second, third, fourth = (
             cells_text((cell for cell, _ in role.candidates), board) for role in step.roles
         )

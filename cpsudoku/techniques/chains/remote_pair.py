@@ -57,10 +57,11 @@ class RemotePair:
         board = candidates.puzzle.board
         chain = [step.links[0].first[0][0], *(link.second[0][0] for link in step.links)]
         names = listed(board.cell_name(cell) for cell in chain)
-        low, high = (digits_text([digit]) for digit in step.digits)
+        low, high = (digits_text([digit], board) for digit in step.digits)
         kinds = [cells_text(chain[start::2], board) for start in (0, 1)]
         return (
-            f"{names} all have the candidates {digits_text(step.digits)}, and each sees the next. "
+            f"{names} all have the candidates {digits_text(step.digits, board)}, and each sees the "
+            "next. "
             f"So {kinds[0]} hold one of the digits, and {kinds[1]} hold the other. A cell that "
             f"sees one of each can be neither {low} nor {high}: remove "
             f"{removal_text(step.eliminations, board)}."

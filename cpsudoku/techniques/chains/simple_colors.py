@@ -8,7 +8,6 @@ from enum import Enum
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates, bits
-from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.techniques.base import Detail, Role, Step
 from cpsudoku.techniques.step_words import cells_text, removal_text
 
@@ -106,7 +105,7 @@ class SimpleColors:
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The cells of each colour, and what follows."""
         board = candidates.puzzle.board
-        digit = SYMBOLS[step.digits[0]]
+        digit = board.symbols[step.digits[0]]
         first, second = (
             cells_text((cell for cell, _ in role.candidates), board) for role in step.roles
         )

@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from cpsudoku.core.candidates import Candidates, bits, digits_of
-from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.techniques import TECHNIQUES
 from cpsudoku.techniques.base import Link, Role, Step
 from cpsudoku.techniques.chains.forcing_chain import Branch, Node, Proof
@@ -146,7 +145,7 @@ def _assumed(candidates: Candidates, nodes: Sequence[Node]) -> Candidates:
 def _reason(fact: Fact, causes: Sequence[Fact], candidates: Candidates) -> str:
     """Why a fact follows from others at once; empty if it is not that simple."""
     cell, digit, true = fact
-    board, symbol = candidates.board, SYMBOLS[digit]
+    board, symbol = candidates.board, candidates.board.symbols[digit]
     if true:
         others = {(c, d) for c, d, _ in causes}
         left = {(cell, d) for d in digits_of(candidates.marks[cell]) if d != digit}
@@ -161,7 +160,7 @@ def _reason(fact: Fact, causes: Sequence[Fact], candidates: Candidates) -> str:
         if not is_true:
             continue
         if other == cell:
-            return f"{board.cell_name(cell)} is {SYMBOLS[value]}"
+            return f"{board.cell_name(cell)} is {board.symbols[value]}"
         if value == digit and board.peer_cells[cell] >> other & 1:
             houses = board.common_houses(1 << cell | 1 << other)
             where = f" in {houses_text(houses[:1], board)}" if houses else ""
@@ -177,7 +176,7 @@ def _pattern(fact: Fact, assumed: Candidates) -> str:
             if (cell, digit) in step.eliminations:
                 cells = cells_text((at for at, _ in step.roles[0].candidates), assumed.board)
                 title = TECHNIQUES[name].title
-                return f"{title} of {digits_text(step.digits)} in {cells}"
+                return f"{title} of {digits_text(step.digits, assumed.board)} in {cells}"
     return "it follows from these together"
 
 
@@ -270,7 +269,7 @@ def _impossible(grid: Candidates) -> str | None:
         held = {grid.cells[cell] for cell in board.houses[house].cells}
         for digit, cells in enumerate(places, 1):
             if not cells and digit not in held and len(board.houses[house].cells) == board.size:
-                return f"no place for {SYMBOLS[digit]} is left in {board.houses[house].name}"
+                return f"no place for {board.symbols[digit]} is left in {board.houses[house].name}"
     return None
 
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates, bits
-from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.chains.alternating import (
     chain_roles,
@@ -104,7 +103,7 @@ class XChain:
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The chain, and what follows from its ends."""
         board = candidates.puzzle.board
-        digit = SYMBOLS[step.digits[0]]
+        digit = board.symbols[step.digits[0]]
         (start, _), (end, _) = step.links[0].first[0], step.links[-1].second[0]
         chain = f"The chain {chain_text(step.links, board)} shows that"
         gone = f"remove {removal_text(step.eliminations, board)}"

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidates, bits, digits_of
-from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.chains.alternating import (
     chain_roles,
@@ -94,7 +93,7 @@ class XYChain:
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The chain, and what follows from its ends."""
         board = candidates.puzzle.board
-        digit = SYMBOLS[step.digits[0]]
+        digit = board.symbols[step.digits[0]]
         start, end = (
             cells_text((ends[0][0],), board)
             for ends in (step.links[0].first, step.links[-1].second)

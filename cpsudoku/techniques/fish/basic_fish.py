@@ -119,7 +119,7 @@ class Fish:
         board = candidates.board
         base = houses_text(step.houses[: self.size], board)
         covers = houses_text(step.houses[self.size :], board)
-        digit = digits_text(step.digits)
+        digit = digits_text(step.digits, board)
         return (
             f"In {base}, {digit} can only be in {covers}. So {covers} must have their {digit} in "
             f"{base}: remove {removal_text(step.eliminations, board)}."

@@ -117,7 +117,7 @@ class FinnedFish:
             return f"Two fish have the same lines, {base}, but different fins: remove {gone}."
         covers = houses_text(step.houses[self.size :], board)
         fins = cells_text((cell for cell, _ in step.roles[1].candidates), board)
-        digit = digits_text(step.digits)
+        digit = digits_text(step.digits, board)
         some = "fins" if len(step.roles[1].candidates) > 1 else "fin"
         one = "one of the fins" if some == "fins" else "the fin"
         return (

@@ -9,7 +9,6 @@ from itertools import combinations
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates, bits
-from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.techniques.base import Role, Step
 from cpsudoku.techniques.fish.fish_search import Fish, find_fish
 from cpsudoku.techniques.step_words import cells_text, houses_text, removal_text
@@ -72,7 +71,7 @@ class FrankenFish:
     def explain(self, step: Step, candidates: Candidates) -> str:
         """Base and cover houses, the fins, and what follows."""
         board = candidates.board
-        digit = SYMBOLS[step.digits[0]]
+        digit = board.symbols[step.digits[0]]
         bases, covers = step.houses[: self.size], step.houses[self.size :]
         base, cover = houses_text(bases, board), houses_text(covers, board)
         start = f"All places for {digit} in {base} are in {cover}"

@@ -99,7 +99,7 @@ class CommonExclusion:
             start = f"{rule.title} must hold {digit}, in {cells_text(cells, board)}"
             start = start[0].upper() + start[1:]
         else:
-            digits = any_digit_text(digit for _, digit in detail.cases)
+            digits = any_digit_text((digit for _, digit in detail.cases), board)
             start = f"{board.cell_name(cells[0])} is {digits}"
         reasons = {
             cause(candidates, one, other) for one in detail.cases for other in step.eliminations

@@ -137,11 +137,11 @@ class EmptyRectangle:
         if step.detail == Combined.DUAL:
             shared = houses_text(step.houses[:1], candidates.board)
             gone = removal_text(step.eliminations, board)
-            digits = digits_text(step.digits)
+            digits = digits_text(step.digits, board)
             return f"Two Empty Rectangles share the {digits} of {shared}: remove {gone}."
         box, arm, line, other = (houses_text([house], candidates.board) for house in step.houses)
         near, far = (cells_text([cell], board) for cell, _ in step.roles[1].candidates[:2])
-        digit = digits_text(step.digits)
+        digit = digits_text(step.digits, board)
         return (
             f"In {box}, {digit} must be in {arm} or {other}. In {line}, it must be in {near} or "
             f"{far}. If it is in {near}, the {digit} of {box} is in {other}; otherwise, it is in "

@@ -63,7 +63,7 @@ class Skyscraper:
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The two lines, the line that joins them, and the two ends, one of which is true."""
         first, second, shared = (houses_text([house], candidates.board) for house in step.houses)
-        digit = digits_text(step.digits)
+        digit = digits_text(step.digits, candidates.board)
         return (
             f"{digit} has two places in {first} and two in {second}, and one of each is in "
             f"{shared}. At most one of these can be {digit}, so {digit} is in "

@@ -56,7 +56,7 @@ class TurbotFish:
         first, second = (houses_text([house], candidates.board) for house in step.houses)
         board = candidates.puzzle.board
         near, far = (board.cell_name(cell) for cell, _ in step.roles[1].candidates)
-        digit = digits_text(step.digits)
+        digit = digits_text(step.digits, board)
         return (
             f"{digit} has two places in {first} and two in {second}, and {near} sees {far}. "
             f"They cannot both be {digit}, so {digit} is in {ends_text(step, candidates)}."

@@ -59,9 +59,9 @@ class DirectHiddenSet:
         reason = reason_text(step, candidates)
         because = f": {reason}" if reason else ""
         return (
-            f"In {house}, {digits_text(step.digits)} can only be in {cells}{because}. So these "
-            f"{WORDS[self.size]} cells hold nothing else. For {digits_text([digit])}, only "
-            f"{board.cell_name(cell)} is left in {house}."
+            f"In {house}, {digits_text(step.digits, board)} can only be in {cells}{because}. So "
+            f"these {WORDS[self.size]} cells hold nothing else. For "
+            f"{digits_text([digit], board)}, only {board.cell_name(cell)} is left in {house}."
         )
 
 

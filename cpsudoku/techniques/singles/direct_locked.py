@@ -74,7 +74,7 @@ class DirectLocked:
         board = candidates.board
         base, cover, third = (houses_text([house], board) for house in step.houses)
         ((cell, _),) = step.placements
-        digit = digits_text(step.digits)
+        digit = digits_text(step.digits, board)
         return (
             f"{locked_text(step, candidates, base)} {cover}, so no other cell of {cover} can be "
             f"{digit}. In {third}, only {board.cell_name(cell)} is left for {digit}."

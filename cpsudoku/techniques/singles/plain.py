@@ -42,7 +42,7 @@ class FullHouse:
         (cell, digit) = step.placements[0]
         where = houses_text(step.houses, candidates.board)
         name = candidates.puzzle.board.cell_name(cell)
-        missing = digits_text([digit])
+        missing = digits_text([digit], candidates.board)
         return f"{name} is the last empty cell of {where}, and only {missing} is missing there."
 
 
@@ -67,7 +67,7 @@ class NakedSingle:
         (cell, digit) = step.placements[0]
         name = candidates.puzzle.board.cell_name(cell)
         reason = seen_text(candidates, cell, digit)
-        return f"{name} can only be {digits_text([digit])}: {reason}."
+        return f"{name} can only be {digits_text([digit], candidates.board)}: {reason}."
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,9 @@ class HiddenSingle:
         where = houses_text(step.houses, candidates.board)
         name = candidates.puzzle.board.cell_name(cell)
         reason = reason_text(step, candidates)
-        return f"In {where}, only {name} can hold {digits_text([digit])}: {reason}."
+        return (
+            f"In {where}, only {name} can hold {digits_text([digit], candidates.board)}: {reason}."
+        )
 
 
 def single(name: str, cell: int, digit: int, houses: tuple[int, ...], harder: int = 0) -> Step:

@@ -61,7 +61,7 @@ class Locked:
         board = candidates.board
         base, cover = (houses_text([house], board) for house in step.houses)
         gone = removal_text(step.eliminations, board)
-        digit = digits_text(step.digits)
+        digit = digits_text(step.digits, board)
         return (
             f"{locked_text(step, candidates, base)} {cover}, so no other cell of {cover} can be "
             f"{digit}. Remove {gone}."
@@ -71,7 +71,7 @@ class Locked:
 def locked_text(step: Step, candidates: Candidates, base: str) -> str:
     """Where a digit is confined in a house, why, and the start of the next sentence."""
     cells = [cell for cell, _ in step.roles[0].candidates]
-    digit, reason = digits_text(step.digits), reason_text(step, candidates)
+    digit, reason = digits_text(step.digits, candidates.board), reason_text(step, candidates)
     because = f": {reason}" if reason else ""
     both = "Both" if len(cells) == 2 else "All of them"
     where = cells_text(cells, candidates.board)

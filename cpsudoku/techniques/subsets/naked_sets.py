@@ -52,8 +52,8 @@ class NakedSet:
         houses = houses_text(step.houses, candidates.board)
         return (
             f"In {houses}, the {WORDS[self.size]} cells {cells} have only the candidates "
-            f"{digits_text(step.digits)} between them and use them up. So no other cell there can "
-            f"hold these digits. Remove {removal_text(step.eliminations, board)}."
+            f"{digits_text(step.digits, board)} between them and use them up. So no other "
+            f"cell there can hold these digits. Remove {removal_text(step.eliminations, board)}."
         )
 
 

@@ -56,7 +56,7 @@ class AvoidableRectangle:
         """Why the rectangle can't hold the two digits alone, and what follows."""
         board = candidates.puzzle.board
         open_cells = cells_text((cell for cell, _ in step.roles[1].candidates), board)
-        more = digits_text(digit for _, digit in step.roles[1].candidates)
+        more = digits_text((digit for _, digit in step.roles[1].candidates), board)
         start = f"{deadly_text(step, candidates)} None of these cells is a given."
         if self.type == 1:
             gone = removal_text(step.eliminations, board)

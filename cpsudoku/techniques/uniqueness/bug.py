@@ -130,7 +130,7 @@ def _type_1(candidates: Candidates, grave: Grave) -> Iterator[Found]:
 
 def _type_1_words(step: Step, candidates: Candidates) -> str:
     name = candidates.puzzle.board.cell_name(step.roles[0].candidates[0][0])
-    return f"So {name} is {_either(step)}"
+    return f"So {name} is {_either(step, candidates)}"
 
 
 def _type_2(candidates: Candidates, grave: Grave) -> Iterator[Found]:
@@ -142,7 +142,7 @@ def _type_2(candidates: Candidates, grave: Grave) -> Iterator[Found]:
 
 def _one_of_words(step: Step, candidates: Candidates) -> str:
     cells = {cell for cell, _ in step.roles[0].candidates}
-    return f"So one of {cells_text(cells, candidates.puzzle.board)} is {_either(step)}"
+    return f"So one of {cells_text(cells, candidates.puzzle.board)} is {_either(step, candidates)}"
 
 
 def _type_3(candidates: Candidates, grave: Grave) -> Iterator[Found]:
@@ -166,7 +166,7 @@ def _type_3(candidates: Candidates, grave: Grave) -> Iterator[Found]:
 
 def _type_3_words(step: Step, candidates: Candidates) -> str:
     others = cells_text((cell for cell, _ in step.roles[1].candidates), candidates.puzzle.board)
-    used = digits_text(digit for _, digit in step.roles[1].candidates)
+    used = digits_text((digit for _, digit in step.roles[1].candidates), candidates.board)
     return (
         f"{_one_of_words(step, candidates)}. That cell and {others} together hold {used} in "
         f"{houses_text(step.houses, candidates.board)}"
@@ -194,13 +194,14 @@ def _type_4(candidates: Candidates, grave: Grave) -> Iterator[Found]:
 
 def _type_4_words(step: Step, candidates: Candidates) -> str:
     cells = cells_text((cell for cell, _ in step.roles[1].candidates), candidates.puzzle.board)
-    shared = digits_text([step.roles[1].candidates[0][1]])
+    shared = digits_text([step.roles[1].candidates[0][1]], candidates.board)
     house = houses_text(step.houses, candidates.board)
-    return f"In {house}, one of {cells} is {shared}; the other is {_either(step)}"
+    return f"In {house}, one of {cells} is {shared}; the other is {_either(step, candidates)}"
 
 
-def _either(step: Step) -> str:
-    return any_digit_text(digit for _, digit in step.roles[0].candidates)
+def _either(step: Step, candidates: Candidates) -> str:
+    extra = (digit for _, digit in step.roles[0].candidates)
+    return any_digit_text(extra, candidates.board)
 
 
 BUG_1 = Bug(

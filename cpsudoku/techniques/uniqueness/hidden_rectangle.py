@@ -70,12 +70,12 @@ class HiddenRectangle:
         """The opposite corner, the lines, and why it can't hold the digit."""
         board = candidates.puzzle.board
         ((opposite, gone),) = step.eliminations
-        digit = digits_text(d for d in step.digits if d != gone)
+        digit = digits_text((d for d in step.digits if d != gone), board)
         return (
             f"{deadly_text(step, candidates)} In {houses_text(step.houses, candidates.board)}, "
             f"{digit} can only be in these cells. If {board.cell_name(opposite)} were "
-            f"{digits_text([gone])}, all four cells would hold only these two digits. Remove "
-            f"{removal_text(step.eliminations, board)}."
+            f"{digits_text([gone], board)}, all four cells would hold only these two digits. "
+            f"Remove {removal_text(step.eliminations, board)}."
         )
 
 

@@ -109,7 +109,7 @@ def rectangle_roles(candidates: Candidates, rectangle: Rectangle) -> tuple[Role,
 def deadly_text(step: Step, candidates: Candidates) -> str:
     """How all explanations begin: why the cells cannot hold only these digits."""
     cells = cells_text({cell for cell, _ in step.roles[0].candidates}, candidates.puzzle.board)
-    digits = digits_text(step.digits)
+    digits = digits_text(step.digits, candidates.board)
     return (
         f"If {cells} held only {digits}, these digits could be exchanged, and there would be two "
         f"solutions."

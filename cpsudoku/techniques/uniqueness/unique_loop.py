@@ -82,19 +82,19 @@ def _middle(type: LoopType, step: Step, candidates: Candidates) -> str:
     """What the extra candidates of the loop mean."""
     board = candidates.puzzle.board
     rich = cells_text((cell for cell, _ in step.roles[1].candidates), board)
-    more = any_digit_text(digit for _, digit in step.roles[1].candidates)
+    more = any_digit_text((digit for _, digit in step.roles[1].candidates), board)
     if type == LoopType.ONE:
         return f"So {rich} is {more}"
     if type == LoopType.TWO:
         return f"So one of {rich} is {more}"
     house = houses_text(step.houses, candidates.board)
     if type == LoopType.FOUR:
-        kept = digits_text({*step.digits} - {digit for _, digit in step.eliminations})
+        kept = digits_text({*step.digits} - {digit for _, digit in step.eliminations}, board)
         return f"In {house}, one of {rich} must be {kept}"
     others = cells_text((cell for cell, _ in step.roles[-1].candidates), board)
     if type == LoopType.THREE_NAKED:
         return f"So one of {rich} has another digit and forms a naked set with {others} in {house}"
-    hidden = digits_text(digit for _, digit in step.roles[-1].candidates)
+    hidden = digits_text((digit for _, digit in step.roles[-1].candidates), board)
     return (
         f"So one of {rich} has another digit. In {house}, only {others} and the other one are left "
         f"for {hidden}"

@@ -105,7 +105,7 @@ def _type_5(candidates: Candidates, rectangle: Rectangle) -> Iterator[Found]:
 def _more_words(step: Step, candidates: Candidates) -> str:
     board = candidates.puzzle.board
     cells = cells_text((cell for cell, _ in step.roles[1].candidates), board)
-    digit = digits_text([step.eliminations[0][1]])
+    digit = digits_text([step.eliminations[0][1]], board)
     return (
         f"So one of {cells} is {digit}: remove {seeing_text(step.eliminations, board, 'them all')}."
     )
@@ -154,9 +154,9 @@ def _completed(marks: tuple[int, ...], cells: list[int], digits: int) -> Iterato
 def _type_3_words(step: Step, candidates: Candidates) -> str:
     board = candidates.puzzle.board
     rich = cells_text((cell for cell, _ in step.roles[1].candidates), board)
-    more = any_digit_text(digit for _, digit in step.roles[1].candidates)
+    more = any_digit_text((digit for _, digit in step.roles[1].candidates), board)
     others = cells_text((cell for cell, _ in step.roles[2].candidates), board)
-    used = digits_text(digit for role in step.roles[1:] for _, digit in role.candidates)
+    used = digits_text((digit for role in step.roles[1:] for _, digit in role.candidates), board)
     return (
         f"So one of {rich} is {more}. That cell and {others} together hold {used}, so no other "
         f"cell of {houses_text(step.houses, candidates.board)} can. Remove "
@@ -181,11 +181,11 @@ def _type_4_words(step: Step, candidates: Candidates) -> str:
     board = candidates.puzzle.board
     rich = cells_text((cell for cell, _ in step.roles[1].candidates), board)
     gone = step.eliminations[0][1]
-    kept = digits_text(digit for digit in step.digits if digit != gone)
+    kept = digits_text((digit for digit in step.digits if digit != gone), board)
     return (
         f"In {houses_text(step.houses, candidates.board)}, one of {rich} must be {kept}. If the "
-        f"other were {digits_text([gone])}, all four cells would hold only these two digits. "
-        f"Remove {removal_text(step.eliminations, board)}."
+        f"other were {digits_text([gone], board)}, all four cells would hold only these two "
+        f"digits. Remove {removal_text(step.eliminations, board)}."
     )
 
 
@@ -207,7 +207,7 @@ def _type_6(candidates: Candidates, rectangle: Rectangle) -> Iterator[Found]:
 def _type_6_words(step: Step, candidates: Candidates) -> str:
     board = candidates.puzzle.board
     rich = cells_text((cell for cell, _ in step.roles[1].candidates), board)
-    digit = digits_text([step.eliminations[0][1]])
+    digit = digits_text([step.eliminations[0][1]], board)
     return (
         f"In {houses_text(step.houses, candidates.board)}, {digit} can only be in these cells. If "
         f"one of {rich} were {digit}, so would be the other, and all four cells would hold only "

@@ -79,10 +79,10 @@ class WWing:
         board = candidates.puzzle.board
         (first, on), (second, _) = step.roles[0].candidates
         (_, off), (a, _), (b, _), _ = step.roles[1].candidates
-        x, y = digits_text([on]), digits_text([off])
+        x, y = digits_text([on], board), digits_text([off], board)
         one, two, near, far = (board.cell_name(cell) for cell in (first, second, a, b))
         return (
-            f"{one} and {two} both have the candidates {digits_text(step.digits)}. In "
+            f"{one} and {two} both have the candidates {digits_text(step.digits, board)}. In "
             f"{houses_text(step.houses, candidates.board)}, {y} is in {near}, which {one} sees, or "
             f"in {far}, which {two} sees. So {one} or {two} is not {y} but {x}. Remove "
             f"{seeing_text(step.eliminations, board, 'both')}."

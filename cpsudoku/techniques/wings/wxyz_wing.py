@@ -73,11 +73,11 @@ class WXYZWing:
         """The four cells, their digits, and the one that some of them must hold."""
         board = candidates.puzzle.board
         pivot, *wings = cells_of(step)
-        z = digits_text([step.eliminations[0][1]])
+        z = digits_text([step.eliminations[0][1]], board)
         return (
             f"{board.cell_name(pivot)} and the cells {cells_text(wings, board)}, which it "
-            f"sees, have only the candidates {digits_text(step.digits)}, and only {z} can occur "
-            f"twice. So one of them is {z}: remove {removal_text(step.eliminations, board)}."
+            f"sees, have only the candidates {digits_text(step.digits, board)}, and only {z} can "
+            f"occur twice. So one of them is {z}: remove {removal_text(step.eliminations, board)}."
         )
 
 

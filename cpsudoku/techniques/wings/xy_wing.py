@@ -55,10 +55,10 @@ class XYWing:
         """The pivot, the two wings, and both cases."""
         board = candidates.puzzle.board
         pivot, *wings = cells_of(step)
-        z = digits_text([step.eliminations[0][1]])
+        z = digits_text([step.eliminations[0][1]], board)
         names = [board.cell_name(cell) for cell in (pivot, *wings)]
         own = candidates.marks[pivot]
-        first, second = (digits_text(digits_of(candidates.marks[w] & own)) for w in wings)
+        first, second = (digits_text(digits_of(candidates.marks[w] & own), board) for w in wings)
         return (
             f"{names[0]} is {first} or {second}. If it is {first}, {names[1]} is {z}; if it is "
             f"{second}, {names[2]} is {z}. Remove "

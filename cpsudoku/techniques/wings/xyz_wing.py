@@ -45,13 +45,14 @@ class XYZWing:
         """The three cells with their candidates, and the digit that one of them holds."""
         board = candidates.puzzle.board
         pivot, *wings = cells_of(step)
-        z = digits_text([step.eliminations[0][1]])
+        z = digits_text([step.eliminations[0][1]], board)
         names = [board.cell_name(cell) for cell in (pivot, *wings)]
-        first, second = (digits_text(digits_of(candidates.marks[wing])) for wing in wings)
+        first, second = (digits_text(digits_of(candidates.marks[wing]), board) for wing in wings)
         return (
-            f"{names[0]} has the candidates {digits_text(step.digits)}. It sees {names[1]}, which "
-            f"has {first}, and {names[2]}, which has {second}. Whatever {names[0]} is, one of the "
-            f"three cells is {z}. Remove {seeing_text(step.eliminations, board, 'all three')}."
+            f"{names[0]} has the candidates {digits_text(step.digits, board)}. It sees {names[1]}, "
+            f"which has {first}, and {names[2]}, which has {second}. Whatever {names[0]} is, one "
+            f"of the three cells is {z}. "
+            f"Remove {seeing_text(step.eliminations, board, 'all three')}."
         )
 
 
