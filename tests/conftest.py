@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
 import signal
+import tempfile
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from cpsudoku.core.code_folder import CHOSEN, cache_home
 
 # A shell that runs us in the background has us ignore Ctrl-C, and our children would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 os.environ["LANGUAGE"] = "en"  # whatever the language of the person who runs the tests
+
+# What hint remembers is kept apart for each test; the machine code is that of the person's folder.
+os.environ.setdefault(CHOSEN, str(cache_home() or tempfile.gettempdir()))
+_CACHE = tempfile.mkdtemp(prefix="cpsudoku-tests-")
+atexit.register(shutil.rmtree, _CACHE, ignore_errors=True)
+os.environ["XDG_CACHE_HOME"] = _CACHE
 
 settings.register_profile("default", deadline=None, derandomize=True, max_examples=40)
 settings.register_profile("exhaustive", deadline=None, derandomize=True, max_examples=400)
@@ -27,6 +39,12 @@ def pytest_configure(config: pytest.Config) -> None:
     """Try more examples of each property with ``--exhaustive``."""
     if config.getoption("--exhaustive"):
         settings.load_profile("exhaustive")
+
+
+@pytest.fixture(autouse=True)
+def _no_earlier_hints() -> None:
+    """Begin with nothing that hint remembers."""
+    Path(_CACHE, "cpsudoku", "hints.json").unlink(missing_ok=True)
 
 
 @pytest.fixture

@@ -700,9 +700,12 @@ def test_the_shell_completes(typed: str, value: str) -> None:
 
 
 def test_a_file_that_is_replaced_is_named_on_stderr(tmp_path: Path) -> None:
-    for command in (("convert", WIKIPEDIA), ("rate", "." * 81), ("diagnose", SEVERAL)):
-        target = tmp_path / "a.csv"
-        target.unlink(missing_ok=True)
+    for *command, name in (
+        ("convert", WIKIPEDIA, "a.csv"),
+        ("rate", "." * 81, "b.csv"),
+        ("diagnose", SEVERAL, "c.txt"),
+    ):
+        target = tmp_path / name
         first = invoke(*command, "-o", target).stderr
         again = invoke(*command, "-o", target).stderr
         assert "replaced" not in first

@@ -60,6 +60,7 @@ READING: dict[str, tuple[tuple[str, ...], int]] = {
     "hint --json": (("hint", PUZZLES, "--json", "--techniques", "easy"), 3),
     "rate": (("rate", BAD, "--json", "--scale", "hodoku"), 2),
     "play": (("play", "--plain", PUZZLES), 0),
+    "practise": (("practise", "naked-single", "--puzzles", PUZZLES, "--json"), 0),
     "watch-search": (("watch-search", PUZZLES, "--limit", "0"), 3),
     "grids": (("grids", BOOK), 0),
     "candidates": (("candidates", PUZZLES), 0),

@@ -554,7 +554,8 @@ def test_a_format_without_lines_says_that_a_jigsaw_is_not_seen(tmp_path: Path) -
     (tmp_path / "book.ods").write_bytes(ods_of(digits, {}))
     for name, noted in (("book.xlsb", True), ("book.ods", False)):
         done = invoke("check", name, folder=tmp_path)
-        assert (done.code, "lines and backgrounds can't be seen" in done.err) == (0, noted)
+        said = "lines, backgrounds, comments and formulas can't be seen" in done.err
+        assert (done.code, said) == (0, noted)
 
 
 # Random boards: each is read as drawn, or refused.

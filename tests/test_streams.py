@@ -47,7 +47,7 @@ LINES: dict[str, tuple[list[str], int]] = {
     "convert": (["convert", WIKIPEDIA], 0),
     "convert to xlsx": (["convert", WIKIPEDIA, "--to", "xlsx"], 0),
     "explain": (["explain", WIKIPEDIA, "--brief"], 0),
-    "hint": (["hint", WIKIPEDIA], 0),
+    "hint": (["hint", WIKIPEDIA, "--level", "2"], 0),
     "rate": (["rate", ONE_SOLUTION], 0),
     "play": (["play", "--plain", ONE_SOLUTION], 0),
     "practise": (["practise", "hidden-single", "--seed", "1", "--json"], 0),

@@ -85,7 +85,7 @@ class TwoStringKite:
                 f"{removal_text(step.eliminations, board)}."
             )
         row, column, box = (houses_text([house], candidates.board) for house in step.houses)
-        digit = digits_text(step.digits, board)
+        digit = digits_text(step.digits, candidates.board)
         return (
             f"{digit} has two places in {row} and two in {column}, and one of each is in {box}. "
             f"At most one of these can be {digit}, so {digit} is in {ends_text(step, candidates)}."
