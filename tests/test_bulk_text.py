@@ -237,9 +237,10 @@ def test_exchanges_in_a_solution_only_show_givens_that_are_needed() -> None:
     assert not needed(cells, np.zeros_like(cells)).any()
 
 
-def test_the_engine_takes_classic_puzzles_only() -> None:
+def test_the_engine_takes_boards_of_up_to_16_digits() -> None:
     engine = ENGINES["lanes"]
-    assert engine.unsupported(Puzzle(Grid.from_line("." * 16))) is not None
+    assert engine.unsupported(Puzzle(Grid.from_line("." * 625))) is not None
+    assert engine.unsupported(Puzzle(Grid.from_line("." * 256))) is None
     assert engine.unsupported(Puzzle(Grid.from_line(WIKIPEDIA))) is None
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.core.candidates import digits_of
 from cpsudoku.core.errors import InputError, Source, UnknownName, reason
-from cpsudoku.core.grid import Grid, symbols_allowed
+from cpsudoku.core.grid import SYMBOLS, Grid, symbols_allowed
 from cpsudoku.core.language import counted, marked, translated
 from cpsudoku.core.words import clock, house_in_words
 from cpsudoku.play.game import in_range
@@ -152,6 +152,8 @@ class Plain:
         symbol = text.upper()
         if len(symbol) == 1 and symbol in self._symbols[1:]:
             digit = self._symbols.index(symbol)
+        elif len(symbol) == 1 and symbol in SYMBOLS[1:]:  # of a larger board
+            digit = max(SYMBOLS.index(symbol), self.game.size + 1)
         else:
             digit = _number("digit", text)
         self.game.check_digit(digit)

@@ -59,7 +59,8 @@ class HiddenSet:
         reason = reason_text(step, candidates)
         because = f": {reason}" if reason else ""
         return (
-            f"In {houses_text(step.houses, board)}, {digits_text(step.digits, board)} can only "
+            f"In {houses_text(step.houses, candidates.board)}, "
+            f"{digits_text(step.digits, board)} can only "
             f"be in {cells}{because}. So these {WORDS[self.size]} cells hold nothing else. "
             f"Remove {removal_text(step.eliminations, board)}."
         )
