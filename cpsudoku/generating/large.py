@@ -14,11 +14,10 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit
 from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, Engine
 from cpsudoku.generating.mix import Stream, key_of
-from cpsudoku.generating.reducing import OutOfTime, is_minimal, take_away
+from cpsudoku.generating.reducing import OutOfTime, is_minimal, take_away_down_to
 from cpsudoku.generating.wish import Wish
 from cpsudoku.solving.fastest import for_many
 
-AT_ONCE = 32  # cells to remove in one test, as long as that succeeds
 DRAWN = 0.2  # the share of cells that get a random digit before CP-SAT does the rest
 HALF = 20  # from this size on, puzzles keep half of their cells by default
 
@@ -82,16 +81,8 @@ def reduced(full: Grid, wish: Wish, stream: Stream, deadline: float) -> bytes:
     elif wish.clues is None and size >= HALF:
         target = size * size // 2
     puzzle = bytearray(full.cells)
-    left = stream.shuffled(list(wish.orbits))
-    while left:
-        some: list[tuple[int, ...]] = []
-        count = len(puzzle) - puzzle.count(0)
-        while left and len(some) < AT_ONCE:
-            orbit = left.pop()
-            if count - len(orbit) >= target:
-                some.append(orbit)
-                count -= len(orbit)
-        take_away(puzzle, some, lambda cells: _proper(cells, full, deadline))
+    orbits = stream.shuffled(list(wish.orbits))
+    take_away_down_to(puzzle, orbits, target, lambda cells: _proper(cells, full, deadline))
     return bytes(puzzle)
 
 

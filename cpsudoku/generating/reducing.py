@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+AT_ONCE = 32  # cells to remove in one test, as long as that succeeds
+
 
 class OutOfTime(Exception):
     """The time of the whole run has ended."""
@@ -25,6 +27,25 @@ def take_away(
         half = len(orbits) // 2
         take_away(puzzle, orbits[:half], is_proper)
         take_away(puzzle, orbits[half:], is_proper)
+
+
+def take_away_down_to(
+    puzzle: bytearray,
+    orbits: Sequence[tuple[int, ...]],
+    target: int,
+    is_proper: Callable[[bytes], bool],
+) -> None:
+    """Remove the orbits that can be removed, the last ones first, down to a number of givens."""
+    left = list(orbits)
+    while left:
+        some: list[tuple[int, ...]] = []
+        count = len(puzzle) - puzzle.count(0)
+        while left and len(some) < AT_ONCE:
+            orbit = left.pop()
+            if count - len(orbit) >= target:
+                some.append(orbit)
+                count -= len(orbit)
+        take_away(puzzle, some, is_proper)
 
 
 def is_minimal(puzzle: bytes, is_proper: Callable[[bytes], bool]) -> bool:

@@ -1,6 +1,7 @@
 """Makes puzzles with rules: a full grid first, then the clues of the rules, then few givens.
 
-All puzzles can be solved without guessing: where our techniques get stuck, a given comes back.
+Our techniques solve all of them: where they get stuck, a given comes back. Below the level
+extreme, no puzzle needs trials.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, Engine
 from cpsudoku.generating.jigsaws import jigsaw_board
 from cpsudoku.generating.mix import Stream, key_of
 from cpsudoku.generating.placing import PLACERS
-from cpsudoku.generating.reducing import OutOfTime, is_minimal, take_away
+from cpsudoku.generating.reducing import OutOfTime, is_minimal, take_away_down_to
 from cpsudoku.solving.fastest import for_many
 from cpsudoku.teaching.rating.base import Rating
 from cpsudoku.techniques import LEVELS, ROWS
@@ -30,7 +31,6 @@ from cpsudoku.techniques.walk import turns, walk
 JIGSAW = "jigsaw"
 USUAL = "hard"  # the hardest techniques that a puzzle needs if no difficulty is chosen
 SHARES = (0.1, 0.06, 0.03, 0.0)  # of random digits before CP-SAT completes a grid
-AT_ONCE = 32  # cells to remove in one test, as long as that succeeds
 SLOW = "forcing_chain"  # compiled for one board at a time
 
 
@@ -172,19 +172,11 @@ def _reduced(puzzle: Puzzle, full: Grid, shape: Shape, stream: Stream, deadline:
     if shape.minimal:
         target = 0
     cells = bytearray(full.cells)
-    left = stream.shuffled(list(orbits_of(shape.symmetry, puzzle.board)))
+    orbits = stream.shuffled(list(orbits_of(shape.symmetry, puzzle.board)))
     proper = _proof(puzzle, deadline)
     if not target and proper(bytes(len(cells))):
         return bytes(len(cells))
-    while left:
-        some: list[tuple[int, ...]] = []
-        count = len(cells) - cells.count(0)
-        while left and len(some) < AT_ONCE:
-            orbit = left.pop()
-            if count - len(orbit) >= target:
-                some.append(orbit)
-                count -= len(orbit)
-        take_away(cells, some, proper)
+    take_away_down_to(cells, orbits, target, proper)
     return bytes(cells)
 
 

@@ -219,7 +219,7 @@ def steps_from(start: Start) -> Iterator[ExplainedStep]:
 
 
 def explained(before: Candidates, step: Step, number: int = 1) -> ExplainedStep:
-    """A step with its words, and with the digits that make it so."""
+    """A step with its words, and with the digits that rule out its other cells."""
     text = TECHNIQUES[step.technique].explain(step, before)
     return ExplainedStep(number, before, with_reasons(step, before), text)
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from cpsudoku.core.candidates import Candidate, Candidates
-from cpsudoku.techniques.step_words import listed
+from cpsudoku.techniques.step_words import dead_end_text, listed
 from cpsudoku.techniques.walk import step_of
 
 MOST_DIGITS = 6  # digits that a person follows in the head
+_WORDS = ("no digit would be possible in {cell}", "{house} would have no place for {digit}")
 _SINGLES = ("full-house", "naked-single", "hidden-single")
 
 
@@ -40,8 +41,8 @@ def _contradiction(candidates: Candidates) -> str | None:
     board = candidates.board
     said: list[str] = []
     while len(said) <= MOST_DIGITS:
-        impossible = _impossible(candidates)
-        if impossible is not None:
+        impossible = dead_end_text(candidates, *_WORDS)
+        if impossible:
             if not said:
                 return f"{impossible}."
             return f"{listed(said)} would follow, and then {impossible}."
@@ -51,21 +52,4 @@ def _contradiction(candidates: Candidates) -> str | None:
         ((cell, digit),) = step.placements
         said.append(f"{board.symbols[digit]} in {board.cell_name(cell)}")
         candidates = step.apply(candidates)
-    return None
-
-
-def _impossible(candidates: Candidates) -> str | None:
-    """The first cell without a candidate, or house without a place for a digit."""
-    board = candidates.board
-    for cell, marks in enumerate(candidates.marks):
-        if not marks and not candidates.cells[cell]:
-            return f"no digit would be possible in {board.cell_name(cell)}"
-    for house, places in enumerate(candidates.house_places):
-        cells = board.houses[house].cells
-        if len(cells) < board.size:
-            continue
-        held = {candidates.cells[cell] for cell in cells}
-        for digit, left in enumerate(places, 1):
-            if not left and digit not in held:
-                return f"{board.houses[house].name} would have no place for {board.symbols[digit]}"
     return None

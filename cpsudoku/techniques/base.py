@@ -24,7 +24,7 @@ class Role:
     label: str = ""
 
 
-BLOCKER = "blocker"  # digits on the board that make a step so
+BLOCKER = "blocker"  # digits on the board that are a reason for a step
 
 # The parts that candidates play, in the order of a legend.
 ROLES = {

@@ -1,4 +1,4 @@
-"""The digits that make a step so: those that rule out the other cells, or the other digits.
+"""The digits that are a reason for a step, because they rule out other cells or other digits.
 
 They are found when a step is shown, not when it is searched for.
 """
@@ -34,7 +34,7 @@ class Blocked:
 
 
 def with_reasons(step: Step, candidates: Candidates) -> Step:
-    """The step with the digits that make it so as a further role, if it has such digits."""
+    """The step with the digits that are a reason for it as a further role, if it has any."""
     digits = tuple(sorted(set(_reasons(step, candidates))))
     return replace(step, roles=(*step.roles, Role(BLOCKER, digits))) if digits else step
 

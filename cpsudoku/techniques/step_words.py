@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.candidates import Candidate
+from cpsudoku.core.candidates import Candidate, Candidates
 from cpsudoku.techniques.base import Step
 
 PLURALS = {"row": "rows", "column": "columns", "box": "boxes", "region": "regions"}
@@ -70,6 +70,24 @@ def effect_text(step: Step, board: Board) -> str:
     )
     removed = f"remove {removal_text(step.eliminations, board)}" if step.eliminations else ""
     return "; ".join(part for part in (placed, removed) if part)
+
+
+def dead_end_text(candidates: Candidates, no_digit: str, no_place: str) -> str:
+    """Why a position has no solution: the first cell without a digit, or house without a place.
+
+    ``no_digit`` has ``{cell}``, ``no_place`` has ``{digit}`` and ``{house}``. Empty if each cell
+    has a candidate and each digit a place.
+    """
+    board = candidates.board
+    for cell, (digit, marks) in enumerate(zip(candidates.cells, candidates.marks, strict=True)):
+        if not digit and not marks:
+            return no_digit.format(cell=board.cell_name(cell))
+    for house, places in zip(board.houses, candidates.house_places, strict=True):
+        held = {candidates.cells[cell] for cell in house.cells}
+        for digit, cells in enumerate(places, 1):
+            if not cells and digit not in held:
+                return no_place.format(digit=board.symbols[digit], house=house.name)
+    return ""
 
 
 def seeing_text(candidates: Sequence[Candidate], board: Board, seen: str) -> str:

@@ -115,7 +115,7 @@ def _is_short(session: Session) -> bool:
 
 
 def _blocking_cells(session: Session) -> Collection[int]:
-    """The filled cells that make the step of the open help so, once it is shown."""
+    """The filled cells that are a reason for the step of the open help, once it is shown."""
     if session.help is None or session.level < PATTERN_LEVEL:
         return ()
     roles = (role for role in session.help.step.roles if role.name == BLOCKER)

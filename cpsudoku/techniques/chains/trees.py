@@ -15,12 +15,13 @@ from cpsudoku.core.candidates import Candidates, bits, digits_of
 from cpsudoku.techniques import TECHNIQUES
 from cpsudoku.techniques.base import Link, Role, Step
 from cpsudoku.techniques.chains.forcing_chain import Branch, Node, Proof
-from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text
+from cpsudoku.techniques.step_words import cells_text, dead_end_text, digits_text, houses_text
 from cpsudoku.techniques.walk import step_of
 
 Fact = tuple[int, int, bool]  # cell, digit, and whether it is there
 _PATTERNS = ("pointing", "claiming", "naked-pair", "hidden-pair", "x-wing", "naked-triple")
 _ASSUMED = "assumed"
+_WORDS = ("no candidate is left in {cell}", "no place for {digit} is left in {house}")
 _MOST = 400  # links of a nested chain
 
 
@@ -244,8 +245,8 @@ def _contradiction(start: Fact, grid: Candidates) -> tuple[Line, ...]:
     lines = [Line(_statement(start, grid), *start, (), _ASSUMED)]
     now = grid.placed([(cell, digit)]) if true else grid.without([(cell, digit)])
     while len(lines) < _MOST:
-        problem = _impossible(now)
-        if problem is not None:
+        problem = dead_end_text(now, *_WORDS)
+        if problem:
             lines.append(Line("contradiction", cell, digit, not true, (len(lines),), problem))
             break
         names = ("naked-single", "hidden-single", *_PATTERNS)
@@ -258,19 +259,6 @@ def _contradiction(start: Fact, grid: Candidates) -> tuple[Line, ...]:
             lines.append(Line(_statement(fact, grid), *fact, (), f"{title} in this grid"))
         now = step.apply(now)
     return tuple(lines)
-
-
-def _impossible(grid: Candidates) -> str | None:
-    board = grid.board
-    for cell, marks in enumerate(grid.marks):
-        if not marks and not grid.cells[cell]:
-            return f"no candidate is left in {board.cell_name(cell)}"
-    for house, places in enumerate(grid.house_places):
-        held = {grid.cells[cell] for cell in board.houses[house].cells}
-        for digit, cells in enumerate(places, 1):
-            if not cells and digit not in held and len(board.houses[house].cells) == board.size:
-                return f"no place for {board.symbols[digit]} is left in {board.houses[house].name}"
-    return None
 
 
 def _statement(fact: Fact, grid: Candidates) -> str:

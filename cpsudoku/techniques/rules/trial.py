@@ -16,7 +16,7 @@ from cpsudoku.techniques.rules.single_rule import (
     SUMS,
 )
 from cpsudoku.techniques.singles.plain import FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE
-from cpsudoku.techniques.step_words import listed
+from cpsudoku.techniques.step_words import dead_end_text, listed
 
 LONGEST = 40  # steps of a trial
 SAID = 8  # digits of a trial that are named
@@ -110,15 +110,11 @@ def contradiction(candidates: Candidates, at: Candidate) -> Contradiction | None
 
 def impossible(candidates: Candidates) -> str:
     """Why a position has no solution, as far as one sees at once; empty if nothing is seen."""
-    board = candidates.board
-    for cell, (digit, marks) in enumerate(zip(candidates.cells, candidates.marks, strict=True)):
-        if not digit and not marks:
-            return f"no digit is left for {board.cell_name(cell)}"
-    for house, places in zip(board.houses, candidates.house_places, strict=True):
-        held = {candidates.cells[cell] for cell in house.cells}
-        for index, cells in enumerate(places):
-            if not cells and index + 1 not in held:
-                return f"{house.name} has no place for {board.symbols[index + 1]}"
+    end = dead_end_text(
+        candidates, "no digit is left for {cell}", "{house} has no place for {digit}"
+    )
+    if end:
+        return end
     for number, rule, of_rule in ruling(candidates):
         for each in excluded_by(candidates, number, rule, of_rule):
             if candidates.cells[each.cell]:
