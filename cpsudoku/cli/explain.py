@@ -69,8 +69,8 @@ class Shown(JsonLines):
         "--candidates",
         metavar="WHICH",
         values=values.stages,
-        help="Draw all candidates, those that a person would have written by then, or none besides "
-        "the step: all, as-needed or none [default: as-needed].",
+        help="Show all candidates, those that a person would have written by then, or only those "
+        "of the step: all, as-needed or none.",
     )
     pictures: Path | None = option(
         None, "--pictures", metavar="FOLDER", help="Write an SVG picture of each step to FOLDER."

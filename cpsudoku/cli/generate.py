@@ -107,7 +107,8 @@ class Target(Group):
         None,
         "--split",
         metavar="SHARE",
-        help="Write a data set for machine learning to the folder -o; train on this share.",
+        help="Write a data set for machine learning to the folder -o, with this share for "
+        "training.",
     )
     scale: str | None = option(
         None,

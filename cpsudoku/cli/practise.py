@@ -50,7 +50,7 @@ class Series(Group):
 def practise(series: Series, written: JsonLines) -> None:
     """Practise a technique: find its steps yourself.
 
-    It is the next step in each position. 'r1c2 = 5' places a digit, 'r1c2 - 45' removes
+    In each position, TECHNIQUE is the next step. 'r1c2 = 5' places a digit, 'r1c2 - 45' removes
     candidates. A wrong answer is explained. Type hint for help and show for the solution. The
     number of solved exercises is kept in a file. With --json, exercises are written with their
     solutions instead.

@@ -74,7 +74,7 @@ def _contradiction(found: Diagnosis) -> Iterator[str]:
 
 
 def _contradicting(givens: int, rules: int) -> str:
-    """That these givens and rules, which are several, contradict each other."""
+    """That two or more givens and rules contradict each other."""
     clues = counted("{count} given", "{count} givens", givens)
     if not rules:
         return translated("these {givens} can't stand together", givens=clues)

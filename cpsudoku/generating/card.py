@@ -124,13 +124,9 @@ def _figures(figures: Figures) -> list[str]:
 
 
 def _range(least: int, most: int | None) -> str:
-    return (
-        str(least)
-        if least == most
-        else f"{least} and more"
-        if most is None
-        else f"{least} to {most}"
-    )
+    if most is None:
+        return f"{least} and more"
+    return str(least) if least == most else f"{least} to {most}"
 
 
 def _counted(name: str, counts: Mapping[str, int]) -> str:

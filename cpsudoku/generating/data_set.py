@@ -174,19 +174,19 @@ class _Making:
                 last = monotonic() if new else last
                 is_done = self.made == self.request.count
                 if is_done or len(rows) >= ROWS_OF_A_PART or last - begun > SECONDS_OF_A_PART:
-                    rows, begun = self._keep(rows), last
+                    self._keep(rows)
+                    rows, begun = [], last
                 if is_done or self.run.is_over(last):
                     break
         finally:
             self._keep(rows)
 
-    def _keep(self, rows: list[Row]) -> list[Row]:
-        """Write rows as a part, and return those that are left: none."""
+    def _keep(self, rows: list[Row]) -> None:
+        """Write rows as a part."""
         self.parts.add(rows, (self.made, self.next, self.repeated))
-        return []
 
     def _new(self, found: Sequence[Row]) -> list[Row]:
-        """The rows whose class is not there yet, up to the number that is missing."""
+        """The rows without an equivalent earlier one, up to the number that is missing."""
         new = []
         for row in found:
             mark = _hash(row["canonical"])

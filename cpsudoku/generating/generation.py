@@ -26,7 +26,7 @@ from cpsudoku.teaching.rating.base import Rating
 FIRST_BLOCK, LAST_BLOCK = 64, 4096  # candidates; blocks of 256 are half as fast as blocks of 4096
 PATIENCE = 60.0  # seconds without a puzzle after which a run without a limit ends
 Made = TypeVar("Made")
-LARGEST_BOARD = 10**6  # cells of no board
+LARGEST_BOARD = 10**6  # more cells than any board has
 AHEAD = 2  # blocks by which a worker may be ahead of the reader
 
 

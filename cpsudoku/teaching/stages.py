@@ -11,7 +11,7 @@ Written = frozenset[Candidate]
 
 
 def own_candidates(step: Step, before: Candidates) -> Written:
-    """The candidates in which a step itself consists."""
+    """The candidates of the step itself: its pattern, and what it places or removes."""
     found = {at for role in step.roles if role.name != BLOCKER for at in role.candidates}
     found |= {*step.placements, *step.eliminations}
     return frozenset(at for at in found if before.has(*at))

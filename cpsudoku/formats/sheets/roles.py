@@ -155,7 +155,7 @@ def _paired(items: Sequence[Item], inputs: Collection[int], graph: _Graph) -> li
 def _by_heading(
     items: Sequence[Item], asking: Sequence[int], free: Sequence[int]
 ) -> Iterator[tuple[int, int]]:
-    """The pairs of a puzzle and a full grid that only the heading of the grid makes its solution.
+    """The pairs of a puzzle and a full grid whose heading alone says that it is the solution.
 
     Both must be the only ones on their sheet, or in the workbook.
     """

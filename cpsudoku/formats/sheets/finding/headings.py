@@ -18,7 +18,7 @@ _SOLUTION = re.compile(
 
 
 def solution_heading(picture: Picture, window: Window) -> str:
-    """The text above or before a board, or the name of its sheet, that says solution; or empty."""
+    """The text above or before a board, or its sheet's name, that says solution; else empty."""
     top, left, bottom, right = window.rect
 
     def is_near(place: Place) -> bool:

@@ -98,7 +98,7 @@ class Sums:
         return np.array(self._sums, np.int32)
 
     def counts(self, firsts: Rect, shape: tuple[int, int], at: Place = (0, 0)) -> NDArray[np.int32]:
-        """The numbers of the cells in rectangles of one height and width.
+        """How many cells there are in each of some rectangles of one height and width.
 
         Their first cells are those of ``firsts``, moved ``at`` rows down and columns to the right.
         """

@@ -29,7 +29,7 @@ class Editable(Protocol):
         """The last column of a sheet that is in use; 0 if there is none."""
 
     def imitate(self, titles: Collection[str]) -> None:
-        """Keep the looks of sheets that are changed next, for new sheets."""
+        """Keep the present looks of these sheets, for new sheets, before they are changed."""
 
     def change(self, title: str, changes: Mapping[Place, Change]) -> dict[Place, str]:
         """Change cells of a sheet; return the old backgrounds of those that get a new one.

@@ -171,7 +171,7 @@ def _put(attributes: dict[str, str], name: str, text: str) -> None:
 
 
 def _set(parts: dict[str, bytes], name: str, attributes: Mapping[str, str]) -> None:
-    """Replace the attributes of a part. What is inside it stays, but for a colour of a theme."""
+    """Replace the attributes of a part. What is inside it stays, except a colour of a theme."""
     old = parts.pop(name, b"")
     element = parse(old) if old else None
     inside = b"".join(

@@ -57,7 +57,7 @@ class Package:
         return self.parts.last_column(self.parts.sheets[title])
 
     def imitate(self, titles: Collection[str]) -> None:
-        """Keep the looks of sheets that are changed next, for new sheets."""
+        """Keep the present looks of these sheets, for new sheets, before they are changed."""
         self._imitated = titles
 
     def _read(self, name: str) -> bytes:
