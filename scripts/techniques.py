@@ -7,7 +7,7 @@ from pathlib import Path
 
 from cpsudoku.drawing.step_picture import step_picture
 from cpsudoku.teaching.lessons import KINDS, Lesson, lesson
-from cpsudoku.techniques import LEVELS, TABLE, TECHNIQUES
+from cpsudoku.techniques import LEVELS, ROWS, RULE_TABLE, TABLE, TECHNIQUES
 
 FOLDER = Path(__file__).parent.parent / "docs" / "techniques"
 INDEX = """# Techniques
@@ -16,12 +16,21 @@ Each technique has a page with an easy and a hard example. `cpsudoku techniques 
 same text, and `cpsudoku practise NAME` asks you to find its steps. Hints try the techniques in
 the order of this list.
 """
+RULES = """
+## For puzzles with rules
+
+Hints try these techniques only on puzzles with rules, or on boards that are not plain. In each
+level they come before the others, but after the singles.
+
+| technique | also called | level |
+|---|---|---|
+"""
 
 
 def pages() -> dict[str, str]:
     """Every file of the folder, by name."""
     found = {"index.md": index()}
-    for name in TABLE:
+    for name in ROWS:
         each = lesson(name)
         found[f"{name}.md"] = page(each)
         for kind, example in zip(KINDS, each.examples, strict=False):
@@ -37,9 +46,15 @@ def index() -> str:
         text += f"\n## {level.capitalize()}\n\n| technique | also called |\n|---|---|\n"
         for name, row in TABLE.items():
             if row.level == level:
-                also = ", ".join(lesson(name).also)
-                text += f"| [{TECHNIQUES[name].title}]({name}.md) | {also} |\n"
+                text += f"| {_named(name)} |\n"
+    text += RULES
+    for name, row in RULE_TABLE.items():
+        text += f"| {_named(name)} | {row.level} |\n"
     return text
+
+
+def _named(name: str) -> str:
+    return f"[{TECHNIQUES[name].title}]({name}.md) | {', '.join(lesson(name).also)}"
 
 
 def page(found: Lesson) -> str:

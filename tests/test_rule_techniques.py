@@ -16,7 +16,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit
 from cpsudoku.solving import settle
 from cpsudoku.techniques import LEVELS, RULE_TABLE, TABLE, TECHNIQUES
-from cpsudoku.techniques.rules.examples import example_of
+from cpsudoku.techniques.rules.examples import PUZZLES, examples_of
 from cpsudoku.techniques.walk import check_sound, turns, walk
 from tests.command import run
 from tests.rules import BOARDS, random_rules
@@ -86,8 +86,8 @@ SAID = {
     "a digit that a cage needs": (
         (NINE, "killer 3: r1c1 r1c2"),
         "needed-digit",
-        "The 3 cage at r1c1 must hold 1, in r1c12. Because the cells see each other, each "
-        "excludes others: remove 1 from r1c3456789 and r23c123.",
+        "The 3 cage at r1c1 must hold 1, in r1c1 or r1c2. No cell that sees both of them can "
+        "hold 1. Remove 1 from r1c3456789 and r23c123.",
     ),
 }
 
@@ -177,9 +177,13 @@ def test_techniques_for_rules_have_facts() -> None:
 
 @pytest.mark.parametrize("name", list(RULE_TABLE))
 def test_a_technique_finds_its_own_example(name: str) -> None:
-    candidates, step = example_of(name)
-    assert step.technique == name
-    assert TECHNIQUES[name].explain(step, candidates).endswith(".")
+    found = examples_of(name)
+    assert len(found) == len(PUZZLES[name]) == 2
+    for candidates, step in found:
+        assert step.technique == name
+        assert TECHNIQUES[name].explain(step, candidates).endswith(".")
+        assert settle(candidates.puzzle).solution is not None
+        check_sound(step, candidates, None)
 
 
 def test_a_classic_puzzle_is_tried_with_classic_techniques_only() -> None:

@@ -15,10 +15,11 @@ from cpsudoku.drawing.looks import legend_of
 from cpsudoku.solving import as_puzzle, settle
 from cpsudoku.teaching.explanation import explained
 from cpsudoku.teaching.lessons import KINDS, lesson
-from cpsudoku.techniques import TABLE, TECHNIQUES, technique_name
+from cpsudoku.techniques import ROWS, RULE_TABLE, TABLE, TECHNIQUES, technique_name
 from cpsudoku.techniques.base import BLOCKER
 from cpsudoku.techniques.examples import all_examples
 from cpsudoku.techniques.reasons import blocked_in, seen_digits, with_reasons
+from cpsudoku.techniques.rules.examples import examples_of
 from cpsudoku.techniques.texts import text_of, texts
 from cpsudoku.techniques.walk import walk
 from scripts import techniques as pages
@@ -28,7 +29,7 @@ from tests.puzzles import WIKIPEDIA
 LONGEST = 70  # letters of a legend that fit below a board
 
 
-@pytest.mark.parametrize("name", TABLE)
+@pytest.mark.parametrize("name", ROWS)
 def test_a_technique_has_all_its_texts(name: str) -> None:
     text = text_of(name)
     assert text.also
@@ -37,7 +38,16 @@ def test_a_technique_has_all_its_texts(name: str) -> None:
 
 
 def test_the_texts_are_of_techniques() -> None:
-    assert list(texts()) == [name for name in TABLE if name in texts()]
+    assert list(texts()) == list(ROWS)
+
+
+@pytest.mark.parametrize("name", RULE_TABLE)
+def test_a_legend_of_a_technique_for_rules_fits(name: str) -> None:
+    for candidates, step in examples_of(name):
+        assert {role.name for role in step.roles} <= set(text_of(name).marks)
+        assert all(
+            len(words) <= LONGEST for _, _, words in legend_of(with_reasons(step, candidates))
+        )
 
 
 @pytest.mark.parametrize("name", TABLE)
@@ -66,6 +76,10 @@ def test_other_names_are_found() -> None:
         "X-Cycle": "forcing-chain",
         "bug+1": "bug-1",
         "ur1": "unique-rectangle-1",
+        "45 rule": "innies",
+        "LoL": "leftovers",
+        "killer combinations": "cage-combinations",
+        "bifurcation": "trial",
     }
     assert {each: technique_name(each) for each in names} == names
     for name, text in texts().items():
@@ -78,11 +92,11 @@ def test_no_two_techniques_share_a_name() -> None:
     def letters(text: str) -> str:
         return re.sub(r"[^a-z0-9]", "", text.lower())
 
-    names = list(chain(TABLE, (TECHNIQUES[name].title for name in TABLE)))
+    names = list(chain(ROWS, (TECHNIQUES[name].title for name in ROWS)))
     others = [other for text in texts().values() for other in text.also]
     assert len({letters(each) for each in others}) == len(others)
     own = {letters(each) for each in names}
-    mine = {letters(title): name for name in TABLE for title in (name, TECHNIQUES[name].title)}
+    mine = {letters(title): name for name in ROWS for title in (name, TECHNIQUES[name].title)}
     for name, text in texts().items():
         for other in text.also:
             assert letters(other) not in own or mine[letters(other)] == name
@@ -160,7 +174,7 @@ def test_a_unique_rectangle_names_and_shades_every_house_that_it_removes_from() 
     assert {cell for cell, _ in step.step.eliminations} <= shaded
 
 
-@pytest.mark.parametrize("name", ["hidden-single", "x-chain", "nested-forcing-chain"])
+@pytest.mark.parametrize("name", ["hidden-single", "x-chain", "nested-forcing-chain", "innies"])
 def test_command_page_and_library_have_the_same_text(name: str) -> None:
     said = invoke("techniques", name).out
     page, found = (pages.FOLDER / f"{name}.md").read_text(), lesson(name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +10,7 @@ from cpsudoku.teaching.explanation import ExplainedStep, explained
 from cpsudoku.techniques import RULE_TABLE, SCALE, TABLE, TECHNIQUES, technique_name
 from cpsudoku.techniques.base import rating_text
 from cpsudoku.techniques.examples import all_examples
-from cpsudoku.techniques.rules.examples import example_of
+from cpsudoku.techniques.rules.examples import PUZZLES, examples_of
 from cpsudoku.techniques.texts import text_of
 
 KINDS = ("Easy example", "Hard example")
@@ -72,18 +73,23 @@ def lesson(technique: str) -> Lesson:
 
 
 def _lesson_for_rules(name: str) -> Lesson:
-    """The lesson about a technique for rules, with one example."""
+    """The lesson about a technique for rules."""
     known, text = TECHNIQUES[name], text_of(name)
     facts = (
         f"not in {SCALE}",
         f"level {RULE_TABLE[name].level}",
         "for puzzles with rules or boards beyond the classic ones",
     )
-    step = explained(*example_of(name))
-    source = "made for this page"
+    steps = tuple(explained(*each) for each in examples_of(name))
+    sources = tuple(f"made for this page, with {_rules_text(rules)}" for _, *rules in PUZZLES[name])
     return Lesson(
-        name, known.title, known.definition, text.also, facts, text.sections, (step,), (source,)
+        name, known.title, known.definition, text.also, facts, text.sections, steps, sources
     )
+
+
+def _rules_text(rules: Sequence[str]) -> str:
+    """Rules as they are given to ``--rules``."""
+    return f"the rule{'s' * (len(rules) > 1)} {', '.join(f'`{rule}`' for rule in rules)}"
 
 
 def _facts(name: str) -> tuple[str, ...]:

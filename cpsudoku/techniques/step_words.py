@@ -43,6 +43,8 @@ def houses_text(houses: Iterable[int], board: Board) -> str:
     kinds: dict[str, list[str]] = {}
     for house in houses:
         kind, _, number = board.houses[house].name.rpartition(" ")
+        if "diagonal" in (kind, number):
+            kind = f"the {kind}"
         kinds.setdefault(kind, []).append(number)
     return listed(
         f"{kind if len(numbers) == 1 else PLURALS.get(kind, kind)} {listed(numbers)}"

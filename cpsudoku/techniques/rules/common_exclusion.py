@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidate, Candidates, bits
@@ -18,13 +18,13 @@ from cpsudoku.techniques.rules.weak_links import (
 )
 from cpsudoku.techniques.step_words import (
     any_digit_text,
-    cells_text,
     houses_text,
     listed,
     removal_text,
 )
 
 MOST_CASES = 5  # more cases than this exclude almost nothing together
+MOST_TITLES = 3  # rules that an explanation names
 
 
 @dataclass(frozen=True)
@@ -89,27 +89,38 @@ class CommonExclusion:
         """The cases, and why each of them excludes what is removed."""
         detail, board = step.detail, candidates.board
         assert isinstance(detail, Cases)
-        cells = [cell for cell, _ in detail.cases]
+        cells = [board.cell_name(cell) for cell, _ in detail.cases]
         digit = board.symbols[detail.cases[0][1]]
         if detail.house is not None:
             where = houses_text([detail.house], board)
-            start = f"In {where}, {digit} must be in {cells_text(cells, board)}"
+            start = f"In {where}, {digit} must be in {listed(cells, 'or')}"
         elif detail.rule is not None:
             rule = candidates.puzzle.constraints[detail.rule]
-            start = f"{rule.title} must hold {digit}, in {cells_text(cells, board)}"
+            start = f"{rule.title} must hold {digit}, in {listed(cells, 'or')}"
             start = start[0].upper() + start[1:]
         else:
             digits = any_digit_text((digit for _, digit in detail.cases), board)
-            start = f"{board.cell_name(cells[0])} is {digits}"
-        reasons = {
-            cause(candidates, one, other) for one in detail.cases for other in step.eliminations
-        }
-        titles = sorted(reasons - {""})
-        because = (
-            f"because of {listed(titles[:3])}" if titles else "because the cells see each other"
+            start = f"{cells[0]} is {digits}"
+        reasons = sorted(
+            {cause(candidates, one, other) for one in detail.cases for other in step.eliminations}
         )
         gone = removal_text(step.eliminations, board)
-        return f"{start}. {because[0].upper()}{because[1:]}, each excludes others: remove {gone}."
+        return f"{start}. {_because(detail, reasons, digit)} Remove {gone}."
+
+
+def _because(detail: Cases, reasons: Sequence[str], digit: str) -> str:
+    """Why no case allows what is removed; a reason is a rule, or empty for a common house."""
+    titles = [reason for reason in reasons if reason]
+    if not titles:
+        count = len(detail.cases)
+        seen = "it" if count == 1 else "both of them" if count == 2 else "all of them"
+        return f"No cell that sees {seen} can hold {digit}."
+    case = "Whichever it is" if detail.house is None and detail.rule is None else "Wherever it is"
+    several = [*titles[:MOST_TITLES], *(["other rules"] if len(titles) > MOST_TITLES else [])]
+    if len(titles) < len(reasons):
+        several.append("common houses")
+    rules = "rules" if len(several) == 1 else "rule"
+    return f"{case}, {listed(several)} {rules} out the same candidates."
 
 
 COMMON_PEERS = CommonExclusion(

@@ -86,9 +86,10 @@ class LawOfLeftovers:
             houses_text(houses, board) for houses in (leftover.first_houses, leftover.second_houses)
         )
         sides = [cells_text(bits(cells), board) for cells in (leftover.first, leftover.second)]
+        pairs = ((leftover.first, leftover.second), (leftover.second, leftover.first))
         lacking = [
-            f"{sides[1 - side]} has no place for {digits}"
-            for side, cells in enumerate((leftover.first, leftover.second))
+            f"{sides[1 - side]} {'has' if other.bit_count() == 1 else 'have'} no place for {digits}"
+            for side, (cells, other) in enumerate(pairs)
             if (digits := _digits(step, cells, board))
         ]
         several = len(leftover.first_houses) > 1
