@@ -48,8 +48,8 @@ def index() -> str:
             if row.level == level:
                 text += f"| {_named(name)} |\n"
     text += RULES
-    for name, row in RULE_TABLE.items():
-        text += f"| {_named(name)} | {row.level} |\n"
+    for name, rule_row in RULE_TABLE.items():
+        text += f"| {_named(name)} | {rule_row.level} |\n"
     return text
 
 
