@@ -100,7 +100,8 @@ def _line(connection: socket.socket) -> bytes:
 @functools.cache
 def server() -> str:
     """The address of the server of this process, which is started by the first call."""
-    folder = tempfile.mkdtemp(prefix="forked-")
+    short = "/tmp" if os.access("/tmp", os.W_OK) else None  # an address has 107 bytes at most
+    folder = tempfile.mkdtemp(prefix="forked-", dir=short)
     address = f"{folder}/socket"
     process = subprocess.Popen(
         [sys.executable, "-m", "tests.forked", address],

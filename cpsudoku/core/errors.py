@@ -157,6 +157,7 @@ PARAMETERS = {"from": "format", "to": "format", "all": "every"} | {
             "per_page",
             "proof",
             "puzzle",
+            "puzzles",
             "range",
             "rating",
             "regions",

@@ -81,7 +81,7 @@ def _of_puzzles(
 def _generated(technique: str, level: str | None, seed: int) -> Iterator[Exercise]:
     """An endless series. Each generated puzzle is used for one exercise at most."""
     if technique in RULE_TABLE:
-        problem = f"{technique} needs puzzles with rules; name a file of them with --puzzles"
+        problem = f"{technique} needs puzzles with rules; name a file of them with {{puzzles}}"
         raise InputError(problem, Source("practise"))
     names = _tried(technique, level)
     made = Run(WISH, seed).puzzles(10**9)
