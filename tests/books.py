@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import io
 import struct
-import subprocess
 import zipfile
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 
 from openpyxl import Workbook
 from openpyxl.comments import Comment
@@ -23,7 +21,6 @@ from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.sheets.book import Book, puzzles_of
 from cpsudoku.solving import settle
-from tests.command import run
 from tests.puzzles import numbers_of
 
 
@@ -265,9 +262,3 @@ def ods_of(
     manifest = f'<m:manifest xmlns:m="{space}manifest:1.0"/>'
     parts = {"mimetype": kind, "content.xml": content, "META-INF/manifest.xml": manifest}
     return zip_of(**{name: text.encode() for name, text in parts.items()})
-
-
-def run_in(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """``cpsudoku`` with these arguments, run in a folder."""
-    done = run(*arguments, folder=folder)
-    return subprocess.CompletedProcess(arguments, done.code, done.out, done.err)

@@ -27,10 +27,10 @@ from tests.books import (
     put,
     replaced,
     rich_book,
-    run_in,
     solved_results,
     with_stored_value,
 )
+from tests.command import run
 from tests.puzzles import INKALA, SEVERAL, SOLVED, WIKIPEDIA
 
 SOURCE = Source("book.xlsx")
@@ -267,10 +267,10 @@ def test_a_formula_in_a_given_or_beside_does_not_keep_answers_out() -> None:
 def test_solve_writes_a_copy_beside_the_workbook(tmp_path: Path) -> None:
     old = rich_book(WIKIPEDIA)
     (tmp_path / "book.xlsx").write_bytes(old)
-    done = run_in(tmp_path, "solve", "book.xlsx")
-    assert (done.returncode, done.stdout) == (0, f"{SOLVED}\tunique\n")
-    assert "cpsudoku: read book.xlsx, sheet 'Sheet', B2:J10" in done.stderr
-    assert "cpsudoku: wrote book.solved.xlsx" in done.stderr
+    done = run("solve", "book.xlsx", folder=tmp_path)
+    assert (done.code, done.out) == (0, f"{SOLVED}\tunique\n")
+    assert "cpsudoku: read book.xlsx, sheet 'Sheet', B2:J10" in done.err
+    assert "cpsudoku: wrote book.solved.xlsx" in done.err
     assert (tmp_path / "book.xlsx").read_bytes() == old
     sheet = load_workbook(tmp_path / "book.solved.xlsx").worksheets[0]
     assert sheet["D2"].value == 4
@@ -280,8 +280,8 @@ def test_in_place_keeps_the_old_one(tmp_path: Path) -> None:
     old = rich_book(WIKIPEDIA)
     (tmp_path / "book.xlsx").write_bytes(old)
     (tmp_path / "book.xlsx.bak").write_bytes(b"precious")
-    done = run_in(tmp_path, "solve", "book.xlsx", "--in-place", "--style", "safe")
-    assert done.returncode == 0, done.stderr
+    done = run("solve", "book.xlsx", "--in-place", "--style", "safe", folder=tmp_path)
+    assert done.code == 0, done.err
     assert (tmp_path / "book.xlsx.bak").read_bytes() == b"precious"
     assert (tmp_path / "book.xlsx.bak2").read_bytes() == old
     assert load_workbook(tmp_path / "book.xlsx").worksheets[0]["D2"].value == 4
@@ -290,13 +290,12 @@ def test_in_place_keeps_the_old_one(tmp_path: Path) -> None:
 def test_clashing_givens_are_named_and_filled_red(tmp_path: Path) -> None:
     clashing = WIKIPEDIA[:4] + "3" + WIKIPEDIA[5:]
     (tmp_path / "book.xlsx").write_bytes(bytes_of(book_with(clashing, 5, 1)))
-    done = run_in(tmp_path, "solve", "book.xlsx")
-    assert done.returncode == 1
+    done = run("solve", "book.xlsx", folder=tmp_path)
+    assert done.code == 1
     assert (
-        "sheet 'Sheet', A5:I13: B5 and E5 are both 3; this is the grid that was read:"
-        in done.stderr
+        "sheet 'Sheet', A5:I13: B5 and E5 are both 3; this is the grid that was read:" in done.err
     )
-    assert "| 5[3]. | .[3]. |" in done.stderr
+    assert "| 5[3]. | .[3]. |" in done.err
     sheet = load_workbook(tmp_path / "book.solved.xlsx").worksheets[0]
     assert [sheet[at].fill.fgColor.rgb for at in ("B5", "E5")] == ["FFFF7C80"] * 2
     assert sheet["A5"].fill.fgColor.rgb == "FFFFFFCC"
@@ -306,17 +305,17 @@ def test_grids_are_listed_with_a_picture(tmp_path: Path) -> None:
     workbook = book_with(WIKIPEDIA, 2, 2)
     put(workbook.worksheets[0], SOLVED, 2, 13)
     workbook.save(tmp_path / "book.xlsx")
-    done = run_in(tmp_path, "grids", "book.xlsx")
-    assert done.returncode == 0
+    done = run("grids", "book.xlsx", folder=tmp_path)
+    assert done.code == 0
     first = "book.xlsx, sheet 'Sheet', B2:J10: puzzle, 9x9, 30 givens, with its solution"
-    assert done.stdout.startswith(first)
-    assert "| 5 3 . | . 7 . | . . . |" in done.stdout
-    assert "sheet 'Sheet', M2:U10: its solution, 9x9, 81 givens" in done.stdout
+    assert done.out.startswith(first)
+    assert "| 5 3 . | . 7 . | . . . |" in done.out
+    assert "sheet 'Sheet', M2:U10: its solution, 9x9, 81 givens" in done.out
 
 
 def test_a_column_of_strings_gets_a_column_of_verdicts(tmp_path: Path) -> None:
     list_book([WIKIPEDIA, SEVERAL, WIKIPEDIA[1:]]).save(tmp_path / "list.xlsx")
-    assert run_in(tmp_path, "solve", "list.xlsx", "-q").returncode == 2
+    assert run("solve", "list.xlsx", "-q", folder=tmp_path).code == 2
     rows = list(load_workbook(tmp_path / "list.solved.xlsx").worksheets[0].values)
     assert rows[0][1:] == ("verdict", "solution")
     assert rows[1][1:] == ("unique", SOLVED)
@@ -326,6 +325,6 @@ def test_a_column_of_strings_gets_a_column_of_verdicts(tmp_path: Path) -> None:
 
 def test_verdicts_get_a_sheet(tmp_path: Path) -> None:
     (tmp_path / "book.xlsx").write_bytes(rich_book(WIKIPEDIA))
-    assert run_in(tmp_path, "solve", "book.xlsx", "--verdicts").returncode == 0
+    assert run("solve", "book.xlsx", "--verdicts", folder=tmp_path).code == 0
     rows = list(load_workbook(tmp_path / "book.solved.xlsx")["Verdicts"].values)
     assert rows[1] == ("Sheet", "B2:J10", "unique", 30, SOLVED)

@@ -12,13 +12,14 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 
-from tests.books import book_with, bytes_of, run_in
+from tests.books import book_with, bytes_of
+from tests.command import run
 from tests.puzzles import SOLVED, WIKIPEDIA
 
 
 def test_a_new_board_has_lines_validation_rules_and_a_name(tmp_path: Path) -> None:
-    done = run_in(tmp_path, "new", "board.xlsx")
-    assert done.returncode == 0, done.stderr
+    done = run("new", "board.xlsx", folder=tmp_path)
+    assert done.code == 0, done.err
     workbook = load_workbook(tmp_path / "board.xlsx")
     sheet = workbook.worksheets[0]
     assert workbook.defined_names["sudoku"].attr_text == "'Sudoku'!$B$3:$J$11"
@@ -32,12 +33,12 @@ def test_a_new_board_has_lines_validation_rules_and_a_name(tmp_path: Path) -> No
 
 
 def test_a_new_board_that_is_empty_says_what_to_do(tmp_path: Path) -> None:
-    run_in(tmp_path, "new", "board.xlsx")
-    done = run_in(tmp_path, "solve", "board.xlsx")
-    assert done.returncode == 2
-    assert "sheet 'Sudoku', B3:J11: the grid is empty; type its givens" in done.stderr
-    assert "(--all reads it anyway)" in done.stdout
-    assert "(--all reads it anyway)" in done.stderr
+    run("new", "board.xlsx", folder=tmp_path)
+    done = run("solve", "board.xlsx", folder=tmp_path)
+    assert done.code == 2
+    assert "sheet 'Sudoku', B3:J11: the grid is empty; type its givens" in done.err
+    assert "(--all reads it anyway)" in done.out
+    assert "(--all reads it anyway)" in done.err
 
 
 @pytest.mark.parametrize(
@@ -46,27 +47,27 @@ def test_a_new_board_that_is_empty_says_what_to_do(tmp_path: Path) -> None:
     ids=["6", "3x2", "16"],
 )
 def test_a_board_of_another_size(tmp_path: Path, options: tuple[str, str], shape: str) -> None:
-    assert run_in(tmp_path, "new", "board.xlsx", *options).returncode == 0
-    listed = run_in(tmp_path, "grids", "board.xlsx", "--brief").stdout
+    assert run("new", "board.xlsx", *options, folder=tmp_path).code == 0
+    listed = run("grids", "board.xlsx", "--brief", folder=tmp_path).out
     assert listed.startswith(f"board.xlsx, sheet 'Sudoku', {shape}: empty board")
 
 
 def test_a_new_board_keeps_the_rules_of_its_puzzle(tmp_path: Path) -> None:
     lines = ["killer 3: r1c1 r1c2", "thermo: r3c1 r3c2 r3c3 r3c4"]
     (tmp_path / "a.txt").write_text("\n".join(["....", "...4", "....", "4...", *lines]) + "\n")
-    assert run_in(tmp_path, "new", "board.xlsx", "--givens", "a.txt").returncode == 0
-    read = run_in(tmp_path, "convert", "board.xlsx", "--to", "grid").stdout
+    assert run("new", "board.xlsx", "--givens", "a.txt", folder=tmp_path).code == 0
+    read = run("convert", "board.xlsx", "--to", "grid", folder=tmp_path).out
     assert [line for line in read.splitlines() if ":" in line] == lines
     (tmp_path / "grids.txt").write_text(("." * 12 + "\n") * 12 + "grids: butterfly\n")
-    done = run_in(tmp_path, "new", "grids.xlsx", "--givens", "grids.txt")
-    assert (done.returncode, "format 'xlsx' can't hold" in done.stderr) == (2, True), done.stderr
+    done = run("new", "grids.xlsx", "--givens", "grids.txt", folder=tmp_path)
+    assert (done.code, "format 'xlsx' can't hold" in done.err) == (2, True), done.err
 
 
 def test_a_typed_board_is_solved_in_place(tmp_path: Path) -> None:
-    made = run_in(tmp_path, "new", "b.xlsx", "--givens", WIKIPEDIA, "--sheets", "2")
-    assert made.returncode == 0
-    done = run_in(tmp_path, "solve", "b.xlsx")
-    assert (done.returncode, done.stdout.split("\t")[0]) == (0, SOLVED)
+    made = run("new", "b.xlsx", "--givens", WIKIPEDIA, "--sheets", "2", folder=tmp_path)
+    assert made.code == 0
+    done = run("solve", "b.xlsx", folder=tmp_path)
+    assert (done.code, done.out.split("\t")[0]) == (0, SOLVED)
     solved = load_workbook(tmp_path / "b.solved.xlsx")
     assert solved.sheetnames == ["Sudoku 1", "Sudoku 2"]
     assert solved.worksheets[0].data_validations.count == 1
@@ -74,20 +75,20 @@ def test_a_typed_board_is_solved_in_place(tmp_path: Path) -> None:
 
 
 def test_a_board_is_not_overwritten(tmp_path: Path) -> None:
-    run_in(tmp_path, "new", "board.xlsx")
-    done = run_in(tmp_path, "new", "board.xlsx")
-    assert done.returncode == 2
-    assert "board.xlsx: the file exists and may contain puzzles that you typed" in done.stderr
-    assert "choose another name, or use --force" in done.stderr
-    assert run_in(tmp_path, "new", "board.xlsx", "--force").returncode == 0
+    run("new", "board.xlsx", folder=tmp_path)
+    done = run("new", "board.xlsx", folder=tmp_path)
+    assert done.code == 2
+    assert "board.xlsx: the file exists and may contain puzzles that you typed" in done.err
+    assert "choose another name, or use --force" in done.err
+    assert run("new", "board.xlsx", "--force", folder=tmp_path).code == 0
 
 
 def test_watch_once_solves_what_is_there_and_no_lock_file(tmp_path: Path) -> None:
     (tmp_path / "a.xlsx").write_bytes(bytes_of(book_with(WIKIPEDIA)))
     (tmp_path / "~$a.xlsx").write_bytes(b"lock")
-    done = run_in(tmp_path, "watch", ".", "--once")
-    assert done.returncode == 0
-    assert "a.xlsx sheet 'Sheet', A1:I9: unique 30 givens, exactly one solution" in done.stdout
+    done = run("watch", ".", "--once", folder=tmp_path)
+    assert done.code == 0
+    assert "a.xlsx sheet 'Sheet', A1:I9: unique 30 givens, exactly one solution" in done.out
     assert {path.name for path in tmp_path.iterdir()} == {"a.xlsx", "~$a.xlsx", "a.solved.xlsx"}
 
 
