@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from cpsudoku.core.errors import InputError
@@ -93,7 +94,14 @@ def style_of(name: str, answer_colour: str | None = None, given_fill: str | None
     return style
 
 
-def applied(look: Look, background: str | None) -> Look:
+def look_on(look: Look, shown: Callable[[], tuple[str, str]], background: str | None) -> Look:
+    """What a look changes in a cell that shows these colours of its text and its background."""
+    if _is_unwritten(look):
+        look = _undone(look, *shown())
+    return _applied(look, background)
+
+
+def _applied(look: Look, background: str | None) -> Look:
     """The part of a look that applies to a cell with a background; None is one of another kind."""
     if look.over is not None and look.over != background:
         return NO_LOOK
@@ -101,12 +109,12 @@ def applied(look: Look, background: str | None) -> Look:
     return replace(look, fill=fill, over=None, spares=False)
 
 
-def is_unwritten(look: Look) -> bool:
+def _is_unwritten(look: Look) -> bool:
     """Whether a look is that of a cleared answer, whatever its old background."""
     return replace(look, fill=None, over=None) == UNWRITTEN
 
 
-def undone(look: Look, colour: str, fill: str) -> Look:
+def _undone(look: Look, colour: str, fill: str) -> Look:
     """The changes that undo the look of an answer, from the colours that its cell shows.
 
     If the cell does not look like an answer, only its old background in ``look`` is restored.
@@ -142,10 +150,7 @@ class Styles:
         """The number of a cell format that combines ``base`` with a look."""
         if look == Look() or self._parts["cellXfs"] is None:
             return base
-        if is_unwritten(look):
-            shown = self._colour("fonts", "fontId", base), self._colour("fills", "fillId", base)
-            look = undone(look, *shown)
-        look = applied(look, self.background(base))
+        look = look_on(look, lambda: self._shown(base), self.background(base))
         if look == NO_LOOK:
             return base
         if (base, look) not in self._known:
@@ -167,6 +172,10 @@ class Styles:
         if kind == "none":
             return ""
         return (self._colour("fills", "fillId", base) or None) if kind == "solid" else None
+
+    def _shown(self, base: int) -> tuple[str, str]:
+        """The colours RRGGBB of the text and the background of a cell format."""
+        return self._colour("fonts", "fontId", base), self._colour("fills", "fillId", base)
 
     def _colour(self, part: str, key: str, base: int) -> str:
         """The colour RRGGBB of the font or the fill of a cell format; empty for the usual one."""

@@ -8,9 +8,7 @@ from dataclasses import dataclass, replace
 from cpsudoku.formats.sheets.writing.answer_styles import (
     NO_LOOK,
     Look,
-    applied,
-    is_unwritten,
-    undone,
+    look_on,
 )
 from cpsudoku.formats.sheets.writing.xmledit import Element, Splices, parse, tag
 
@@ -57,9 +55,7 @@ class OdfStyles:
 
     def styled(self, base: str, look: Look) -> str:
         """The name of a style that combines the style ``base`` with a look."""
-        if is_unwritten(look):
-            look = undone(look, *self._shown(base))
-        look = applied(look, self.background(base))
+        look = look_on(look, lambda: self._shown(base), self.background(base))
         if look == NO_LOOK:
             return base
         if (base, look) not in self._known:
