@@ -232,7 +232,7 @@ def test_a_practice_says_what_to_do(tmp_path: Path) -> None:
     text = "\n".join(said)
     assert "Exercise 1. The next step is an X-Wing. Which candidates does it remove?" in said
     assert "There are no more hints. Type show to see the step." in said
-    assert "No exercise was solved yet." in said
+    assert "You have not tried an exercise yet." in said
     assert "is not understood" in text
     assert f"Right. {WING.answer.text}" in said
     assert said[-2:] == [

@@ -120,9 +120,10 @@ class Drill:
         self.show(self.exercise, None)
 
     def _hint(self) -> None:
-        """One level at a time, without the step itself, which ``show`` has."""
+        """Say where to look, then in which cells. The step itself is for ``show``."""
         assert self.exercise is not None
-        levels = [text for at, text in enumerate(self.exercise.levels) if at in (0, 2)]
+        house, _technique, cells, *_ = self.exercise.levels
+        levels = (house, cells)
         if self._level == len(levels):
             self.say("There are no more hints. Type show to see the step.")
             return
@@ -148,7 +149,7 @@ class Drill:
         for title, words in rows:
             self.say(f"{title}: {words}.")
         if not rows:
-            self.say("No exercise was solved yet.")
+            self.say("You have not tried an exercise yet.")
 
     def _help(self) -> None:
         self.say(f"  {FORM}")

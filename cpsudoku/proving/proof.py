@@ -31,7 +31,7 @@ class Proof:
     ``clauses`` refute every other solution; the last one is empty. They are empty if the puzzle has
     several solutions, because two solutions prove that. ``rules`` is the text of the rules file.
     If the limit ran out, the status of the verdict is UNKNOWN, and there is no proof. ``unproved``
-    names the rule that can't be written as clauses, if there is one; there is no proof then either.
+    names a rule that can't be written as clauses. If it is not empty, there is no proof.
     """
 
     verdict: Verdict

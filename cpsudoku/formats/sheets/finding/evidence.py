@@ -79,7 +79,7 @@ def _most_empty_lines(size: int, digits: int) -> float:
 
 
 def _is_varied(values: list[int], size: int, framed: bool) -> bool:
-    """Whether enough digits are different. There are some if there are no lines."""
+    """Whether more than half of the digits occur. With a frame, they need not."""
     return framed or len({*values} - {0}) > size // 2
 
 
