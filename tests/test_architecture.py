@@ -348,6 +348,18 @@ def test_a_puzzle_loads_no_formats_until_it_parses() -> None:
     assert done.stdout.split() == [b"False", b"True", b"False"]
 
 
+@pytest.mark.parametrize("suffix", [".txt", ".csv"])
+def test_a_table_of_verdicts_of_classic_puzzles_loads_no_other_engine(
+    tmp_path: Path, suffix: str
+) -> None:
+    puzzles = tmp_path / f"puzzles{suffix}"
+    puzzles.write_text(f"{'puzzle' if suffix == '.csv' else '# three'}\n" + f"{WIKIPEDIA}\n" * 3)
+    command = ["check", str(puzzles), "-o", str(tmp_path / "verdicts.csv"), "-q"]
+    modules = loaded(COMMAND.format(command))
+    assert "numba" in modules
+    assert not modules & {"ortools", "openpyxl", "PIL", "pandas"}
+
+
 def test_the_list_of_what_is_loaded_sees_ortools_when_it_is() -> None:
     assert "ortools" in loaded(COMMAND.format(["solve", WIKIPEDIA]))
 

@@ -246,6 +246,21 @@ def test_the_sample_of_a_format_is_recognised_by_content_alone(name: str) -> Non
     assert format_of(document).name == same_text.get(name, name)
 
 
+LISTS = {
+    "two lines": f"{WIKIPEDIA}\n{INKALA}\n",
+    "no line end": WIKIPEDIA,
+    "zeros and carriage returns": f"{WIKIPEDIA.replace('.', '0')}\r\n{INKALA}\r\n",
+    "comments": f"# one\n#two\n{WIKIPEDIA}\n# three\n{INKALA}",
+}
+
+
+@pytest.mark.parametrize("text", LISTS.values(), ids=LISTS.keys())
+def test_a_list_of_puzzles_is_recognised_as_by_asking_each_format(text: str) -> None:
+    document = Document("file", io.BytesIO(text.encode()))
+    asked = next(name for name in FORMATS if FORMATS[name].recognises(document))
+    assert format_of(document).name == asked == "line"
+
+
 @each_format
 def test_a_suffix_means_its_format(name: str) -> None:
     for suffix in FORMATS[name].suffixes:

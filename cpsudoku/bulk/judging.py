@@ -78,6 +78,9 @@ def judge_others(
     engine = settings.engine or _usual_engine(puzzles)
     refused = {number: error for number, error in enumerate(_refused(puzzles, engine)) if error}
     accepted = [puzzle for number, puzzle in enumerate(puzzles) if number not in refused]
+    if not accepted:  # then no engine is loaded: OR-Tools takes half a second
+        yield from refused.values()
+        return
     verdicts = iter(settle_all(accepted, engine, settings.count, limit))
     for number, is_checked in enumerate(checked):
         if number in refused:

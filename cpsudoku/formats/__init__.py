@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import PurePath
 
@@ -65,15 +66,18 @@ LINES = (
 )
 TABLES = ("csv", "parquet")
 INSIDE = {"json": ("f-puzzles",)}  # formats of links whose files also have a suffix of this one
-PLAIN = ("", ".txt")  # suffixes of an output that do not determine its format
+PLAIN = ("", ".txt")  # suffixes that do not determine a format
+_QUICK = ("csv", "json", "parquet", "line")  # most files, so no other format is loaded for them
+# A list of classic puzzles without anything else: no format before ``line`` recognises it.
+_LIST = re.compile(r"(?:#.*\n)*[.0-9]{81}\n(?:(?:#.*|[.0-9]{81})\n)*(?:[.0-9]{81})?")
 
 
 def format_of_suffix(name: str) -> Format | None:
     """The format of a file name's suffix, or None."""
     suffix = PurePath(name).suffix.lower()
-    if not suffix:
+    if suffix in PLAIN:
         return None  # without loading every format
-    formats = (FORMATS[known] for known in FORMATS)
+    formats = (FORMATS[known] for known in (*_QUICK, *FORMATS))
     return next((known for known in formats if suffix in known.suffixes), None)
 
 
@@ -119,6 +123,8 @@ def format_of(document: Document) -> Format:
     if known is not None:
         inside = (FORMATS[name] for name in INSIDE.get(known.name, ()))
         return next((each for each in inside if each.recognises(document)), known)
+    if document.peek(1)[:1] in b".#0123456789" and _LIST.fullmatch(document.sample):
+        return FORMATS["line"]
     for name in BINARY:
         if FORMATS[name].recognises(document):
             return FORMATS[name]
