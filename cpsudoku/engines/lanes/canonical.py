@@ -6,41 +6,49 @@ given or transposed), the rows used, the order of the columns and the labels so 
 arrangement whose rows so far are smallest is extended by each row that may come next. Those with
 the smallest new row are kept; at the end all of them are equal.
 
-Two rules keep the number of arrangements small. The columns stay open while rows are empty, and the
-first row that is not empty fixes most of them: boxes with fewer givens are further left, and blanks
-come before givens. Two empty lines are interchangeable, so only one order of them is tried.
+Columns stay open as long as they are blank (open_columns.py). Two empty rows are interchangeable,
+so only one order of them is tried.
 
 An arrangement is three uint64, a row is one, with four bits per cell. With arrays of cells instead,
 Numba's reference counts and copies took most of the time: 6,000 puzzles/s on the 17-clue list.
 
-    place    bit 0: the grid; bits 1-2: the band begun, or NO_BAND; bits 3-11: the rows used
+    place    bit 0: the grid; bits 1-2: the band begun, or NO_BAND; bits 3-11: the rows used; bits
+             12-20: the columns that are not open
     columns  nibble k: the column at place k
     labels   nibble d: the label of digit d, 0 if none yet; nibble 10: the next label
-    row      nibble c: the digit in column c
+    row      nibble c: the digit in column c; bit 36 + c is set if it has one
     form     a row of the result, first cell in the highest of nine nibbles
 """
 
 from __future__ import annotations
 
-import itertools
-
 import numpy as np
 import numpy.typing as npt
 
 from cpsudoku.core.compiling import compiled_from, inner
-from cpsudoku.engines.lanes import full_grids
+from cpsudoku.engines.lanes import full_grids, open_columns
 from cpsudoku.engines.lanes.full_grids import columns_of, is_solution, shared_digits
 from cpsudoku.engines.lanes.kernel import Grids
+from cpsudoku.engines.lanes.open_columns import (
+    ORDERS,
+    SIX,
+    WORST,
+    keys_of_row,
+    keys_of_stack,
+    stack_order,
+    ties_of_stacks,
+    trio,
+)
 
 Packed = npt.NDArray[np.uint64]
 
-compiled = compiled_from(full_grids.__file__)
+compiled = compiled_from(full_grids.__file__, open_columns.__file__)
 
 U = np.uint64
 NO_BAND = U(3)
 FRESH_LABELS = U(1 << 40)
-WORST = U((1 << 36) - 1)
-SIX = list(itertools.permutations(range(3)))
+IN_ORDER = U(0x876543210)
+MOST = 2 * 1296 * 1296  # arrangements; untouched pages cost no memory
 
 
 def canonical(cells: Grids) -> Grids:
@@ -63,23 +71,6 @@ def compile_forms() -> None:
     canonical(np.zeros((1, 81), np.uint8))
 
 
-def orders_table() -> Grids:
-    """table[counts, empty]: how many of SIX to try for three lines, followed by those.
-
-    counts: givens of the lines in the row, 2 bits each; they must not decrease in the order.
-    empty: bit k is set if line k is empty in the whole grid; such twins must keep their order.
-    """
-    table = np.zeros((64, 8, 7), np.uint8)
-    for counts, empty, (n, order) in itertools.product(range(64), range(8), enumerate(SIX)):
-        givens = [counts >> 2 * k & 3 for k in order]
-        twins = [k for k in order if empty >> k & 1]
-        if givens == sorted(givens) and twins == sorted(twins):
-            table[counts, empty, 0] += 1
-            table[counts, empty, table[counts, empty, 0]] = n
-    return table
-
-
-ORDERS = orders_table()
 # TRIOS[stack, n]: three nibbles, the columns of the stack in the order SIX[n]
 TRIOS = np.array(
     [[sum(3 * s + k << 4 * i for i, k in enumerate(o)) for o in SIX] for s in range(3)], np.uint64
@@ -88,75 +79,41 @@ TRIOS = np.array(
 
 @compiled
 def run(puzzles: Grids, orders: Grids, trios: Packed, forms: Grids) -> None:
-    rows, counts, empty = (
-        np.zeros((2, 9), U),
-        np.zeros((2, 9), np.int64),
-        np.zeros((2, 4), np.int64),
-    )
-    patterns = np.zeros((2, 9, 3), np.int64)
-    old, new = np.zeros((4096, 3), U), np.zeros((4096, 3), U)
+    rows = np.zeros((2, 9), U)
+    old, new, picked = np.empty((MOST, 3), U), np.empty((MOST, 3), U), np.empty((MOST, 2), U)
     for puzzle in range(len(puzzles)):
-        read_lines(puzzles, puzzle, rows, counts, patterns, empty)
-        for grid in range(2):
-            old[grid, 0] = U(grid) | NO_BAND << U(1)
-            old[grid, 1] = U(0)
-            old[grid, 2] = FRESH_LABELS
-        known, is_open = 2, True
+        read_lines(puzzles, puzzle, rows)
+        known, first = start(rows, trios, old)
         for line in range(9):
-            new = room(new, 9 * known * (1296 if is_open else 1) + 1)
-            count, best = 0, U(0)
-            if is_open:
-                count = empty_rows(rows, old, known, new)
-            if count == 0 and is_open:
-                if line == 0 and is_solution(rows):
-                    count, best = first_rows_of_full(rows, trios, new)
-                else:
-                    count, best = first_rows(
-                        rows, counts, patterns, empty, orders, trios, old, known, new
-                    )
-                is_open = False
-            elif count == 0:
-                count, best = next_rows(rows, old, known, new)
+            if line or first == WORST:
+                known, first = next_rows(rows, orders, old, known, new, picked)
+                old, new = new, old
             for k in range(9):
-                forms[puzzle, 9 * line + k] = best >> U(32 - 4 * k) & U(15)
-            known = count
-            old, new = new, old
+                forms[puzzle, 9 * line + k] = first >> U(32 - 4 * k) & U(15)
 
 
 @inner()
-def read_lines(
-    puzzles: Grids,
-    puzzle: int,
-    rows: Packed,
-    counts: npt.NDArray[np.int64],
-    patterns: npt.NDArray[np.int64],
-    empty: npt.NDArray[np.int64],
-) -> None:
-    """The rows of the puzzle and of its transpose, with counts of their givens.
+def start(rows: Packed, trios: Packed, old: Packed) -> tuple[int, np.uint64]:
+    """The arrangements of no row; of a full grid, those of the first row, and that row."""
+    if is_solution(rows):
+        return first_rows_of_full(rows, trios, old)
+    for grid in range(2):
+        old[grid, 0] = U(grid) | NO_BAND << U(1)
+        old[grid, 1] = IN_ORDER
+        old[grid, 2] = FRESH_LABELS
+    return 2, WORST
 
-    counts[grid, row]: givens of each box, 2 bits per box; patterns[grid, row, box]: the same for
-    each cell; empty[grid, stack]: its empty columns, one bit each; empty[grid, 3]: empty stacks.
-    """
+
+@inner()
+def read_lines(puzzles: Grids, puzzle: int, rows: Packed) -> None:
+    """The rows of the puzzle and of its transpose."""
     rows[:] = 0
-    counts[:] = 0
-    patterns[:] = 0
-    empty[:] = 7
     for i in range(81):
-        digit = puzzles[puzzle, i]
+        digit = U(puzzles[puzzle, i])
         if digit:
-            for grid in range(2):
-                row, column = (i // 9, i % 9) if grid == 0 else (i % 9, i // 9)
-                rows[grid, row] |= U(digit) << U(4 * column)
-                counts[grid, row] += 1 << 2 * (column // 3)
-                patterns[grid, row, column // 3] |= 1 << 2 * (column % 3)
-                empty[grid, column // 3] &= ~(1 << column % 3)
-                empty[grid, 3] &= ~(1 << column // 3)
-
-
-@inner()
-def room(arrangements: Packed, size: int) -> Packed:
-    """An array for so many arrangements; untouched pages cost no memory."""
-    return arrangements if size <= len(arrangements) else np.empty((size, 3), U)
+            row, column = U(i // 9), U(i % 9)
+            rows[0, row] |= digit << U(4) * column | U(1) << U(36) + column
+            rows[1, column] |= digit << U(4) * row | U(1) << U(36) + row
 
 
 @inner()
@@ -190,9 +147,9 @@ def is_empty_band(rows: Packed, grid: int, first: int) -> bool:
 
 
 @inner()
-def with_row(place: np.uint64, row: int) -> np.uint64:
-    """The place with the row used, and its band begun or finished."""
-    used = place >> U(3) | U(1) << U(row)
+def with_row(place: np.uint64, row: int, line: np.uint64) -> np.uint64:
+    """The place with the row used, its band begun or finished, and the columns of its givens."""
+    used = place >> U(3) | U(1) << U(row) | line >> U(36) << U(9)
     band = row // 3
     begun = NO_BAND if used >> U(3 * band) & U(7) == U(7) else U(band)
     return place & U(1) | begun << U(1) | used << U(3)
@@ -217,80 +174,6 @@ def relabelled(
 
 
 @inner()
-def empty_rows(rows: Packed, old: Packed, known: int, new: Packed) -> int:
-    """Extend the arrangements by an empty row."""
-    count = 0
-    for n in range(known):
-        grid = np.int64(old[n, 0] & U(1))
-        for row in range(9):
-            if rows[grid, row] == U(0) and may_follow(rows, old[n, 0], row):
-                new[count, 0] = with_row(old[n, 0], row)
-                new[count, 1] = old[n, 1]
-                new[count, 2] = old[n, 2]
-                count += 1
-    return count
-
-
-@inner()
-def shape(counts: int) -> int:
-    """The givens of each box, fewest first, as a number of three digits to base 4."""
-    a, b, c = counts & 3, counts >> 2 & 3, counts >> 4
-    low, high = min(a, b, c), max(a, b, c)
-    return low * 16 + (a + b + c - low - high) * 4 + high
-
-
-@inner()
-def first_rows(
-    rows: Packed,
-    counts: npt.NDArray[np.int64],
-    patterns: npt.NDArray[np.int64],
-    empty: npt.NDArray[np.int64],
-    orders: Grids,
-    trios: Packed,
-    old: Packed,
-    known: int,
-    new: Packed,
-) -> tuple[int, np.uint64]:
-    """Extend the arrangements by their smallest row that is not empty, in each order of columns.
-
-    That puts boxes and cells with fewer givens first.
-    """
-    least = 64
-    for n in range(known):
-        for row in range(9):
-            if may_follow(rows, old[n, 0], row):
-                least = min(least, shape(counts[old[n, 0] & U(1), row]))
-    count, best = 0, WORST
-    for n in range(known):
-        grid = np.int64(old[n, 0] & U(1))
-        for row in range(9):
-            if shape(counts[grid, row]) != least or not may_follow(rows, old[n, 0], row):
-                continue
-            place, line = with_row(old[n, 0], row), rows[grid, row]
-            boxes, stacks = counts[grid, row], empty[grid, 3]
-            for s in range(orders[boxes, stacks, 0]):
-                x, y, z = stack_order(int(orders[boxes, stacks, 1 + s]))
-                a, d = patterns[grid, row, x], empty[grid, x]
-                b, e = patterns[grid, row, y], empty[grid, y]
-                c, f = patterns[grid, row, z], empty[grid, z]
-                for i in range(orders[a, d, 0]):
-                    left = trios[x, orders[a, d, 1 + i]]
-                    for j in range(orders[b, e, 0]):
-                        middle = left | trios[y, orders[b, e, 1 + j]] << U(12)
-                        for k in range(orders[c, f, 0]):
-                            columns = middle | trios[z, orders[c, f, 1 + k]] << U(24)
-                            form, labels = relabelled(line, columns, FRESH_LABELS, best)
-                            if form < best:
-                                count, best = 0, form
-                            if form == best:
-                                new[count, 0] = place
-                                new[count, 1] = columns
-                                new[count, 2] = labels
-                                count += 1
-    return count, best
-
-
-@inner()
 def first_rows_of_full(rows: Packed, trios: Packed, new: Packed) -> tuple[int, np.uint64]:
     """The arrangements of the first row of a full grid that may have the smallest second row."""
     count, most, best = 0, 0, WORST
@@ -308,7 +191,7 @@ def first_rows_of_full(rows: Packed, trios: Packed, new: Packed) -> tuple[int, n
                         count, most = 0, shared
                     for n in range(columns_of(line, second, (x, y, z), shared, trios, found)):
                         best, labels = relabelled(line, found[n], FRESH_LABELS, WORST)
-                        new[count, 0] = with_row(U(grid) | NO_BAND << U(1), row)
+                        new[count, 0] = with_row(U(grid) | NO_BAND << U(1), row, line)
                         new[count, 1] = found[n]
                         new[count, 2] = labels
                         count += 1
@@ -316,29 +199,76 @@ def first_rows_of_full(rows: Packed, trios: Packed, new: Packed) -> tuple[int, n
 
 
 @inner()
-def stack_order(n: int) -> tuple[int, int, int]:
-    """SIX[n]."""
-    first, swapped = n // 2, n % 2
-    second, third = (0 if first else 1), (2 if first < 2 else 1)
-    return (first, third, second) if swapped else (first, second, third)
+def next_rows(
+    rows: Packed, orders: Grids, old: Packed, known: int, new: Packed, picked: Packed
+) -> tuple[int, np.uint64]:
+    """Extend the arrangements by the smallest row, in each order of columns that gives it."""
+    count, best = 0, WORST
+    for n in range(smallest_rows(rows, old, known, picked)):
+        place, columns, labels = old[picked[n, 0], 0], old[picked[n, 0], 1], old[picked[n, 0], 2]
+        row = picked[n, 1]
+        line = rows[place & U(1), row]
+        after = with_row(place, int(row), line)
+        if line == U(0):
+            best = U(0)
+            new[count, 0], new[count, 1], new[count, 2] = after, columns, labels
+            count += 1
+            continue
+        count, best = extend(line, place, after, columns, labels, orders, count, best, new)
+    return count, best
 
 
 @inner()
-def next_rows(rows: Packed, old: Packed, known: int, new: Packed) -> tuple[int, np.uint64]:
-    """Extend the arrangements by the smallest row."""
+def smallest_rows(rows: Packed, old: Packed, known: int, picked: Packed) -> int:
+    """Set ``picked`` to the arrangements and rows whose keys are smallest; their number."""
     count, best = 0, WORST
     for n in range(known):
-        place, columns, before = old[n, 0], old[n, 1], old[n, 2]
+        place, columns, labels = old[n, 0], old[n, 1], old[n, 2]
         grid, band = np.int64(place & U(1)), np.int64(place >> U(1) & U(3))
         start, stop = (0, 9) if band == 3 else (3 * band, 3 * band + 3)
         for row in range(start, stop):
             if may_follow(rows, place, row):
-                form, labels = relabelled(rows[grid, row], columns, before, best)
-                if form < best:
-                    count, best = 0, form
-                if form == best:
-                    new[count, 0] = with_row(place, row)
-                    new[count, 1] = columns
-                    new[count, 2] = labels
+                keys = keys_of_row(rows[grid, row], place, columns, labels, best)
+                if keys < best:
+                    count, best = 0, keys
+                if keys == best:
+                    picked[count, 0], picked[count, 1] = U(n), U(row)
                     count += 1
+    return count
+
+
+@inner()
+def extend(
+    line: np.uint64,
+    place: np.uint64,
+    after: np.uint64,
+    columns: np.uint64,
+    labels: np.uint64,
+    orders: Grids,
+    count: int,
+    best: np.uint64,
+    new: Packed,
+) -> tuple[int, np.uint64]:
+    """Extend an arrangement by a row, in each order of the open columns that has its keys."""
+    keys_0, ties_0 = keys_of_stack(line, place, columns, labels, 0)
+    keys_1, ties_1 = keys_of_stack(line, place, columns, labels, 1)
+    keys_2, ties_2 = keys_of_stack(line, place, columns, labels, 2)
+    stacks = ties_of_stacks(place, columns, keys_0, keys_1, keys_2)
+    for s in range(orders[stacks, 0]):
+        x, y, z = stack_order(int(orders[stacks, 1 + s]))
+        a = ties_0 if x == 0 else ties_1 if x == 1 else ties_2
+        b = ties_0 if y == 0 else ties_1 if y == 1 else ties_2
+        c = ties_0 if z == 0 else ties_1 if z == 1 else ties_2
+        for i in range(orders[a, 0]):
+            left = trio(columns, x, int(orders[a, 1 + i]))
+            for j in range(orders[b, 0]):
+                middle = left | trio(columns, y, int(orders[b, 1 + j])) << U(12)
+                for k in range(orders[c, 0]):
+                    order = middle | trio(columns, z, int(orders[c, 1 + k])) << U(24)
+                    form, known = relabelled(line, order, labels, best)
+                    if form < best:
+                        count, best = 0, form
+                    if form == best:
+                        new[count, 0], new[count, 1], new[count, 2] = after, order, known
+                        count += 1
     return count, best
