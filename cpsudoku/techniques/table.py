@@ -99,6 +99,7 @@ _ROWS = (
     ("sashimi-swordfish", "fish.finned_fish", "unfair", 240, 0, 0, 4400, 0),
     ("finned-jellyfish", "fish.finned_fish", "unfair", 250, 0, 0, 4500, 0),
     ("sashimi-jellyfish", "fish.finned_fish", "unfair", 260, 0, 0, 4600, 0),
+    ("medusa", "chains.medusa", "unfair", 250, 0, 0, 0, 0),
     ("x-chain", "chains.x_chain", "unfair", 260, 0, 0, 5400, 0),
     ("xy-chain", "chains.xy_chain", "unfair", 260, 0, 0, 5500, 0),
     ("sue-de-coq", "almost_locked.sue_de_coq", "unfair", 250, 0, 0, 5300, 0),
