@@ -115,6 +115,8 @@ _ROWS = (
     ("finned-franken-x-wing", "fish.franken_fish", "unfair", 390, 0, 0, 6700, 0),
     ("finned-franken-swordfish", "fish.franken_fish", "unfair", 410, 0, 0, 6800, 0),
     ("finned-franken-jellyfish", "fish.franken_fish", "unfair", 430, 0, 0, 0, 0),
+    ("junior-exocet", "patterns.exocet", "unfair", 450, 0, 0, 0, 0),
+    ("senior-exocet", "patterns.exocet", "unfair", 470, 0, 0, 0, 0),
     ("aligned-pair-exclusion", "almost_locked.exclusion", "unfair", 300, 62, 20, 0, 30),
     ("forcing-chain", "chains.forcing_chain", "unfair", 280, 65, 21, 0, 31),
     ("aligned-triplet-exclusion", "almost_locked.exclusion", "extreme", 500, 75, 22, 0, 32),

@@ -1,0 +1,1 @@
+"""Patterns of many cells: exocets, fireworks, tridagons."""
