@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
+
 import pytest
 
 from cpsudoku import generate, generate_many, rate, solve
+from cpsudoku.core import plain_start
 from cpsudoku.core.board import Board
 from cpsudoku.core.errors import BadParameter, Unsupported
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.plain_start import PlainStart
+from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.symmetry import orbits_of, symmetries_of
+from cpsudoku.engines import ENGINES, PROPAGATE_ENGINE
+from cpsudoku.generating import trials
+from cpsudoku.generating.jigsaws import jigsaw_board
+from cpsudoku.generating.mix import Stream
 from cpsudoku.generating.placing import PLACERS
+from cpsudoku.generating.reducing import take_away, take_away_down_to
 from cpsudoku.techniques import LEVELS
 from tests.command import invoke
 
@@ -105,3 +117,45 @@ def test_the_command_prints_the_rules() -> None:
     done = invoke("generate", "--rules", "killer", "--size", "4", "--seed", "1")
     assert done.code == 0
     assert "killer " in done.out
+
+
+def puzzle_of(rules: str) -> Puzzle:
+    """An empty 6x6 puzzle."""
+    board = jigsaw_board(Stream(1), 6) if rules == "jigsaw" else Board.of_size(6)
+    return Puzzle(Grid(bytes(36), board)).with_rules(*([rules] if rules == "diagonals" else []))
+
+
+@pytest.mark.parametrize("symmetry", ["none", "180"])
+@pytest.mark.parametrize("rules", ["", "diagonals", "jigsaw"])
+@pytest.mark.parametrize("seconds", [trials.SECONDS, 0.0])
+def test_givens_removed_32_at_a_time_are_those_removed_one_by_one(
+    symmetry: str, rules: str, seconds: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(trials, "SECONDS", seconds)
+    puzzle, asked = puzzle_of(rules), []
+
+    def is_proper(cells: bytes) -> bool:
+        asked.append(cells)
+        tried = replace(puzzle, givens=Grid(cells, puzzle.board))
+        return len(ENGINES[PROPAGATE_ENGINE].search(tried).solutions) == 1
+
+    (solution,) = ENGINES[PROPAGATE_ENGINE].search(puzzle, 1).solutions
+    orbits = Stream(2).shuffled(list(orbits_of(symmetry, puzzle.board)))
+    slow, fast = bytearray(solution.cells), bytearray(solution.cells)
+    take_away_down_to(slow, orbits, 0, partial(take_away, is_proper=is_proper))
+    asked.clear()
+    take_away_down_to(fast, orbits, 0, trials.Trials(puzzle, is_proper).take_away)
+    assert fast == slow
+    assert 3 < 36 - fast.count(0) < 30
+    assert not asked or seconds == 0
+
+
+def test_the_first_puzzles_do_not_wait_for_the_bulk_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trials, "START", PlainStart())
+    monkeypatch.setattr(plain_start, "is_loaded", lambda names: False)
+    puzzle = Puzzle(Grid(bytes(16), Board.of_size(4)))
+    remove = trials.taking_away(puzzle, lambda cells: True)
+    cells = bytearray(b"\1" * 16)
+    remove(cells, [(0,), (1,)])
+    assert cells.count(0) == 2
+    assert trials.START.spent > 0

@@ -184,6 +184,8 @@ class Puzzle(Lean, Drawn, view="puzzle"):
     @cached_property
     def board_with_rules(self) -> Board:
         """The board with the houses and groups that the constraints add."""
+        if all(each.only_houses for each in self.constraints):  # many puzzles have the same
+            return _with_houses(self.board, self.constraints)
         return self.board.with_houses(house for each in self.constraints for house in each.houses())
 
     @cached_property
@@ -248,3 +250,9 @@ def _repeated(grid: Grid, cells: tuple[int, ...]) -> list[tuple[int, tuple[int, 
     for cell in cells:
         places.setdefault(grid[cell], []).append(cell)
     return [(d, tuple(at)) for d, at in sorted(places.items()) if d and len(at) > 1]
+
+
+@lru_cache(maxsize=64)
+def _with_houses(board: Board, rules: tuple[Constraint, ...]) -> Board:
+    """The board with the houses of some rules, as one object with its tables."""
+    return board.with_houses(house for each in rules for house in each.houses())

@@ -14,7 +14,8 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit
 from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, Engine
 from cpsudoku.generating.mix import Stream, key_of
-from cpsudoku.generating.reducing import OutOfTime, is_minimal, take_away_down_to
+from cpsudoku.generating.reducing import IsProper, OutOfTime, is_minimal, take_away_down_to
+from cpsudoku.generating.trials import taking_away
 from cpsudoku.generating.wish import Wish
 from cpsudoku.solving.fastest import for_many
 
@@ -28,13 +29,13 @@ def large_candidate(wish: Wish, seed: int, candidate: int, deadline: float) -> G
     full = wish.solution or full_grid(stream, wish.board, deadline)
     if wish.pattern is not None:
         puzzle = bytes(d if wish.pattern[c] else 0 for c, d in enumerate(full.cells))
-        return Grid(puzzle, wish.board) if _proper(puzzle, full, deadline) else None
+        return Grid(puzzle, wish.board) if _proof(wish.board, deadline)(puzzle) else None
     puzzle = reduced(full, wish, stream, deadline)
     clues = len(puzzle) - puzzle.count(0)
     if not wish.least <= clues <= wish.most:
         return None
     unsure = wish.minimal and wish.symmetry != "none"
-    if unsure and not is_minimal(puzzle, lambda cells: _proper(cells, full, deadline)):
+    if unsure and not is_minimal(puzzle, _proof(wish.board, deadline)):
         return None
     return Grid(puzzle, wish.board)
 
@@ -82,12 +83,15 @@ def reduced(full: Grid, wish: Wish, stream: Stream, deadline: float) -> bytes:
         target = size * size // 2
     puzzle = bytearray(full.cells)
     orbits = stream.shuffled(list(wish.orbits))
-    take_away_down_to(puzzle, orbits, target, lambda cells: _proper(cells, full, deadline))
+    remove = taking_away(Puzzle(full), _proof(wish.board, deadline))
+    take_away_down_to(puzzle, orbits, target, remove)
     return bytes(puzzle)
 
 
-def _proper(puzzle: bytes, full: Grid, deadline: float) -> bool:
-    return len(_search(puzzle, full.board, 2, deadline, for_many())) == 1
+def _proof(board: Board, deadline: float) -> IsProper:
+    """Whether givens have exactly one solution."""
+    engine = for_many()
+    return lambda cells: len(_search(cells, board, 2, deadline, engine)) == 1
 
 
 def _search(

@@ -6,6 +6,7 @@ extreme, no puzzle needs trials.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from time import monotonic
@@ -23,6 +24,7 @@ from cpsudoku.generating.jigsaws import jigsaw_board
 from cpsudoku.generating.mix import Stream, key_of
 from cpsudoku.generating.placing import PLACERS
 from cpsudoku.generating.reducing import OutOfTime, is_minimal, take_away_down_to
+from cpsudoku.generating.trials import taking_away
 from cpsudoku.solving.fastest import for_many
 from cpsudoku.teaching.rating.base import Rating
 from cpsudoku.techniques import LEVELS, ROWS
@@ -120,15 +122,18 @@ def ruled_candidate(
     lines = [line for name in wish.names if name in PLACERS for line in PLACERS[name](full, stream)]
     puzzle = empty.with_rules(*lines)
     cells = _reduced(puzzle, full, shape, stream, deadline)
-    cells, added = _solvable(puzzle, cells, full, shape, wish.level or USUAL, stream)
-    count = len(cells) - cells.count(0)
-    if not shape.least <= count <= shape.most or (added and shape.minimal):
+    names = _names(puzzle, wish.level or USUAL)
+    solvable = _solvable(puzzle, cells, full, shape, names, stream)
+    if solvable is None:
+        return None
+    cells, used = solvable
+    if not shape.least <= len(cells) - cells.count(0) <= shape.most:
         return None
     unsure = shape.minimal and shape.symmetry != "none"
     if unsure and not is_minimal(cells, _proof(puzzle, deadline)):
         return None
     made = replace(puzzle, givens=Grid(cells, board))
-    rating = _rating(made, full, wish.level or USUAL)
+    rating = _rating(made, full, names, used)
     if rating is None or (wish.level is not None and rating.level != wish.level):
         return None
     return Made(made, full, rating)
@@ -163,7 +168,8 @@ def _search(
 
 def _proof(puzzle: Puzzle, deadline: float) -> Callable[[bytes], bool]:
     """Whether givens with the rules of a puzzle have exactly one solution."""
-    return lambda cells: len(_search(puzzle, cells, 2, deadline, for_many())) == 1
+    engine = for_many()
+    return lambda cells: len(_search(puzzle, cells, 2, deadline, engine)) == 1
 
 
 def _reduced(puzzle: Puzzle, full: Grid, shape: Shape, stream: Stream, deadline: float) -> bytes:
@@ -176,7 +182,7 @@ def _reduced(puzzle: Puzzle, full: Grid, shape: Shape, stream: Stream, deadline:
     proper = _proof(puzzle, deadline)
     if not target and proper(bytes(len(cells))):
         return bytes(len(cells))
-    take_away_down_to(cells, orbits, target, proper)
+    take_away_down_to(cells, orbits, target, taking_away(puzzle, proper))
     return bytes(cells)
 
 
@@ -191,32 +197,52 @@ def _names(puzzle: Puzzle, level: str) -> tuple[str, ...]:
 
 
 def _solvable(
-    puzzle: Puzzle, cells: bytes, full: Grid, shape: Shape, level: str, stream: Stream
-) -> tuple[bytes, bool]:
-    """The givens, with more of them where the techniques get stuck, and whether some came back."""
-    names, givens, added = _names(puzzle, level), bytearray(cells), False
+    puzzle: Puzzle,
+    cells: bytes,
+    full: Grid,
+    shape: Shape,
+    names: Sequence[str],
+    stream: Stream,
+) -> tuple[bytes, Counter[str] | None] | None:
+    """The givens, with more of them where the techniques get stuck.
+
+    Returns also how often each technique was used, if no given came back. None if one would have
+    to, but the puzzle must be minimal.
+    """
+    givens, used = bytearray(cells), Counter[str]()
     candidates = Candidates.of(replace(puzzle, givens=Grid(cells, puzzle.board)))
     left = stream.shuffled(list(orbits_of(shape.symmetry, puzzle.board)))
     while True:
         for before, step in walk(candidates, names, full):
             candidates = step.apply(before)
+            used[step.technique] += 1
         if candidates.is_solved:
-            return bytes(givens), added
+            return bytes(givens), used if givens == cells else None
+        if shape.minimal:
+            return None
         orbit = next(orbit for orbit in left if any(not candidates.cells[cell] for cell in orbit))
         for cell in orbit:
-            givens[cell], added = full[cell], True
+            givens[cell] = full[cell]
             if not candidates.cells[cell]:
                 candidates = candidates.placed([(cell, full[cell])])
 
 
-def _rating(puzzle: Puzzle, solution: Grid, level: str) -> Rating | None:
-    """The level of the hardest step; None if the techniques up to a level do not suffice."""
-    used: dict[str, int] = {}
-    last = Candidates.of(puzzle)
-    for before, step in walk(last, _names(puzzle, level), solution):
-        used[step.technique] = used.get(step.technique, 0) + 1
+def _used(puzzle: Puzzle, solution: Grid, names: Sequence[str]) -> Counter[str] | None:
+    """How often each technique is used; None if they do not suffice."""
+    used, last = Counter[str](), Candidates.of(puzzle)
+    for before, step in walk(last, names, solution):
+        used[step.technique] += 1
         last = step.apply(before)
-    if not last.is_solved:
+    return used if last.is_solved else None
+
+
+def _rating(
+    puzzle: Puzzle, solution: Grid, names: Sequence[str], used: Counter[str] | None
+) -> Rating | None:
+    """The level of the hardest step; None if the techniques do not suffice."""
+    if used is None:
+        used = _used(puzzle, solution, names)
+    if used is None:
         return None
     order = list(ROWS)
     hardest = max(

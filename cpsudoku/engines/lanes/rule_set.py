@@ -10,6 +10,7 @@ from itertools import chain
 import numpy as np
 
 from cpsudoku.core.board import Board
+from cpsudoku.core.candidates import bits
 from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines.lanes.rule_kernel import Flags, Grids, search
@@ -140,7 +141,7 @@ def _pointing(board: Board, houses: Iterable[Cells]) -> Locks:
             if not house >> cell & 1 and (house & seen).bit_count() >= least:
                 outside.setdefault(house & ~seen, set()).add(cell)
         for first, second in outside.items():
-            found.setdefault(_numbers(first), set()).update(second)
+            found.setdefault(tuple(bits(first)), set()).update(second)
     return found
 
 
@@ -161,8 +162,8 @@ def _compare(found: Locks, lines: int, regions: int, size: int) -> None:
     """Add the leftovers of two sets of houses, if neither overlap and there are few."""
     if lines.bit_count() != size or regions.bit_count() != size:
         return
-    one, other = _numbers(lines & ~regions), _numbers(regions & ~lines)
-    if 0 < len(one) <= LEFTOVERS:
+    if 0 < (lines & ~regions).bit_count() <= LEFTOVERS:
+        one, other = tuple(bits(lines & ~regions)), tuple(bits(regions & ~lines))
         found.setdefault(one, set()).update(other)
         found.setdefault(other, set()).update(one)
 
@@ -172,7 +173,3 @@ def _together(cells: Iterable[int]) -> int:
     for each in cells:
         union |= each
     return union
-
-
-def _numbers(cells: int) -> Cells:
-    return tuple(cell for cell in range(cells.bit_length()) if cells >> cell & 1)

@@ -115,11 +115,13 @@ def _them(step: Step) -> str:
 def _excluded(candidates: Candidates, leftover: Leftover) -> tuple[Candidate, ...]:
     """The candidates of both sides that the other side cannot match."""
     found: list[Candidate] = []
-    for digit in range(1, candidates.board.size + 1):
-        for one, other in (
-            (leftover.first, leftover.second),
-            (leftover.second, leftover.first),
-        ):
+    first, second, held = leftover.first, leftover.second, _held(candidates)
+    both = first | second
+    for digit, places in enumerate(candidates.places, 1):
+        # usually both sides or neither have a place, and none has the digit: 0.3 of the time
+        if bool(places & first) == bool(places & second) and not held[digit] & both:
+            continue
+        for one, other in ((first, second), (second, first)):
             found += each(_impossible(candidates, one, other, digit), digit)
     return tuple(sorted(found))
 
