@@ -11,6 +11,8 @@ import os
 import pickle
 import pydoc
 import re
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -200,6 +202,44 @@ def test_workers_end_when_nobody_wants_their_results(monkeypatch: pytest.MonkeyP
     for worker in workers:
         worker.join(60)
     assert not any(worker.is_alive() for worker in workers)
+
+
+def test_a_process_ends_although_its_workers_were_stopped_while_they_sent_a_result(
+    tmp_path: Path,
+) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", _SENDS_HALF],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "closed\n", "")
+
+
+_SENDS_HALF = """
+import os, time
+from multiprocessing import connection
+from cpsudoku.core.processes import in_order
+
+def half(self, buffer, write=os.write):
+    write(self._handle, bytes(buffer)[: len(buffer) // 2])
+    open("half", "w").close()
+    time.sleep(600)
+
+def work(number):
+    if number:
+        connection.Connection._send = half
+    return bytes(1000)
+
+answers = in_order(work, range(5), 2, ahead=2)
+next(answers)
+while not os.path.exists("half"):
+    time.sleep(0.01)
+answers.close()
+print("closed")
+"""
 
 
 def _sleep(seconds: int) -> int:

@@ -42,11 +42,16 @@ class WorkerPool(Generic[Item, Done]):
 
     def __exit__(self, *_: object) -> None:
         workers = list(getattr(self._executor, "_processes", None) or ())
+        results = getattr(self._executor, "_result_queue", None)
         self._executor.shutdown(wait=False, cancel_futures=True)
         if self.waiting:  # after Ctrl-C, or if nobody needs the rest: do not wait
             for worker in workers:
                 with suppress(OSError):
                     os.kill(worker, signal.SIGTERM)
+            # Without this, the thread that reads results would wait for the rest of one that a
+            # worker was sending, and this process would never end.
+            if results is not None:
+                results._writer.close()
 
     def _new(self) -> ProcessPoolExecutor:
         method = "fork" if sys.platform == "linux" else "spawn"
