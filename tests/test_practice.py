@@ -12,8 +12,8 @@ import pytest
 import cpsudoku
 from cpsudoku.core.candidates import Candidate, digits_of
 from cpsudoku.core.errors import InputError, UnknownName
-from cpsudoku.play.drill import Drill
 from cpsudoku.play.progress import Progress, Record
+from cpsudoku.play.typed_drill import TypedDrill
 from cpsudoku.solving import as_puzzle
 from cpsudoku.teaching.answers import parse_answer
 from cpsudoku.teaching.exercise import Exercise, exercise_of
@@ -198,7 +198,7 @@ def test_an_effect_can_be_typed_as_it_is_printed() -> None:
 def drill(folder: Path, *lines: str) -> tuple[list[str], Progress]:
     said: list[str] = []
     progress = Progress(folder / "practice.json")
-    Drill(iter(TWO), progress, lambda *_: None, said.append).run(iter(lines))
+    TypedDrill(iter(TWO), progress, lambda *_: None, said.append).run(iter(lines))
     return said, progress
 
 
@@ -267,7 +267,7 @@ def test_progress_that_can_not_be_saved_is_reported(tmp_path: Path) -> None:
     progress = Progress.__new__(Progress)
     progress.path, progress.problem, progress.records = tmp_path / "file" / "x", "", {}
     said: list[str] = []
-    Drill(iter(TWO), progress, lambda *_: None, said.append).run(iter(["show"]))
+    TypedDrill(iter(TWO), progress, lambda *_: None, said.append).run(iter(["show"]))
     assert any(line.startswith("The progress is not saved: ") for line in said)
 
 

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json as json_text
+import os
+import sys
+from collections.abc import Iterator
 from dataclasses import MISSING, dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from cpsudoku.cli import values
 from cpsudoku.cli.groups import Group, argument, option
-from cpsudoku.cli.options import JsonLines
+from cpsudoku.cli.options import JsonLines, Language
 from cpsudoku.cli.steps import print_position
 
 if TYPE_CHECKING:
+    from cpsudoku.play.progress import Progress
     from cpsudoku.teaching.exercise import Exercise
     from cpsudoku.teaching.explanation import ExplainedStep
 
@@ -45,15 +49,19 @@ class Series(Group):
         least=1,
         help="End after N exercises [default with --json: 1].",
     )
+    plain: bool = option(
+        False, "--plain", help="Use lines of text, for screen readers and simple terminals."
+    )
 
 
-def practise(series: Series, written: JsonLines) -> None:
+def practise(series: Series, written: JsonLines, language: Language) -> None:
     """Practise a technique: find its steps yourself.
 
-    In each position, TECHNIQUE is the next step. 'r1c2 = 5' places a digit, 'r1c2 - 45' removes
-    candidates. A wrong answer is explained. Type hint for help and show for the solution. The
-    number of solved exercises is kept in a file. With --json, exercises are written with their
-    solutions instead.
+    In each position, TECHNIQUE is the next step. On the full screen, the keys are below the board.
+    With --plain, without a terminal, or without the extra cpsudoku[play], you type answers:
+    'r1c2 = 5' places a digit, 'r1c2 - 45' removes candidates, hint helps, and show shows the step.
+    A wrong answer is explained. The number of solved exercises is kept in a file. With --json,
+    exercises are written with their solutions instead.
     """
     from cpsudoku.play.practice import practise as exercises_of
 
@@ -64,11 +72,32 @@ def practise(series: Series, written: JsonLines) -> None:
         for each in islice(exercises, series.count or 1):
             print(json_text.dumps(each.to_data()), flush=True)
         return
-    from cpsudoku.play.drill import Drill
     from cpsudoku.play.progress import Progress
-    from cpsudoku.play.terminal.plain_prompts import prompted
 
-    Drill(islice(exercises, series.count), Progress(), shown).run(prompted())
+    chosen = islice(exercises, series.count)
+    if not series.plain and on_screen(chosen, Progress()):
+        return
+    from cpsudoku.play.terminal.plain_prompts import prompted
+    from cpsudoku.play.typed_drill import TypedDrill
+
+    TypedDrill(chosen, Progress(), shown).run(prompted())
+
+
+def on_screen(exercises: Iterator[Exercise], progress: Progress) -> bool:
+    """Practise on the full screen; False if there is no terminal or no textual."""
+    is_simple = os.environ.get("TERM") == "dumb"
+    if is_simple or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    try:
+        from cpsudoku.play.terminal.practice_screen import PracticeApp
+    except ImportError as error:
+        if not (error.name or "").startswith("textual"):
+            raise
+        return False
+    PracticeApp(exercises, progress).play_out()
+    for title, words in progress.rows:
+        print(f"{title}: {words}.")
+    return True
 
 
 def shown(exercise: Exercise, step: ExplainedStep | None) -> None:

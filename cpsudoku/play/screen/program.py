@@ -65,6 +65,14 @@ class Program(App[None]):
         """Whether the board is on the screen; False while the program starts or ends."""
         return bool(self.screen_stack) and bool(self.screen_stack[0].query(BoardView))
 
+    def action_light(self) -> None:
+        """Switch between light and dark."""
+        self.palette = self.palette._replace(dark=not self.palette.dark)
+        for screen in self.screen_stack:
+            for board in screen.query(BoardView):
+                board.recolour(self.palette)
+        self.theme = THEMES[self.palette.dark].name
+
     def _fatal_error(self) -> None:
         """End quietly, where Textual would show a traceback; ``play_out`` raises the error."""
         self._close_messages_no_wait()

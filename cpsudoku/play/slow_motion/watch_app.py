@@ -16,7 +16,6 @@ from textual.widgets import Static
 from cpsudoku.core.words import verdict_detail
 from cpsudoku.play.screen.board_view import BoardView
 from cpsudoku.play.screen.program import Program, place_panel
-from cpsudoku.play.screen.themes import THEMES
 from cpsudoku.play.slow_motion.film import Film, Frame
 from cpsudoku.play.slow_motion.search_faces import faces_of
 
@@ -176,12 +175,6 @@ class WatchApp(Program):
     def action_to_the_end(self) -> None:
         """Run as fast as the engine can, to the end of the search."""
         self.rushing, self.paused = True, False
-
-    def action_light(self) -> None:
-        """Switch between light and dark."""
-        self.palette = self.palette._replace(dark=not self.palette.dark)
-        self.query_one(BoardView).recolour(self.palette)
-        self.theme = THEMES[self.palette.dark].name
 
     def action_leave(self) -> None:
         """End."""

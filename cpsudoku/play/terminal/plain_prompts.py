@@ -15,7 +15,7 @@ from cpsudoku.play.game import in_range
 from cpsudoku.play.session import Session
 
 if TYPE_CHECKING:
-    from cpsudoku.play.drill import Drill
+    from cpsudoku.play.typed_drill import TypedDrill
     from cpsudoku.teaching.exercise import Exercise
     from cpsudoku.teaching.explanation import ExplainedStep
 
@@ -44,7 +44,7 @@ class Plain:
     def __init__(self, session: Session, say: Callable[[str], None] = print) -> None:
         self.session, self.game, self.say = session, session.game, say
         self._sure = ""
-        self._drill: Drill | None = None
+        self._drill: TypedDrill | None = None
 
     def run(self, lines: Iterator[str]) -> None:
         """Play with these lines until they end or the player quits."""
@@ -172,12 +172,12 @@ class Plain:
 
     def _practise(self, technique: str) -> str:
         """Begin to practise; the clock of the game stops."""
-        from cpsudoku.play.drill import Drill
         from cpsudoku.play.practice import practise
         from cpsudoku.play.progress import Progress
+        from cpsudoku.play.typed_drill import TypedDrill
 
         try:
-            drill = Drill(practise(technique), Progress(), self._position, self.say)
+            drill = TypedDrill(practise(technique), Progress(), self._position, self.say)
             self.game.pause()
             drill.begin()
         except UnknownName as error:
@@ -185,9 +185,9 @@ class Plain:
         self._drill = drill
         return ""
 
-    def _practise_on(self, drill: Drill, line: str) -> None:
+    def _practise_on(self, drill: TypedDrill, line: str) -> None:
         """Pass a line to the practice, or continue the game."""
-        from cpsudoku.play.drill import LEAVING
+        from cpsudoku.play.typed_drill import LEAVING
 
         if line.strip().lower() not in LEAVING:
             drill.answer(line)

@@ -15,13 +15,16 @@ from textual.widgets import Static
 
 from cpsudoku.core.language import marked, translated
 from cpsudoku.play.game import COLOURS
+from cpsudoku.play.practice import practise
+from cpsudoku.play.progress import Progress
 from cpsudoku.play.screen.board_view import BoardView
 from cpsudoku.play.screen.program import Program, place_panel
-from cpsudoku.play.screen.themes import THEMES
 from cpsudoku.play.session import Help, Session
 from cpsudoku.play.terminal.game_faces import View, faces_of
 from cpsudoku.play.terminal.panel import MODES, Panel
+from cpsudoku.play.terminal.practice_screen import PracticeScreen
 from cpsudoku.play.terminal.screens import Confirm, Manual
+from cpsudoku.play.terminal.technique_picker import TechniquePicker
 
 PAUSED = marked("Paused. Press t to continue.")
 AUTOSAVE = 10.0  # seconds between saves of the time played; moves are saved at once
@@ -44,6 +47,7 @@ class PlayApp(Program):
         Binding("v", "check", "check"),
         Binding("s", "solve", "solve"),
         Binding("g", "give_up", "give up"),
+        Binding("e", "practise", "practise"),
         Binding("t", "pause", "pause"),
         Binding("z", "zoom", "zoom"),
         Binding("l", "light", "light or dark"),
@@ -143,6 +147,8 @@ class PlayApp(Program):
 
     def on_key(self, event: events.Key) -> None:
         """Handle arrows, digits, and the keys that clear a cell."""
+        if len(self.screen_stack) > 1:  # the keys are for the screen over the board
+            return
         name = event.key.removeprefix("shift+").removeprefix("ctrl+")
         symbols = self.game.puzzle.board.symbols
         if name in _STEPS:
@@ -268,6 +274,23 @@ class PlayApp(Program):
         self.message = ""
         self._draw()
 
+    def action_practise(self) -> None:
+        """Ask for a technique and practise it. The clock of the game stops."""
+        progress = Progress()
+
+        def chosen(technique: str | None) -> None:
+            if technique is not None:
+                self.game.pause()
+                self.push_screen(PracticeScreen(practise(technique), progress), self._practised)
+
+        self.push_screen(TechniquePicker(progress), chosen)
+
+    def _practised(self, _: None) -> None:
+        """Continue the game after practice."""
+        if not (self.is_paused or self.game.is_finished):
+            self.game.go_on()
+        self._draw()
+
     # The view.
 
     def _step(self, down: int, right: int, adding: bool) -> None:
@@ -332,12 +355,6 @@ class PlayApp(Program):
         self.zoom = 0 if self.board.is_roomiest else self.zoom + 1
         self.message = ""
         self._fit()
-
-    def action_light(self) -> None:
-        """Switch between light and dark."""
-        self.palette = self.palette._replace(dark=not self.palette.dark)
-        self.board.recolour(self.palette)
-        self.theme = THEMES[self.palette.dark].name
 
     def action_manual(self) -> None:
         """Show the help on keys."""

@@ -26,6 +26,7 @@ _KEYS = (
     ("Enter, Esc", marked("apply the hint; close it")),
     ("v", marked("check the entries against the solution")),
     ("u, r", marked("undo, redo, without limit (also Ctrl+Z, Ctrl+Y)")),
+    ("e", marked("practise a technique")),
     ("t", marked("pause, continue")),
     ("s, g", marked("fill in the solution; give up")),
     ("z, l", marked("larger cells, which scroll; light or dark colours")),
