@@ -22,6 +22,7 @@ from cpsudoku.core.errors import InputError, Source
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines import ENGINES, lanes
+from cpsudoku.engines.lanes.minimal import FEW
 from cpsudoku.engines.lanes.witnesses import needed
 from cpsudoku.formats import Document
 from cpsudoku.formats.text.line import puzzle_of_line
@@ -227,12 +228,17 @@ def test_redundant_givens_are_those_that_can_go() -> None:
 
 def test_exchanges_in_a_solution_only_show_givens_that_are_needed() -> None:
     lines = [line for line in random_lines(150, seed=3) if line.count(".") < 60]
-    cells = cells_of(*lines, WIKIPEDIA, INKALA)
+    cells = cells_of(*lines, INKALA, WIKIPEDIA, INKALA).copy()
+    cells[-3, -9:-5] = lanes.search(cells[-1:])[1][0, -9:-5]  # few givens, and some too many
     counts, solutions, _ = lanes.search(cells)
     cells, solutions = cells[counts == 1], solutions[counts == 1]
     shown = needed(cells, solutions)
     assert not (shown & ((cells == 0) | lanes.redundant(cells, np.zeros_like(cells)))).any()
-    assert (lanes.redundant(cells, solutions) == lanes.redundant(cells)).all()
+    redundant = lanes.redundant(cells)
+    assert (lanes.redundant(cells, solutions) == redundant).all()
+    few = np.count_nonzero(cells, axis=1) <= FEW
+    assert redundant[few].any()
+    assert redundant[~few].any()
     assert shown[-2:].sum() > 20  # of 30 and 21 givens
     assert not needed(cells, np.zeros_like(cells)).any()
 

@@ -3,17 +3,26 @@
 A given is needed if the other givens have a solution with another digit in its cell. So each given
 costs one search for one solution, with the cell blank and its digit forbidden there. That is
 cheaper than counting two solutions without it, since the known one may be found first. Most givens
-need no search at all (witnesses.py).
+need no search at all (witnesses.py). If a puzzle has few givens, there is often another solution
+that differs from the known one only in the band and the stack of the given, so these are searched
+first: with 17 givens, that is enough for five of six.
 """
 
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from cpsudoku.engines.lanes.kernel import FORBID, Flags, Grids, search
 from cpsudoku.engines.lanes.witnesses import needed
 
-BLOCK = 1024  # puzzles at a time: up to 83,000 searches, 14 MB
+Places = npt.NDArray[np.intp]
+
+BLOCK = 2048  # puzzles at a time: up to 166,000 searches, 28 MB
+FEW = 25  # givens; with 35, a search of band and stack rarely finds a solution
+BAND, STACK = np.arange(81) // 27, np.arange(81) % 9 // 3
+# CROSSING[cell]: the cells of its band and its stack
+CROSSING = (BAND[:, None] == BAND) | (STACK[:, None] == STACK)
 
 
 def redundant(cells: Grids, solutions: Grids | None = None) -> Flags:
@@ -32,13 +41,20 @@ def redundant(cells: Grids, solutions: Grids | None = None) -> Flags:
 
 
 def redundant_in_block(cells: Grids, solutions: Grids) -> Flags:
-    puzzle, cell = np.nonzero((cells != 0) & ~needed(cells, solutions))
-    without = cells[puzzle]
-    without[np.arange(len(cell)), cell] += FORBID
-    counts, _, _ = search(without, want=1)
-    flags = np.zeros(cells.shape, np.bool_)
-    flags[puzzle, cell] = counts == 0
+    flags: Flags = (cells != 0) & ~needed(cells, solutions)
+    few = (np.count_nonzero(cells, axis=1) <= FEW) & (solutions[:, 0] > 0)
+    puzzle, cell = np.nonzero(flags & few[:, None])
+    nearby = np.where(CROSSING[cell], cells[puzzle], solutions[puzzle])
+    flags[puzzle, cell] = ~has_another(nearby, cells[puzzle, cell], cell)
+    puzzle, cell = np.nonzero(flags)
+    flags[puzzle, cell] = ~has_another(cells[puzzle], cells[puzzle, cell], cell)
     return flags
+
+
+def has_another(grids: Grids, digits: Grids, cell: Places) -> Flags:
+    """Whether each grid has a solution in which the cell does not have the digit."""
+    grids[np.arange(len(cell)), cell] = digits + FORBID
+    return np.asarray(search(grids, want=1)[0] > 0, np.bool_)
 
 
 def minimal(cells: Grids) -> Flags:
