@@ -81,6 +81,7 @@ _ROWS = (
     ("avoidable-rectangle-1", "uniqueness.avoidable_rectangle", "hard", 100, 0, 0, 4020, 0),
     ("avoidable-rectangle-2", "uniqueness.avoidable_rectangle", "hard", 100, 0, 0, 4030, 0),
     ("unique-loop", "uniqueness.unique_loop", "hard", 100, 46, 15, 0, 21),
+    ("extended-rectangle", "uniqueness.extended_rectangle", "hard", 100, 0, 0, 0, 0),
     ("bug-1", "uniqueness.bug", "hard", 100, 56, 19, 2900, 22),
     ("bug-2", "uniqueness.bug", "hard", 100, 57, 19, 0, 23),
     ("bug-3", "uniqueness.bug", "hard", 100, 58, 19, 0, 24),
