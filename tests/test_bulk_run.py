@@ -22,6 +22,7 @@ import pytest
 
 from cpsudoku.bulk import bulk_run, workers
 from cpsudoku.bulk.bulk_run import Run
+from cpsudoku.bulk.columns import lines_of
 from cpsudoku.bulk.judge_block import judge_block
 from cpsudoku.bulk.output import Growing
 from cpsudoku.bulk.plan import Plan
@@ -33,6 +34,7 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.lock import locked
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines import lanes
+from cpsudoku.formats.tables.parquet import csv_of
 from tests import command
 from tests.command import invoke
 from tests.puzzles import CLASHING, IMPOSSIBLE, INKALA, SEVERAL, SOLVED, WIKIPEDIA, WRONG
@@ -235,6 +237,43 @@ def test_of_two_parquet_columns_with_one_name_the_first_is_read(tmp_path: Path) 
     pytest.importorskip("pyarrow.parquet").write_table(table, tmp_path / "x.parquet")
     assert judge([tmp_path / "x.parquet"], tmp_path / "v.csv").rows == 1
     assert [row["puzzle"] for row in rows_of(tmp_path / "v.csv")] == [WIKIPEDIA]
+
+
+ODD = WIKIPEDIA.replace(".", "*")
+COLUMNS = {
+    "of one length": [WIKIPEDIA, INKALA],
+    "a part of a column": [FOUR, WIKIPEDIA, INKALA],
+    "of two lengths": [WIKIPEDIA, FOUR],
+    "with a null": [WIKIPEDIA, None],
+    "with quotes, commas and line ends": [f'{WIKIPEDIA[:78]}",\n', WIKIPEDIA],
+    "with stars": [ODD, WIKIPEDIA],
+    "empty texts": ["", ""],
+}
+
+
+@pytest.mark.parametrize("kind", ["string", "large_string"])
+@pytest.mark.parametrize("texts", COLUMNS.values(), ids=COLUMNS.keys())
+def test_columns_become_the_rows_of_csv(texts: list[str | None], kind: str) -> None:
+    pa = pytest.importorskip("pyarrow")
+    table = pa.table({"puzzle": pa.array(texts, kind), "n": pa.array(texts[::-1], kind)})
+    if len(texts) > 2:
+        table = table.slice(1)
+    names = ["n", "puzzle"]
+    expected = list(csv.reader(csv_of(table, names, heading=False).splitlines()))
+    for rows in (table, table.combine_chunks().to_batches()[0]):
+        assert list(csv.reader(lines_of(rows, names).decode().splitlines())) == expected
+    is_quick = b'"' not in lines_of(table, ["puzzle"])
+    assert is_quick == (table.column("puzzle").to_pylist() in ([WIKIPEDIA, INKALA],))
+
+
+def test_parquet_keeps_a_text_that_begins_like_a_formula(tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    puzzles = tmp_path / "x.txt"
+    puzzles.write_text(f"=1+1\n{WIKIPEDIA}\n")
+    check(puzzles, "-o", tmp_path / "v.parquet")
+    check(puzzles, "-o", tmp_path / "v.csv")
+    assert rows_of(tmp_path / "v.csv")[0]["puzzle"].startswith("'=")
+    assert parquet.read_table(tmp_path / "v.parquet")["puzzle"].to_pylist()[0].startswith("=")
 
 
 def test_folders_globs_csv_jsonl_and_parquet_are_read(tmp_path: Path) -> None:

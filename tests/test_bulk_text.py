@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -10,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cpsudoku.bulk import runs
 from cpsudoku.bulk.duplicates import Duplicates
 from cpsudoku.bulk.encode import STATUSES
 from cpsudoku.bulk.hashing import hashes
@@ -292,6 +294,43 @@ def test_duplicates_are_found_across_blocks_and_growth() -> None:
     assert first.tolist() == [-1 if at == row else at for row, at in enumerate(expected)]
     again = table.insert(digests, np.arange(600, 1200))
     assert again.tolist() == expected
+
+
+def test_duplicates_are_found_on_the_disk_as_in_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(runs, "PART", 64)
+    monkeypatch.setattr(runs, "PROBES", 16)
+    random = np.random.default_rng(5)
+    table = Duplicates(slots=16, most=64, folder=tmp_path)
+    seen: dict[int, int] = {}
+    total = decided = 0
+    for _ in range(100):
+        count = int(random.integers(0, 70))
+        keys = random.integers(0, 3000, count).astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+        keys[keys != 0] |= np.uint64(1)
+        rows = range(total, total + count)
+        total += count
+        expected = [
+            seen.setdefault(key, row) if key else row
+            for key, row in zip(keys.tolist(), rows, strict=True)
+        ]
+        first = table.insert(keys, np.array(rows, np.int64))
+        assert first.tolist() == [
+            -1 if at == row else at for row, at in zip(rows, expected, strict=True)
+        ]
+        decided += int((first >= 0).sum())
+    assert decided > 500
+    assert len(seen) > 1000
+    assert not list(tmp_path.iterdir())  # the files have no names, so they die with the process
+
+
+def test_a_disk_without_room_for_hashes_is_reported(tmp_path: Path) -> None:
+    table = Duplicates(slots=16, most=16, folder=tmp_path / "gone")
+    keys = np.arange(1, 11, dtype=np.uint64)
+    table.insert(keys, np.arange(10))
+    with pytest.raises(InputError, match="gone: the hashes of rows can't be written there"):
+        table.insert(keys + np.uint64(10), np.arange(10))
 
 
 JSON_LINES = {

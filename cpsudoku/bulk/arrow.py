@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.bulk.block import Block
+from cpsudoku.bulk.columns import lines_of
 from cpsudoku.bulk.encode import header
 from cpsudoku.bulk.judge_block import judge_block, warm_up
 from cpsudoku.bulk.layout import Layout
@@ -120,7 +121,7 @@ def _texts(
     first = csv_of(table.slice(0, 1), used, heading=False)
     rows = ROWS if _is_fast(layout.entry(first.strip().encode(), _SOURCE), settings) else SLOW_ROWS
     for start in range(0, table.num_rows, rows):
-        yield csv_of(table.slice(start, rows), used, heading=False).encode(), layout
+        yield lines_of(table.slice(start, rows), used), layout
 
 
 def _is_fast(first: Entry | None, settings: Settings) -> bool:

@@ -51,7 +51,7 @@ class Run:
     ) -> None:
         self.plan, self._say, self._progress, self._note = plan, say, progress, note
         self.summary = Summary()
-        self._duplicates = Duplicates()
+        self._duplicates = Duplicates(folder=plan.folder)
         self._streams = [stream_of(file, n, plan) for n, file in enumerate(plan.files, 1)]
         self._written = 0  # rows; counted where they are written
         self._total = sum(stream.total for stream in self._streams)

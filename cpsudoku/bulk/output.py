@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from itertools import islice
 from pathlib import Path
 from typing import IO, Any
 
@@ -21,6 +22,9 @@ from cpsudoku.core.files import (
 from cpsudoku.core.printable import of_cell
 from cpsudoku.core.remarks import note
 from cpsudoku.formats.tables.parquet import arrow
+
+GROUP = 16  # batches of 1 MiB in a row group of Parquet: 80,000 rows
+_DIFFERENT = ("line", "puzzle", "solution", "canonical")  # columns without many equal values
 
 
 class Growing:
@@ -132,10 +136,12 @@ class Growing:
             writing(self.path) as file,
         ):
             schema = pa.schema(types.items())
-            with pq.ParquetWriter(file, schema) as writer:
-                for batch in reader:
-                    columns = [_of_cells(column) for column in batch.columns]
-                    writer.write_batch(pa.record_batch(columns, schema))
+            repeated = [name for name in names if name not in _DIFFERENT]
+            with pq.ParquetWriter(file, schema, use_dictionary=repeated) as writer:
+                while some := list(islice(reader, GROUP)):
+                    batches = [[_of_cells(column) for column in each.columns] for each in some]
+                    group = [pa.record_batch(columns, schema) for columns in batches]
+                    writer.write_table(pa.Table.from_batches(group))
 
     def _problem(self, error: OSError) -> InputError:
         return InputError(f"can't be written: {reason(error)}", self._source)
@@ -145,6 +151,12 @@ def _of_cells(column: Any) -> Any:
     """A column of CSV without the apostrophes that protect its texts from being formulas."""
     import pyarrow as pa
 
-    if column.type != pa.string():
+    if column.type != pa.string() or not _has_apostrophe(column):
         return column
     return pa.array([of_cell(text) if text else text for text in column.to_pylist()], pa.string())
+
+
+def _has_apostrophe(column: Any) -> bool:
+    """Whether a column of texts has an apostrophe. Its buffer is searched as a whole."""
+    data = column.buffers()[2]
+    return data is not None and b"'" in memoryview(data).tobytes()

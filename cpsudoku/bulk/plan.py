@@ -39,6 +39,11 @@ class Plan:
         return {name: path for name, path in named.items() if path is not None}
 
     @property
+    def folder(self) -> Path | None:
+        """The folder of the first output that is a file: there is room for what must be kept."""
+        return next((path.parent for path in self.outputs.values() if not is_stream(path)), None)
+
+    @property
     def checkpoint(self) -> Path | None:
         """The checkpoint file, beside the first output; None if an output is not a file."""
         outputs = list(self.outputs.values())

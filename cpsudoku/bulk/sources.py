@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from cpsudoku.bulk.block import Block
+from cpsudoku.bulk.columns import lines_of
 from cpsudoku.bulk.layout import NO_FIELD, Layout, layout_of
 from cpsudoku.bulk.reconcile import Tally
 from cpsudoku.bulk.text import count_lines, has_open_lines
@@ -252,8 +253,7 @@ def _parquet_blocks(file: str, source: Source, column: str | None, tally: Tally)
             used, cut = table_layout(sample, column, source)
             line = 1
             for batch in table.iter_batches(batch_size=1 << 13, columns=used):
-                text = csv_of(batch, used, heading=False).encode()
-                yield Block(source.name, line, text, cut)
+                yield Block(source.name, line, lines_of(batch, used), cut)
                 line += batch.num_rows
     except (pa.ArrowInvalid, OSError) as error:
         raise InputError(f"it is not a Parquet file: {error}", source) from None
