@@ -66,7 +66,6 @@ _BULK = [f"bulk/{name}.py" for name in ("text", "joining", "hashing", "verify")]
 _ROWS = (
     Program("chains", "the rater of chains", "techniques.compiled.warm:chains", _RATER),
     Program("steps", "the rater of steps without chains", "techniques.compiled.warm:steps", _RATER),
-    Program("singles", "the search for singles", "techniques.compiled.warm:singles", _RATER),
     Program("kernel", "the bulk kernel", "engines.lanes:compile_kernel", _LANES),
     Program(
         "propagators",

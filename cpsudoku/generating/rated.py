@@ -12,7 +12,7 @@ from cpsudoku.engines import BULK_ENGINE
 from cpsudoku.solving import settle
 from cpsudoku.teaching.rating.base import Rating
 from cpsudoku.teaching.rating.explainer import explained
-from cpsudoku.teaching.rating.hodoku import BEYOND_SINGLES, BRUTE_FORCE, SINGLES, scored
+from cpsudoku.teaching.rating.hodoku import BEYOND_SINGLES, SINGLES, scored, scored_by
 from cpsudoku.teaching.rating.rate import refuse_unratable
 from cpsudoku.techniques import LEVELS, TABLE
 from cpsudoku.techniques.levels import refuse_too_hard
@@ -54,7 +54,7 @@ class Hardness:
     @property
     def programs(self) -> tuple[str, ...]:
         """The compiled programs that rate the puzzles."""
-        return ("singles", "steps", "chains") if self.er is not None else ("singles",)
+        return ("steps", "chains") if self.er is not None else ()
 
     def __call__(self, puzzle: Puzzle) -> Rating | None:
         """The rating of a proper classic puzzle, or None if the puzzle is not accepted.
@@ -69,8 +69,13 @@ class Hardness:
             return None
         if self.level is self.hardest is self.used is None:
             return Rating(puzzle, "unique", er or None)
-        level, score, counts = scored(Candidates.of(puzzle), solution, self._tried())
-        if self.level not in (None, level) or not self._is_walked(set(counts), score):
+        tried = self._tried()
+        everything = tried == BEYOND_SINGLES and self.hardest is None
+        found = scored(puzzle, solution) if everything else scored_by(puzzle, solution, tried)
+        if found is None:
+            return None
+        level, score, counts = found
+        if self.level not in (None, level) or not self._is_walked(set(counts)):
             return None
         counted = tuple(sorted(counts.items()))
         return Rating(puzzle, "unique", er or None, level=level, score=score, counts=counted)
@@ -96,7 +101,7 @@ class Hardness:
             and (score is None or TABLE[name].score <= score)
         )
 
-    def _is_walked(self, used: set[str], score: int) -> bool:
+    def _is_walked(self, used: set[str]) -> bool:
         """Whether the wanted techniques were used, and no harder ones."""
         if self.used is not None and self.used not in used:
             return False
@@ -104,4 +109,4 @@ class Hardness:
             return True
         bound = TABLE[self.hardest].score
         harder = [name for name in used if TABLE[name].score > bound and name not in SINGLES]
-        return self.hardest in used and not harder and score < BRUTE_FORCE
+        return self.hardest in used and not harder

@@ -89,10 +89,7 @@ Rater = Callable[[Puzzle], Rating | None]
 
 def programs_of(scales: Sequence[str]) -> tuple[str, ...]:
     """The compiled programs that rate many puzzles on these scales."""
-    needed: tuple[str, ...] = ("kernel",)
-    if "se121" in scales:
-        needed += ("steps", "chains")
-    return needed + (("singles",) if "hodoku" in scales else ())
+    return ("kernel", "steps", "chains") if "se121" in scales else ("kernel",)
 
 
 def scales_of(name: str) -> tuple[str, ...]:

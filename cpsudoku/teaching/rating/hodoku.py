@@ -5,54 +5,52 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from cpsudoku.core.candidates import Candidates
-from cpsudoku.core.errors import EngineError
+from cpsudoku.core.candidates import bits
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.solving import settle
 from cpsudoku.teaching.rating.base import Rating
+from cpsudoku.teaching.rating.hodoku_singles import Position
+from cpsudoku.teaching.rating.hodoku_steps import hodoku_step
 from cpsudoku.techniques import LEVELS, ORDERS, TABLE
-from cpsudoku.techniques.compiled.forms import form_for
-from cpsudoku.techniques.table import NAME_OF_CODE
-from cpsudoku.techniques.walk import next_step, walk
 
 HIGHEST = {"easy": 800, "medium": 1000, "hard": 1600, "unfair": 1800}  # the score of each level
-BRUTE_FORCE = 10_000  # what HoDoKu adds if its techniques do not suffice
-SINGLES = ("full-house", "naked-single", "hidden-single")  # what the compiled walk takes
-CHEAP = tuple(name for name in ORDERS["hodoku"] if TABLE[name].level in LEVELS[:3])
+GUESS = 10_000  # what HoDoKu adds for each digit that its techniques do not find
+SINGLES = ("full-house", "naked-single", "hidden-single")
 BEYOND_SINGLES = tuple(name for name in ORDERS["hodoku"] if name not in SINGLES)
+CHEAP = tuple(name for name in BEYOND_SINGLES if TABLE[name].level in LEVELS[:3])
+
+Scored = tuple[str, int, Counter[str]]
 
 
-def scored(
-    candidates: Candidates, solution: Grid, names: Sequence[str] = BEYOND_SINGLES
-) -> tuple[str, int, Counter[str]]:
+def scored(puzzle: Puzzle, solution: Grid) -> Scored:
     """The level, the score and how often each technique was used, in HoDoKu's order.
 
     The level is the highest level of the techniques, raised while the score exceeds the maximum of
-    the level. If the techniques do not suffice, it is extreme and guessing adds 10,000. ``names``
-    are the techniques to try after singles.
+    the level. If the techniques do not suffice, it is extreme. Each guess adds 10,000: HoDoKu then
+    fills the middle one of the empty cells from the solution, and continues.
     """
-    counts: Counter[str] = Counter()
-    while True:
-        candidates = _after_singles(candidates, counts)
-        if candidates.is_solved:
-            break
-        step = next_step(candidates, names, solution)
-        if step is None:
-            break
-        counts[step.technique] += 1
-        candidates = step.apply(candidates)
-    if candidates.is_solved and candidates.cells != solution.cells:
-        raise EngineError("the steps lead to a wrong solution", candidates.puzzle.givens.line)
-    return *summed(counts, candidates.is_solved), counts
+    position, counts, guesses = Position(puzzle), Counter[str](), 0
+    while _walk(position, solution, BEYOND_SINGLES, counts):
+        empty = list(bits(position.empty))
+        middle = empty[len(empty) // 2]
+        position.place(middle, solution[middle])
+        guesses += 1
+    return *summed(counts, guesses), counts
 
 
-def summed(counts: Mapping[str, int], solved: bool) -> tuple[str, int]:
+def scored_by(puzzle: Puzzle, solution: Grid, names: Sequence[str]) -> Scored | None:
+    """The same with these techniques besides singles, or None if they do not suffice."""
+    position, counts = Position(puzzle), Counter[str]()
+    if _walk(position, solution, names, counts):
+        return None
+    return *summed(counts), counts
+
+
+def summed(counts: Mapping[str, int], guesses: int = 0) -> tuple[str, int]:
     """The level and the score for the number of uses of each technique."""
-    score = sum(TABLE[name].score * count for name, count in counts.items())
+    score = sum(TABLE[name].score * count for name, count in counts.items()) + GUESS * guesses
     level = max((LEVELS.index(TABLE[name].level) for name in counts), default=0)
-    if not solved:
-        score, level = score + BRUTE_FORCE, len(LEVELS) - 1
     while LEVELS[level] in HIGHEST and score > HIGHEST[LEVELS[level]]:
         level += 1
     return LEVELS[level], score
@@ -67,23 +65,24 @@ def cheap_rating(puzzle: Puzzle) -> Rating | None:
     solution = settle(puzzle).solution
     if not puzzle.is_classic_9x9 or solution is None:
         return None
-    counts, last = Counter[str](), Candidates.of(puzzle)
-    for before, step in walk(last, CHEAP, solution):
-        counts[step.technique] += 1
-        last = step.apply(before)
-    if not last.is_solved:
+    found = scored_by(puzzle, solution, CHEAP)
+    if found is None:
         return None
-    level, score = summed(counts, True)
+    level, score, counts = found
     return Rating(puzzle, "unique", level=level, score=score, counts=tuple(sorted(counts.items())))
 
 
-def _after_singles(candidates: Candidates, counts: Counter[str]) -> Candidates:
-    """Apply singles until none is left; count them and return the candidates."""
-    form = form_for(["singles"])
-    room = form.small_room(candidates)
-    taken = form.singles_walk(room)
-    if not any(taken):
-        return candidates
-    counts.update({NAME_OF_CODE[code]: many for code, many in enumerate(taken) if many})
-    cells = bytes(int(value) + 1 for value in room.state.values)
-    return Candidates(candidates.puzzle, cells, tuple(map(int, room.state.marks)))
+def _walk(position: Position, solution: Grid, names: Sequence[str], counts: Counter[str]) -> bool:
+    """Take steps while there are any, and count them. Whether cells are left empty then."""
+    while position.empty:
+        name = position.take()
+        if name is None:
+            step = hodoku_step(position.candidates, names, solution)
+            if step is None:
+                return True
+            position.remove(step.eliminations)
+            for cell, digit in step.placements:
+                position.place(cell, digit)
+            name = step.technique
+        counts[name] += 1
+    return False

@@ -60,7 +60,7 @@ def rated(verdict: Verdict, scales: Sequence[str] = SCALES) -> Rating:
     first = explained(Candidates.of(puzzle), solution) if "se121" in scales else None
     level, score, counts = None, None, Counter[str]()
     if "hodoku" in scales:
-        level, score, counts = scored(Candidates.of(puzzle), solution)
+        level, score, counts = scored(puzzle, solution)
     seconds = perf_counter() - start
     if first is None:
         used = sorted_counts(counts)

@@ -18,7 +18,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates
 from cpsudoku.core.programs import is_loaded, is_ready, make, prepare, start
 from cpsudoku.core.remarks import remark
-from cpsudoku.techniques.compiled.codes import CODES, FORCING_CHAIN, NESTED
+from cpsudoku.techniques.compiled.codes import FORCING_CHAIN, NESTED
 
 PATIENCE = 0.5  # seconds that the plain form works before the compiled one is loaded
 
@@ -46,9 +46,6 @@ class Form(Protocol):
 
     def take(self, geo: Any, state: Any, found: Any, way: Any) -> None:
         """Note and apply a step."""
-
-    def singles_walk(self, room: Any) -> Sequence[int]:
-        """Fill cells by singles, and return how many steps of each technique it took, by code."""
 
     def steps_of(self, way: Any) -> Iterable[tuple[int, int]]:
         """The code of the technique and the rating of each step of a way."""
@@ -110,15 +107,6 @@ class _Compiled:
 
         take(geo, state, found, way)
 
-    def singles_walk(self, room: Any) -> Sequence[int]:
-        import numpy as np
-
-        from cpsudoku.techniques.compiled.rater import singles_walk
-
-        counts = np.zeros(CODES, np.int64)
-        singles_walk(room, counts)
-        return counts.tolist()
-
     def steps_of(self, way: Any) -> Iterable[tuple[int, int]]:
         # One list for all steps: reading the fields of each record took 0.7 ms per puzzle.
         steps: list[tuple[int, int]] = way.steps[: way.used].tolist()
@@ -160,11 +148,6 @@ class _Plain:
 
     def take(self, geo: Any, state: Any, found: Any, way: Any) -> None:
         self._run("take", geo, state, found, way)
-
-    def singles_walk(self, room: Any) -> Sequence[int]:
-        counts = [0] * CODES
-        self._run("singles_walk", room, counts)
-        return counts
 
     def steps_of(self, way: Any) -> Iterable[tuple[int, int]]:
         return [(way.steps[at].technique, way.steps[at].rating) for at in range(way.used)]

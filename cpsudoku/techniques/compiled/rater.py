@@ -7,7 +7,6 @@ from cpsudoku.techniques.compiled.basic import (
     fish,
     hidden_set,
     hidden_single,
-    last_cell,
     locked,
     naked_set,
     naked_single,
@@ -25,7 +24,6 @@ from cpsudoku.techniques.compiled.codes import (
     FOUND,
     FULL_HOUSE,
     HIDDEN,
-    HIDDEN_SINGLE,
     NAKED,
     NAKED_SINGLE,
     POINTING,
@@ -42,7 +40,6 @@ from cpsudoku.techniques.compiled.records import (
     ChainRoom,
     Found,
     Geometry,
-    Int64s,
     Room,
     State,
     Way,
@@ -142,27 +139,6 @@ def _apply(geo: Geometry, state: State, out: Found) -> None:
         remove(geo, state, out.gone[i] // n, out.gone[i] % n)
     if out.cell >= 0:
         place(geo, state, out.cell, out.digit)
-
-
-@entry
-def singles_walk(room: Room, counts: Int64s) -> int:
-    """Fill cells by singles in HoDoKu's order while there are any; SOLVED or STUCK.
-
-    counts: how many steps of each technique it took, by code.
-    """
-    geo, state, out = room.geo, room.state, room.table[0]
-    complete(geo, state)
-    while not is_full(state):
-        if last_cell(geo, state, out):
-            counts[FULL_HOUSE] += 1
-        elif naked_single(geo, state, out):
-            counts[NAKED_SINGLE] += 1
-        elif hidden_single(geo, state, out):
-            counts[HIDDEN_SINGLE] += 1
-        else:
-            return STUCK
-        _apply(geo, state, out)
-    return SOLVED
 
 
 @inner

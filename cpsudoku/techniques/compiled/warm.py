@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from cpsudoku.core.board import Board
-from cpsudoku.techniques.compiled.codes import CODES, STEP, TURNS
-from cpsudoku.techniques.compiled.rater import chain_step, easy, singles_walk, take
+from cpsudoku.techniques.compiled.codes import STEP, TURNS
+from cpsudoku.techniques.compiled.rater import chain_step, easy, take
 from cpsudoku.techniques.compiled.room import large_room, new_way, small_room
 
 
@@ -21,8 +19,3 @@ def steps() -> None:
     room, way = small_room(Board.of_size(9)), new_way()
     easy(room, way, STEP)
     take(room.geo, room.state, room.table[0], way)
-
-
-def singles() -> None:
-    """The search for singles."""
-    singles_walk(small_room(Board.of_size(9)), np.zeros(CODES, np.int64))

@@ -1,0 +1,31 @@
+"""The next step in HoDoKu's order, where it finds less than the technique of the same name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cpsudoku.core.candidates import Candidates
+from cpsudoku.core.grid import Grid
+from cpsudoku.techniques.base import Step
+from cpsudoku.techniques.walk import check_sound, step_of
+
+
+def hodoku_step(candidates: Candidates, names: Sequence[str], solution: Grid) -> Step | None:
+    """The first step of the first of these techniques that finds one as HoDoKu searches."""
+    for name in names:
+        if name in _POSSIBLE and not _POSSIBLE[name](candidates):
+            continue
+        step = step_of(name, candidates)
+        if step is not None:
+            check_sound(step, candidates, solution)
+            return step
+    return None
+
+
+def _one_cell_of_three(candidates: Candidates) -> bool:
+    """Whether no cell has more than three candidates, and exactly one has three."""
+    numbers = [marks.bit_count() for marks in candidates.marks]
+    return max(numbers) == 3 and numbers.count(3) == 1
+
+
+_POSSIBLE = {"bug-1": _one_cell_of_three}
