@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.grid import Grid
+from cpsudoku.teaching.rating.hodoku_als_chain import forward_als_chain
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.walk import check_sound, step_of
 
@@ -15,7 +16,7 @@ def hodoku_step(candidates: Candidates, names: Sequence[str], solution: Grid) ->
     for name in names:
         if name in _POSSIBLE and not _POSSIBLE[name](candidates):
             continue
-        step = step_of(name, candidates)
+        step = _OWN[name](candidates) if name in _OWN else step_of(name, candidates)
         if step is not None:
             check_sound(step, candidates, solution)
             return step
@@ -29,3 +30,4 @@ def _one_cell_of_three(candidates: Candidates) -> bool:
 
 
 _POSSIBLE = {"bug-1": _one_cell_of_three}
+_OWN = {"als-chain": forward_als_chain}
