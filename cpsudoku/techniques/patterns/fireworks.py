@@ -1,0 +1,153 @@
+"""Fireworks: digits that a row and a column can have outside a box in one cell each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from cpsudoku.core.board import Board
+from cpsudoku.core.candidates import Candidates, bits, once
+from cpsudoku.techniques.base import Detail, Role, Step
+from cpsudoku.techniques.step_words import (
+    cells_text,
+    digits_text,
+    houses_text,
+    removal_text,
+)
+
+
+@dataclass(frozen=True)
+class Firework:
+    """A digit that is in a crossing or in one of two wings.
+
+    The row of the crossing can hold the digit outside the box only in ``row_wing``, the column
+    only in ``column_wing``; either is 0 if there is no such cell. All are sets of cells. If
+    neither wing has the digit, row and column have it in the box, so both have it in the crossing.
+    """
+
+    crossing: int
+    row_wing: int
+    column_wing: int
+
+
+def shared_cells(*fireworks: Firework) -> int:
+    """The cells of fireworks with one crossing and one wing in each line; 0 if they have more."""
+    row = column = 0
+    for firework in fireworks:
+        row |= firework.row_wing
+        column |= firework.column_wing
+    if row.bit_count() != 1 or column.bit_count() != 1:
+        return 0
+    return 1 << fireworks[0].crossing | row | column
+
+
+def fireworks(candidates: Candidates) -> dict[int, list[tuple[int, Firework]]]:
+    """For each crossing the digits that are fireworks there."""
+    return once(candidates.memo, "fireworks", lambda: _fireworks(candidates))
+
+
+def _fireworks(candidates: Candidates) -> dict[int, list[tuple[int, Firework]]]:
+    found: dict[int, list[tuple[int, Firework]]] = {}
+    for cell, row, column, box in _crossings(candidates.board):
+        if not candidates.marks[cell]:
+            continue
+        for digit, places in enumerate(candidates.places, 1):
+            along, across = places & row & ~box, places & column & ~box
+            if along & (along - 1) or across & (across - 1):
+                continue
+            if places & row and places & column:  # the digit is still missing in both lines
+                found.setdefault(cell, []).append((digit, Firework(cell, along, across)))
+    return found
+
+
+def _crossings(board: Board) -> tuple[tuple[int, int, int, int], ...]:
+    """Each cell with its row, its column and its box, as sets of cells."""
+    return once(board.tables, "crossings of fireworks", lambda: tuple(_all_crossings(board)))
+
+
+def _all_crossings(board: Board) -> Iterator[tuple[int, int, int, int]]:
+    for cell in range(len(board)):
+        row, column, box = (
+            board.house_cells[next(h for h in houses if board.house_cells[h] >> cell & 1)]
+            for houses in (board.rows, board.columns, board.regions)
+        )
+        yield cell, row, column, box
+
+
+@dataclass(frozen=True)
+class Crossing(Detail):
+    """A crossing, and its wings."""
+
+    cell: int
+    wings: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class TripleFirework:
+    """Three fireworks with the same crossing and the same wings."""
+
+    name: str = "triple-firework"
+    title: str = "Triple Firework"
+    definition: str = (
+        "A row and a column can hold three digits outside the box of their crossing only in one "
+        "cell each: the crossing and these two cells hold no other digit."
+    )
+    assumes_unique: bool = False
+    any_houses: bool = False
+
+    def find(self, candidates: Candidates) -> Iterator[Step]:
+        """By crossing, then by digits."""
+        for here in fireworks(candidates).values():
+            for three in combinations(here, 3):
+                cells = shared_cells(*(firework for _, firework in three))
+                if not cells:
+                    continue
+                digits = sum(1 << (digit - 1) for digit, _ in three)
+                gone = candidates.among(cells, ~digits)
+                if gone:
+                    crossing = 1 << three[0][1].crossing
+                    yield Step(
+                        self.name,
+                        eliminations=gone,
+                        digits=tuple(digit for digit, _ in three),
+                        roles=(
+                            Role("pivot", candidates.among(crossing, digits)),
+                            Role("pattern", candidates.among(cells & ~crossing, digits)),
+                        ),
+                        houses=_lines_of(candidates.board, three[0][1].crossing),
+                        detail=Crossing(three[0][1].crossing, tuple(bits(cells & ~crossing))),
+                    )
+
+    def explain(self, step: Step, candidates: Candidates) -> str:
+        """The lines, the wings, and why the three cells are full."""
+        board, found = candidates.board, step.detail
+        assert isinstance(found, Crossing)
+        digits = digits_text(step.digits, board)
+        return (
+            f"{_outside(board, found.cell, found.wings, digits)} If neither of these cells "
+            "has one of the digits, both lines have it in the box, so where they cross, in "
+            f"{board.cell_name(found.cell)}. So each of the three digits is in one of the three "
+            f"cells {cells_text((found.cell, *found.wings), board)}, and these hold nothing else: "
+            f"remove {removal_text(step.eliminations, board)}."
+        )
+
+
+def _lines_of(board: Board, cell: int) -> tuple[int, ...]:
+    return tuple(house for house in board.lines if board.house_cells[house] >> cell & 1)
+
+
+def _outside(board: Board, crossing: int, wings: tuple[int, ...], digits: str) -> str:
+    """Where the lines through a crossing can hold some digits outside its box."""
+    row, column = _lines_of(board, crossing)
+    box = houses_text((h for h in board.regions if board.house_cells[h] >> crossing & 1), board)
+    (along,) = (cell for cell in wings if board.house_cells[row] >> cell & 1)
+    (across,) = (cell for cell in wings if board.house_cells[column] >> cell & 1)
+    return (
+        f"Outside {box}, {houses_text((row,), board)} can have {digits} only in "
+        f"{board.cell_name(along)} and {houses_text((column,), board)} only in "
+        f"{board.cell_name(across)}."
+    )
+
+
+TRIPLE_FIREWORK = TripleFirework()
