@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from itertools import permutations, product
 from random import Random
 
@@ -30,6 +31,7 @@ from cpsudoku.engines import (
     RULES_PROGRAM,
 )
 from cpsudoku.engines.lanes import rule_kernel
+from cpsudoku.engines.lanes import rule_set as rule_set_module
 from cpsudoku.engines.lanes.rule_set import rule_set
 from cpsudoku.solving import fastest, many, settle_all
 from tests.puzzles import WIKIPEDIA, random_givens
@@ -122,6 +124,34 @@ def test_it_agrees_with_other_engines_on_random_rule_sets(exhaustive: bool) -> N
             seen[verdict.word] += 1
     assert set(seen) == {"unique", "multiple", "none", "conflict"}
     assert min(seen.values()) > 9
+
+
+@pytest.mark.parametrize("rule", ["", "diagonals", "windows", "anti-king"])
+def test_a_band_excludes_what_its_locks_exclude(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So the searches make the same guesses, and the propagators confirm what they find."""
+    random, board = Random(11), Board.of_size(9)
+    empty = Puzzle(Grid(bytes(81), board)).with_rules(*([rule] if rule else []))
+    with_bands = rule_set(board, empty.constraints)
+    monkeypatch.setattr(rule_set_module, "_bands", lambda board: [])
+    with_locks = rule_set.__wrapped__(board, empty.constraints)
+    assert len(with_bands.rules) < len(with_locks.rules) - 900
+    puzzles = []
+    for _ in range(8):
+        start = Grid(bytes(random.sample(range(1, 10), 9)) + bytes(72), board)
+        for solution in ENGINES[PROPAGATE_ENGINE].search(replace(empty, givens=start)).solutions:
+            shares = [0.25 + 0.02 * number for number in range(10)]
+            puzzles += [bytes(d * (random.random() < s) for d in solution.cells) for s in shares]
+    cells = np.frombuffer(b"".join(puzzles), np.uint8).reshape(-1, 81)
+    for nodes in (1, 4, 30):
+        one, other = (each.search(cells, nodes=nodes) for each in (with_bands, with_locks))
+        assert one[2].any()
+        assert nodes > 1 or not one[2].all()
+        assert all(np.array_equal(a, b) for a, b in zip(one, other, strict=True))
+    counts = with_bands.search(cells)[0]
+    for count, puzzle in zip(counts, puzzles, strict=True):
+        given = replace(empty, givens=Grid(puzzle, board))
+        assert len(ENGINES[PROPAGATE_ENGINE].search(given).solutions) == count
+    assert min(Counter(counts.tolist())[number] for number in (1, 2)) > 4
 
 
 def layouts(size: int = 4) -> list[list[list[int]]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
@@ -14,7 +14,17 @@ from cpsudoku.core.candidates import bits
 from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines.lanes.rule_kernel import Flags, Grids, search
-from cpsudoku.engines.lanes.rule_sweep import CELLS, HEADER, HOUSES, LOCKS, STARS, Masks, Rules
+from cpsudoku.engines.lanes.rule_sweep import (
+    BANDS,
+    CELLS,
+    HEADER,
+    HOUSES,
+    LOCKS,
+    PART,
+    STARS,
+    Masks,
+    Rules,
+)
 from cpsudoku.engines.lanes.vectors import LANES, aligned
 
 MOST_DIGITS = 16  # bits of a mask
@@ -85,11 +95,17 @@ def rule_set(board: Board, rules: tuple[Constraint, ...]) -> RuleSet:
     cells = sorted((tuple(sorted(each)) for each in every), key=lambda each: (len(each), each))
     wide = [each for each in cells if len(each) > 2 or len(each) == board.size]
     pairs = [each for each in cells if len(each) == 2 and board.size > 2]
-    lists = [_houses(board.size, wide), _stars(pairs), _locks(houses, wide)]
+    bands = _bands(board)
+    lists = [
+        _houses(board.size, wide),
+        _stars(pairs),
+        _locks(houses, wide, bands, set(board.house_cells)),
+        [len(bands), *chain.from_iterable(bands)],
+    ]
     starts = np.cumsum([HEADER, *map(len, lists)])
     header = [0] * HEADER
     header[CELLS] = len(board)
-    header[HOUSES], header[STARS], header[LOCKS] = starts[:3].tolist()
+    header[HOUSES], header[STARS], header[LOCKS], header[BANDS] = starts[:4].tolist()
     return RuleSet(board, np.array([*header, *chain.from_iterable(lists)], np.int64))
 
 
@@ -114,28 +130,63 @@ def _stars(pairs: Iterable[Cells]) -> list[int]:
     return [len(members), *chain.from_iterable(members)]
 
 
-def _locks(board: Board, houses: Sequence[Cells]) -> list[int]:
-    """The list of locks. Locks with the same first kind are one."""
+def _bands(board: Board) -> list[Cells]:
+    """Three lines that cross three regions in nine parts of three cells, part by part."""
+    found: list[Cells] = []
+    regions = [board.house_cells[number] for number in board.regions]
+    for lines in (board.rows, board.columns):
+        for start in range(0, len(lines) - 2, 3):
+            three = [board.house_cells[number] for number in lines[start : start + 3]]
+            crossed = [each for each in regions if each & _together(three)]
+            parts = [line & region for line in three for region in crossed]
+            if len(crossed) == 3 and all(part.bit_count() == PART for part in parts):
+                found.append(tuple(chain.from_iterable(map(bits, parts))))
+    return found
+
+
+def _locks(
+    board: Board, houses: Sequence[Cells], bands: Iterable[Cells], own: Set[int]
+) -> list[int]:
+    """The list of locks. Locks with the same first kind are one, and those of bands are left out.
+
+    own: the houses that no rule adds.
+    """
     found: Locks = {}
     full = [each for each in houses if len(each) == board.size]
-    for locks in (_pointing(board, full), _leftovers(board)):
+    for locks in (_pointing(board, full, own), _leftovers(board)):
         for first, second in locks.items():
             found.setdefault(first, set()).update(second)
+    for band in bands:
+        for first, second in _locks_of_band(band):
+            found[first] = found.get(first, set()) - second
     members = [
-        (len(first), len(second), *first, *sorted(second)) for first, second in found.items()
+        (len(first), len(second), *first, *sorted(second))
+        for first, second in found.items()
+        if second
     ]
     return [len(members), *chain.from_iterable(members)]
 
 
-def _pointing(board: Board, houses: Iterable[Cells]) -> Locks:
+def _locks_of_band(band: Cells) -> Iterator[tuple[Cells, set[int]]]:
+    """Two parts of a house, and the other two parts of the house that crosses it in the third."""
+    parts = [band[start : start + PART] for start in range(0, 9 * PART, PART)]
+    for number in range(9):
+        row, column = number // 3 * 3, number % 3
+        beside = {c for other in range(row, row + 3) if other != number for c in parts[other]}
+        across = {c for other in range(column, 9, 3) if other != number for c in parts[other]}
+        yield tuple(sorted(beside)), across
+        yield tuple(sorted(across)), beside
+
+
+def _pointing(board: Board, houses: Iterable[Cells], own: Set[int]) -> Locks:
     """Locked candidates: a digit of a cell outside a house is also in a cell that it does not see.
 
     If the cell sees one or two cells of a large house, this excludes little (jigsaws: 0.7 of the
-    speed).
+    speed). In houses that a rule adds, such as diagonals, two are enough (1.13 of the speed).
     """
-    least = 3 if board.size > 6 else 2
     found: Locks = {}
     for house in map(_together, ([1 << cell for cell in each] for each in houses)):
+        least = 3 if board.size > 6 and house in own else 2
         outside: dict[int, set[int]] = {}
         for cell, seen in enumerate(board.peer_cells):
             if not house >> cell & 1 and (house & seen).bit_count() >= least:

@@ -33,11 +33,13 @@ Rules = npt.NDArray[np.int64]
 Vector = Any  # a vector in a compiled function
 
 # The first numbers of `rules`: the number of cells, and where each list begins.
-CELLS, HOUSES, STARS, LOCKS, HEADER = 0, 1, 2, 3, 4
+CELLS, HOUSES, STARS, LOCKS, BANDS, HEADER = 0, 1, 2, 3, 4, 5
 # A list is the number of its members, and the members, each with its cells at the end:
 # a house: the digits that it must hold, the number of its cells;
 # a star: the number of cells that the first one sees (without a house of three cells or more);
-# a lock: the numbers of two kinds of cells; a digit of the second kind is also in the first.
+# a lock: the numbers of two kinds of cells; a digit of the second kind is also in the first;
+# a band: three houses by three, nine parts of PART cells, one row of parts after the other.
+PART = 3  # 9x9 boards with boxes
 TRIES = 128  # the cost of one more candidate in the cell of a split, in bivalue cells nearby
 
 
@@ -198,6 +200,57 @@ def sweep_locks(cells: Masks, rules: Rules, change: Vector) -> Vector:
     return change
 
 
+@emitted(A_VECTOR, Words, Numbers, types.int64, A_VECTOR)
+def cross(builder: Any, cells: Memory, rules: NumberMemory, at: Any, change: Vec) -> Vec:
+    """Locked candidates in the nine parts of a band.
+
+    The houses are rows and columns of parts. If a digit has no place in the other two parts of a
+    house, it is in this one, and so in no other part of the house across.
+    """
+    size = PART * 9
+    places = [rules[builder.add(at, at.type(number))] for number in range(size)]
+    parts = [places[start : start + PART] for start in range(0, size, PART)]
+    found = [_union([cells[i, 0] for i in part]) for part in parts]
+    beside = [_union([found[each] for each in _others(part, 1)]) for part in range(9)]
+    across = [_union([found[each] for each in _others(part, 3)]) for part in range(9)]
+    for number, part in enumerate(parts):
+        above, below = (beside[each] for each in _others(number, 3))
+        left, right = (across[each] for each in _others(number, 1))
+        allowed = above & below & left & right
+        for i in part:
+            v = cells[i, 0]
+            w = v & allowed
+            cells[i, 0] = w
+            change = change | (v ^ w)
+    return change
+
+
+def _union(vectors: list[Vec]) -> Vec:
+    union = vectors[0]
+    for each in vectors[1:]:
+        union = union | each
+    return union
+
+
+def _others(part: int, step: int) -> list[int]:
+    """The other two parts in its row (step 1) or its column (step 3) of parts."""
+    place = part // step % 3
+    return [part + (other - place) * step for other in range(3) if other != place]
+
+
+@inner()
+def sweep_bands(cells: Masks, rules: Rules, change: Vector) -> Vector:
+    """Locked candidates in each band."""
+    at = number(rules, BANDS)
+    left = number(rules, at)
+    at += 1
+    while left:
+        change = cross(cells, rules, at, change)
+        at += 9 * PART
+        left -= 1
+    return change
+
+
 # ---- the sweep ---------------------------------------------------------------------------------
 
 
@@ -215,6 +268,7 @@ def sweep(cells: Masks, rules: Rules) -> tuple[np.uint32, np.uint32, np.uint32]:
     """
     change, bad = sweep_houses(cells, rules, copies(0))
     change = sweep_stars(cells, rules, change)
+    change = sweep_bands(cells, rules, change)
     change = sweep_locks(cells, rules, change)
     least, more = copies(-1), copies(0)
     for i in range(number(rules, CELLS)):
