@@ -61,7 +61,8 @@ def page(found: Lesson) -> str:
     """The page of one technique."""
     text = f"# {found.title}\n\n{found.definition}\n\n"
     text += "".join(f"- {fact[0].upper()}{fact[1:]}\n" for fact in found.facts)
-    text += f"- Also called: {', '.join(found.also)}\n"
+    if found.also:
+        text += f"- Also called: {', '.join(found.also)}\n"
     for heading, words in found.sections:
         text += f"\n## {heading}\n\n{words}\n"
     for kind, example, source in zip(KINDS, found.examples, found.sources, strict=False):

@@ -32,7 +32,6 @@ LONGEST = 70  # letters of a legend that fit below a board
 @pytest.mark.parametrize("name", ROWS)
 def test_a_technique_has_all_its_texts(name: str) -> None:
     text = text_of(name)
-    assert text.also
     assert all([text.what, text.why, text.spot, text.pays])
     assert all(words.endswith((".", ")")) for _, words in text.sections)
 
@@ -100,6 +99,16 @@ def test_no_two_techniques_share_a_name() -> None:
     for name, text in texts().items():
         for other in text.also:
             assert letters(other) not in own or mine[letters(other)] == name
+            assert letters(other) != letters(TECHNIQUES[name].title)
+
+
+def test_explanations_use_words_with_their_usual_meaning() -> None:
+    texts_of_steps = [each.text for every in all_examples().values() for each in every]
+    assert len(texts_of_steps) >= 2 * len(TABLE)
+    for text in texts_of_steps:
+        assert not re.search(r"\bleaves\b|too many|Both can't|goes with|exchanged", text)
+        assert text.endswith(".")
+        assert len(text) < 1200
 
 
 @pytest.mark.parametrize("name", TABLE)

@@ -128,4 +128,4 @@ class Technique(Protocol):
         """Every step of this technique, each changing something, in a fixed order."""
 
     def explain(self, step: Step, candidates: Candidates) -> str:
-        """The step in one to four short sentences, naming cells, houses and digits."""
+        """The step in one to six short sentences, naming cells, houses and digits."""

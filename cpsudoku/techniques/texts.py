@@ -80,6 +80,6 @@ def _text(part: str) -> tuple[str, Text]:
     name, *lines = part.strip().splitlines()
     values = dict(line.split(": ", 1) for line in lines)
     marks = dict(each.split(": ", 1) for each in values["marks"].split("; "))
-    also = tuple(values.pop("also").split(", "))
+    also = tuple(values.pop("also").split(", ")) if "also" in values else ()
     del values["marks"]
     return name, Text(also, **values, notation=_NOTATIONS.get(name, ""), marks=marks)

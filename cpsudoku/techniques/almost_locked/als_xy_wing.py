@@ -16,7 +16,7 @@ from cpsudoku.techniques.almost_locked.als import (
     union,
 )
 from cpsudoku.techniques.base import Step
-from cpsudoku.techniques.step_words import any_digit_text, digits_text, removal_text
+from cpsudoku.techniques.step_words import any_digit_text, digits_text, seeing_text
 
 
 @dataclass(frozen=True)
@@ -97,16 +97,20 @@ class AlsXYWing:
         """The three sets, what they share, and what follows."""
         board = candidates.puzzle.board
         a, b, c = (role_text(role, board) for role in step.roles)
-        z = any_digit_text(step.digits, board)
+        z = digits_text(step.digits, board)
         assert isinstance(step.detail, Commons)
-        with_a, with_b = (
-            digits_text(step.detail.digits, board),
-            digits_text(step.detail.others, board),
+        x, y = next(
+            (board.symbols[x], board.symbols[y])
+            for x in step.detail.digits
+            for y in step.detail.others
+            if x != y
         )
+        every = f"every {any_digit_text(step.digits, board)} of A and B"
         return (
-            f"The almost locked set {c} shares the restricted common {with_a} with {a} and "
-            f"{with_b} with {b}. C cannot lose both, so A or B holds {z}. A cell that sees every "
-            f"{z} of both cannot be {z}: remove {removal_text(step.eliminations, board)}."
+            f"{a}, {b} and {c} are almost locked sets. If A held {x} and B held {y}, C would lose "
+            f"both and have too few digits left. So A lacks {x} or B lacks {y}, and that set "
+            f"holds all its other digits, with {z} among them. Remove "
+            f"{seeing_text(step.eliminations, board, every)}."
         )
 
 

@@ -15,7 +15,7 @@ from cpsudoku.techniques.almost_locked.als import (
     role_text,
 )
 from cpsudoku.techniques.base import Step
-from cpsudoku.techniques.step_words import any_digit_text, digits_text, removal_text
+from cpsudoku.techniques.step_words import any_digit_text, digits_text, removal_text, seeing_text
 
 
 @dataclass(frozen=True)
@@ -77,19 +77,22 @@ class AlsXZ:
         """The two sets, what they share, and what follows."""
         board = candidates.puzzle.board
         one, other = (role_text(role, board) for role in step.roles)
-        x = digits_text((link.first[0][1] for link in step.links), board)
+        xs = [board.symbols[link.first[0][1]] for link in step.links]
         gone = removal_text(step.eliminations, board)
         assert isinstance(step.detail, Commons)
+        sets = f"{one} and {other} are almost locked sets. All their {xs[0]}s"
         if len(step.detail.digits) == 2:
             return (
-                f"The almost locked sets {one} and {other} share the restricted commons {x}. Each "
-                f"set holds one of these, and all its other digits: remove {gone}."
+                f"{sets} see each other, and so do their {xs[1]}s. Each set loses at most one "
+                f"digit, so one holds {xs[0]}, the other {xs[1]}, and both hold all their others. "
+                f"Remove {gone}."
             )
-        z = any_digit_text(step.digits, board)
+        z = digits_text(step.digits, board)
+        every = f"every {any_digit_text(step.digits, board)} of both"
         return (
-            f"The almost locked sets {one} and {other} share the restricted common {x}. Only one "
-            "of them can hold it, so the other holds all its other digits. A cell that sees every "
-            f"{z} of both cannot be {z}: remove {gone}."
+            f"{sets} see each other, so only one of the sets can hold {xs[0]}. The other holds "
+            f"all its other digits, with {z} among them. Remove "
+            f"{seeing_text(step.eliminations, board, every)}."
         )
 
 

@@ -12,8 +12,7 @@ from cpsudoku.techniques.step_words import (
     any_digit_text,
     cells_text,
     digits_text,
-    listed,
-    removal_text,
+    seeing_text,
 )
 
 Petals = tuple[int, ...]  # for each digit of the stem the number of a set
@@ -101,15 +100,17 @@ class DeathBlossom:
         board = candidates.puzzle.board
         stem, *petals = step.roles
         at = cells_text((stem.candidates[0][0],), board)
-        takes = listed(
-            f"{digits_text((digit,), board)} from {role_text(petal, board)}"
+        cases = "; ".join(
+            f"if it is {board.symbols[digit]}, the set {role_text(petal, board)} loses it"
             for (_, digit), petal in zip(stem.candidates, petals, strict=True)
         )
-        z = any_digit_text(step.digits, board)
+        z = digits_text(step.digits, board)
+        every = f"every {any_digit_text(step.digits, board)} of these sets"
         return (
-            f"Whatever {at} holds, it removes that digit from an almost locked set: {takes}. That "
-            f"set then holds {z}. A cell that sees every {z} of all these sets cannot be {z}: "
-            f"remove {removal_text(step.eliminations, board)}."
+            f"{at} is {any_digit_text((digit for _, digit in stem.candidates), board)}. "
+            f"{cases[0].upper()}{cases[1:]}. In each case, one set has no digit to spare and holds "
+            f"all that it has left, with {z} among them. Remove "
+            f"{seeing_text(step.eliminations, board, every)}."
         )
 
 

@@ -8,7 +8,7 @@ from itertools import product
 
 from cpsudoku.core.candidates import Candidate, Candidates, bits, digits_of
 from cpsudoku.techniques.base import Role, Step
-from cpsudoku.techniques.step_words import cells_text, removal_text
+from cpsudoku.techniques.step_words import cells_text, listed, removal_text
 from cpsudoku.techniques.table import TABLE
 
 # The houses of a cell in the order in which Sudoku Explainer looks at them: the box is first.
@@ -103,11 +103,34 @@ class AlignedExclusion:
         aligned, *excluders = (
             cells_text((cell for cell, _ in role.candidates), board) for role in step.roles
         )
-        empties = "".join(f" or leave one of {cells} without a candidate" for cells in excluders)
+        gone = removal_text(step.eliminations, board)
+        if self.degree == 2:
+            return f"{' '.join(_pair_texts(step, candidates))} Remove {gone}."
+        empties = "".join(f", or leave no digit for a cell among {cells}" for cells in excluders)
         return (
-            f"Combine the digits of {aligned}. Some digits occur only in combinations that put a "
-            f"digit twice into a house{empties}: remove "
-            f"{removal_text(step.eliminations, board)}."
+            f"Go through the digits that {aligned} can hold together. Every combination with one "
+            f"of the removed digits would put a digit twice into a house{empties}. Remove {gone}."
+        )
+
+
+def _pair_texts(step: Step, candidates: Candidates) -> Iterator[str]:
+    """Why each digit that is removed from one of two cells has no partner in the other."""
+    board = candidates.board
+    one, two = dict.fromkeys(cell for cell, _ in step.roles[0].candidates)
+    excluders = dict.fromkeys(cell for role in step.roles[1:] for cell, _ in role.candidates)
+    for cell, digit in step.eliminations:
+        other = two if cell == one else one
+        reasons = []
+        for partner in digits_of(candidates.marks[other]):
+            both = 1 << digit - 1 | 1 << partner - 1
+            empty = next((at for at in excluders if not candidates.marks[at] & ~both), None)
+            why = "would be twice in their house"
+            if partner != digit and empty is not None:
+                why = f"would leave no digit for {board.cell_name(empty)}"
+            reasons.append(f"{board.symbols[partner]} {why}")
+        yield (
+            f"If {board.cell_name(cell)} were {board.symbols[digit]}, nothing would fit "
+            f"{board.cell_name(other)}: {listed(reasons)}."
         )
 
 

@@ -8,7 +8,13 @@ from itertools import combinations
 
 from cpsudoku.core.candidates import Candidate, Candidates, bits, digits_of
 from cpsudoku.techniques.base import Role, Step
-from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text, removal_text
+from cpsudoku.techniques.step_words import (
+    any_digit_text,
+    cells_text,
+    digits_text,
+    houses_text,
+    removal_text,
+)
 
 # Some cells and their digits, both as sets, and how many cells.
 _Cells = tuple[int, int, int]
@@ -88,12 +94,19 @@ class SueDeCoq:
         crossing, in_line, in_box = (
             cells_text((cell for cell, _ in role.candidates), board) for role in step.roles
         )
-        digits = digits_text({digit for role in step.roles for _, digit in role.candidates}, board)
+        own = [{digit for _, digit in role.candidates} for role in step.roles]
+        digits, twice = own[0] | own[1] | own[2], own[1] & own[2]
+        count = len({cell for role in step.roles for cell, _ in role.candidates})
+        fits = (
+            f"Only {any_digit_text(twice, board)} can be there twice: in {line} and in {box}"
+            if twice
+            else "No digit can be there twice"
+        )
         return (
-            f"{crossing} are in both {line} and {box}. Together with {in_line} of {line} and "
-            f"{in_box} of {box}, they are as many cells as digits: {digits}. So each digit is in "
-            "one of them, and in no other cell of the house that all its places share: remove "
-            f"{removal_text(step.eliminations, board)}."
+            f"{crossing} are in both {line} and {box}. With {in_line} of {line} and {in_box} of "
+            f"{box}, these are {count} cells with the candidates {digits_text(digits, board)}. "
+            f"{fits}. So every one of these digits is in the cells, and nowhere else in the house "
+            f"that its places share. Remove {removal_text(step.eliminations, board)}."
         )
 
 

@@ -19,7 +19,7 @@ from cpsudoku.techniques.almost_locked.als import (
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.chains.alternating import preference
 from cpsudoku.techniques.links import closure
-from cpsudoku.techniques.step_words import any_digit_text, listed, removal_text
+from cpsudoku.techniques.step_words import any_digit_text, digits_text, listed, seeing_text
 
 LONGEST = 6  # links; HoDoKu's limit when it lists all steps
 ENOUGH = 20_000  # chains; only positions where simpler techniques abound have more
@@ -169,15 +169,19 @@ class AlsChain:
         board = candidates.puzzle.board
         sets = listed(role_text(role, board) for role in step.roles)
         z = any_digit_text(step.digits, board)
-        end = step.roles[-1].label
+        end, several = step.roles[-1].label, len(step.digits) > 1
         assert isinstance(step.detail, Commons)
-        commons = ", ".join(board.symbols[digit] for digit in step.detail.digits)
+        commons = [board.symbols[digit] for digit in step.detail.digits]
+        then = ", so ".join(
+            f"{role.label} holds {digit}"
+            for role, digit in zip(step.roles[1:-1], commons[1:], strict=True)
+        )
+        missing = f"one of {digits_text(step.digits, board)}" if several else z
         return (
-            f"The almost locked sets {sets} form a chain: each shares a restricted common with the "
-            f"next, in this order: {commons}. If A does not hold {z}, it holds the first of these. "
-            f"The next set then holds the second, and so on, until {end} holds {z}. A cell that "
-            f"sees every {z} of A and {end} cannot be {z}: remove "
-            f"{removal_text(step.eliminations, board)}."
+            f"{sets} are almost locked sets. Each shares a digit with the next that only one of "
+            f"them can hold: {', '.join(commons)}. If A lacks {missing}, it holds {commons[0]}, so "
+            f"{then}, and so {end} holds {'that digit' if several else z}. Remove "
+            f"{seeing_text(step.eliminations, board, f'every {z} of A and {end}')}."
         )
 
 

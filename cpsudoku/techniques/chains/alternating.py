@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.candidates import Candidate, bits
+from cpsudoku.core.candidates import Candidate, Candidates, bits
 from cpsudoku.techniques.base import Detail, Link, Role, Step
-from cpsudoku.techniques.step_words import cells_text
+from cpsudoku.techniques.step_words import cells_text, removal_text, seeing_text
 
 Path = tuple[int, ...]
 # From a node that is true: each node that is then false, and one that is true because of it.
@@ -123,6 +123,30 @@ def chain_text(links: Sequence[Link], board: Board) -> str:
     for link in links:
         parts += ["=" if link.strong else "-", _node_text(link.second, board)]
     return " ".join(parts)
+
+
+def either_text(step: Step, candidates: Candidates, through: str = "") -> str:
+    """What a chain with two strong ends shows, and what follows. ``through`` names its cells."""
+    board = candidates.board
+    ((cell, first),), ((last, other),) = step.links[0].first, step.links[-1].second
+    start, end = board.cell_name(cell), board.cell_name(last)
+    digit, chain = board.symbols[first], f"the chain {chain_text(step.links, board)}{through}"
+    gone = removal_text(step.eliminations, board)
+    if (cell, first) == (last, other):
+        return (
+            f"If {start} were not {digit}, {chain} would show that it is. So it is {digit}. Remove "
+            f"{gone}."
+        )
+    if first == other:
+        return (
+            f"If {start} is not {digit}, {chain} shows that {end} is. So at least one of them is "
+            f"{digit}. Remove {seeing_text(step.eliminations, board, 'both')}."
+        )
+    then = f"{end} is {board.symbols[other]}"
+    return (
+        f"If {start} is not {digit}, {chain} shows that {then}. So {start} is {digit}, or {then}. "
+        f"Remove {gone}, which both cases rule out."
+    )
 
 
 def _node_text(candidates: Sequence[Candidate], board: Board) -> str:

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import product
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates, bits
 from cpsudoku.techniques.base import Detail, Step
-from cpsudoku.techniques.chains.simple_colors import Colors, color_pairs, color_roles, seen_by_any
-from cpsudoku.techniques.step_words import cells_text, removal_text
+from cpsudoku.techniques.chains.simple_colors import (
+    Colors,
+    color_pairs,
+    color_roles,
+    color_text,
+    seeing_pair,
+    seen_by_any,
+)
+from cpsudoku.techniques.step_words import cells_text, removal_text, seeing_text
 
 
 class NetRule(Detail, Enum):
@@ -64,25 +72,46 @@ class MultiColors:
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The cells of each colour, and what follows."""
-        board = candidates.puzzle.board
+        board = candidates.board
         digit = board.symbols[step.digits[0]]
-        first, second, third, fourth = (
-            cells_text((cell for cell, _ in role.candidates), board) for role in step.roles
-        )
+        colors = [[cell for cell, _ in role.candidates] for role in step.roles]
+        first, second, third, fourth = (color_text(color, digit, board) for color in colors)
         nets = (
-            f"Strong links of {digit} form two nets. In the first, {digit} is in {first} or else "
-            f"in {second}; in the second, it is in {third} or else in {fourth}"
+            f"Houses with two places for {digit} give two nets of two colours: either {first}, or "
+            f"{second}; and either {third}, or {fourth}."
         )
-        gone = f"remove {removal_text(step.eliminations, board)}"
         if step.detail == NetRule.FALSE_COLOR:
+            gone = {cell for cell, _ in step.eliminations}
+            wrong = next(color for color in colors[:2] if gone.issuperset(color))
+            pairs = [seeing_pair(board, wrong, others) for others in colors[2:]]
+            (one, near), (other, far) = (map(board.cell_name, pair) for pair in pairs)
+            sees = f"{one} sees {near}, and {'it' if one == other else other} sees {far}"
             return (
-                f"{nets}. One side of the first net sees both sides of the second, so it is false: "
-                f"{gone}."
+                f"{nets} But {sees}, so {digit} in {cells_text(wrong, board)} would rule out both "
+                f"colours of the other net. Remove {removal_text(step.eliminations, board)}."
             )
-        return (
-            f"{nets}. One side of each net sees the other, so at least one of the opposite sides "
-            f"is true. A cell that sees both of these cannot be {digit}: {gone}."
-        )
+        return f"{nets} {' '.join(_opposites(step, colors, candidates))}"
+
+
+def _opposites(
+    step: Step, colors: Sequence[Sequence[int]], candidates: Candidates
+) -> Iterator[str]:
+    """For each two colours that see each other, what their opposites remove together."""
+    board, digit = candidates.board, candidates.board.symbols[step.digits[0]]
+    sets = [sum(1 << cell for cell in color) for color in colors]
+    seen = [seen_by_any(board, cells) for cells in sets]
+    left = set(step.eliminations)
+    for i, j in product((0, 1), (2, 3)):
+        both = seen[1 - i] & seen[5 - j]
+        gone = tuple(at for at in sorted(left) if both >> at[0] & 1)
+        if seen[i] & sets[j] and gone:
+            left -= set(gone)
+            one, other = (board.cell_name(c) for c in seeing_pair(board, colors[i], colors[j]))
+            ends = " or ".join(color_text(colors[end], digit, board) for end in (1 - i, 5 - j))
+            yield (
+                f"{one} and {other} see each other, so one of their colours is false: {ends}. "
+                f"Remove {seeing_text(gone, board, 'a cell of each')}."
+            )
 
 
 def _false_colors(board: Board, one: Colors, other: Colors) -> int:

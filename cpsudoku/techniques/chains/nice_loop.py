@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.candidates import Candidate, Candidates
+from cpsudoku.core.candidates import Candidates
 from cpsudoku.techniques.almost_locked.als import als_role, als_table
 from cpsudoku.techniques.base import Link, Role, Step
 from cpsudoku.techniques.chains.als_links import AlsLinks
-from cpsudoku.techniques.chains.alternating import chain_roles, chain_text, preferred
+from cpsudoku.techniques.chains.alternating import chain_roles, chain_text, either_text, preferred
 from cpsudoku.techniques.chains.loops import Loop, LoopKind, Loops
 from cpsudoku.techniques.links import Links, links_of
-from cpsudoku.techniques.step_words import candidates_text, cells_text, removal_text
+from cpsudoku.techniques.step_words import removal_text
 
 
 @dataclass(frozen=True)
@@ -61,41 +61,41 @@ class NiceLoop:
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The chain, and what follows."""
-        board = candidates.puzzle.board
-        chain = chain_text(step.links, board)
-        gone = f"remove {removal_text(step.eliminations, board)}"
+        board = candidates.board
+        gone = removal_text(step.eliminations, board)
         if step.detail in (LoopKind.CONTINUOUS, LoopKind.RING):
             return (
-                f"The chain {chain} closes into a loop: its candidates are alternately true and "
-                f"false, in one of two ways. One end of every weak link is true, so {gone}."
+                f"The chain {chain_text(step.links, board)} closes into a loop. Either every "
+                "second candidate is true, or all the others are. So each weak link (-) has a true "
+                f"end, and what both ends rule out is false. Remove {gone}."
             )
-        (start,), (end,) = step.links[0].first, step.links[-1].second
         if step.detail == LoopKind.AIC:
-            either = [candidates_text((at,), board) for at in (start, end)]
-            return (
-                f"The chain {chain} shows that {either[0]} or {either[1]} is true. Whatever "
-                f"contradicts both is false: {gone}."
-            )
-        return f"{_return_text(step.links, start, end, board)} So {gone}."
+            return either_text(step, candidates)
+        return f"{_return_text(step.links, board)} Remove {gone}."
 
 
 def _has_group(links: Links, loop: Loop) -> bool:
     return any(not links.is_candidate(state >> 1) for state in loop.path)
 
 
-def _return_text(links: Sequence[Link], start: Candidate, end: Candidate, board: Board) -> str:
+def _return_text(links: Sequence[Link], board: Board) -> str:
     """Why a chain that returns to its cell is a contradiction, or proves its start."""
-    cell, chain = cells_text((start[0],), board), chain_text(links, board)
-    supposed = f"{cell} were {start[1]}" if not links[0].strong else f"{cell} were not {start[1]}"
-    if start == end:
-        then = "it is not" if not links[0].strong else "it is"
-        return f"If {supposed}, the chain {chain} would show that {then}."
+    ((cell, first),), ((_, last),) = links[0].first, links[-1].second
+    name, chain = board.cell_name(cell), f"the chain {chain_text(links, board)}"
+    digit, other = board.symbols[first], board.symbols[last]
+    if links[0].strong and first == last:
+        return f"If {name} were not {digit}, {chain} would show that it is. So it is {digit}."
     if links[0].strong:
         return (
-            f"If {supposed}, the chain {chain} shows that it is not {end[1]} either; if it is "
-            f"{start[1]}, it is not {end[1]} anyway."
+            f"If {name} is not {digit}, {chain} shows that it is not {other}. If it is {digit}, it "
+            f"is not {other} either."
         )
-    return f"If {supposed}, the chain {chain} would show that it is {end[1]}."
+    if first == last:
+        return f"If {name} were {digit}, {chain} would show that it is not. So it is not {digit}."
+    return (
+        f"If {name} were {digit}, {chain} would show that it is {other}, too. The cell can't hold "
+        "both."
+    )
 
 
 def chain_links(links: Links, path: Sequence[int]) -> tuple[Link, ...]:

@@ -63,7 +63,7 @@ class RemotePair:
             f"{names} all have the candidates {digits_text(step.digits, board)}, and each sees the "
             "next. "
             f"So {kinds[0]} hold one of the digits, and {kinds[1]} hold the other. A cell that "
-            f"sees one of each can be neither {low} nor {high}: remove "
+            f"sees one of each can be neither {low} nor {high}. Remove "
             f"{removal_text(step.eliminations, board)}."
         )
 

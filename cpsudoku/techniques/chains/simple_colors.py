@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates, bits
 from cpsudoku.techniques.base import Detail, Role, Step
-from cpsudoku.techniques.step_words import cells_text, removal_text
+from cpsudoku.techniques.step_words import cells_text, removal_text, seeing_text
 
 
 class ColorRule(Detail, Enum):
@@ -104,19 +104,33 @@ class SimpleColors:
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The cells of each colour, and what follows."""
-        board = candidates.puzzle.board
+        board = candidates.board
         digit = board.symbols[step.digits[0]]
-        first, second = (
-            cells_text((cell for cell, _ in role.candidates), board) for role in step.roles
+        colors = [[cell for cell, _ in role.candidates] for role in step.roles]
+        first, second = (color_text(color, digit, board) for color in colors)
+        either = f"Houses with two places for {digit} give two colours: either {first}, or {second}"
+        if step.detail == ColorRule.TRAP:
+            return f"{either}. Remove {seeing_text(step.eliminations, board, 'both colours')}."
+        gone = {cell for cell, _ in step.eliminations}
+        wrong = next(color for color in colors if gone.issuperset(color))
+        one, other = seeing_pair(board, wrong, wrong)
+        return (
+            f"{either}. But {board.cell_name(one)} and {board.cell_name(other)} see each other, so "
+            f"their colour is false. Remove {removal_text(step.eliminations, board)}."
         )
-        either = (
-            f"Strong links of {digit} connect {first} with {second}: either the first or the "
-            f"second are all {digit}"
-        )
-        gone = f"remove {removal_text(step.eliminations, board)}"
-        if step.detail == ColorRule.WRAP:
-            return f"{either}. Two of the same kind see each other, so these are false: {gone}."
-        return f"{either}. A cell that sees some of both cannot be {digit}: {gone}."
+
+
+def color_text(cells: Sequence[int], digit: str, board: Board) -> str:
+    """What it means that a colour is true: ``r1c2 is 3``, ``r1c2 and r4c5 are all 3``."""
+    verb = {1: "is", 2: "are both"}.get(len(cells), "are all")
+    return f"{cells_text(cells, board)} {verb} {digit}"
+
+
+def seeing_pair(board: Board, cells: Sequence[int], others: Sequence[int]) -> tuple[int, int]:
+    """The first cell that sees one of the others, with that one."""
+    return next(
+        (one, other) for one in cells for other in others if board.peer_cells[one] >> other & 1
+    )
 
 
 SIMPLE_COLORS = SimpleColors()

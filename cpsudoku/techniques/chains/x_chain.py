@@ -10,13 +10,12 @@ from cpsudoku.core.candidates import Candidates, bits
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.chains.alternating import (
     chain_roles,
-    chain_text,
+    either_text,
     path_links,
     preferred,
     simple_chains,
 )
 from cpsudoku.techniques.links import closure
-from cpsudoku.techniques.step_words import cells_text, removal_text
 
 
 class _DigitNet:
@@ -102,18 +101,7 @@ class XChain:
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The chain, and what follows from its ends."""
-        board = candidates.puzzle.board
-        digit = board.symbols[step.digits[0]]
-        (start, _), (end, _) = step.links[0].first[0], step.links[-1].second[0]
-        chain = f"The chain {chain_text(step.links, board)} shows that"
-        gone = f"remove {removal_text(step.eliminations, board)}"
-        first, last = (cells_text((cell,), board) for cell in (start, end))
-        if start == end:
-            return f"{chain} {first} must be {digit}: {gone}."
-        return (
-            f"{chain} {first} or {last} is {digit}. A cell that sees both cannot be {digit}: "
-            f"{gone}."
-        )
+        return either_text(step, candidates)
 
 
 X_CHAIN = XChain()

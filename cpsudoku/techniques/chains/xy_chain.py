@@ -9,13 +9,12 @@ from cpsudoku.core.candidates import Candidates, bits, digits_of
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.chains.alternating import (
     chain_roles,
-    chain_text,
+    either_text,
     path_links,
     preferred,
     simple_chains,
 )
 from cpsudoku.techniques.links import closure
-from cpsudoku.techniques.step_words import cells_text, removal_text
 
 
 class _CellNet:
@@ -92,17 +91,7 @@ class XYChain:
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The chain, and what follows from its ends."""
-        board = candidates.puzzle.board
-        digit = board.symbols[step.digits[0]]
-        start, end = (
-            cells_text((ends[0][0],), board)
-            for ends in (step.links[0].first, step.links[-1].second)
-        )
-        return (
-            f"The chain {chain_text(step.links, board)} through cells with two candidates shows "
-            f"that {start} or {end} is {digit}. A cell that sees both cannot be {digit}: "
-            f"remove {removal_text(step.eliminations, board)}."
-        )
+        return either_text(step, candidates, " through cells with two candidates")
 
 
 XY_CHAIN = XYChain()

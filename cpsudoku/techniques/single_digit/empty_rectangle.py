@@ -9,7 +9,13 @@ from itertools import combinations
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates, bits, each, once
 from cpsudoku.techniques.base import Combined, Link, Role, Step
-from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text, removal_text
+from cpsudoku.techniques.step_words import (
+    cells_text,
+    digits_text,
+    houses_text,
+    removal_text,
+    seeing_text,
+)
 
 
 @dataclass(frozen=True)
@@ -144,8 +150,9 @@ class EmptyRectangle:
         digit = digits_text(step.digits, board)
         return (
             f"In {box}, {digit} must be in {arm} or {other}. In {line}, it must be in {near} or "
-            f"{far}. If it is in {near}, the {digit} of {box} is in {other}; otherwise, it is in "
-            f"{far}. In both cases, remove {removal_text(step.eliminations, board)}."
+            f"{far}. If it is in {near}, the {digit} of {box} must be in {other}. So {digit} is in "
+            f"{far}, or in {other} inside {box}. Remove "
+            f"{seeing_text(step.eliminations, board, 'both')}."
         )
 
 

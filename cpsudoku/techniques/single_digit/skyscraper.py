@@ -66,7 +66,7 @@ class Skyscraper:
         digit = digits_text(step.digits, candidates.board)
         return (
             f"{digit} has two places in {first} and two in {second}, and one of each is in "
-            f"{shared}. At most one of these can be {digit}, so {digit} is in "
+            f"{shared}. These two can't both be {digit}, so {digit} is in "
             f"{ends_text(step, candidates)}."
         )
 
@@ -96,7 +96,7 @@ def ends_text(step: Step, candidates: Candidates) -> str:
     """The two ends, one of which holds the digit, and what follows."""
     board = candidates.puzzle.board
     ends = listed((board.cell_name(cell) for cell, _ in step.roles[0].candidates), "or")
-    return f"{ends}: remove {seeing_text(step.eliminations, board, 'both')}"
+    return f"{ends}. Remove {seeing_text(step.eliminations, board, 'both')}"
 
 
 SKYSCRAPER = Skyscraper()

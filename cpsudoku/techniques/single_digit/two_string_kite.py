@@ -88,7 +88,7 @@ class TwoStringKite:
         digit = digits_text(step.digits, candidates.board)
         return (
             f"{digit} has two places in {row} and two in {column}, and one of each is in {box}. "
-            f"At most one of these can be {digit}, so {digit} is in {ends_text(step, candidates)}."
+            f"These two can't both be {digit}, so {digit} is in {ends_text(step, candidates)}."
         )
 
 

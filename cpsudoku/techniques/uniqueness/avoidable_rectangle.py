@@ -57,12 +57,12 @@ class AvoidableRectangle:
         board = candidates.puzzle.board
         open_cells = cells_text((cell for cell, _ in step.roles[1].candidates), board)
         more = digits_text((digit for _, digit in step.roles[1].candidates), board)
-        start = f"{deadly_text(step, candidates)} None of these cells is a given."
+        start = f"{deadly_text(step, candidates)} No given in these cells prevents this."
         if self.type == 1:
             gone = removal_text(step.eliminations, board)
-            return f"{start} So {open_cells} is {more}: remove {gone}."
+            return f"{start} So {open_cells} is {more}. Remove {gone}."
         gone = seeing_text(step.eliminations, board, "both")
-        return f"{start} So one of {open_cells} is {more}: remove {gone}."
+        return f"{start} So one of {open_cells} is {more}. Remove {gone}."
 
 
 def _all_of_type(candidates: Candidates, type: int) -> Iterator[Found]:

@@ -18,7 +18,10 @@ from cpsudoku.techniques.step_words import (
 )
 from cpsudoku.techniques.table import TABLE
 
-GRAVE = "every cell would have two candidates, and every digit two places in each house"
+GRAVE = (
+    "every empty cell would have two candidates, and every digit missing from a house two places "
+    "there"
+)
 Found = tuple[tuple[Candidate, ...], tuple[int, ...], tuple[Role, ...], int]
 
 
@@ -86,8 +89,9 @@ class Bug:
         board = candidates.puzzle.board
         fins = candidates_text(step.roles[0].candidates, board)
         return (
-            f"Without {fins}, {GRAVE}. The puzzle would then have no solution, or two. "
-            f"{self.words(step, candidates)}: remove {removal_text(step.eliminations, board)}."
+            f"Without {fins}, {GRAVE}. The puzzle would then have no solution, or at "
+            f"least two. "
+            f"{self.words(step, candidates)}. Remove {removal_text(step.eliminations, board)}."
         )
 
 
@@ -168,8 +172,8 @@ def _type_3_words(step: Step, candidates: Candidates) -> str:
     others = cells_text((cell for cell, _ in step.roles[1].candidates), candidates.puzzle.board)
     used = digits_text((digit for _, digit in step.roles[1].candidates), candidates.board)
     return (
-        f"{_one_of_words(step, candidates)}. That cell and {others} together hold {used} in "
-        f"{houses_text(step.houses, candidates.board)}"
+        f"{_one_of_words(step, candidates)}. That cell and {others} form a naked set of {used}, so "
+        f"no other cell of {houses_text(step.houses, candidates.board)} can hold these digits"
     )
 
 
@@ -196,7 +200,10 @@ def _type_4_words(step: Step, candidates: Candidates) -> str:
     cells = cells_text((cell for cell, _ in step.roles[1].candidates), candidates.puzzle.board)
     shared = digits_text([step.roles[1].candidates[0][1]], candidates.board)
     house = houses_text(step.houses, candidates.board)
-    return f"In {house}, one of {cells} is {shared}; the other is {_either(step, candidates)}"
+    return (
+        f"In {house}, {shared} can only be in {cells}, so one of these cells is {shared}. The "
+        f"other is {_either(step, candidates)}, because one of the extra candidates is true"
+    )
 
 
 def _either(step: Step, candidates: Candidates) -> str:

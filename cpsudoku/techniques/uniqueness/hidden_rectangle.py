@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.techniques.base import Step
-from cpsudoku.techniques.step_words import digits_text, houses_text, removal_text
+from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text, removal_text
 from cpsudoku.techniques.uniqueness.rectangles import (
     Rectangle,
     deadly_text,
@@ -71,11 +71,15 @@ class HiddenRectangle:
         board = candidates.puzzle.board
         ((opposite, gone),) = step.eliminations
         digit = digits_text((d for d in step.digits if d != gone), board)
+        lines = [board.house_cells[house] & ~(1 << opposite) for house in step.houses]
+        corners = {cell for cell, _ in step.roles[0].candidates}
+        neighbours = [cell for cell in corners if any(line >> cell & 1 for line in lines)]
         return (
             f"{deadly_text(step, candidates)} In {houses_text(step.houses, candidates.board)}, "
             f"{digit} can only be in these cells. If {board.cell_name(opposite)} were "
-            f"{digits_text([gone], board)}, all four cells would hold only these two digits. "
-            f"Remove {removal_text(step.eliminations, board)}."
+            f"{digits_text([gone], board)}, {cells_text(neighbours, board)} would both be {digit}, "
+            "and all four cells would hold only these two digits. Remove "
+            f"{removal_text(step.eliminations, board)}."
         )
 
 

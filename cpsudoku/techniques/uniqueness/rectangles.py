@@ -111,8 +111,8 @@ def deadly_text(step: Step, candidates: Candidates) -> str:
     cells = cells_text({cell for cell, _ in step.roles[0].candidates}, candidates.puzzle.board)
     digits = digits_text(step.digits, candidates.board)
     return (
-        f"If {cells} held only {digits}, these digits could be exchanged, and there would be two "
-        f"solutions."
+        f"If {cells} held only {digits}, these two digits could swap places, and the puzzle would "
+        "have two solutions."
     )
 
 

@@ -75,7 +75,7 @@ class UniqueLoop:
         type = step.detail
         assert isinstance(type, LoopType)
         gone = removal_text(step.eliminations, candidates.puzzle.board)
-        return f"{deadly_text(step, candidates)} {_middle(type, step, candidates)}: remove {gone}."
+        return f"{deadly_text(step, candidates)} {_middle(type, step, candidates)}. Remove {gone}."
 
 
 def _middle(type: LoopType, step: Step, candidates: Candidates) -> str:
@@ -84,20 +84,32 @@ def _middle(type: LoopType, step: Step, candidates: Candidates) -> str:
     rich = cells_text((cell for cell, _ in step.roles[1].candidates), board)
     more = any_digit_text((digit for _, digit in step.roles[1].candidates), board)
     if type == LoopType.ONE:
-        return f"So {rich} is {more}"
+        return f"Only {rich} can hold another digit, so it is {more}"
     if type == LoopType.TWO:
-        return f"So one of {rich} is {more}"
+        return (
+            f"Only {rich} can hold another digit, {more}, so one of these cells is {more}, and no "
+            f"cell that sees them all can be {more}"
+        )
     house = houses_text(step.houses, candidates.board)
     if type == LoopType.FOUR:
-        kept = digits_text({*step.digits} - {digit for _, digit in step.eliminations}, board)
-        return f"In {house}, one of {rich} must be {kept}"
+        gone = {digit for _, digit in step.eliminations}
+        kept = digits_text({*step.digits} - gone, board)
+        return (
+            f"In {house}, {kept} can only be in {rich}, so one of these cells is {kept}. If the "
+            f"other were {digits_text(gone, board)}, the loop would hold only these two digits"
+        )
     others = cells_text((cell for cell, _ in step.roles[-1].candidates), board)
+    either = f"Only {rich} can hold other digits, so one of these cells is {more}"
+    used = digits_text((digit for _, digit in step.roles[-1].candidates), board)
     if type == LoopType.THREE_NAKED:
-        return f"So one of {rich} has another digit and forms a naked set with {others} in {house}"
-    hidden = digits_text((digit for _, digit in step.roles[-1].candidates), board)
+        digits = {digit for role in step.roles[1:] for _, digit in role.candidates}
+        return (
+            f"{either}. That cell and {others} form a naked set of {digits_text(digits, board)} in "
+            f"{house}"
+        )
     return (
-        f"So one of {rich} has another digit. In {house}, only {others} and the other one are left "
-        f"for {hidden}"
+        f"{either}. In {house}, {used} then have only {others} and the other of these cells left, "
+        "so they are a hidden set there"
     )
 
 

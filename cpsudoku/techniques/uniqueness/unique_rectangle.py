@@ -78,8 +78,9 @@ def _type_1(candidates: Candidates, rectangle: Rectangle) -> Iterator[Found]:
 def _type_1_words(step: Step, candidates: Candidates) -> str:
     board = candidates.puzzle.board
     name = board.cell_name(step.eliminations[0][0])
+    more = any_digit_text((digit for _, digit in step.roles[1].candidates), board)
     return (
-        f"Only {name} can hold another digit, so it must: remove "
+        f"Only {name} can hold another digit, so it is {more}. Remove "
         f"{removal_text(step.eliminations, board)}."
     )
 
@@ -104,10 +105,12 @@ def _type_5(candidates: Candidates, rectangle: Rectangle) -> Iterator[Found]:
 
 def _more_words(step: Step, candidates: Candidates) -> str:
     board = candidates.puzzle.board
-    cells = cells_text((cell for cell, _ in step.roles[1].candidates), board)
+    rich = {cell for cell, _ in step.roles[1].candidates}
     digit = digits_text([step.eliminations[0][1]], board)
+    seen = "both" if len(rich) == 2 else "all three"
     return (
-        f"So one of {cells} is {digit}: remove {seeing_text(step.eliminations, board, 'them all')}."
+        f"Only {cells_text(rich, board)} can hold another digit, {digit}, so one of these cells is "
+        f"{digit}. Remove {seeing_text(step.eliminations, board, seen)}."
     )
 
 
@@ -158,8 +161,9 @@ def _type_3_words(step: Step, candidates: Candidates) -> str:
     others = cells_text((cell for cell, _ in step.roles[2].candidates), board)
     used = digits_text((digit for role in step.roles[1:] for _, digit in role.candidates), board)
     return (
-        f"So one of {rich} is {more}. That cell and {others} together hold {used}, so no other "
-        f"cell of {houses_text(step.houses, candidates.board)} can. Remove "
+        f"Only {rich} can hold other digits, so one of these cells is {more}. That cell and "
+        f"{others} form a naked set of {used}, so no other cell of "
+        f"{houses_text(step.houses, candidates.board)} can hold these digits. Remove "
         f"{removal_text(step.eliminations, board)}."
     )
 
@@ -183,9 +187,9 @@ def _type_4_words(step: Step, candidates: Candidates) -> str:
     gone = step.eliminations[0][1]
     kept = digits_text((digit for digit in step.digits if digit != gone), board)
     return (
-        f"In {houses_text(step.houses, candidates.board)}, one of {rich} must be {kept}. If the "
-        f"other were {digits_text([gone], board)}, all four cells would hold only these two "
-        f"digits. Remove {removal_text(step.eliminations, board)}."
+        f"In {houses_text(step.houses, candidates.board)}, {kept} can only be in {rich}, so one of "
+        f"these cells is {kept}. If the other were {digits_text([gone], board)}, all four cells "
+        f"would hold only these two digits. Remove {removal_text(step.eliminations, board)}."
     )
 
 
@@ -209,9 +213,9 @@ def _type_6_words(step: Step, candidates: Candidates) -> str:
     rich = cells_text((cell for cell, _ in step.roles[1].candidates), board)
     digit = digits_text([step.eliminations[0][1]], board)
     return (
-        f"In {houses_text(step.houses, candidates.board)}, {digit} can only be in these cells. If "
-        f"one of {rich} were {digit}, so would be the other, and all four cells would hold only "
-        f"these two digits. Remove {removal_text(step.eliminations, board)}."
+        f"In {houses_text(step.houses, candidates.board)}, {digit} can only be in these four "
+        f"cells. If one of {rich} were {digit}, the other would be {digit}, too, and all four "
+        f"would hold only these two digits. Remove {removal_text(step.eliminations, board)}."
     )
 
 

@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 
 from cpsudoku.core.candidates import Candidates, bits, digits_of, each
 from cpsudoku.techniques.base import Link, Role, Step
-from cpsudoku.techniques.step_words import digits_text, houses_text, seeing_text
+from cpsudoku.techniques.step_words import any_digit_text, digits_text, houses_text, seeing_text
 
 
 @dataclass(frozen=True)
@@ -81,10 +81,11 @@ class WWing:
         (_, off), (a, _), (b, _), _ = step.roles[1].candidates
         x, y = digits_text([on], board), digits_text([off], board)
         one, two, near, far = (board.cell_name(cell) for cell in (first, second, a, b))
+        house = houses_text(step.houses, candidates.board)
         return (
-            f"{one} and {two} both have the candidates {digits_text(step.digits, board)}. In "
-            f"{houses_text(step.houses, candidates.board)}, {y} is in {near}, which {one} sees, or "
-            f"in {far}, which {two} sees. So {one} or {two} is not {y} but {x}. Remove "
+            f"{one} and {two} are each {any_digit_text(step.digits, board)}. In {house}, {y} is in "
+            f"{near} or {far}. If it is in {near}, {one} is {x}. If it is in {far}, {two} is {x}. "
+            f"So at least one of {one} and {two} is {x}. Remove "
             f"{seeing_text(step.eliminations, board, 'both')}."
         )
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidates, bits
 from cpsudoku.techniques.base import Step
-from cpsudoku.techniques.step_words import cells_text, digits_text, removal_text
+from cpsudoku.techniques.step_words import cells_text, digits_text, seeing_text
 from cpsudoku.techniques.wings.xy_wing import cells_of, wing_step
 
 Wings = tuple[tuple[int, ...], int]
@@ -74,10 +74,12 @@ class WXYZWing:
         board = candidates.puzzle.board
         pivot, *wings = cells_of(step)
         z = digits_text([step.eliminations[0][1]], board)
+        others = digits_text({*step.digits} - {step.eliminations[0][1]}, board)
         return (
-            f"{board.cell_name(pivot)} and the cells {cells_text(wings, board)}, which it "
-            f"sees, have only the candidates {digits_text(step.digits, board)}, and only {z} can "
-            f"occur twice. So one of them is {z}: remove {removal_text(step.eliminations, board)}."
+            f"The four cells {cells_text((pivot, *wings), board)} have only the candidates "
+            f"{digits_text(step.digits, board)}. Each of {others} can fill only one of them, "
+            f"because its places there see each other. So at least one cell is {z}. Remove "
+            f"{seeing_text(step.eliminations, board, f'every {z} of the four')}."
         )
 
 

@@ -60,9 +60,9 @@ class XYWing:
         own = candidates.marks[pivot]
         first, second = (digits_text(digits_of(candidates.marks[w] & own), board) for w in wings)
         return (
-            f"{names[0]} is {first} or {second}. If it is {first}, {names[1]} is {z}; if it is "
-            f"{second}, {names[2]} is {z}. Remove "
-            f"{seeing_text(step.eliminations, board, 'both')}."
+            f"{names[0]} is {first} or {second}. If it is {first}, {names[1]} is {z}. If it is "
+            f"{second}, {names[2]} is {z}. So at least one of {names[1]} and {names[2]} is {z}. "
+            f"Remove {seeing_text(step.eliminations, board, 'both')}."
         )
 
 

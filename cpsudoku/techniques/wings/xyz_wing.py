@@ -8,7 +8,7 @@ from itertools import combinations
 
 from cpsudoku.core.candidates import Candidates, bits, digits_of
 from cpsudoku.techniques.base import Step
-from cpsudoku.techniques.step_words import digits_text, seeing_text
+from cpsudoku.techniques.step_words import any_digit_text, digits_text, seeing_text
 from cpsudoku.techniques.wings.xy_wing import cells_of, wing_step
 
 
@@ -47,12 +47,14 @@ class XYZWing:
         pivot, *wings = cells_of(step)
         z = digits_text([step.eliminations[0][1]], board)
         names = [board.cell_name(cell) for cell in (pivot, *wings)]
-        first, second = (digits_text(digits_of(candidates.marks[wing]), board) for wing in wings)
+        others = [
+            set(digits_of(candidates.marks[wing])) - {step.eliminations[0][1]} for wing in wings
+        ]
+        first, second = (digits_text(each, board) for each in others)
         return (
-            f"{names[0]} has the candidates {digits_text(step.digits, board)}. It sees {names[1]}, "
-            f"which has {first}, and {names[2]}, which has {second}. Whatever {names[0]} is, one "
-            f"of the three cells is {z}. "
-            f"Remove {seeing_text(step.eliminations, board, 'all three')}."
+            f"{names[0]} is {any_digit_text(step.digits, board)}. If it is {first}, {names[1]} is "
+            f"{z}. If it is {second}, {names[2]} is {z}. So at least one of the three cells is "
+            f"{z}. Remove {seeing_text(step.eliminations, board, 'all three')}."
         )
 
 
