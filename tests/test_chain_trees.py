@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from cpsudoku.techniques.chains.forcing_chain import Proof
 from cpsudoku.techniques.chains.trees import Line, tree_of
 from cpsudoku.techniques.examples import Example, all_examples, examples
 from cpsudoku.techniques.hodoku_notation import position_line
+from cpsudoku.techniques.rules.examples import examples_of
 from tests.command import invoke
 
 NAMES = [name for name, each in examples().items() if isinstance(each.step().detail, Proof)]
@@ -71,6 +73,40 @@ def test_every_link_has_its_reason(name: str, example: Example) -> None:
                 assert "together" not in line.reason
 
 
+LINKED = [
+    *("skyscraper", "two-string-kite", "turbot-fish", "w-wing", "x-chain", "xy-chain"),
+    *("nice-loop", "grouped-nice-loop"),
+]
+
+
+@pytest.mark.parametrize("name", LINKED)
+def test_every_link_of_other_chains_has_its_reason(name: str) -> None:
+    decided = 0
+    for example in (examples()[name], *all_examples()[name]):
+        step, candidates = parts(example)
+        tree = tree_of(step, candidates)
+        assert tree is not None
+        (lines,) = tree.branches
+        assert len(lines) > len(step.links)
+        assert lines[0].reason == "assumed"
+        for number, line in enumerate(lines[1:], 1):
+            assert line.because == (number,)
+            cause = lines[number - 1]
+            if all(re.fullmatch(r"r.c.[=≠].", each.statement) for each in (cause, line)):
+                assert follows(line, [cause], candidates), line
+                decided += 1
+    assert decided > 3
+
+
+def test_links_of_rules_name_the_rules() -> None:
+    candidates, step = examples_of("rule-chain")[0]
+    tree = tree_of(step, candidates)
+    assert tree is not None
+    told = tree_text(tree)
+    assert "the black dot between r2c5 and r2c6 rules out 1, 2, 4, 5, 7, 8 and 9" in told
+    assert "no other candidate is left in r2c6" in told
+
+
 def test_other_steps_have_no_tree() -> None:
     assert tree_of(*parts(examples()["x-wing"])) is None
 
@@ -101,6 +137,10 @@ def test_the_command_prints_chains_in_full(tmp_path: Path) -> None:
     assert "Branch 1" not in short
     data = json.loads(invoke("explain", line, "--step", "1", "--json", *chosen).out)
     assert data["steps"][0]["branches"] == tree.to_data()
+    hinted = invoke("hint", line, "--full", *chosen).out
+    assert hinted.index("4. ") < hinted.index(tree_text(tree))
+    data = json.loads(invoke("hint", line, "--full", "--json", *chosen).out)
+    assert data["step"]["branches"] == tree.to_data()
     page = tmp_path / "page.html"
     assert invoke("explain", line, "--step", "1", "--html", page, *chosen).code == 0
     assert tree_html(tree, candidates) in page.read_text()

@@ -26,6 +26,20 @@ MOST_STEPS = 60
 COMPILED = {name for name, row in TABLE.items() if "forcing_chain" in row.module}  # slow to load
 # A puzzle, a technique, and what its first step says.
 SAID = {
+    "two black dots": (
+        (NINE, "black: r2c5 r2c6", "black: r2c6 r2c7"),
+        "rule-chain",
+        "Suppose that r2c5 is 3. By row 2 and the black dot between r2c5 and r2c6, r2c6 is 6. By "
+        "row 2 and the black dot between r2c6 and r2c7, r2c7 is 3. But then r2c5 sees the 3 of "
+        "r2c7 in row 2. Remove 3 from r2c5.",
+    ),
+    "a sign and a dot": (
+        ("...12.345" + "." * 72, "greater: r1c1 r2c1", "white: r2c1 r3c1"),
+        "rule-chain",
+        "Suppose that r3c1 is 9. By column 1 and the white dot between r2c1 and r3c1, r2c1 is 8. "
+        "By column 1 and the sign r1c1 > r2c1, r1c1 is 9. But then r3c1 sees the 9 of r1c1 in "
+        "column 1. Remove 9 from r3c1.",
+    ),
     "one combination": (
         (NINE, "killer 23: r1c1 r1c2 r1c3"),
         "cage-combinations",

@@ -49,9 +49,7 @@ class Part(Group):
         help="Stop after the first step of this technique.",
     )
     brief: bool = option(False, "--brief", help="Print one line per step.")
-    full: bool = option(
-        False, "--full", help="Print forcing chains in full: every link with its reason."
-    )
+    full: bool = option(False, "--full", help="Print chains in full: every link with its reason.")
     then_solve: bool = option(
         False, "--then-solve", help="If the techniques get stuck, show the solution anyway."
     )

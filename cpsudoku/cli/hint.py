@@ -34,6 +34,11 @@ class Amount(Group):
         help="Help up to this level: 1 where to look, 2 which technique, 3 which cells, 4 the "
         "step [default: 1, and one more whenever you ask again].",
     )
+    full: bool = option(
+        False,
+        "--full",
+        help="Show the step itself, and print a chain in full: every link with its reason.",
+    )
 
 
 def hint(
@@ -61,7 +66,8 @@ def hint(
             techniques=position.techniques,
             limit=patience.limit,
         )
-        wish = Wish(amount.level, written.json, messages.quiet, source.ignore_drawings)
+        level = len(LEVELS) if amount.full else amount.level
+        wish = Wish(level, amount.full, written.json, messages.quiet, source.ignore_drawings)
         codes = [_shown(each, wish) for each in hints]
     raise typer.Exit(worst(codes))
 
@@ -71,6 +77,7 @@ class Wish:
     """How much help the user wants, and in which form."""
 
     level: int | None
+    full: bool
     json: bool
     quiet: bool
     ignore_drawings: bool
@@ -93,7 +100,7 @@ def _print_next(found: Hint, wish: Wish) -> None:
     """Print the hint up to the chosen level, or one level more than the last time."""
     remembered, position = Levels(), found.start.candidates
     level = wish.level or remembered.next(position, len(LEVELS))
-    _print(found, level)
+    _print(found, level, wish.full)
     if not found.levels:
         return
     is_kept = remembered.keep(position, level)
@@ -102,7 +109,7 @@ def _print_next(found: Hint, wish: Wish) -> None:
         say(f"for more help, {again}use --level {level + 1}")
 
 
-def _print(found: Hint, level: int) -> None:
+def _print(found: Hint, level: int, full: bool) -> None:
     from rich.console import Console
 
     console = Console(highlight=False)
@@ -125,3 +132,8 @@ def _print(found: Hint, level: int) -> None:
         line(f"{number}. {text}")
     if found.step is not None and level == len(LEVELS):
         s.print_position(console, found.step.before, found.step.step)
+        tree = found.step.tree if full else None
+        if tree is not None:
+            from cpsudoku.drawing.chain_tree import tree_text
+
+            line(tree_text(tree))

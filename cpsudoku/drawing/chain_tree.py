@@ -42,14 +42,14 @@ def _why(line: Line) -> str:
 
 
 def tree_html(tree: Tree, candidates: Candidates) -> str:
-    """A foldable part for each branch: its picture, and its lines; nested chains fold, too."""
+    """A foldable part for each branch: its lines and, if there are several, its picture."""
     parts = []
     for heading, branch, step in zip(tree.headings(), tree.branches, tree.steps, strict=True):
         links = plural(len(branch) - 1, "link")
-        picture = step_picture(candidates, step, heading)
+        drawn = f"<figure>{step_picture(candidates, step, heading)}</figure>"
         parts.append(
             f"<details><summary>{markup(heading)}, {links}</summary>"
-            f"<figure>{picture}</figure>{_html_lines(branch)}</details>"
+            f"{drawn if len(tree.branches) > 1 else ''}{_html_lines(branch)}</details>"
         )
     return f'<div class="tree">{"".join(parts)}</div>'
 

@@ -58,7 +58,7 @@ class ExplainedStep(Shown, view="step"):
 
     @property
     def tree(self) -> Tree | None:
-        """The chain in full, with every branch and the reason of every link; None without one."""
+        """The chain in full: every branch, and the reason of every link; None without a chain."""
         from cpsudoku.techniques.chains.trees import tree_of
 
         return tree_of(self.step, self.before)

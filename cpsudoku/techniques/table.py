@@ -176,6 +176,7 @@ _RULE_ROWS = (
     ("common-peers", "rules.common_exclusion", "medium"),
     ("innies-and-outies", "rules.sums_of_houses", "hard"),
     ("cell-cases", "rules.common_exclusion", "hard"),
+    ("rule-chain", "rules.rule_chain", "unfair"),
     ("trial", "rules.trial", "extreme"),
 )
 RULE_TABLE = {row[0]: RuleRow(*row) for row in _RULE_ROWS}

@@ -1,6 +1,7 @@
 """Chains in full: every link of every branch with its reason, and the chains nested in them.
 
-Everything here is found when a step is shown. The links of a forcing chain are those of its proof.
+Everything here is found when a step is shown. The links of a forcing chain are those of its proof,
+and those of another chain are the links of its step.
 The compiled search does not keep nested chains, so these are found again, in the grid that the
 assumption has led to.
 """
@@ -9,13 +10,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
-from cpsudoku.core.candidates import Candidates, bits, digits_of
+from cpsudoku.core.candidates import Candidate, Candidates, bits, digits_of
 from cpsudoku.techniques import TECHNIQUES
-from cpsudoku.techniques.base import Link, Role, Step
+from cpsudoku.techniques.base import Combined, Link, Role, Step
 from cpsudoku.techniques.chains.forcing_chain import Branch, Node, Proof
-from cpsudoku.techniques.step_words import cells_text, dead_end_text, digits_text, houses_text
+from cpsudoku.techniques.chains.loops import LoopKind
+from cpsudoku.techniques.link_reasons import reason_of
+from cpsudoku.techniques.step_words import (
+    any_digit_text,
+    cells_text,
+    dead_end_text,
+    digits_text,
+    houses_text,
+)
 from cpsudoku.techniques.walk import step_of
 
 Fact = tuple[int, int, bool]  # cell, digit, and whether it is there
@@ -74,10 +84,25 @@ class Tree:
         ]
 
 
+def is_chain(step: Step) -> bool:
+    """Whether a step has a chain: a forcing chain, or links that alternate from end to end."""
+    return isinstance(step.detail, Proof) or (
+        len(step.links) > 1
+        and len(step.links[0].first) == 1
+        and not isinstance(step.detail, Combined)
+        and all(
+            one.second == other.first and one.strong != other.strong
+            for one, other in pairwise(step.links)
+        )
+    )
+
+
 def tree_of(step: Step, candidates: Candidates) -> Tree | None:
-    """The chain of a step in full; None if the step has no forcing chain."""
-    if not isinstance(step.detail, Proof):
+    """The chain of a step in full; None if the step has no chain."""
+    if not is_chain(step):
         return None
+    if not isinstance(step.detail, Proof):
+        return Tree((_of_links(step, candidates),), (step,))
     branches = step.detail.branches
     return Tree(
         tuple(_lines(branch, candidates) for branch in branches),
@@ -118,6 +143,36 @@ def _lines(branch: Branch, candidates: Candidates) -> tuple[Line, ...]:
         because = tuple(parent + 1 for parent in node.parents)
         lines.append(Line(node.text(candidates.board), *fact, because, reason, nested))
     return tuple(lines)
+
+
+def _of_links(step: Step, candidates: Candidates) -> tuple[Line, ...]:
+    """Each end of the links of a chain with its reason; a loop comes back to its start."""
+    links = list(step.links)
+    if step.detail in (LoopKind.CONTINUOUS, LoopKind.RING):
+        links.append(Link(links[-1].second, links[0].first, False))
+    start = links[0].first
+    lines = [_line(start, not links[0].strong, (), _ASSUMED, candidates)]
+    for number, link in enumerate(links, 1):
+        why = reason_of(link, candidates)
+        lines.append(_line(link.second, link.strong, (number,), why, candidates))
+    return tuple(lines)
+
+
+def _line(
+    at: Sequence[Candidate],
+    true: bool,
+    because: tuple[int, ...],
+    reason: str,
+    candidates: Candidates,
+) -> Line:
+    """A line about one candidate, or about several: one of them is true, or none."""
+    (cell, digit), board = at[0], candidates.board
+    if len(at) == 1:
+        said = Node(cell, digit, true, (), False).text(board)
+    else:
+        which = any_digit_text((d for _, d in at), board)
+        said = f"{'' if true else 'no '}{which} in {cells_text((c for c, _ in at), board)}"
+    return Line(said, cell, digit, true, because, reason)
 
 
 def _causes_of(branch: Branch, place: int) -> list[Node]:

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidate, Candidates, bits
 from cpsudoku.techniques.base import Detail, Role, Step
-from cpsudoku.techniques.rules.musts import needed_digits
-from cpsudoku.techniques.rules.weak_links import (
+from cpsudoku.techniques.exclusions import (
     all_candidates,
     candidates_of_cell,
     cases_of_houses,
@@ -16,6 +15,7 @@ from cpsudoku.techniques.rules.weak_links import (
     exclusions,
     named,
 )
+from cpsudoku.techniques.rules.musts import needed_digits
 from cpsudoku.techniques.step_words import (
     any_digit_text,
     houses_text,

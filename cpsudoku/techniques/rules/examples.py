@@ -99,6 +99,10 @@ PUZZLES: dict[str, tuple[tuple[str, ...], ...]] = {
             "non-consecutive",
         ),
     ),
+    "rule-chain": (
+        (NINE, "black: r2c5 r2c6", "black: r2c6 r2c7"),
+        ("...12.345" + "." * 72, "greater: r1c1 r2c1", "white: r2c1 r3c1", "black: r1c2 r2c2"),
+    ),
     "trial": (
         (NINE, "killer 4: r1c1 r1c2", "killer 3: r2c1 r4c1"),
         (

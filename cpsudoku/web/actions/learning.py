@@ -58,7 +58,7 @@ def hint(data: Data) -> Data:
 
 
 def branches(data: Data) -> Data:
-    """The forcing chain of the next step in full, branch by branch; none without such a chain."""
+    """The chain of the next step in full, branch by branch; none without a chain."""
     from cpsudoku.teaching.hints import hint as hint_of
 
     _, position = position_of(data)
@@ -88,7 +88,7 @@ def explain(data: Data) -> Data:
     """Every step from the position to the solution."""
     from cpsudoku.teaching.explanation import explain as explanation_of
     from cpsudoku.techniques import ROWS
-    from cpsudoku.techniques.chains.forcing_chain import Proof
+    from cpsudoku.techniques.chains.trees import is_chain
 
     _, position = position_of(data)
     found = explanation_of(position)
@@ -104,7 +104,7 @@ def explain(data: Data) -> Data:
                 "rating": step.step.rating / 10,
                 "digits": list(step.before.cells),
                 "crossed": crossed_out(step.before),
-                "is_chain": isinstance(step.step.detail, Proof),
+                "is_chain": is_chain(step.step),
                 "layers": layers_of(step),
             }
             for step in found.steps

@@ -86,6 +86,11 @@ def cause(candidates: Candidates, one: Candidate, other: Candidate) -> str:
     )
 
 
+def relates(rule: Constraint) -> bool:
+    """Whether a rule relates two cells."""
+    return any(pair.one != pair.other for pair in rule.pairs())
+
+
 def _relates(rule: Constraint, one: Candidate, other: Candidate) -> bool:
     shift = rule.board.lowest - 1
     for pair in rule.pairs():
