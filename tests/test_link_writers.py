@@ -168,7 +168,6 @@ REASONS = {
     "that ignores dots": ("sudokumaker", "non-consecutive everywhere; white: r1c1 r1c2"),
     "with the sum 7": ("sudokumaker", "xv 7: r1c1 r1c2"),
     "with the relation <=": ("iss", "sum <= 9: r1c1 r1c2"),
-    "for white alone": ("iss", "negative white"),
     "with two cells": ("iss", "between: r1c2 r1c3"),
     "with the clue 0": ("iss", "x-sum 0: row 2"),
     "with the clue 10": ("iss", "skyscraper 10: row 2"),

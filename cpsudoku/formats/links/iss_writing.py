@@ -175,9 +175,10 @@ def _clone(rule: Any) -> list[str]:
 
 def _negative(rule: Any) -> list[str]:
     found = {("white", "black"): ["StrictKropki"], ("xv",): ["StrictXV"]}
-    if tuple(rule.marks) not in found:
-        raise Unsaid(f"for {' '.join(rule.marks)} alone")
-    return found[tuple(rule.marks)]
+    if tuple(rule.marks) in found:
+        return found[tuple(rule.marks)]
+    pairs = [(_code(rule.board, each.holds), (each.one, each.other)) for each in rule.pairs()]
+    return [f"Pair~{code}~_~{_ids(rule, cells)}" for code, cells in pairs]
 
 
 def _non_consecutive(rule: Any) -> list[str]:
@@ -337,13 +338,17 @@ def _sequence(rule: Any) -> list[str]:
 
 
 def _table(name: str, rule: Any, holds: Callable[[int, int], bool]) -> str:
-    """A relation of the values of two cells, as a table in digits of 6 bits."""
-    values = rule.board.values
+    """A relation of the values of two cells."""
+    return f"{name}~{_code(rule.board, holds)}~_~{_ids(rule, rule.cells)}"
+
+
+def _code(board: Board, holds: Callable[[int, int], bool]) -> str:
+    """A relation of two values as a table in digits of 6 bits."""
+    values = board.values
     bits = [holds(one, other) for one in values for other in values]
     bits += [False] * (-len(bits) % 6)
     sixes = (bits[at : at + 6] for at in range(0, len(bits), 6))
-    code = "".join(CODE[sum(bit << place for place, bit in enumerate(six))] for six in sixes)
-    return f"{name}~{code}~_~{_ids(rule, rule.cells)}"
+    return "".join(CODE[sum(bit << place for place, bit in enumerate(six))] for six in sixes)
 
 
 def _related(name: str, holds: Callable[[int, int], bool]) -> Writer:
