@@ -10,9 +10,13 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
-from itertools import cycle, islice
+from collections.abc import Iterator, Sequence
+from itertools import count, islice
 from pathlib import Path
+from random import Random
+
+import pyarrow
+from pyarrow import parquet
 
 ROOT = Path(__file__).parents[1]
 
@@ -22,7 +26,7 @@ def bench_million(options: argparse.Namespace) -> None:
     puzzles = options.corpora / "17_clue.txt"
     source = puzzles if puzzles.exists() else ROOT / "data" / "hard.txt"
     given = [line[:81] for line in source.read_text().splitlines() if not line.startswith("#")]
-    lines = list(islice(cycle(given), options.lines))
+    lines = list(islice(relabelled(given), options.lines))
     check = [str(Path(sys.executable).with_name("cpsudoku")), "check", "-q"]
     with tempfile.TemporaryDirectory() as folder:
         plain, table = Path(folder, "plain.txt"), Path(folder, "verdicts.csv")
@@ -32,12 +36,15 @@ def bench_million(options: argparse.Namespace) -> None:
         packed.write_bytes(gzip.compress(plain.read_bytes()))
         quoted.write_text("puzzle\n" + "".join(f'"{line}"\n' for line in lines))
         json_lines.write_text("".join(f'{{"puzzle": "{line}"}}\n' for line in lines))
+        columns, verdicts = Path(folder, "lines.parquet"), Path(folder, "verdicts.parquet")
+        parquet.write_table(pyarrow.table({"puzzle": lines}), columns)
         commands: dict[str, list[str | Path]] = {
             "lines to a table": [*check, plain, "-o", table],
             "lines to a pipe": [*check, plain],
             "quoted CSV to a table": [*check, quoted, "-o", table],
             ".gz to a table": [*check, packed, "-o", table],
             "JSON lines to a table": [*check, json_lines, "-o", table],
+            "Parquet to Parquet": [*check, columns, "-o", verdicts],
         }
         if options.tdoku_example is not None:
             commands = {"tdoku's example": [options.tdoku_example, "2"], **commands}
@@ -51,6 +58,14 @@ def bench_million(options: argparse.Namespace) -> None:
     for name, times in took.items():
         wall, cpu = (statistics.median(each) for each in zip(*times, strict=True))
         print(f"  {name:28}{wall:8.2f}{cpu:8.2f}{cpu / 2 / first:28.3f}")
+
+
+def relabelled(lines: Sequence[str]) -> Iterator[str]:
+    """The puzzles again and again, each time with other digits, so that no two lines are equal."""
+    random = Random(1)
+    for turn in count():
+        digits = "".join(random.sample("123456789", 9)) if turn else "123456789"
+        yield from (line.translate(str.maketrans("123456789", digits)) for line in lines)
 
 
 def times_of(command: Sequence[str | Path], stdin: Path) -> tuple[float, float]:

@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 
 from cpsudoku.bulk.on_ray import check_on_ray
-from cpsudoku.bulk.settings import Requirements, Settings
-from cpsudoku.core.errors import InputError, Unsupported
+from cpsudoku.bulk.settings import Settings
+from cpsudoku.core.errors import InputError
+from tests.command import run
 from tests.puzzles import CLASHING, INKALA, SEVERAL, WIKIPEDIA
 
 pytest.importorskip("ray", reason="Ray is not installed: pip install 'cpsudoku[ray]'")
@@ -66,9 +67,39 @@ def test_nothing_is_lost_when_a_worker_is_killed(tmp_path: Path) -> None:
     assert all(row["status"] == WORDS[row["quiz"]] for row in rows)
 
 
+def test_duplicates_are_found_on_ray_as_without_it(tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    arrow = pytest.importorskip("pyarrow")
+    others = [*lines(40), WIKIPEDIA]
+    puzzles = [*lines(40), INKALA, WIKIPEDIA, "hello", "hello", SEVERAL, WIKIPEDIA, INKALA]
+    for name, texts in (("a", others), ("b", puzzles)):
+        table = arrow.table({"duplicate_of": texts, "n": range(len(texts))})
+        parquet.write_table(table, tmp_path / f"{name}.parquet")
+    command = ["check", str(tmp_path / "*.parquet"), "--require", "unique,no-duplicates"]
+    done = run(*command, "--on", "ray", "-o", str(tmp_path / "out"), "--json")
+    assert done.code == 2, done.err
+    alone = run(*command, "-o", str(tmp_path / "v.jsonl"), "--json")
+    found, expected = json.loads(done.out), json.loads(alone.out)
+    assert found["duplicates"] == expected["duplicates"] == 40 + 3
+    assert found["failed"] == expected["failed"]
+    rows = pytest.importorskip("pyarrow.dataset").dataset(tmp_path / "out").to_table().to_pylist()
+    all_texts = [*others, *puzzles]
+    assert [row["duplicate_of"] for row in rows] == all_texts
+    first = {text: number for number, text in reversed([*enumerate(all_texts, 1)])}
+    assert [row["cpsudoku_duplicate_of"] for row in rows] == [
+        None if text == "hello" or first[text] == number else first[text]
+        for number, text in enumerate(all_texts, 1)
+    ]
+    names = [json.loads(line)["failed"] for line in (tmp_path / "v.jsonl").open()]
+    assert [row["failed"] for row in rows] == [";".join(each) or None for each in names]
+    assert "hash" not in rows[0]
+
+
+def lines(count: int) -> list[str]:
+    """Some different puzzles."""
+    return [f"{'.' * number}1{'.' * (80 - number)}" for number in range(count)]
+
+
 def test_what_ray_can_not_do_is_refused(tmp_path: Path) -> None:
-    settings = Settings(requirements=Requirements.parse(["no-duplicates"]))
-    with pytest.raises(Unsupported, match="no worker sees all rows"):
-        check_on_ray(["a.parquet"], tmp_path / "out", settings)
     with pytest.raises(InputError, match="the folder exists; name a new one"):
         check_on_ray(["a.parquet"], tmp_path, Settings())

@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from cpsudoku.bulk.block import Block
 from cpsudoku.bulk.columns import lines_of
 from cpsudoku.bulk.encode import header
+from cpsudoku.bulk.hashing import Hashes
 from cpsudoku.bulk.judge_block import judge_block, warm_up
 from cpsudoku.bulk.layout import Layout
 from cpsudoku.bulk.settings import Settings
@@ -26,6 +29,7 @@ if TYPE_CHECKING:
 
     from cpsudoku.formats import Entry
 
+HASH = "hash"
 NUMBERS = ("clues", "count")
 TRUTHS = ("given_solution_ok", "minimal")
 RATED = (
@@ -38,26 +42,34 @@ _SOURCE = Source("<table>")
 
 
 def verdicts(
-    table: pa.Table, column: str | None, settings: Settings, jobs: int | None = None
+    table: pa.Table,
+    column: str | None,
+    settings: Settings,
+    jobs: int | None = None,
+    hashed: bool = False,
 ) -> pa.Table:
     """The columns that a bulk check adds, one row for each row of the table.
 
-    Work that takes long is shared by ``jobs`` processes [default: one per core]. Raises InputError
-    if no column holds puzzles.
+    With ``hashed``, the last one is the hash that equal puzzles share, or 0. Work that takes long
+    is shared by ``jobs`` processes [default: one per core]. Raises InputError if no column holds
+    puzzles.
     """
     arrow()
     import pyarrow as pa
 
-    parts = [_table_of(header(settings), settings)]
     work = partial(_rows_of, settings=settings)
     texts = _texts(table, column, settings)
     done = shared(work, texts, processes(jobs), prepare=partial(warm_up, settings), name_of=_name)
-    parts += [_table_of(header(settings) + rows, settings) for _, rows in done]
-    return pa.concat_tables(parts)
+    parts = [(b"", np.zeros(0, np.uint64)), *(rows for _, rows in done)]
+    found = pa.concat_tables([_table_of(header(settings) + rows, settings) for rows, _ in parts])
+    if not hashed:
+        return found
+    return found.append_column(HASH, pa.array(np.concatenate([hashes for _, hashes in parts])))
 
 
-def _rows_of(lines: tuple[bytes, Layout], settings: Settings) -> bytes:
-    return judge_block(Block(_SOURCE.name, 1, *lines), settings).body.tobytes()
+def _rows_of(lines: tuple[bytes, Layout], settings: Settings) -> tuple[bytes, Hashes]:
+    judged = judge_block(Block(_SOURCE.name, 1, *lines), settings)
+    return judged.body.tobytes(), judged.hashes
 
 
 def _name(_: tuple[bytes, Layout]) -> str:

@@ -8,15 +8,18 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from cpsudoku.bulk.arrow import verdicts
 from cpsudoku.bulk.encode import BAD, CLASH, STATUSES, UNIQUE
+from cpsudoku.bulk.repeats import mark_repeats
 from cpsudoku.bulk.settings import Settings
 from cpsudoku.bulk.summary import Summary
-from cpsudoku.bulk.tables import check_table
+from cpsudoku.bulk.tables import extended
 from cpsudoku.core import extras
 from cpsudoku.core.errors import InputError, Source, Unsupported, reason
 from cpsudoku.core.lock import locked
@@ -37,11 +40,10 @@ def check_on_ray(
     """Judge Parquet, CSV, JSON-lines or text files and write Parquet files to a folder.
 
     Every row keeps its columns and gets those of ``check_table``, in the order of the input. Ray
-    repeats a batch if its worker dies. The folder appears when it is complete. Raises MissingExtra
-    without Ray, InputError when the folder exists, Unsupported for what needs all rows at once.
+    repeats a batch if its worker dies. The folder appears when it is complete. If no-duplicates is
+    required, this process reads the written files again and marks the rows that repeat others.
+    Raises MissingExtra without Ray, InputError when the folder exists.
     """
-    if "no-duplicates" in settings.requirements.names:
-        raise Unsupported("duplicates can't be found on Ray: no worker sees all rows")
     for name in (*files, str(output)):
         if encodable(name) != name:
             raise Unsupported(f"{encodable(name)}: Ray accepts only names in UTF-8")
@@ -49,17 +51,26 @@ def check_on_ray(
         raise InputError("the folder exists; name a new one", Source(str(output)))
     ray = _ray()
     started = monotonic()
+    hashed = "no-duplicates" in settings.requirements.names
     with locked([output]), redirect_stdout(sys.stderr):  # where Ray reports a worker's death
-        _run(ray, files, output, _judge(settings, column), address)
-    summary = _summary(output)
+        raw = replace(settings, output="raw")
+        judge = partial(_judged, column=column, settings=raw, hashed=hashed)
+        finish = partial(mark_repeats, requirements=settings.requirements) if hashed else _as_it_is
+        _run(ray, files, output, judge, finish, address)
+    summary = _summary(output, hashed)
     summary.seconds = monotonic() - started
     return summary
 
 
 def _run(
-    ray: Any, files: Sequence[str], output: Path, judge: Callable[[Any], Any], address: str | None
+    ray: Any,
+    files: Sequence[str],
+    output: Path,
+    judge: Callable[[Any], Any],
+    finish: Callable[[Path], None],
+    address: str | None,
 ) -> None:
-    """Read, judge and write on the cluster, then rename the folder."""
+    """Read, judge and write on the cluster, finish here, then rename the folder."""
     partial_output = output.with_name(output.name + ".partial")
     shutil.rmtree(partial_output, ignore_errors=True)
     ray.init(
@@ -72,6 +83,7 @@ def _run(
     try:
         judged = _read(ray, files).map_batches(judge, batch_format="pyarrow", batch_size=BATCH_ROWS)
         judged.write_parquet(str(partial_output.resolve()))
+        finish(partial_output)
         partial_output.rename(output)
     except OSError as error:
         raise InputError(f"can't be written: {reason(error)}", Source(str(output))) from None
@@ -101,20 +113,17 @@ def _read(ray: Any, files: Sequence[str]) -> Any:
     return reader([str(Path(file).resolve()) for file in files])
 
 
-def _judge(settings: Settings, column: str | None) -> Callable[[Any], Any]:
-    asked = settings.requirements
-    numbers = {"min-clues": asked.min_clues, "max-clues": asked.max_clues}
-    names = [f"{name}={numbers[name]}" if name in numbers else name for name in asked.names]
-    return partial(
-        check_table, column=column, minimal=settings.minimal, canonical=settings.canonical,
-        guesses=settings.guesses,
-        require=",".join(names), limit=settings.seconds, cross_check=settings.cross_check,
-        engine=settings.engine, count=settings.count, jobs=1,
-    )  # fmt: skip
+def _as_it_is(folder: Path) -> None:
+    """Leave the folder as it is."""
 
 
-def _summary(output: Path) -> Summary:
-    """The counts of the rows that were written."""
+def _judged(rows: Any, column: str | None, settings: Settings, hashed: bool) -> Any:
+    """The rows of a batch with their verdicts. A worker has one core."""
+    return extended(rows, lambda table: verdicts(table, column, settings, 1, hashed))
+
+
+def _summary(output: Path, hashed: bool) -> Summary:
+    """The counts of the rows that were written; ``hashed`` if duplicates were looked for."""
     arrow()
     from pyarrow import dataset
 
@@ -124,6 +133,9 @@ def _summary(output: Path) -> Summary:
         name: f"cpsudoku_{name}" if f"cpsudoku_{name}" in rows.schema.names else name
         for name in ("status", "clues", "given_solution_ok", "failed")
     }
+    if hashed:
+        repeats = dataset.field(rows.schema.names[-1])
+        summary.duplicates = rows.count_rows(filter=repeats.is_valid())
     if "canonical" in rows.schema.names:
         sound = ~dataset.field(ours["status"]).isin([STATUSES[BAD], STATUSES[CLASH]])
         missing = dataset.field("canonical").is_null()

@@ -26,8 +26,8 @@ PAGE = 512  # hashes: 4 KiB
 MERGED = 4  # runs of a level become one of the next
 PART = 1 << 20  # rows merged at once
 ROWS_PER_WORD = 4  # 16 bits for each: 1 in 150 unknown hashes seems known
-MOST_WORDS = 1 << 24  # 128 MB; with 100 million rows, 1 in 30 unknown hashes seems known
-PROBES = 1 << 7  # after so many, the pages that were read leave our memory; each is 64 KiB there
+MOST_WORDS = 1 << 23  # 64 MB; with 100 million rows, 1 in 10 unknown hashes seems known
+PROBES = 1 << 6  # after so many, the pages that were read leave our memory: up to 0.4 MB for each
 
 _U = np.uint64
 _ONE, _SIX = _U(1), _U(63)
@@ -97,8 +97,9 @@ class _Run:
         """The run of some parts in order, which have so many rows together."""
         try:
             with TemporaryFile(dir=folder) as file:
-                done = 0
+                done, firsts = 0, []
                 for hashes, rows in parts:
+                    firsts.append(hashes[-done % PAGE :: PAGE].copy())
                     file.seek(done * hashes.itemsize)
                     file.write(hashes.data)
                     file.seek(size * hashes.itemsize + done * rows.itemsize)
@@ -111,15 +112,8 @@ class _Run:
             problem = f"the hashes of rows can't be written there: {reason(error)}"
             raise InputError(problem, source) from None
         hashes = np.frombuffer(memory, np.uint64, size)
-        run = _Run(
-            memory,
-            level,
-            hashes,
-            np.frombuffer(memory, np.uint32, size, hashes.nbytes),
-            hashes[::PAGE].copy(),
-        )
-        run.forget()
-        return run
+        rows = np.frombuffer(memory, np.uint32, size, hashes.nbytes)
+        return _Run(memory, level, hashes, rows, np.concatenate(firsts))
 
     def forget(self) -> None:
         """Let the pages that were read leave our memory."""
@@ -134,7 +128,6 @@ class Runs:
         self._folder = folder
         self._runs: list[_Run] = []
         self._words: Hashes = np.zeros(1, np.uint64)
-        self._probes = 0
 
     def add(self, hashes: Hashes, rows: Rows) -> None:
         """Add different hashes that are in no run. Raises InputError if the disk is full."""
@@ -165,15 +158,11 @@ class Runs:
             return None
         first = np.full(len(hashes), -1, np.int64)
         places = _marked(self._words, hashes)
-        for start in range(0, len(places), PROBES):
-            some = places[start : start + PROBES]
-            for run in self._runs:
+        for run in self._runs:
+            for start in range(0, len(places), PROBES):
+                some = places[start : start + PROBES]
                 _search(run.hashes, run.rows, run.index, hashes, some, first)
-            self._probes += len(some)
-            if self._probes >= PROBES:
-                self._probes = 0
-                for run in self._runs:
-                    run.forget()
+                run.forget()
         return first
 
 

@@ -6,7 +6,7 @@ that has the Arrow PyCapsule interface is read through that.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from cpsudoku.bulk.arrow import ratings, verdicts
@@ -75,7 +75,7 @@ def check_table(
         count=count,
         guesses=guesses,
     )
-    return _extended(table, lambda rows: verdicts(rows, column, settings, jobs))
+    return extended(table, lambda rows: verdicts(rows, column, settings, jobs))
 
 
 def solve_table(
@@ -96,7 +96,7 @@ def solve_table(
     '1234341221434321'
     """
     settings = Settings(output="raw", seconds=limit, engine=engine)
-    return _extended(table, lambda rows: verdicts(rows, column, settings, jobs).select(SOLVED))
+    return extended(table, lambda rows: verdicts(rows, column, settings, jobs).select(SOLVED))
 
 
 def rate_table(
@@ -122,11 +122,11 @@ def rate_table(
     """
     if GUESSES in scales_of(scale):
         settings = Settings(output="raw", seconds=limit, guesses=True)
-        return _extended(table, lambda rows: verdicts(rows, column, settings, jobs).select(GUESSED))
-    return _extended(table, lambda rows: ratings(rows, column, scale, limit, jobs))
+        return extended(table, lambda rows: verdicts(rows, column, settings, jobs).select(GUESSED))
+    return extended(table, lambda rows: ratings(rows, column, scale, limit, jobs))
 
 
-def _extended(table: Table, added: Callable[[pa.Table], pa.Table]) -> Table:
+def extended(table: Table, added: Callable[[pa.Table], pa.Table]) -> Table:
     """The table with the columns that ``added`` returns for it, as the same kind of table."""
     arrow()
     import pyarrow as pa
@@ -156,7 +156,7 @@ def _of_another_kind(table: Any, added: Callable[[pa.Table], pa.Table]) -> Any:
         return lazy.to_native()
     if isinstance(frame, nw.DataFrame):
         new = added(_arrow_of(frame))
-        new = new.rename_columns(_free(new.schema.names, frame.columns))
+        new = new.rename_columns(free_names(new.schema.names, frame.columns))
         columns = nw.from_arrow(new, backend=frame.implementation).iter_columns()
         return frame.with_columns(*columns).to_native()
     if not (hasattr(table, "__arrow_c_stream__") or hasattr(table, "__arrow_c_array__")):
@@ -168,13 +168,13 @@ def _of_another_kind(table: Any, added: Callable[[pa.Table], pa.Table]) -> Any:
 
 
 def _joined(table: pa.Table, new: pa.Table) -> pa.Table:
-    names = _free(new.schema.names, table.schema.names)
+    names = free_names(new.schema.names, table.schema.names)
     for name, column in zip(names, new.columns, strict=True):
         table = table.append_column(name, column)
     return table
 
 
-def _free(names: list[str], taken: Collection[str]) -> list[str]:
+def free_names(names: Sequence[str], taken: Collection[str]) -> list[str]:
     """The names, with a prefix if the table already has a column of that name."""
     free = []
     for name in names:
