@@ -117,6 +117,7 @@ _ROWS = (
     ("finned-franken-swordfish", "fish.franken_fish", "unfair", 410, 0, 0, 6800, 0),
     ("finned-franken-jellyfish", "fish.franken_fish", "unfair", 430, 0, 0, 0, 0),
     ("triple-firework", "patterns.fireworks", "unfair", 320, 0, 0, 0, 0),
+    ("quadruple-firework", "patterns.fireworks", "unfair", 340, 0, 0, 0, 0),
     ("tridagon", "patterns.tridagon", "unfair", 400, 0, 0, 0, 0),
     ("junior-exocet", "patterns.exocet", "unfair", 450, 0, 0, 0, 0),
     ("senior-exocet", "patterns.exocet", "unfair", 470, 0, 0, 0, 0),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.candidates import Candidates, bits, once
+from cpsudoku.core.candidates import Candidates, bits, digits_of, once
 from cpsudoku.techniques.base import Detail, Role, Step
 from cpsudoku.techniques.step_words import (
     cells_text,
@@ -150,4 +150,92 @@ def _outside(board: Board, crossing: int, wings: tuple[int, ...], digits: str) -
     )
 
 
+@dataclass(frozen=True)
+class Crossings(Detail):
+    """Two crossings, the wings that they share, and the two digits of each crossing."""
+
+    crossings: tuple[int, int]
+    wings: tuple[int, ...]
+    pairs: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class QuadrupleFirework:
+    """Two pairs of fireworks with opposite crossings and the same wings."""
+
+    name: str = "quadruple-firework"
+    title: str = "Quadruple Firework"
+    definition: str = (
+        "In four cells at the corners of a rectangle, two opposite ones are the crossings of two "
+        "fireworks each, and the others are the wings of all four: the corners hold only these "
+        "four digits, and each crossing holds only its own two."
+    )
+    assumes_unique: bool = False
+    any_houses: bool = False
+
+    def find(self, candidates: Candidates) -> Iterator[Step]:
+        """By wings, then by crossings and digits."""
+        by_wings: dict[int, list[tuple[int, int]]] = {}
+        for crossing, here in fireworks(candidates).items():
+            for (one, first), (two, second) in combinations(here, 2):
+                wings = shared_cells(first, second) & ~(1 << crossing)
+                if wings:
+                    digits = 1 << (one - 1) | 1 << (two - 1)
+                    by_wings.setdefault(wings, []).append((crossing, digits))
+        for wings, pairs in by_wings.items():
+            for (crossing, digits), (other, others) in combinations(pairs, 2):
+                if crossing != other and not digits & others:
+                    yield from self._step(candidates, (crossing, other), wings, (digits, others))
+
+    def _step(
+        self,
+        candidates: Candidates,
+        crossings: tuple[int, int],
+        wings: int,
+        pairs: tuple[int, int],
+    ) -> Iterator[Step]:
+        both = pairs[0] | pairs[1]
+        gone = (
+            *candidates.among(1 << crossings[0], ~pairs[0]),
+            *candidates.among(1 << crossings[1], ~pairs[1]),
+            *candidates.among(wings, ~both),
+        )
+        if gone:
+            first, second = (
+                candidates.among(1 << cell, digits)
+                for cell, digits in zip(crossings, pairs, strict=True)
+            )
+            roles = (
+                Role("first", first),
+                Role("second", second),
+                Role("pattern", candidates.among(wings, both)),
+            )
+            yield Step(
+                self.name,
+                eliminations=tuple(sorted(gone)),
+                digits=digits_of(both),
+                roles=tuple(role for role in roles if role.candidates),
+                houses=tuple(
+                    house for cell in crossings for house in _lines_of(candidates.board, cell)
+                ),
+                detail=Crossings(crossings, tuple(bits(wings)), pairs),
+            )
+
+    def explain(self, step: Step, candidates: Candidates) -> str:
+        """Both pairs of fireworks, and what the four cells hold."""
+        board, found = candidates.board, step.detail
+        assert isinstance(found, Crossings)
+        (one, two), wings = found.crossings, found.wings
+        first, second = (digits_text(digits_of(pair), board) for pair in found.pairs)
+        names = [board.cell_name(cell) for cell in (one, two)]
+        return (
+            f"{_outside(board, one, wings, first)[:-1]}, so each of the two is there or in the "
+            f"crossing {names[0]}. {_outside(board, two, wings, second)[:-1]}, so each of the two "
+            f"is there or in the crossing {names[1]}. These four digits fill the four cells "
+            f"{cells_text((one, two, *wings), board)}, and each crossing has one of its own two: "
+            f"remove {removal_text(step.eliminations, board)}."
+        )
+
+
 TRIPLE_FIREWORK = TripleFirework()
+QUADRUPLE_FIREWORK = QuadrupleFirework()
