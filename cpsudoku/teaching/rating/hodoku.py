@@ -30,7 +30,7 @@ def scored(puzzle: Puzzle, solution: Grid) -> Scored:
     the level. If the techniques do not suffice, it is extreme. Each guess adds 10,000: HoDoKu then
     fills the middle one of the empty cells from the solution, and continues.
     """
-    position, counts, guesses = Position(puzzle), Counter[str](), 0
+    position, counts, guesses = Position.of(puzzle), Counter[str](), 0
     while _walk(position, solution, BEYOND_SINGLES, counts):
         empty = list(bits(position.empty))
         middle = empty[len(empty) // 2]
@@ -41,7 +41,7 @@ def scored(puzzle: Puzzle, solution: Grid) -> Scored:
 
 def scored_by(puzzle: Puzzle, solution: Grid, names: Sequence[str]) -> Scored | None:
     """The same with these techniques besides singles, or None if they do not suffice."""
-    position, counts = Position(puzzle), Counter[str]()
+    position, counts = Position.of(puzzle), Counter[str]()
     if _walk(position, solution, names, counts):
         return None
     return *summed(counts), counts

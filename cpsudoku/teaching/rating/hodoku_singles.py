@@ -9,9 +9,17 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
+from functools import lru_cache
 
+from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates, bits, digits_of
 from cpsudoku.core.puzzle import Puzzle
+
+
+@lru_cache(maxsize=1)
+def _houses_of(board: Board) -> list[list[int]]:
+    """The cells of each house of each cell."""
+    return [[board.house_cells[at] for at in around] for around in board.houses_of]
 
 
 class Position:
@@ -20,19 +28,25 @@ class Position:
     ``naked`` and ``hidden`` are the queues. An entry whose cell has been filled is skipped.
     """
 
-    def __init__(self, puzzle: Puzzle) -> None:
-        board = puzzle.board
-        self.puzzle, self.board = puzzle, board
-        self.cells = bytearray(len(board))
-        self.marks = [board.all_digits] * len(board)
-        self.empty = (1 << len(board)) - 1
-        self.places = [self.empty] * board.size
-        self.houses = [[board.house_cells[at] for at in around] for around in board.houses_of]
+    def __init__(self, candidates: Candidates) -> None:
+        board = candidates.board
+        self.puzzle, self.board = candidates.puzzle, board
+        self.cells, self.marks = bytearray(candidates.cells), list(candidates.marks)
+        self.empty, self.places = candidates.empty, list(candidates.places)
+        self.houses = _houses_of(board)
         self.naked: deque[Candidate] = deque()
         self.hidden: deque[Candidate] = deque()
+
+    @staticmethod
+    def of(puzzle: Puzzle) -> Position:
+        """The beginning of a puzzle, with the singles that its givens left in the queues."""
+        board = puzzle.board
+        nothing = Candidates(puzzle, bytes(len(board)), (board.all_digits,) * len(board))
+        position = Position(nothing)
         for cell, digit in enumerate(puzzle.givens.cells):
             if digit:
-                self.place(cell, digit)
+                position.place(cell, digit)
+        return position
 
     @property
     def candidates(self) -> Candidates:
@@ -43,7 +57,7 @@ class Position:
         """Fill a cell. Its peers lose the digit, and then its houses lose its other candidates."""
         own, places = digits_of(self.marks[cell]), self.places
         self.cells[cell], self.marks[cell] = digit, 0
-        self.empty ^= 1 << cell
+        self.empty &= ~(1 << cell)
         for other in own:
             places[other - 1] &= ~(1 << cell)
         houses = self.houses[cell]
@@ -72,6 +86,19 @@ class Position:
                     self.place(cell, digit)
                     return name
         return None
+
+    def waiting(self) -> list[Candidate]:
+        """The naked singles and then the hidden ones that wait, one of each kind per cell."""
+        naked = {cell: digit for cell, digit in self.naked if not self.cells[cell]}
+        hidden: dict[int, int] = {}
+        for cell, digit in self.hidden:
+            if not self.cells[cell] and self._is_only_place(cell, digit):
+                hidden.setdefault(cell, digit)
+        return [*naked.items(), *hidden.items()]
+
+    def _is_only_place(self, cell: int, digit: int) -> bool:
+        places = self.places[digit - 1]
+        return any(places & house == 1 << cell for house in self.houses[cell])
 
     def _is_last(self, cell: int) -> bool:
         """Whether a cell is the last empty one of a house."""

@@ -1,4 +1,4 @@
-"""The next step in HoDoKu's order, where it finds less than the technique of the same name."""
+"""The next step as HoDoKu finds it, where its search differs from the technique of that name."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.grid import Grid
 from cpsudoku.teaching.rating.hodoku_als_chain import forward_als_chain
+from cpsudoku.teaching.rating.hodoku_forcing import forcing_chain, forcing_net
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.walk import check_sound, step_of
 
@@ -30,4 +31,8 @@ def _one_cell_of_three(candidates: Candidates) -> bool:
 
 
 _POSSIBLE = {"bug-1": _one_cell_of_three}
-_OWN = {"als-chain": forward_als_chain}
+_OWN = {
+    "als-chain": forward_als_chain,
+    "multiple-forcing-chain": forcing_chain,
+    "dynamic-forcing-chain": forcing_net,
+}
