@@ -84,6 +84,7 @@ THIRD_PARTY = {
     "drawing/true_candidates.py": {("rich", "top")},
     "core/constraints/*.py": {("ortools", "typing")},
     "techniques/compiled/*.py": {("numpy", "top"), ("numpy", "function")},
+    "techniques/almost_locked/multi_sector.py": {("numpy", "typing"), ("numpy", "function")},
     "generating/*.py": {("numpy", "top")},
     "bulk/*.py": {
         ("numpy", "top"),

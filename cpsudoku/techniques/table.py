@@ -121,6 +121,8 @@ _ROWS = (
     ("tridagon", "patterns.tridagon", "unfair", 400, 0, 0, 0, 0),
     ("junior-exocet", "patterns.exocet", "unfair", 450, 0, 0, 0, 0),
     ("senior-exocet", "patterns.exocet", "unfair", 470, 0, 0, 0, 0),
+    ("sk-loop", "almost_locked.sk_loop", "unfair", 450, 0, 0, 0, 0),
+    ("multi-sector-locked-set", "almost_locked.multi_sector", "unfair", 470, 0, 0, 0, 0),
     ("aligned-pair-exclusion", "almost_locked.exclusion", "unfair", 300, 62, 20, 0, 30),
     ("forcing-chain", "chains.forcing_chain", "unfair", 280, 65, 21, 0, 31),
     ("aligned-triplet-exclusion", "almost_locked.exclusion", "extreme", 500, 75, 22, 0, 32),
