@@ -67,7 +67,7 @@ def test_every_inference_of_an_exocet_is_right() -> None:
     for puzzle in map(Puzzle.parse, HARD):
         solution = settle(puzzle, "lanes").solution
         assert solution is not None
-        for part in (0.1, 0.2, 0.3, 0.4, 0.5, 0.5):
+        for part in (0.1, 0.3, 0.5):
             candidates = less(random, Candidates.of(puzzle), solution.cells, part)
             for name in ("junior-exocet", "senior-exocet"):
                 for step in TECHNIQUES[name].find(candidates):

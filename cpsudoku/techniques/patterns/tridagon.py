@@ -81,7 +81,7 @@ class Tridagon:
         guardians = candidates.among(cells, ~digits)
         if not guardians:  # there is no solution
             return
-        roles = (Role("pattern", candidates.among(cells, digits)), Role("fin", guardians))
+        roles = (Role("first", candidates.among(cells, digits)), Role("fin", guardians))
         step = Step(self.name, (), (), digits_of(digits), roles, boxes.houses, detail=boxes)
         if len(guardians) == 1:
             yield replace(step, placements=guardians)
@@ -108,8 +108,8 @@ class Tridagon:
         """The boxes, why three digits do not suffice, and what the guardians rule out."""
         board, boxes = candidates.board, step.detail
         assert isinstance(boxes, Boxes)
-        pattern, fin, *_ = step.roles
-        twelve = {cell for cell, _ in (*pattern.candidates, *fin.candidates)}
+        three, fin, *_ = step.roles
+        twelve = {cell for cell, _ in (*three.candidates, *fin.candidates)}
         cells = ", ".join(
             " ".join(board.cell_name(cell) for cell in board.houses[house].cells if cell in twelve)
             for house in boxes.houses
