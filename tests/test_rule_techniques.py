@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import islice
 from random import Random
 
@@ -83,19 +84,19 @@ SAID = {
     "a black dot": (
         (NINE, "black: r1c1 r1c2"),
         "related-cells",
-        "R1c1 and r1c2 must be in the ratio 1:2: r1c1 is not 5, 7 or 9; r1c2 is not 5, 7 or 9. "
+        "r1c1 and r1c2 must be in the ratio 1:2: r1c1 is not 5, 7 or 9; r1c2 is not 5, 7 or 9. "
         "Remove 5, 7 and 9 from r1c12.",
     ),
     "whispers": (
         (NINE, "whispers: r1c1 r2c2"),
         "related-cells",
-        "R1c1 and r2c2 must differ by at least 5: r1c1 is not 5; r2c2 is not 5. Remove 5 from "
+        "r1c1 and r2c2 must differ by at least 5: r1c1 is not 5; r2c2 is not 5. Remove 5 from "
         "r1c1 and r2c2.",
     ),
     "a marked cell": (
         ("." * 72 + "12.3..4..", "odd: r7c3"),
         "rule-cells",
-        "R7c3 is odd. Remove 4, 6 and 8 from r7c3.",
+        "r7c3 is odd. Remove 4, 6 and 8 from r7c3.",
     ),
     "a digit that a cage needs": (
         (NINE, "killer 3: r1c1 r1c2"),
@@ -114,6 +115,24 @@ def test_a_step_says_why(lines: tuple[str, ...], technique: str, said: str) -> N
         candidates = cages.apply(candidates)
     step = next(TECHNIQUES[technique].find(candidates))
     assert TECHNIQUES[technique].explain(step, candidates) == said
+
+
+def test_sentences_use_the_symbols_of_large_boards() -> None:
+    board = Board.of_size(16)
+    rules = (
+        *("greater: r9c1 r9c2", "black: r9c4 r9c5", "killer 45: r5c5 r5c6 r5c7"),
+        *("thermo: r1c1 r1c2 r1c3 r2c3 r2c4", "renban: r12c1 r12c2 r12c3", "odd: r12c1"),
+        *("whispers 8: r16c1 r16c2 r16c3", "arrow: r14c1 = r14c2 r14c3", "sandwich 40: row 7"),
+    )
+    candidates = Candidates.of(Puzzle(Grid(bytes(256), board)).with_rules(*rules))
+    found = 0
+    for name in ("related-cells", "bounds", "cage-combinations", "sums", "rule-cells"):
+        for step in islice(TECHNIQUES[name].find(candidates), 5):
+            text = TECHNIQUES[name].explain(step, candidates).replace("45 cage", "cage")
+            assert not re.search(r"\b(is|least|most|from|to|or|not|hold) 1[0-6]\b", text), text
+            assert re.search(r"\b[A-G]\b", text)
+            found += 1
+    assert found > 5
 
 
 def random_position(puzzle: Puzzle, solution: Grid, chance: Random) -> Candidates:

@@ -343,6 +343,10 @@ class Board:
         """The symbol of each digit at the digit's index. The symbol of a blank is at index 0."""
         return "." + _SYMBOLS[self.lowest : self.lowest + self.size]
 
+    def value_name(self, value: int) -> str:
+        """The symbol of a value: ``7``, and ``A`` for 10."""
+        return self.symbols[value + 1 - self.lowest]
+
     def cell_name(self, cell: int) -> str:
         """The name that people write for a cell. Cell 0 is ``r1c1``."""
         r, c = self.positions[cell]

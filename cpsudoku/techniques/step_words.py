@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from cpsudoku.core.board import Board
@@ -104,6 +105,11 @@ def _cells_by_digit(candidates: Iterable[Candidate], board: Board) -> Iterator[t
         cells.setdefault(digit, []).append(cell)
     for digit in sorted(cells):
         yield board.symbols[digit], cells_text(cells[digit], board)
+
+
+def capital(text: str) -> str:
+    """A sentence with a capital letter, unless it begins with the name of a cell."""
+    return text if re.match(r"r\d+c\d", text) else text[0].upper() + text[1:]
 
 
 def listed(words: Iterable[str], joint: str = "and") -> str:

@@ -153,7 +153,8 @@ def _reason(rule: Constraint, cell: int, value: int, weight: int, over: bool, un
     if over == under:
         return rule.because(cell, value)
     size = "large" if over == (weight > 0) else "small"
-    return f"{value} in {rule.board.cell_name(cell)} is too {size} for {rule.title}"
+    where = f"{rule.board.value_name(value)} in {rule.board.cell_name(cell)}"
+    return f"{where} is too {size} for {rule.title}"
 
 
 def narrow_to(

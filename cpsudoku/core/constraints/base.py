@@ -153,7 +153,7 @@ class Constraint(Lean, ABC):
 
     def because(self, cell: int, value: int) -> str:
         """The reason why ``narrow`` excludes a value from a cell."""
-        return f"{value} in {self.board.cell_name(cell)} breaks {self.title}"
+        return f"{self.board.value_name(value)} in {self.board.cell_name(cell)} breaks {self.title}"
 
     def needed(self, domains: Domains) -> tuple[int, ...]:
         """Values that the cells hold in every filling that the rule allows, if they are known."""

@@ -53,5 +53,5 @@ class EqualSums(Constraint):
 
     def because(self, cell: int, value: int) -> str:
         """``with 9 in r1c1 the sums on the zipper line at r1c1 cannot be equal``."""
-        place = self.board.cell_name(cell)
-        return f"with {value} in {place} the sums on {self.title} cannot be equal"
+        place = f"{self.board.value_name(value)} in {self.board.cell_name(cell)}"
+        return f"with {place} the sums on {self.title} cannot be equal"

@@ -95,7 +95,8 @@ class Related(Constraint):
         for (cell, mate), some in of_pair.items():
             left = limits_text(self.board, domains, some)
             if len(domains[mate]) < len(self.board.values):
-                left = f"{self.board.cell_name(mate)} is {values_text(domains[mate])}, so {left}"
+                known = values_text(self.board, domains[mate])
+                left = f"{self.board.cell_name(mate)} is {known}, so {left}"
             bonds.setdefault(self.bond(self._pair_of(cell, mate)), []).append(left)
         return ". ".join(f"{bond}: {'; '.join(said)}" for bond, said in bonds.items())
 
@@ -121,7 +122,8 @@ class Related(Constraint):
 
     def _reason(self, cell: int, value: int, mate: int, pair: Pair) -> str:
         name = self.board.cell_name
-        return f"{value} in {name(cell)} leaves no digit for {name(mate)}: {self.bond(pair)}"
+        place = f"{self.board.value_name(value)} in {name(cell)}"
+        return f"{place} leaves no digit for {name(mate)}: {self.bond(pair)}"
 
 
 @dataclass(frozen=True, repr=False)
@@ -179,7 +181,8 @@ class Along(Related):
                     gone.add((cell, value))
                     (only,) = mates
                     both = f"both {name(before)} and {name(after)}"
-                    reason = f"{value} in {name(cell)} leaves only {only} for {both}"
+                    symbol, kept = self.board.value_name(value), self.board.value_name(only)
+                    reason = f"{symbol} in {name(cell)} leaves only {kept} for {both}"
                     mates_of_both = (before, after)
                     yield Elimination(cell, value, f"{reason} on {self.title}", mates_of_both)
 

@@ -33,7 +33,7 @@ def limits_text(board: Board, domains: Domains, excluded: Sequence[Elimination])
         gone.setdefault(each.cell, set()).add(each.value)
     cells: dict[str, list[str]] = {}
     for cell, values in sorted(gone.items()):
-        limit = _limit(set(domains[cell]) - values, values)
+        limit = _limit(board, set(domains[cell]) - values, values)
         cells.setdefault(limit, []).append(board.cell_name(cell))
     parts = [
         f"{joined(names)} {'is' if len(names) == 1 else 'are'} {limit}"
@@ -42,27 +42,27 @@ def limits_text(board: Board, domains: Domains, excluded: Sequence[Elimination])
     return joined(parts)
 
 
-def _limit(left: set[int], gone: set[int]) -> str:
+def _limit(board: Board, left: set[int], gone: set[int]) -> str:
     """``5``, ``at most 5``, ``at least 3``, ``from 3 to 5``, ``6, 8 or 9``, ``not 6``."""
     if not left:
-        return f"not {joined(map(str, sorted(gone)), 'or')}"
+        return f"not {joined(map(board.value_name, sorted(gone)), 'or')}"
     least, most = min(left), max(left)
     if len(left) > 1 and not any(least < value < most for value in gone):
         if min(gone) > most:
-            return f"at most {most}"
+            return f"at most {board.value_name(most)}"
         if max(gone) < least:
-            return f"at least {least}"
-        return f"from {least} to {most}"
+            return f"at least {board.value_name(least)}"
+        return f"from {board.value_name(least)} to {board.value_name(most)}"
     if len(left) <= max(2, min(len(gone), 4)):
-        return joined(map(str, sorted(left)), "or")
-    return f"not {joined(map(str, sorted(gone)), 'or')}"
+        return joined(map(board.value_name, sorted(left)), "or")
+    return f"not {joined(map(board.value_name, sorted(gone)), 'or')}"
 
 
-def values_text(values: Sequence[int]) -> str:
+def values_text(board: Board, values: Sequence[int]) -> str:
     """``4``, ``4 or 7``, ``from 3 to 7``, ``4, 7 or 9``."""
     if len(values) > RANGE and values[-1] - values[0] == len(values) - 1:
-        return f"from {values[0]} to {values[-1]}"
-    return joined(map(str, values), "or")
+        return f"from {board.value_name(values[0])} to {board.value_name(values[-1])}"
+    return joined(map(board.value_name, values), "or")
 
 
 def place_text(board: Board, cells: Sequence[int]) -> str:

@@ -94,4 +94,5 @@ class SumRule(Constraint):
     def because(self, cell: int, value: int) -> str:
         """``there is no way to make 23 with 9 in r1c5``."""
         made = f"{WORDS[self.relation]}{self.total}"
-        return f"there is no way to make {made} with {value} in {self.board.cell_name(cell)}"
+        place = f"{self.board.value_name(value)} in {self.board.cell_name(cell)}"
+        return f"there is no way to make {made} with {place}"

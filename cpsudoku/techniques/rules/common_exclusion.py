@@ -18,6 +18,7 @@ from cpsudoku.techniques.exclusions import (
 from cpsudoku.techniques.rules.musts import needed_digits
 from cpsudoku.techniques.step_words import (
     any_digit_text,
+    capital,
     houses_text,
     listed,
     removal_text,
@@ -97,7 +98,7 @@ class CommonExclusion:
         elif detail.rule is not None:
             rule = candidates.puzzle.constraints[detail.rule]
             start = f"{rule.title} must hold {digit}, in {listed(cells, 'or')}"
-            start = start[0].upper() + start[1:]
+            start = capital(start)
         else:
             digits = any_digit_text((digit for _, digit in detail.cases), board)
             start = f"{cells[0]} is {digits}"

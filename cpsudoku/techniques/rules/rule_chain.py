@@ -19,7 +19,7 @@ from cpsudoku.techniques.exclusions import all_candidates, exclusions, named, re
 from cpsudoku.techniques.link_reasons import loss_of, only_home, reason_of
 from cpsudoku.techniques.links import closure
 from cpsudoku.techniques.rules.musts import needed_digits
-from cpsudoku.techniques.step_words import houses_text, removal_text
+from cpsudoku.techniques.step_words import capital, houses_text, removal_text
 
 LONGEST = 5  # candidates of a chain that is written link by link
 
@@ -164,12 +164,7 @@ def _sentence(lose: Link, gain: Link, candidates: Candidates) -> str:
         return f"By {also}{loss.rules_text}, {then}."
     others = replace(lose, second=(*loss.seen, *loss.ruled)) if loss.seen or loss.ruled else lose
     why, home = reason_of(others, candidates), only_home(gain, candidates)
-    return f"{_capital(why)}, so the {symbol} of {home} is in {name}."
-
-
-def _capital(text: str) -> str:
-    """The text with a capital letter, unless it begins with a cell."""
-    return text[0].upper() + text[1:] if text.startswith("the ") else text
+    return f"{capital(why)}, so the {symbol} of {home} is in {name}."
 
 
 RULE_CHAIN = RuleChain()

@@ -9,7 +9,7 @@ from cpsudoku.core.candidates import Candidates, bits
 from cpsudoku.core.constraints.base import Constraint, Elimination
 from cpsudoku.techniques.base import Detail, Role, Step
 from cpsudoku.techniques.rules.narrowing import domains_of, excluded_by, ruling
-from cpsudoku.techniques.step_words import removal_text
+from cpsudoku.techniques.step_words import capital, removal_text
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class SingleRule:
         rule = candidates.puzzle.constraints[detail.rule]
         said = rule.conclusion(domains_of(candidates), detail.excluded)
         gone = removal_text(step.eliminations, candidates.board)
-        return f"{said[0].upper()}{said[1:]}. Remove {gone}."
+        return f"{capital(said)}. Remove {gone}."
 
 
 def _parts(

@@ -113,12 +113,12 @@ class Clone(Constraint):
 
     def because(self, cell: int, value: int) -> str:
         """``3 in r5c4 has no place in r1c1``."""
-        place = self.board.cell_name(cell)
+        symbol, place = self.board.value_name(value), self.board.cell_name(cell)
         if self.order == "in-order":
             at = next(group.index(cell) for group in self.groups if cell in group)
             twins = " ".join(self.board.cell_name(group[at]) for group in self.groups)
-            return f"{twins} hold the same digit, and one of them cannot be {value}"
-        return f"{value} in {place} has no place in another group of {self.title}"
+            return f"{twins} hold the same digit, and one of them cannot be {symbol}"
+        return f"{symbol} in {place} has no place in another group of {self.title}"
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A coloured background of each group."""

@@ -83,18 +83,18 @@ class KillerCage(Constraint):
 
     def because(self, cell: int, value: int) -> str:
         """The possible combinations: ``12 in 2 cells is 3+9 or 4+8 or 5+7``."""
-        place = self.board.cell_name(cell)
+        place, symbol = self.board.cell_name(cell), self.board.value_name(value)
         if self.sum is None:
-            return f"{value} in {place} leaves too few digits for {self.title}"
+            return f"{symbol} in {place} leaves too few digits for {self.title}"
         count = plural(len(self.cells), "cell")
         sets = sets_with_sum(self.board.values, len(self.cells), self.sum)
         if sets is not None and not sets:
             return f"there is no way to make {self.sum} in {count}"
         if sets is None or any(value in each for each in sets):
-            return f"there is no way to make {self.sum} in {self.title} with {value} in {place}"
+            return f"there is no way to make {self.sum} in {self.title} with {symbol} in {place}"
         if len(sets) > 3:
-            return f"no combination for {self.sum} in {count} has {value}"
-        ways = " or ".join("+".join(map(str, sorted(each))) for each in sets)
+            return f"no combination for {self.sum} in {count} has {symbol}"
+        ways = " or ".join("+".join(map(self.board.value_name, sorted(each))) for each in sets)
         return f"{self.sum} in {count} is {ways}"
 
     def conclusion(self, domains: Domains, excluded: Sequence[Elimination]) -> str:
@@ -107,9 +107,9 @@ class KillerCage(Constraint):
             return f"{len(sets)} combinations of {self.title} are left, and in all of them {left}"
         cage = f"the {self.sum} cage {place_text(self.board, self.cells)}"
         if len(sets) == 1:
-            said = f"{cage} must hold {joined(map(str, sorted(sets[0])))}"
+            said = f"{cage} must hold {joined(map(self.board.value_name, sorted(sets[0])))}"
         else:
-            ways = ["+".join(map(str, sorted(each))) for each in sets]
+            ways = ["+".join(map(self.board.value_name, sorted(each))) for each in sets]
             said = f"{cage} can hold only {joined(ways, 'or')}"
         if any(each.value in digits for each in excluded for digits in sets):
             said += f", so {limits_text(self.board, domains, excluded)}"

@@ -82,15 +82,17 @@ class CountingCircles(Constraint):
         due = {digit for digit in settled if places[digit] == digit}
         for cell in self.cells:
             for value in domains[cell]:
+                symbol = self.board.value_name(value)
                 if value not in possible:
-                    reason = f"{value} cannot be in exactly {value} of the circles"
+                    reason = f"{symbol} cannot be in exactly {value} of the circles"
                     yield Elimination(cell, value, reason)
                 elif settled[value] >= value and len(domains[cell]) > 1:
-                    reason = f"{settled[value]} circles other than {name(cell)} hold {value}"
+                    reason = f"{settled[value]} circles other than {name(cell)} hold {symbol}"
                     yield Elimination(cell, value, reason)
                 elif due.intersection(domains[cell]) - {value}:
                     mate = min(due.intersection(domains[cell]) - {value})
-                    reason = f"only {mate} circles can hold {mate}, so {name(cell)} does"
+                    kept = self.board.value_name(mate)
+                    reason = f"only {mate} circles can hold {kept}, so {name(cell)} does"
                     yield Elimination(cell, value, reason)
 
     def _possible(self, settled: Counter[int], places: Counter[int]) -> set[int]:

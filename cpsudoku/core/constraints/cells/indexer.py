@@ -101,18 +101,20 @@ class _Indexer(Constraint):
         """Exclude digits whose target can't hold the right digit, and what settled ones exclude."""
         name = self.board.cell_name
         for cell, own, house in self._links:
+            needed = self.board.value_name(own)
             for value in domains[cell]:
+                symbol = self.board.value_name(value)
                 target = self._target(house, value)
                 if target is None:
                     reason = f"there is no cell {value} in the {self.house_kind} of {name(cell)}"
                     yield Elimination(cell, value, reason)
                 elif own not in domains[target]:
-                    reason = f"{value} in {name(cell)} needs {own} in {name(target)}"
+                    reason = f"{symbol} in {name(cell)} needs {needed} in {name(target)}"
                     yield Elimination(cell, value, reason)
                 elif len(domains[cell]) == 1:
                     for other in domains[target]:
                         if other != own:
-                            reason = f"{value} in {name(cell)} means {own} in {name(target)}"
+                            reason = f"{symbol} in {name(cell)} means {needed} in {name(target)}"
                             yield Elimination(target, other, reason)
 
     def drawing(self) -> tuple[shapes.Shape, ...]:

@@ -67,7 +67,7 @@ class Quadruple(Constraint):
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """Exclude digits that leave no cell for a listed one."""
         needed = sorted(Counter(self.values).elements())
-        listed = " ".join(map(str, needed))
+        listed = " ".join(map(self.board.value_name, needed))
         for cell in self.cells:
             others = [domains[each] for each in self.cells if each != cell]
             fits_without = _fit(needed, others)
@@ -76,7 +76,7 @@ class Quadruple(Constraint):
                 if value in left:
                     left.remove(value)
                 if not fits_without and not _fit(left, others):
-                    place = f"{value} in {self.board.cell_name(cell)}"
+                    place = f"{self.board.value_name(value)} in {self.board.cell_name(cell)}"
                     reason = f"{place} leaves too few cells for the {listed} of {self.title}"
                     yield Elimination(cell, value, reason)
 

@@ -71,7 +71,7 @@ class LinePattern(Constraint):
         for cell, kept in zip(self.cells, self._kept(domains), strict=True):
             for value in domains[cell]:
                 if value not in kept:
-                    place = f"{value} in {self.board.cell_name(cell)}"
+                    place = f"{self.board.value_name(value)} in {self.board.cell_name(cell)}"
                     yield Elimination(cell, value, f"no match of {self.title} has {place}")
 
     def _kept(self, domains: Domains) -> list[set[int]]:

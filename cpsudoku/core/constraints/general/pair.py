@@ -144,7 +144,8 @@ class PairRelation(Constraint):
         name = self.board.cell_name
         for value in domains[one]:
             if not any(holds(value, mate) for mate in domains[other]):
-                reason = f"{value} in {name(one)} leaves no digit for {name(other)}"
+                symbol = self.board.value_name(value)
+                reason = f"{symbol} in {name(one)} leaves no digit for {name(other)}"
                 yield Elimination(one, value, f"{reason}, by {self.title}")
 
     def drawing(self) -> tuple[shapes.Shape, ...]:

@@ -112,8 +112,8 @@ class Arrow(Constraint):
 
     def because(self, cell: int, value: int) -> str:
         """``there is no way to complete the arrow at r5c5 with 3 in r5c6``."""
-        place = self.board.cell_name(cell)
-        return f"there is no way to complete {self.title} with {value} in {place}"
+        place = f"{self.board.value_name(value)} in {self.board.cell_name(cell)}"
+        return f"there is no way to complete {self.title} with {place}"
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A thin arrow from a circle, or from the nearest cell of a pill."""

@@ -76,7 +76,7 @@ class EndsRule(Constraint):
 
     def because(self, cell: int, value: int) -> str:
         """Why a value is impossible."""
-        place = f"{value} in {self.board.cell_name(cell)}"
+        place = f"{self.board.value_name(value)} in {self.board.cell_name(cell)}"
         if cell in self.inner:
             return f"{place} fits no digits at the ends of {self.title}"
         return f"{place}, an end of {self.title}, leaves no digits for its other cells"

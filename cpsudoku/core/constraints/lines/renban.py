@@ -92,7 +92,7 @@ class Renban(Constraint):
         self, cell: int, value: int, runs: Sequence[frozenset[int]], domains: Domains
     ) -> str:
         """The reason why a value is impossible, or an empty text if no reason is found."""
-        place = f"{value} in {self.board.cell_name(cell)}"
+        place = f"{self.board.value_name(value)} in {self.board.cell_name(cell)}"
         if not any(value in run for run in runs):
             count = len(self.cells)
             return f"{place} is in no {count} consecutive digits that {self.title} can hold"
@@ -101,7 +101,8 @@ class Renban(Constraint):
         needed = frozenset.intersection(*runs) - left - {value}
         if needed:
             name = self.board.cell_name(cell)
-            return f"{self.title} needs {min(needed)}, and only {name} can have it"
+            kept = self.board.value_name(min(needed))
+            return f"{self.title} needs {kept}, and only {name} can have it"
         for run in runs:
             rest = run - {value}
             if value in run and rest <= left and all(rest & set(domains[o]) for o in others):

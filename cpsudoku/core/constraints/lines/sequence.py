@@ -66,7 +66,7 @@ class SequenceLine(Constraint):
             kept = {row[place] for row in left}
             for value in domains[cell]:
                 if value not in kept:
-                    where = f"{value} in {self.board.cell_name(cell)}"
+                    where = f"{self.board.value_name(value)} in {self.board.cell_name(cell)}"
                     reason = f"{where} is part of no sequence that {self.title} can hold"
                     yield Elimination(cell, value, reason)
 

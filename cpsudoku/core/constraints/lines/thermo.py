@@ -94,7 +94,9 @@ class Thermometer(Constraint):
         return 1 if self.step or other in self.board.peers[one] else 0
 
     def _reason(self, cell: int, word: str, bound: int) -> str:
-        return f"{self.board.cell_name(cell)} is {word} {bound} on {self.title}"
+        return (
+            f"{self.board.cell_name(cell)} is {word} {self.board.value_name(bound)} on {self.title}"
+        )
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A thick grey line with a bulb."""

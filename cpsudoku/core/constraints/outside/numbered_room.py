@@ -62,12 +62,13 @@ class NumberedRoom(OutsideClue):
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """Exclude first digits whose cell can't hold the clue, and other digits in that cell."""
         first, name = self.cells[0], self.board.cell_name
+        clue = self.board.value_name(self.clue)
         rooms = []
         for room in domains[first]:
             if not 1 <= room <= len(self.cells):
                 yield Elimination(first, room, f"{self.title} has no {ordinal(room)} cell")
             elif self.clue not in domains[self.cells[room - 1]] or (room == 1) > (self.clue == 1):
-                reason = f"{self.clue} cannot be in {name(self.cells[room - 1])}"
+                reason = f"{clue} cannot be in {name(self.cells[room - 1])}"
                 yield Elimination(first, room, f"{reason}, the {ordinal(room)} cell")
             else:
                 rooms.append(room)
@@ -75,5 +76,6 @@ class NumberedRoom(OutsideClue):
             cell = self.cells[rooms[0] - 1]
             for value in domains[cell]:
                 if value != self.clue and cell != first:
-                    reason = f"{name(first)} is {rooms[0]}, so {name(cell)} is {self.clue}"
+                    shown = self.board.value_name(rooms[0])
+                    reason = f"{name(first)} is {shown}, so {name(cell)} is {clue}"
                     yield Elimination(cell, value, reason)

@@ -127,11 +127,9 @@ class Sandwich(OutsideClue):
 
     def because(self, cell: int, value: int) -> str:
         """``there is no way to make 12 between 1 and 9 with 5 in r3c4``."""
-        low, high = self._crusts
-        place = self.board.cell_name(cell)
-        return (
-            f"there is no way to make {self.clue} between {low} and {high} with {value} in {place}"
-        )
+        low, high = map(self.board.value_name, self._crusts)
+        place = f"{self.board.value_name(value)} in {self.board.cell_name(cell)}"
+        return f"there is no way to make {self.clue} between {low} and {high} with {place}"
 
 
 @lru_cache(maxsize=1024)

@@ -88,8 +88,8 @@ class Skyscraper(OutsideClue):
 
     def because(self, cell: int, value: int) -> str:
         """``there is no way to see 4 buildings with 9 in r1c3``."""
-        place = self.board.cell_name(cell)
-        return f"there is no way to see {plural(self.clue, 'building')} with {value} in {place}"
+        place = f"{self.board.value_name(value)} in {self.board.cell_name(cell)}"
+        return f"there is no way to see {plural(self.clue, 'building')} with {place}"
 
 
 def _seen(state: State, value: int) -> State:

@@ -69,12 +69,12 @@ class XSum(OutsideClue):
 
     def because(self, cell: int, value: int) -> str:
         """``no sum of 20 begins with 8 in r1c1``."""
-        place = self.board.cell_name(cell)
+        place = f"{self.board.value_name(value)} in {self.board.cell_name(cell)}"
         if cell == self.cells[0]:
             if value > len(self.cells):
                 return f"{self.title} sees fewer than {value} cells"
-            return f"no sum of {self.clue} begins with {value} in {place}"
-        return f"there is no way to make {self.clue} with {value} in {place}"
+            return f"no sum of {self.clue} begins with {place}"
+        return f"there is no way to make {self.clue} with {place}"
 
 
 @lru_cache(maxsize=1024)

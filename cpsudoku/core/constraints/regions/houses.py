@@ -53,7 +53,8 @@ class AddedHouses(Constraint):
         value = domains[settled][0]
         for cell in house.cells:
             if cell != settled and value in domains[cell]:
-                reason = f"{value} is already in {self.board.cell_name(settled)} of {house.name}"
+                where = f"{self.board.cell_name(settled)} of {house.name}"
+                reason = f"{self.board.value_name(value)} is already in {where}"
                 yield Elimination(cell, value, reason)
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
