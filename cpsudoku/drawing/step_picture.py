@@ -61,7 +61,8 @@ def draw_step(
     picture.candidates(sorted(eliminated), "eliminated", bold=True)
     ends = (end for link in step.links for end in (link.first, link.second))
     for group in dict.fromkeys(tuple(sorted(end)) for end in ends if len(end) > 1):
-        picture.group(group)
+        if len({cell for cell, _ in group}) > 1:  # a cell that loses digits is tinted already
+            picture.group(group)
     for link in dict.fromkeys(step.links):
         _draw_link(picture, link)
 
