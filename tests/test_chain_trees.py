@@ -12,14 +12,14 @@ import pytest
 from cpsudoku.core.candidates import Candidates, bits, digits_of
 from cpsudoku.drawing.chain_tree import tree_html, tree_text
 from cpsudoku.techniques.base import Step
-from cpsudoku.techniques.chains.forcing_chain import Proof
+from cpsudoku.techniques.chains.branches import Branches
 from cpsudoku.techniques.chains.trees import Line, tree_of
 from cpsudoku.techniques.examples import Example, all_examples, examples
 from cpsudoku.techniques.hodoku_notation import position_line
 from cpsudoku.techniques.rules.examples import examples_of
 from tests.command import invoke
 
-NAMES = [name for name, each in examples().items() if isinstance(each.step().detail, Proof)]
+NAMES = [name for name, each in examples().items() if isinstance(each.step().detail, Branches)]
 CASES = [(name, each) for name in NAMES for each in (examples()[name], *all_examples()[name])]
 IDS = [f"{name} {number}" for number, (name, _) in enumerate(CASES)]
 
@@ -56,7 +56,7 @@ def test_every_link_has_its_reason(name: str, example: Example) -> None:
     step, candidates = parts(example)
     tree = tree_of(step, candidates)
     assert tree is not None
-    assert isinstance(step.detail, Proof)
+    assert isinstance(step.detail, Branches)
     assert [len(branch) for branch in tree.branches] == [len(b) for b in step.detail.branches]
     for branch in tree.branches:
         assert branch[0].reason == "assumed"

@@ -189,12 +189,12 @@ ROWS: dict[str, Row | RuleRow] = {**TABLE, **RULE_TABLE}
 def with_rules(names: Sequence[str]) -> tuple[str, ...]:
     """An order for puzzles with rules: techniques for rules come first in each level.
 
-    Singles come before all of them.
+    Singles come before all of them. A level begins where no technique of a lower level follows.
     """
     rows = list(RULE_TABLE.values())
     found: list[str] = []
-    for name in names:
-        level = LEVELS.index(TABLE[name].level)
+    for at, name in enumerate(names):
+        level = min(LEVELS.index(TABLE[each].level) for each in names[at:])
         while level and rows and LEVELS.index(rows[0].level) <= level:
             found.append(rows.pop(0).name)
         found.append(name)

@@ -11,8 +11,14 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates
-from cpsudoku.core.plural import plural
-from cpsudoku.techniques.base import Detail, Link, Role, Step
+from cpsudoku.techniques.base import Role, Step
+from cpsudoku.techniques.chains.branches import (
+    Branch,
+    Branches,
+    Node,
+    links_of_branches,
+    main_line,
+)
 from cpsudoku.techniques.compiled.codes import (
     MOST_CANDIDATES,
     TURNS,
@@ -35,33 +41,10 @@ TITLES = {
 }
 CYCLES = (ProofKind.X_CYCLE, ProofKind.Y_CYCLE, ProofKind.XY_CYCLE)
 TURBOT_FISH = 6  # nodes of the forcing X-chain that has a name of its own
-LONGEST_END = 6  # nodes at each end of a main line that are written out
 
 
 @dataclass(frozen=True)
-class Node:
-    """A candidate that is true or false in a branch.
-
-    ``parents`` are the places in the branch of its causes. ``nested``: a whole chain leads to it.
-    """
-
-    cell: int
-    digit: int
-    true: bool
-    parents: tuple[int, ...]
-    nested: bool
-
-    def text(self, board: Board) -> str:
-        """``r1c2=3`` or ``r1c2≠3``."""
-        sign = "=" if self.true else "≠"
-        return f"{board.cell_name(self.cell)}{sign}{board.symbols[self.digit]}"
-
-
-Branch = tuple[Node, ...]
-
-
-@dataclass(frozen=True)
-class Proof(Detail):
+class Proof(Branches):
     """Branches that show the same thing.
 
     ``where`` is the cell of a CELL proof, and the number in Board.houses of a HOUSE proof; of
@@ -69,7 +52,6 @@ class Proof(Detail):
     """
 
     kind: ProofKind
-    branches: tuple[Branch, ...]
     where: int | None = None
 
 
@@ -114,7 +96,7 @@ class ForcingChain:
             houses=(proof.where,)
             if proof.where is not None and proof.kind == ProofKind.HOUSE
             else (),
-            links=_links(branches),
+            links=links_of_branches(branches),
             rating=int(found.rating),
             detail=proof,
         )
@@ -123,7 +105,7 @@ class ForcingChain:
         """The assumptions, the branch from each, and what follows."""
         board, proof = candidates.puzzle.board, step.detail
         assert isinstance(proof, Proof)
-        ways = [_way(branch, board) for branch in proof.branches]
+        ways = [main_line(branch, board) for branch in proof.branches]
         result = _result(step, board)
         if proof.kind in CYCLES:
             return (
@@ -164,8 +146,8 @@ def _proof(kind: ProofKind, where: int, nodes: Int32s, board: Board) -> Proof:
     """A compiled proof as data."""
     branches = _branches(nodes, board.size)
     if kind == ProofKind.HOUSE:
-        return Proof(kind, branches, house_order(board)[where])
-    return Proof(kind, branches, where if kind == ProofKind.CELL else None)
+        return Proof(branches, kind, house_order(board)[where])
+    return Proof(branches, kind, where if kind == ProofKind.CELL else None)
 
 
 def _branches(proof: Int32s, size: int) -> tuple[Branch, ...]:
@@ -182,33 +164,6 @@ def _branches(proof: Int32s, size: int) -> tuple[Branch, ...]:
             at += 3 + parents
         branches.append(tuple(nodes))
     return tuple(branches)
-
-
-def _links(branches: tuple[Branch, ...]) -> tuple[Link, ...]:
-    """Each implication once; one from a false candidate to a true one is strong."""
-    pairs = {
-        (branch[parent], node): None
-        for branch in branches
-        for node in branch
-        for parent in node.parents
-    }
-    return tuple(
-        Link(((a.cell, a.digit),), ((b.cell, b.digit),), b.true and not a.true) for a, b in pairs
-    )
-
-
-def _way(branch: Branch, board: Board) -> str:
-    """The main line of a branch: its end, what led to it last, and so on back to the start."""
-    line, at = [len(branch) - 1], len(branch) - 1
-    while branch[at].parents:
-        at = max(branch[at].parents)
-        line.append(at)
-    names = [branch[at].text(board) for at in reversed(line)]
-    if len(names) > 2 * LONGEST_END:
-        names = [*names[:LONGEST_END], "…", *names[-LONGEST_END:]]
-    shown = " → ".join(names)
-    more = len(branch) - len([name for name in names if name != "…"])
-    return f"{shown} (with {plural(more, 'more link')})" if more else shown
 
 
 def _result(step: Step, board: Board) -> str:

@@ -16,7 +16,7 @@ from typing import Any
 from cpsudoku.core.candidates import Candidate, Candidates, bits, digits_of
 from cpsudoku.techniques import TECHNIQUES
 from cpsudoku.techniques.base import Combined, Link, Role, Step
-from cpsudoku.techniques.chains.forcing_chain import Branch, Node, Proof
+from cpsudoku.techniques.chains.branches import Branch, Branches, Node
 from cpsudoku.techniques.chains.loops import LoopKind
 from cpsudoku.techniques.link_reasons import reason_of
 from cpsudoku.techniques.step_words import (
@@ -85,8 +85,8 @@ class Tree:
 
 
 def is_chain(step: Step) -> bool:
-    """Whether a step has a chain: a forcing chain, or links that alternate from end to end."""
-    return isinstance(step.detail, Proof) or (
+    """Whether a step has a chain: branches, or links that alternate from end to end."""
+    return isinstance(step.detail, Branches) or (
         len(step.links) > 1
         and len(step.links[0].first) == 1
         and not isinstance(step.detail, Combined)
@@ -101,7 +101,7 @@ def tree_of(step: Step, candidates: Candidates) -> Tree | None:
     """The chain of a step in full; None if the step has no chain."""
     if not is_chain(step):
         return None
-    if not isinstance(step.detail, Proof):
+    if not isinstance(step.detail, Branches):
         return Tree((_of_links(step, candidates),), (step,))
     branches = step.detail.branches
     return Tree(
