@@ -35,6 +35,7 @@ class Code:
 
 
 _SIZES = ("x-wing", "swordfish", "jellyfish")
+_ALL_SIZES = (*_SIZES, "squirmbag", "whale", "leviathan")
 CODES = {
     "0000": Code("full-house"),
     "0002": Code("hidden-single"),
@@ -60,6 +61,14 @@ CODES = {
         f"034{n}1": Code(f"finned-franken-{name}", {"siamese": True})
         for n, name in enumerate(_SIZES)
     },
+    **{f"035{n}": Code(f"mutant-{name}") for n, name in enumerate(_ALL_SIZES)},
+    **{f"036{n}": Code(f"finned-mutant-{name}") for n, name in enumerate(_ALL_SIZES)},
+    **{
+        f"036{n}1": Code(f"finned-mutant-{name}", {"siamese": True})
+        for n, name in enumerate(_ALL_SIZES)
+    },
+    "0371": Code("kraken-fish"),
+    "0372": Code("kraken-fish"),
     "0400": Code("skyscraper"),
     "0401": Code("two-string-kite"),
     "0402": Code("empty-rectangle"),
@@ -107,6 +116,8 @@ CODES = {
     "0904": Code("death-blossom"),
     "0904-2": Code("death-blossom", {"overlap": True}),
     "1101": Code("sue-de-coq"),
+    "1201": Code("template-set"),
+    "1202": Code("template-delete"),
 }
 
 

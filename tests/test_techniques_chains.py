@@ -24,9 +24,10 @@ from cpsudoku.techniques.chains.loops import LoopKind
 from cpsudoku.techniques.chains.multi_colors import NetRule
 from cpsudoku.techniques.chains.simple_colors import ColorRule
 from cpsudoku.techniques.examples import examples
-from cpsudoku.techniques.fish.fish_search import find_fish, make_fish, possible_places
+from cpsudoku.techniques.fish.fish_search import find_fish, make_fish
 from cpsudoku.techniques.hodoku_notation import Position, parse_position
 from cpsudoku.techniques.links import closure, links_of
+from cpsudoku.techniques.single_digit.templates import possible_places
 from cpsudoku.techniques.walk import check_sound
 from tests.puzzles import random_solution
 

@@ -20,6 +20,7 @@ _NOTATIONS = {
     "xy-chain": CHAIN_NOTATION,
     "nice-loop": CHAIN_NOTATION,
     "grouped-nice-loop": CHAIN_NOTATION,
+    "kraken-fish": FORCING_NOTATION,
     "forcing-chain": FORCING_NOTATION,
     "nishio": FORCING_NOTATION,
     "multiple-forcing-chain": FORCING_NOTATION,

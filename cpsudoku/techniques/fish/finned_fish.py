@@ -172,7 +172,7 @@ def _with_fins(
     """
     every, numbers = lines.every, lines.numbers
     spare = max((cells.bit_count() for met, _ in boxes for cells in met), default=1) - 1
-    for chosen, across in _nearly_tight(lines.places, size, spare):
+    for chosen, across in nearly_tight(lines.places, size, spare):
         excess = across.bit_count() - size
         found = set()
         for met, outside in boxes:
@@ -204,7 +204,7 @@ def _count(every: tuple[int, ...], base: list[int], crossing: int) -> int:
     return sum((every[number] & crossing).bit_count() for number in base)
 
 
-def _nearly_tight(
+def nearly_tight(
     places: tuple[int, ...], size: int, spare: int
 ) -> list[tuple[tuple[int, ...], int]]:
     """Each ``size`` sets whose union has 1 to ``spare`` members too many, and that union."""

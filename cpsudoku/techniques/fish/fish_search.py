@@ -1,20 +1,25 @@
 """Fish of any houses: base houses whose places of a digit fit into as many cover houses.
 
 The search starts from the places that a fish would remove. If such a place were true, the remaining
-places of the base houses would have to fit into too few cover houses.
+places of the base houses would have to fit into too few cover houses. It tries all sets of these
+cover houses at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from math import comb
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import bits
+from cpsudoku.techniques.fish.cover_sets import at_least, set_at, sets_with
+from cpsudoku.techniques.single_digit.templates import possible_places
 
 MOST_FINS = 5  # HoDoKu's limits
 MOST_ENDO_FINS = 2
+MOST_SETS = 150_000  # of covers: all of a 9x9 board, 20 ms each time; fish of size 5 on 16x16
 
 
 @dataclass(frozen=True)
@@ -32,36 +37,6 @@ class Fish:
     gone: int
 
 
-def possible_places(board: Board, places: int) -> int:
-    """The places of a digit that occur when it is placed in every row in some way.
-
-    No technique of one digit removes these, so they need no search.
-    """
-    found = 0
-    for cell in bits(places):
-        if not found >> cell & 1:
-            found |= _placed_with(board, places, cell)
-    return found
-
-
-def _placed_with(board: Board, places: int, cell: int) -> int:
-    """A way to place a digit in every row, with one in this cell; 0 if there is none."""
-    rows = [places & board.house_cells[row] for row in board.rows]
-    left = [row for row in rows if row and not row >> cell & 1]
-    stack = [(left, ~board.peer_cells[cell], 1 << cell)]
-    while stack:
-        left, free, chosen = stack.pop()
-        if not left:
-            return chosen
-        narrowest = min(left, key=lambda row: (row & free).bit_count())
-        rest = [row for row in left if row != narrowest]
-        stack += (
-            (rest, free & ~board.peer_cells[each], chosen | 1 << each)
-            for each in bits(narrowest & free)
-        )
-    return 0
-
-
 def find_fish(
     board: Board, places: int, bases: Sequence[int], covers: Sequence[int], size: int
 ) -> list[Fish]:
@@ -69,15 +44,30 @@ def find_fish(
 
     A house is a base or a cover, not both, and every cover holds a base candidate.
     """
-    found = set[tuple[tuple[int, ...], tuple[int, ...]]]()
+    found = [
+        fish
+        for finned in (False, True)
+        for fish in hunt_fish(board, places, bases, covers, size, finned)
+    ]
+    return sorted(found, key=lambda fish: (fish.bases, fish.covers))
+
+
+def hunt_fish(
+    board: Board,
+    places: int,
+    bases: Sequence[int],
+    covers: Sequence[int],
+    size: int,
+    finned: bool,
+) -> Iterator[Fish]:
+    """The same fish, with fins or without, while they are found; by the first place they remove."""
     for target in bits(places & ~possible_places(board, places)):
-        found.update(_Hunt(board, places, bases, covers, size, target).find())
-    made = (make_fish(board, places, *houses) for houses in sorted(found))
-    return [fish for fish in made if fish is not None]
+        hunt = _Hunt(board, places, bases, covers, size, target)
+        yield from hunt.with_fins() if finned else hunt.without_fins()
 
 
 class _Hunt:
-    """The search for the fish that remove one place."""
+    """The search for the fish that remove one place, and none before it."""
 
     def __init__(
         self,
@@ -88,77 +78,95 @@ class _Hunt:
         size: int,
         target: int,
     ) -> None:
-        self.size, self.target = size, 1 << target
-        self.cells = board.house_cells
-        left = places & ~board.peer_cells[target] & ~self.target
-        self.left = {base: left & self.cells[base] for base in bases if places & self.cells[base]}
-        self.covers = [cover for cover in covers if places & self.cells[cover]]
-        self.around = {
-            cell: sum(
-                1 << n for n, cover in enumerate(self.covers) if self.cells[cover] >> cell & 1
+        self.board, self.places, self.size, self.target = board, places, size, target
+        self.in_house = [places & cells for cells in board.house_cells]
+        self.bases = [base for base in bases if self.in_house[base]]
+        here = board.house_cells
+        held = [cover for cover in covers if here[cover] >> target & 1]
+        self.open = [cover for cover in covers if self.in_house[cover] and cover not in held]
+        self.held = [some for n in range(1, size + 1) for some in combinations(held, n)]
+
+    def with_fins(self) -> Iterator[Fish]:
+        """If the target is true, its peers are false, and so are fins: they all see it."""
+        left = self.places & ~self.board.peer_cells[self.target] & ~(1 << self.target)
+        known = dict[int, int]()
+        for held in self.held:
+            rest = self.size - len(held)
+            if rest not in known:
+                known[rest] = self._sets(self.bases, left, rest)
+            yield from self._fish(held, known[rest], left, finned=True)
+
+    def without_fins(self) -> Iterator[Fish]:
+        """All places of the base houses outside the covers of the target are in the others."""
+        for held in self.held:
+            left = self.places
+            for cover in held:
+                left &= ~self.board.house_cells[cover]
+            bases = [base for base in self.bases if base not in held]
+            yield from self._fish(
+                held, self._sets(bases, left, self.size - len(held)), left, finned=False
             )
-            for cell in bits(left)
-        }
 
-    def find(self) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-        """Bases and covers: the place is in one cover and no base, or in two covers."""
-        own = [cover for cover in self.covers if self.cells[cover] & self.target]
-        outside = {b: left for b, left in self.left.items() if not self.cells[b] & self.target}
-        for holders, bases in ((1, outside), (2, self.left)):
-            for held in combinations(own, holders):
-                for rest, fitting in self._fitting(bases, self.size - holders, held):
-                    covers = tuple(sorted((*held, *rest)))
-                    free = [base for base in fitting if base not in covers]
-                    for chosen in combinations(free, self.size):
-                        if self._apart(bases, chosen):
-                            yield chosen, covers
+    def _sets(self, bases: Sequence[int], left: int, rest: int) -> int:
+        """The sets of so many other covers that cover what is left of enough base houses."""
+        total = len(self.open)
+        if rest > total or comb(total, rest) > MOST_SETS:
+            return 0
+        every, chosen = (1 << comb(total, rest)) - 1, sets_with(total, rest)
+        covering = dict.fromkeys(bits(left), 0)
+        as_cover = dict.fromkeys(bases, 0)
+        for cover, sets in zip(self.open, chosen, strict=True):
+            as_cover[cover] = sets
+            for cell in bits(left & self.board.house_cells[cover]):
+                covering[cell] |= sets
+        fitting = []
+        for base in bases:
+            sets = every & ~as_cover[base]
+            for cell in bits(left & self.in_house[base]):
+                sets &= covering[cell]
+            fitting.append(sets)
+        return at_least(self.size, fitting)
 
-    def _fitting(
-        self, bases: dict[int, int], count: int, held: tuple[int, ...]
-    ) -> Iterator[tuple[tuple[int, ...], list[int]]]:
-        """So many other covers, each with the bases, enough of them, that they cover."""
-        if count == 0:
-            fitting = [base for base, left in bases.items() if not left]
-            if len(fitting) >= self.size:
-                yield (), fitting
-            return
-        others = [n for n, cover in enumerate(self.covers) if cover not in held]
-        for some in combinations(others, count - 1):
+    def _fish(self, held: tuple[int, ...], sets: int, left: int, finned: bool) -> Iterator[Fish]:
+        """The fish with these covers of the target and each of some sets of other covers."""
+        rest, here = self.size - len(held), self.board.house_cells
+        target, most = 1 << self.target, MOST_FINS if finned else 0
+        for place in bits(sets):
+            chosen = tuple(self.open[n] for n in set_at(place, len(self.open), rest))
+            covers = tuple(sorted((*held, *chosen)))
             covered = 0
-            for n in some:
-                covered |= self.cells[self.covers[n]]
-            masks = {base: self._all_around(left & ~covered) for base, left in bases.items()}
-            enough = _at_least(self.size, masks.values())
-            for last in others:
-                if enough >> last & 1 and (not some or last > some[-1]):
-                    fitting = [base for base, mask in masks.items() if mask >> last & 1]
-                    yield tuple(self.covers[n] for n in (*some, last)), fitting
+            for cover in covers:
+                covered |= here[cover]
+            usable = [
+                base
+                for base in self.bases
+                if base not in covers
+                and not left & self.in_house[base] & ~covered
+                and (len(held) > 1 or not here[base] & target)
+            ]
+            for bases in self._bases(usable, covered, left | target, most):
+                fish = make_fish(self.board, self.places, bases, covers)
+                if fish and bool(fish.fins) is finned and fish.gone & -fish.gone == target:
+                    yield fish
 
-    def _all_around(self, cells: int) -> int:
-        """The covers that hold all of these cells."""
-        found = -1
-        for cell in bits(cells):
-            found &= self.around[cell]
-        return found
-
-    def _apart(self, bases: dict[int, int], chosen: tuple[int, ...]) -> bool:
-        """Whether bases share no place that could be true along with the target."""
-        used = holders = 0
-        for base in chosen:
-            if used & bases[base]:
-                return False
-            used |= bases[base]
-            holders += bool(self.cells[base] & self.target)
-        return holders < 2
-
-
-def _at_least(count: int, masks: Iterable[int]) -> int:
-    """The bits that are set in at least ``count`` masks."""
-    levels = [-1] + [0] * count
-    for mask in masks:
-        for level in range(count, 0, -1):
-            levels[level] |= levels[level - 1] & mask
-    return levels[count]
+    def _bases(
+        self, usable: Sequence[int], covered: int, alone: int, most: int
+    ) -> Iterator[tuple[int, ...]]:
+        """Base houses with few enough fins, of which no two share certain cells."""
+        stack: list[tuple[tuple[int, ...], int, int, int]] = [((), 0, 0, 0)]
+        while stack:
+            chosen, start, used, fins = stack.pop()
+            if len(chosen) == self.size:
+                yield chosen
+                continue
+            more = []
+            for n in range(start, len(usable) - (self.size - len(chosen)) + 1):
+                cells = self.in_house[usable[n]]
+                both = used & cells
+                extra = fins | both | cells & ~covered
+                if not both & alone and extra.bit_count() <= most:
+                    more.append(((*chosen, usable[n]), n + 1, used | cells, extra))
+            stack += reversed(more)
 
 
 def make_fish(

@@ -11,7 +11,7 @@ from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text,
 from cpsudoku.techniques.subsets.combinations import tight_subsets
 from cpsudoku.techniques.table import TABLE
 
-WORDS = {2: "two", 3: "three", 4: "four"}
+WORDS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,108 @@
+"""Fish whose houses may be boxes as well as lines: what Franken and mutant fish have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from cpsudoku.core.board import Board
+from cpsudoku.core.candidates import Candidates, each
+from cpsudoku.techniques.base import Combined, Role, Step
+from cpsudoku.techniques.fish.fish_search import Fish
+from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text, removal_text
+
+
+@dataclass(frozen=True)
+class HouseFish:
+    """Fish of one size, with fins or without; ``siamese``: two that differ in their covers."""
+
+    name: str
+    title: str
+    size: int
+    finned: bool
+    siamese: bool = False
+    assumes_unique: bool = False
+    any_houses: bool = False
+
+    @property
+    def definition(self) -> str:
+        """What to look for and what follows."""
+        raise NotImplementedError
+
+    def fish(self, board: Board, places: int) -> Iterable[Fish]:
+        """The fish of a digit with these places, in a fixed order."""
+        raise NotImplementedError
+
+    def find(self, candidates: Candidates) -> Iterator[Step]:
+        """By digit, then as ``fish`` finds them."""
+        for digit, places in enumerate(candidates.places, 1):
+            found = self.fish(candidates.board, places) if places else ()
+            if self.siamese:
+                pairs = combinations(found, 2)
+                found = (_joined(*pair) for pair in pairs if _is_siamese(*pair))
+            yield from (self._step(digit, fish) for fish in found)
+
+    def _step(self, digit: int, fish: Fish) -> Step:
+        parts = (("pattern", fish.body), ("fin", fish.fins))
+        return Step(
+            self.name,
+            eliminations=each(fish.gone, digit),
+            digits=(digit,),
+            roles=tuple(Role(name, each(cells, digit)) for name, cells in parts if cells),
+            houses=(*fish.bases, *fish.covers),
+            detail=Combined.SIAMESE if self.siamese else None,
+        )
+
+    def explain(self, step: Step, candidates: Candidates) -> str:
+        """Base and cover houses, the fins, and what follows."""
+        board = candidates.board
+        digit = digits_text(step.digits, board)
+        base = houses_text(step.houses[: self.size], board)
+        cover = houses_text(step.houses[self.size :], board)
+        gone = removal_text(step.eliminations, board)
+        if step.detail == Combined.SIAMESE:
+            return f"Two fish have the same houses, {base}, but different fins: remove {gone}."
+        start = f"All places for {digit} in {base} are in {cover}"
+        fins = [cell for role in step.roles if role.name == "fin" for cell, _ in role.candidates]
+        follows = f"{cover} must have their {digit} in {base}{_shared(step, board, self.size)}"
+        if not fins:
+            return f"{start}. So {follows}: remove {gone}."
+        twice = _twice(step.houses[: self.size], fins, board)
+        some, one = ("fins", "one of the fins") if len(fins) > 1 else ("fin", "the fin")
+        return (
+            f"{start}, except the {some} {cells_text(fins, board)}{twice}. Either {one} is "
+            f"{digit}, or {follows}. In both cases, remove {gone}."
+        )
+
+
+def _twice(bases: tuple[int, ...], fins: list[int], board: Board) -> str:
+    """Which fins are in two base houses, in words."""
+    cells = [cell for cell in fins if sum(cell in board.houses[base].cells for base in bases) > 1]
+    if not cells:
+        return ""
+    verb = "is" if len(cells) == 1 else "are"
+    which = "which" if len(cells) == len(fins) else f"of which {cells_text(cells, board)}"
+    return f", {which} {verb} in two of the first houses"
+
+
+def _shared(step: Step, board: Board, size: int) -> str:
+    """Why candidates of the fish itself are removed, in words."""
+    own = {cell for base in step.houses[:size] for cell in board.houses[base].cells}
+    cells = sorted({cell for cell, _ in step.eliminations} & own)
+    if not cells:
+        return ""
+    those = f"one in {cells_text(cells, board)}"
+    return f", and no {board.symbols[step.digits[0]]} can count for two of them, as {those} would"
+
+
+def _is_siamese(one: Fish, other: Fish) -> bool:
+    """Whether two fish have the same bases and begin to remove at different cells."""
+    return one.bases == other.bases and one.gone & -one.gone != other.gone & -other.gone
+
+
+def _joined(one: Fish, other: Fish) -> Fish:
+    """Two fish of the same bases as one."""
+    covers = (*one.covers, *(house for house in other.covers if house not in one.covers))
+    fins = one.fins | other.fins
+    return Fish(one.bases, covers, one.body & ~fins, fins, one.gone | other.gone)
