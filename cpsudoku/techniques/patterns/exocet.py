@@ -25,6 +25,8 @@ from cpsudoku.techniques.step_words import (
     seeing_text,
 )
 
+MIRRORED = (Why.MIRROR, Why.MIRROR_CELL, Why.MIRROR_LOCKED)
+
 
 @dataclass(frozen=True)
 class Found(Detail):
@@ -68,8 +70,8 @@ class ExocetTechnique:
             if candidates.has(cell, digit)
         )
         roles = [Role("pattern", base), Role("first", targets)]
-        if inference.why in (Why.MIRROR, Why.MIRROR_CELL):
-            mirror = sum(1 << cell for cell in inference.others)
+        if inference.why in MIRRORED:
+            mirror = sum(1 << cell for cell in inference.others[:2])
             roles.append(Role("third", candidates.among(mirror & empty, digits)))
         roles.append(Role("second", places))
         return Step(
@@ -136,7 +138,7 @@ def _reason(found: Found, candidates: Candidates) -> str:
             f"Base and targets hold the same two digits, and if {cell} were {digit}, no digit of "
             f"{other} would make a pair that fits both"
         )
-    if why in (Why.MIRROR, Why.MIRROR_CELL):
+    if why in MIRRORED:
         return _mirrored(exocet, inference, candidates)
     return _of_known(exocet, inference, candidates)
 
@@ -169,11 +171,18 @@ def _mirrored(exocet: Exocet, inference: Inference, candidates: Candidates) -> s
     lines = houses_text(base.lines(1 << base.line | 1 << exocet.targets[number][0]), board)
     both = houses_text(sorted(_box(board, cell) for cell in (base.cells[0], inference.cell)), board)
     box = houses_text((_box(board, exocet.target_cells[1 - number]),), board)
-    target, mirror = board.cell_name(inference.cell), cells_text(inference.others, board)
+    target, mirror = board.cell_name(inference.cell), cells_text(inference.others[:2], board)
     if inference.why == Why.MIRROR:
         return (
             f"If {target} were {board.symbols[inference.digit]}, {lines} would have it in {both}, "
             f"and {box} would need it in {mirror}, which can't hold it"
+        )
+    if inference.why == Why.MIRROR_LOCKED:
+        house = houses_text(inference.others[2:], board)
+        return (
+            f"Base and target have the digit of {target} in {lines} in {both}, so {box} has it in "
+            f"{mirror}; {house} has its {board.symbols[inference.digit]} there as well, and that "
+            "fills both cells"
         )
     cell, other = (board.cell_name(each) for each in inference.others)
     return (

@@ -19,6 +19,7 @@ class Why(Enum):
     NOT_IN_TARGETS = "no target can hold the digit"
     NO_PARTNER = "no second digit goes with it"
     MIRROR_CELL = "only one mirror cell is left for the digit of the target"
+    MIRROR_LOCKED = "the mirror cells hold the digit of the target and another known digit"
     SEES_BASE = "the digit is in the base"
     SEES_TARGETS = "the digit is in a target"
     COVERED = "both lines have their digit in the cross-lines"
@@ -116,7 +117,10 @@ def _without_partner(exocet: Exocet, candidates: Candidates) -> Iterator[Inferen
 
 
 def _mirror_cells(exocet: Exocet, candidates: Candidates) -> Iterator[Inference]:
-    """If only one mirror cell can hold the digit of a target, it holds the same digit."""
+    """If only one mirror cell can hold the digit of a target, it holds the same digit.
+
+    If a house has another digit only in the mirror cells, they hold that and the target's digit.
+    """
     for number, target in enumerate(exocet.target_cells):
         digits = candidates.marks[target] & exocet.digits
         one, two = exocet.mirror(number)
@@ -124,6 +128,12 @@ def _mirror_cells(exocet: Exocet, candidates: Candidates) -> Iterator[Inference]
             if not any(_can_hold(candidates, other, digit) for digit in digits_of(digits)):
                 gone = candidates.among(1 << cell, ~digits)
                 yield Inference(Why.MIRROR_CELL, gone, 0, target, (cell, other))
+        both = 1 << one | 1 << two
+        for house in candidates.board.common_houses(both):
+            for locked, places in enumerate(candidates.house_places[house], 1):
+                if places and not places & ~both and not exocet.digits >> (locked - 1) & 1:
+                    gone = candidates.among(both, ~(digits | 1 << (locked - 1)))
+                    yield Inference(Why.MIRROR_LOCKED, gone, locked, target, (one, two, house))
 
 
 def known_digits(exocet: Exocet, candidates: Candidates) -> tuple[int, ...]:
