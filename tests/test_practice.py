@@ -32,6 +32,24 @@ def series(technique: str, count: int, **words: object) -> list[Exercise]:
     return list(islice(cpsudoku.practise(technique, **words), count))  # type: ignore[arg-type]
 
 
+ARTICLES = {
+    "sk-loop": "an SK Loop",
+    "xy-wing": "an XY-Wing",
+    "medusa": "a 3D Medusa",
+    "w-wing": "a W-Wing",
+    "unique-rectangle-1": "a Unique Rectangle Type 1",
+    "extended-rectangle": "an Extended Unique Rectangle",
+}
+
+
+@pytest.mark.parametrize("technique", ARTICLES)
+def test_a_question_has_the_article_that_is_spoken(technique: str) -> None:
+    candidates = examples()[technique].position.candidates
+    exercise = exercise_of(candidates, technique)
+    assert exercise is not None
+    assert exercise.task.startswith(f"The next step is {ARTICLES[technique]}. ")
+
+
 @pytest.mark.parametrize("technique", COMMON)
 def test_the_technique_is_the_next_step_of_an_exercise(technique: str) -> None:
     for exercise in series(technique, 2, seed=5):

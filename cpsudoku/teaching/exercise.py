@@ -200,5 +200,6 @@ def exercise_at(
 
 
 def _article(title: str) -> str:
-    """``an`` before a vowel, and before letters that are spoken with one, such as X."""
-    return "an" if title[0] in "AEIOX" else "a"
+    """``an`` before a vowel, and before single letters that are spoken with one, such as X or S."""
+    spoken_with_a_vowel = "AEFHILMNORSX" if title[:2].isupper() else "AEIO"
+    return "an" if title[0] in spoken_with_a_vowel else "a"
