@@ -115,6 +115,12 @@ class _Run:
         rows = np.frombuffer(memory, np.uint32, size, hashes.nbytes)
         return _Run(memory, level, hashes, rows, np.concatenate(firsts))
 
+    def place(self, key: int) -> int:
+        """The number of hashes below one. It reads one page."""
+        edge = np.uint64(key)
+        start = max(0, int(np.searchsorted(self.index, edge)) - 1) * PAGE
+        return start + int(np.searchsorted(self.hashes[start : start + PAGE], edge))
+
     def forget(self) -> None:
         """Let the pages that were read leave our memory."""
         if hasattr(mmap, "MADV_DONTNEED"):
@@ -174,8 +180,8 @@ def _sorted(hashes: Hashes, rows: Rows) -> tuple[Hashes, Rows]:
 def _merged(runs: Sequence[_Run]) -> Iterator[tuple[Hashes, Rows]]:
     """The rows of runs in order of their hashes, part by part."""
     count = -(-sum(len(run.hashes) for run in runs) // PART)
-    edges = np.array([(number << 64) // count for number in range(1, count)], np.uint64)
-    places = [[0, *np.searchsorted(run.hashes, edges).tolist(), len(run.hashes)] for run in runs]
+    edges = [(number << 64) // count for number in range(1, count)]
+    places = [[0, *map(run.place, edges), len(run.hashes)] for run in runs]
     for number in range(count):
         slices = [slice(at[number], at[number + 1]) for at in places]
         pairs = list(zip(runs, slices, strict=True))
