@@ -16,6 +16,7 @@ from cpsudoku.cli import values
 from cpsudoku.cli.explain_text import StepPrinter, write_page, write_pictures
 from cpsudoku.cli.groups import Group, option
 from cpsudoku.cli.options import Input, JsonLines, Patience, Position, Quiet
+from cpsudoku.cli.progress import LOOKING, Counter
 from cpsudoku.cli.report import worst
 from cpsudoku.cli.say import say
 from cpsudoku.core.errors import (
@@ -143,26 +144,31 @@ def explain(
             f"unknown candidates {quoted(wish.candidates)}; choose one of {', '.join(STAGES)}"
         )
     select(wish.techniques or "easy", wish.order)  # fail before reading if a name is unknown
-    with closing(s.positions_of(source, position.givens, shown.html)) as positions:
+    with (
+        closing(s.positions_of(source, position.givens, shown.html)) as positions,
+        Counter(not wish.quiet, LOOKING) as counter,
+    ):
         first = list(islice(positions, 2))
         if len(first) > 1 and wish.is_of_one:
             raise InputError(
                 "--step, --pictures and --html work with one puzzle; the input has several"
             )
         each = chain(first, positions)
-        codes = [_one(one, wish, named=len(first) > 1) for one in each]
+        codes = [_one(one, wish, counter, named=len(first) > 1) for one in each]
     raise typer.Exit(worst(codes))
 
 
-def _one(position: Read, wish: Wish, named: bool) -> int:
+def _one(position: Read, wish: Wish, counter: Counter, named: bool) -> int:
     """Explain one position in the chosen forms, and return its exit code.
 
     named: print the source of the puzzle, because there are several.
     """
     if isinstance(position, InputError):
+        counter.pause()
         say(position.template)
         return EXIT_USAGE
     start = start_of(position, wish.order, wish.techniques, wish.limit)
+    counter.pause()
     problem = start.problem
     printer = (
         StepPrinter(wish.brief, wish.then_solve, wish.full, wish.candidates)
@@ -173,10 +179,11 @@ def _one(position: Read, wish: Wish, named: bool) -> int:
         printer.begin(start, problem, named)
     elif problem and not wish.json:
         say(problem)
-    steps: Iterator[ExplainedStep] = islice(steps_from(start), wish.step)
+    steps: Iterator[ExplainedStep] = islice(counter.pausing(steps_from(start)), wish.step)
     if printer is not None:
         steps = printer.printing(steps, wish.step)
     explanation = _of_steps(start, steps, wish)
+    counter.pause()
     if printer is not None and wish.step is None:
         printer.end(explanation, wish.until)
     _write(explanation, problem, wish)

@@ -12,6 +12,7 @@ from cpsudoku.cli import steps as s
 from cpsudoku.cli.groups import Group, option
 from cpsudoku.cli.hint_levels import Levels
 from cpsudoku.cli.options import Input, JsonLines, Patience, Position, Quiet
+from cpsudoku.cli.progress import LOOKING, Counter
 from cpsudoku.cli.report import worst
 from cpsudoku.cli.say import say
 from cpsudoku.core.errors import EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE, InputError
@@ -59,7 +60,10 @@ def hint(
     solutions, 2 for bad input, 3 if no technique finds a step or the limit ran out. With several
     puzzles, it is that of the worst one (2, 3, 1, 0).
     """
-    with closing(s.positions_of(source, position.givens)) as positions:
+    with (
+        closing(s.positions_of(source, position.givens)) as positions,
+        Counter(not messages.quiet, LOOKING) as counter,
+    ):
         hints = hint_many(
             positions,
             order=position.order,
@@ -68,7 +72,7 @@ def hint(
         )
         level = len(LEVELS) if amount.full else amount.level
         wish = Wish(level, amount.full, written.json, messages.quiet, source.ignore_drawings)
-        codes = [_shown(each, wish) for each in hints]
+        codes = [_shown(each, wish) for each in counter.pausing(hints)]
     raise typer.Exit(worst(codes))
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sys
 import threading
+from collections.abc import Iterable, Iterator
 from time import monotonic
 from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from cpsudoku.core.plural import plural
 from cpsudoku.core.words import clock
@@ -14,17 +15,22 @@ from cpsudoku.core.words import clock
 if TYPE_CHECKING:
     from rich.progress import Progress
 
+T = TypeVar("T")
+
 SILENT_SECONDS = 2.0
+LOOKING = "looking for the next step"
 
 
 class Counter:
     """Counts puzzles, and shows the count after two seconds if stderr is a terminal.
 
-    ``pause`` removes the line before something else is printed on the same terminal.
+    ``pause`` removes the line before something else is printed on the same terminal. ``work`` is
+    shown as long as the count is 0.
     """
 
-    def __init__(self, enabled: bool) -> None:
+    def __init__(self, enabled: bool, work: str = "solving") -> None:
         self.done = 0
+        self._work = work
         self._enabled = enabled and sys.stderr.isatty()
         self._timer: threading.Timer | None = None
         self._shown: Progress | None = None
@@ -44,6 +50,11 @@ class Counter:
         self._enabled = False
         self.pause()
 
+    @property
+    def is_shown(self) -> bool:
+        """Whether the line is on the terminal now."""
+        return self._shown is not None
+
     def advance(self) -> None:
         """Count one more puzzle."""
         self.update(self.done + 1)
@@ -60,6 +71,12 @@ class Counter:
                 left = f", {clock(elapsed * (whole - part) / part)} left" if part else ""
                 text = f"{plural(done, 'puzzle')}, {done / elapsed:,.0f}/s{left}"
                 self._shown.update(self._shown.task_ids[0], description=text)
+
+    def pausing(self, values: Iterable[T]) -> Iterator[T]:
+        """Yield the same values, and remove the line before each, because it is printed then."""
+        for value in values:
+            self.pause()
+            yield value
 
     def pause(self) -> None:
         """Remove the line; it returns after two seconds without another call."""
@@ -85,8 +102,15 @@ class Counter:
             if not self._enabled:
                 return
             columns = (SpinnerColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
-            self._shown = Progress(*columns, console=Console(stderr=True), transient=True)
+            # Otherwise Rich would take what is printed to a file or pipe, and show it here.
+            redirected = sys.stdout.isatty()
+            self._shown = Progress(
+                *columns,
+                console=Console(stderr=True),
+                transient=True,
+                redirect_stdout=redirected,
+            )
             self._shown.add_task(
-                plural(self.done, "puzzle") if self.done else "solving", total=None
+                plural(self.done, "puzzle") if self.done else self._work, total=None
             )
             self._shown.start()
