@@ -93,7 +93,8 @@ class Settings:
     @property
     def programs(self) -> tuple[str, ...]:
         """The compiled programs that judge and write rows."""
-        return ("text", "kernel", *(["canonical"] if self.canonical else []))
+        asked = {"canonical": self.canonical, "minimal": self.tests_minimality}
+        return ("text", "kernel", *(name for name, is_asked in asked.items() if is_asked))
 
     @property
     def counts(self) -> bool:

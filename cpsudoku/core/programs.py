@@ -45,10 +45,12 @@ class Program:
 
 _RATER = ("techniques/compiled/*.py", "techniques/table.py", "core/compiling.py")
 _LANES = (
-    *(
-        f"engines/lanes/{name}.py"
-        for name in ("vectors", "sweep", "kernel", "minimal", "canonical")
-    ),
+    *(f"engines/lanes/{name}.py" for name in ("vectors", "sweep", "kernel")),
+    "core/compiling.py",
+)
+_WITNESSES = ("engines/lanes/witnesses.py", "engines/lanes/vectors.py", "core/compiling.py")
+_FORMS = (
+    *(f"engines/lanes/{name}.py" for name in ("canonical", "open_columns", "full_grids")),
     "core/compiling.py",
 )
 _RULES = (
@@ -74,7 +76,13 @@ _ROWS = (
         _PROPAGATORS,
     ),
     Program("rules", "the bulk kernel for rules", "engines.lanes:compile_rules", _RULES),
-    Program("canonical", "canonical forms", "engines.lanes.canonical:compile_forms", _LANES),
+    Program("canonical", "canonical forms", "engines.lanes.canonical:compile_forms", _FORMS),
+    Program(
+        "minimal",
+        "the search for redundant givens",
+        "engines.lanes.witnesses:compile_witnesses",
+        _WITNESSES,
+    ),
     Program(
         "grids",
         "the generator of full grids",

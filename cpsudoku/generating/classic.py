@@ -41,7 +41,7 @@ def classic_block(wish: Wish, seed: int, first: int, count: int) -> tuple[Number
     clues = np.count_nonzero(puzzles, axis=1)
     good = (clues >= wish.least) & (clues <= wish.most)
     if wish.minimal:
-        good[good] &= ~redundant(puzzles[good]).any(axis=1)
+        good[good] &= ~redundant(puzzles[good], full[good]).any(axis=1)
     rows = np.flatnonzero(good)
     counts, solutions, _ = search(puzzles[rows], 2)
     proved = (counts == 1) & (solutions == full[rows]).all(axis=1)

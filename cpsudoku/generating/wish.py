@@ -52,7 +52,8 @@ class Wish:
     @property
     def programs(self) -> tuple[str, ...]:
         """The compiled programs that make the puzzles."""
-        return ("kernel", "grids", *getattr(self.rater, "programs", ()))
+        usual = ("kernel", "grids", *(["minimal"] if self.minimal else []))
+        return (*usual, *getattr(self.rater, "programs", ()))
 
     @cached_property
     def orbits(self) -> tuple[tuple[int, ...], ...]:

@@ -46,6 +46,11 @@ def needed(cells: Grids, solutions: Grids) -> Flags:
     return flags
 
 
+def compile_witnesses() -> None:
+    """Call the compiled function once."""
+    needed(np.zeros((1, 81), np.uint8), np.zeros((1, 81), np.uint8))
+
+
 @inner()
 def read_places(puzzle: Grids, solution: Grids, places: Table, givens: Table) -> None:
     """Set the places of each digit, and the rows in which it is given, one bit each."""
