@@ -325,11 +325,16 @@ LIGHT = {
 }
 
 
-def loaded(script: str) -> set[str]:
-    """The top-level modules that are loaded at the end of a script."""
+def modules_after(script: str) -> set[str]:
+    """The modules that are loaded at the end of a script."""
     command = [sys.executable, "-c", LISTING + script]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-    return {name.split(".")[0] for name in json.loads(done.stderr.splitlines()[-1])}
+    return set(json.loads(done.stderr.splitlines()[-1]))
+
+
+def loaded(script: str) -> set[str]:
+    """The top-level modules that are loaded at the end of a script."""
+    return {name.split(".")[0] for name in modules_after(script)}
 
 
 @pytest.mark.parametrize("script", LIGHT.values(), ids=LIGHT.keys())
@@ -361,8 +366,11 @@ def test_a_table_of_verdicts_of_classic_puzzles_loads_no_other_engine(
     assert not modules & {"ortools", "openpyxl", "PIL", "pandas"}
 
 
-def test_the_list_of_what_is_loaded_sees_ortools_when_it_is() -> None:
-    assert "ortools" in loaded(COMMAND.format(["solve", WIKIPEDIA]))
+def test_solving_one_line_loads_ortools_and_only_the_format_of_lines() -> None:
+    modules = modules_after(COMMAND.format(["solve", WIKIPEDIA]))
+    assert {"ortools", "cpsudoku.formats.text.line"} <= modules
+    folders = {name.split(".")[2] for name in modules if name.startswith("cpsudoku.formats.")}
+    assert not folders & {"sheets", "links", "pictures"}
 
 
 def test_import_cpsudoku_loads_nothing_but_itself() -> None:

@@ -69,7 +69,7 @@ INSIDE = {"json": ("f-puzzles",)}  # formats of links whose files also have a su
 PLAIN = ("", ".txt")  # suffixes that do not determine a format
 _QUICK = ("csv", "json", "parquet", "line")  # most files, so no other format is loaded for them
 # A list of classic puzzles without anything else: no format before ``line`` recognises it.
-_LIST = re.compile(r"(?:#.*\n)*[.0-9]{81}\n(?:(?:#.*|[.0-9]{81})\n)*(?:[.0-9]{81})?")
+_LIST = re.compile(r"(?:#.*\n)*[.0-9]{81}(?:\n(?:(?:#.*|[.0-9]{81})\n)*(?:[.0-9]{81})?)?")
 
 
 def format_of_suffix(name: str) -> Format | None:
