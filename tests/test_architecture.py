@@ -371,6 +371,7 @@ def test_solving_one_line_loads_ortools_and_only_the_format_of_lines() -> None:
     assert {"ortools", "cpsudoku.formats.text.line"} <= modules
     folders = {name.split(".")[2] for name in modules if name.startswith("cpsudoku.formats.")}
     assert not folders & {"sheets", "links", "pictures"}
+    assert not {name for name in modules if name.split(".")[0] == "pydantic"}
 
 
 def test_import_cpsudoku_loads_nothing_but_itself() -> None:

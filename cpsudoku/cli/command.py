@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from typer.core import TyperCommand, TyperGroup
 
 from cpsudoku.cli.listed import ALIASES, GROUPS, LISTED
+from cpsudoku.cli.plain_values import leave_plain_values
 from cpsudoku.cli.renamed import in_new_words
 from cpsudoku.cli.say import say
 
@@ -39,6 +40,7 @@ class Command(TyperCommand):
         for at in reversed(range(len(args))):
             if args[at] == "--cross-check" and not _is_share(args[at + 1 : at + 2]):
                 args.insert(at + 1, "1")
+        leave_plain_values(self.get_params(ctx))
         return super().parse_args(ctx, args)
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
@@ -55,6 +57,11 @@ class Commands(TyperGroup):
     """The program: commands in groups. ``build`` makes a command, which may be hidden."""
 
     build: ClassVar[Callable[..., Any]]
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Parse the options before the name of the command."""
+        leave_plain_values(self.get_params(ctx))
+        return super().parse_args(ctx, args)
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         """``COMMAND [OPTIONS] ...``."""
