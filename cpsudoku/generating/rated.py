@@ -64,7 +64,7 @@ class Hardness:
         refuse_unratable(puzzle)
         solution = puzzle.answer or settle(puzzle, BULK_ENGINE).solution
         assert solution is not None
-        er = self._er(Candidates.of(puzzle), solution)
+        er = self._er(puzzle, solution)
         if er is None:
             return None
         if self.level is self.hardest is self.used is None:
@@ -80,11 +80,11 @@ class Hardness:
         counted = tuple(sorted(counts.items()))
         return Rating(puzzle, "unique", er or None, level=level, score=score, counts=counted)
 
-    def _er(self, candidates: Candidates, solution: Grid) -> float | None:
+    def _er(self, puzzle: Puzzle, solution: Grid) -> float | None:
         """The ER if it is in the range, 0 if no range is given, None if it is not in the range."""
         if self.er is None:
             return 0.0
-        found = explained(candidates, solution, round(self.er[1] * 10))
+        found = explained(Candidates.of(puzzle), solution, round(self.er[1] * 10))
         er = found.er / 10
         return er if found.solved and self.er[0] <= er <= self.er[1] else None
 

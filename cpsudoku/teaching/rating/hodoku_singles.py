@@ -8,7 +8,7 @@ queue is the next step. So the order depends on everything that happened since t
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from cpsudoku.core.board import Board
@@ -16,10 +16,20 @@ from cpsudoku.core.candidates import Candidate, Candidates, bits, digits_of
 from cpsudoku.core.puzzle import Puzzle
 
 
+class _Around:
+    """The cells of the houses of each cell; and ``beyond``, those without another cell."""
+
+    def __init__(self, board: Board) -> None:
+        self.houses = [[board.house_cells[at] for at in around] for around in board.houses_of]
+        self.beyond = [
+            [[house for house in around if not house >> cell & 1] for around in self.houses]
+            for cell in range(len(board))
+        ]
+
+
 @lru_cache(maxsize=1)
-def _houses_of(board: Board) -> list[list[int]]:
-    """The cells of each house of each cell."""
-    return [[board.house_cells[at] for at in around] for around in board.houses_of]
+def _around(board: Board) -> _Around:
+    return _Around(board)
 
 
 class Position:
@@ -33,7 +43,7 @@ class Position:
         self.puzzle, self.board = candidates.puzzle, board
         self.cells, self.marks = bytearray(candidates.cells), list(candidates.marks)
         self.empty, self.places = candidates.empty, list(candidates.places)
-        self.houses = _houses_of(board)
+        self.around = _around(board)
         self.naked: deque[Candidate] = deque()
         self.hidden: deque[Candidate] = deque()
 
@@ -60,18 +70,16 @@ class Position:
         self.empty &= ~(1 << cell)
         for other in own:
             places[other - 1] &= ~(1 << cell)
-        houses = self.houses[cell]
-        for peer in bits(places[digit - 1] & self.board.peer_cells[cell]):
-            self._lose(peer, digit, houses)
+        self._lose(places[digit - 1] & self.board.peer_cells[cell], digit, self.around.beyond[cell])
         for other in own:
             if other != digit:
-                self._look(houses, other)
+                self._look(self.around.houses[cell], other)
 
     def remove(self, gone: Iterable[Candidate]) -> None:
         """Delete candidates."""
         for cell, digit in gone:
             if self.marks[cell] >> (digit - 1) & 1:
-                self._lose(cell, digit, ())
+                self._lose(1 << cell, digit, self.around.houses)
 
     def take(self) -> str | None:
         """Fill one cell by the next single. Returns its technique, or None if no single is left."""
@@ -98,24 +106,30 @@ class Position:
 
     def _is_only_place(self, cell: int, digit: int) -> bool:
         places = self.places[digit - 1]
-        return any(places & house == 1 << cell for house in self.houses[cell])
+        return any(places & house == 1 << cell for house in self.around.houses[cell])
 
     def _is_last(self, cell: int) -> bool:
         """Whether a cell is the last empty one of a house."""
-        return any(self.empty & house == 1 << cell for house in self.houses[cell])
+        return any(self.empty & house == 1 << cell for house in self.around.houses[cell])
 
-    def _lose(self, cell: int, digit: int, filled: Iterable[int]) -> None:
-        """Delete a candidate and queue its singles. ``filled`` are houses that have the digit."""
-        self.marks[cell] &= ~(1 << (digit - 1))
-        self.places[digit - 1] &= ~(1 << cell)
-        marks = self.marks[cell]
-        if marks.bit_count() == 1:
-            self.naked.append((cell, marks.bit_length()))
-        self._look([house for house in self.houses[cell] if house not in filled], digit)
+    def _lose(self, cells: int, digit: int, houses_of: Sequence[list[int]]) -> None:
+        """Delete a digit from cells, and queue the singles there and in these of their houses."""
+        bit, left = ~(1 << digit - 1), self.places[digit - 1]
+        for cell in bits(cells):
+            left &= ~(1 << cell)
+            self.marks[cell] = marks = self.marks[cell] & bit
+            if not marks & (marks - 1) and marks:
+                self.naked.append((cell, marks.bit_length()))
+            for house in houses_of[cell]:
+                there = left & house
+                if not there & (there - 1) and there:
+                    self.hidden.append((there.bit_length() - 1, digit))
+        self.places[digit - 1] = left
 
     def _look(self, houses: Iterable[int], digit: int) -> None:
         """Queue the hidden singles of houses that have just lost a place of a digit."""
+        places = self.places[digit - 1]
         for house in houses:
-            left = self.places[digit - 1] & house
-            if left and not left & (left - 1):
+            left = places & house
+            if not left & (left - 1) and left:
                 self.hidden.append((left.bit_length() - 1, digit))

@@ -8,8 +8,9 @@ from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.grid import Grid
 from cpsudoku.teaching.rating.hodoku_als_chain import forward_als_chain
 from cpsudoku.teaching.rating.hodoku_forcing import forcing_chain, forcing_net
+from cpsudoku.techniques import TECHNIQUES
 from cpsudoku.techniques.base import Step
-from cpsudoku.techniques.walk import check_sound, step_of
+from cpsudoku.techniques.walk import check_sound
 
 
 def hodoku_step(candidates: Candidates, names: Sequence[str], solution: Grid) -> Step | None:
@@ -17,7 +18,11 @@ def hodoku_step(candidates: Candidates, names: Sequence[str], solution: Grid) ->
     for name in names:
         if name in _POSSIBLE and not _POSSIBLE[name](candidates):
             continue
-        step = _OWN[name](candidates) if name in _OWN else step_of(name, candidates)
+        step = (
+            _OWN[name](candidates)
+            if name in _OWN
+            else next(TECHNIQUES[name].find(candidates), None)
+        )
         if step is not None:
             check_sound(step, candidates, solution)
             return step
