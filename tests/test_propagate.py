@@ -137,6 +137,14 @@ def test_innies_and_outies_are_added_and_exclude_no_solution() -> None:
     assert int(search.program[COUNT]) > search.lowering.count
 
 
+def test_a_sum_is_bounded_by_its_largest_groups() -> None:
+    """Row 1 is 45, wherever r2c1 comes between its cells, so r2c1 is 1."""
+    row = [f"r1c{c}" for c in range(1, 10)]
+    puzzle = Puzzle(Grid(bytes(81), Board.of_size(9)))
+    puzzle = puzzle.with_rules(f"sum = 46: {' '.join([row[0], 'r2c1', *row[1:]])}")
+    assert Search(puzzle, lowered(puzzle)).settle()[9] == 1
+
+
 def test_most_examples_are_accepted_and_a_refusal_names_the_rule() -> None:
     refused = []
     for line, rule in every_rule():

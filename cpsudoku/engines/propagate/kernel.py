@@ -160,7 +160,7 @@ def clear(p: Program) -> None:
 @inner
 def grow(p: Program) -> None:
     """Make later conflicts count more."""
-    p[STEP] += p[STEP] >> 5
+    p[STEP] += p[STEP] >> 6  # >> 5: 1.05 times as many nodes
     if p[STEP] > HEAVY:
         p[STEP] >>= 24
         for cell in range(p[WEIGHT], p[WEIGHT] + p[CELLS]):
@@ -251,6 +251,7 @@ def search(program: Program, rows: Rows, budget: int) -> int:
                 return EXHAUSTED
             p[DEPTH] -= 1
             row -= cells
+            p[p[WEIGHT] + p[p[BRANCH] + p[DEPTH]]] += p[STEP]  # 0.92 of the nodes
             grow(p)
             change(p, p[p[BRANCH] + p[DEPTH]])
         elif mode == CHOOSE:

@@ -190,27 +190,59 @@ def are_peers(p: Program, one: int, other: int) -> bool:
 
 
 @inner
-def group(p: Program, at: int) -> None:
-    """Sort the terms of a sum into groups of one weight whose cells all differ."""
+def joined(p: Program, at: int, done: int, seed: int, moves: bool) -> int:
+    """The end of a group of the terms from ``done`` on: ``seed``, and each that differs from all.
+
+    ``moves``: bring them together at the beginning. Otherwise only their number counts.
+    """
     size = p[at + SIZE]
     cells = at + FIRST
-    tail = cells + size
-    weights = tail + 3
-    ends = weights + size
+    weights = cells + size + 3
+    room = p[SCRATCH]
+    p[room] = p[cells + seed]
+    weight = p[weights + seed]
+    end = done + 1
+    if moves:
+        swap(p, cells, weights, seed, done)
+    for i in range(end if moves else done, size):
+        joins = p[weights + i] == weight
+        for j in range(end - done):
+            joins = (
+                joins and p[cells + i] != p[room + j] and are_peers(p, p[cells + i], p[room + j])
+            )
+        if joins:
+            p[room + end - done] = p[cells + i]
+            if moves:
+                swap(p, cells, weights, i, end)
+            end += 1
+    return end
+
+
+@inner
+def swap(p: Program, cells: int, weights: int, one: int, other: int) -> None:
+    """Exchange two terms of a sum."""
+    p[cells + one], p[cells + other] = p[cells + other], p[cells + one]
+    p[weights + one], p[weights + other] = p[weights + other], p[weights + one]
+
+
+@inner
+def group(p: Program, at: int) -> None:
+    """Sort the terms of a sum into groups of one weight whose cells all differ, large ones first.
+
+    The larger the groups, the closer are the bounds.
+    """
+    size = p[at + SIZE]
+    ends = at + FIRST + 2 * size + 3
     groups = done = 0
     while done < size:
-        end = done + 1
-        for i in range(done + 1, size):
-            joins = p[weights + i] == p[weights + done]
-            for j in range(done, end):
-                joins = joins and are_peers(p, p[cells + i], p[cells + j])
-            if joins:
-                p[cells + i], p[cells + end] = p[cells + end], p[cells + i]
-                p[weights + i], p[weights + end] = p[weights + end], p[weights + i]
-                end += 1
-        done = p[ends + groups] = end
+        seed, most = done, 0
+        for i in range(done, size):
+            end = joined(p, at, done, i, False)
+            if end > most:
+                seed, most = i, end
+        done = p[ends + groups] = joined(p, at, done, seed, True)
         groups += 1
-    p[tail + 2] = groups
+    p[at + FIRST + size + 2] = groups
 
 
 @inner
