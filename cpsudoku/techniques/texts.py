@@ -21,6 +21,7 @@ _NOTATIONS = {
     "nice-loop": CHAIN_NOTATION,
     "grouped-nice-loop": CHAIN_NOTATION,
     "kraken-fish": FORCING_NOTATION,
+    "rule-chain": CHAIN_NOTATION,
     "forcing-chain": FORCING_NOTATION,
     "nishio": FORCING_NOTATION,
     "multiple-forcing-chain": FORCING_NOTATION,
