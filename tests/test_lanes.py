@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import itertools
+import os
+import subprocess
+import sys
 import threading
+from pathlib import Path
 from random import Random
 
 import numpy as np
 import numpy.typing as npt
 import pytest
 
+from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.engines.lanes.canonical import canonical
-from cpsudoku.engines.lanes.kernel import FORBID, search, search_two
+from cpsudoku.engines.lanes.kernel import FORBID, search, search_counting, search_two
+from cpsudoku.engines.lanes.rule_set import rule_set
 from tests.puzzles import IMPOSSIBLE, INKALA, SEVERAL, SOLVED, WIKIPEDIA
 
 Grids = npt.NDArray[np.uint8]
@@ -117,6 +123,33 @@ def test_threads_do_not_disturb_each_other() -> None:
         thread.join()
     assert len(results) == 4
     assert all((result == expected).all() for result in results)
+
+
+IN_OTHER_WIDTH = """
+import sys, numpy as np
+from cpsudoku.core.board import Board
+from cpsudoku.engines.lanes.kernel import search_counting
+from cpsudoku.engines.lanes.rule_set import rule_set
+from cpsudoku.engines.lanes.vectors import LANES
+cells = np.load(sys.argv[1])
+found = search_counting(cells), rule_set(Board.of_size(9), ()).search(cells)
+np.savez(sys.argv[2], LANES, *found[0], *found[1])
+"""
+
+
+def test_a_cpu_without_avx_512_finds_the_same(tmp_path: Path, exhaustive: bool) -> None:
+    if not exhaustive:
+        pytest.skip("both kernels are compiled for another CPU in 20 s; run with --exhaustive")
+    cells = np.concatenate([holes(0.3, 100, seed=6), cells_of(INKALA, SEVERAL, ESCARGOT)])
+    np.save(tmp_path / "cells.npy", cells)
+    command = [sys.executable, "-c", IN_OTHER_WIDTH]
+    command += [str(tmp_path / name) for name in ("cells.npy", "found.npz")]
+    other = {"NUMBA_CPU_NAME": "x86-64", "NUMBA_CPU_FEATURES": "", "NUMBA_CACHE_DIR": str(tmp_path)}
+    subprocess.run(command, env={**os.environ, **other}, check=True)
+    expected = (*search_counting(cells), *rule_set(Board.of_size(9), ()).search(cells))
+    width, *found = np.load(tmp_path / "found.npz").values()
+    assert width == 16
+    assert all((one == two).all() for one, two in zip(found, expected, strict=True))
 
 
 # ---- the minlex form ---------------------------------------------------------------------------

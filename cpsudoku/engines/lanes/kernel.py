@@ -1,10 +1,11 @@
 """Counts the solutions of many classic 9x9 puzzles at once, on one core.
 
-The unit of work is 32 puzzles. `cells` holds 81 vectors (vectors.py). Lane l of vector i is the
-candidate mask of cell i in the puzzle of lane l (bit d - 1: digit d is possible). One sweep makes
-the eliminations of every puzzle with the same straight-line code. Lanes never wait for each other:
-a stable lane splits; a dead or solved lane continues with its last pending branch or the next
-puzzle. Each lane searches depth first, so the result for a puzzle does not depend on the others.
+The unit of work is 32 puzzles, or 16 without AVX-512. `cells` holds 81 vectors (vectors.py). Lane l
+of vector i is the candidate mask of cell i in the puzzle of lane l (bit d - 1: digit d is
+possible). One sweep makes the eliminations of every puzzle with the same straight-line code. Lanes
+never wait for each other: a stable lane splits; a dead or solved lane continues with its last
+pending branch or the next puzzle. Each lane searches depth first, so the result for a puzzle does
+not depend on the others.
 sweep.py has the sweep and the choice of the split. LANES.md has the measurements.
 """
 
@@ -23,7 +24,9 @@ from cpsudoku.engines.lanes import sweep as sweep_module
 from cpsudoku.engines.lanes import vectors as vectors_module
 from cpsudoku.engines.lanes.sweep import ALL, THREE, cell, choose, sweep
 from cpsudoku.engines.lanes.vectors import (
+    EVERY_LANE,
     LANES,
+    READY,
     ByteMemory,
     Bytes,
     Memory,
@@ -45,9 +48,7 @@ ROW = 96  # words of one puzzle laid out flat: 81 masks, the sum, padding to 3 v
 ROW_VECTORS = ROW // LANES
 # Each split removes at least one candidate from both branches, and 81 always remain.
 DEPTH = 729 - 81 + 1
-# The ready lanes that are worth a round. 8: 0.9 on the 17-clue list; 24: 0.94, and 1.03 on hardest
-READY = 16
-EVERY_LANE = np.uint32(0xFFFFFFFF)
+WHOLE, REST = divmod(81, LANES)  # the vectors full of cells, and the cells of the next one
 FORBID = 16  # a cell FORBID + d is blank, but not d
 
 
@@ -58,7 +59,7 @@ compiled = compiled_from(sweep_module.__file__, vectors_module.__file__)
 
 @emitted(types.none, Words, Words)
 def to_rows(builder: Any, cells: Memory, rows: Memory) -> None:
-    """rows[32, ROW] = the transposed of cells[ROW, 32]: 48 ns; 81 strided words: 40 ns per lane."""
+    """Set rows to the transposed of cells: 48 ns for 32 lanes; strided words: 40 ns per lane."""
     for part in range(ROW_VECTORS):
         for lane, v in enumerate(transposed([cells[LANES * part + i] for i in range(LANES)])):
             rows[lane * ROW_VECTORS + part] = v
@@ -78,9 +79,10 @@ def read_row(builder: Any, puzzles: ByteMemory, start: Any, rows: Memory, row: A
     The sum is a mask too: less than SOLVED_SUM, so the first sweep of a live lane is a change.
     """
     row = builder.mul(row, row.type(ROW_VECTORS))
-    last = puzzles.read(start, 49)  # cells 49..80: reading 64..95 could leave the array
-    last = last.shuffled(last, [min(i + 15, 31) for i in range(LANES)])
-    for part, d in enumerate((puzzles.read(start, 0), puzzles.read(start, 32), last)):
+    last = puzzles.read(start, 81 - LANES)  # reading behind cell 80 could leave the array
+    last = last.shuffled(last, [min(i + LANES - REST, LANES - 1) for i in range(LANES)])
+    whole = [puzzles.read(start, LANES * part) for part in range(WHOLE)]
+    for part, d in enumerate([*whole, last]):
         bit = (d & 15).one_shifted_down()
         rows[row, part] = (d - 1).below(9).pick(bit, ~bit & ALL)  # a blank's bit is 0
 
@@ -90,9 +92,10 @@ def write_solution(builder: Any, rows: Memory, row: Any, solutions: ByteMemory, 
     """Write the 81 digits of a solved row, beginning at solutions[start]."""
     row = builder.mul(row, row.type(ROW_VECTORS))
     digits = [(rows[row, part] - 1).popcount() + 1 for part in range(ROW_VECTORS)]
-    solutions.write(start, 0, digits[0])
-    solutions.write(start, 32, digits[1])
-    solutions.write(start, 49, digits[1].shuffled(digits[2], range(17, 49)))
+    for part in range(WHOLE):
+        solutions.write(start, LANES * part, digits[part])
+    last = digits[WHOLE - 1].shuffled(digits[WHOLE], range(REST, REST + LANES))
+    solutions.write(start, 81 - LANES, last)
 
 
 @emitted(types.none, Words, types.int64, Words, types.int64)

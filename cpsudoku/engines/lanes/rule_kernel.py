@@ -21,7 +21,9 @@ from cpsudoku.engines.lanes import rule_sweep as sweep_module
 from cpsudoku.engines.lanes import vectors as vectors_module
 from cpsudoku.engines.lanes.rule_sweep import CELLS, Masks, Rules, choose, number, sweep
 from cpsudoku.engines.lanes.vectors import (
+    EVERY_LANE,
     LANES,
+    READY,
     ByteMemory,
     Bytes,
     Memory,
@@ -40,9 +42,7 @@ Counters = npt.NDArray[np.int64]  # [PUZZLE, PENDING or GUESSES, lane]
 Work = tuple[Masks, Masks, Masks, Masks, Masks]
 
 PUZZLE, PENDING, GUESSES = 0, 1, 2
-READY = 16  # the ready lanes that are worth a round; others were not clearly better, see RULES.md
 DEPTH = 1000  # the most pending branches of a lane
-EVERY_LANE = np.uint32(0xFFFFFFFF)
 
 compiled = compiled_from(sweep_module.__file__, vectors_module.__file__)
 
@@ -51,7 +51,7 @@ compiled = compiled_from(sweep_module.__file__, vectors_module.__file__)
 
 @emitted(types.none, Words, Words, types.int64, types.int64)
 def part_to_rows(builder: Any, cells: Memory, rows: Memory, width: Any, part: Any) -> None:
-    """Vector `part` of each row, from 32 cells."""
+    """Vector `part` of each row, from as many cells as lanes."""
     first = builder.mul(part, part.type(LANES))
     for lane, v in enumerate(transposed([cells[first, i] for i in range(LANES)])):
         rows[_place(builder, lane, width, part), 0] = v
@@ -233,7 +233,7 @@ def search(
 ) -> tuple[Grids, Grids, Flags]:
     """The number of solutions of each puzzle, up to `want`, and the first `keep` found.
 
-    masks: uint16[n, row], candidates of the cells, and zeros up to a multiple of 32. rules: from
+    masks: uint16[n, row], candidates of the cells, and zeros up to a multiple of LANES. rules: from
     rule_set.py. want: 1..255. nodes: the most guesses per puzzle, 0 for no limit.
     Returns counts uint8[n]; solutions uint8[n, keep, row], zeros if there is none; exhausted
     bool[n], False if a limit ran out before the count was certain.

@@ -51,7 +51,7 @@ def number(builder: Any, numbers: NumberMemory, at: Any) -> Any:
 
 @emitted(A_VECTOR, types.int64)
 def copies(builder: Any, value: Any) -> Vec:
-    """32 copies of the lowest 16 bits."""
+    """Copies of the lowest 16 bits."""
     return broadcast(builder, word_of(builder, value))
 
 

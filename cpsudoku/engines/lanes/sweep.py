@@ -1,4 +1,4 @@
-"""One sweep of eliminations in 32 puzzles, and the choice of the best split of each.
+"""One sweep of eliminations in all lanes, and the choice of the best split of each.
 
 `cells` is 81 vectors of candidate masks, as described in kernel.py. A triad is the three cells
 where a line crosses a box. In a band (three parallel lines), a digit occupies one triad of each

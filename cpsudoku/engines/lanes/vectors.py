@@ -1,12 +1,13 @@
-"""Vectors of 32 words of 16 bits inside Numba functions, on any CPU.
+"""Vectors of 32 or 16 words of 16 bits inside Numba functions, on any CPU.
 
 Numba vectorises loops only if LLVM recognises them. Here LLVM gets vector instructions directly:
 `emitted` turns a Python function that computes with `Vec` values into a Numba intrinsic. The
 function runs once, while Numba compiles. Each operator that it executes emits one instruction for
-all 32 lanes. Its Python loops are unrolled and cost Numba's type inference nothing. LLVM lowers a
-<32 x i16> to what the CPU has: one AVX-512 register, two AVX2, four SSE2 or NEON.
+all lanes. Its Python loops are unrolled and cost Numba's type inference nothing. LLVM lowers a
+<32 x i16> to what the CPU has: one AVX-512 register, two AVX2, four SSE2 or NEON. Without AVX-512,
+a vector has 16 words.
 
-Memory is a flat uint16 array seen as vectors: number i is words 32 * i .. 32 * i + 31.
+Memory is a flat uint16 array seen as vectors: number i begins at word LANES * i.
 
 Machine code is cached while the file of its function stays the same, so `compiled_from` must also
 get the files with the emitted parts.
@@ -20,12 +21,23 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from llvmlite import ir
+from llvmlite import binding, ir
 from numba import types
-from numba.core import cgutils
+from numba.core import cgutils, config
 from numba.extending import intrinsic, models, register_model
 
-LANES = 32
+
+def _lanes() -> int:
+    """The words of a vector: 16 without AVX-512 is 1.1 to 1.5 x as fast as 32, see LANES.md."""
+    features = config.CPU_FEATURES  # type: ignore[attr-defined]
+    if features is None:
+        features = binding.get_host_cpu_features().flatten()
+    return 32 if "+avx512bw" in features.split(",") else 16
+
+
+LANES = _lanes()
+READY = LANES // 2  # ready lanes that are worth a round. 32: 8: 0.9 on 17_clue; 24: 0.94
+EVERY_LANE = np.uint32((1 << LANES) - 1)
 I32, I64 = ir.IntType(32), ir.IntType(64)
 WORDS_TYPE = ir.VectorType(ir.IntType(16), LANES)
 BYTES_TYPE = ir.VectorType(ir.IntType(8), LANES)
@@ -60,7 +72,7 @@ def several(count: int) -> Any:
 
 
 class Vec:
-    """32 words in one value. An operator emits one instruction. A plain int means 32 copies."""
+    """A vector in one value. An operator emits one instruction. A plain int means its copies."""
 
     def __init__(self, builder: Any, value: Any) -> None:
         self.builder = builder
@@ -121,7 +133,7 @@ class Vec:
         return Test(self.builder, self.builder.icmp_unsigned(">", self.value, other.value))
 
     def shuffled(self, other: Vec, order: Sequence[int]) -> Vec:
-        """Word k is number order[k] of the 64 words of self and other."""
+        """Word k is number order[k] of the words of self, then of other."""
         mask = ir.Constant(ir.VectorType(I32, LANES), list(order))
         return Vec(self.builder, self.builder.shuffle_vector(self.value, other.value, mask))
 
@@ -138,7 +150,8 @@ class Test:
 
     def bits(self) -> Any:
         """The answers as one 32-bit integer, lane 0 lowest."""
-        return self.builder.bitcast(self.value, I32)
+        answers = self.builder.bitcast(self.value, ir.IntType(LANES))
+        return answers if LANES == 32 else self.builder.zext(answers, I32)
 
 
 class Memory:
@@ -171,7 +184,7 @@ class Memory:
 
 
 class ByteMemory:
-    """A flat uint8 array that is read and written 32 bytes at a time, as a Vec."""
+    """A flat uint8 array that is read and written LANES bytes at a time, as a Vec."""
 
     def __init__(self, builder: Any, data: Any) -> None:
         self.builder = builder
@@ -250,7 +263,7 @@ def _plain(value: Any) -> Any:
 
 
 def broadcast(builder: Any, word: Any) -> Vec:
-    """32 copies of a 16-bit value."""
+    """Copies of a 16-bit value."""
     undefined = ir.Constant(WORDS_TYPE, ir.Undefined)
     one = Vec(builder, builder.insert_element(undefined, word, ir.Constant(I32, 0)))
     return one.shuffled(one, [0] * LANES)
@@ -280,29 +293,31 @@ def aligned(size: int) -> npt.NDArray[np.uint16]:
 
 
 def transposed(rows: Sequence[Vec]) -> list[Vec]:
-    """The 32 columns of 32 rows.
+    """The columns of as many rows as lanes.
 
     First 8x8 corners, by three perfect shuffles inside each 128 bits (punpcklwd, punpckhwd), then
-    4x4 blocks of 128 bits (vshufi32x4): 160 instructions.
+    4x4 blocks of 128 bits (vshufi32x4), or 2x2: 160 instructions for 32 lanes.
     """
-    low = [i for q in range(0, 32, 8) for j in range(4) for i in (q + j, 32 + q + j)]
+    low = [i for q in range(0, LANES, 8) for j in range(4) for i in (q + j, LANES + q + j)]
     high = [i + 4 for i in low]
     corners = []
-    for g in range(0, 32, 8):
+    for g in range(0, LANES, 8):
         u = list(rows[g : g + 8])
         for _ in range(3):
             u = [u[i].shuffled(u[i + 4], order) for i in range(4) for order in (low, high)]
         corners.append(u)
-    columns = [_block_columns([corners[g][j] for g in range(4)]) for j in range(8)]
-    return [columns[j][block] for block in range(4) for j in range(8)]
+    columns = [_block_columns([corner[j] for corner in corners]) for j in range(8)]
+    return [columns[j][block] for block in range(LANES // 8) for j in range(8)]
 
 
 def _block_columns(rows: Sequence[Vec]) -> list[Vec]:
-    """The four columns of a 4x4 matrix of 128-bit blocks."""
+    """The columns of a matrix of 128-bit blocks, 4x4 or 2x2."""
 
     def blocks(x: Vec, y: Vec, order: Sequence[int]) -> Vec:
         return x.shuffled(y, [8 * block + i for block in order for i in range(8)])
 
+    if len(rows) == 2:
+        return [blocks(rows[0], rows[1], order) for order in ((0, 2), (1, 3))]
     p, q, r, s = rows
     even, odd = (0, 2, 4, 6), (1, 3, 5, 7)
     halves = [(blocks(p, q, h), blocks(r, s, h)) for h in ((0, 1, 4, 5), (2, 3, 6, 7))]
