@@ -11,7 +11,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.solving import settle
 from cpsudoku.teaching.rating.base import Rating
 from cpsudoku.teaching.rating.hodoku_singles import Position
-from cpsudoku.teaching.rating.hodoku_steps import hodoku_step
+from cpsudoku.teaching.rating.hodoku_steps import hodoku_step, removals
 from cpsudoku.techniques import LEVELS, ORDERS, TABLE
 
 HIGHEST = {"easy": 800, "medium": 1000, "hard": 1600, "unfair": 1800}  # the score of each level
@@ -80,7 +80,7 @@ def _walk(position: Position, solution: Grid, names: Sequence[str], counts: Coun
             step = hodoku_step(position.candidates, names, solution)
             if step is None:
                 return True
-            position.remove(step.eliminations)
+            position.remove(removals(step, position.board))
             for cell, digit in step.placements:
                 position.place(cell, digit)
             name = step.technique
