@@ -20,7 +20,7 @@ from cpsudoku.core.symmetry import SYMMETRIES, orbits, symmetries_of
 from cpsudoku.engines.lanes import redundant
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.sheets.book import Book, items_of
-from cpsudoku.generating import Run, Wish, warm_up
+from cpsudoku.generating import Run, Wish, generate_many, generation, making, warm_up
 from cpsudoku.generating.draws import keys_of, numbers
 from cpsudoku.generating.full import full_grids
 from cpsudoku.generating.mix import GOLDEN, Stream, key_of
@@ -245,6 +245,15 @@ def test_what_can_not_be_is_refused_at_once(name: str) -> None:
 def test_wishes_are_refused_from_python_too() -> None:
     with pytest.raises(InputError, match="fewer than 8 clues"):
         Run(Wish(Board.of_size(6), clues=(3, 7)), 1)
+
+
+def test_compiling_does_not_use_up_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [0.0]
+    monkeypatch.setattr(generation, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(making, "warm_up", lambda *_: clock.append(clock.pop() + 100.0))
+    made = generate_many(3, seed=1, limit=10)
+    assert len(list(made)) == 3
+    assert clock == [100.0]
 
 
 def test_a_limit_ends_a_wish_that_is_not_met() -> None:

@@ -164,6 +164,7 @@ class _Making:
         scales = scales_of(self.request.scale) if self.request.scale != GUESSES else ()
         load({*self.run.wish.programs, "canonical", *programs_of(scales)}, remark)
         work = partial(_rows_of, scales=scales)
+        self.run.start_clock()
         last = begun = monotonic()
         rows: list[Row] = []
         try:

@@ -79,9 +79,14 @@ class Run:
             limit = parameters.seconds("limit", limit)
         self.wish, self.seed, self.jobs = wish, seed, jobs
         self._patience = PATIENCE if limit is None else math.inf
-        self._end = math.inf if limit is None else monotonic() + limit
+        self._limit = math.inf if limit is None else limit
+        self._end = monotonic() + self._limit
         self.tried = 0
         self.in_time = True
+
+    def start_clock(self) -> None:
+        """Count the limit from now on, after the compiled parts were loaded."""
+        self._end = monotonic() + self._limit
 
     def puzzles(self, count: int) -> Iterator[GeneratedPuzzle]:
         """The first ``count`` puzzles of the wish; fewer if the time runs out."""

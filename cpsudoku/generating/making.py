@@ -52,6 +52,7 @@ class Generation(Iterator[GeneratedPuzzle]):
 
     def _made(self) -> Iterator[GeneratedPuzzle]:
         warm_up(self._run.wish, remark)  # before the workers start and the clock runs
+        self._run.start_clock()
         for number, made in enumerate(self._run.puzzles(self.count), 1):
             self._progress(number)
             yield made
