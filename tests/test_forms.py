@@ -72,6 +72,16 @@ def test_nested_chains_wait_for_compiled_code(asked: list[str]) -> None:
     assert asked == ["wait for chains", "chains"]
 
 
+def test_a_small_board_does_not_wait_for_code_of_its_size(
+    asked: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(forms, "is_ready", lambda _: True)
+    assert form_for(["chains"], NESTED, 36) is PLAIN
+    assert not asked
+    PLAIN.spent = forms.COMPILING
+    assert form_for(["chains"], NESTED, 36) is COMPILED
+
+
 def test_what_is_ready_is_used_where_it_pays(
     asked: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

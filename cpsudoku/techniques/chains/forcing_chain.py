@@ -70,7 +70,7 @@ class ForcingChain:
         if sum(marks.bit_count() for marks in candidates.marks) > MOST_CANDIDATES:
             return
         code = TABLE[self.name].code
-        form = form_for(["chains"], code)
+        form = form_for(["chains"], code, len(candidates.board))
         with form.large_room(candidates.board) as room:
             form.load(room, candidates)
             found = any(form.chain_step(room, *turn) for turn in TURNS if turn[0] == code)

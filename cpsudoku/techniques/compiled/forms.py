@@ -21,6 +21,8 @@ from cpsudoku.core.remarks import remark
 from cpsudoku.techniques.compiled.codes import FORCING_CHAIN, NESTED
 
 PATIENCE = 0.5  # seconds that the plain form works before the compiled one is loaded
+CELLS = 81  # of the boards for which the programs are compiled ahead
+COMPILING = 20.0  # seconds that the search for chains takes to compile for another size
 
 
 class Form(Protocol):
@@ -51,8 +53,14 @@ class Form(Protocol):
         """The code of the technique and the rating of each step of a way."""
 
 
-def form_for(needed: Sequence[str], technique: int = 0) -> Form:
-    """The form for a search that needs these programs, for a technique."""
+def form_for(needed: Sequence[str], technique: int = 0, cells: int = CELLS) -> Form:
+    """The form for a search that needs these programs, for a technique, on a board of this size.
+
+    The programs are compiled again for every other size. On a small board, the plain form is used
+    until it has worked for as long as that takes.
+    """
+    if cells < CELLS and PLAIN.spent < COMPILING:
+        return PLAIN
     if is_loaded(needed):
         return COMPILED
     if technique == NESTED:
