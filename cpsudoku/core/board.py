@@ -344,8 +344,9 @@ class Board:
         return "." + _SYMBOLS[self.lowest : self.lowest + self.size]
 
     def value_name(self, value: int) -> str:
-        """The symbol of a value: ``7``, and ``A`` for 10."""
-        return self.symbols[value + 1 - self.lowest]
+        """The symbol of a value: ``7``, and ``A`` for 10. A value that no digit has is a number."""
+        has_symbol = self.lowest <= value < self.lowest + self.size
+        return self.symbols[value + 1 - self.lowest] if has_symbol else str(value)
 
     def cell_name(self, cell: int) -> str:
         """The name that people write for a cell. Cell 0 is ``r1c1``."""
