@@ -163,10 +163,10 @@ def test_an_exercise_is_answered_with_reasons(server: Served) -> None:
 
 
 def test_a_chain_is_shown_in_full(server: Served) -> None:
-    exercise = server.ask("practise", technique="multiple-forcing-chain", seed=2)
+    exercise = server.ask("practise", technique="xy-chain", seed=2)
     asked = {key: exercise[key] for key in ("puzzle", "entries", "crossed")}
     found = server.ask("branches", **asked)["branches"]
-    assert len(found) > 1
+    assert found
     for branch in found:
         assert branch["lines"][0]["reason"] == "assumed"
         assert branch["layers"]["links"]

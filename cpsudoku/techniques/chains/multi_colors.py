@@ -109,8 +109,8 @@ def _opposites(
             one, other = (board.cell_name(c) for c in seeing_pair(board, colors[i], colors[j]))
             ends = ", or ".join(color_text(colors[end], digit, board) for end in (1 - i, 5 - j))
             yield (
-                f"{one} and {other} see each other, so one of their colours is false: {ends}. "
-                f"Remove {seeing_text(gone, board, 'a cell of each')}."
+                f"{one} and {other} see each other, so one of their colours is false: {ends}; "
+                f"remove {seeing_text(gone, board, 'a cell of each')}."
             )
 
 
