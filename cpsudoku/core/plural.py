@@ -1,6 +1,8 @@
-"""Counts with their nouns."""
+"""Counts with their nouns, and lists of words."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 
 def plural(count: int, noun: str, several: str | None = None) -> str:
@@ -20,3 +22,9 @@ def ordinal(number: int) -> str:
     """``1st``, ``2nd``, ``3rd``, ``11th``, ``1,024th``."""
     last = number % 10 if number // 10 % 10 != 1 else 0
     return f"{number:,}{({1: 'st', 2: 'nd', 3: 'rd'}).get(last, 'th')}"
+
+
+def listed(words: Iterable[str], joint: str = "and") -> str:
+    """Words joined by commas, the last by ``and`` or another word: ``a, b and c``."""
+    *most, last = words
+    return f"{', '.join(most)} {joint} {last}" if most else last

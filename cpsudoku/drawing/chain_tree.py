@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from itertools import count
 from typing import TYPE_CHECKING
 
-from cpsudoku.core.plural import plural
+from cpsudoku.core.plural import listed, plural
 from cpsudoku.core.printable import markup
 from cpsudoku.drawing.step_picture import step_picture
-from cpsudoku.techniques.step_words import listed
 
 if TYPE_CHECKING:
     from cpsudoku.core.candidates import Candidates

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from cpsudoku.core.candidates import Candidate, Candidates
-from cpsudoku.techniques.step_words import dead_end_text, listed
+from cpsudoku.core.plural import listed
+from cpsudoku.techniques.step_words import dead_end_text
 from cpsudoku.techniques.walk import step_of
 
 MOST_DIGITS = 6  # digits that a person follows in the head

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates
+from cpsudoku.core.plural import listed
 from cpsudoku.techniques.base import Step
 
 PLURALS = {"row": "rows", "column": "columns", "box": "boxes", "region": "regions"}
@@ -110,9 +111,3 @@ def _cells_by_digit(candidates: Iterable[Candidate], board: Board) -> Iterator[t
 def capital(text: str) -> str:
     """A sentence with a capital letter, unless it begins with the name of a cell."""
     return text if re.match(r"r\d+c\d", text) else text[0].upper() + text[1:]
-
-
-def listed(words: Iterable[str], joint: str = "and") -> str:
-    """Words joined by commas, the last by ``and``, or by ``or``."""
-    *most, last = words
-    return f"{', '.join(most)} {joint} {last}" if most else last

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from cpsudoku.core.board import Board
+from cpsudoku.core.plural import listed
 
 Value = int | None
 Domains = Mapping[int, Sequence[int]]  # for each cell, its remaining values, ascending
@@ -36,16 +37,16 @@ def limits_text(board: Board, domains: Domains, excluded: Sequence[Elimination])
         limit = _limit(board, set(domains[cell]) - values, values)
         cells.setdefault(limit, []).append(board.cell_name(cell))
     parts = [
-        f"{joined(names)} {'is' if len(names) == 1 else 'are'} {limit}"
+        f"{listed(names)} {'is' if len(names) == 1 else 'are'} {limit}"
         for limit, names in cells.items()
     ]
-    return joined(parts)
+    return listed(parts)
 
 
 def _limit(board: Board, left: set[int], gone: set[int]) -> str:
     """``5``, ``at most 5``, ``at least 3``, ``from 3 to 5``, ``6, 8 or 9``, ``not 6``."""
     if not left:
-        return f"not {joined(map(board.value_name, sorted(gone)), 'or')}"
+        return f"not {listed(map(board.value_name, sorted(gone)), 'or')}"
     least, most = min(left), max(left)
     if len(left) > 1 and not any(least < value < most for value in gone):
         if min(gone) > most:
@@ -54,15 +55,15 @@ def _limit(board: Board, left: set[int], gone: set[int]) -> str:
             return f"at least {board.value_name(least)}"
         return f"from {board.value_name(least)} to {board.value_name(most)}"
     if len(left) <= max(2, min(len(gone), 4)):
-        return joined(map(board.value_name, sorted(left)), "or")
-    return f"not {joined(map(board.value_name, sorted(gone)), 'or')}"
+        return listed(map(board.value_name, sorted(left)), "or")
+    return f"not {listed(map(board.value_name, sorted(gone)), 'or')}"
 
 
 def values_text(board: Board, values: Sequence[int]) -> str:
     """``4``, ``4 or 7``, ``from 3 to 7``, ``4, 7 or 9``."""
     if len(values) > RANGE and values[-1] - values[0] == len(values) - 1:
         return f"from {board.value_name(values[0])} to {board.value_name(values[-1])}"
-    return joined(map(board.value_name, values), "or")
+    return listed(map(board.value_name, values), "or")
 
 
 def place_text(board: Board, cells: Sequence[int]) -> str:
@@ -75,10 +76,4 @@ def place_text(board: Board, cells: Sequence[int]) -> str:
         in_line = len({place[line] for place in places}) == 1
         if len(places) > 1 and in_line and last[along] - first[along] == len(places) - 1:
             return f"in {names[0]}-{names[-1]}"
-    return f"in {joined(names)}" if len(names) <= LISTED else f"at {names[0]}"
-
-
-def joined(words: Sequence[str] | map[str], joint: str = "and") -> str:
-    """Words joined by commas, the last by ``and`` or another word."""
-    *most, last = words
-    return f"{', '.join(most)} {joint} {last}" if most else last
+    return f"in {listed(names)}" if len(names) <= LISTED else f"at {names[0]}"

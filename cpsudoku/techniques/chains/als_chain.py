@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from cpsudoku.core.candidates import Candidate, Candidates, bits
+from cpsudoku.core.plural import listed
 from cpsudoku.techniques.almost_locked.als import (
     AlsTable,
     Commons,
@@ -19,7 +20,7 @@ from cpsudoku.techniques.almost_locked.als import (
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.chains.alternating import preference
 from cpsudoku.techniques.links import closure
-from cpsudoku.techniques.step_words import any_digit_text, digits_text, listed, seeing_text
+from cpsudoku.techniques.step_words import any_digit_text, digits_text, seeing_text
 
 LONGEST = 6  # links; HoDoKu's limit when it lists all steps
 ENOUGH = 20_000  # chains; only positions where simpler techniques abound have more

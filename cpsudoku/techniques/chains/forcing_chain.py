@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates
+from cpsudoku.core.plural import listed
 from cpsudoku.techniques.base import Role, Step
 from cpsudoku.techniques.chains.branches import (
     Branch,
@@ -26,7 +27,7 @@ from cpsudoku.techniques.compiled.codes import (
     house_order,
 )
 from cpsudoku.techniques.compiled.forms import effect_of, form_for
-from cpsudoku.techniques.step_words import any_digit_text, listed, removal_text
+from cpsudoku.techniques.step_words import any_digit_text, removal_text
 from cpsudoku.techniques.table import TABLE
 
 if TYPE_CHECKING:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from cpsudoku.core.candidates import Candidates, bits, digits_of
+from cpsudoku.core.plural import listed
 from cpsudoku.techniques.base import Link, Role, Step
-from cpsudoku.techniques.step_words import cells_text, digits_text, listed, removal_text
+from cpsudoku.techniques.step_words import cells_text, digits_text, removal_text
 
 LONGEST = 10  # cells of a chain, as in HoDoKu
 

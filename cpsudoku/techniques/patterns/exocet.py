@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates, bits, digits_of
+from cpsudoku.core.plural import listed
 from cpsudoku.techniques.base import Detail, Role, Step
 from cpsudoku.techniques.patterns.exocet_inferences import (
     Inference,
@@ -20,7 +21,6 @@ from cpsudoku.techniques.step_words import (
     cells_text,
     digits_text,
     houses_text,
-    listed,
     removal_text,
     seeing_text,
 )

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidate, Candidates, bits
+from cpsudoku.core.plural import listed
 from cpsudoku.techniques.base import Detail, Role, Step
 from cpsudoku.techniques.exclusions import (
     all_candidates,
@@ -16,13 +17,7 @@ from cpsudoku.techniques.exclusions import (
     named,
 )
 from cpsudoku.techniques.rules.musts import needed_digits
-from cpsudoku.techniques.step_words import (
-    any_digit_text,
-    capital,
-    houses_text,
-    listed,
-    removal_text,
-)
+from cpsudoku.techniques.step_words import any_digit_text, capital, houses_text, removal_text
 
 MOST_CASES = 5  # more cases than this exclude almost nothing together
 MOST_TITLES = 3  # rules that an explanation names

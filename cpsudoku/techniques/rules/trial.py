@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidate, Candidates, digits_of
+from cpsudoku.core.plural import listed
 from cpsudoku.techniques.base import Detail, Role, Step, Technique
 from cpsudoku.techniques.rules.narrowing import excluded_by, ruling
 from cpsudoku.techniques.rules.single_rule import (
@@ -16,7 +17,7 @@ from cpsudoku.techniques.rules.single_rule import (
     SUMS,
 )
 from cpsudoku.techniques.singles.plain import FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE
-from cpsudoku.techniques.step_words import dead_end_text, listed
+from cpsudoku.techniques.step_words import dead_end_text
 
 LONGEST = 40  # steps of a trial
 SAID = 8  # digits of a trial that are named

@@ -21,8 +21,8 @@ from cpsudoku.core.constraints.encodings.different import post_different
 from cpsudoku.core.constraints.encodings.sets import sets_with_sum
 from cpsudoku.core.constraints.encodings.sums import post_cage
 from cpsudoku.core.constraints.lowered import Cage, Different, Lowered
-from cpsudoku.core.constraints.sentences import joined, limits_text, place_text
-from cpsudoku.core.plural import plural
+from cpsudoku.core.constraints.sentences import limits_text, place_text
+from cpsudoku.core.plural import listed, plural
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -107,10 +107,10 @@ class KillerCage(Constraint):
             return f"{len(sets)} combinations of {self.title} are left, and in all of them {left}"
         cage = f"the {self.sum} cage {place_text(self.board, self.cells)}"
         if len(sets) == 1:
-            said = f"{cage} must hold {joined(map(self.board.value_name, sorted(sets[0])))}"
+            said = f"{cage} must hold {listed(map(self.board.value_name, sorted(sets[0])))}"
         else:
             ways = ["+".join(map(self.board.value_name, sorted(each))) for each in sets]
-            said = f"{cage} can hold only {joined(ways, 'or')}"
+            said = f"{cage} can hold only {listed(ways, 'or')}"
         if any(each.value in digits for each in excluded for digits in sets):
             said += f", so {limits_text(self.board, domains, excluded)}"
         return said
