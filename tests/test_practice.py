@@ -47,7 +47,7 @@ def test_a_question_has_the_article_that_is_spoken(technique: str) -> None:
     candidates = examples()[technique].position.candidates
     exercise = exercise_of(candidates, technique)
     assert exercise is not None
-    assert exercise.task.startswith(f"The next step is {ARTICLES[technique]}. ")
+    assert exercise.task.startswith(f"Find {ARTICLES[technique]}. ")
 
 
 @pytest.mark.parametrize("technique", COMMON)
@@ -248,7 +248,7 @@ def test_progress_is_counted_and_kept(name: str, tmp_path: Path) -> None:
 def test_a_practice_says_what_to_do(tmp_path: Path) -> None:
     said, _ = drill(tmp_path, "help", "hint", "hint", "hint", "progress", "r1c1=", ANSWER, "show")
     text = "\n".join(said)
-    assert "Exercise 1. The next step is an X-Wing. Which candidates does it remove?" in said
+    assert "Exercise 1. Find an X-Wing. Which candidates does it remove?" in said
     assert "There are no more hints. Type show to see the step." in said
     assert "You have not tried an exercise yet." in said
     assert "is not understood" in text

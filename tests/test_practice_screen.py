@@ -72,7 +72,7 @@ def faces_on(screen: PracticeScreen) -> list[object]:
 def test_an_exercise_is_solved_by_crossing_out(tmp_path: Path) -> None:
     async def play(screen: PracticeScreen, pilot: Pilot[None]) -> None:
         wing = WINGS[0]
-        assert "Exercise 1. The next step is an X-Wing." in text_of(screen)
+        assert "Exercise 1. Find an X-Wing." in text_of(screen)
         assert not screen.placing
         for cell, digit in wing.steps[0].eliminations:
             screen.cursor = cell

@@ -74,7 +74,7 @@ class Exercise(Shown, view="exercise"):
         """What the learner is asked to do."""
         places = all(step.placements for step in self.steps)
         what = "Which digit does it place?" if places else "Which candidates does it remove?"
-        return f"The next step is {_article(self.title)} {self.title}. {what}"
+        return f"Find {_article(self.title)} {self.title}. {what}"
 
     @property
     def levels(self) -> tuple[str, ...]:

@@ -57,8 +57,8 @@ def practise(data: Data) -> Data:
 
 def _task(exercise: Exercise) -> str:
     """What the learner is asked to do."""
-    places = marked("The next step: {technique}. Which digit does it place?")
-    removes = marked("The next step: {technique}. Which candidates does it remove?")
+    places = marked("Find this step: {technique}. Which digit does it place?")
+    removes = marked("Find this step: {technique}. Which candidates does it remove?")
     text = places if exercise.answer.step.placements else removes
     return translated(text, technique=translated(exercise.title))
 
