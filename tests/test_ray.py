@@ -37,7 +37,9 @@ def mapping_workers() -> list[int]:
 
 
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="needs /proc to find Ray's workers")
-def test_nothing_is_lost_when_a_worker_is_killed(tmp_path: Path) -> None:
+def test_nothing_is_lost_when_a_worker_is_killed(tmp_path: Path, exhaustive: bool) -> None:
+    if not exhaustive:
+        pytest.skip("Ray takes half a minute to replace a worker; run with --exhaustive")
     arrow = pytest.importorskip("pyarrow")
     parquet = pytest.importorskip("pyarrow.parquet")
     puzzles = [list(WORDS)[number % len(WORDS)] for number in range(ROWS)]
