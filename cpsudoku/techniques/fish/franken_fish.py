@@ -18,18 +18,13 @@ class FrankenFish(HouseFish):
     """
 
     @property
-    def definition(self) -> str:
-        """One line: what to look for and what follows."""
+    def pattern(self) -> str:
+        """Which houses have all places of the digit in which others, without fins."""
         number = WORDS[self.size]
-        base = (
+        return (
             f"In {number} rows or boxes, all places of a digit are in {number} columns or boxes "
             "(or with rows and columns exchanged)"
         )
-        if self.finned:
-            return (
-                f"{base}, except fins: it can be removed from their other cells that see every fin."
-            )
-        return f"{base}: it can be removed from the other cells of these."
 
     def fish(self, board: Board, places: int) -> Iterable[Fish]:
         """Those of either direction."""

@@ -27,7 +27,17 @@ class HouseFish:
 
     @property
     def definition(self) -> str:
-        """What to look for and what follows."""
+        """One line: what to look for and what follows."""
+        if self.finned:
+            return (
+                f"{self.pattern}, except fins: it can be removed from their other cells that see "
+                "every fin."
+            )
+        return f"{self.pattern}: it can be removed from the other cells of these."
+
+    @property
+    def pattern(self) -> str:
+        """Which houses have all places of the digit in which others, without fins."""
         raise NotImplementedError
 
     def fish(self, board: Board, places: int) -> Iterable[Fish]:

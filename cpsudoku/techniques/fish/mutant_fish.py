@@ -15,18 +15,13 @@ class MutantFish(HouseFish):
     """Houses of any kind that fit into as many others of any kind, except in simpler fish."""
 
     @property
-    def definition(self) -> str:
-        """One line: what to look for and what follows."""
+    def pattern(self) -> str:
+        """Which houses have all places of the digit in which others, without fins."""
         number = WORDS[self.size]
-        base = (
+        return (
             f"In {number} rows, columns or boxes, all places of a digit are in {number} other "
             "rows, columns or boxes"
         )
-        if self.finned:
-            return (
-                f"{base}, except fins: it can be removed from their other cells that see every fin."
-            )
-        return f"{base}: it can be removed from the other cells of these."
 
     def fish(self, board: Board, places: int) -> Iterable[Fish]:
         """By the first place that they remove."""
