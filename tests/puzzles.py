@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 
 from cpsudoku.core.board import COMMON_SIZES, Board
+from cpsudoku.core.candidates import Candidates, bits, digits_of
 from cpsudoku.core.grid import SYMBOLS, Grid
 from cpsudoku.core.puzzle import Puzzle
 
@@ -123,3 +124,14 @@ def rows_of(line: str, blank: str = ".") -> list[list[str]]:
 def numbers_of(line: str) -> list[list[int]]:
     """The digits of a line row by row, 0 for a blank."""
     return [[SYMBOLS.index(symbol) for symbol in row] for row in rows_of(line)]
+
+
+def less(random: Random, candidates: Candidates, solution: Grid, part: float) -> Candidates:
+    """The candidates without a part of those that are wrong."""
+    wrong = [
+        (cell, digit)
+        for cell in bits(candidates.empty)
+        for digit in digits_of(candidates.marks[cell])
+        if solution[cell] != digit
+    ]
+    return candidates.without(random.sample(wrong, int(len(wrong) * part)))

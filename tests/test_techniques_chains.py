@@ -29,7 +29,7 @@ from cpsudoku.techniques.hodoku_notation import Position, parse_position
 from cpsudoku.techniques.links import closure, links_of
 from cpsudoku.techniques.single_digit.templates import possible_places
 from cpsudoku.techniques.walk import check_sound
-from tests.puzzles import random_solution
+from tests.puzzles import less, random_solution
 
 NINE = Board.of_size(9)
 
@@ -117,18 +117,8 @@ def positions() -> tuple[tuple[Candidates, Grid], ...]:
         solution = random_solution(random, NINE)
         given = bytes(digit if random.random() < 0.35 else 0 for digit in solution.cells)
         candidates = Candidates.of(Puzzle(Grid(given, NINE)))
-        found.append((_less(random, candidates, solution, deleted), solution))
+        found.append((less(random, candidates, solution, deleted), solution))
     return tuple(found)
-
-
-def _less(random: Random, candidates: Candidates, solution: Grid, part: float) -> Candidates:
-    wrong = [
-        (cell, digit)
-        for cell in bits(candidates.empty)
-        for digit in digits_of(candidates.marks[cell])
-        if solution[cell] != digit
-    ]
-    return candidates.without(random.sample(wrong, int(len(wrong) * part)))
 
 
 @pytest.mark.parametrize(("position", "said"), ENTRIES, ids=NAMES)
@@ -190,7 +180,7 @@ def test_extra_houses_count() -> None:
     assert solution is not None
     given = bytes(digit if random.random() < 0.35 else 0 for digit in solution.cells)
     candidates = Candidates.of(Puzzle(Grid(given, NINE), rules))
-    candidates = _less(random, candidates, solution, 0.35)
+    candidates = less(random, candidates, solution, 0.35)
     found = set()
     for name in NAMES:
         if TECHNIQUES[name].any_houses and name != "als-chain":

@@ -7,7 +7,7 @@ from itertools import combinations, product
 from random import Random
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.candidates import Candidates, bits, digits_of
+from cpsudoku.core.candidates import Candidates, bits
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.solving import settle
 from cpsudoku.techniques import TECHNIQUES
@@ -19,6 +19,7 @@ from cpsudoku.techniques.patterns.exocet_search import three_lines, without_thre
 from cpsudoku.techniques.patterns.fireworks import fireworks
 from cpsudoku.techniques.patterns.tridagon import diagonals_of
 from cpsudoku.techniques.walk import check_sound
+from tests.puzzles import less
 
 NINE = Board.of_size(9)
 
@@ -41,17 +42,6 @@ TRIDAGONS = [
 ]
 
 
-def less(random: Random, candidates: Candidates, solution: bytes, part: float) -> Candidates:
-    """The candidates without a part of those that are wrong."""
-    wrong = [
-        (cell, digit)
-        for cell in bits(candidates.empty)
-        for digit in digits_of(candidates.marks[cell])
-        if solution[cell] != digit
-    ]
-    return candidates.without(random.sample(wrong, int(len(wrong) * part)))
-
-
 def test_an_exocet_has_the_eliminations_that_were_published() -> None:
     # The eliminations that David P Bird gives for example 2 of his compendium.
     published = {(12, 2), (12, 5), (12, 9), (26, 3), (26, 9)}
@@ -68,7 +58,7 @@ def test_every_inference_of_an_exocet_is_right() -> None:
         solution = settle(puzzle, "lanes").solution
         assert solution is not None
         for part in (0.1, 0.3, 0.5):
-            candidates = less(random, Candidates.of(puzzle), solution.cells, part)
+            candidates = less(random, Candidates.of(puzzle), solution, part)
             for name in ("junior-exocet", "senior-exocet"):
                 for step in TECHNIQUES[name].find(candidates):
                     check_sound(step, candidates, solution)
@@ -139,7 +129,7 @@ def test_every_inference_of_a_tridagon_is_right() -> None:
         solution = settle(puzzle, "lanes").solution
         assert solution is not None
         for part in (0.1, 0.3, 0.5):
-            candidates = less(random, Candidates.of(puzzle), solution.cells, part)
+            candidates = less(random, Candidates.of(puzzle), solution, part)
             for step in TECHNIQUES["tridagon"].find(candidates):
                 check_sound(step, candidates, solution)
                 text = TECHNIQUES["tridagon"].explain(step, candidates)
@@ -153,7 +143,7 @@ def test_a_firework_is_in_its_three_cells() -> None:
     for puzzle in map(Puzzle.parse, HARD):
         solution = settle(puzzle, "lanes").solution
         assert solution is not None
-        candidates = less(random, Candidates.of(puzzle), solution.cells, 0.5)
+        candidates = less(random, Candidates.of(puzzle), solution, 0.5)
         for crossing, here in fireworks(candidates).items():
             for digit, firework in here:
                 cells = 1 << crossing | firework.row_wing | firework.column_wing
