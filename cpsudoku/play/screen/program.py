@@ -5,17 +5,22 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import ClassVar
 
 from textual.app import App
+from textual.content import Content
 from textual.widget import Widget
 
+from cpsudoku.core.language import translated
 from cpsudoku.play.screen.board_view import BoardView
 from cpsudoku.play.screen.palette import Palette
 from cpsudoku.play.screen.themes import THEMES, has_light_ground
 
 WIDEST_PANEL = 44
+STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}  # rows, columns
+ERASING = ("backspace", "delete", "0", "full_stop")
 
 
 def place_panel(panel: Widget, below: bool, width: int, height: int) -> None:
@@ -23,6 +28,18 @@ def place_panel(panel: Widget, below: bool, width: int, height: int) -> None:
     panel.set_class(below, "below")
     panel.styles.width = "100%" if below else min(WIDEST_PANEL, width)
     panel.styles.height = height if below else "100%"
+
+
+def line_of_keys(links: Iterable[tuple[str, str, str]], owner: str) -> Content:
+    """The line of keys, which can also be clicked. ``owner`` of the actions: app or screen.
+
+    links: the action, the key, and what it does, as texts that can be translated.
+    """
+    parts = (
+        f"[@click={owner}.{action}][b]{translated(key)}[/b] {translated(words)}[/]"
+        for action, key, words in links
+    )
+    return Content.from_markup("  ".join(parts))
 
 
 class Program(App[None]):

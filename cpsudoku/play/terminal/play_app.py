@@ -10,7 +10,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal
-from textual.content import Content
 from textual.widgets import Static
 
 from cpsudoku.core.language import marked, translated
@@ -18,7 +17,7 @@ from cpsudoku.play.game import COLOURS
 from cpsudoku.play.practice import practise
 from cpsudoku.play.progress import Progress
 from cpsudoku.play.screen.board_view import BoardView
-from cpsudoku.play.screen.program import Program, place_panel
+from cpsudoku.play.screen.program import ERASING, STEPS, Program, line_of_keys, place_panel
 from cpsudoku.play.session import Help, Session
 from cpsudoku.play.terminal.game_faces import View, faces_of
 from cpsudoku.play.terminal.panel import MODES, Panel
@@ -28,8 +27,6 @@ from cpsudoku.play.terminal.technique_picker import TechniquePicker
 
 PAUSED = marked("Paused. Press t to continue.")
 AUTOSAVE = 10.0  # seconds between saves of the time played; moves are saved at once
-_STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
-_ERASING = ("backspace", "delete", "0", "full_stop")
 
 
 class PlayApp(Program):
@@ -71,7 +68,7 @@ class PlayApp(Program):
             with Container(id="around"):
                 yield BoardView(self.game.puzzle, self.palette)
             yield Panel()
-        yield Static(_keys(), id="keys")
+        yield Static(line_of_keys(_LINKS, "app"), id="keys")
 
     def on_mount(self) -> None:
         """Start the clock and draw."""
@@ -151,13 +148,13 @@ class PlayApp(Program):
             return
         name = event.key.removeprefix("shift+").removeprefix("ctrl+")
         symbols = self.game.puzzle.board.symbols
-        if name in _STEPS:
-            self._step(*_STEPS[name], adding=name != event.key)
+        if name in STEPS:
+            self._step(*STEPS[name], adding=name != event.key)
         elif name in ("home", "end", "pageup", "pagedown"):
             self._jump(name)
         elif event.key in symbols[1:]:  # before 0 erases: some boards have a digit 0
             self.action_digit(symbols.index(event.key))
-        elif event.key in _ERASING:
+        elif event.key in ERASING:
             self.action_erase()
         else:
             return
@@ -380,12 +377,3 @@ _LINKS = (
     ("pause", "t", marked("pause")),
     ("leave", "q", marked("quit")),
 )
-
-
-def _keys() -> Content:
-    """The line of keys, which can also be clicked."""
-    links = (
-        f"[@click=app.{action}][b]{translated(key)}[/b] {translated(words)}[/]"
-        for action, key, words in _LINKS
-    )
-    return Content.from_markup("  ".join(links))

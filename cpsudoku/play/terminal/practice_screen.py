@@ -22,14 +22,12 @@ from cpsudoku.drawing.looks import LOOKS, legend_of
 from cpsudoku.play.drill import Drill
 from cpsudoku.play.progress import Progress
 from cpsudoku.play.screen.board_view import BoardView
-from cpsudoku.play.screen.program import Program, place_panel
+from cpsudoku.play.screen.program import ERASING, STEPS, Program, line_of_keys, place_panel
 from cpsudoku.play.terminal.practice_faces import Attempt, faces_of
 from cpsudoku.teaching.exercise import Exercise
 from cpsudoku.teaching.explanation import ExplainedStep
 
 PANEL_WIDTH, PANEL_HEIGHT = 30, 7
-_STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
-_ERASING = ("backspace", "delete", "0", "full_stop")
 _KEYS = (
     ("check", "Enter", marked("check")),
     ("hint", "h", marked("hint")),
@@ -95,7 +93,7 @@ class PracticeScreen(ModalScreen[None]):
                 yield Static(id="task", markup=False)
                 with VerticalScroll(id="words", can_focus=False):
                     yield Static(id="message", markup=False)
-        yield Static(_keys(), id="keys")
+        yield Static(line_of_keys(_KEYS, "screen"), id="keys")
 
     def on_mount(self) -> None:
         """Begin with the first exercise."""
@@ -192,13 +190,13 @@ class PracticeScreen(ModalScreen[None]):
             return
         board = exercise.candidates.board
         symbols = board.symbols
-        if event.key in _STEPS:
+        if event.key in STEPS:
             row, column = board.row_column(self.cursor)
-            down, right = _STEPS[event.key]
+            down, right = STEPS[event.key]
             self._move(row + down, column + right)
         elif event.key in symbols[1:]:
             self._digit(exercise, symbols.index(event.key))
-        elif event.key in _ERASING:
+        elif event.key in ERASING:
             self._clear(self.cursor)
         else:
             return
@@ -295,15 +293,6 @@ class PracticeScreen(ModalScreen[None]):
         if self.drill.exercise is not None and not self.is_done and not self._busy:
             self.drill.skip()
         self.dismiss()
-
-
-def _keys() -> Content:
-    """The line of keys, which can also be clicked."""
-    links = (
-        f"[@click=screen.{action}][b]{translated(key)}[/b] {translated(words)}[/]"
-        for action, key, words in _KEYS
-    )
-    return Content.from_markup("  ".join(links))
 
 
 class PracticeApp(Program):
