@@ -74,17 +74,17 @@ def practise(series: Series, written: JsonLines, language: Language) -> None:
         return
     from cpsudoku.play.progress import Progress
 
-    chosen = islice(exercises, series.count)
-    if not series.plain and on_screen(chosen, Progress()):
+    chosen, progress = islice(exercises, series.count), Progress()
+    if not series.plain and on_screen(chosen, progress):
         return
     from cpsudoku.play.terminal.plain_prompts import prompted
     from cpsudoku.play.typed_drill import TypedDrill
 
-    TypedDrill(chosen, Progress(), shown).run(prompted())
+    TypedDrill(chosen, progress, shown).run(prompted())
 
 
 def on_screen(exercises: Iterator[Exercise], progress: Progress) -> bool:
-    """Practise on the full screen; False if there is no terminal or no textual."""
+    """Practise on the full screen if that is possible here, and return whether it is."""
     is_simple = os.environ.get("TERM") == "dumb"
     if is_simple or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
