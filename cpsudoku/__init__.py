@@ -19,7 +19,17 @@ if _typing.TYPE_CHECKING:
     from cpsudoku.bulk.tables import check_table, rate_table, solve_table
     from cpsudoku.core.board import Board
     from cpsudoku.core.candidates import Candidates
-    from cpsudoku.core.errors import (
+    from cpsudoku.core.grid import Grid
+    from cpsudoku.core.puzzle import Puzzle
+    from cpsudoku.core.verdict import Limit, Result, Status, TrueCandidates, Verdict
+    from cpsudoku.diagnosing import Diagnosis, diagnose, diagnose_many
+    from cpsudoku.generating import GeneratedPuzzle, Generation, generate, generate_many
+    from cpsudoku.generating.data_set import DataSet
+    from cpsudoku.play.practice import practise
+    from cpsudoku.proving.folder import write_proofs
+    from cpsudoku.proving.proof import Proof, prove, prove_many
+    from cpsudoku.proving.verifying import Verification, verify
+    from cpsudoku.runtime.errors import (
         BadParameter,
         BadShape,
         BadSymbol,
@@ -31,16 +41,6 @@ if _typing.TYPE_CHECKING:
         UnknownName,
         Unsupported,
     )
-    from cpsudoku.core.grid import Grid
-    from cpsudoku.core.puzzle import Puzzle
-    from cpsudoku.core.verdict import Limit, Result, Status, TrueCandidates, Verdict
-    from cpsudoku.diagnosing import Diagnosis, diagnose, diagnose_many
-    from cpsudoku.generating import GeneratedPuzzle, Generation, generate, generate_many
-    from cpsudoku.generating.data_set import DataSet
-    from cpsudoku.play.practice import practise
-    from cpsudoku.proving.folder import write_proofs
-    from cpsudoku.proving.proof import Proof, prove, prove_many
-    from cpsudoku.proving.verifying import Verification, verify
     from cpsudoku.solving import (
         Reward,
         Written,
@@ -69,7 +69,7 @@ __version__ = "0.1.0"
 
 _HOME = {
     "core.candidates": "Candidates",
-    "core.errors": "BadParameter BadShape BadSymbol CpsudokuError EngineError InputError "
+    "runtime.errors": "BadParameter BadShape BadSymbol CpsudokuError EngineError InputError "
     "MissingExtra Source UnknownName Unsupported",
     "core.board": "Board",
     "core.grid": "Grid",

@@ -18,8 +18,8 @@ from bench_variants import clocked, three
 from variants import Case, case_of
 
 import cpsudoku
-from cpsudoku.core.errors import InputError, UnknownName, Unsupported
 from cpsudoku.core.verdict import Limit
+from cpsudoku.runtime.errors import InputError, UnknownName, Unsupported
 from cpsudoku.solving import settle
 from cpsudoku.solving.fastest import for_many
 

@@ -22,12 +22,12 @@ from bench_variants import our_case
 from variants import Case, cases
 
 from cpsudoku import write
-from cpsudoku.core.errors import Unsupported
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result, judge
 from cpsudoku.engines.propagate.lowering import lowered
 from cpsudoku.engines.propagate.searching import Search, compile_search
 from cpsudoku.formats.tables.json import data_of
+from cpsudoku.runtime.errors import Unsupported
 from cpsudoku.solving import read
 
 SETS = (

@@ -18,8 +18,8 @@ from ortools.sat.python import cp_model
 from variants import Case, case_of
 
 from cpsudoku.core import board, puzzle
-from cpsudoku.core.errors import InputError, UnknownName
 from cpsudoku.formats.tables import board_data
+from cpsudoku.runtime.errors import InputError, UnknownName
 from cpsudoku.solving import settle
 
 Data = dict[str, Any]

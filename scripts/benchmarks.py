@@ -380,11 +380,11 @@ def book_of_sheets(puzzles: Sequence[Puzzle]) -> bytes:
 
 def steps_of_answer(data: bytes) -> dict[str, float]:
     """The seconds for each step of answering a workbook, in this process."""
-    from cpsudoku.core.errors import Source
     from cpsudoku.core.verdict import Result
     from cpsudoku.formats import ReadOptions
     from cpsudoku.formats.sheets.book import Book, puzzles_of
     from cpsudoku.formats.sheets.writing.fill import filled
+    from cpsudoku.runtime.errors import Source
     from cpsudoku.solving import settle_all
 
     clock = [time.perf_counter()]

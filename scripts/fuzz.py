@@ -25,7 +25,7 @@ from fuzzing.child import HANG_SECONDS, Tried, tried
 from fuzzing.doors import Outcome, empty_folder, outcomes
 from fuzzing.readers import INKALA, READERS, ROOT, Reader
 
-from cpsudoku.core.plural import plural
+from cpsudoku.runtime.plural import plural
 
 EVERY = 10  # one file in this many is also given to a command
 KEPT = 3  # files to save for the same finding

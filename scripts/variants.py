@@ -24,13 +24,13 @@ from typing import Any
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
-from cpsudoku.core.errors import InputError, UnknownName
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import parsed
 from cpsudoku.core.verdict import Limit, Result, Status, Verdict
 from cpsudoku.core.words import uninterpreted_in_words
 from cpsudoku.formats.tables.json import data_of
+from cpsudoku.runtime.errors import InputError, UnknownName
 from cpsudoku.solving import settle
 
 Data = dict[str, Any]

@@ -15,11 +15,11 @@ from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
-from cpsudoku.core.errors import Source
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.sheets.book import Book, puzzles_of
+from cpsudoku.runtime.errors import Source
 from cpsudoku.solving import settle
 from tests.puzzles import numbers_of
 

@@ -21,9 +21,9 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates, digits_of
-from cpsudoku.core.errors import cell_address
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.runtime.errors import cell_address
 from tests.books import bytes_of
 from tests.puzzles import random_solution
 

@@ -9,10 +9,10 @@ from dataclasses import replace
 import pytest
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.errors import CpsudokuError, InputError
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats import FORMATS, Document, Entry, ReadOptions, read_document
+from cpsudoku.runtime.errors import CpsudokuError, InputError
 
 NOTHING = ReadOptions()
 WRITTEN = [name for name in FORMATS if FORMATS[name].writes]

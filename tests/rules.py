@@ -12,8 +12,8 @@ from random import Random
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
-from cpsudoku.core.errors import InputError
 from cpsudoku.core.rule_lines import rules_of
+from cpsudoku.runtime.errors import InputError
 
 BOARDS = {
     "4x4": Board.boxes(2, 2),

@@ -18,15 +18,16 @@ import pytest
 
 import cpsudoku
 from cpsudoku.core.constraints import CONSTRAINTS
-from cpsudoku.core.registry import Registry
 from cpsudoku.engines import ENGINES, REFERENCE_ENGINE
 from cpsudoku.formats import FORMATS
+from cpsudoku.runtime.registry import Registry
 from tests.puzzles import WIKIPEDIA
 
 PACKAGE = Path(cpsudoku.__file__).parent
 
 # The rooms, lowest first: those of one layer do not import each other.
 LAYERS = [
+    {"runtime"},
     {"core"},
     {"scene"},
     {"formats", "techniques"},
@@ -45,8 +46,8 @@ LAYER_OF = {part: number for number, parts in enumerate(LAYERS) for part in part
 UPWARD = {("core/puzzle.py", "cpsudoku.solving.parse"): "Puzzle.parse, the constructor from a text"}
 # Where a third-party import may stand: at the top, only for types, or inside a function.
 THIRD_PARTY = {
-    "core/code_cache.py": {("numba", "top")},
-    "core/compiling.py": {("numba", "top")},
+    "runtime/code_cache.py": {("numba", "top")},
+    "runtime/compiling.py": {("numba", "top")},
     "core/grid.py": {("numpy", "typing"), ("numpy", "function")},
     "core/puzzle.py": {("numpy", "typing")},
     "engines/cpsat/__init__.py": {("ortools", "top")},

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from cpsudoku.core.board import BOXES, SIZE_OF_CELLS, SIZES, Board
-from cpsudoku.core.errors import BadShape
+from cpsudoku.runtime.errors import BadShape
 from tests.puzzles import all_boxes, box_name
 
 NINE = Board.of_size(9)

@@ -28,13 +28,13 @@ from cpsudoku.bulk.output import Growing
 from cpsudoku.bulk.plan import Plan
 from cpsudoku.bulk.settings import Requirements, Settings
 from cpsudoku.bulk.summary import Summary
-from cpsudoku.core.errors import EngineError, InputError, MissingExtra
-from cpsudoku.core.extras import install_command
 from cpsudoku.core.grid import Grid
-from cpsudoku.core.lock import locked
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines import lanes
 from cpsudoku.formats.tables.parquet import csv_of
+from cpsudoku.runtime.errors import EngineError, InputError, MissingExtra
+from cpsudoku.runtime.extras import install_command
+from cpsudoku.runtime.lock import locked
 from tests import command
 from tests.command import invoke
 from tests.puzzles import CLASHING, IMPOSSIBLE, INKALA, SEVERAL, SOLVED, WIKIPEDIA, WRONG
@@ -428,7 +428,7 @@ def judge_standard_input(
 HOLDER = """
 import sys
 from pathlib import Path
-from cpsudoku.core.lock import locked
+from cpsudoku.runtime.lock import locked
 with locked([Path(sys.argv[1])]):
     print("locked", flush=True)
     sys.stdin.read()

@@ -20,7 +20,6 @@ from cpsudoku.bulk.layout import JSON, Layout, layout_of
 from cpsudoku.bulk.text import CAREFUL, CLASSIC, FULL_ANSWER, parse
 from cpsudoku.bulk.verify import clashes, solves, symmetric
 from cpsudoku.core.board import Board
-from cpsudoku.core.errors import InputError, Source
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines import ENGINES, lanes
@@ -28,6 +27,7 @@ from cpsudoku.engines.lanes.minimal import FEW
 from cpsudoku.engines.lanes.witnesses import needed
 from cpsudoku.formats import Document
 from cpsudoku.formats.text.line import puzzle_of_line
+from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.solving import settle
 from tests.puzzles import CLASHING, IMPOSSIBLE, INKALA, SEVERAL, SOLVED, WIKIPEDIA, WRONG
 

@@ -10,7 +10,6 @@ from openpyxl import load_workbook
 from openpyxl.styles import PatternFill
 from openpyxl.worksheet.worksheet import Worksheet
 
-from cpsudoku.core.errors import Source
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.sheets.book import Book, puzzles_of
@@ -19,6 +18,7 @@ from cpsudoku.formats.sheets.reading.sheet_picture import Rect
 from cpsudoku.formats.sheets.writing.answer_styles import STYLES
 from cpsudoku.formats.sheets.writing.clearing import cleared
 from cpsudoku.formats.sheets.writing.fill import filled
+from cpsudoku.runtime.errors import Source
 from tests.books import book_with, bytes_of, list_book, put, rich_book, solved_results
 from tests.command import invoke
 from tests.puzzles import CLASHING, INKALA, SEVERAL, SOLVED, WIKIPEDIA

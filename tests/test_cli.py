@@ -21,7 +21,6 @@ from cpsudoku import __version__
 from cpsudoku.cli.app import app
 from cpsudoku.cli.command import options_of
 from cpsudoku.cli.listed import LISTED
-from cpsudoku.core import extras
 from cpsudoku.engines import (
     DEFAULT_ENGINE,
     ENGINES,
@@ -30,6 +29,7 @@ from cpsudoku.engines import (
     REFERENCE_ENGINE,
 )
 from cpsudoku.formats import FORMATS, READ_ONLY
+from cpsudoku.runtime import extras
 from tests.command import COLOUR, COMMAND, ENVIRONMENT, UTF_8, on_a_terminal, run
 from tests.puzzles import (
     CLASHING,

@@ -25,14 +25,14 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku.core import code_cache, code_folder, programs
-from cpsudoku.core.programs import PROGRAMS
-from cpsudoku.core.remarks import heard_by, remark
+from cpsudoku.runtime import code_cache, code_folder, programs
+from cpsudoku.runtime.programs import PROGRAMS
+from cpsudoku.runtime.remarks import heard_by, remark
 from tests.command import invoke
 
 PACKAGE = Path(cpsudoku.__file__).parent
 SOURCE = """
-from cpsudoku.core.compiling import compiled_from
+from cpsudoku.runtime.compiling import compiled_from
 
 @compiled_from({sources})
 def twice(x):
@@ -305,7 +305,7 @@ def test_compiling_is_announced_only_when_it_takes_long(
 @pytest.fixture
 def compiled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Programs that compile in no time: their children only mark them as ready."""
-    mark = "from cpsudoku.core import programs; import sys; programs._mark(sys.argv[1]).touch()"
+    mark = "from cpsudoku.runtime import programs; import sys; programs._mark(sys.argv[1]).touch()"
     monkeypatch.setattr(programs, "_IN_CHILD", mark)
     monkeypatch.setattr(programs, "_children", {})
     made: list[str] = []
@@ -371,7 +371,7 @@ def test_only_one_module_compiles() -> None:
 SCRIPT = """
 import sys
 sys.path.insert(0, {folder!r})
-from cpsudoku.core.remarks import heard_by
+from cpsudoku.runtime.remarks import heard_by
 with heard_by(print):
     import module
     print(module.twice(21))
@@ -393,7 +393,7 @@ def as_a_user(script: str, *, home: str) -> list[str]:
             command, env=env, cwd="/", capture_output=True, text=True, check=False
         )
 
-    if run("import cpsudoku.core.compiling").returncode:
+    if run("import cpsudoku.runtime.compiling").returncode:
         pytest.skip("the other user can't run this Python")
     done = run(script)
     assert done.returncode == 0, done.stderr

@@ -16,13 +16,13 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import CONSTRAINTS, Constraint
 from cpsudoku.core.constraints.base import Value
 from cpsudoku.core.constraints.shapes import Note, cells_of
-from cpsudoku.core.errors import InputError
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import line_of, rules_of, syntax_of
 from cpsudoku.core.verdict import Limit, judge
 from cpsudoku.engines import ENGINES
 from cpsudoku.engines.cpsat import Cells
+from cpsudoku.runtime.errors import InputError
 from tests.rules import BOARDS, EXAMPLES, every_rule, random_rules, rules
 
 Domains = dict[int, tuple[int, ...]]

@@ -9,7 +9,6 @@ import pytest
 from openpyxl import load_workbook
 
 from cpsudoku.cli import watch
-from cpsudoku.core.errors import CpsudokuError, InputError, Source
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Found, Result, judge
 from cpsudoku.formats.base import ReadOptions
@@ -17,6 +16,7 @@ from cpsudoku.formats.sheets.book import Book, items_of
 from cpsudoku.formats.sheets.reading.damaged import refusing_damage
 from cpsudoku.formats.sheets.reading.parts import Parts
 from cpsudoku.formats.sheets.writing.fill import filled
+from cpsudoku.runtime.errors import CpsudokuError, InputError, Source
 from cpsudoku.solving import read_entries
 from tests.books import (
     book_with,

@@ -12,8 +12,8 @@ import pytest
 
 import cpsudoku
 from cpsudoku.bulk import check_batch
-from cpsudoku.core.errors import InputError, MissingExtra
-from cpsudoku.core.extras import install_command
+from cpsudoku.runtime.errors import InputError, MissingExtra
+from cpsudoku.runtime.extras import install_command
 from tests.puzzles import CLASHING, SOLVED, WIKIPEDIA
 
 pa = pytest.importorskip("pyarrow")
@@ -133,7 +133,7 @@ def test_a_checked_table_can_be_checked_again() -> None:
 def test_a_table_longer_than_a_block_keeps_its_order(
     engine: str | None, jobs: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cpsudoku.core.processes.PATIENCE", 0.0)
+    monkeypatch.setattr("cpsudoku.runtime.processes.PATIENCE", 0.0)
     monkeypatch.setattr("cpsudoku.bulk.arrow.ROWS", 2)
     monkeypatch.setattr("cpsudoku.bulk.arrow.SLOW_ROWS", 1)
     table = pa.table({"quiz": PUZZLES})

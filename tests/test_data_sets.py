@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import cpsudoku
-from cpsudoku.core.errors import BadParameter, InputError, Unsupported
 from cpsudoku.generating import data_set
+from cpsudoku.runtime.errors import BadParameter, InputError, Unsupported
 from tests.command import invoke
 
 parquet = pytest.importorskip("pyarrow.parquet")

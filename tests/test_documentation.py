@@ -20,10 +20,10 @@ import cpsudoku
 from cpsudoku.cli.app import app
 from cpsudoku.cli.listed import LISTED
 from cpsudoku.core.board import BOXES
-from cpsudoku.core.errors import EXIT_BUG, EXIT_CLOSED_PIPE, EXIT_INTERRUPT
 from cpsudoku.core.verdict import STATUS_WORDS
 from cpsudoku.engines import ENGINES
 from cpsudoku.formats import FORMATS
+from cpsudoku.runtime.errors import EXIT_BUG, EXIT_CLOSED_PIPE, EXIT_INTERRUPT
 from tests.command import ENVIRONMENT
 from tests.forked import write_command
 from tests.puzzles import ROOT
@@ -117,7 +117,9 @@ WITH_EXAMPLES = {
 }
 
 
-@pytest.mark.parametrize("module", sorted({"cpsudoku", "cpsudoku.core.registry"} | WITH_EXAMPLES))
+@pytest.mark.parametrize(
+    "module", sorted({"cpsudoku", "cpsudoku.runtime.registry"} | WITH_EXAMPLES)
+)
 def test_the_examples_of_the_docstrings_run(module: str) -> None:
     __import__(module)
     failed, tried = doctest.testmod(sys.modules[module])

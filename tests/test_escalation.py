@@ -8,11 +8,11 @@ import pytest
 from ortools.sat.python.cp_model import CpModel
 
 import cpsudoku
-from cpsudoku.core import threads
-from cpsudoku.core.processes import in_order
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT
 from cpsudoku.engines import cpsat
+from cpsudoku.runtime import threads
+from cpsudoku.runtime.processes import in_order
 from tests.puzzles import INKALA, INKALA_SOLVED
 
 HARD = Puzzle.parse(INKALA).with_rules("region: r1c1 r2c2")

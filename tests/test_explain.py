@@ -16,9 +16,9 @@ from cpsudoku import check, explain
 from cpsudoku.cli.explain_text import summary
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates
-from cpsudoku.core.errors import EngineError, InputError, UnknownName
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.runtime.errors import EngineError, InputError, UnknownName
 from cpsudoku.teaching.explanation import Explanation, steps_from
 from cpsudoku.teaching.positions import candidates_of, read_positions, with_givens
 from cpsudoku.teaching.start import start_of, suspects

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 import cpsudoku
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import CONSTRAINTS
-from cpsudoku.core.errors import InputError, Unsupported
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import line_of, rules_of
 from cpsudoku.formats.links import lz_string
+from cpsudoku.runtime.errors import InputError, Unsupported
 from tests.command import invoke
 from tests.puzzles import WIKIPEDIA
 from tests.rules import BOARDS, EXAMPLES

@@ -23,9 +23,9 @@ import pytest
 
 import cpsudoku
 from cpsudoku import BadParameter, CpsudokuError, InputError, Puzzle
-from cpsudoku.core import processes as core_processes
-from cpsudoku.core.processes import in_order, processes
 from cpsudoku.core.verdict import Result
+from cpsudoku.runtime import processes as core_processes
+from cpsudoku.runtime.processes import in_order, processes
 from cpsudoku.solving import many, settle
 from tests.puzzles import INKALA, SEVERAL, SOLVED, WIKIPEDIA
 
@@ -221,7 +221,7 @@ def test_a_process_ends_although_its_workers_were_stopped_while_they_sent_a_resu
 _SENDS_HALF = """
 import os, time
 from multiprocessing import connection
-from cpsudoku.core.processes import in_order
+from cpsudoku.runtime.processes import in_order
 
 def half(self, buffer, write=os.write):
     write(self._handle, bytes(buffer)[: len(buffer) // 2])

@@ -14,9 +14,9 @@ from openpyxl import load_workbook
 
 import cpsudoku
 from cpsudoku.cli.listed import LISTED
-from cpsudoku.core.errors import Source
-from cpsudoku.core.printable import encodable
 from cpsudoku.formats import FORMATS
+from cpsudoku.runtime.errors import Source
+from cpsudoku.runtime.printable import encodable
 from tests.command import Run, invoke, run
 from tests.puzzles import DATA, INKALA, WIKIPEDIA, grid_of
 from tests.reading import WRITTEN

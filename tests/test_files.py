@@ -16,10 +16,10 @@ import cpsudoku
 from cpsudoku.bulk.bulk_run import Run
 from cpsudoku.bulk.output import Growing
 from cpsudoku.bulk.plan import Plan
-from cpsudoku.core.errors import InputError
-from cpsudoku.core.files import backed_up, own_file, replacing, writing
 from cpsudoku.play.game import Game
 from cpsudoku.play.saves import PRIVATE_FOLDER, Saves, default_folder
+from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.files import backed_up, own_file, replacing, writing
 from cpsudoku.solving import as_puzzle
 from tests.command import COMMAND, ENVIRONMENT, invoke
 from tests.puzzles import DATA, SOLVED, WIKIPEDIA

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.regions.all_different import AllDifferent
-from cpsudoku.core.errors import InputError, Unsupported
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Found, Result, judge
 from cpsudoku.formats import FORMATS, Document, format_of, format_of_suffix
 from cpsudoku.formats.base import MARKS, losses
+from cpsudoku.runtime.errors import InputError, Unsupported
 from tests.puzzles import (
     DATA,
     INKALA,

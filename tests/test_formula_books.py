@@ -11,7 +11,6 @@ from random import Random
 import pytest
 from openpyxl import load_workbook
 
-from cpsudoku.core.errors import Source
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.sheets.book import Book, items_of, puzzles_of
@@ -22,6 +21,7 @@ from cpsudoku.formats.sheets.reading.sheet_picture import Rect
 from cpsudoku.formats.sheets.roles import ROLE_HELPER, ROLE_MIRROR, ROLE_PUZZLE, ROLE_SOLUTION
 from cpsudoku.formats.sheets.writing.answer_styles import STYLES
 from cpsudoku.formats.sheets.writing.fill import filled
+from cpsudoku.runtime.errors import Source
 from tests.books import book_with, bytes_of, put, replaced, solved_results
 from tests.command import invoke
 from tests.formula_books import (

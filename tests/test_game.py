@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.regions.all_different import AllDifferent
-from cpsudoku.core.errors import InputError, Source
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.play.game import COLOURS, MARKS, NOTHING, Game, Written
 from cpsudoku.play.saved_game import game_from_json, game_to_json
+from cpsudoku.runtime.errors import InputError, Source
 from tests.puzzles import SOLVED, WIKIPEDIA, all_boxes, box_name, grid_of, random_givens
 
 SOLUTION = grid_of(SOLVED)

@@ -13,7 +13,6 @@ from typer.testing import CliRunner, Result
 from cpsudoku.cli.app import app
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates
-from cpsudoku.core.errors import InputError, Source
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.symmetry import SYMMETRIES, orbits, symmetries_of
@@ -25,6 +24,7 @@ from cpsudoku.generating.draws import keys_of, numbers
 from cpsudoku.generating.full import full_grids
 from cpsudoku.generating.mix import GOLDEN, Stream, key_of
 from cpsudoku.generating.rated import Hardness
+from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.solving import check, settle
 from cpsudoku.teaching.rating.base import Rating
 from cpsudoku.teaching.rating.rate import rate

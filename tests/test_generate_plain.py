@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 import cpsudoku
-from cpsudoku.core import plain_start, programs
 from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.engines.lanes import search
@@ -21,6 +20,7 @@ from cpsudoku.generating.full import full_grids
 from cpsudoku.generating.mix import FULL, key_of, number_of
 from cpsudoku.generating.plain_full import full_grid
 from cpsudoku.generating.removing import plain_candidate, solutions
+from cpsudoku.runtime import plain_start, programs
 from tests.command import ENVIRONMENT
 from tests.puzzles import INKALA, SEVERAL, SOLVED, WIKIPEDIA
 

@@ -8,11 +8,8 @@ from functools import partial
 import pytest
 
 from cpsudoku import generate, generate_many, rate, solve
-from cpsudoku.core import plain_start
 from cpsudoku.core.board import Board
-from cpsudoku.core.errors import BadParameter, Unsupported
 from cpsudoku.core.grid import Grid
-from cpsudoku.core.plain_start import PlainStart
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.symmetry import orbits_of, symmetries_of
 from cpsudoku.engines import ENGINES, PROPAGATE_ENGINE
@@ -21,6 +18,9 @@ from cpsudoku.generating.jigsaws import jigsaw_board
 from cpsudoku.generating.mix import Stream
 from cpsudoku.generating.placing import PLACERS
 from cpsudoku.generating.reducing import take_away, take_away_down_to
+from cpsudoku.runtime import plain_start
+from cpsudoku.runtime.errors import BadParameter, Unsupported
+from cpsudoku.runtime.plain_start import PlainStart
 from cpsudoku.techniques import LEVELS
 from tests.command import invoke
 

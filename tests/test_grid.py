@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from cpsudoku.core.board import SIZES, Board
-from cpsudoku.core.errors import BadShape, BadSymbol
 from cpsudoku.core.grid import SYMBOLS, Grid, symbols_allowed
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.runtime.errors import BadShape, BadSymbol
 from tests.puzzles import SOLVED, WIKIPEDIA, all_boxes, box_name, random_givens
 
 SMALL = Board.of_size(4)

@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 import cpsudoku
-from cpsudoku.core import plain_start, programs
 from cpsudoku.core.grid import Grid
 from cpsudoku.engines import lanes
 from cpsudoku.engines.lanes import guesses_of, search_counting
 from cpsudoku.engines.lanes.plain import guesses_until_proved
+from cpsudoku.runtime import plain_start, programs
 from tests.command import invoke
 from tests.puzzles import INKALA, SEVERAL, SOLVED, WIKIPEDIA
 

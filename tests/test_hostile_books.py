@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 
-from cpsudoku.core.errors import Source
 from cpsudoku.formats.sheets.reading.guard import kind_of
 from cpsudoku.formats.sheets.reading.parts import Parts
+from cpsudoku.runtime.errors import Source
 from tests.books import book_with, bytes_of, replaced, xlsb_of, zip_of
 from tests.puzzles import SOLVED, WIKIPEDIA
 

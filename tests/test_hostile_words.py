@@ -20,14 +20,21 @@ import cpsudoku
 from cpsudoku.bulk.bulk_run import Run
 from cpsudoku.bulk.plan import Plan
 from cpsudoku.bulk.settings import Settings
-from cpsudoku.core.errors import InputError, Source, Unsupported
 from cpsudoku.core.grid import Grid
-from cpsudoku.core.printable import json_safe, markup, of_cell, one_line, printable, without_formula
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.drawing.svg_sheet import Drawing, svg
 from cpsudoku.formats import FORMATS
 from cpsudoku.play.slow_motion.svg import _caption
+from cpsudoku.runtime.errors import InputError, Source, Unsupported
+from cpsudoku.runtime.printable import (
+    json_safe,
+    markup,
+    of_cell,
+    one_line,
+    printable,
+    without_formula,
+)
 from cpsudoku.solving import as_puzzle
 from tests.command import invoke, on_a_terminal
 from tests.puzzles import INKALA, SEVERAL, SOLVED, WIKIPEDIA

@@ -28,9 +28,9 @@ from cpsudoku.bulk.plan import Plan
 from cpsudoku.bulk.reconcile import Tally
 from cpsudoku.bulk.settings import Settings
 from cpsudoku.bulk.sources import Stream, expand
-from cpsudoku.core.errors import EngineError, InputError
 from cpsudoku.formats import Document, ReadOptions, read_document
 from cpsudoku.formats.document import LONGEST_LINE
+from cpsudoku.runtime.errors import EngineError, InputError
 from tests.command import invoke, run
 from tests.puzzles import CLASHING, INKALA, SEVERAL, SOLVED, WIKIPEDIA, WRONG
 

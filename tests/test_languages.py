@@ -10,7 +10,12 @@ import pytest
 from babel.messages.pofile import read_po
 
 from cpsudoku import diagnose
-from cpsudoku.core.language import (
+from cpsudoku.drawing.diagnosis_words import in_words
+from cpsudoku.play.saves import Saves
+from cpsudoku.play.session import new_session
+from cpsudoku.play.terminal.panel import MODES
+from cpsudoku.play.terminal.plain_prompts import Plain
+from cpsudoku.runtime.language import (
     accepted_language,
     counted,
     known_language,
@@ -19,11 +24,6 @@ from cpsudoku.core.language import (
     speaking,
     translated,
 )
-from cpsudoku.drawing.diagnosis_words import in_words
-from cpsudoku.play.saves import Saves
-from cpsudoku.play.session import new_session
-from cpsudoku.play.terminal.panel import MODES
-from cpsudoku.play.terminal.plain_prompts import Plain
 from cpsudoku.solving import read
 from tests.command import invoke
 from tests.texts import CATALOGUES, texts

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 import cpsudoku
 from cpsudoku.bulk.likeness import likeness
-from cpsudoku.core.errors import InputError
 from cpsudoku.engines.lanes.canonical import canonical
+from cpsudoku.runtime.errors import InputError
 from tests.command import run
 from tests.puzzles import INKALA, SEVERAL, SOLVED, WIKIPEDIA
 

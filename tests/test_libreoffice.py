@@ -13,13 +13,13 @@ from openpyxl import load_workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.errors import Source
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.sheets.book import Book, puzzles_of
 from cpsudoku.formats.sheets.reading.sheet_picture import Rect
 from cpsudoku.formats.sheets.writing.fill import filled
 from cpsudoku.formats.sheets.writing.new_workbook import new_board
+from cpsudoku.runtime.errors import Source
 from tests.books import bytes_of, list_book, rich_book, solved_results, with_stored_value
 from tests.puzzles import SEVERAL, SOLVED, WIKIPEDIA, grid_of
 

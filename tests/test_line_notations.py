@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.errors import InputError
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import line_of
+from cpsudoku.runtime.errors import InputError
 from tests.puzzles import WIKIPEDIA
 from tests.reading import puzzles_of
 

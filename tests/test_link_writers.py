@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 import cpsudoku
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import CONSTRAINTS, Constraint
-from cpsudoku.core.errors import Unsupported
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import line_of
+from cpsudoku.runtime.errors import Unsupported
 from tests.command import invoke
 from tests.puzzles import SOLVED, WIKIPEDIA
 from tests.reading import puzzles_of, text_of

@@ -12,12 +12,12 @@ from cpsudoku import solve
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.cages.killer import KillerCage
 from cpsudoku.core.constraints.regions.all_different import AllDifferent
-from cpsudoku.core.errors import UnknownName, Unsupported
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Status, judge
 from cpsudoku.engines import ENGINES, LOGIC_ENGINE
 from cpsudoku.engines.logic import Logic
+from cpsudoku.runtime.errors import UnknownName, Unsupported
 from cpsudoku.teaching.start import marks_data
 from cpsudoku.techniques import TABLE, TECHNIQUES, select
 from cpsudoku.techniques.examples import examples

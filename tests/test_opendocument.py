@@ -12,13 +12,13 @@ from random import Random
 import pytest
 from openpyxl import load_workbook
 
-from cpsudoku.core.errors import Source, Unsupported
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.sheets.book import Book, puzzles_of
 from cpsudoku.formats.sheets.writing.answer_styles import STYLES
 from cpsudoku.formats.sheets.writing.clearing import cleared
 from cpsudoku.formats.sheets.writing.fill import filled
+from cpsudoku.runtime.errors import Source, Unsupported
 from tests.books import replaced, solved_results, zip_of
 from tests.command import invoke
 from tests.puzzles import INKALA, SEVERAL, SOLVED, WIKIPEDIA, numbers_of

@@ -16,14 +16,14 @@ import pytest
 
 import cpsudoku
 from cpsudoku.bulk.settings import Settings
-from cpsudoku.core import errors
 from cpsudoku.core.board import Board
-from cpsudoku.core.errors import BadParameter, CpsudokuError, EngineError, InputError, Source
-from cpsudoku.core.parameters import LARGEST, LONGEST
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit
 from cpsudoku.engines import ENGINES
 from cpsudoku.generating import Run, Wish
+from cpsudoku.runtime import errors
+from cpsudoku.runtime.errors import BadParameter, CpsudokuError, EngineError, InputError, Source
+from cpsudoku.runtime.parameters import LARGEST, LONGEST
 from cpsudoku.solving import settle, settle_all
 from cpsudoku.teaching.rating.many import rate_many
 from tests.command import invoke

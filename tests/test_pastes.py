@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.errors import InputError
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.runtime.errors import InputError
 from tests.puzzles import (
     INKALA,
     INKALA_SOLVED,

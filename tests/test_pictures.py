@@ -15,13 +15,13 @@ from openpyxl import load_workbook
 import cpsudoku
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.regions.all_different import AllDifferent
-from cpsudoku.core.errors import BadParameter, Unsupported
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.remarks import heard_by
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats import FORMATS, WriteOptions
 from cpsudoku.formats.pictures.pages import LAYOUTS, PAPERS, pages
 from cpsudoku.formats.pictures.sheet import MOST, sheet
+from cpsudoku.runtime.errors import BadParameter, Unsupported
+from cpsudoku.runtime.remarks import heard_by
 from cpsudoku.scene.edges import board_lines
 from cpsudoku.scene.primitives import LETTER_WIDTH, Scene, Text
 from tests.command import invoke

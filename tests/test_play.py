@@ -17,7 +17,6 @@ textual = pytest.importorskip("textual", reason="needs pip install 'cpsudoku[pla
 from textual.events import Key  # noqa: E402
 from textual.pilot import Pilot  # noqa: E402
 
-from cpsudoku.core.errors import InputError  # noqa: E402
 from cpsudoku.core.puzzle import Puzzle  # noqa: E402
 from cpsudoku.play.game import NOTHING, Game  # noqa: E402
 from cpsudoku.play.saved_game import game_from_json, game_to_json  # noqa: E402
@@ -25,6 +24,7 @@ from cpsudoku.play.saves import Saves  # noqa: E402
 from cpsudoku.play.session import Session  # noqa: E402
 from cpsudoku.play.terminal.game_faces import faces_of  # noqa: E402
 from cpsudoku.play.terminal.play_app import PlayApp  # noqa: E402
+from cpsudoku.runtime.errors import InputError  # noqa: E402
 from cpsudoku.solving import as_puzzle  # noqa: E402
 from tests.puzzles import (  # noqa: E402
     CLASHING,

@@ -13,13 +13,13 @@ from typer.testing import CliRunner
 
 from cpsudoku.cli.app import app
 from cpsudoku.core.candidates import Candidates
-from cpsudoku.core.errors import InputError
-from cpsudoku.core.extras import install_command
 from cpsudoku.play.choose import Request, new_puzzle
 from cpsudoku.play.game import Game
 from cpsudoku.play.saves import Saves
 from cpsudoku.play.session import Session
 from cpsudoku.play.terminal.plain_prompts import Plain
+from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.extras import install_command
 from cpsudoku.solving import as_puzzle, solve
 from cpsudoku.techniques import LEVELS, TABLE, select
 from cpsudoku.techniques.walk import walk

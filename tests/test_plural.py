@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cpsudoku.core.plural import is_are, ordinal, plural
+from cpsudoku.runtime.plural import is_are, ordinal, plural
 
 
 @pytest.mark.parametrize(

@@ -11,9 +11,9 @@ import pytest
 
 import cpsudoku
 from cpsudoku.core.candidates import Candidate, digits_of
-from cpsudoku.core.errors import InputError, UnknownName
 from cpsudoku.play.progress import Progress, Record
 from cpsudoku.play.typed_drill import TypedDrill
+from cpsudoku.runtime.errors import InputError, UnknownName
 from cpsudoku.solving import as_puzzle
 from cpsudoku.teaching.answers import parse_answer
 from cpsudoku.teaching.exercise import Exercise, exercise_of

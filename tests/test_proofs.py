@@ -21,7 +21,6 @@ import pytest
 import cpsudoku
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
-from cpsudoku.core.errors import CpsudokuError, InputError, Unsupported
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import line_of, rules_of
@@ -29,6 +28,7 @@ from cpsudoku.proving import refuting, verify
 from cpsudoku.proving.description import rules_text
 from cpsudoku.proving.proof import Proof, clauses_of, formula_of
 from cpsudoku.proving.refuting import NotRefuted, refutation
+from cpsudoku.runtime.errors import CpsudokuError, InputError, Unsupported
 from tests.command import invoke
 from tests.puzzles import INKALA, ROOT, SEVERAL, WIKIPEDIA
 from tests.rules import every_rule

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from cpsudoku.core.candidates import Candidates
-from cpsudoku.core.errors import InputError, Unsupported
+from cpsudoku.runtime.errors import InputError, Unsupported
 from cpsudoku.solving import as_puzzle, settle
 from cpsudoku.teaching.rating import many
 from cpsudoku.teaching.rating.base import SCALES, Rating

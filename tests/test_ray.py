@@ -14,7 +14,7 @@ import pytest
 
 from cpsudoku.bulk.on_ray import check_on_ray
 from cpsudoku.bulk.settings import Settings
-from cpsudoku.core.errors import InputError
+from cpsudoku.runtime.errors import InputError
 from tests.command import run
 from tests.puzzles import CLASHING, INKALA, SEVERAL, WIKIPEDIA
 

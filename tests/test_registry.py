@@ -8,10 +8,10 @@ import sys
 import pytest
 
 from cpsudoku.core.constraints import CONSTRAINTS
-from cpsudoku.core.errors import UnknownName
-from cpsudoku.core.registry import Registry
 from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, REFERENCE_ENGINE
 from cpsudoku.formats import FORMATS
+from cpsudoku.runtime.errors import UnknownName
+from cpsudoku.runtime.registry import Registry
 
 TABLES: list[Registry[object]] = [FORMATS, ENGINES, CONSTRAINTS]  # type: ignore[list-item]
 ENTRIES = [(table, name) for table in TABLES for name in table]

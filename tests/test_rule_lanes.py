@@ -18,7 +18,6 @@ from cpsudoku.bulk.judge_block import judge_block
 from cpsudoku.bulk.layout import Layout
 from cpsudoku.bulk.settings import Settings
 from cpsudoku.core.board import Board
-from cpsudoku.core.errors import InputError
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Verdict, judge
@@ -33,6 +32,7 @@ from cpsudoku.engines import (
 from cpsudoku.engines.lanes import rule_kernel
 from cpsudoku.engines.lanes import rule_set as rule_set_module
 from cpsudoku.engines.lanes.rule_set import rule_set
+from cpsudoku.runtime.errors import InputError
 from cpsudoku.solving import fastest, many, settle_all
 from tests.puzzles import WIKIPEDIA, random_givens
 

@@ -12,13 +12,13 @@ import cpsudoku
 from cpsudoku.core.board import GRIDS, Board, House
 from cpsudoku.core.board_words import BOARD_LINES, words_of
 from cpsudoku.core.constraints import CONSTRAINTS, Constraint
-from cpsudoku.core.errors import InputError, UnknownName, Unsupported
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.remarks import heard_by
 from cpsudoku.core.rule_lines import is_rule_line, line_of, rules_of
 from cpsudoku.formats import FORMATS
 from cpsudoku.formats.base import losses
+from cpsudoku.runtime.errors import InputError, UnknownName, Unsupported
+from cpsudoku.runtime.remarks import heard_by
 from tests.reading import READ, entries_of, puzzles_of, text_of
 from tests.rules import BOARDS, every_rule
 

@@ -6,8 +6,8 @@ import pytest
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.shapes import Dot, Outline
-from cpsudoku.core.errors import InputError
 from cpsudoku.core.rule_lines import rules_of
+from cpsudoku.runtime.errors import InputError
 
 BOARDS = {
     "9x9": Board.of_size(9),

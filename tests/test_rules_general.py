@@ -15,11 +15,11 @@ from cpsudoku.core.constraints import CONSTRAINTS
 from cpsudoku.core.constraints.encodings import alternatives
 from cpsudoku.core.constraints.expressions import table_of
 from cpsudoku.core.constraints.patterns import layers_of
-from cpsudoku.core.errors import CpsudokuError, InputError
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle, house_rules
 from cpsudoku.core.rule_lines import line_of, parsed, rules_of
 from cpsudoku.engines.cpsat import Cells
+from cpsudoku.runtime.errors import CpsudokuError, InputError
 from tests import test_constraints
 from tests.rules import every_rule, rules
 from tests.test_constraints import RELY_ON_HOUSES, allowed, possible, posted, some_domains

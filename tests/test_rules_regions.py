@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.errors import InputError
 from cpsudoku.core.rule_lines import rules_of
+from cpsudoku.runtime.errors import InputError
 
 NINE = Board.of_size(9)
 BIG = Board.rectangle(6, 6, 9, (2, 3))  # 36 cells for 9 digits

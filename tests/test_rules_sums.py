@@ -11,9 +11,9 @@ from cpsudoku.core.constraints.encodings.sets import sets_with_sum
 from cpsudoku.core.constraints.lines.region_sum import RegionSumLine
 from cpsudoku.core.constraints.outside.frame_sum import FrameSum
 from cpsudoku.core.constraints.shapes import cells_of
-from cpsudoku.core.errors import InputError
 from cpsudoku.core.rule_lines import line_of, rules_of
 from cpsudoku.engines.cpsat import Cells
+from cpsudoku.runtime.errors import InputError
 
 NINE = Board.of_size(9)
 SIX = Board.of_size(6)

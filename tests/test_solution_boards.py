@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from openpyxl import Workbook, load_workbook
 
-from cpsudoku.core.errors import Source
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import SOLUTION_BOARD, ReadOptions
 from cpsudoku.formats.sheets.book import Book, items_of
 from cpsudoku.formats.sheets.roles import ROLE_EMPTY, ROLE_PUZZLE, ROLE_SOLUTION, Item
 from cpsudoku.formats.sheets.writing.clearing import cleared
 from cpsudoku.formats.sheets.writing.fill import filled
+from cpsudoku.runtime.errors import Source
 from tests.books import bytes_of, put, solved_results
 from tests.command import invoke
 from tests.drawn import boxes_of, draw_lines

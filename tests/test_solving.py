@@ -14,12 +14,12 @@ import pytest
 
 import cpsudoku
 from cpsudoku import solving
-from cpsudoku.core.errors import EngineError, InputError, UnknownName, Unsupported
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Found, Limit, Result, Status
 from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, PROPAGATE_ENGINE, REFERENCE_ENGINE, Engine
 from cpsudoku.formats import FORMATS, READ_ONLY
+from cpsudoku.runtime.errors import EngineError, InputError, UnknownName, Unsupported
 from cpsudoku.solving import fastest, settling
 from tests.puzzles import (
     CLASHING,

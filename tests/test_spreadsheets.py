@@ -12,7 +12,6 @@ import pytest
 from openpyxl import Workbook, load_workbook
 from openpyxl.worksheet.table import Table
 
-from cpsudoku.core.errors import InputError, Source, Unsupported
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.sheets.book import Book, puzzles_of
@@ -20,6 +19,7 @@ from cpsudoku.formats.sheets.reading.excel import shows_zero
 from cpsudoku.formats.sheets.reading.parts import Parts
 from cpsudoku.formats.sheets.writing.answer_styles import STYLES, style_of
 from cpsudoku.formats.sheets.writing.fill import filled
+from cpsudoku.runtime.errors import InputError, Source, Unsupported
 from tests.books import (
     book_with,
     bytes_of,

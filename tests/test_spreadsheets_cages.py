@@ -13,7 +13,6 @@ from openpyxl.styles import Border, Side
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.cages.killer import KillerCage
-from cpsudoku.core.errors import InputError, Source
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import ReadOptions
@@ -23,6 +22,7 @@ from cpsudoku.formats.sheets.reading.answers import PREFIX
 from cpsudoku.formats.sheets.reading.raised import flat, raised
 from cpsudoku.formats.sheets.roles import Item
 from cpsudoku.formats.sheets.writing.clearing import cleared
+from cpsudoku.runtime.errors import InputError, Source
 from tests.books import bytes_of
 from tests.command import invoke
 from tests.drawn import (

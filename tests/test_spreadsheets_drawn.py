@@ -11,11 +11,11 @@ from openpyxl import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
 from cpsudoku.core.board import GRIDS, Board
-from cpsudoku.core.errors import Source
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.sheets.book import Book, items_of
 from cpsudoku.formats.sheets.roles import ROLE_PUZZLE
+from cpsudoku.runtime.errors import Source
 from tests.books import bytes_of
 from tests.drawn import (
     COLOURS,

@@ -9,7 +9,6 @@ import pytest
 from openpyxl import Workbook
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.errors import InputError, Source
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.sheets.book import Book, items_of, puzzles_of
@@ -18,6 +17,7 @@ from cpsudoku.formats.sheets.finding.plane import Plane
 from cpsudoku.formats.sheets.reading.guard import Kind as BookKind
 from cpsudoku.formats.sheets.reading.sheet_picture import Cell, Picture, Rect
 from cpsudoku.formats.sheets.roles import Item
+from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.solving import read_entries
 from tests.puzzles import INKALA, SOLVED, WIKIPEDIA, grid_of
 from tests.sheets import DECOYS, Sheet, place_grid, random_puzzle, random_sheet

@@ -12,11 +12,11 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.styles import Border, Side
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.errors import Source
 from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.sheets.book import Book, items_of
+from cpsudoku.runtime.errors import Source
 from tests.books import bytes_of, put
 from tests.command import invoke
 from tests.drawn import boxes_of, draw_lines

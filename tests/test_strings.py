@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from cpsudoku.core.errors import InputError
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.remarks import heard_by
 from cpsudoku.core.rule_lines import line_of
+from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.remarks import heard_by
 from tests.reading import entries_of, puzzles_of, text_of
 
 STRINGS = {

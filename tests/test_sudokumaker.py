@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku.core.errors import quoted
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.remarks import heard_by
 from cpsudoku.core.rule_lines import line_of
 from cpsudoku.formats.links.lz_string import compressed_uri
 from cpsudoku.formats.links.sudokumaker import puzzle_of_link
 from cpsudoku.formats.links.sudokumaker_reading import puzzle_of_sudokumaker
 from cpsudoku.formats.links.sudokumaker_rules import _IGNORED, _NAMED, _READERS
+from cpsudoku.runtime.errors import quoted
+from cpsudoku.runtime.remarks import heard_by
 from tests.command import invoke
 from tests.puzzles import SOLVED, WIKIPEDIA
 

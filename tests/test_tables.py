@@ -14,13 +14,13 @@ import pytest
 from openpyxl import Workbook, load_workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
-from cpsudoku.core.errors import Source
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats import ReadOptions, format_of
 from cpsudoku.formats.document import Document
 from cpsudoku.formats.tables import json as json_format
 from cpsudoku.formats.tables import json_rules
 from cpsudoku.formats.tables.json import puzzles_of_line
+from cpsudoku.runtime.errors import Source
 from tests.puzzles import (
     INKALA,
     INKALA_SOLVED,

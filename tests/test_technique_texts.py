@@ -9,9 +9,9 @@ import pytest
 
 import cpsudoku
 from cpsudoku.core.candidates import Candidates, bits
-from cpsudoku.core.errors import UnknownName
 from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.drawing.looks import legend_of
+from cpsudoku.runtime.errors import UnknownName
 from cpsudoku.solving import as_puzzle, settle
 from cpsudoku.teaching.explanation import explained
 from cpsudoku.teaching.lessons import KINDS, lesson

@@ -14,9 +14,9 @@ import pytest
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates, bits, digits_of
 from cpsudoku.core.constraints.regions.all_different import AllDifferent
-from cpsudoku.core.errors import EngineError
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.runtime.errors import EngineError
 from cpsudoku.solving import settle
 from cpsudoku.techniques import LEVELS, ORDERS, TABLE, TECHNIQUES
 from cpsudoku.techniques.base import ROLES, Step

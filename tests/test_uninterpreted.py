@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 import cpsudoku
-from cpsudoku.core.errors import Unsupported
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.words import verdict_detail
+from cpsudoku.runtime.errors import Unsupported
 from tests.command import invoke
 from tests.puzzles import SEVERAL, WIKIPEDIA
 

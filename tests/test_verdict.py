@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.errors import EXIT_BUG, EngineError
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import STATUS_WORDS, Found, Result, Status, judge
+from cpsudoku.runtime.errors import EXIT_BUG, EngineError
 from tests.puzzles import CLASHING, SEVERAL, SOLVED, WIKIPEDIA, grid_of
 
 EMPTY = "." * 16

@@ -20,7 +20,6 @@ from typer.testing import CliRunner
 
 from cpsudoku.cli.app import app
 from cpsudoku.core.board import Board
-from cpsudoku.core.errors import Unsupported
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines import ENGINES
@@ -29,6 +28,7 @@ from cpsudoku.play.slow_motion.film import Film, Frame, Search, watchable
 from cpsudoku.play.slow_motion.search_faces import faces_of
 from cpsudoku.play.slow_motion.svg import animated_svg
 from cpsudoku.play.slow_motion.thinned import Thinned
+from cpsudoku.runtime.errors import Unsupported
 from cpsudoku.solving import as_puzzle
 from tests.command import run
 from tests.puzzles import (

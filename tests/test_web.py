@@ -18,8 +18,8 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 
-from cpsudoku.core.errors import InputError
 from cpsudoku.play.saves import Saves
+from cpsudoku.runtime.errors import InputError
 from cpsudoku.web import openapi, schemas
 from cpsudoku.web.actions import ACTIONS
 from cpsudoku.web.guard import LARGEST

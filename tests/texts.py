@@ -44,7 +44,7 @@ def texts() -> set[str | tuple[str, str]]:
         found.add(inside.strip() or label)
     for path in PACKAGE.rglob("*.py"):
         source = path.read_text()
-        if "core.language import" in source:
+        if "runtime.language import" in source:
             found |= set(_in_python(ast.parse(source)))
     return found
 

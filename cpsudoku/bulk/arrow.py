@@ -17,10 +17,10 @@ from cpsudoku.bulk.judge_block import judge_block, warm_up
 from cpsudoku.bulk.layout import Layout
 from cpsudoku.bulk.settings import Settings
 from cpsudoku.bulk.sources import SAMPLE_ROWS, table_layout
-from cpsudoku.core.errors import InputError, Source
-from cpsudoku.core.processes import processes, shared
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.tables.parquet import arrow, csv_of
+from cpsudoku.runtime.errors import InputError, Source
+from cpsudoku.runtime.processes import processes, shared
 from cpsudoku.teaching.rating.base import Rating
 from cpsudoku.teaching.rating.many import rate_many
 

@@ -14,10 +14,10 @@ import numpy as np
 from cpsudoku.bulk.joining import chosen
 from cpsudoku.bulk.layout import Layout
 from cpsudoku.bulk.text import Ints
-from cpsudoku.core.errors import InputError, Source, Unsupported
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats import FORMATS, Entry
+from cpsudoku.runtime.errors import InputError, Source, Unsupported
 
 _SHOWN = 200  # characters of a malformed line
 

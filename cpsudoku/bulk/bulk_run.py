@@ -26,10 +26,10 @@ from cpsudoku.bulk.settings import is_table
 from cpsudoku.bulk.summary import Summary
 from cpsudoku.bulk.text import Bytes, Ints
 from cpsudoku.bulk.workers import judged
-from cpsudoku.core.errors import InputError
-from cpsudoku.core.lock import locked
-from cpsudoku.core.plural import plural
-from cpsudoku.core.programs import load
+from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.lock import locked
+from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.programs import load
 
 CHECKPOINT_SECONDS = 5.0
 SHOWN_BAD_ROWS = 10

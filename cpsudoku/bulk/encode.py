@@ -17,8 +17,8 @@ from cpsudoku.bulk.joining import GRID, LONGEST_NUMBER, NOTHING, PAD, Plans, joi
 from cpsudoku.bulk.settings import Requirements, Settings
 from cpsudoku.bulk.text import CELLS, Bytes, Ints
 from cpsudoku.bulk.verify import Bools
-from cpsudoku.core.printable import json_safe, one_line, without_formula
 from cpsudoku.core.verdict import CONFLICT, MALFORMED, Status
+from cpsudoku.runtime.printable import json_safe, one_line, without_formula
 
 STATUSES = (
     *(str(status) for status in (Status.UNIQUE, Status.MULTIPLE, Status.NO_SOLUTION)),

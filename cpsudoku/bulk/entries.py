@@ -9,8 +9,8 @@ from cpsudoku.bulk.block import EntryBlock
 from cpsudoku.bulk.plan import Plan, is_puzzle_text
 from cpsudoku.bulk.reconcile import Tally
 from cpsudoku.bulk.sources import Stream, can_be_reopened, expand
-from cpsudoku.core.errors import InputError
 from cpsudoku.formats import Document, Entry, ReadOptions, open_input
+from cpsudoku.runtime.errors import InputError
 from cpsudoku.solving import puzzles_of
 
 BLOCK_ENTRIES = 256

@@ -11,11 +11,11 @@ from cpsudoku.bulk.plan import Plan
 from cpsudoku.bulk.settings import TABLES, Requirements, Settings, is_table
 from cpsudoku.bulk.sources import expand
 from cpsudoku.bulk.summary import Summary
-from cpsudoku.core.errors import BadParameter, InputError, Unsupported, spelled
-from cpsudoku.core.files import is_stream
-from cpsudoku.core.processes import processes
-from cpsudoku.core.remarks import note, remark
 from cpsudoku.formats import FORMATS
+from cpsudoku.runtime.errors import BadParameter, InputError, Unsupported, spelled
+from cpsudoku.runtime.files import is_stream
+from cpsudoku.runtime.processes import processes
+from cpsudoku.runtime.remarks import note, remark
 from cpsudoku.solving import reading_options, refuse_overwriting
 
 Name = str | Path

@@ -36,7 +36,6 @@ from cpsudoku.bulk.text import (
 )
 from cpsudoku.bulk.verify import Bools, clashes, clue_counts, solves, symmetric
 from cpsudoku.bulk.work import Work
-from cpsudoku.core.errors import InputError, Unsupported
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import is_rule_line
@@ -45,6 +44,7 @@ from cpsudoku.core.words import NO_GUESSES
 from cpsudoku.engines import BULK_ENGINE, lanes
 from cpsudoku.formats import Entry
 from cpsudoku.formats.document import line_of
+from cpsudoku.runtime.errors import InputError, Unsupported
 
 _LATE = (
     "a rule below many puzzles without rules; put a puzzle with its rules first, so that all lines "

@@ -13,14 +13,14 @@ from cpsudoku.bulk.settings import Settings
 from cpsudoku.bulk.text import Bytes, Ints
 from cpsudoku.bulk.verify import clashes, solves
 from cpsudoku.core.board import Board
-from cpsudoku.core.errors import EngineError, Unsupported
 from cpsudoku.core.grid import Grid
-from cpsudoku.core.parameters import LONGEST
-from cpsudoku.core.plural import plural
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Verdict
 from cpsudoku.core.words import conflicts_in_words
 from cpsudoku.engines import DEFAULT_ENGINE, lanes
+from cpsudoku.runtime.errors import EngineError, Unsupported
+from cpsudoku.runtime.parameters import LONGEST
+from cpsudoku.runtime.plural import plural
 from cpsudoku.solving import cross_check, refuse_unsupported, settle, settle_all
 from cpsudoku.solving.settling import AnyEngine
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cpsudoku.core.errors import InputError, Source
-from cpsudoku.core.plural import plural
 from cpsudoku.formats import FORMATS, Document, Entry, ReadOptions, format_of
 from cpsudoku.formats.document import line_of
 from cpsudoku.formats.line_by_line import is_content
@@ -13,6 +11,8 @@ from cpsudoku.formats.tables.csv import Columns, columns_of
 from cpsudoku.formats.tables.csv_rows import is_comment
 from cpsudoku.formats.tables.json import puzzles_of_line
 from cpsudoku.formats.text.line import entry_of_line, usual_size
+from cpsudoku.runtime.errors import InputError, Source
+from cpsudoku.runtime.plural import plural
 
 NO_FIELD = -1
 ANY = 0  # a line of text: fields end at a space, tab, comma, semicolon, colon ...

@@ -20,11 +20,11 @@ from cpsudoku.bulk.repeats import mark_repeats
 from cpsudoku.bulk.settings import Settings
 from cpsudoku.bulk.summary import Summary
 from cpsudoku.bulk.tables import extended
-from cpsudoku.core import extras
-from cpsudoku.core.errors import InputError, Source, Unsupported, reason
-from cpsudoku.core.lock import locked
-from cpsudoku.core.printable import encodable
 from cpsudoku.formats.tables.parquet import arrow
+from cpsudoku.runtime import extras
+from cpsudoku.runtime.errors import InputError, Source, Unsupported, reason
+from cpsudoku.runtime.lock import locked
+from cpsudoku.runtime.printable import encodable
 
 BATCH_ROWS = 8192
 _READERS = {".parquet": "read_parquet", ".csv": "read_csv", ".jsonl": "read_json"}

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import IO, Any
 
 from cpsudoku.bulk.sources import PARQUET
-from cpsudoku.core.errors import InputError, Source, reason
-from cpsudoku.core.files import (
+from cpsudoku.formats.tables.parquet import arrow
+from cpsudoku.runtime.errors import InputError, Source, reason
+from cpsudoku.runtime.files import (
     is_stream,
     new_file,
     open_stream,
@@ -19,9 +20,8 @@ from cpsudoku.core.files import (
     target_of,
     writing,
 )
-from cpsudoku.core.printable import of_cell
-from cpsudoku.core.remarks import note
-from cpsudoku.formats.tables.parquet import arrow
+from cpsudoku.runtime.printable import of_cell
+from cpsudoku.runtime.remarks import note
 
 GROUP = 16  # batches of 1 MiB in a row group of Parquet: 80,000 rows
 _DIFFERENT = ("line", "puzzle", "solution", "canonical")  # columns without many equal values

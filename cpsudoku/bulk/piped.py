@@ -24,14 +24,14 @@ from cpsudoku.bulk.text import NO_ANSWER, Bytes, Ints
 from cpsudoku.bulk.verify import Bools, clue_counts, solves
 from cpsudoku.bulk.work import Work
 from cpsudoku.bulk.workers import on_cores
-from cpsudoku.core.errors import InputError, Source
 from cpsudoku.core.grid import Grid
-from cpsudoku.core.programs import load
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.remarks import note, remark
 from cpsudoku.core.verdict import Result
 from cpsudoku.engines import BULK_ENGINE
 from cpsudoku.formats import Entry, ReadOptions
+from cpsudoku.runtime.errors import InputError, Source
+from cpsudoku.runtime.programs import load
+from cpsudoku.runtime.remarks import note, remark
 from cpsudoku.solving import settle_all, settle_many
 
 Line = Callable[[Result], str]

@@ -10,10 +10,10 @@ from stat import S_ISREG
 from typing import Any
 
 from cpsudoku.bulk.settings import Settings
-from cpsudoku.core.errors import InputError, Source, reason
-from cpsudoku.core.files import is_stream, own_file, partial_of, replacing
 from cpsudoku.formats import ReadOptions
 from cpsudoku.formats.document import looks_like_a_puzzle
+from cpsudoku.runtime.errors import InputError, Source, reason
+from cpsudoku.runtime.files import is_stream, own_file, partial_of, replacing
 
 VERSION = 3
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from cpsudoku.bulk.layout import Layout
 from cpsudoku.bulk.text import Bytes, Ints, compiled
-from cpsudoku.core.errors import EngineError
+from cpsudoku.runtime.errors import EngineError
 
 _NEWLINE, _HASH, _COMMA, _SEMICOLON, _QUOTE = b'\n#,;"'
 # The first two UTF-8 bytes of what the readers treat as a space, as nothing or as a "#".

@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from cpsudoku.bulk.hashing import Hashes
 from cpsudoku.bulk.text import Ints, compiled
-from cpsudoku.core.errors import InputError, Source, reason
+from cpsudoku.runtime.errors import InputError, Source, reason
 
 Rows = npt.NDArray[np.uint32]
 

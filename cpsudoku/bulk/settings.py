@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from cpsudoku.core import parameters
 from cpsudoku.core.board import SIZES
-from cpsudoku.core.errors import BadParameter, Unsupported
 from cpsudoku.engines import BULK_ENGINE, ENGINES
+from cpsudoku.runtime import parameters
+from cpsudoku.runtime.errors import BadParameter, Unsupported
 
 # The suffixes of tables of verdicts, and how their rows are written before they are complete.
 TABLES = {".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".parquet": "csv"}

@@ -19,10 +19,10 @@ from cpsudoku.bulk.reconcile import settle
 from cpsudoku.bulk.settings import Settings
 from cpsudoku.bulk.text import Bytes
 from cpsudoku.bulk.work import Work
-from cpsudoku.core.errors import EXIT_IMPROPER, EXIT_OK, EXIT_USAGE, InputError, Source
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines.lanes.canonical import canonical
 from cpsudoku.formats import Entry
+from cpsudoku.runtime.errors import EXIT_IMPROPER, EXIT_OK, EXIT_USAGE, InputError, Source
 from cpsudoku.solving import reading_options
 
 Name = str | Path

@@ -18,7 +18,6 @@ from cpsudoku.bulk.columns import lines_of
 from cpsudoku.bulk.layout import NO_FIELD, Layout, layout_of
 from cpsudoku.bulk.reconcile import Tally
 from cpsudoku.bulk.text import count_lines, has_open_lines
-from cpsudoku.core.errors import InputError, Source, reason
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats import Document, open_input
 from cpsudoku.formats.document import line_of, looks_like_a_puzzle
@@ -27,6 +26,7 @@ from cpsudoku.formats.rule_text import has_rules
 from cpsudoku.formats.tables.csv import columns_of
 from cpsudoku.formats.tables.csv_rows import MOST_LINES, lines_in_row
 from cpsudoku.formats.tables.parquet import arrow, csv_of
+from cpsudoku.runtime.errors import InputError, Source, reason
 
 BLOCK_BYTES = 1 << 19  # 6,000 rows; larger blocks gain nothing, and a few are in memory at once
 SAMPLE_ROWS = 50

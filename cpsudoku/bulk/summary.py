@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cpsudoku.bulk.encode import BAD, STATUSES, UNIQUE, UNKNOWN
-from cpsudoku.core.errors import EXIT_IMPROPER, EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE
+from cpsudoku.runtime.errors import EXIT_IMPROPER, EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE
 
 
 @dataclass

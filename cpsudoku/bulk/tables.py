@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from cpsudoku.bulk.arrow import ratings, verdicts
 from cpsudoku.bulk.settings import Requirements, Settings
-from cpsudoku.core import extras
-from cpsudoku.core.errors import InputError, quoted
 from cpsudoku.formats.tables.parquet import arrow
+from cpsudoku.runtime import extras
+from cpsudoku.runtime.errors import InputError, quoted
 from cpsudoku.teaching.rating.base import BOTH, GUESSES, scales_of
 
 if TYPE_CHECKING:

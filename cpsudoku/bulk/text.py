@@ -14,9 +14,9 @@ import numpy.typing as npt
 from cpsudoku.bulk import layout
 from cpsudoku.bulk.layout import ANY, JSON
 from cpsudoku.core.board import SIZE_OF_CELLS
-from cpsudoku.core.compiling import compiled_from
 from cpsudoku.formats import document
 from cpsudoku.formats.document import LONGEST_LINE
+from cpsudoku.runtime.compiling import compiled_from
 
 Bytes = npt.NDArray[np.uint8]
 Ints = npt.NDArray[np.int64]

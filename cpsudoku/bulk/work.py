@@ -11,9 +11,9 @@ from cpsudoku.bulk.block import AnyBlock
 from cpsudoku.bulk.encode import BAD
 from cpsudoku.bulk.text import Bytes, Ints, Rows
 from cpsudoku.bulk.verify import Bools
-from cpsudoku.core.errors import Source
 from cpsudoku.core.grid import Grid
 from cpsudoku.formats import Entry
+from cpsudoku.runtime.errors import Source
 
 
 @dataclass

@@ -12,7 +12,7 @@ from cpsudoku.bulk.block import AnyBlock, Block
 from cpsudoku.bulk.judge_block import Judged, judge_block, warm_up
 from cpsudoku.bulk.settings import Settings
 from cpsudoku.bulk.slots import Parcel, Slots, beside
-from cpsudoku.core.processes import AHEAD, in_order
+from cpsudoku.runtime.processes import AHEAD, in_order
 
 Done = TypeVar("Done")
 

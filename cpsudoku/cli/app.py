@@ -17,7 +17,7 @@ from cpsudoku.cli.command import OTHER, Command, Commands
 from cpsudoku.cli.listed import LISTED
 from cpsudoku.cli.say import say
 from cpsudoku.cli.streams import STDOUT_NAME, Streams
-from cpsudoku.core.errors import (
+from cpsudoku.runtime.errors import (
     EXIT_BUG,
     EXIT_CLOSED_PIPE,
     EXIT_INTERRUPT,
@@ -26,9 +26,9 @@ from cpsudoku.core.errors import (
     CpsudokuError,
     reason,
 )
-from cpsudoku.core.language import ENGLISH, known_language, language_of, speaking
-from cpsudoku.core.printable import printable
-from cpsudoku.core.remarks import heard_by
+from cpsudoku.runtime.language import ENGLISH, known_language, language_of, speaking
+from cpsudoku.runtime.printable import printable
+from cpsudoku.runtime.remarks import heard_by
 
 
 def man() -> None:

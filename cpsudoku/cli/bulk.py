@@ -24,9 +24,9 @@ from cpsudoku.cli.options import Engine, Input, Jobs, Written
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import Report, plain_verdict, processes
 from cpsudoku.cli.say import say
-from cpsudoku.core.errors import Unsupported
-from cpsudoku.core.plural import plural
 from cpsudoku.engines import BULK_ENGINE
+from cpsudoku.runtime.errors import Unsupported
+from cpsudoku.runtime.plural import plural
 
 if TYPE_CHECKING:
     from cpsudoku.bulk.summary import Summary

@@ -14,8 +14,8 @@ from cpsudoku.cli.options import Input, Jobs, Pages, Patience, Quiet, Written
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import Report, format_of, head_of, processes, write_to
 from cpsudoku.cli.workbooks import Filling, refuse_pages
-from cpsudoku.core.errors import EXIT_IMPROPER, EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE, InputError
 from cpsudoku.core.verdict import Result, Status, TrueCandidates
+from cpsudoku.runtime.errors import EXIT_IMPROPER, EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE, InputError
 
 
 @dataclass(frozen=True)

@@ -16,10 +16,10 @@ from cpsudoku.cli.options import Engine, Input, Language, MaxSolutions, Quiet, W
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import plain_verdict, processes
 from cpsudoku.cli.say import say
-from cpsudoku.core.errors import InputError, Unsupported
-from cpsudoku.core.plural import plural
 from cpsudoku.core.verdict import Limit, Result
 from cpsudoku.formats import Entry
+from cpsudoku.runtime.errors import InputError, Unsupported
+from cpsudoku.runtime.plural import plural
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,9 @@ from cpsudoku.cli.groups import Group, again, argument, option
 from cpsudoku.cli.options import Quiet, Written
 from cpsudoku.cli.say import say
 from cpsudoku.cli.workbooks import bytes_of, copy_of, refuse_existing
-from cpsudoku.core.errors import EXIT_OK, EXIT_USAGE, CpsudokuError, InputError, Source
-from cpsudoku.core.files import backed_up, writing
-from cpsudoku.core.plural import plural
+from cpsudoku.runtime.errors import EXIT_OK, EXIT_USAGE, CpsudokuError, InputError, Source
+from cpsudoku.runtime.files import backed_up, writing
+from cpsudoku.runtime.plural import plural
 
 
 @dataclass(frozen=True)

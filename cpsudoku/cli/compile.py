@@ -7,8 +7,8 @@ import time
 
 from cpsudoku.cli.options import JsonLines, Quiet
 from cpsudoku.cli.say import say
-from cpsudoku.core.errors import InputError
-from cpsudoku.core.plural import plural
+from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.plural import plural
 
 
 def compile(written: JsonLines, quiet: Quiet) -> None:  # noqa: A001, the name of the command
@@ -17,8 +17,8 @@ def compile(written: JsonLines, quiet: Quiet) -> None:  # noqa: A001, the name o
     Use it when you build an image or a cache for CI. Each program is listed with its state. The
     machine code is kept in a folder of your user, or in NUMBA_CACHE_DIR.
     """
-    from cpsudoku.core.code_folder import CHOSEN, code_folder
-    from cpsudoku.core.programs import PROGRAMS, is_ready, prepare
+    from cpsudoku.runtime.code_folder import CHOSEN, code_folder
+    from cpsudoku.runtime.programs import PROGRAMS, is_ready, prepare
 
     folder = code_folder()
     if folder is None:

@@ -9,8 +9,8 @@ import typer
 from cpsudoku.cli.inputs import entries_of
 from cpsudoku.cli.options import Input, Pages, Quiet, Written
 from cpsudoku.cli.report import Report, format_of, write_to
-from cpsudoku.core.errors import InputError
 from cpsudoku.core.verdict import Result
+from cpsudoku.runtime.errors import InputError
 
 
 def convert(source: Input, written: Written, pages: Pages, messages: Quiet) -> None:

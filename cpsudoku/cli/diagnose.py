@@ -29,11 +29,11 @@ from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import Report, exit_code_of, head_of, plain_verdict, processes
 from cpsudoku.cli.say import say
 from cpsudoku.cli.workbooks import bytes_of, copy_of, is_book, refuse_existing
-from cpsudoku.core.errors import InputError, Unsupported
-from cpsudoku.core.files import writing
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats import PLAIN, WriteOptions
 from cpsudoku.formats.base import WRITTEN as WORKBOOKS
+from cpsudoku.runtime.errors import InputError, Unsupported
+from cpsudoku.runtime.files import writing
 from cpsudoku.solving import output_format, refuse_overwriting, write
 
 if TYPE_CHECKING:

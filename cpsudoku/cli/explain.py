@@ -19,7 +19,8 @@ from cpsudoku.cli.options import Input, JsonLines, Patience, Position, Quiet
 from cpsudoku.cli.progress import LOOKING, Counter
 from cpsudoku.cli.report import worst
 from cpsudoku.cli.say import say
-from cpsudoku.core.errors import (
+from cpsudoku.core.verdict import Limit
+from cpsudoku.runtime.errors import (
     EXIT_OK,
     EXIT_UNDECIDED,
     EXIT_USAGE,
@@ -27,8 +28,7 @@ from cpsudoku.core.errors import (
     UnknownName,
     quoted,
 )
-from cpsudoku.core.plural import plural
-from cpsudoku.core.verdict import Limit
+from cpsudoku.runtime.plural import plural
 from cpsudoku.teaching.explanation import ExplainedStep, Explanation, collect, steps_from
 from cpsudoku.teaching.positions import Position as Read
 from cpsudoku.teaching.stages import STAGES

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cpsudoku.cli.steps import print_position
-from cpsudoku.core.errors import InputError, Source, reason
-from cpsudoku.core.files import writing
-from cpsudoku.core.plural import plural
-from cpsudoku.core.printable import one_line
 from cpsudoku.core.words import verdict_detail
+from cpsudoku.runtime.errors import InputError, Source, reason
+from cpsudoku.runtime.files import writing
+from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.printable import one_line
 from cpsudoku.teaching.explanation import ExplainedStep, Explanation
 from cpsudoku.teaching.start import Start
 from cpsudoku.techniques import LEVELS, ROWS, SCALE, TECHNIQUES
@@ -166,8 +166,8 @@ def write_pictures(steps: Sequence[ExplainedStep], folder: Path, stage: str) -> 
 
 def below(step: ExplainedStep) -> str:
     """The HTML below the picture of a step: the notation of a chain, and the chain in full."""
-    from cpsudoku.core.printable import markup
     from cpsudoku.drawing.chain_tree import tree_html
+    from cpsudoku.runtime.printable import markup
 
     notation, tree = text_of(step.step.technique).notation, step.tree
     words = f'<p class="notation">{markup(notation)}</p>' if notation else ""

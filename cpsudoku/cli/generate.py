@@ -17,11 +17,11 @@ from cpsudoku.cli.options import Input, Jobs, New, Pages, Quiet, Written
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import processes, write_to
 from cpsudoku.cli.say import say
-from cpsudoku.core.errors import EXIT_OK, EXIT_UNDECIDED, BadParameter, Unsupported
-from cpsudoku.core.files import is_stream
-from cpsudoku.core.plural import plural
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats import Format
+from cpsudoku.runtime.errors import EXIT_OK, EXIT_UNDECIDED, BadParameter, Unsupported
+from cpsudoku.runtime.files import is_stream
+from cpsudoku.runtime.plural import plural
 from cpsudoku.solving import output_format
 from cpsudoku.teaching.rating.base import GUESSES
 

@@ -11,12 +11,12 @@ from cpsudoku.cli.groups import Group, again, argument, option
 from cpsudoku.cli.inputs import reading_options
 from cpsudoku.cli.options import Input
 from cpsudoku.cli.say import say
-from cpsudoku.core.errors import EXIT_OK, EXIT_USAGE, InputError, Source
-from cpsudoku.core.plural import plural
-from cpsudoku.core.printable import printable
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.words import board_in_words
 from cpsudoku.formats import open_input
+from cpsudoku.runtime.errors import EXIT_OK, EXIT_USAGE, InputError, Source
+from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.printable import printable
 
 if TYPE_CHECKING:
     from cpsudoku.formats.sheets.roles import Item

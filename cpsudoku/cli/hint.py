@@ -15,8 +15,8 @@ from cpsudoku.cli.options import Input, JsonLines, Patience, Position, Quiet
 from cpsudoku.cli.progress import LOOKING, Counter
 from cpsudoku.cli.report import worst
 from cpsudoku.cli.say import say
-from cpsudoku.core.errors import EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE, InputError
-from cpsudoku.core.plural import plural
+from cpsudoku.runtime.errors import EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE, InputError
+from cpsudoku.runtime.plural import plural
 from cpsudoku.teaching.hints import LEVELS, Hint
 from cpsudoku.teaching.many import hint_many
 

@@ -8,9 +8,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from cpsudoku.core.candidates import Candidates
-from cpsudoku.core.code_folder import cache_home
-from cpsudoku.core.errors import InputError
-from cpsudoku.core.files import PRIVATE, replacing
+from cpsudoku.runtime.code_folder import cache_home
+from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.files import PRIVATE, replacing
 
 MOST = 200  # positions that are remembered
 _DIGITS = 32  # of the hash of a position

@@ -8,10 +8,10 @@ from pathlib import Path
 from cpsudoku.cli.groups import Group, argument, option
 from cpsudoku.cli.say import say
 from cpsudoku.core.board import Board
-from cpsudoku.core.errors import InputError, Source
-from cpsudoku.core.files import writing
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import asked_board
+from cpsudoku.runtime.errors import InputError, Source
+from cpsudoku.runtime.files import writing
 from cpsudoku.solving import read
 
 

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from cpsudoku.cli.groups import Group, argument, option
 from cpsudoku.cli.options import Language, New
 from cpsudoku.cli.say import say
-from cpsudoku.core import extras
-from cpsudoku.core.errors import InputError, Source
-from cpsudoku.core.language import translated
+from cpsudoku.runtime import extras
+from cpsudoku.runtime.errors import InputError, Source
+from cpsudoku.runtime.language import translated
 from cpsudoku.solving import read
 
 if TYPE_CHECKING:

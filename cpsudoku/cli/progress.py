@@ -9,8 +9,8 @@ from time import monotonic
 from types import TracebackType
 from typing import TYPE_CHECKING, TypeVar
 
-from cpsudoku.core.plural import plural
 from cpsudoku.core.words import clock
+from cpsudoku.runtime.plural import plural
 
 if TYPE_CHECKING:
     from rich.progress import Progress

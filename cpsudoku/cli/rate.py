@@ -20,7 +20,8 @@ from cpsudoku.cli.options import Input, Jobs, Output, Patience, Quiet
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import processes, worst
 from cpsudoku.cli.say import say
-from cpsudoku.core.errors import (
+from cpsudoku.core.words import uninterpreted_in_words
+from cpsudoku.runtime.errors import (
     EXIT_IMPROPER,
     EXIT_OK,
     EXIT_UNDECIDED,
@@ -28,10 +29,9 @@ from cpsudoku.core.errors import (
     UnknownName,
     Unsupported,
 )
-from cpsudoku.core.files import STDOUT, is_stream, writing
-from cpsudoku.core.plural import plural
-from cpsudoku.core.printable import json_safe
-from cpsudoku.core.words import uninterpreted_in_words
+from cpsudoku.runtime.files import STDOUT, is_stream, writing
+from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.printable import json_safe
 from cpsudoku.teaching.rating.base import BOTH, GUESSES, scales_of
 from cpsudoku.techniques import ROWS, SCALE
 

@@ -11,7 +11,11 @@ from time import perf_counter
 
 from cpsudoku.cli.options import Pages, Written
 from cpsudoku.cli.say import as_option, say
-from cpsudoku.core.errors import (
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.verdict import STATUS_WORDS, Result, Status
+from cpsudoku.core.words import detail, interpreted_in_words
+from cpsudoku.formats import Format
+from cpsudoku.runtime.errors import (
     EXIT_IMPROPER,
     EXIT_OK,
     EXIT_UNDECIDED,
@@ -19,14 +23,10 @@ from cpsudoku.core.errors import (
     InputError,
     Source,
 )
-from cpsudoku.core.files import STDOUT, writing
-from cpsudoku.core.language import marked, translated
-from cpsudoku.core.plural import plural
-from cpsudoku.core.printable import one_line, printable
-from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.verdict import STATUS_WORDS, Result, Status
-from cpsudoku.core.words import detail, interpreted_in_words
-from cpsudoku.formats import Format
+from cpsudoku.runtime.files import STDOUT, writing
+from cpsudoku.runtime.language import marked, translated
+from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.printable import one_line, printable
 from cpsudoku.solving import output_format
 
 SHOWN_PROBLEMS = 10

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 
-from cpsudoku.core.errors import spelled
-from cpsudoku.core.printable import printable
+from cpsudoku.runtime.errors import spelled
+from cpsudoku.runtime.printable import printable
 
 
 def say(text: str) -> None:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.cli.groups import Group, argument, option
 from cpsudoku.cli.say import say
-from cpsudoku.core import extras
-from cpsudoku.core.errors import InputError
+from cpsudoku.runtime import extras
+from cpsudoku.runtime.errors import InputError
 
 if TYPE_CHECKING:
     from cpsudoku.web.actions.base import Data

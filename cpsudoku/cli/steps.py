@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from cpsudoku.cli.inputs import read_with
 from cpsudoku.cli.options import Input
 from cpsudoku.cli.say import say
-from cpsudoku.core.errors import EXIT_IMPROPER, EXIT_OK, EXIT_UNDECIDED, InputError
 from cpsudoku.core.verdict import Status
 from cpsudoku.core.words import uninterpreted_in_words
+from cpsudoku.runtime.errors import EXIT_IMPROPER, EXIT_OK, EXIT_UNDECIDED, InputError
 from cpsudoku.solving import as_puzzle
 from cpsudoku.teaching.positions import Position, read_positions
 from cpsudoku.teaching.positions import positions_of as positions_of_several

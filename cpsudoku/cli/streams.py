@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, TextIO, cast
 
 from cpsudoku.cli.say import say
-from cpsudoku.core.errors import EXIT_CLOSED_PIPE, EXIT_USAGE, reason
+from cpsudoku.runtime.errors import EXIT_CLOSED_PIPE, EXIT_USAGE, reason
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer  # in collections.abc since 3.12

@@ -15,7 +15,7 @@ from cpsudoku.cli.options import JsonLines
 from cpsudoku.cli.say import say
 from cpsudoku.cli.steps import print_position
 from cpsudoku.cli.tables import print_table
-from cpsudoku.core.files import writing
+from cpsudoku.runtime.files import writing
 from cpsudoku.teaching.lessons import KINDS, Lesson, lesson
 from cpsudoku.techniques import ROWS, SCALE, TECHNIQUES
 from cpsudoku.techniques.base import rating_text

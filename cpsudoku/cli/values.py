@@ -32,7 +32,7 @@ def formats(start: str) -> Iterator[str]:
 
 def languages(start: str) -> Iterator[str]:
     """The languages of messages."""
-    from cpsudoku.core.language import languages as known
+    from cpsudoku.runtime.language import languages as known
 
     return _among(known(), start)
 

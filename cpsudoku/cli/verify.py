@@ -13,8 +13,8 @@ from cpsudoku.cli.options import Jobs, JsonLines, Quiet
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import processes
 from cpsudoku.cli.say import say
-from cpsudoku.core.errors import EXIT_IMPROPER, EXIT_OK, EXIT_UNDECIDED
-from cpsudoku.core.plural import plural
+from cpsudoku.runtime.errors import EXIT_IMPROPER, EXIT_OK, EXIT_UNDECIDED
+from cpsudoku.runtime.plural import plural
 
 if TYPE_CHECKING:
     from cpsudoku.proving.verifying import Checked

@@ -13,12 +13,12 @@ from cpsudoku.cli.groups import Group, again, argument, option
 from cpsudoku.cli.options import Look, Patience
 from cpsudoku.cli.say import say
 from cpsudoku.cli.workbooks import Filling
-from cpsudoku.core import extras
-from cpsudoku.core.errors import CpsudokuError, InputError, Source
-from cpsudoku.core.printable import printable
 from cpsudoku.core.verdict import Limit, Result
 from cpsudoku.core.words import detail
 from cpsudoku.formats.base import READ_ONLY, WRITTEN
+from cpsudoku.runtime import extras
+from cpsudoku.runtime.errors import CpsudokuError, InputError, Source
+from cpsudoku.runtime.printable import printable
 from cpsudoku.solving import read_entries, settle
 
 PATIENCE = 5  # attempts to read a file that is still being written

@@ -19,13 +19,13 @@ from cpsudoku.cli.groups import Group, again, argument, option
 from cpsudoku.cli.options import Input, MaxSolutions, Patience
 from cpsudoku.cli.report import exit_code_of
 from cpsudoku.cli.say import say
-from cpsudoku.core import extras
-from cpsudoku.core.errors import InputError, Source
-from cpsudoku.core.files import writing
-from cpsudoku.core.plural import ordinal
 from cpsudoku.core.verdict import Limit, Result, Verdict
 from cpsudoku.core.words import verdict_detail
 from cpsudoku.engines import REFERENCE_ENGINE
+from cpsudoku.runtime import extras
+from cpsudoku.runtime.errors import InputError, Source
+from cpsudoku.runtime.files import writing
+from cpsudoku.runtime.plural import ordinal
 from cpsudoku.solving import as_puzzle, refuse_overwriting
 
 if TYPE_CHECKING:

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.cli.options import Pages, Written
 from cpsudoku.cli.say import say
-from cpsudoku.core.errors import CpsudokuError, InputError, Source, Unsupported, reason
-from cpsudoku.core.files import backed_up, is_file, is_stream, writing
-from cpsudoku.core.plural import plural
 from cpsudoku.core.verdict import Result, Status
 from cpsudoku.formats.base import FILLED, READ_ONLY, WRITTEN
+from cpsudoku.runtime.errors import CpsudokuError, InputError, Source, Unsupported, reason
+from cpsudoku.runtime.files import backed_up, is_file, is_stream, writing
+from cpsudoku.runtime.plural import plural
 
 if TYPE_CHECKING:
     from cpsudoku.formats.sheets.writing.answer_styles import Style

@@ -13,8 +13,8 @@ from operator import itemgetter
 from typing import Any
 
 from cpsudoku.core.copying import Lean
-from cpsudoku.core.errors import BadShape, quoted
-from cpsudoku.core.plural import plural
+from cpsudoku.runtime.errors import BadShape, quoted
+from cpsudoku.runtime.plural import plural
 
 Position = tuple[int, int]  # (row, column) on the canvas, from 0
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from cpsudoku.core.board import GRIDS, Board, Position
-from cpsudoku.core.errors import BadShape, InputError, quoted
+from cpsudoku.runtime.errors import BadShape, InputError, quoted
 
 _SIDES = re.compile(r"(\d{1,3})\s*[xX*×]\s*(\d{1,3})")
 _DIGITS = re.compile(r"([01])\s*-\s*(\d{1,2})")

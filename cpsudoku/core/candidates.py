@@ -9,10 +9,10 @@ from typing import Any, TypeVar
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.copying import Lean
-from cpsudoku.core.errors import BadShape
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.views import Shown
+from cpsudoku.runtime.errors import BadShape
 
 T = TypeVar("T")
 Candidate = tuple[int, int]  # (cell, digit)

@@ -9,8 +9,8 @@ from operator import index
 from typing import TYPE_CHECKING
 
 from cpsudoku.core.board import SIZE_OF_CELLS, Board, sizes_allowed
-from cpsudoku.core.errors import BadShape, BadSymbol, quoted
 from cpsudoku.core.views import Drawn
+from cpsudoku.runtime.errors import BadShape, BadSymbol, quoted
 
 if TYPE_CHECKING:
     import numpy as np

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from cpsudoku.core.constraints import Constraint
-from cpsudoku.core.plural import plural
+from cpsudoku.runtime.plural import plural
 
 Item = TypeVar("Item")
 Part = tuple[str, str]  # a noun and more words: ("line", "(drawing)")

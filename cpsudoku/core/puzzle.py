@@ -11,12 +11,12 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.constraints.regions.all_different import AllDifferent
 from cpsudoku.core.copying import Lean
-from cpsudoku.core.errors import BadShape, InputError, Source, quoted
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.guesses import Guesses
-from cpsudoku.core.printable import one_line
 from cpsudoku.core.rule_lines import line_of, parsed, split_lines
 from cpsudoku.core.views import Drawn
+from cpsudoku.runtime.errors import BadShape, InputError, Source, quoted
+from cpsudoku.runtime.printable import one_line
 
 if TYPE_CHECKING:
     import numpy as np

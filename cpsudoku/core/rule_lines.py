@@ -16,7 +16,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.board_words import BOARD_LINES, BoardWords
 from cpsudoku.core.constraints import CONSTRAINTS, Constraint
 from cpsudoku.core.constraints.fields import Kind, is_optional, kinds
-from cpsudoku.core.errors import CpsudokuError, InputError, UnknownName, quoted
+from cpsudoku.runtime.errors import CpsudokuError, InputError, UnknownName, quoted
 
 
 class UnknownRule(UnknownName, InputError):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.errors import BadShape
+from cpsudoku.runtime.errors import BadShape
 
 Move = Callable[[int, int, int], tuple[int, int]]
 """Maps a row and a column to their image, given the number of the last row and column."""

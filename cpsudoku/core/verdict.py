@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 
-from cpsudoku.core import parameters
-from cpsudoku.core.errors import EngineError, InputError, Source
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Conflict, Puzzle
 from cpsudoku.core.views import Shown
+from cpsudoku.runtime import parameters
+from cpsudoku.runtime.errors import EngineError, InputError, Source
 
 
 class Status(StrEnum):

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from cpsudoku.core.registry import Registry
+from cpsudoku.runtime.registry import Registry
 
 
 @dataclass(frozen=True)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.language import counted, marked, translated
-from cpsudoku.core.plural import plural
-from cpsudoku.core.printable import one_line
 from cpsudoku.core.puzzle import Conflict, Puzzle
 from cpsudoku.core.verdict import Result, Status, Verdict
+from cpsudoku.runtime.language import counted, marked, translated
+from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.printable import one_line
 
 NAMED_CELLS = 12  # as many as fit on a line
 NAMED_PARTS = 12

@@ -6,10 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
-from cpsudoku.core import parameters
-from cpsudoku.core.errors import EngineError, InputError
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.remarks import remark
 from cpsudoku.core.symmetry import symmetries_of
 from cpsudoku.core.verdict import Limit, Status
 from cpsudoku.diagnosing.base import ClueEdit, Diagnosis, Edit, Extra, Repair, Unnecessary
@@ -21,6 +18,9 @@ from cpsudoku.diagnosing.prove import OutOfTime, Prover, warm_up
 from cpsudoku.diagnosing.redundancy import unnecessary
 from cpsudoku.diagnosing.repairs import find_repairs, sorted_repairs
 from cpsudoku.engines.cpsat.possible import Possible
+from cpsudoku.runtime import parameters
+from cpsudoku.runtime.errors import EngineError, InputError
+from cpsudoku.runtime.remarks import remark
 from cpsudoku.solving import Progress, Several, Solvable, answers, as_puzzle, entries_of, settle
 
 __all__ = [

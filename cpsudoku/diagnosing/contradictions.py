@@ -9,9 +9,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from time import monotonic
 
-from cpsudoku.core.errors import EngineError
 from cpsudoku.diagnosing.prove import OutOfTime, Prover
 from cpsudoku.engines.cpsat.questions import Parts, hitting_set
+from cpsudoku.runtime.errors import EngineError
 
 CORE, QUESTION = 0.3, 0.15  # shares of the time left: for the first set, for each question after it
 FULLEST = 0.5  # seconds to find a filling in which as many parts as possible hold

@@ -7,11 +7,11 @@ from dataclasses import replace
 from functools import cached_property
 from time import monotonic
 
-from cpsudoku.core.errors import CpsudokuError
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Found, Limit
 from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, Engine
+from cpsudoku.runtime.errors import CpsudokuError
 from cpsudoku.solving.fastest import for_many
 
 NODES = 2000  # guesses; one in 200 conflicting sets with few givens took minutes without a limit

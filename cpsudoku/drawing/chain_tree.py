@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from itertools import count
 from typing import TYPE_CHECKING
 
-from cpsudoku.core.plural import listed, plural
-from cpsudoku.core.printable import markup
 from cpsudoku.drawing.step_picture import step_picture
+from cpsudoku.runtime.plural import listed, plural
+from cpsudoku.runtime.printable import markup
 
 if TYPE_CHECKING:
     from cpsudoku.core.candidates import Candidates

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from itertools import groupby, islice
 
 from cpsudoku.core.constraints.base import Constraint
-from cpsudoku.core.language import counted, marked, translated
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Status
 from cpsudoku.core.words import (
@@ -21,6 +20,7 @@ from cpsudoku.core.words import (
     under_rules_read,
 )
 from cpsudoku.diagnosing.base import ClueEdit, Diagnosis, Edit, Repair, Unnecessary
+from cpsudoku.runtime.language import counted, marked, translated
 
 LINES = 6  # about clues that leave several solutions; the JSON lists all
 SETTLING = 40  # clues that alone make a puzzle unique; the JSON lists all

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 
-from cpsudoku.core.printable import markup
 from cpsudoku.drawing.svg_picture import dark_css
+from cpsudoku.runtime.printable import markup
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate
 from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.grid import Grid
-from cpsudoku.core.printable import markup
+from cpsudoku.runtime.printable import markup
 from cpsudoku.scene import board as scene
 from cpsudoku.scene import rules
 from cpsudoku.scene.faces import Face

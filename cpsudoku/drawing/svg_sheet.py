@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.grid import Grid
-from cpsudoku.core.printable import markup
 from cpsudoku.drawing.svg_picture import LINE, MARGIN, Picture
+from cpsudoku.runtime.printable import markup
 from cpsudoku.scene.svg import ink
 
 LETTER = 7.2  # the approximate width of a letter of the words

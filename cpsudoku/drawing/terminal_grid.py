@@ -9,13 +9,13 @@ from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from cpsudoku.core.grid import Grid
-from cpsudoku.core.language import translated
-from cpsudoku.core.printable import one_line
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result, Status, Verdict
 from cpsudoku.core.words import detail, timing
 from cpsudoku.drawing.character_signs import rules_in_words
 from cpsudoku.drawing.framed import ASCII, UNICODE, Lines, Piece, framed
+from cpsudoku.runtime.language import translated
+from cpsudoku.runtime.printable import one_line
 
 GIVEN, ANSWER, BLANK = "bold", "cyan", "dim"
 GUILTY = "bold red"

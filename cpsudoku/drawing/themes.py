@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from cpsudoku.core.printable import markup
+from cpsudoku.runtime.printable import markup
 from cpsudoku.scene.inks import INKS
 
 LIGHT, DARK = 0, 1

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from rich.text import Text
 
 from cpsudoku.core.candidates import Candidate, Candidates
-from cpsudoku.core.plural import is_are, plural
 from cpsudoku.core.verdict import Status, TrueCandidates
 from cpsudoku.core.words import under_rules_read
 from cpsudoku.drawing.framed import UNICODE, Lines, Piece
 from cpsudoku.drawing.svg_picture import Picture
 from cpsudoku.drawing.terminal_grid import ANSWER
 from cpsudoku.drawing.terminal_steps import pencilmarks
+from cpsudoku.runtime.plural import is_are, plural
 from cpsudoku.scene.faces import faces_of_candidates
 
 SETTLING, FEW, OPEN = "bold green", "yellow", "bold magenta"

@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, TypeVar
 
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.grid import Grid
-from cpsudoku.core.plural import plural
-from cpsudoku.core.printable import markup
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result, TrueCandidates, Verdict
 from cpsudoku.core.views import View
@@ -26,6 +24,8 @@ from cpsudoku.drawing.terminal_steps import legend, pencilmarks
 from cpsudoku.drawing.themes import embedded, scaled, standalone
 from cpsudoku.drawing.true_candidates import grid_of, picture_of
 from cpsudoku.drawing.true_candidates import in_words as true_in_words
+from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.printable import markup
 from cpsudoku.techniques import TECHNIQUES
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.step_words import effect_text

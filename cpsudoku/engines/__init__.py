@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cpsudoku.core.registry import Registry
 from cpsudoku.engines.base import Engine
+from cpsudoku.runtime.registry import Registry
 
 DEFAULT_ENGINE = "cpsat"
 REFERENCE_ENGINE = "backtrack"

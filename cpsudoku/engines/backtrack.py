@@ -12,10 +12,10 @@ from time import monotonic
 
 from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.grid import Grid
-from cpsudoku.core.plural import plural
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Found, Limit
 from cpsudoku.engines.base import Moment, Observer
+from cpsudoku.runtime.plural import plural
 
 
 class OutOfLimit(Exception):

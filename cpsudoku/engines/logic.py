@@ -9,10 +9,10 @@ from operator import or_
 from time import monotonic
 
 from cpsudoku.core.candidates import Candidates
-from cpsudoku.core.plural import plural
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Found, Limit
 from cpsudoku.engines.base import Moment, Observer
+from cpsudoku.runtime.plural import plural
 from cpsudoku.techniques import ORDERS, TECHNIQUES, with_rules
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.walk import step_of

@@ -7,10 +7,7 @@ from collections.abc import Iterator
 from pathlib import PurePath
 
 from cpsudoku.core.board import BOXES
-from cpsudoku.core.errors import InputError, Unsupported
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.registry import Registry
-from cpsudoku.core.remarks import remark
 from cpsudoku.formats.base import (
     READ_ONLY,
     Entry,
@@ -21,6 +18,9 @@ from cpsudoku.formats.base import (
 )
 from cpsudoku.formats.document import Document, open_input
 from cpsudoku.formats.line_by_line import LineFormat
+from cpsudoku.runtime.errors import InputError, Unsupported
+from cpsudoku.runtime.registry import Registry
+from cpsudoku.runtime.remarks import remark
 
 # Formats are tried in this order: those with a distinctive mark before those known by shape.
 FORMATS: Registry[Format] = Registry(

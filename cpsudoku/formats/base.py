@@ -8,12 +8,12 @@ from dataclasses import dataclass, field, fields, replace
 from typing import IO, Any, Protocol, Self
 
 from cpsudoku.core.board import LARGEST, Board
-from cpsudoku.core.errors import InputError, Source, Unsupported
-from cpsudoku.core.printable import encodable
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.core.words import uninterpreted_in_words
 from cpsudoku.formats.document import Document
+from cpsudoku.runtime.errors import InputError, Source, Unsupported
+from cpsudoku.runtime.printable import encodable
 
 MAY_MEAN = "may mean"  # key of Puzzle.info: rules that the sheet may hint at
 SOLUTION_BOARD = "solution board"  # key of Puzzle.info: an empty board for its solution

@@ -16,9 +16,9 @@ from functools import cached_property
 from pathlib import Path, PurePath
 from typing import IO
 
-from cpsudoku.core.errors import InputError, Source, reason
 from cpsudoku.formats import packed
 from cpsudoku.formats.packed import COMPRESSED
+from cpsudoku.runtime.errors import InputError, Source, reason
 
 SAMPLE_BYTES = 1 << 16
 LONGEST_LINE = 1_000_000  # characters; a longer line is malformed, and is never held completely

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from cpsudoku.core.errors import InputError, Source
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import Entry, ReadOptions, TextFormat
 from cpsudoku.formats.document import LONGEST_LINE, Document
+from cpsudoku.runtime.errors import InputError, Source
 
 
 class LineFormat(TextFormat):

@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Callable
 from typing import IO, TYPE_CHECKING, Any, cast
 
-from cpsudoku.core import extras
+from cpsudoku.runtime import extras
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer  # collections.abc has it from 3.12 on

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from cpsudoku.core.board import LARGEST, SIZES, Board, sizes_allowed
-from cpsudoku.core.errors import BadShape, BadSymbol, InputError, Source
 from cpsudoku.core.grid import Grid
-from cpsudoku.core.plural import plural
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import is_board_line
 from cpsudoku.formats.base import Entry, ReadOptions
 from cpsudoku.formats.rule_text import RuleLine, rules_in, words_in
 from cpsudoku.formats.symbols import BLANKS, Token, digits_of, marks_of, shorten
+from cpsudoku.runtime.errors import BadShape, BadSymbol, InputError, Source
+from cpsudoku.runtime.plural import plural
 
 
 @dataclass(frozen=True, slots=True)

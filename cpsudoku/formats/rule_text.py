@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from cpsudoku.core.board import Board
 from cpsudoku.core.board_words import BoardWords, words_of
 from cpsudoku.core.constraints import Constraint
-from cpsudoku.core.errors import InputError, Source, Unsupported
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import board_line, is_board_line, is_rule_line, line_of, rules_of
+from cpsudoku.runtime.errors import InputError, Source, Unsupported
 
 RuleLine = tuple[Source, str]
 """The place of a line and its text."""

@@ -18,8 +18,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.errors import BadSymbol, Source
 from cpsudoku.core.grid import SYMBOLS, symbols_allowed
+from cpsudoku.runtime.errors import BadSymbol, Source
 
 BLANKS = frozenset(("", ".", "0", "_", "*", "-", "?", "x", "X"))
 BLANK_WORDS = "blank (. 0 _ * - ? x)"

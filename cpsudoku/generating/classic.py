@@ -13,12 +13,12 @@ import numpy as np
 import numpy.typing as npt
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.errors import EngineError
 from cpsudoku.engines.lanes import FORBID, redundant, search
 from cpsudoku.generating.draws import Keys, keys_of, numbers
 from cpsudoku.generating.full import full_grids
 from cpsudoku.generating.mix import FULL, ORDER, TARGET
 from cpsudoku.generating.wish import Wish
+from cpsudoku.runtime.errors import EngineError
 
 Grids = npt.NDArray[np.uint8]
 Numbers = npt.NDArray[np.int64]

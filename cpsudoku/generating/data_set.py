@@ -20,19 +20,19 @@ from typing import Any
 import numpy as np
 
 from cpsudoku import __version__
-from cpsudoku.core import parameters
-from cpsudoku.core.errors import InputError, Source, Unsupported, reason
-from cpsudoku.core.files import replacing
 from cpsudoku.core.grid import Grid
-from cpsudoku.core.lock import locked
-from cpsudoku.core.plural import plural
-from cpsudoku.core.programs import load
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.remarks import note, remark
 from cpsudoku.engines import BULK_ENGINE
 from cpsudoku.formats.tables.parquet import arrow
 from cpsudoku.generating.card import Figures, card
 from cpsudoku.generating.generation import Block, Run, make
+from cpsudoku.runtime import parameters
+from cpsudoku.runtime.errors import InputError, Source, Unsupported, reason
+from cpsudoku.runtime.files import replacing
+from cpsudoku.runtime.lock import locked
+from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.programs import load
+from cpsudoku.runtime.remarks import note, remark
 from cpsudoku.solving import Progress, settle
 from cpsudoku.teaching.rating.base import BOTH, GUESSES, Rating, programs_of, scales_of
 from cpsudoku.teaching.rating.rate import rated

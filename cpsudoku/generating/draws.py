@@ -7,8 +7,8 @@ from typing import cast
 import numpy as np
 import numpy.typing as npt
 
-from cpsudoku.core.compiling import inner
 from cpsudoku.generating.mix import FIRST, GOLDEN, MASK, SECOND, key_of
+from cpsudoku.runtime.compiling import inner
 
 Keys = npt.NDArray[np.uint64]
 

@@ -18,9 +18,9 @@ import numpy as np
 import numpy.typing as npt
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.compiling import compiled_from, inner
 from cpsudoku.generating import draws, mix
 from cpsudoku.generating.draws import Keys, below, keys_of, number
+from cpsudoku.runtime.compiling import compiled_from, inner
 
 Grids = npt.NDArray[np.uint8]
 

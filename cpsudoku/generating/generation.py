@@ -8,11 +8,8 @@ from dataclasses import dataclass, replace
 from time import monotonic
 from typing import TypeVar
 
-from cpsudoku.core import parameters
 from cpsudoku.core.constraints.base import Constraint
-from cpsudoku.core.errors import EngineError
 from cpsudoku.core.grid import Grid
-from cpsudoku.core.processes import in_order
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.views import Shown
 from cpsudoku.generating.large import large_candidate
@@ -20,6 +17,9 @@ from cpsudoku.generating.reducing import OutOfTime
 from cpsudoku.generating.ruled import RuleWish, Shape, ruled_candidate
 from cpsudoku.generating.warm import PLAIN, begins_plain
 from cpsudoku.generating.wish import Wish
+from cpsudoku.runtime import parameters
+from cpsudoku.runtime.errors import EngineError
+from cpsudoku.runtime.processes import in_order
 from cpsudoku.solving import settle
 from cpsudoku.teaching.rating.base import Rating
 

@@ -8,19 +8,19 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.core import parameters
 from cpsudoku.core.board import Board
-from cpsudoku.core.errors import BadParameter, InputError, Unsupported
 from cpsudoku.core.grid import Grid
-from cpsudoku.core.plural import plural
-from cpsudoku.core.processes import processes
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.remarks import remark
 from cpsudoku.formats import open_input
 from cpsudoku.generating.generation import GeneratedPuzzle, Run
 from cpsudoku.generating.ruled import RuleWish
 from cpsudoku.generating.warm import warm_up
 from cpsudoku.generating.wish import Wish
+from cpsudoku.runtime import parameters
+from cpsudoku.runtime.errors import BadParameter, InputError, Unsupported
+from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.processes import processes
+from cpsudoku.runtime.remarks import remark
 from cpsudoku.solving import Progress, Solvable, as_puzzle
 from cpsudoku.teaching.rating.base import Rater
 from cpsudoku.techniques import technique_name

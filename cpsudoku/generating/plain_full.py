@@ -6,8 +6,8 @@ from functools import cache
 from typing import Any
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.plain_source import functions_of
 from cpsudoku.generating.mix import below_of, number_of
+from cpsudoku.runtime.plain_source import functions_of
 
 
 class _Lists:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidates
-from cpsudoku.core.errors import BadParameter
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines import BULK_ENGINE
+from cpsudoku.runtime.errors import BadParameter
 from cpsudoku.solving import settle
 from cpsudoku.teaching.rating.base import Rating
 from cpsudoku.teaching.rating.explainer import explained

@@ -13,12 +13,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.errors import EngineError
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.generating.mix import FULL, ORDER, TARGET, key_of, number_of
 from cpsudoku.generating.plain_full import full_grid
 from cpsudoku.generating.wish import Wish
+from cpsudoku.runtime.errors import EngineError
 
 _BOARD = Board.of_size(9)
 _ALL = (1 << 81) - 1

@@ -14,7 +14,6 @@ from time import monotonic
 from cpsudoku.core.board import GRIDS, Board
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.constraints import CONSTRAINTS
-from cpsudoku.core.errors import BadParameter, BadShape, InputError
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.symmetry import orbits_of
@@ -25,6 +24,7 @@ from cpsudoku.generating.mix import Stream, key_of
 from cpsudoku.generating.placing import PLACERS
 from cpsudoku.generating.reducing import OutOfTime, is_minimal, take_away_down_to
 from cpsudoku.generating.trials import taking_away
+from cpsudoku.runtime.errors import BadParameter, BadShape, InputError
 from cpsudoku.solving.fastest import for_many
 from cpsudoku.teaching.rating.base import Rating
 from cpsudoku.techniques import LEVELS, ROWS

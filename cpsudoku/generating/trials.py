@@ -14,11 +14,11 @@ from itertools import takewhile
 import numpy as np
 import numpy.typing as npt
 
-from cpsudoku.core.code_folder import code_folder
-from cpsudoku.core.plain_start import PlainStart
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines import BULK_ENGINE, ENGINES, RULES_PROGRAM
 from cpsudoku.generating.reducing import IsProper, Orbit, TakeAway, take_away, without
+from cpsudoku.runtime.code_folder import code_folder
+from cpsudoku.runtime.plain_start import PlainStart
 
 START = PlainStart()
 SECONDS = 0.02  # for each search; other engines take over those that need longer

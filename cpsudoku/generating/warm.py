@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cpsudoku.core.plain_start import PlainStart
-from cpsudoku.core.programs import load
 from cpsudoku.generating.wish import Wish
+from cpsudoku.runtime.plain_start import PlainStart
+from cpsudoku.runtime.programs import load
 
 PLAIN = PlainStart()
 

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.errors import BadParameter
 from cpsudoku.core.grid import Grid
-from cpsudoku.core.plural import plural
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.symmetry import SYMMETRIES, orbits, symmetries_of
 from cpsudoku.generating.mix import Stream
 from cpsudoku.generating.ruled import RuleWish, check_symmetry
+from cpsudoku.runtime.errors import BadParameter
+from cpsudoku.runtime.plural import plural
 from cpsudoku.teaching.rating.base import Rater
 
 # The fewest clues of a proper puzzle, as far as proved: 9x9 by McGuire and others, 2012.

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates
-from cpsudoku.core.errors import InputError, Source, UnknownName
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.generating import Run, Wish
+from cpsudoku.runtime.errors import InputError, Source, UnknownName
 from cpsudoku.techniques import LEVELS, TABLE, select
 from cpsudoku.techniques.levels import refuse_too_hard
 from cpsudoku.techniques.walk import walk

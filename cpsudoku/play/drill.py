@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import ClassVar
 
 from cpsudoku.core.candidates import Candidate
-from cpsudoku.core.errors import InputError
-from cpsudoku.core.language import marked, translated
 from cpsudoku.play.progress import Progress
+from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.language import marked, translated
 from cpsudoku.teaching.exercise import Exercise
 from cpsudoku.teaching.explanation import ExplainedStep
 

@@ -12,9 +12,9 @@ from time import monotonic
 from typing import NamedTuple
 
 from cpsudoku.core.candidates import Candidate, Candidates, allowed_marks, digits_of
-from cpsudoku.core.errors import InputError
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.runtime.errors import InputError
 
 COLOURS = 6
 MARKS = ("corner", "centre", "crossed")  # crossed: candidates that the player has ruled out

@@ -9,12 +9,12 @@ from itertools import islice
 from random import Random
 
 from cpsudoku.core.candidates import Candidates
-from cpsudoku.core.errors import InputError, Source, UnknownName
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.remarks import remark
 from cpsudoku.generating import Run
 from cpsudoku.play.choose import WISH
+from cpsudoku.runtime.errors import InputError, Source, UnknownName
+from cpsudoku.runtime.remarks import remark
 from cpsudoku.solving import Several, settle
 from cpsudoku.teaching.exercise import Exercise, exercise_at, only_solution
 from cpsudoku.teaching.positions import positions_of

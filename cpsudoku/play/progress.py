@@ -6,10 +6,10 @@ import json
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 
-from cpsudoku.core.errors import InputError, Source, reason
-from cpsudoku.core.files import PRIVATE, replacing
-from cpsudoku.core.plural import plural
 from cpsudoku.play.saves import PRIVATE_FOLDER, set_aside, state_folder
+from cpsudoku.runtime.errors import InputError, Source, reason
+from cpsudoku.runtime.files import PRIVATE, replacing
+from cpsudoku.runtime.plural import plural
 from cpsudoku.techniques import TABLE, TECHNIQUES
 
 

@@ -12,12 +12,12 @@ from typing import Any
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import digits_of
-from cpsudoku.core.errors import CpsudokuError, InputError, Source
-from cpsudoku.core.printable import json_safe
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.tables.json import data_of, puzzles_of_value
 from cpsudoku.play.game import MARKS, Game, Move, Written, in_range
+from cpsudoku.runtime.errors import CpsudokuError, InputError, Source
+from cpsudoku.runtime.printable import json_safe
 
 KIND, VERSION = "cpsudoku game", 1
 _KEYS = {"move", "cells"}

@@ -9,11 +9,11 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from cpsudoku.core.errors import InputError, Source, reason
-from cpsudoku.core.files import PRIVATE, replacing
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.play.game import Game
 from cpsudoku.play.saved_game import game_from_json, game_to_json
+from cpsudoku.runtime.errors import InputError, Source, reason
+from cpsudoku.runtime.files import PRIVATE, replacing
 
 ASIDE = ".damaged"
 PRIVATE_FOLDER = 0o700

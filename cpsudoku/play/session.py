@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from cpsudoku.core.candidates import Candidate, Candidates
-from cpsudoku.core.errors import CpsudokuError, InputError
 from cpsudoku.core.grid import Grid
-from cpsudoku.core.language import counted, marked, translated
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Status
 from cpsudoku.core.words import cell_names, clock, verdict_detail
 from cpsudoku.play.game import Game, Move
 from cpsudoku.play.saves import Saves
+from cpsudoku.runtime.errors import CpsudokuError, InputError
+from cpsudoku.runtime.language import counted, marked, translated
 from cpsudoku.solving import settle
 from cpsudoku.teaching.hints import LEVELS, levels_of
 from cpsudoku.techniques import ORDERS, with_rules

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import ClassVar
 
-from cpsudoku.core.errors import InputError
-from cpsudoku.core.language import marked
 from cpsudoku.play.drill import Drill
+from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.language import marked
 from cpsudoku.teaching.answers import FORM, parse_answer
 
 COMMANDS = {

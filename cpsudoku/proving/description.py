@@ -10,12 +10,12 @@ from typing import Any
 
 from cpsudoku.core.board import Board, Position
 from cpsudoku.core.constraints import Constraint
-from cpsudoku.core.errors import Source, Unsupported
-from cpsudoku.core.printable import one_line
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import line_of
 from cpsudoku.proving import verify
 from cpsudoku.proving.relations import MOST_LISTED, Relation, relations_of
+from cpsudoku.runtime.errors import Source, Unsupported
+from cpsudoku.runtime.printable import one_line
 
 Data = dict[str, Any]
 MOST_SHOWN = 80  # characters of a rule in a message

@@ -14,10 +14,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from cpsudoku.core.errors import InputError, Source, Unsupported, reason
-from cpsudoku.core.files import STDOUT
-from cpsudoku.core.printable import one_line
 from cpsudoku.proving.proof import Proof, clauses_of, dimacs
+from cpsudoku.runtime.errors import InputError, Source, Unsupported, reason
+from cpsudoku.runtime.files import STDOUT
+from cpsudoku.runtime.printable import one_line
 
 ZIP = ".zip"
 MANIFEST, PROGRAM = "manifest.json", "verify.py"

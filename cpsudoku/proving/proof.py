@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from time import monotonic
 
-from cpsudoku.core.errors import EngineError, InputError
 from cpsudoku.core.grid import Grid
-from cpsudoku.core.plural import plural
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Found, Limit, Status, Verdict, judge
 from cpsudoku.engines import DEFAULT_ENGINE
 from cpsudoku.proving import verify
 from cpsudoku.proving.description import Unprovable, rules_text
 from cpsudoku.proving.refuting import NotRefuted, OutOfTime, refutation
+from cpsudoku.runtime.errors import EngineError, InputError
+from cpsudoku.runtime.plural import plural
 from cpsudoku.solving import AnyEngine, Progress, Several, Solvable, as_puzzle, entries_of, settle
 from cpsudoku.solving.many import answers
 

@@ -9,11 +9,11 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
-from cpsudoku.core.errors import InputError, Source, reason
-from cpsudoku.core.printable import one_line
-from cpsudoku.core.processes import processes, shared
 from cpsudoku.proving import verify as program
 from cpsudoku.proving.proof import dimacs
+from cpsudoku.runtime.errors import InputError, Source, reason
+from cpsudoku.runtime.printable import one_line
+from cpsudoku.runtime.processes import processes, shared
 from cpsudoku.solving.many import Progress, counted
 
 

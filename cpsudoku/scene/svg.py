@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cpsudoku.core.printable import markup
+from cpsudoku.runtime.printable import markup
 from cpsudoku.scene.inks import INKS
 from cpsudoku.scene.primitives import Box, Disc, Path, Primitive, Scene
 

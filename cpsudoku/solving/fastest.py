@@ -12,7 +12,6 @@ from threading import Event, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, cast
 
-from cpsudoku.core.programs import is_ready, start
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Found, Limit
 from cpsudoku.engines import (
@@ -24,6 +23,7 @@ from cpsudoku.engines import (
     RULES_PROGRAM,
 )
 from cpsudoku.engines.base import BatchEngine
+from cpsudoku.runtime.programs import is_ready, start
 
 if TYPE_CHECKING:
     from cpsudoku.engines.cpsat import CpSat

@@ -14,9 +14,9 @@ from time import monotonic
 
 from cpsudoku.core.guesses import Guess, Guesses
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.remarks import note
 from cpsudoku.core.verdict import Limit, Status, Verdict, judge
 from cpsudoku.engines import DEFAULT_ENGINE, ENGINES
+from cpsudoku.runtime.remarks import note
 
 QUIET = 2.0  # seconds before a note says that drawings are being read
 PATIENCE = 30.0  # seconds for all readings of one puzzle

@@ -8,16 +8,16 @@ from functools import partial
 from itertools import chain, islice
 from typing import TypeVar
 
-from cpsudoku.core import parameters
-from cpsudoku.core.errors import InputError, Unsupported
-from cpsudoku.core.processes import processes, shared
-from cpsudoku.core.programs import is_ready
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.remarks import remark
-from cpsudoku.core.threads import at_most
 from cpsudoku.core.verdict import NO_LIMIT, Limit, Result
 from cpsudoku.engines import BULK_ENGINE, PROPAGATE_PROGRAM
 from cpsudoku.formats import Entry
+from cpsudoku.runtime import parameters
+from cpsudoku.runtime.errors import InputError, Unsupported
+from cpsudoku.runtime.processes import processes, shared
+from cpsudoku.runtime.programs import is_ready
+from cpsudoku.runtime.remarks import remark
+from cpsudoku.runtime.threads import at_most
 from cpsudoku.solving.fastest import MOST_OF_BULK, ONE, for_many
 from cpsudoku.solving.reading import Several, entries_of
 from cpsudoku.solving.settling import (

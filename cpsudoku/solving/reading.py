@@ -6,8 +6,6 @@ from collections.abc import Generator, Iterable, Iterator
 from pathlib import Path
 from typing import IO, Protocol, cast
 
-from cpsudoku.core import parameters
-from cpsudoku.core.errors import InputError, Source, quoted
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats import (
@@ -20,6 +18,8 @@ from cpsudoku.formats import (
 )
 from cpsudoku.formats.base import TextFormat, asked_board, asked_rules
 from cpsudoku.formats.tables.values import plain, puzzle_of_value
+from cpsudoku.runtime import parameters
+from cpsudoku.runtime.errors import InputError, Source, quoted
 from cpsudoku.solving.interpreting import interpreted
 
 

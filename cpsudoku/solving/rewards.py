@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from cpsudoku.core.errors import InputError
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit
+from cpsudoku.runtime.errors import InputError
 from cpsudoku.solving.reading import Solvable, as_puzzle
 from cpsudoku.solving.settling import settle
 

@@ -5,10 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from time import perf_counter
 
-from cpsudoku.core import parameters
-from cpsudoku.core.errors import EngineError, Unsupported, quoted
-from cpsudoku.core.plural import plural
-from cpsudoku.core.programs import is_ready
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Limit, Status, Verdict, judge
 from cpsudoku.engines import (
@@ -21,6 +17,10 @@ from cpsudoku.engines import (
     Engine,
 )
 from cpsudoku.engines.base import BatchEngine
+from cpsudoku.runtime import parameters
+from cpsudoku.runtime.errors import EngineError, Unsupported, quoted
+from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.programs import is_ready
 from cpsudoku.solving.reading import Solvable, as_puzzle
 from cpsudoku.techniques import select
 

@@ -10,13 +10,13 @@ from operator import itemgetter
 from time import monotonic, perf_counter
 from typing import TYPE_CHECKING
 
-from cpsudoku.core import parameters
-from cpsudoku.core.errors import InputError
-from cpsudoku.core.programs import is_ready
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.remarks import remark
 from cpsudoku.core.verdict import Found, TrueCandidates, Verdict, judge
 from cpsudoku.engines import DEFAULT_ENGINE, PROPAGATE_ENGINE, PROPAGATE_PROGRAM
+from cpsudoku.runtime import parameters
+from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.programs import is_ready
+from cpsudoku.runtime.remarks import remark
 from cpsudoku.solving.many import Progress, answers
 from cpsudoku.solving.reading import Several, Solvable, as_puzzle, entries_of
 

@@ -8,12 +8,12 @@ from io import BytesIO, TextIOBase
 from pathlib import Path
 from typing import IO, Any
 
-from cpsudoku.core.errors import InputError, Source, quoted
-from cpsudoku.core.files import is_file, writing
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result, Verdict
 from cpsudoku.formats import Format, WriteOptions, format_to_write
+from cpsudoku.runtime.errors import InputError, Source, quoted
+from cpsudoku.runtime.files import is_file, writing
 from cpsudoku.solving.reading import AboutPuzzle, as_puzzle, read_many
 
 Writable = Puzzle | Grid | str | Path | Verdict | Result | AboutPuzzle

@@ -6,7 +6,7 @@ import re
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate
-from cpsudoku.core.errors import InputError
+from cpsudoku.runtime.errors import InputError
 
 FORM = "'r1c2 = 5' places a digit, 'r1c2 - 45' or '4 from r12c3' removes candidates"
 _CELLS = r"r(?P<rows>\d+)c(?P<columns>\d+)"

@@ -8,10 +8,10 @@ from itertools import islice
 from typing import Any
 
 from cpsudoku.core.candidates import Candidate, Candidates
-from cpsudoku.core.errors import InputError
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.views import Shown
+from cpsudoku.runtime.errors import InputError
 from cpsudoku.solving import Solvable, settle
 from cpsudoku.teaching.explanation import ExplainedStep, explained, position_of
 from cpsudoku.teaching.hints import levels_of

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from cpsudoku.core.candidates import Candidates
-from cpsudoku.core.errors import InputError
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit
+from cpsudoku.runtime.errors import InputError
 from cpsudoku.solving import Progress, Several, Solvable, answers, as_puzzle
 from cpsudoku.teaching.explanation import Explanation, collect, steps_from
 from cpsudoku.teaching.hints import Hint, hint_from

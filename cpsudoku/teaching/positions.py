@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from cpsudoku.core.candidates import Candidates
-from cpsudoku.core.errors import InputError, Source, Unsupported
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats import Document, ReadOptions, open_input
+from cpsudoku.runtime.errors import InputError, Source, Unsupported
 from cpsudoku.solving import Several, Solvable, as_puzzle, entries_of, puzzles_of
 from cpsudoku.techniques.hodoku_notation import is_position, parse_position
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cpsudoku.core.candidates import Candidate, Candidates
-from cpsudoku.core.plural import listed
+from cpsudoku.runtime.plural import listed
 from cpsudoku.techniques.step_words import dead_end_text
 from cpsudoku.techniques.walk import step_of
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from cpsudoku.core.candidates import Candidates, digits_of
 from cpsudoku.core.grid import Grid
-from cpsudoku.core.plural import plural
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Status, Verdict
 from cpsudoku.core.words import cell_in_words, verdict_detail
+from cpsudoku.runtime.plural import plural
 from cpsudoku.solving import settle
 from cpsudoku.teaching.mistakes import Mistake, mistakes
 from cpsudoku.techniques import SCALE, TECHNIQUES

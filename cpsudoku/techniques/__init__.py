@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 
-from cpsudoku.core import parameters
-from cpsudoku.core.errors import UnknownName, quoted
-from cpsudoku.core.registry import Registry
+from cpsudoku.runtime import parameters
+from cpsudoku.runtime.errors import UnknownName, quoted
+from cpsudoku.runtime.registry import Registry
 from cpsudoku.techniques.base import Technique
 from cpsudoku.techniques.table import (
     LEVELS,

@@ -12,7 +12,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from cpsudoku.core.candidates import Candidate, Candidates
-from cpsudoku.core.errors import EngineError
+from cpsudoku.runtime.errors import EngineError
 from cpsudoku.techniques import TECHNIQUES
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.compiled.codes import FOUND, STEP, TURNS

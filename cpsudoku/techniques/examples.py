@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from cpsudoku.core.errors import UnknownName
+from cpsudoku.runtime.errors import UnknownName
 from cpsudoku.techniques import TECHNIQUES
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.hodoku_notation import Position, parse_position

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates, bits
-from cpsudoku.core.errors import InputError
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.runtime.errors import InputError
 
 SIZE = 9  # the notation has one character per digit
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cpsudoku.core.errors import InputError
+from cpsudoku.runtime.errors import InputError
 from cpsudoku.techniques import LEVELS, TABLE
 
 

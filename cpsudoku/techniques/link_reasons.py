@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates
-from cpsudoku.core.plural import listed
+from cpsudoku.runtime.plural import listed
 from cpsudoku.techniques.base import Link
 from cpsudoku.techniques.exclusions import cause
 from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text, removal_text

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from cpsudoku.core.candidates import Candidate, Candidates, bits
-from cpsudoku.core.plural import listed
+from cpsudoku.runtime.plural import listed
 from cpsudoku.techniques.base import BLOCKER, Role, Step
 from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text, removal_text
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates
-from cpsudoku.core.plural import listed
+from cpsudoku.runtime.plural import listed
 from cpsudoku.techniques.base import Step
 
 PLURALS = {"row": "rows", "column": "columns", "box": "boxes", "region": "regions"}

@@ -8,9 +8,9 @@ from functools import cache
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates, once
-from cpsudoku.core.errors import EngineError
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.runtime.errors import EngineError
 from cpsudoku.techniques import ORDERS, ROWS, RULE_TABLE, TECHNIQUES, in_turn, select, with_rules
 from cpsudoku.techniques.base import Step, Technique
 

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from cpsudoku import __version__
-from cpsudoku.core.printable import markup
+from cpsudoku.runtime.printable import markup
 from cpsudoku.web.actions import ACTIONS
 
 ERRORS = {

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import uvicorn
 
-from cpsudoku.core.errors import InputError, Source, reason
+from cpsudoku.runtime.errors import InputError, Source, reason
 from cpsudoku.web.actions.base import Data
 from cpsudoku.web.server import application
 

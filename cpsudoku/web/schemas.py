@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from cpsudoku.core.errors import InputError, quoted
+from cpsudoku.runtime.errors import InputError, quoted
 
 Schema = Mapping[str, Any]
 LARGEST = 1 << 20  # characters of a text: more than any puzzle needs

@@ -17,9 +17,9 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
-from cpsudoku.core.errors import CpsudokuError
-from cpsudoku.core.language import accepted_language, catalogue, speaking, translated
 from cpsudoku.drawing.svg_picture import dark_css
+from cpsudoku.runtime.errors import CpsudokuError
+from cpsudoku.runtime.language import accepted_language, catalogue, speaking, translated
 from cpsudoku.web import openapi, schemas
 from cpsudoku.web.actions import ACTIONS
 from cpsudoku.web.actions.base import Action, Data

@@ -16,8 +16,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-from cpsudoku.core.errors import CpsudokuError
-from cpsudoku.core.language import ENGLISH, present_language, speaking
+from cpsudoku.runtime.errors import CpsudokuError
+from cpsudoku.runtime.language import ENGLISH, present_language, speaking
 from cpsudoku.web.actions.base import Data
 
 WORKERS = 2

@@ -27,10 +27,10 @@ from cpsudoku.bulk.judge_block import judge_block
 from cpsudoku.bulk.settings import Settings
 from cpsudoku.bulk.sources import Stream
 from cpsudoku.cli.app import app
-from cpsudoku.core.errors import CpsudokuError, EngineError, InputError
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats import FORMATS, Document, read_document
+from cpsudoku.runtime.errors import CpsudokuError, EngineError, InputError
 from fuzzing.readers import Reader
 
 LIMIT = ("--limit", "1", "-q")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cpsudoku.core.constraints import nested
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Total, Variables
 from cpsudoku.core.constraints.lowered import Pair
-from cpsudoku.core.registry import Registry
+from cpsudoku.runtime.registry import Registry
 
 CONSTRAINTS: Registry[type[Constraint]] = Registry(
     "rule",

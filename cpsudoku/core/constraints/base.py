@@ -22,7 +22,7 @@ from cpsudoku.core.constraints.lowered import Different, Lowered, Pair, Path, ta
 from cpsudoku.core.constraints.places import EVERYTHING
 from cpsudoku.core.constraints.sentences import Domains, Elimination, Value, limits_text
 from cpsudoku.core.copying import Lean
-from cpsudoku.core.errors import InputError
+from cpsudoku.runtime.errors import InputError
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, IntVar, LinearExprT

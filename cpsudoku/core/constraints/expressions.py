@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from itertools import pairwise
 
-from cpsudoku.core.errors import InputError, quoted
+from cpsudoku.runtime.errors import InputError, quoted
 
 LONGEST = 200  # characters; bounds the depth of the tree and the size of every result
 LARGEST = 10_000  # the largest number in an expression

@@ -15,7 +15,7 @@ from typing import Any
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.places import cells_of, cells_text, terms_of, terms_text
-from cpsudoku.core.errors import InputError, quoted
+from cpsudoku.runtime.errors import InputError, quoted
 
 
 @dataclass(frozen=True)

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.fields import Kind, of_kind
-from cpsudoku.core.errors import InputError, quoted
+from cpsudoku.runtime.errors import InputError, quoted
 
 if TYPE_CHECKING:
     from cpsudoku.core.constraints.base import Constraint
-    from cpsudoku.core.registry import Registry
+    from cpsudoku.runtime.registry import Registry
 
 DEEPEST = 10  # levels of rules inside rules
 

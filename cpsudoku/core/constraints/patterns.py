@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.errors import InputError, quoted
+from cpsudoku.runtime.errors import InputError, quoted
 
 LONGEST = 5000  # characters
 MOST_NODES = 10_000  # nodes of a pattern after its repeats are expanded

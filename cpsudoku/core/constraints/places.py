@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.errors import InputError, quoted
+from cpsudoku.runtime.errors import InputError, quoted
 
 EVERYTHING = "everything"
 ALLOWED = "allowed are r1c1, r1-3c2, r1c1-r1c9, row 1, column 1, box 1, everything"

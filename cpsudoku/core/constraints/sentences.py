@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.plural import listed
+from cpsudoku.runtime.plural import listed
 
 Value = int | None
 Domains = Mapping[int, Sequence[int]]  # for each cell, its remaining values, ascending

@@ -16,16 +16,16 @@ from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar, LinearExpr, L
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.encodings.sums import are_peers, groups_of, post_cage
-from cpsudoku.core.errors import EngineError
 from cpsudoku.core.grid import Grid
-from cpsudoku.core.plural import plural
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.threads import threads
 from cpsudoku.core.verdict import NO_LIMIT, Found, Limit
 from cpsudoku.engines.cpsat.leftovers import Sum
 from cpsudoku.engines.cpsat.narrowing import Domains
 from cpsudoku.engines.cpsat.presolve import presolve
 from cpsudoku.engines.interrupt import stoppable, stopped_by
+from cpsudoku.runtime.errors import EngineError
+from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.threads import threads
 
 BINARY = cp_model.Domain(0, 1)
 # Seconds for one worker. Without rules 10 were too short for the hardest 25x25 found. Several

@@ -13,15 +13,15 @@ import numpy.typing as npt
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
-from cpsudoku.core.plain_start import PlainStart
-from cpsudoku.core.plural import plural
-from cpsudoku.core.programs import load
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.remarks import remark
 from cpsudoku.core.verdict import NO_LIMIT, Found, Limit
 from cpsudoku.engines.lanes.kernel import FORBID, Grids, search, search_counting, search_two
 from cpsudoku.engines.lanes.minimal import redundant
 from cpsudoku.engines.lanes.plain import guesses_until_proved
+from cpsudoku.runtime.plain_start import PlainStart
+from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.programs import load
+from cpsudoku.runtime.remarks import remark
 
 __all__ = [
     "ENGINE",

@@ -25,7 +25,6 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from cpsudoku.core.compiling import compiled_from, inner
 from cpsudoku.engines.lanes import full_grids, open_columns
 from cpsudoku.engines.lanes.full_grids import columns_of, is_solution, shared_digits
 from cpsudoku.engines.lanes.kernel import Grids
@@ -39,6 +38,7 @@ from cpsudoku.engines.lanes.open_columns import (
     ties_of_stacks,
     trio,
 )
+from cpsudoku.runtime.compiling import compiled_from, inner
 
 Packed = npt.NDArray[np.uint64]
 

@@ -19,7 +19,6 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from cpsudoku.core.compiling import compiled_from, inner
 from cpsudoku.engines.lanes import sweep as sweep_module
 from cpsudoku.engines.lanes import vectors as vectors_module
 from cpsudoku.engines.lanes.sweep import ALL, THREE, cell, choose, sweep
@@ -38,6 +37,7 @@ from cpsudoku.engines.lanes.vectors import (
     lowest,
     transposed,
 )
+from cpsudoku.runtime.compiling import compiled_from, inner
 
 Masks = npt.NDArray[np.uint16]
 Grids = npt.NDArray[np.uint8]

@@ -14,8 +14,8 @@ import itertools
 
 import numpy as np
 
-from cpsudoku.core.compiling import inner
 from cpsudoku.engines.lanes.kernel import Grids
+from cpsudoku.runtime.compiling import inner
 
 U = np.uint64
 WORST = U((1 << 36) - 1)

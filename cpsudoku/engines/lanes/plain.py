@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from cpsudoku.core.plain_source import functions_of
 from cpsudoku.engines.lanes.sweep import ALL, THREE, cell
+from cpsudoku.runtime.plain_source import functions_of
 
 _BITS = 0xFFFF
 

@@ -15,7 +15,6 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from cpsudoku.core.compiling import compiled_from, inner
 from cpsudoku.engines.interrupt import stoppable
 from cpsudoku.engines.lanes import rule_sweep as sweep_module
 from cpsudoku.engines.lanes import vectors as vectors_module
@@ -34,6 +33,7 @@ from cpsudoku.engines.lanes.vectors import (
     lowest,
     transposed,
 )
+from cpsudoku.runtime.compiling import compiled_from, inner
 
 Grids = npt.NDArray[np.uint8]
 Flags = npt.NDArray[np.bool_]

@@ -13,7 +13,6 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from cpsudoku.core.compiling import inner
 from cpsudoku.engines.lanes.vectors import (
     A_VECTOR,
     Memory,
@@ -27,6 +26,7 @@ from cpsudoku.engines.lanes.vectors import (
     several,
     word_of,
 )
+from cpsudoku.runtime.compiling import inner
 
 Masks = npt.NDArray[np.uint16]
 Rules = npt.NDArray[np.int64]

@@ -12,10 +12,10 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from cpsudoku.core.compiling import compiled_from, inner
 from cpsudoku.engines.lanes import vectors
 from cpsudoku.engines.lanes.kernel import Flags, Grids
 from cpsudoku.engines.lanes.vectors import lowest
+from cpsudoku.runtime.compiling import compiled_from, inner
 
 Table = npt.NDArray[np.int64]
 # Of one solution. Digit d is in column [COLUMN, d, r] and box [BOX, d, r] of row r, and in row

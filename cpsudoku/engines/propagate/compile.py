@@ -14,8 +14,8 @@ from numba import types
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import intrinsic, lower_builtin, models, register_model
 
-from cpsudoku.core.compiling import compiled_from
-from cpsudoku.core.compiling import inner as inner_with
+from cpsudoku.runtime.compiling import compiled_from
+from cpsudoku.runtime.compiling import inner as inner_with
 
 Program = npt.NDArray[np.int64]
 Rows = npt.NDArray[np.int64]  # sets of digits: a row has one for each cell

@@ -9,7 +9,6 @@ import numpy as np
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
-from cpsudoku.core.plural import plural
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Found, Limit
 from cpsudoku.engines.propagate.kernel import search
@@ -28,6 +27,7 @@ from cpsudoku.engines.propagate.layout import (
     TOO_SMALL,
 )
 from cpsudoku.engines.propagate.lowering import Ints, Lowering
+from cpsudoku.runtime.plural import plural
 
 SLICE = 256  # the most nodes between looks at the clock; a node takes 1 to 100 µs
 ROOM = 1 << 14  # numbers of a program; most need fewer

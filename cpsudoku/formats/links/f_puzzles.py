@@ -9,13 +9,13 @@ from itertools import combinations
 from typing import Any
 from urllib.parse import unquote
 
-from cpsudoku.core.errors import InputError, Source
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import BOXES, MARKS, REGIONS, RULES
 from cpsudoku.formats.links import lz_string
 from cpsudoku.formats.links.linked import LinkFormat
 from cpsudoku.formats.tables.json import value_of
+from cpsudoku.runtime.errors import InputError, Source
 
 _HERE = re.compile(r"(?:https?://)?(?:www\.)?f-puzzles\.com/?(?:\?(.*))?", re.IGNORECASE)
 _SUDOKUPAD = re.compile(

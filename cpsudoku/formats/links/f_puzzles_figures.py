@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cpsudoku.core.board import Board, Position
-from cpsudoku.core.errors import InputError, quoted
 from cpsudoku.formats.links import f_puzzles_rules as table
 from cpsudoku.formats.links.drawn.collecting import Collector, number_of
 from cpsudoku.formats.links.drawn.colours import colour_of
 from cpsudoku.formats.links.drawn.figures import Point
+from cpsudoku.runtime.errors import InputError, quoted
 
 _CELL = re.compile(r"[rR](\d{1,2})[cC](\d{1,2})")
 _PIXELS = 32  # SudokuPad draws a line of width 1 with this thickness

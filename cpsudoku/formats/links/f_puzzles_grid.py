@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from cpsudoku.core.board import BOXES, LARGEST, Board, House, sizes_allowed
-from cpsudoku.core.errors import InputError, quoted
-from cpsudoku.core.plural import plural
+from cpsudoku.runtime.errors import InputError, quoted
+from cpsudoku.runtime.plural import plural
 
 Data = Mapping[str, Any]
 CLUES_PER_CELL = 5  # a dot on every edge makes fewer than 2

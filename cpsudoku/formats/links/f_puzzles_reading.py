@@ -8,12 +8,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from cpsudoku.core.constraints import CONSTRAINTS, Constraint
-from cpsudoku.core.errors import InputError, Source, quoted
 from cpsudoku.core.grid import Grid
-from cpsudoku.core.plural import plural
-from cpsudoku.core.printable import encodable
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.remarks import remark
 from cpsudoku.formats.links import f_puzzles_rules as table
 from cpsudoku.formats.links.drawn.guessing import guesses_for
 from cpsudoku.formats.links.f_puzzles_figures import figures_of
@@ -26,6 +22,10 @@ from cpsudoku.formats.links.f_puzzles_grid import (
     whole,
 )
 from cpsudoku.formats.links.outside import Place, cells_ahead
+from cpsudoku.runtime.errors import InputError, Source, quoted
+from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.printable import encodable
+from cpsudoku.runtime.remarks import remark
 
 _CELL = re.compile(r"[rR](\d{1,2})[cC](\d{1,2})")
 _ENTERED = ("centerPencilMarks", "cornerPencilMarks")

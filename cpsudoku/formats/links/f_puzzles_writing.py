@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from cpsudoku.core.constraints import Constraint
-from cpsudoku.core.errors import Unsupported
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
@@ -16,6 +15,7 @@ from cpsudoku.formats.links import lz_string
 from cpsudoku.formats.links.f_puzzles_grid import usual_regions
 from cpsudoku.formats.links.outside import DIAGONAL, STRAIGHT, Place, places_that_see
 from cpsudoku.formats.links.unsaid import refused, refused_rule
+from cpsudoku.runtime.errors import Unsupported
 
 Data = dict[str, Any]
 _LINE_KEYS = {rule: key for key, rule in reversed(table.LINES.items())}

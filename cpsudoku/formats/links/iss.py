@@ -8,11 +8,8 @@ from dataclasses import dataclass, field
 from urllib.parse import unquote
 
 from cpsudoku.core.board import SIZE_OF_CELLS
-from cpsudoku.core.errors import InputError, Source
 from cpsudoku.core.grid import Grid
-from cpsudoku.core.printable import one_line
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.remarks import remark
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import EXTRAS, Entry, ReadOptions
 from cpsudoku.formats.document import Document
@@ -22,6 +19,9 @@ from cpsudoku.formats.links.ps import PS, puzzle_of_numbers
 from cpsudoku.formats.text.jigsaw_line import JIGSAW, puzzle_of_jigsaw
 from cpsudoku.formats.text.killer_line import KILLER, puzzle_of_killer
 from cpsudoku.formats.text.line import puzzle_of_line
+from cpsudoku.runtime.errors import InputError, Source
+from cpsudoku.runtime.printable import one_line
+from cpsudoku.runtime.remarks import remark
 
 LINK = re.compile(r"https?://[^\s?#]*[?#&](?:[^\s]*&)?q=([^&#\s]*)", re.IGNORECASE)
 LONGEST = 300_000  # characters of a string

@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
-from cpsudoku.core.errors import InputError, Source, quoted
 from cpsudoku.core.grid import Grid
-from cpsudoku.core.plural import plural
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import rules_of
 from cpsudoku.formats.links.iss_types import TYPES, Inexpressible, Reading
+from cpsudoku.runtime.errors import InputError, Source, quoted
+from cpsudoku.runtime.plural import plural
 
 MOST_TOKENS = 5_000
 MOST_ARGUMENTS = 4_000  # of a token

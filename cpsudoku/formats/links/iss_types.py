@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 from itertools import combinations, pairwise
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.errors import InputError, quoted
 from cpsudoku.formats.links.counting import exactly
 from cpsudoku.formats.links.outside import cells_ahead
+from cpsudoku.runtime.errors import InputError, quoted
 
 CODE = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 LARGEST_TOTAL = 12  # of a line that is cut into sums; raising it by one doubles the pattern

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
-from cpsudoku.core.errors import Unsupported
-from cpsudoku.core.printable import printable
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import TextFormat, WrittenOnly, refuse_losses
 from cpsudoku.formats.links import iss, sudokumaker, sudokupad
+from cpsudoku.runtime.errors import Unsupported
+from cpsudoku.runtime.printable import printable
 
 _ISS = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="
 # SudokuPad is made for solving, the others for setting and for checking puzzles.

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import chain
 
-from cpsudoku.core.errors import Source
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import EXTRAS, Entry, ReadOptions
 from cpsudoku.formats.document import Document
 from cpsudoku.formats.line_by_line import LineFormat, is_content
 from cpsudoku.formats.links.zipped_json import is_whole, joined
+from cpsudoku.runtime.errors import Source
 
 
 class LinkFormat(LineFormat):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cpsudoku.core.errors import InputError, quoted
+from cpsudoku.runtime.errors import InputError, quoted
 
 LONGEST = 500_000  # characters of a compressed text
 LARGEST = 2_000_000  # characters of a text; a few thousand are usual

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.errors import InputError, Source
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import rules_of
 from cpsudoku.formats.text.one_per_line import OnePerLine, killer_of
+from cpsudoku.runtime.errors import InputError, Source
 
 PS = re.compile(r"3x3:(d?):k:((?:\d{1,5}:){80}\d{1,5}):?")
 _CELLS = 81

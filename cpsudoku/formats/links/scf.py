@@ -11,9 +11,9 @@ import re
 from string import ascii_lowercase, ascii_uppercase, digits
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.errors import InputError, Source, quoted
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.runtime.errors import InputError, Source, quoted
 
 _CODES = {sign: n for n, sign in enumerate(digits + ascii_uppercase + ascii_lowercase)}
 _CELLS = 81

@@ -15,14 +15,14 @@ from typing import Any
 
 from cpsudoku.core.board import LARGEST, Board, House
 from cpsudoku.core.constraints import Constraint
-from cpsudoku.core.errors import InputError, Source, quoted
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.guesses import Guesses, named_parts
-from cpsudoku.core.printable import encodable
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import rules_of
 from cpsudoku.formats.links.drawn.guessing import guesses_for
 from cpsudoku.formats.links.scl_figures import LAYERS, LINES, figures_of
+from cpsudoku.runtime.errors import InputError, Source, quoted
+from cpsudoku.runtime.printable import encodable
 
 MOST_PARTS = 5_000  # cells, cages and shapes
 LARGEST_SIDE = 60  # rows and columns of cells, clues outside included

@@ -15,12 +15,12 @@ from dataclasses import dataclass
 
 from cpsudoku.core.board import LARGEST, Board
 from cpsudoku.core.constraints import Constraint
-from cpsudoku.core.errors import InputError, Source
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import rules_of
 from cpsudoku.formats.symbols import shorten
 from cpsudoku.formats.text.one_per_line import OnePerLine, killer_of
+from cpsudoku.runtime.errors import InputError, Source
 
 SOLO = re.compile(r"\d{1,2}(?:x\d{1,2})?(?:[jxk]|[rma]d?\d?|d[tbiaeu])*(?::[0-9a-z_,]+|#\S+)")
 _HEAD = re.compile(r"(\d{1,2})(?:x(\d{1,2}))?((?:[jxk]|[rma]d?\d?|d[tbiaeu])*)")

@@ -7,13 +7,13 @@ import re
 from typing import Any
 from urllib.parse import unquote
 
-from cpsudoku.core.errors import InputError, Source
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import BOXES, CANVAS, REGIONS, RULES
 from cpsudoku.formats.links.linked import LinkFormat
 from cpsudoku.formats.links.lz_string import LONGEST, compressed_uri, decompressed
 from cpsudoku.formats.links.zipped_json import value_of
+from cpsudoku.runtime.errors import InputError, Source
 
 _LINK = re.compile(r"(?:https?://)?(?:www\.|beta\.)?sudokumaker\.app/*\??([^#]*)", re.IGNORECASE)
 _JSON = re.compile(r'\{\s*"formatVersion"\s*:')

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from cpsudoku.core.board import Board, House
-from cpsudoku.core.errors import InputError, Source
 from cpsudoku.core.grid import Grid
-from cpsudoku.core.plural import plural
-from cpsudoku.core.printable import encodable
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.remarks import remark
 from cpsudoku.formats.links.f_puzzles_grid import clues_allowed
 from cpsudoku.formats.links.sudokumaker_rules import REGIONS, ROWS_AND_COLUMNS, Element, lines_of
+from cpsudoku.runtime.errors import InputError, Source
+from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.printable import encodable
+from cpsudoku.runtime.remarks import remark
 
 Data = dict[str, Any]
 _MOST_CONSTRAINTS = 5_000

@@ -12,9 +12,9 @@ from typing import Any
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.lines.classes import modulo, third
-from cpsudoku.core.errors import InputError, quoted
 from cpsudoku.formats.links.counting import exactly
 from cpsudoku.formats.links.outside import cells_ahead
+from cpsudoku.runtime.errors import InputError, quoted
 
 Line = tuple[bool, str]  # a line of rules, or the name of a part that is not interpreted
 

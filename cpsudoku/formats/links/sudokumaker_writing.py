@@ -12,7 +12,6 @@ from typing import Any
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
-from cpsudoku.core.errors import BadShape
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.links.outside import DIAGONAL, STRAIGHT, Place, places_that_see
@@ -20,6 +19,7 @@ from cpsudoku.formats.links.sudokumaker_reading import board_of
 from cpsudoku.formats.links.sudokumaker_rules import REGIONS, ROWS_AND_COLUMNS
 from cpsudoku.formats.links.sudokumaker_styles import STYLES
 from cpsudoku.formats.links.unsaid import Unsaid, refused, refused_rule
+from cpsudoku.runtime.errors import BadShape
 
 Data = dict[str, Any]
 NAME, VERSION = "sudokumaker", "1.5.0"

@@ -11,14 +11,14 @@ import re
 from collections.abc import Callable
 from urllib.parse import quote, unquote
 
-from cpsudoku.core.errors import InputError, Source
-from cpsudoku.core.printable import printable
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import BOXES, MARKS, REGIONS, RULES
 from cpsudoku.formats.links.linked import LinkFormat
 from cpsudoku.formats.links.lz_string import LONGEST, decompressed
 from cpsudoku.formats.links.zipped_json import value_of
+from cpsudoku.runtime.errors import InputError, Source
+from cpsudoku.runtime.printable import printable
 
 _SITES = r"(?:https?://)?(?:www\.|beta\.|alpha\.)?(?:sudokupad\.app|app\.crackingthecryptic\.com)"
 _LINK = re.compile(rf"{_SITES}/+(?:sudoku/*)?(?:\?(?:.*&)?puzzleid=)?([^?#&]*)", re.IGNORECASE)

@@ -12,15 +12,15 @@ import re
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
-from cpsudoku.core.errors import InputError, Source
 from cpsudoku.core.grid import Grid
-from cpsudoku.core.printable import one_line
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import rules_of
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import BOXES, REGIONS, RULES, is_solution
 from cpsudoku.formats.links.unsaid import refused, refused_rule
 from cpsudoku.formats.text.one_per_line import OnePerLine, killer_of
+from cpsudoku.runtime.errors import InputError, Source
+from cpsudoku.runtime.printable import one_line
 
 SUMOCUE = re.compile(r"SumoCueV1\S*")
 _WHOLE = re.compile(r"SumoCueV1(D?)((?:[=+]\d{1,2}(?:J\d)?)+)")

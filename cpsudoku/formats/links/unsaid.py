@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cpsudoku.core.constraints import Constraint
-from cpsudoku.core.errors import Unsupported
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.runtime.errors import Unsupported
 
 
 class Unsaid(Exception):

@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from cpsudoku.core.errors import InputError, Source
 from cpsudoku.formats.links.lz_string import LARGEST
+from cpsudoku.runtime.errors import InputError, Source
 
 _KEYS = {
     "a": "arrows",

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from cpsudoku.core.grid import Grid
-from cpsudoku.core.printable import one_line
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result, Status, TrueCandidates
+from cpsudoku.runtime.printable import one_line
 from cpsudoku.scene import board
 from cpsudoku.scene.faces import faces_of, faces_of_candidates
 from cpsudoku.scene.layout import Layout

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from cpsudoku.core.errors import BadParameter
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import WriteOptions
 from cpsudoku.formats.pictures.board import (
@@ -17,6 +16,7 @@ from cpsudoku.formats.pictures.board import (
     puzzles_among,
     status_of,
 )
+from cpsudoku.runtime.errors import BadParameter
 from cpsudoku.scene.primitives import Box, Primitive, Scene, Text, fitted
 
 PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}  # points

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Self
 
-from cpsudoku.core import extras
-from cpsudoku.core.plural import is_are
-from cpsudoku.core.remarks import remark
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import WriteOptions
 from cpsudoku.formats.pictures.pages import check_layout, pages
 from cpsudoku.formats.pictures.writing import PictureFormat
+from cpsudoku.runtime import extras
+from cpsudoku.runtime.plural import is_are
+from cpsudoku.runtime.remarks import remark
 from cpsudoku.scene.inks import INKS
 from cpsudoku.scene.primitives import Box, Disc, Path, Primitive, Scene, Text, plain
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from io import BytesIO
 from typing import Self
 
-from cpsudoku.core import extras
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import WriteOptions
 from cpsudoku.formats.pictures.sheet import sheet
 from cpsudoku.formats.pictures.writing import PictureFormat
+from cpsudoku.runtime import extras
 from cpsudoku.scene.inks import INKS
 from cpsudoku.scene.primitives import Scene
 from cpsudoku.scene.raster import painted

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 from math import ceil, sqrt
 
-from cpsudoku.core.errors import Unsupported
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import WriteOptions
 from cpsudoku.formats.pictures.board import (
@@ -17,6 +16,7 @@ from cpsudoku.formats.pictures.board import (
     puzzles_among,
     status_of,
 )
+from cpsudoku.runtime.errors import Unsupported
 from cpsudoku.scene.primitives import Box, Primitive, Scene, Text, fitted
 
 MOST = 100  # puzzles in one picture; more belong on pages

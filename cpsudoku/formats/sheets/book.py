@@ -8,11 +8,8 @@ from dataclasses import dataclass, replace
 
 from cpsudoku.core.board import Board, sizes_allowed
 from cpsudoku.core.constraints.cages.killer import KillerCage
-from cpsudoku.core.errors import BadShape, BadSymbol, InputError, Source, UnknownName
 from cpsudoku.core.grid import Grid, symbols_allowed
-from cpsudoku.core.plural import plural
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.remarks import note, remark
 from cpsudoku.core.words import board_in_words
 from cpsudoku.formats.base import ALSO_FITS, MAY_MEAN, Entry, ReadOptions
 from cpsudoku.formats.rows import marked_puzzle, puzzle_of
@@ -45,6 +42,9 @@ from cpsudoku.formats.sheets.roles import (
     with_roles,
 )
 from cpsudoku.formats.symbols import BLANK_WORDS, Token, digits_of
+from cpsudoku.runtime.errors import BadShape, BadSymbol, InputError, Source, UnknownName
+from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.remarks import note, remark
 
 
 @dataclass(frozen=True)

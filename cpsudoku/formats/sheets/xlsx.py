@@ -11,9 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import IO, TYPE_CHECKING
 
-from cpsudoku.core.errors import cell_address
 from cpsudoku.core.grid import Grid
-from cpsudoku.core.printable import one_line
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import (
@@ -30,6 +28,8 @@ from cpsudoku.formats.base import (
 from cpsudoku.formats.document import Document
 from cpsudoku.formats.sheets.book import Book, puzzles_of
 from cpsudoku.formats.sheets.reading.guard import OLE, ZIP, kind_of_text
+from cpsudoku.runtime.errors import cell_address
+from cpsudoku.runtime.printable import one_line
 
 if TYPE_CHECKING:
     from openpyxl import Workbook

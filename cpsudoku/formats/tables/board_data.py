@@ -16,7 +16,7 @@ from typing import Any
 
 from cpsudoku.core.board import Board, House
 from cpsudoku.core.board_words import BoardWords, parse_grids, words_of
-from cpsudoku.core.errors import BadShape, InputError, quoted
+from cpsudoku.runtime.errors import BadShape, InputError, quoted
 
 BOARD_KEYS = ("box", "regions", "grids", "rows", "columns", "digits", "cells", "houses", "groups")
 _WITHOUT_REFERENCES = 2  # the version of marshal in which equal values have equal bytes

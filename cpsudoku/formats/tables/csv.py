@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from typing import IO
 
 from cpsudoku.core.board import SIZE_OF_CELLS, SIZES
-from cpsudoku.core.errors import InputError, Source
-from cpsudoku.core.printable import of_cell, one_line, without_formula
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import Entry, ReadOptions, TextFormat
@@ -22,6 +20,8 @@ from cpsudoku.formats.rule_text import has_rules
 from cpsudoku.formats.symbols import Token, fast_digits
 from cpsudoku.formats.tables.csv_rows import fields_of, is_comment, is_open, rows_of
 from cpsudoku.formats.text.line import puzzle_of_line, puzzles_of_lines
+from cpsudoku.runtime.errors import InputError, Source
+from cpsudoku.runtime.printable import of_cell, one_line, without_formula
 
 PUZZLE_COLUMNS = (
     *("puzzle", "puzzles", "quiz", "quizzes", "question", "questions", "grid", "sudoku"),

@@ -14,9 +14,7 @@ from typing import Any
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.nested import item_of
-from cpsudoku.core.errors import InputError, Source, quoted
 from cpsudoku.core.grid import Grid, symbols_allowed
-from cpsudoku.core.printable import encodable, json_safe
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result, TrueCandidates, Verdict
 from cpsudoku.formats.base import EXTRAS, INTERPRETED, UNINTERPRETED, Entry, ReadOptions, TextFormat
@@ -35,6 +33,8 @@ from cpsudoku.formats.tables.json_rules import (
 )
 from cpsudoku.formats.tables.values import is_grid, puzzle_of_value
 from cpsudoku.formats.text.line import grid_of_cells
+from cpsudoku.runtime.errors import InputError, Source, quoted
+from cpsudoku.runtime.printable import encodable, json_safe
 
 TOO_DEEP = "the JSON is nested too deeply"
 FLAT = 8  # levels of all usual files

@@ -13,9 +13,9 @@ from typing import Any
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import CONSTRAINTS, Constraint
-from cpsudoku.core.errors import InputError, Source, quoted
 from cpsudoku.core.rule_lines import rule_named, rules_of
 from cpsudoku.formats.tables.board_data import BOARD_KEYS
+from cpsudoku.runtime.errors import InputError, Source, quoted
 
 RULES = "rules"
 _STANDS_FOR_RULES = '"\\u0000rules"'

@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import IO, Any
 
-from cpsudoku.core import extras
-from cpsudoku.core.errors import InputError
-from cpsudoku.core.printable import encodable
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import BaseFormat, Entry, ReadOptions, refuse_losses
 from cpsudoku.formats.document import Document
 from cpsudoku.formats.tables.csv import HEADER, columns_of, fields_of_result
+from cpsudoku.runtime import extras
+from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.printable import encodable
 
 MAGIC = b"PAR1"
 ROWS = 1 << 13  # read or written at once

@@ -14,14 +14,14 @@ from numbers import Real
 from typing import Any
 
 from cpsudoku.core.board import SIZE_OF_CELLS, SIZES, sizes_allowed
-from cpsudoku.core.errors import BadShape, BadSymbol, CpsudokuError, InputError, Source, quoted
 from cpsudoku.core.grid import symbols_allowed
-from cpsudoku.core.plural import plural
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.rows import puzzle_of
 from cpsudoku.formats.symbols import BLANK_WORDS, Token
 from cpsudoku.formats.text.line import puzzle_of_line
+from cpsudoku.runtime.errors import BadShape, BadSymbol, CpsudokuError, InputError, Source, quoted
+from cpsudoku.runtime.plural import plural
 
 ALLOWED = "a puzzle is a text, a path, a Puzzle, a Grid, or a table of numbers"
 MOST_CELLS = max(SIZE_OF_CELLS)

@@ -12,13 +12,13 @@ from itertools import takewhile
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
-from cpsudoku.core.errors import InputError, Source, quoted
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import Entry, ReadOptions, TextFormat
 from cpsudoku.formats.document import Document
 from cpsudoku.formats.line_by_line import is_content
 from cpsudoku.formats.text.one_per_line import killer_of
+from cpsudoku.runtime.errors import InputError, Source, quoted
 
 _ROW = re.compile(r"(?:[A-Za-z.](?: ?[A-Za-z.]){3,24})")
 _SUM = re.compile(r"([A-Za-z]) ?[=: ] ?(\d{1,3})")

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.errors import BadShape
-from cpsudoku.core.remarks import remark
+from cpsudoku.runtime.errors import BadShape
+from cpsudoku.runtime.remarks import remark
 
 _REGIONS = "ABCDEFGHIJKLMNOPQRSTUVWXY"
 DrawnLine = tuple[bool, str]

@@ -6,9 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from cpsudoku.core.board import LARGEST, SIZES
-from cpsudoku.core.errors import Source
 from cpsudoku.core.grid import draw
-from cpsudoku.core.printable import one_line
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import is_rule_line
 from cpsudoku.core.verdict import Result
@@ -25,6 +23,8 @@ from cpsudoku.formats.rule_text import (
 from cpsudoku.formats.symbols import Token
 from cpsudoku.formats.text.drawn_regions import board_of_drawing
 from cpsudoku.formats.text.spaced import with_dots
+from cpsudoku.runtime.errors import Source
+from cpsudoku.runtime.printable import one_line
 
 _BARS = str.maketrans(dict.fromkeys("│┃║╎╏┆┇┊┋¦", "|"))
 _SEPARATOR = re.compile(r"[-=+|*:.,'`\s\u2500-\u257f\u2550-\u256c]*")

@@ -6,11 +6,11 @@ import re
 from math import isqrt
 
 from cpsudoku.core.board import SIZE_OF_CELLS, Board
-from cpsudoku.core.errors import InputError, Source
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.symbols import fast_digits
 from cpsudoku.formats.text.one_per_line import OnePerLine
+from cpsudoku.runtime.errors import InputError, Source
 
 LARGEST = 9
 JIGSAW = re.compile(r"(?:[0-9._*-]{16,81})[A-Za-z]{16,81}")

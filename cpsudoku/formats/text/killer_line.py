@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.errors import InputError, Source
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.text.one_per_line import OnePerLine, killer_of
+from cpsudoku.runtime.errors import InputError, Source
 
 KILLER = re.compile(r"(?=[^<v>^`',]*[<v>^`',])[0-9A-Za-j<v>^`',.]{81}")
 _STEPS = {

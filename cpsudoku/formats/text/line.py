@@ -8,9 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from cpsudoku.core.board import COMMON_SIZES, SIZE_OF_CELLS, Board, sizes_allowed
-from cpsudoku.core.errors import BadShape, InputError, Source
 from cpsudoku.core.grid import Grid
-from cpsudoku.core.printable import one_line
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import is_rule_line, rules_of
 from cpsudoku.core.verdict import Result
@@ -27,6 +25,8 @@ from cpsudoku.formats.rule_text import (
     without_rules,
 )
 from cpsudoku.formats.symbols import Token, digits_of, fast_digits, shorten
+from cpsudoku.runtime.errors import BadShape, InputError, Source
+from cpsudoku.runtime.printable import one_line
 
 _HEAD = re.compile(r"[\s\"']*([^\s,;:#|\"']*)(.*)", re.DOTALL)
 _FIELD = re.compile(r"[^\s,;:#|\"']+")

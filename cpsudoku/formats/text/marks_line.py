@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.errors import InputError, Source
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.text.one_per_line import OnePerLine
+from cpsudoku.runtime.errors import InputError, Source
 
 MARKS_LINE = re.compile(r"[1-9.]{729}")
 _CELLS = 81

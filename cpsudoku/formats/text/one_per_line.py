@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
-from cpsudoku.core.errors import InputError, Source
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import rules_of
 from cpsudoku.formats.document import Document, tidy
 from cpsudoku.formats.line_by_line import LineFormat, is_content
 from cpsudoku.formats.symbols import shorten
+from cpsudoku.runtime.errors import InputError, Source
 
 
 class OnePerLine(LineFormat):

@@ -6,13 +6,13 @@ import re
 from collections.abc import Sequence
 
 from cpsudoku.core.grid import Grid
-from cpsudoku.core.printable import one_line
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import BOXES, MARKS, REGIONS, RULES, is_solution
 from cpsudoku.formats.document import Document
 from cpsudoku.formats.rule_text import rule_text, without_rules
 from cpsudoku.formats.text.grid import GridText
+from cpsudoku.runtime.printable import one_line
 
 LARGEST = 9  # above it, candidates can have two digits, and no notation separates them
 

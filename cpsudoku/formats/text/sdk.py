@@ -10,12 +10,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from cpsudoku.core.printable import one_line
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import Entry, ReadOptions
 from cpsudoku.formats.document import Document
 from cpsudoku.formats.rows import Block, puzzles_of
 from cpsudoku.formats.text.grid import GridText, blocks_of, lines_of
+from cpsudoku.runtime.printable import one_line
 
 LETTERS = {
     "A": "author",

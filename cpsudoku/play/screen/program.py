@@ -13,10 +13,10 @@ from textual.app import App
 from textual.content import Content
 from textual.widget import Widget
 
-from cpsudoku.core.language import translated
 from cpsudoku.play.screen.board_view import BoardView
 from cpsudoku.play.screen.palette import Palette
 from cpsudoku.play.screen.themes import THEMES, has_light_ground
+from cpsudoku.runtime.language import translated
 
 WIDEST_PANEL = 44
 STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}  # rows, columns

@@ -12,12 +12,12 @@ from typing import Any
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import digits_of
-from cpsudoku.core.errors import Unsupported
-from cpsudoku.core.language import translated
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Limit, Verdict, judge
 from cpsudoku.engines import ENGINES
 from cpsudoku.engines.base import Moment, WatchableEngine
+from cpsudoku.runtime.errors import Unsupported
+from cpsudoku.runtime.language import translated
 from cpsudoku.solving import refuse_unsupported
 
 AHEAD = 256  # frames that the engine may be ahead of the display

@@ -8,12 +8,12 @@ from typing import TypeVar
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import digits_of
-from cpsudoku.core.printable import markup
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.drawing.looks import LOOKS
 from cpsudoku.drawing.svg_picture import LINE, MARGIN, Picture
 from cpsudoku.play.slow_motion.film import Frame
 from cpsudoku.play.slow_motion.search_faces import faces_of
+from cpsudoku.runtime.printable import markup
 from cpsudoku.scene.board import fills
 from cpsudoku.scene.faces import Face
 from cpsudoku.scene.svg import elements, ink

@@ -8,13 +8,13 @@ from textual.content import Content
 from textual.widgets import Static
 
 from cpsudoku.core.candidates import digits_of
-from cpsudoku.core.language import marked, translated
-from cpsudoku.core.printable import one_line
 from cpsudoku.core.words import clock
 from cpsudoku.drawing.character_signs import rules_in_words
 from cpsudoku.drawing.looks import LOOKS, legend_of
 from cpsudoku.play.session import Session
 from cpsudoku.play.terminal.game_faces import PATTERN_LEVEL, View
+from cpsudoku.runtime.language import marked, translated
+from cpsudoku.runtime.printable import one_line
 
 MODES = (marked("digit"), marked("corner"), marked("centre"), marked("colour"))
 _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from cpsudoku.core.candidates import digits_of
-from cpsudoku.core.errors import InputError, Source, UnknownName, reason
 from cpsudoku.core.grid import SYMBOLS, Grid, symbols_allowed
-from cpsudoku.core.language import counted, marked, translated
 from cpsudoku.core.words import clock, house_in_words
 from cpsudoku.play.game import in_range
 from cpsudoku.play.session import Session
+from cpsudoku.runtime.errors import InputError, Source, UnknownName, reason
+from cpsudoku.runtime.language import counted, marked, translated
 
 if TYPE_CHECKING:
     from cpsudoku.play.typed_drill import TypedDrill

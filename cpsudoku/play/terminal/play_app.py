@@ -12,7 +12,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal
 from textual.widgets import Static
 
-from cpsudoku.core.language import marked, translated
 from cpsudoku.play.game import COLOURS
 from cpsudoku.play.practice import practise
 from cpsudoku.play.progress import Progress
@@ -24,6 +23,7 @@ from cpsudoku.play.terminal.panel import MODES, Panel
 from cpsudoku.play.terminal.practice_screen import PracticeScreen
 from cpsudoku.play.terminal.screens import Confirm, Manual
 from cpsudoku.play.terminal.technique_picker import TechniquePicker
+from cpsudoku.runtime.language import marked, translated
 
 PAUSED = marked("Paused. Press t to continue.")
 AUTOSAVE = 10.0  # seconds between saves of the time played; moves are saved at once

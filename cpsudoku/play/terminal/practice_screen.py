@@ -15,15 +15,15 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from cpsudoku.core.candidates import Candidate
-from cpsudoku.core.errors import CpsudokuError
-from cpsudoku.core.language import marked, translated
-from cpsudoku.core.printable import one_line
 from cpsudoku.drawing.looks import LOOKS, legend_of
 from cpsudoku.play.drill import Drill
 from cpsudoku.play.progress import Progress
 from cpsudoku.play.screen.board_view import BoardView
 from cpsudoku.play.screen.program import ERASING, STEPS, Program, line_of_keys, place_panel
 from cpsudoku.play.terminal.practice_faces import Attempt, faces_of
+from cpsudoku.runtime.errors import CpsudokuError
+from cpsudoku.runtime.language import marked, translated
+from cpsudoku.runtime.printable import one_line
 from cpsudoku.teaching.exercise import Exercise
 from cpsudoku.teaching.explanation import ExplainedStep
 

@@ -12,7 +12,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from cpsudoku.core.grid import symbols_allowed
-from cpsudoku.core.language import marked, translated
+from cpsudoku.runtime.language import marked, translated
 
 _KEYS = (
     (marked("arrows"), marked("move; Home, End, PgUp, PgDn move to the edge")),

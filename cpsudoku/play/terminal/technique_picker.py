@@ -11,8 +11,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from cpsudoku.core.language import translated
 from cpsudoku.play.progress import Progress
+from cpsudoku.runtime.language import translated
 from cpsudoku.techniques import ROWS, TABLE, TECHNIQUES
 from cpsudoku.techniques.texts import names_of_aliases
 

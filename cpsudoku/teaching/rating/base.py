@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from cpsudoku.core.errors import UnknownName, quoted
-from cpsudoku.core.plural import plural
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.runtime.errors import UnknownName, quoted
+from cpsudoku.runtime.plural import plural
 from cpsudoku.techniques import SCALE
 
 SCALES = ("se121", "hodoku")

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from cpsudoku.core.candidates import Candidates
-from cpsudoku.core.errors import EngineError
 from cpsudoku.core.grid import Grid
+from cpsudoku.runtime.errors import EngineError
 from cpsudoku.techniques.compiled.codes import SOLVED, TURNS, WALK
 from cpsudoku.techniques.compiled.forms import COMPILED, Form, form_for
 from cpsudoku.techniques.table import NAME_OF_CODE, TABLE

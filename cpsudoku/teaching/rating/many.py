@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain, islice
 
-from cpsudoku.core.errors import InputError, Unsupported
-from cpsudoku.core.processes import in_order, processes
-from cpsudoku.core.programs import load
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.remarks import remark
 from cpsudoku.core.verdict import MALFORMED, Limit
 from cpsudoku.engines import BULK_ENGINE, DEFAULT_ENGINE
+from cpsudoku.runtime.errors import InputError, Unsupported
+from cpsudoku.runtime.processes import in_order, processes
+from cpsudoku.runtime.programs import load
+from cpsudoku.runtime.remarks import remark
 from cpsudoku.solving import Progress, Several, counted, entries_of, settle, settle_all
 from cpsudoku.teaching.rating.base import BOTH, GUESSES, UNSUPPORTED, Rating, programs_of, scales_of
 from cpsudoku.teaching.rating.guesses import guessed

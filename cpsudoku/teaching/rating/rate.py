@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from time import perf_counter
 
 from cpsudoku.core.candidates import Candidates
-from cpsudoku.core.errors import Unsupported
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Verdict
+from cpsudoku.runtime.errors import Unsupported
 from cpsudoku.solving import Solvable, as_puzzle, settle
 from cpsudoku.teaching.rating.base import BEYOND, BOTH, GUESSES, SCALES, Rating, scales_of
 from cpsudoku.teaching.rating.explainer import explained

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from cpsudoku.core.candidates import Candidate, Candidates, bits, digits_of
-from cpsudoku.core.plural import listed
+from cpsudoku.runtime.plural import listed
 from cpsudoku.techniques.base import Role, Step
 from cpsudoku.techniques.step_words import cells_text, removal_text
 from cpsudoku.techniques.table import TABLE

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from cpsudoku.core.candidates import Candidate, Candidates, bits
-from cpsudoku.core.plural import listed
+from cpsudoku.runtime.plural import listed
 from cpsudoku.techniques.almost_locked.als import (
     AlsTable,
     Commons,

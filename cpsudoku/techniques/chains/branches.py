@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.plural import plural
+from cpsudoku.runtime.plural import plural
 from cpsudoku.techniques.base import Detail, Link
 
 LONGEST_END = 6  # nodes at each end of a main line that are written out

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates
-from cpsudoku.core.plural import listed
+from cpsudoku.runtime.plural import listed
 from cpsudoku.techniques.base import Role, Step
 from cpsudoku.techniques.chains.branches import (
     Branch,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from cpsudoku.core.candidates import Candidates, bits, digits_of
-from cpsudoku.core.plural import listed
+from cpsudoku.runtime.plural import listed
 from cpsudoku.techniques.base import Link, Role, Step
 from cpsudoku.techniques.step_words import cells_text, digits_text, removal_text
 

@@ -16,8 +16,8 @@ from typing import Any, Protocol
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates
-from cpsudoku.core.programs import is_loaded, is_ready, make, prepare, start
-from cpsudoku.core.remarks import remark
+from cpsudoku.runtime.programs import is_loaded, is_ready, make, prepare, start
+from cpsudoku.runtime.remarks import remark
 from cpsudoku.techniques.compiled.codes import FORCING_CHAIN, NESTED
 
 PATIENCE = 0.5  # seconds that the plain form works before the compiled one is loaded

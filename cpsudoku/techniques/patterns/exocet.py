@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates, bits, digits_of
-from cpsudoku.core.plural import listed
+from cpsudoku.runtime.plural import listed
 from cpsudoku.techniques.base import Detail, Role, Step
 from cpsudoku.techniques.patterns.exocet_inferences import (
     Inference,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidate, Candidates, bits
-from cpsudoku.core.plural import listed
+from cpsudoku.runtime.plural import listed
 from cpsudoku.techniques.base import Detail, Role, Step
 from cpsudoku.techniques.exclusions import (
     all_candidates,

@@ -6,9 +6,9 @@ from functools import cache
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates
-from cpsudoku.core.errors import UnknownName
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.runtime.errors import UnknownName
 from cpsudoku.techniques import TECHNIQUES
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.rules.single_rule import SingleRule

@@ -9,7 +9,7 @@ from itertools import combinations
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates, bits, each, once
-from cpsudoku.core.plural import listed
+from cpsudoku.runtime.plural import listed
 from cpsudoku.techniques.base import Detail, Role, Step
 from cpsudoku.techniques.rules.narrowing import position_key
 from cpsudoku.techniques.step_words import cells_text, houses_text, removal_text

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidate, Candidates, digits_of
-from cpsudoku.core.plural import listed
+from cpsudoku.runtime.plural import listed
 from cpsudoku.techniques.base import Detail, Role, Step, Technique
 from cpsudoku.techniques.rules.narrowing import excluded_by, ruling
 from cpsudoku.techniques.rules.single_rule import (

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from cpsudoku.core.candidates import Candidates, each
-from cpsudoku.core.plural import listed
+from cpsudoku.runtime.plural import listed
 from cpsudoku.techniques.base import Link, Role, Step
 from cpsudoku.techniques.step_words import digits_text, houses_text, seeing_text
 from cpsudoku.techniques.table import TABLE

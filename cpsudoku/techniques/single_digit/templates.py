@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates, bits, each, once
-from cpsudoku.core.plural import is_are, listed
+from cpsudoku.runtime.plural import is_are, listed
 from cpsudoku.techniques.base import Detail, Role, Step
 from cpsudoku.techniques.step_words import cells_text, digits_text
 

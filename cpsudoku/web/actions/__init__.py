@@ -5,7 +5,7 @@ A new action is a function in one of these files and a line in ``ACTIONS``.
 
 from __future__ import annotations
 
-from cpsudoku.core.registry import Registry
+from cpsudoku.runtime.registry import Registry
 from cpsudoku.web.actions.base import Action
 
 ACTIONS: Registry[Action] = Registry(

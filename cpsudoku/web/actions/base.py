@@ -9,12 +9,12 @@ from functools import lru_cache
 from typing import Any
 
 from cpsudoku.core.candidates import Candidates, digits_of
-from cpsudoku.core.errors import InputError, Source
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.tables.json import data_of, puzzles_of_value
+from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.web import schemas
 from cpsudoku.web.schemas import DIGITS, Schema
 

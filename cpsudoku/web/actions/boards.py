@@ -8,13 +8,13 @@ from typing import Any
 from cpsudoku.core.constraints import CONSTRAINTS
 from cpsudoku.core.constraints.fields import is_optional, kinds
 from cpsudoku.core.constraints.nested import item_of
-from cpsudoku.core.language import translated
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import family_of, line_of, syntax_of
 from cpsudoku.core.words import house_in_words
 from cpsudoku.drawing.svg_picture import Picture
 from cpsudoku.formats import FORMATS
 from cpsudoku.play.game import clashes_of
+from cpsudoku.runtime.language import translated
 from cpsudoku.scene.tags import words_of
 from cpsudoku.techniques import LEVELS, TABLE, TECHNIQUES
 from cpsudoku.web import schemas

@@ -10,12 +10,12 @@ from io import BytesIO
 from itertools import islice
 from typing import IO
 
-from cpsudoku.core.errors import InputError
-from cpsudoku.core.language import translated
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.remarks import heard_by
 from cpsudoku.core.verdict import Limit, Result
 from cpsudoku.formats import FORMATS
+from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.language import translated
+from cpsudoku.runtime.remarks import heard_by
 from cpsudoku.web import schemas
 from cpsudoku.web.actions.base import (
     PUZZLE,

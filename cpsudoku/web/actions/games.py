@@ -6,9 +6,9 @@ import json
 import re
 from typing import Any
 
-from cpsudoku.core.errors import InputError
 from cpsudoku.play.saved_game import game_from_json, game_to_json
 from cpsudoku.play.saves import Saves
+from cpsudoku.runtime.errors import InputError
 from cpsudoku.web import schemas
 from cpsudoku.web.actions.base import HERE, Action, Data
 

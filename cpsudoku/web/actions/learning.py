@@ -6,10 +6,10 @@ import secrets
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from cpsudoku.core.errors import InputError
-from cpsudoku.core.language import translated
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit
+from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.language import translated
 from cpsudoku.web import schemas
 from cpsudoku.web.actions.base import (
     ON_THE_BOARD,

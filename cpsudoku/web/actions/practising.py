@@ -6,8 +6,8 @@ import secrets
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.core.candidates import digits_of
-from cpsudoku.core.errors import InputError
-from cpsudoku.core.language import marked, translated
+from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.language import marked, translated
 from cpsudoku.web import schemas
 from cpsudoku.web.actions.base import (
     ON_THE_BOARD,

@@ -15,7 +15,7 @@ from cpsudoku.core.constraints.arithmetic import narrow_to
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.pairs import post_pairs
 from cpsudoku.core.constraints.lowered import Counted, Lowered, Pair
-from cpsudoku.core.errors import InputError
+from cpsudoku.runtime.errors import InputError
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel

@@ -22,7 +22,7 @@ from cpsudoku.core.constraints.encodings.sets import sets_with_sum
 from cpsudoku.core.constraints.encodings.sums import post_cage
 from cpsudoku.core.constraints.lowered import Cage, Different, Lowered
 from cpsudoku.core.constraints.sentences import limits_text, place_text
-from cpsudoku.core.plural import listed, plural
+from cpsudoku.runtime.plural import listed, plural
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel

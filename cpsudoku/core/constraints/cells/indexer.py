@@ -11,7 +11,7 @@ from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.lowered import Allowed, Lowered, Pair
 from cpsudoku.core.constraints.relations import implies
-from cpsudoku.core.errors import InputError
+from cpsudoku.runtime.errors import InputError
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel

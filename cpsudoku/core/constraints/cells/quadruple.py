@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.lowered import Counted, Lowered
-from cpsudoku.core.errors import InputError
+from cpsudoku.runtime.errors import InputError
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel

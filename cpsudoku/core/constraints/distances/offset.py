@@ -10,8 +10,8 @@ from typing import ClassVar
 from cpsudoku.core.board import House
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.regions.houses import AddedHouses
-from cpsudoku.core.errors import InputError
-from cpsudoku.core.plural import plural
+from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.plural import plural
 
 
 @dataclass(frozen=True, repr=False)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Self
 from cpsudoku.core.constraints import shapes
 from cpsudoku.core.constraints.base import Constraint, Value
 from cpsudoku.core.constraints.nested import DEEPEST, TOO_DEEP
-from cpsudoku.core.errors import InputError
+from cpsudoku.runtime.errors import InputError
 
 
 @dataclass(frozen=True, repr=False)

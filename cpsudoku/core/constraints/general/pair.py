@@ -15,7 +15,7 @@ from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Val
 from cpsudoku.core.constraints.encodings.pairs import post_pair
 from cpsudoku.core.constraints.expressions import Table, check, table_of
 from cpsudoku.core.constraints.lowered import Lowered, Pair, Relation
-from cpsudoku.core.errors import InputError, quoted
+from cpsudoku.runtime.errors import InputError, quoted
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.equal_sums import EqualSums
-from cpsudoku.core.errors import InputError
+from cpsudoku.runtime.errors import InputError
 
 
 @dataclass(frozen=True, repr=False)

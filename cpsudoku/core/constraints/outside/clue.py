@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint
-from cpsudoku.core.errors import InputError
+from cpsudoku.runtime.errors import InputError
 
 
 @dataclass(frozen=True, repr=False)

@@ -9,8 +9,8 @@ from typing import ClassVar
 from cpsudoku.core.constraints import fields
 from cpsudoku.core.constraints.outside.clue import OutsideClue
 from cpsudoku.core.constraints.sum_rule import SumRule
-from cpsudoku.core.errors import InputError
-from cpsudoku.core.plural import plural
+from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.plural import plural
 
 
 @dataclass(frozen=True, repr=False)

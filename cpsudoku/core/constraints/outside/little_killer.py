@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from cpsudoku.core.constraints.outside.clue import OutsideClue
 from cpsudoku.core.constraints.sum_rule import SumRule
-from cpsudoku.core.errors import InputError
+from cpsudoku.runtime.errors import InputError
 
 
 @dataclass(frozen=True, repr=False)

@@ -10,7 +10,7 @@ from cpsudoku.core.constraints.base import Domains, Elimination, Value, Variable
 from cpsudoku.core.constraints.lowered import Allowed, Lowered, Pair
 from cpsudoku.core.constraints.outside.clue import OutsideClue
 from cpsudoku.core.constraints.relations import implies
-from cpsudoku.core.plural import ordinal
+from cpsudoku.runtime.plural import ordinal
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel

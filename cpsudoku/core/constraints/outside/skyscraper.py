@@ -13,7 +13,7 @@ from cpsudoku.core.constraints.encodings.clauses import negated, post_clause
 from cpsudoku.core.constraints.encodings.sums import are_peers
 from cpsudoku.core.constraints.lowered import Layers, Lowered, Path, path_layers
 from cpsudoku.core.constraints.outside.clue import OutsideClue
-from cpsudoku.core.plural import plural
+from cpsudoku.runtime.plural import plural
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, LiteralT

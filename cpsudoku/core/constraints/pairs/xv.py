@@ -11,7 +11,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.lowered import Relation
 from cpsudoku.core.constraints.pairs.marks import Mark
-from cpsudoku.core.errors import InputError, quoted
+from cpsudoku.runtime.errors import InputError, quoted
 
 SIGNS = {10: "X", 5: "V"}
 LETTERS = {letter: total for total, letter in SIGNS.items()}

@@ -9,7 +9,7 @@ from cpsudoku.core.board import House
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.grids import squares_of
 from cpsudoku.core.constraints.regions.houses import AddedHouses
-from cpsudoku.core.errors import InputError
+from cpsudoku.runtime.errors import InputError
 
 
 @dataclass(frozen=True, repr=False)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
-from cpsudoku.core.errors import InputError
 from cpsudoku.core.guesses import Guess
 from cpsudoku.core.rule_lines import rules_of
+from cpsudoku.runtime.errors import InputError
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.errors import cell_address
 from cpsudoku.formats.sheets.finding.frames import board_of, has_whole_frame
 from cpsudoku.formats.sheets.finding.mending import mended
 from cpsudoku.formats.sheets.finding.plane import Plane, box_of
@@ -28,6 +27,7 @@ from cpsudoku.formats.sheets.finding.values import Kind
 from cpsudoku.formats.sheets.finding.windows import Window
 from cpsudoku.formats.sheets.reading.raised import RAISED_DIGITS, lowered
 from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, Rect, listed
+from cpsudoku.runtime.errors import cell_address
 
 _USUAL = 9  # the size of a board that is found by its backgrounds alone, or refused
 _FEWEST_SUMS = 3  # sums above the digits, or sums in comments: fewer are typing mistakes

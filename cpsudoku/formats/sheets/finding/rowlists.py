@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.errors import BadSymbol, Source, cell_address
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import Entry, ReadOptions
 from cpsudoku.formats.sheets.finding.evidence import clashes_of
@@ -16,6 +15,7 @@ from cpsudoku.formats.sheets.finding.strings import extends
 from cpsudoku.formats.sheets.finding.values import Kind, Meaning
 from cpsudoku.formats.sheets.reading.sheet_picture import Place
 from cpsudoku.formats.text.line import puzzle_of_line
+from cpsudoku.runtime.errors import BadSymbol, Source, cell_address
 
 CELLS = 81
 _SPAN = 45  # the fewest columns from the first digit of a puzzle to its last

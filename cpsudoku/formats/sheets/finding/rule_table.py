@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from cpsudoku.core.board import Board
 from cpsudoku.core.board_words import BOARD_LINES, BoardWords
 from cpsudoku.core.constraints import Constraint
-from cpsudoku.core.errors import InputError, Source
 from cpsudoku.core.rule_lines import board_line, rules_of
 from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place
+from cpsudoku.runtime.errors import InputError, Source
 
 _RULE, _CELLS, _VALUE = "rule", "cells", "value"
 _WIDTH = 3  # columns of the table

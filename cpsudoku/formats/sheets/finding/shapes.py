@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from cpsudoku.core.board import COMMON_SIZES, Board
-from cpsudoku.core.errors import cell_address
-from cpsudoku.core.plural import is_are
 from cpsudoku.formats.sheets.finding.evidence import CLASHING, FOREIGN_SHARE, clashes_of
 from cpsudoku.formats.sheets.finding.plane import Plane, box_of
 from cpsudoku.formats.sheets.finding.regions import boxes_of, contradiction, drawings_of
 from cpsudoku.formats.sheets.finding.values import Kind, digits_in
 from cpsudoku.formats.sheets.finding.windows import Window
 from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, Rect, listed
+from cpsudoku.runtime.errors import cell_address
+from cpsudoku.runtime.plural import is_are
 
 SMALLEST, LARGEST = 4, max(COMMON_SIZES)
 _MERGED_SHARE = 0.9  # of the cells of a board of merged cells

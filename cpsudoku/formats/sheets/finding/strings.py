@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from cpsudoku.core.board import SIZE_OF_CELLS
-from cpsudoku.core.errors import BadSymbol, InputError, Source, cell_address
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import Entry, ReadOptions
 from cpsudoku.formats.document import looks_like_a_puzzle
 from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place
 from cpsudoku.formats.tables.csv import SOLUTION_COLUMNS
 from cpsudoku.formats.text.line import puzzle_of_line
+from cpsudoku.runtime.errors import BadSymbol, InputError, Source, cell_address
 
 SHORTEST = 36  # sixteen characters could be anything
 _NUMBER = 10**30  # larger than real data; such a number is a puzzle that lost its last 66 digits

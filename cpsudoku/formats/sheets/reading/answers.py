@@ -13,10 +13,10 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from cpsudoku.core.errors import InputError, cell_address
 from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.formats.sheets.reading.raised import RAISED_DIGITS
 from cpsudoku.formats.sheets.reading.sheet_picture import Cell, Place, Rect
+from cpsudoku.runtime.errors import InputError, cell_address
 
 PREFIX = "_cpsudoku_"
 LIST, SHEET, FILL = "list", "sheet:", "fill:"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from cpsudoku.core.errors import CpsudokuError, InputError, Source
+from cpsudoku.runtime.errors import CpsudokuError, InputError, Source
 
 _LONGEST = 160  # characters of a library's own message
 

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.core.errors import InputError, Source
 from cpsudoku.formats.sheets.reading.answers import Record, record_of, without_answers
 from cpsudoku.formats.sheets.reading.formulas import Formulas
 from cpsudoku.formats.sheets.reading.guard import refuse_many, squeezed
@@ -24,6 +23,7 @@ from cpsudoku.formats.sheets.reading.sheet_picture import (
     Place,
     Rect,
 )
+from cpsudoku.runtime.errors import InputError, Source
 
 if TYPE_CHECKING:
     from openpyxl import Workbook

@@ -11,8 +11,8 @@ import re
 import zipfile
 from collections.abc import Iterator
 
-from cpsudoku.core.errors import InputError, Source
 from cpsudoku.formats.sheets.reading.guard import Kind
+from cpsudoku.runtime.errors import InputError, Source
 
 MOST_AREA = 10_000_000  # cells between the first value and the last, including empty ones
 _XLSB_SHEET = re.compile(r"xl/worksheets/[^/]+\.bin$")

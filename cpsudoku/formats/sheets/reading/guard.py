@@ -8,8 +8,8 @@ import zipfile
 from collections.abc import Iterator
 from enum import Enum
 
-from cpsudoku.core.errors import InputError, Source
-from cpsudoku.core.plural import plural
+from cpsudoku.runtime.errors import InputError, Source
+from cpsudoku.runtime.plural import plural
 
 ZIP, OLE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 MOST_BYTES = 1 << 30  # all parts together, unpacked

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 
-from cpsudoku.core.errors import InputError, Source
 from cpsudoku.formats.sheets.reading.guard import refuse_many
 from cpsudoku.formats.sheets.reading.sheet_picture import Cell, Picture, Place, Rect
+from cpsudoku.runtime.errors import InputError, Source
 
 _MOST_SPANNED = 1000  # rows or columns of one cell
 _NUMBER = re.compile(r"[+-]?\d{1,15}(?:\.\d+)?")

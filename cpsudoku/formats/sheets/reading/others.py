@@ -11,7 +11,6 @@ import re
 import zipfile
 from dataclasses import replace
 
-from cpsudoku.core.errors import InputError, Source
 from cpsudoku.formats.sheets.reading.answers import Record, without_answers
 from cpsudoku.formats.sheets.reading.calamine_program import PASSWORD
 from cpsudoku.formats.sheets.reading.calamine_reader import (
@@ -23,6 +22,7 @@ from cpsudoku.formats.sheets.reading.extent import refuse_far
 from cpsudoku.formats.sheets.reading.guard import Kind
 from cpsudoku.formats.sheets.reading.odslooks import Looks, looks_of
 from cpsudoku.formats.sheets.reading.sheet_picture import EMPTY, Cell, Picture, Place, Rect
+from cpsudoku.runtime.errors import InputError, Source
 
 _ERRORS = frozenset(
     ("#REF!", "#N/A", "#NAME?", "#DIV/0!", "#VALUE!", "#NUM!", "#NULL!", "#GETTING_DATA")

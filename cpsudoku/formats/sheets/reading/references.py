@@ -6,13 +6,13 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from cpsudoku.core.errors import InputError, cell_address
 from cpsudoku.formats.sheets.reading.sheet_picture import (
     LAST_COLUMN,
     LAST_ROW,
     Rect,
     column_number,
 )
+from cpsudoku.runtime.errors import InputError, cell_address
 
 _TEXT = re.compile(r'"(?:[^"]|"")*"')
 _REFERENCE = re.compile(

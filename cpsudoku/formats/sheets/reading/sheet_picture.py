@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from cpsudoku.core.errors import InputError, Source, cell_address
+from cpsudoku.runtime.errors import InputError, Source, cell_address
 
 LAST_ROW, LAST_COLUMN = 1_048_576, 16_384
 _LISTED = 5  # words that a message names

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from xml.parsers import expat
 
-from cpsudoku.core.errors import InputError, Source
 from cpsudoku.formats.sheets.reading.guard import refuse_many
 from cpsudoku.formats.sheets.reading.sheet_picture import (
     LAST_COLUMN,
@@ -16,6 +15,7 @@ from cpsudoku.formats.sheets.reading.sheet_picture import (
     Place,
     Rect,
 )
+from cpsudoku.runtime.errors import InputError, Source
 
 _SPACE = "urn:schemas-microsoft-com:office:spreadsheet"
 _SIDES = {"Left": 0, "Right": 1, "Top": 2, "Bottom": 3}

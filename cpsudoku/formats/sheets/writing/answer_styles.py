@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from cpsudoku.core.errors import InputError
 from cpsudoku.formats.sheets.writing.xmledit import Splices, parse, tag, utf8
+from cpsudoku.runtime.errors import InputError
 
 COLOURS = {
     **{"red": "C00000", "blue": "0072B2", "green": "00803C", "black": "000000", "grey": "808080"},

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cpsudoku.core.board import COMMON_SIZES, Board
-from cpsudoku.core.errors import Source, Unsupported
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.rule_text import rule_text
 from cpsudoku.formats.sheets.writing.newsheet import put
+from cpsudoku.runtime.errors import Source, Unsupported
 from cpsudoku.scene.edges import is_parted
 
 if TYPE_CHECKING:

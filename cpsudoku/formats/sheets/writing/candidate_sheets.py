@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cpsudoku.core.errors import Source
 from cpsudoku.core.verdict import TrueCandidates
 from cpsudoku.formats.sheets.reading.damaged import refusing_damage
 from cpsudoku.formats.sheets.writing.answer_styles import NO_LOOK, Look
@@ -12,6 +11,7 @@ from cpsudoku.formats.sheets.writing.conversion import edited_of
 from cpsudoku.formats.sheets.writing.editing import editable
 from cpsudoku.formats.sheets.writing.newsheet import NewSheet
 from cpsudoku.formats.sheets.writing.sheetxml import Change
+from cpsudoku.runtime.errors import Source
 
 _GIVEN, _SETTLING = Look(bold=True, fill="FFFFCC"), Look(fill="B7E1CD")
 

@@ -6,7 +6,6 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import NamedTuple
 
-from cpsudoku.core.errors import InputError, Source, Unsupported
 from cpsudoku.formats.sheets.reading import excel, others
 from cpsudoku.formats.sheets.reading.answers import LIST, Record
 from cpsudoku.formats.sheets.reading.damaged import refusing_damage
@@ -15,6 +14,7 @@ from cpsudoku.formats.sheets.reading.sheet_picture import Place
 from cpsudoku.formats.sheets.writing.answer_styles import NO_LOOK, UNWRITTEN, Look
 from cpsudoku.formats.sheets.writing.editing import EDITED, editable
 from cpsudoku.formats.sheets.writing.sheetxml import Change
+from cpsudoku.runtime.errors import InputError, Source, Unsupported
 
 
 class Cleared(NamedTuple):

@@ -5,13 +5,13 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable
 
-from cpsudoku.core.errors import Source
 from cpsudoku.formats.sheets.book import Book
 from cpsudoku.formats.sheets.reading.guard import Kind, kind_of
 from cpsudoku.formats.sheets.reading.sheet_picture import Picture
 from cpsudoku.formats.sheets.reading.strict import transitional
 from cpsudoku.formats.sheets.writing.editing import EDITED
 from cpsudoku.formats.sheets.writing.newsheet import put
+from cpsudoku.runtime.errors import Source
 
 
 def edited_of(data: bytes, source: Source, as_xlsx: bool = False) -> bytes:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import Protocol
 
-from cpsudoku.core.errors import Source
 from cpsudoku.formats.sheets.reading.answers import Record
 from cpsudoku.formats.sheets.reading.guard import OPENDOCUMENT, Kind, kind_of
 from cpsudoku.formats.sheets.reading.sheet_picture import Place
@@ -13,6 +12,7 @@ from cpsudoku.formats.sheets.writing.newsheet import NewSheet
 from cpsudoku.formats.sheets.writing.opendocument import OpenDocument
 from cpsudoku.formats.sheets.writing.package import Package
 from cpsudoku.formats.sheets.writing.sheetxml import Change
+from cpsudoku.runtime.errors import Source
 
 EDITED = (Kind.XLSX, *OPENDOCUMENT)
 """The kinds of workbook into which answers are written. The others become a new ``.xlsx``."""

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from cpsudoku.core.errors import Source, cell_address
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result, Verdict
@@ -31,6 +30,7 @@ from cpsudoku.formats.sheets.writing.newsheet import NewSheet
 from cpsudoku.formats.sheets.writing.places import is_block, is_listed, place_in
 from cpsudoku.formats.sheets.writing.recalc import stale_formulas
 from cpsudoku.formats.sheets.writing.sheetxml import Change
+from cpsudoku.runtime.errors import Source, cell_address
 
 
 @dataclass

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from cpsudoku.core.errors import Source
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.sheets.reading.damaged import refusing_damage
 from cpsudoku.formats.sheets.writing.answer_styles import STYLES, Look
@@ -14,6 +13,7 @@ from cpsudoku.formats.sheets.writing.editing import editable
 from cpsudoku.formats.sheets.writing.newsheet import NewSheet
 from cpsudoku.formats.sheets.writing.places import is_listed, place_in
 from cpsudoku.formats.sheets.writing.sheetxml import Change
+from cpsudoku.runtime.errors import Source
 
 
 @dataclass(frozen=True)

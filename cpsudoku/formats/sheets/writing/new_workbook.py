@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from cpsudoku.core.board import Board, House
-from cpsudoku.core.errors import cell_address
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.sheets.reading.sheet_picture import Rect
 from cpsudoku.formats.sheets.writing.board_cells import add_rules, borders
+from cpsudoku.runtime.errors import cell_address
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet

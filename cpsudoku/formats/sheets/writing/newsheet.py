@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.core.errors import cell_address
-from cpsudoku.core.printable import printable
 from cpsudoku.formats.sheets.reading.sheet_picture import Place
 from cpsudoku.formats.sheets.writing.sheetxml import Change, Frame, Styled, cell_xml
 from cpsudoku.formats.sheets.writing.xmledit import tag
+from cpsudoku.runtime.errors import cell_address
+from cpsudoku.runtime.printable import printable
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet

@@ -10,12 +10,12 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 
-from cpsudoku.core.errors import Unsupported, cell_address
 from cpsudoku.formats.sheets.reading.odslooks import repeats
 from cpsudoku.formats.sheets.reading.sheet_picture import LAST_ROW
 from cpsudoku.formats.sheets.writing.answer_styles import Look
 from cpsudoku.formats.sheets.writing.sheetxml import Change
 from cpsudoku.formats.sheets.writing.xmledit import Element, Splices, escaped, parse, tag
+from cpsudoku.runtime.errors import Unsupported, cell_address
 
 _ROWS_AGAIN, _CELLS_AGAIN = "table:number-rows-repeated", "table:number-columns-repeated"
 _STYLE, _DEFAULT = "table:style-name", "table:default-cell-style-name"

@@ -10,7 +10,6 @@ import zipfile
 from collections.abc import Collection, Iterable, Mapping
 from copy import copy
 
-from cpsudoku.core.errors import Unsupported
 from cpsudoku.formats.sheets.reading.answers import PREFIX, Record
 from cpsudoku.formats.sheets.reading.sheet_picture import Place
 from cpsudoku.formats.sheets.writing.newsheet import NewSheet, free_title
@@ -18,6 +17,7 @@ from cpsudoku.formats.sheets.writing.odf_rows import OdfTable, empty_rows, row_x
 from cpsudoku.formats.sheets.writing.odf_styles import OdfStyles
 from cpsudoku.formats.sheets.writing.sheetxml import Change
 from cpsudoku.formats.sheets.writing.xmledit import Splices, parse, tag, utf8
+from cpsudoku.runtime.errors import Unsupported
 
 _CONTENT = "content.xml"
 _SIGNATURES = "META-INF/documentsignatures.xml"

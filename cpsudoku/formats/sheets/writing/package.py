@@ -12,7 +12,6 @@ import zipfile
 from collections.abc import Collection, Iterable, Mapping
 from copy import copy
 
-from cpsudoku.core.errors import Unsupported
 from cpsudoku.formats.sheets.reading.answers import PREFIX, Record
 from cpsudoku.formats.sheets.reading.guard import SQUEEZED
 from cpsudoku.formats.sheets.reading.parts import Parts
@@ -27,6 +26,7 @@ from cpsudoku.formats.sheets.writing.names import (
 from cpsudoku.formats.sheets.writing.newsheet import NewSheet, free_title, sheet_xml
 from cpsudoku.formats.sheets.writing.sheetxml import Change, Frame, SheetEditor
 from cpsudoku.formats.sheets.writing.xmledit import Splices, parse, tag, utf8
+from cpsudoku.runtime.errors import Unsupported
 
 _RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"

@@ -7,11 +7,11 @@ from bisect import bisect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from cpsudoku.core.errors import Unsupported, cell_address
 from cpsudoku.formats.sheets.reading.references import moved
 from cpsudoku.formats.sheets.reading.sheet_picture import LAST_ROW, Place, place_of
 from cpsudoku.formats.sheets.writing.answer_styles import NO_LOOK, Look
 from cpsudoku.formats.sheets.writing.xmledit import Element, Splices, escaped, parse, tag
+from cpsudoku.runtime.errors import Unsupported, cell_address
 
 _CELL_DEPTH = 4
 _VALUE = re.compile(rb"<((?:\w+:)?v)\b[^>]*(?:/>|>.*?</\1>)", re.DOTALL)

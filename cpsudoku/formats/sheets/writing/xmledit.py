@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from xml.parsers import expat
 from xml.sax.saxutils import escape, quoteattr
 
-from cpsudoku.core.printable import printable
+from cpsudoku.runtime.printable import printable
 
 _CHUNK = 1 << 20
 _SPECIAL = re.compile(r"[&<>\n\r\t]")

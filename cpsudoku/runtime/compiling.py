@@ -21,7 +21,7 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.registry import CPUDispatcher
 
-from cpsudoku.core.code_cache import cache_of
+from cpsudoku.runtime.code_cache import cache_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import Generic, TypeVar
 
-from cpsudoku.core.errors import UnknownName, quoted
+from cpsudoku.runtime.errors import UnknownName, quoted
 
 T = TypeVar("T")
 

@@ -27,9 +27,9 @@ from typing import Any
 
 from numba.core import caching
 
-from cpsudoku.core.code_folder import CHOSEN, code_folder
-from cpsudoku.core.programs import SILENCE, compiling_text
-from cpsudoku.core.remarks import remark
+from cpsudoku.runtime.code_folder import CHOSEN, code_folder
+from cpsudoku.runtime.programs import SILENCE, compiling_text
+from cpsudoku.runtime.remarks import remark
 
 try:
     import fcntl

@@ -20,8 +20,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, cast
 
-from cpsudoku.core.errors import InputError, Source, reason
-from cpsudoku.core.remarks import note
+from cpsudoku.runtime.errors import InputError, Source, reason
+from cpsudoku.runtime.remarks import note
 
 STDOUT = Path("-")
 PRIVATE = 0o600

@@ -6,7 +6,7 @@ import shlex
 import sys
 from pathlib import Path
 
-from cpsudoku.core.errors import MissingExtra
+from cpsudoku.runtime.errors import MissingExtra
 
 _ROOT = Path(__file__).parents[2]
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
 from typing import TypeVar
 
-from cpsudoku.core import parameters
-from cpsudoku.core.remarks import remark
-from cpsudoku.core.threads import cores
+from cpsudoku.runtime import parameters
+from cpsudoku.runtime.remarks import remark
+from cpsudoku.runtime.threads import cores
 
 Item = TypeVar("Item")
 Done = TypeVar("Done")
@@ -48,7 +48,7 @@ def in_order(
         for item in chain(first, left):
             yield item, work(item)
         return
-    from cpsudoku.core.worker_pool import WorkerPool  # loads multiprocessing, 0.02 s
+    from cpsudoku.runtime.worker_pool import WorkerPool  # loads multiprocessing, 0.02 s
 
     prepare()
     with WorkerPool(work, jobs, name_of, say) as pool:

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cpsudoku.core.errors import UnknownName
+from cpsudoku.runtime.errors import UnknownName
 
 if TYPE_CHECKING:
     from gettext import GNUTranslations

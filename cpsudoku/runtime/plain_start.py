@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from time import perf_counter
 
-from cpsudoku.core.programs import is_loaded, load, unfinished
-from cpsudoku.core.remarks import remark
+from cpsudoku.runtime.programs import is_loaded, load, unfinished
+from cpsudoku.runtime.remarks import remark
 
 PATIENCE = 0.5  # seconds that a plain form works before the compiled one is loaded
 

@@ -15,8 +15,8 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from typing import Generic, TypeVar
 
-from cpsudoku.core.errors import EngineError
-from cpsudoku.core.threads import use_one_thread
+from cpsudoku.runtime.errors import EngineError
+from cpsudoku.runtime.threads import use_one_thread
 
 Item = TypeVar("Item")
 Done = TypeVar("Done")

@@ -7,7 +7,7 @@ from decimal import Decimal
 from numbers import Real
 from operator import index
 
-from cpsudoku.core.errors import BadParameter
+from cpsudoku.runtime.errors import BadParameter
 
 LONGEST = 1e9  # seconds: 31 years, and a number that every engine can calculate with
 LARGEST = 2**63 - 1  # the largest number that CP-SAT and the kernel accept

@@ -15,8 +15,8 @@ from contextlib import ExitStack, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 
-from cpsudoku.core.errors import InputError, Source, reason
-from cpsudoku.core.files import is_stream
+from cpsudoku.runtime.errors import InputError, Source, reason
+from cpsudoku.runtime.files import is_stream
 
 try:
     import fcntl

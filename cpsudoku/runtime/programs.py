@@ -19,14 +19,14 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
-from cpsudoku.core.code_folder import code_folder
-from cpsudoku.core.threads import cores
+from cpsudoku.runtime.code_folder import code_folder
+from cpsudoku.runtime.threads import cores
 
 SILENCE = 2.0  # seconds of waiting before it is reported
 FIRST_RUN = "first run on this machine"
 POLL = 0.02  # seconds between two looks at the processes
 _PACKAGE = Path(__file__).parents[1]
-_IN_CHILD = "from cpsudoku.core.programs import make; import sys; make(sys.argv[1])"
+_IN_CHILD = "from cpsudoku.runtime.programs import make; import sys; make(sys.argv[1])"
 
 
 @dataclass(frozen=True)
@@ -43,26 +43,26 @@ class Program:
     sources: tuple[str, ...]
 
 
-_RATER = ("techniques/compiled/*.py", "techniques/table.py", "core/compiling.py")
+_RATER = ("techniques/compiled/*.py", "techniques/table.py", "runtime/compiling.py")
 _LANES = (
     *(f"engines/lanes/{name}.py" for name in ("vectors", "sweep", "kernel")),
-    "core/compiling.py",
+    "runtime/compiling.py",
 )
-_WITNESSES = ("engines/lanes/witnesses.py", "engines/lanes/vectors.py", "core/compiling.py")
+_WITNESSES = ("engines/lanes/witnesses.py", "engines/lanes/vectors.py", "runtime/compiling.py")
 _FORMS = (
     *(f"engines/lanes/{name}.py" for name in ("canonical", "open_columns", "full_grids")),
-    "core/compiling.py",
+    "runtime/compiling.py",
 )
 _RULES = (
     *(f"engines/lanes/{name}.py" for name in ("vectors", "rule_sweep", "rule_kernel")),
-    "core/compiling.py",
+    "runtime/compiling.py",
 )
 _PROPAGATORS = (
     *(
         f"engines/propagate/{name}.py"
         for name in ("compile", "layout", "room", "innies", "preparing", "families", "kernel")
     ),
-    "core/compiling.py",
+    "runtime/compiling.py",
 )
 _BULK = [f"bulk/{name}.py" for name in ("text", "joining", "hashing", "verify")]
 _ROWS = (
@@ -87,13 +87,13 @@ _ROWS = (
         "grids",
         "the generator of full grids",
         "generating.full:compile_grids",
-        ("generating/full.py", "generating/draws.py", "generating/mix.py", "core/compiling.py"),
+        ("generating/full.py", "generating/draws.py", "generating/mix.py", "runtime/compiling.py"),
     ),
     Program(
         "text",
         "the reader of bulk text",
         "bulk.judge_block:compile_text",
-        (*_BULK, "core/compiling.py"),
+        (*_BULK, "runtime/compiling.py"),
     ),
 )
 PROGRAMS = {row.name: row for row in _ROWS}

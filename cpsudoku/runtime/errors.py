@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from cpsudoku.core.printable import encodable, printable
+from cpsudoku.runtime.printable import encodable, printable
 
 EXIT_OK, EXIT_IMPROPER, EXIT_USAGE, EXIT_UNDECIDED, EXIT_BUG, EXIT_INTERRUPT = 0, 1, 2, 3, 70, 130
 EXIT_CLOSED_PIPE = 141  # 128 + SIGPIPE, as a shell reports it

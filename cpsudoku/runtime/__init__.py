@@ -1,0 +1,1 @@
+"""What every program needs: errors, compiled code, processes, files, locks and texts."""
