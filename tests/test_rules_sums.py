@@ -101,6 +101,11 @@ def test_a_region_sum_line_that_enters_a_box_again_begins_a_segment() -> None:
         ("frame-sum 9: row 1", SIXTEEN, 4),
         ("frame-sum 9: row 1", Board.without_boxes(7), 3),
         ("frame-sum 9 5: row 1", NINE, 5),
+        ("frame-sum 9: column 1", SIX.with_lowest(0), 2),
+        ("frame-sum 9: row 1", SIX.with_lowest(0), 3),
+        ("frame-sum 9: column 1", Board.rectangle(4, 8, box=(2, 4)), 2),
+        ("frame-sum 9: r1c1-r8c1", Board.of_grids(((0, 0), (0, 4)), (2, 4)), 2),
+        ("frame-sum 9: column 1", Board.jigsaw("AAABBB/AAABBB/CCDDEE/CCDDEE/CCDDEE/FFFFFF"), 3),
     ],
 )
 def test_a_frame_sum_is_as_deep_as_a_box(line: str, board: Board, count: int) -> None:

@@ -293,6 +293,19 @@ class Board:
         return None
 
     @cached_property
+    def box_sides(self) -> tuple[int, int] | None:
+        """The (rows, columns) of every box on a board of any shape; None if the boxes differ."""
+        found = {
+            self._sides_of(house) for house in (*self.houses, *self.groups) if house.kind == "box"
+        }
+        return found.pop() if len(found) == 1 else None
+
+    def _sides_of(self, house: House) -> tuple[int, int] | None:
+        """The (rows, columns) of a house that fills a rectangle."""
+        rows, columns = (set(each) for each in zip(*map(self.row_column, house.cells), strict=True))
+        return (len(rows), len(columns)) if len(rows) * len(columns) == len(house.cells) else None
+
+    @cached_property
     def box_of(self) -> tuple[int, ...]:
         """For each cell, the number of its first box, from 0, or -1 if the cell is in no box."""
         found = [-1] * len(self.positions)

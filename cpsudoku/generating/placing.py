@@ -178,7 +178,7 @@ def frame_sum(grid: Grid, stream: Stream) -> list[str]:
     del stream
     lines = []
     for name, cells in (*_houses(grid.board, "row"), *_houses(grid.board, "column")):
-        shape = grid.board.box_shape or (3, 3)
+        shape = grid.board.box_sides or (3, 3)
         count = shape[1] if name.startswith("row") else shape[0]
         lines.append(f"frame-sum {_sum(grid, cells[:count])}: {name}")
         lines.append(f"frame-sum {_sum(grid, cells[-count:])}: {name} reversed")

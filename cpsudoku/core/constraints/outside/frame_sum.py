@@ -38,7 +38,7 @@ class FrameSum(SumRule, OutsideClue):
         """The number of cells in the sum."""
         if self.depth is not None:
             return self.depth
-        rows, columns = self.board.box_shape or (3, 3)
+        rows, columns = self.board.box_sides or (3, 3)
         is_row = len({self.board.row_column(cell)[0] for cell in self.cells}) == 1
         return columns if is_row else rows
 
