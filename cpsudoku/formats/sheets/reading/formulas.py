@@ -8,6 +8,8 @@ from xml.parsers import expat
 from cpsudoku.formats.sheets.reading.references import moved
 from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect, place_of
 
+_PATH = ("sheetData", "row", "c", "f")
+"""The elements around a formula, below the root. Extensions of a sheet also have elements f."""
 _HIDDEN = "=..."  # the formula of an array or a data table, which is the formula of many cells
 
 
@@ -19,6 +21,7 @@ class Formulas:
         self.arrays: list[Rect] = []
         self._shared: dict[str, tuple[Place, str]] = {}
         self._row = self._column = 0
+        self._depth = self._inside = 0  # of all open elements, and of those that are on the path
         self._formula: Mapping[str, str] | None = None
         self._text: list[str] = []
         parser = expat.ParserCreate(namespace_separator=" ")
@@ -30,7 +33,12 @@ class Formulas:
         parser.Parse(b"", True)
 
     def _start(self, name: str, attributes: Mapping[str, str]) -> None:
+        self._depth += 1
         local = name.rpartition(" ")[2]
+        at = self._depth - 2
+        if at != self._inside or at >= len(_PATH) or local != _PATH[at]:
+            return
+        self._inside += 1
         if local == "c":
             address = attributes.get("r")
             if address is not None:
@@ -47,10 +55,13 @@ class Formulas:
             self._text.append(text)
 
     def _end(self, name: str) -> None:
-        if self._formula is None or name.rpartition(" ")[2] != "f":
+        self._depth -= 1
+        if self._depth > self._inside:
             return
-        attributes, self._formula = self._formula, None
-        self._add(attributes, "".join(self._text))
+        self._inside = max(self._depth - 1, 0)
+        if self._formula is not None:
+            attributes, self._formula = self._formula, None
+            self._add(attributes, "".join(self._text))
 
     def _add(self, attributes: Mapping[str, str], text: str) -> None:
         here, kind = (self._row, self._column), attributes.get("t", "normal")

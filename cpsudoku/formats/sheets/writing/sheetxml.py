@@ -163,6 +163,8 @@ class SheetEditor:
         missing: dict[int, list[Place]] = {}
         for place, change in sorted(changes.items()):
             cell = self.cells.get(place)
+            if change.forgets and (cell is None or cell.child("f") is None):
+                continue  # only a formula can be calculated again
             if cell is None:
                 missing.setdefault(place[0], []).append(place)
                 continue
