@@ -262,3 +262,10 @@ def ods_of(
     manifest = f'<m:manifest xmlns:m="{space}manifest:1.0"/>'
     parts = {"mimetype": kind, "content.xml": content, "META-INF/manifest.xml": manifest}
     return zip_of(**{name: text.encode() for name, text in parts.items()})
+
+
+def flat(data: bytes) -> bytes:
+    """The same workbook as a flat document."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        content = archive.read("content.xml")
+    return content.replace(b"office:document-content", b"office:document")

@@ -18,6 +18,7 @@ from cpsudoku.formats.sheets.reading.sheet_picture import Rect
 from cpsudoku.formats.sheets.writing.answer_styles import STYLES
 from cpsudoku.formats.sheets.writing.clearing import cleared
 from cpsudoku.formats.sheets.writing.fill import filled
+from cpsudoku.formats.sheets.writing.seal import is_sealed
 from cpsudoku.runtime.errors import Source
 from tests.books import book_with, bytes_of, list_book, put, rich_book, solved_results
 from tests.command import invoke
@@ -155,8 +156,11 @@ def test_clear_is_a_command(tmp_path: Path) -> None:
         "cpsudoku: wrote book.cleared.xlsx",
     ]
     assert line_of(first_sheet(tmp_path / "book.cleared.xlsx")) == WIKIPEDIA
+    assert not is_sealed((tmp_path / "book.cleared.xlsx").read_bytes())
+    assert invoke("clear", "book.xlsx", folder=tmp_path).code == 0  # nothing would change
+    (tmp_path / "book.cleared.xlsx").write_bytes(b"mine")
     done = invoke("clear", "book.xlsx", folder=tmp_path)
-    assert (done.code, "--force replaces it" in done.err) == (2, True)
+    assert (done.code, "the file exists; --force replaces it" in done.err) == (2, True)
     assert invoke("clear", "book.xlsx", "--in-place", folder=tmp_path).code == 0
     assert line_of(first_sheet(tmp_path / "book.xlsx")) == WIKIPEDIA
 

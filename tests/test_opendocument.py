@@ -19,7 +19,7 @@ from cpsudoku.formats.sheets.writing.answer_styles import STYLES
 from cpsudoku.formats.sheets.writing.clearing import cleared
 from cpsudoku.formats.sheets.writing.fill import filled
 from cpsudoku.runtime.errors import Source, Unsupported
-from tests.books import replaced, solved_results, zip_of
+from tests.books import flat, replaced, solved_results, zip_of
 from tests.command import invoke
 from tests.puzzles import INKALA, SEVERAL, SOLVED, WIKIPEDIA, numbers_of
 
@@ -119,13 +119,6 @@ def random_ods(random: Random, line: str = WIKIPEDIA) -> bytes:
     if random.random() < 0.5:
         rows.append(row([cell()] * 20, ' table:number-rows-repeated="1048000"'))
     return ods("".join(rows))
-
-
-def flat(data: bytes) -> bytes:
-    """The same workbook as a flat document."""
-    with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        content = archive.read("content.xml")
-    return content.replace(b"office:document-content", b"office:document")
 
 
 def content_of(data: bytes) -> str:

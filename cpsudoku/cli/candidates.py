@@ -51,7 +51,7 @@ def candidates(
 
     quiet, ignores = messages.quiet, source.ignore_drawings
     report = Report(quiet, lambda result: exit_code_of(result, ignores))
-    filling = CandidateSheets(output=written.output)
+    filling = CandidateSheets(output=written.output, way_out="{output} writes another file")
     fills = filling.wants(source.inputs, written)
     if fills:
         refuse_pages(pages)

@@ -62,7 +62,7 @@ def _clear(path: Path, filled: Filled, quiet: bool) -> None:
     target = path if filled.in_place else copy_of(path, data, "cleared", filled.output)
     if filled.in_place:
         backed_up(path)
-    elif filled.output is None and not filled.force:
+    elif filled.output is None and not filled.force and not _holds(target, found.data):
         refuse_existing(target)
     with writing(target, noted=False) as stream:
         stream.write(found.data)
@@ -70,3 +70,8 @@ def _clear(path: Path, filled: Filled, quiet: bool) -> None:
         sheets = f" and {plural(found.sheets, 'sheet')}" if found.sheets else ""
         say(f"removed {plural(found.answers, 'answer')}{sheets}")
         say(f"wrote {target}")
+
+
+def _holds(target: Path, data: bytes) -> bool:
+    """Whether the cleared copy exists already. It has no seal, because nothing of ours is left."""
+    return target.is_file() and bytes_of(target) == data

@@ -85,7 +85,9 @@ class Findings(Output):
     """Where a diagnosis is written."""
 
     keep_formulas: bool = again(Written, "keep_formulas", False)
-    force: bool = option(False, "--force", help="Replace book.diagnosed.xlsx if it exists.")
+    force: bool = option(
+        False, "--force", help="Replace book.diagnosed.xlsx even if it was changed."
+    )
 
 
 def diagnose(
@@ -311,6 +313,7 @@ def _mark_workbooks(output: Path | None, quiet: bool, force: bool, every: list[D
         raise InputError("-o names the copy of one workbook, but the inputs are several workbooks")
     for name, diagnoses in by_file.items():
         from cpsudoku.formats.sheets.writing.marking import Note, marked
+        from cpsudoku.formats.sheets.writing.seal import sealed
 
         notes = [
             Note(each.puzzle, marks_of(each), [each.verdict.word, *in_words(each)])
@@ -323,6 +326,6 @@ def _mark_workbooks(output: Path | None, quiet: bool, force: bool, every: list[D
             refuse_existing(target)
         data = marked(old, notes, target.suffix.lower() in WORKBOOKS)
         with writing(target, noted=False) as stream:
-            stream.write(data)
+            stream.write(sealed(data))
         if not quiet:
             say(f"wrote {target}")

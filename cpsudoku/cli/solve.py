@@ -52,7 +52,7 @@ class Answers(Look):
     in_place: bool = option(
         False, "--in-place", help="Change the workbook itself, and keep the old one as .bak."
     )
-    force: bool = option(False, "--force", help="Replace book.solved.xlsx if it exists.")
+    force: bool = option(False, "--force", help="Replace book.solved.xlsx even if it was changed.")
     overwrite_formulas: bool = option(
         False, "--overwrite-formulas", help="Write answers over formulas, too."
     )

@@ -23,6 +23,7 @@ from cpsudoku.solving import read_entries, settle
 
 PATIENCE = 5  # attempts to read a file that is still being written
 WAIT = 0.5
+RENAME = "rename it, and the answers are written when the workbook is saved again"
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,7 @@ def watch(watched: Watched, look: Look) -> None:
     """Solve workbooks whenever they are saved.
 
     The answers of NAME.xlsx are written to NAME.solved.xlsx in the same folder. A file of that name
-    is replaced only if cpsudoku wrote it. Press Ctrl-C to stop.
+    is replaced only if cpsudoku wrote it and it was not changed. Press Ctrl-C to stop.
     """
     from cpsudoku.formats.sheets.writing.answer_styles import style_of
 
@@ -54,7 +55,7 @@ def watch(watched: Watched, look: Look) -> None:
     style, patience = style_of(look.style), Limit(seconds=watched.limit)
 
     def solve(path: Path) -> None:
-        filling = Filling(style, summary=watched.verdicts, replaces_ours=True)
+        filling = Filling(style, summary=watched.verdicts, way_out=RENAME)
         _solve(path, _shown(path, target), filling, patience)
 
     if not target.exists():

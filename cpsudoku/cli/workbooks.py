@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from cpsudoku.formats.sheets.writing.answer_styles import Style
 
 SHOWN = 5
+FORCE = "{force} replaces it, and {output} writes another file"
 
 
 def _classic() -> Style:
@@ -41,9 +42,10 @@ def refuse_pages(pages: Pages) -> None:
 class Filling:
     """How to write answers into workbooks, and the results to write.
 
-    ``force``: a copy that exists is replaced. ``replaces_ours``: one that cpsudoku wrote is.
-    ``overwrites``: answers may replace formulas. ``solution_boards``: they are written into empty
-    boards for solutions, where there are any. ``hints`` are texts for the sheet of verdicts.
+    ``force``: a copy that exists is replaced, even if somebody changed it. ``overwrites``: answers
+    may replace formulas. ``solution_boards``: they are written into empty boards for solutions,
+    where there are any. ``way_out``: what the user can do about a file that is not replaced.
+    ``hints`` are texts for the sheet of verdicts.
     """
 
     what: ClassVar[str] = "solved"  # the name of a copy: book.solved.xlsx
@@ -53,9 +55,9 @@ class Filling:
     in_place: bool = False
     summary: bool = False
     force: bool = False
-    replaces_ours: bool = False
     overwrites: bool = False
     solution_boards: bool = False
+    way_out: str = FORCE
     hints: dict[Source, str] = field(default_factory=dict)
     results: dict[str, list[Result]] = field(default_factory=dict)
     _written: set[Path] = field(default_factory=set)
@@ -98,6 +100,8 @@ class Filling:
             raise failed
 
     def _write(self, path: Path, results: list[Result]) -> Path:
+        from cpsudoku.formats.sheets.writing.seal import sealed
+
         old = bytes_of(path)
         target = self._target(path, old)
         data, remarks = self.filled(old, results, target.suffix.lower() in WRITTEN)
@@ -109,7 +113,7 @@ class Filling:
         if self.in_place:
             backed_up(path)
         with writing(target, noted=False) as stream:
-            stream.write(data)
+            stream.write(data if self.in_place else sealed(data))
         self._written.add(target)
         return target
 
@@ -131,24 +135,25 @@ class Filling:
         if target in self._written:  # the folder has b.xls and b.xlsx
             target = path.with_name(f"{path.name}.{self.what}.xlsx")
         if self.output is None and not self.force:
-            refuse_existing(target, self.replaces_ours)
+            refuse_existing(target, self.way_out)
         return target
 
 
-def refuse_existing(target: Path, replaces_ours: bool = False) -> None:
-    """Raise InputError if a copy whose name we chose exists.
+def refuse_existing(target: Path, way_out: str = FORCE) -> None:
+    """Raise InputError if a copy whose name we chose exists, unless it is ours and unchanged.
 
-    With ``replaces_ours``, one that holds answers of cpsudoku may be replaced.
+    ``way_out`` is what the user can do about it.
     """
     if not target.exists():
         return
-    if replaces_ours:
-        from cpsudoku.formats.sheets.writing.clearing import is_ours
+    from cpsudoku.formats.sheets.writing.clearing import holds_answers
+    from cpsudoku.formats.sheets.writing.seal import is_sealed
 
-        if is_ours(bytes_of(target)):
-            return
-    problem = "the file exists; {force} replaces it, and {output} writes another file"
-    raise InputError(problem, _at(target))
+    data = bytes_of(target) if target.is_file() else b""
+    if is_sealed(data):
+        return
+    changed = " and was changed after cpsudoku wrote it" if holds_answers(data) else ""
+    raise InputError(f"the file exists{changed}; {way_out}", _at(target))
 
 
 def bytes_of(path: Path) -> bytes:

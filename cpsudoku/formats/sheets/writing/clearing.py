@@ -46,8 +46,8 @@ def cleared(data: bytes, source: Source, sheets: Collection[str] | None = None) 
         return _cleared(data, sheets)
 
 
-def is_ours(data: bytes) -> bool:
-    """Whether a file is a workbook with answers of cpsudoku."""
+def holds_answers(data: bytes) -> bool:
+    """Whether a file is a workbook with answers that cpsudoku wrote."""
     try:
         with refusing_damage(Source()):
             return kind_of(data, Source()) in EDITED and bool(_written_in(data))
