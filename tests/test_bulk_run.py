@@ -20,6 +20,7 @@ from typing import Any
 
 import pytest
 
+import cpsudoku
 from cpsudoku.bulk import bulk_run, workers
 from cpsudoku.bulk.bulk_run import Run
 from cpsudoku.bulk.columns import lines_of
@@ -557,13 +558,11 @@ def test_after_some_hundreds_of_puzzles_the_bulk_engine_takes_over() -> None:
 # ---- Arrow -------------------------------------------------------------------------------------
 
 
-def test_check_batch_judges_an_arrow_batch() -> None:
+def test_check_table_judges_an_arrow_batch() -> None:
     arrow = pytest.importorskip("pyarrow")
-    from cpsudoku.bulk import check_batch
-
     puzzles = [WIKIPEDIA, CLASHING, None, "#" + WIKIPEDIA[1:], SEVERAL]
     batch = arrow.record_batch({"quiz": puzzles, "clues": [1, 2, 3, 4, 5]})
-    result = check_batch(batch, minimal=True, require="unique,minimal")
+    result = cpsudoku.check_table(batch, minimal=True, require="unique,minimal")
     assert isinstance(result, arrow.RecordBatch)
     rows = result.to_pylist()
     words = ["unique", "conflict", "malformed", "malformed", "multiple"]
@@ -572,19 +571,20 @@ def test_check_batch_judges_an_arrow_batch() -> None:
     assert [row["clues"] for row in rows] == [1, 2, 3, 4, 5]
     assert rows[0]["cpsudoku_clues"] == 30
     assert rows[0]["failed"] == "minimal"
-    assert isinstance(check_batch(arrow.Table.from_batches([batch])), arrow.Table)
+    assert isinstance(cpsudoku.check_table(arrow.Table.from_batches([batch])), arrow.Table)
     with pytest.raises(InputError, match="no column of puzzles"):
-        check_batch(arrow.record_batch({"a": [1]}))
+        cpsudoku.check_table(arrow.record_batch({"a": [1]}))
 
 
 @pytest.mark.parametrize("kind", ["RecordBatch", "Table"])
 def test_an_empty_batch_gets_the_columns_of_a_full_one(kind: str) -> None:
     arrow = pytest.importorskip("pyarrow")
-    from cpsudoku.bulk import check_batch
-
     full = getattr(arrow, kind).from_pydict({"name": ["x"], "quiz": [WIKIPEDIA], "clues": [3]})
     asked = {"minimal": True, "canonical": True, "require": "unique"}
-    judged, empty = check_batch(full, **asked), check_batch(full.slice(0, 0), **asked)
+    judged, empty = (
+        cpsudoku.check_table(full, **asked),
+        cpsudoku.check_table(full.slice(0, 0), **asked),
+    )
     assert type(empty) is type(full)
     assert empty.num_rows == 0
     assert empty.schema == judged.schema

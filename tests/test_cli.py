@@ -571,34 +571,7 @@ def test_one_ctrl_d_ends_what_is_pasted(arguments: tuple[str, ...], text: str) -
     assert "│ 5 3 4 │ 6 7 8 │ 9 1 2 │" in COLOUR.sub("", screen)
 
 
-# Old spellings of options
-
-OLD = {
-    "check --count": (["check", SEVERAL, "--count", "3"], "--count is now --max-solutions"),
-    "check --count=": (["check", SEVERAL, "--count=3"], "--count is now --max-solutions"),
-    "diagnose --count": (["diagnose", SEVERAL, "--count", "3"], "--count is now --max-solutions"),
-    "hint --puzzle": (["hint", WIKIPEDIA, "--puzzle", WIKIPEDIA], "--puzzle is now --givens"),
-    "new --from": (["new", "b.xlsx", "--from", WIKIPEDIA], "--from is now --givens"),
-    "watch-search --step": (
-        ["watch-search", WIKIPEDIA, "--step", "--trace", "t"],
-        "--step is now --paused",
-    ),
-}
-
-
-@pytest.mark.parametrize(("arguments", "note"), OLD.values(), ids=OLD.keys())
-def test_an_old_spelling_works_with_a_note(
-    arguments: list[str], note: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    done = invoke(*arguments)
-    assert done.stderr.splitlines()[0] == f"cpsudoku: {note}"
-    assert "No such option" not in done.stderr
-    assert note.split(maxsplit=1)[0] + " " not in invoke(arguments[0], "--help").stdout
-
-
-def test_an_old_spelling_is_quiet_when_asked() -> None:
-    assert invoke("check", SEVERAL, "--count", "3", "-q").stderr == ""
+def test_colour_is_spelled_in_two_ways() -> None:
     assert invoke("solve", "--help").stdout.count("--answer-color ") == 1
     with_u = invoke("solve", WIKIPEDIA, "--answer-colour", "red")
     assert with_u.stdout == invoke("solve", WIKIPEDIA, "--answer-color", "red").stdout

@@ -48,7 +48,7 @@ def test_a_technique_is_explained_by_an_example(name: str, tmp_path: Path) -> No
     assert f"Position: {example.source}" in done.lines
     assert f"<title>{technique.title}</title>" in (tmp_path / "a.svg").read_text()
     data = json.loads(invoke("techniques", name, "--json").out)
-    assert (data["technique"], data["example"]["text"]) == (name, example.text)
+    assert (data["technique"], data["examples"][0]["text"]) == (name, example.text)
 
 
 BAD = {

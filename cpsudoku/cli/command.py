@@ -10,8 +10,6 @@ from typer.core import TyperCommand, TyperGroup
 
 from cpsudoku.cli.listed import ALIASES, GROUPS, LISTED
 from cpsudoku.cli.plain_values import leave_plain_values
-from cpsudoku.cli.renamed import in_new_words
-from cpsudoku.cli.say import say
 
 Rows = Sequence[tuple[str, str]]
 OTHER = "Other"
@@ -21,18 +19,14 @@ _WIDEST_NAME = 26  # columns; the help of a longer name starts on the next line
 class Command(TyperCommand):
     """A command with options in groups.
 
-    It accepts old spellings of options. ``--cross-check`` without a number means all puzzles. A
-    puzzle whose first cell is the blank ``-`` is not an option.
+    ``--cross-check`` without a number means all puzzles. A puzzle whose first cell is the blank
+    ``-`` is not an option.
     """
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Rewrite what a plain parser would misread, then parse."""
         from cpsudoku.formats.document import looks_like_a_puzzle
 
-        args, notes = in_new_words(self.name or "", args)
-        if not {"-q", "--quiet"} & set(args):
-            for note in notes:
-                say(note)
         args = [
             f".{arg[1:]}" if arg.startswith("-") and looks_like_a_puzzle(arg) else arg
             for arg in args

@@ -93,9 +93,8 @@ def _data(name: str) -> dict[str, Any]:
 
 
 def _json(found: Lesson) -> dict[str, Any]:
-    """A lesson as JSON values, with the first example under the older name, too."""
-    data = found.to_data()
-    return _data(found.technique) | data | {"example": data["examples"][0]}
+    """A lesson as JSON values."""
+    return _data(found.technique) | found.to_data()
 
 
 def _show(found: Lesson) -> None:
