@@ -580,7 +580,7 @@ def test_check_table_judges_an_arrow_batch() -> None:
 def test_an_empty_batch_gets_the_columns_of_a_full_one(kind: str) -> None:
     arrow = pytest.importorskip("pyarrow")
     full = getattr(arrow, kind).from_pydict({"name": ["x"], "quiz": [WIKIPEDIA], "clues": [3]})
-    asked = {"minimal": True, "canonical": True, "require": "unique"}
+    asked: dict[str, Any] = {"minimal": True, "canonical": True, "require": "unique"}
     judged, empty = (
         cpsudoku.check_table(full, **asked),
         cpsudoku.check_table(full.slice(0, 0), **asked),

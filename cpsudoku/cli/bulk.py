@@ -11,9 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING, Any, NoReturn
-
-import typer
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.bulk.settings import LEAST_BYTES, SETTLES, TABLES, is_table
 from cpsudoku.cli import values
@@ -95,8 +93,8 @@ def is_bulk(job: Job, bulk: Bulk) -> bool:
     return True
 
 
-def run_against(job: Job, bulk: Bulk) -> NoReturn:
-    """List the puzzles that other files have too, and exit."""
+def run_against(job: Job, bulk: Bulk) -> int:
+    """List the puzzles that other files have too, and return the exit code."""
     from cpsudoku.bulk.shared import overlap
 
     source, written, engine = job.source, job.written, job.engine
@@ -120,16 +118,19 @@ def run_against(job: Job, bulk: Bulk) -> NoReturn:
     elif not job.quiet:
         others = plural(found.others, "row")
         say(f"{len(found.shared):,} of {plural(found.rows, 'row')} are also among {others}")
-    raise typer.Exit(found.exit_code())
+    return found.exit_code()
 
 
-def run_piped(job: Job, bulk: Bulk, count: int) -> None:
-    """If verdicts of many puzzles go to a pipe, write them as lines, and exit."""
+def run_piped(job: Job, bulk: Bulk, count: int) -> int | None:
+    """Write the verdicts of many puzzles to a pipe as lines, and return the exit code.
+
+    None if another way is as fast, or the only one.
+    """
     usual = Job(job.source, Written(), Engine(), job.quiet)
     if job != usual or bulk.is_asked or count != SETTLES or sys.stdout.isatty():
-        return
+        return None
     if are_small(job.source.inputs or []):
-        return  # before anything loads Numba
+        return None  # before anything loads Numba
     from cpsudoku.bulk.piped import Piping
 
     cores = processes(None, job.quiet)
@@ -137,7 +138,7 @@ def run_piped(job: Job, bulk: Bulk, count: int) -> None:
         job.source, lambda files, format, options: Piping.of(files, format, options, cores)
     )
     if piping is None:
-        return
+        return None
     report = Report(job.quiet)
     done = 0
     with Counter(not job.quiet) as counter:
@@ -149,7 +150,7 @@ def run_piped(job: Job, bulk: Bulk, count: int) -> None:
             done += piped.proper + len(piped.others)
             counter.update(done)
     report.summary()
-    raise typer.Exit(report.exit_code)
+    return report.exit_code
 
 
 def are_small(inputs: Sequence[str]) -> bool:
@@ -161,8 +162,8 @@ def are_small(inputs: Sequence[str]) -> bool:
     return sum(map(os.path.getsize, files)) < LEAST_BYTES
 
 
-def run_bulk(job: Job, bulk: Bulk, count: int) -> None:
-    """Judge every row, write the tables, and exit."""
+def run_bulk(job: Job, bulk: Bulk, count: int) -> int:
+    """Judge every row, write the tables, and return the exit code."""
     summary = judge_files(
         job.source,
         job.written.output,
@@ -183,7 +184,8 @@ def run_bulk(job: Job, bulk: Bulk, count: int) -> None:
         on=bulk.on,
         address=bulk.address,
     )
-    _end(job, summary)
+    _report(job, summary)
+    return summary.exit_code()
 
 
 def judge_files(
@@ -213,14 +215,13 @@ def judge_files(
         )
 
 
-def _end(job: Job, summary: Summary) -> NoReturn:
-    """Print the summary and exit."""
+def _report(job: Job, summary: Summary) -> None:
+    """Print the summary."""
     if job.written.json:
         print(json.dumps(summary.data()))
     elif not job.quiet:
         for line in _in_words(summary.data()):
             say(line)
-    raise typer.Exit(summary.exit_code())
 
 
 @contextmanager

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import NoReturn
+
+import typer
 
 from cpsudoku.cli.bulk import Bulk, is_bulk, run_against, run_bulk, run_piped
 from cpsudoku.cli.diagnose import Extras, run_diagnosis
@@ -74,23 +75,26 @@ def check(
     """
     job = Job(source, written, engine, messages.quiet)
     count = counting.max_solutions
+    if proofs.force and proofs.proof is None:
+        raise Unsupported("--force works only with --proof")
     if proofs.proof is not None:
         _refuse_with_proof(job, reasons, bulk, count)
-        run(job, count, plain_verdict, both=True, settle=_proving(job, proofs, bulk))
-    if proofs.force:
-        raise Unsupported("--force works only with --proof")
-    if reasons.why:
-        _explain_why(job, bulk, count)
-    if bulk.against is not None:
-        run_against(job, bulk)
-    if is_bulk(job, bulk):
-        run_bulk(job, bulk, count)
-    run_piped(job, bulk, count)
-    run(job, count, plain_verdict, both=True)
+        code = run(job, count, plain_verdict, both=True, settle=_proving(job, proofs, bulk))
+    elif reasons.why:
+        code = _explain_why(job, bulk, count)
+    elif bulk.against is not None:
+        code = run_against(job, bulk)
+    elif is_bulk(job, bulk):
+        code = run_bulk(job, bulk, count)
+    elif (piped := run_piped(job, bulk, count)) is not None:
+        code = piped
+    else:
+        code = run(job, count, plain_verdict, both=True)
+    raise typer.Exit(code)
 
 
-def _explain_why(job: Job, bulk: Bulk, count: int) -> NoReturn:
-    """Check the puzzles, add a diagnosis below each one that is not proper, and exit."""
+def _explain_why(job: Job, bulk: Bulk, count: int) -> int:
+    """Check the puzzles, add a diagnosis below each one that is not proper; the exit code."""
     from cpsudoku.diagnosing import diagnose_many
 
     writes_file = job.written.is_asked and not job.written.json
@@ -102,7 +106,7 @@ def _explain_why(job: Job, bulk: Bulk, count: int) -> NoReturn:
     ask = partial(diagnose_many) if count == 2 else partial(diagnose_many, count=count)
     if job.engine.limit is not None:
         ask = partial(ask, limit=job.engine.limit)
-    run_diagnosis(job.source, job.written, job.quiet, ask, Extras(why=True))
+    return run_diagnosis(job.source, job.written, job.quiet, ask, Extras(why=True))
 
 
 def _refuse_with_proof(job: Job, reasons: Reasons, bulk: Bulk, count: int) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from json import dumps as json_text
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, NoReturn
+from typing import IO, TYPE_CHECKING
 
 import typer
 
@@ -130,7 +130,7 @@ def diagnose(
         drawn, written = written.output, replace(written, output=None)
     _refuse_suffix(source, written)
     extras = Extras(files.fix, drawn, written.keep_formulas, force=written.force)
-    run_diagnosis(source, written, messages.quiet, ask, extras)
+    raise typer.Exit(run_diagnosis(source, written, messages.quiet, ask, extras))
 
 
 def _refuse_suffix(source: Input, written: Output) -> None:
@@ -180,8 +180,8 @@ def run_diagnosis(
     quiet: bool,
     ask: Ask,
     extras: Extras,
-) -> NoReturn:
-    """Diagnose each puzzle of the inputs, report the results, and exit."""
+) -> int:
+    """Diagnose each puzzle of the inputs, report the results, and return the exit code."""
     if extras.keep_formulas:  # fail before the work begins
         output_format(str(extras.fix or ""), None, WriteOptions(keep_formulas=True))
     for path in (extras.fix, extras.svg):
@@ -205,7 +205,7 @@ def run_diagnosis(
                 extras.found.append(found)
     extras.write(written, quiet)
     report.summary()
-    raise typer.Exit(report.exit_code)
+    return report.exit_code
 
 
 def _result_of(answer: Diagnosis | InputError) -> tuple[Result, Diagnosis | None]:

@@ -9,8 +9,6 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain, islice
 
-import typer
-
 from cpsudoku.cli.inputs import entries_of
 from cpsudoku.cli.options import Engine, Input, Jobs, Pages, Written
 from cpsudoku.cli.progress import Counter
@@ -52,8 +50,8 @@ def run(
     first_will_do: bool = False,
     filling: Filling | None = None,
     settle: Settle | None = None,
-) -> None:
-    """Settle every puzzle of the job, report the results, and exit.
+) -> int:
+    """Settle every puzzle of the job, report the results, and return the exit code.
 
     ``plain`` makes the line of a result for a pipe. With ``both``, two solutions of a puzzle with
     several are shown. ``filling`` writes the answers into workbooks. ``settle`` yields the result
@@ -88,7 +86,7 @@ def run(
     report.summary()
     if filling is not None and fills:
         filling.write(job.quiet)
-    raise typer.Exit(report.exit_code)
+    return report.exit_code
 
 
 def _noted(job: Job, entries: Iterator[Entry]) -> Iterator[Entry]:

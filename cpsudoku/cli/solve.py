@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import typer
+
 from cpsudoku.cli.groups import Group, option
 from cpsudoku.cli.job import Job, run
 from cpsudoku.cli.options import (
@@ -96,7 +98,8 @@ def solve(
         solution_boards=answers.solution_boards,
     )
     want = 1 if search.first else 2
-    run(job, want, plain_solution, both=False, first_will_do=search.first, filling=filling)
+    first = search.first
+    raise typer.Exit(run(job, want, plain_solution, False, first_will_do=first, filling=filling))
 
 
 def _look(answers: Answers) -> Style | None:
