@@ -317,6 +317,49 @@ def test_a_broken_gz_is_reported_with_how_far_it_got(many: Path, tmp_path: Path)
     assert f"after line {count:,}" in done.err
 
 
+GROUP = 60  # rows of a group of the damaged Parquet file
+
+
+def _damaged_parquet(path: Path, group: int, column: int, note: str = "") -> None:
+    """A Parquet file of three groups of rows, with one block damaged."""
+    pa, parquet = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
+    notes = [f"{note}{number}" for number in range(3 * GROUP)]
+    table = pa.table({"puzzle": [WIKIPEDIA, INKALA, SEVERAL] * GROUP, "note": notes})
+    parquet.write_table(table, path, row_group_size=GROUP, use_dictionary=False)
+    place = parquet.read_metadata(path).row_group(group).column(column).data_page_offset
+    data = bytearray(path.read_bytes())
+    data[place + 2 : place + 10] = b"\xff" * 8
+    path.write_bytes(data)
+
+
+@pytest.mark.parametrize("group", range(3))
+def test_a_damaged_block_of_parquet_costs_only_its_rows(group: int, tmp_path: Path) -> None:
+    _damaged_parquet(tmp_path / "x.parquet", group, 0)
+    first, last = group * GROUP + 1, (group + 1) * GROUP
+    lost = f"x.parquet: rows {first} to {last} can't be read: "
+    done = invoke("check", tmp_path / "x.parquet", "-o", tmp_path / "v.csv")
+    assert (done.code, lost in done.err) == (2, True)
+    lines = [int(row["line"]) for row in rows_of(tmp_path / "v.csv")]
+    assert lines == [line for line in range(1, 3 * GROUP + 1) if not first <= line <= last]
+    entries = list(cpsudoku.read_many([tmp_path / "x.parquet"]))
+    assert lost in str(entries.pop())
+    assert [each.source.row for each in entries if isinstance(each, Puzzle)] == lines
+
+
+def test_a_damaged_column_without_puzzles_changes_nothing(tmp_path: Path) -> None:
+    _damaged_parquet(tmp_path / "x.parquet", 1, 1)
+    assert judge([tmp_path / "x.parquet"], tmp_path / "v.csv").rows == 3 * GROUP
+
+
+def test_a_parquet_text_that_is_not_utf_8_is_a_row_of_its_own(tmp_path: Path) -> None:
+    pa, parquet = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
+    texts = pa.array([WIKIPEDIA.encode(), b"\xff" * 81, INKALA.encode()], "binary").view("string")
+    parquet.write_table(pa.table({"puzzle": texts}), tmp_path / "x.parquet")
+    judge([tmp_path / "x.parquet"], tmp_path / "v.csv")
+    words = [row["status"] for row in rows_of(tmp_path / "v.csv")]
+    assert words == ["unique", "malformed", "unique"]
+
+
 def test_a_missing_extra_names_the_command(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     (tmp_path / "x.parquet").write_bytes(b"PAR1")

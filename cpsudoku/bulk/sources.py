@@ -25,7 +25,7 @@ from cpsudoku.formats.packed import COMPRESSED
 from cpsudoku.formats.rule_text import has_rules
 from cpsudoku.formats.tables.csv import columns_of
 from cpsudoku.formats.tables.csv_rows import MOST_LINES, lines_in_row
-from cpsudoku.formats.tables.parquet import arrow, csv_of
+from cpsudoku.formats.tables.parquet import batches, first_rows, opened
 from cpsudoku.runtime.errors import InputError, Source, reason
 
 BLOCK_BYTES = 1 << 19  # 6,000 rows; larger blocks gain nothing, and a few are in memory at once
@@ -242,21 +242,15 @@ def _size(file: str, source: Source) -> int:
 
 def _parquet_blocks(file: str, source: Source, column: str | None, tally: Tally) -> Iterator[Block]:
     """The puzzle and answer columns of a Parquet file as lines of CSV."""
-    pa, pq = arrow()
     try:
         with open(file, "rb") as raw:  # Arrow itself can't open a name that is not UTF-8
-            table = pq.ParquetFile(raw)
-            tally.lines = table.metadata.num_rows
-            names = table.schema_arrow.names
-            first = next(table.iter_batches(batch_size=50, columns=names), None)
-            sample = csv_of(first, names) if first is not None else ""
-            used, cut = table_layout(sample, column, source)
-            line = 1
-            for batch in table.iter_batches(batch_size=1 << 13, columns=used):
-                yield Block(source.name, line, lines_of(batch, used), cut)
-                line += batch.num_rows
-    except (pa.ArrowInvalid, OSError) as error:
-        raise InputError(f"it is not a Parquet file: {error}", source) from None
+            table = opened(raw, source)
+            used, cut = table_layout(first_rows(table), column, source)
+            for row, batch in batches(table, source, 1 << 13, used):
+                tally.lines += batch.num_rows
+                yield Block(source.name, row, lines_of(batch, used), cut)
+    except OSError as error:
+        raise InputError(f"can't be read: {reason(error)}", source) from None
 
 
 def table_layout(sample: str, column: str | None, source: Source) -> tuple[list[str], Layout]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from contextlib import suppress
+from itertools import islice, zip_longest
 from typing import IO, Any
 
 from cpsudoku.core.verdict import Result
@@ -13,12 +14,14 @@ from cpsudoku.formats.base import BaseFormat, Entry, ReadOptions, refuse_losses
 from cpsudoku.formats.document import Document
 from cpsudoku.formats.tables.csv import HEADER, columns_of, fields_of_result
 from cpsudoku.runtime import extras
-from cpsudoku.runtime.errors import InputError
-from cpsudoku.runtime.printable import encodable
+from cpsudoku.runtime.errors import InputError, Source
+from cpsudoku.runtime.plural import listed, plural
+from cpsudoku.runtime.printable import encodable, one_line
 
 MAGIC = b"PAR1"
 ROWS = 1 << 13  # read or written at once
 SAMPLE_ROWS = 50
+MOST_LISTED = 10  # ranges of rows in a message
 
 
 class Parquet(BaseFormat):
@@ -34,27 +37,22 @@ class Parquet(BaseFormat):
         return document.peek(len(MAGIC))[: len(MAGIC)] == MAGIC
 
     def read(self, document: Document, options: ReadOptions) -> Iterator[Entry]:
-        """The puzzle of each row; raises InputError if no column holds puzzles."""
-        pa, parquet = arrow()
-        source, number = document.source, 0
-        try:
-            table = parquet.ParquetFile(io.BytesIO(document.data()))
-            names = table.schema_arrow.names
-            first = next(table.iter_batches(SAMPLE_ROWS), None)
-            sample = csv_of(first, names) if first is not None else ""
-            columns = columns_of(sample, options.column, source)
-            if columns is None:
-                raise InputError(
-                    f"no column of puzzles; the columns are {', '.join(names)}", source
-                )
-            for batch in table.iter_batches(ROWS):
-                for row in csv_of(batch, names, heading=False).splitlines():
-                    number += 1
-                    entry = columns.entry(row, source.at(number), options)
-                    if entry is not None:
-                        yield entry
-        except (pa.ArrowException, OSError) as error:
-            raise InputError(f"it is not a Parquet file: {error}", source) from None
+        """The puzzle of each row; raises InputError if no column holds puzzles.
+
+        If some rows can't be read, it is raised after the others.
+        """
+        source = document.source
+        table = opened(io.BytesIO(document.data()), source)
+        names = table.schema_arrow.names
+        columns = columns_of(first_rows(table), options.column, source)
+        if columns is None:
+            raise InputError(f"no column of puzzles; the columns are {', '.join(names)}", source)
+        for first, batch in batches(table, source, ROWS):
+            rows = csv_of(batch, names, heading=False).splitlines()
+            for number, row in enumerate(rows, first):
+                entry = columns.entry(row, source.at(number), options)
+                if entry is not None:
+                    yield entry
 
     def write(self, results: Iterable[Result], stream: IO[bytes]) -> None:
         """Write a row for each result: puzzle, solution, status, label."""
@@ -70,17 +68,94 @@ class Parquet(BaseFormat):
                 writer.write_batch(pa.record_batch(arrays, schema))
 
 
+def opened(stream: IO[bytes], source: Source) -> Any:
+    """The table in a file, a ``ParquetFile``; raises InputError if there is none."""
+    _, parquet = arrow()
+    try:
+        return parquet.ParquetFile(stream, page_checksum_verification=True)
+    except _faults() as error:
+        raise InputError(f"it is not a Parquet file: {_why(error)}", source) from None
+
+
+def batches(
+    table: Any, source: Source, size: int, columns: Sequence[str] | None = None
+) -> Iterator[tuple[int, Any]]:
+    """The rows of a table in batches, each with the number of its first row.
+
+    A damaged part costs the rows from there to the end of its row group. They are named by the
+    InputError that is raised after the other groups.
+    """
+    missing, why, end = [], "there are fewer rows than its header says", 1
+    for group in range(table.num_row_groups):
+        row, end = end, end + table.metadata.row_group(group).num_rows
+        try:
+            for batch in table.iter_batches(size, [group], columns):
+                yield row, batch
+                row += batch.num_rows
+        except _faults() as error:
+            why = _why(error)
+        if row < end:
+            missing.append(f"{row:,} to {end - 1:,}")
+    if missing:
+        rest = len(missing) - MOST_LISTED
+        more = [plural(rest, "other range")] if rest > 0 else []
+        parts = listed([*missing[:MOST_LISTED], *more])
+        raise InputError(f"rows {parts} can't be read: {why}", source)
+
+
+def first_rows(table: Any) -> str:
+    """Some rows as CSV with a heading; "" if there are none.
+
+    They come from the first group that can be read as a whole, or else from the first one, with
+    nothing in the columns that are damaged.
+    """
+    names = table.schema_arrow.names
+    for group in range(table.num_row_groups):
+        batch = _first_batch(table, group)
+        if batch is not None:
+            return csv_of(batch, names)
+    columns = [_first_batch(table, 0, [name]) for name in names] if table.num_row_groups else []
+    some = [[""] if batch is None else texts_of(batch.column(0)) for batch in columns]
+    return _csv([names, *zip_longest(*some, fillvalue="")]) if columns else ""
+
+
+def _first_batch(table: Any, group: int, columns: Sequence[str] | None = None) -> Any | None:
+    """The first rows of a group; None if it has none, or if they can't be read."""
+    with suppress(*_faults()):
+        return next(table.iter_batches(SAMPLE_ROWS, [group], columns), None)
+    return None
+
+
+def _faults() -> tuple[type[Exception], ...]:
+    """What pyarrow raises for a damaged file. A name of a column may be no UTF-8."""
+    return arrow()[0].ArrowException, OSError, UnicodeDecodeError
+
+
+def _why(error: Exception) -> str:
+    return one_line(str(error)).replace(r"\n", " ").strip().rstrip(".")
+
+
 def csv_of(batch: Any, names: Sequence[str], heading: bool = True) -> str:
     """The rows of an Arrow batch as CSV, one line each. Line ends inside a value become spaces."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_ALL)  # "" is also a row
-    if heading:
-        writer.writerow(names)
     known = batch.schema.names  # the first of two columns with the same name counts
-    columns = [batch.column(known.index(name)).to_pylist() for name in names]
-    for row in zip(*columns, strict=True):
-        writer.writerow([str(v if v is not None else "").replace("\n", " ") for v in row])
+    columns = [texts_of(batch.column(known.index(name))) for name in names]
+    return _csv(([names] if heading else []) + list(zip(*columns, strict=True)))
+
+
+def _csv(rows: Iterable[Sequence[str]]) -> str:
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_ALL).writerows(rows)  # "" is a row
     return text.getvalue()
+
+
+def texts_of(column: Any) -> list[str]:
+    """The values of a column as texts on one line. Bytes that are not UTF-8 become U+FFFD."""
+    try:
+        values = column.to_pylist()
+    except UnicodeDecodeError:
+        found = column.cast("binary").to_pylist()
+        values = [value and value.decode(errors="replace") for value in found]
+    return [str(value if value is not None else "").replace("\n", " ") for value in values]
 
 
 def arrow() -> tuple[Any, Any]:
