@@ -13,7 +13,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.words import verdict_detail
 from cpsudoku.runtime.errors import Unsupported
 from tests.command import invoke
-from tests.puzzles import SEVERAL, WIKIPEDIA
+from tests.puzzles import CLASHING, IMPOSSIBLE, SEVERAL, WIKIPEDIA, WRONG
 
 PARTS = ("2 lines (drawing)", "rule 'fogofwar'")
 NAMED = "not interpreted: 2 lines (drawing), rule 'fogofwar'"
@@ -82,10 +82,37 @@ def test_commands_that_judge_exit_with_3_unless_drawings_are_ignored(
     assert PARTS[0] in ignoring.out + ignoring.err
 
 
-def test_several_solutions_are_worse_than_a_drawing(tmp_path: Path) -> None:
-    path = tmp_path / "several.json"
-    path.write_text(cpsudoku.write(drawn(SEVERAL), format="json").text)
-    assert invoke("check", path).code == 1
+@pytest.mark.parametrize("command", ["check", "solve", "diagnose", "candidates", "hint", "rate"])
+@pytest.mark.parametrize("line", [SEVERAL, IMPOSSIBLE, CLASHING], ids=["several", "none", "clash"])
+def test_no_answer_is_certain_with_such_parts(command: str, line: str, tmp_path: Path) -> None:
+    """A part that was not read may be a rule, and then the puzzle has another answer."""
+    path = tmp_path / "drawn.json"
+    path.write_text(cpsudoku.write(drawn(line), format="json").text)
+    options = ["--limit", "5"] if command == "diagnose" else []
+    done = invoke(command, path, *options)
+    assert (done.code, PARTS[0] in done.out + done.err) == (3, True)
+
+
+def test_a_wrong_solution_may_be_right_under_rules_that_were_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "drawn.json"
+    puzzle = replace(drawn(), answer=Puzzle.parse(WRONG).givens)
+    path.write_text(cpsudoku.write(puzzle, format="json").text)
+    assert invoke("check", path).code == 3
+    assert invoke("check", path, "--ignore-drawings").code == 1
+
+
+@pytest.mark.parametrize("line", [WIKIPEDIA, SEVERAL], ids=["unique", "several"])
+def test_a_table_of_verdicts_names_them(line: str, tmp_path: Path) -> None:
+    path, table = tmp_path / "drawn.jsonl", tmp_path / "verdicts.csv"
+    path.write_text(cpsudoku.write([drawn(line), Puzzle.parse(line)], format="json").text)
+    summary = cpsudoku.check_files(path, table)
+    assert (summary.with_uninterpreted, summary.exit_code()) == (1, 3)
+    first, second = table.read_text().splitlines()[1:]
+    assert (NAMED in first, NAMED in second) == (True, False)
+    usual = 0 if line == WIKIPEDIA else 1
+    assert summary.exit_code(ignore_drawings=True) == usual
+    assert invoke("check", path, "-o", table).code == 3
+    assert invoke("check", path, "-o", table, "--ignore-drawings").code == usual
 
 
 @pytest.mark.parametrize("format", ["line", "grid", "csv", "sdk", "svg"])

@@ -209,6 +209,7 @@ class Run:
         summary.duplicates += duplicates
         summary.without_canonical += result.formless
         summary.without_guesses += result.uncounted
+        summary.with_uninterpreted += result.doubtful
         summary.wrong_solutions += int(result.wrong_answers.sum())
         for name in self.plan.settings.requirements.names:
             bit = self.plan.settings.requirements.bit(name)

@@ -60,7 +60,8 @@ class Judged:
     ``lines``: the line of each row; ``starts`` and ``stops``: its bytes in the block; ``hashes``: 0
     for a row that can't be a duplicate; ``failed``: bits of requirements; ``statuses``: uint8[n];
     ``formless``: the number of puzzles without a canonical form, if forms were requested;
-    ``uncounted``: the number of proper puzzles without a number of guesses, if these were.
+    ``uncounted``: the number of proper puzzles without a number of guesses, if these were;
+    ``doubtful``: the number of puzzles with parts that were not interpreted.
     """
 
     body: Bytes
@@ -75,6 +76,7 @@ class Judged:
     wrong_answers: Bools
     formless: int = 0
     uncounted: int = 0
+    doubtful: int = 0
     clues: Counter[int] = field(default_factory=Counter)
     engines: Counter[str] = field(default_factory=Counter)
 
@@ -118,6 +120,7 @@ def judge_block(block: AnyBlock, settings: Settings) -> Judged:
     counted = np.bincount(clues[well_formed])
     formless = well_formed & (work.statuses != CLASH) & ~work.has_form
     uncounted = (work.statuses == UNIQUE) & (work.guesses < 0)
+    odd = work.odd.values()
     return Judged(
         body,
         tails,
@@ -131,6 +134,7 @@ def judge_block(block: AnyBlock, settings: Settings) -> Judged:
         wrong,
         int(np.count_nonzero(formless)) if settings.canonical else 0,
         int(np.count_nonzero(uncounted)) if settings.guesses else 0,
+        sum(isinstance(entry, Puzzle) and bool(entry.uninterpreted) for entry in odd),
         Counter({number: int(counted[number]) for number in np.flatnonzero(counted).tolist()}),
         work.engines,
     )
@@ -201,8 +205,8 @@ def _careful(block: Block, rows: Rows, row: int) -> Entry | None:
 
 
 def _fits(rows: Rows, row: int, entry: Entry) -> bool:
-    """Whether an entry is a classic 9x9 puzzle; if so, copy it into its row."""
-    if isinstance(entry, InputError) or not entry.is_classic_9x9:
+    """Whether an entry is nothing but a classic 9x9 puzzle; if so, copy it into its row."""
+    if isinstance(entry, InputError) or not entry.is_classic_9x9 or entry.uninterpreted:
         return False
     rows.cells[row] = np.frombuffer(entry.givens.cells, np.uint8)
     if entry.answer is not None:

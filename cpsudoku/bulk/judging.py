@@ -16,7 +16,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Verdict
-from cpsudoku.core.words import conflicts_in_words
+from cpsudoku.core.words import conflicts_in_words, uninterpreted_in_words
 from cpsudoku.engines import DEFAULT_ENGINE, lanes
 from cpsudoku.runtime.errors import EngineError, Unsupported
 from cpsudoku.runtime.parameters import LONGEST
@@ -117,9 +117,11 @@ def _refused(puzzles: Sequence[Puzzle], engine: AnyEngine) -> Iterator[Unsupport
 
 
 def _reason(verdict: Verdict, count: int) -> str:
-    if verdict.conflicts:
-        return _first_clash(verdict.puzzle)
-    return verdict.note or (FIRST_ONLY if count == 1 and verdict.solutions else "")
+    """Why the status is not ``unique``, and the parts that were not interpreted."""
+    parts = verdict.puzzle.uninterpreted
+    first_only = FIRST_ONLY if count == 1 and verdict.solutions else ""
+    why = _first_clash(verdict.puzzle) if verdict.conflicts else verdict.note or first_only
+    return "; ".join(filter(None, [why, uninterpreted_in_words(parts) if parts else ""]))
 
 
 @lru_cache(maxsize=4096)

@@ -15,7 +15,7 @@ from cpsudoku.formats.document import looks_like_a_puzzle
 from cpsudoku.runtime.errors import InputError, Source, reason
 from cpsudoku.runtime.files import is_stream, own_file, partial_of, replacing
 
-VERSION = 3
+VERSION = 4
 
 
 @dataclass(frozen=True)

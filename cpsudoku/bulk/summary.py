@@ -26,12 +26,17 @@ class Summary:
     problems: list[str] = field(default_factory=list)
     seconds: float = 0.0
     without_guesses: int = 0
+    with_uninterpreted: int = 0
 
-    def exit_code(self) -> int:
-        """2: malformed or cut short; 3: undecided; 1: a row is not proper or fails; else 0."""
+    def exit_code(self, ignore_drawings: bool = False) -> int:
+        """2: malformed or cut short; 3: undecided; 1: a row is not proper or fails; else 0.
+
+        Rows with parts that were not interpreted are undecided, unless ``ignore_drawings``.
+        """
         if self.problems or self.statuses[STATUSES[BAD]]:
             return EXIT_USAGE
-        if self.statuses[STATUSES[UNKNOWN]]:
+        doubtful = 0 if ignore_drawings else self.with_uninterpreted
+        if self.statuses[STATUSES[UNKNOWN]] or doubtful:
             return EXIT_UNDECIDED
         bad = self.rows - self.statuses[STATUSES[UNIQUE]]
         bad += self.wrong_solutions + sum(self.failed.values())
@@ -49,6 +54,7 @@ class Summary:
             "wrong_solutions": self.wrong_solutions,
             "without_canonical": self.without_canonical,
             "without_guesses": self.without_guesses,
+            "with_uninterpreted": self.with_uninterpreted,
             "failed": dict(self.failed),
             "bad_rows": self.bad_rows,
             "problems": self.problems,
@@ -72,4 +78,5 @@ class Summary:
             list(data["problems"]),
             data["seconds"],
             data["without_guesses"],
+            data["with_uninterpreted"],
         )

@@ -185,7 +185,7 @@ def run_bulk(job: Job, bulk: Bulk, count: int) -> int:
         address=bulk.address,
     )
     _report(job, summary)
-    return summary.exit_code()
+    return summary.exit_code(job.source.ignore_drawings)
 
 
 def judge_files(
@@ -263,6 +263,9 @@ def _in_words(data: dict[str, Any]) -> Iterator[str]:
         yield f"{rows} ({WITHOUT_FORM} have none); only equal puzzles count as duplicates of these"
     if data["without_guesses"]:
         yield without_guesses(data["without_guesses"])
+    if data["with_uninterpreted"]:
+        rows = plural(data["with_uninterpreted"], "row")
+        yield f"{rows} with parts that were not interpreted; the column reason names them"
     clues = "  ".join(f"{clues}: {count:,}" for clues, count in data["clues"].items())
     yield f"clues  {clues}"
     for row in data["bad_rows"]:

@@ -45,7 +45,8 @@ def candidates(
     for each puzzle to book.candidates.xlsx.
 
     Exit code: 0 if every candidate is known, 1 if some puzzle has no solution, 2 for bad input, 3
-    if the limit ran out. With several puzzles, it is that of the worst one (2, 3, 1, 0).
+    if the limit ran out or parts of a puzzle were not interpreted. With several puzzles, it is that
+    of the worst one (2, 3, 1, 0).
     """
     from cpsudoku.solving import candidates_many
 
@@ -84,10 +85,11 @@ def exit_code_of(result: Result, ignore_drawings: bool = False) -> int:
     found = result.candidates
     if found is None:
         return EXIT_USAGE
+    if found.verdict.is_doubtful and not ignore_drawings:
+        return EXIT_UNDECIDED
     if found.verdict.status is Status.NO_SOLUTION:
         return EXIT_IMPROPER
-    doubtful = found.verdict.is_doubtful and not ignore_drawings
-    return EXIT_OK if found.is_counted and not doubtful else EXIT_UNDECIDED
+    return EXIT_OK if found.is_counted else EXIT_UNDECIDED
 
 
 class CandidateSheets(Filling):

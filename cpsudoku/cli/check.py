@@ -70,8 +70,8 @@ def check(
     does the small program verify.py in PATH, which needs only Python.
 
     Exit code: 0 if every puzzle has exactly one solution, 1 if some puzzle has no or several
-    solutions, 2 for bad input, 3 if the limit ran out or --proof can't prove a rule. With several
-    puzzles, it is that of the worst one (2, 3, 1, 0).
+    solutions, 2 for bad input, 3 if the limit ran out, parts of a puzzle were not interpreted, or
+    --proof can't prove a rule. With several puzzles, it is that of the worst one (2, 3, 1, 0).
     """
     job = Job(source, written, engine, messages.quiet)
     count = counting.max_solutions

@@ -108,8 +108,8 @@ def diagnose(
     cells marked to book.diagnosed.xlsx.
 
     Exit code: 0 if every puzzle has exactly one solution, 1 if some puzzle has no or several
-    solutions, 2 for bad input, 3 if the limit ran out. With several puzzles, it is that of the
-    worst one (2, 3, 1, 0).
+    solutions, 2 for bad input, 3 if the limit ran out or parts of a puzzle were not interpreted.
+    With several puzzles, it is that of the worst one (2, 3, 1, 0).
     """
     from cpsudoku.diagnosing import diagnose_many
 

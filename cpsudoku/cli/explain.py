@@ -120,8 +120,9 @@ def explain(
     checked against the solution. Ratings are on the scale of Sudoku Explainer 1.2.1.
 
     Exit code: 0 if the puzzle is solved, or explained up to --step or --until, 1 if it has no or
-    several solutions or a wrong entry, 2 for bad input, 3 if the techniques get stuck or the limit
-    ran out. With several puzzles, it is that of the worst one (2, 3, 1, 0).
+    several solutions or a wrong entry, 2 for bad input, 3 if the techniques get stuck, the limit
+    ran out, or parts were not interpreted. With several puzzles, it is that of the worst one (2, 3,
+    1, 0).
     """
     wish = Wish(
         position.order,

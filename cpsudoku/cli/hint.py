@@ -57,8 +57,8 @@ def hint(
     first. INPUT may be a half-filled grid, pencilmarks, or a line of a HoDoKu library.
 
     Exit code: 0 if there is a hint, 1 if an entry is wrong or the puzzle has no or several
-    solutions, 2 for bad input, 3 if no technique finds a step or the limit ran out. With several
-    puzzles, it is that of the worst one (2, 3, 1, 0).
+    solutions, 2 for bad input, 3 if no technique finds a step, the limit ran out, or parts were not
+    interpreted. With several puzzles, it is that of the worst one (2, 3, 1, 0).
     """
     with (
         closing(s.positions_of(source, position.givens)) as positions,

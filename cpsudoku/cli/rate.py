@@ -76,8 +76,9 @@ def rate(
     scale, write a table of verdicts as 'cpsudoku check --guesses' does.
 
     Exit code: 0 if every puzzle is rated, 1 if some puzzle has no or several solutions, 2 for bad
-    input or a --scale that does not fit the puzzle, 3 if the limit ran out or the techniques do not
-    suffice. With several puzzles, it is that of the worst one (2, 3, 1, 0).
+    input or a --scale that does not fit the puzzle, 3 if the limit ran out, parts of a puzzle were
+    not interpreted, or the techniques do not suffice. With several puzzles, it is that of the worst
+    one (2, 3, 1, 0).
     """
     scales_of(rating.scale)  # fail before reading if the name is unknown
     if rating.scale == GUESSES and not written.json and _is_table(written.output):
@@ -120,6 +121,8 @@ def _count_guesses(
     codes = {_code_of(status) for status, count in summary.statuses.items() if count}
     if summary.problems or summary.without_guesses:
         codes.add(EXIT_USAGE)
+    if summary.with_uninterpreted and not source.ignore_drawings:
+        codes.add(EXIT_UNDECIDED)
     if summary.without_guesses:
         say(without_guesses(summary.without_guesses))
     return worst(codes)

@@ -44,24 +44,22 @@ def processes(asked: int | None, quiet: bool) -> int:
 def exit_code_of(result: Result, first_will_do: bool = False, ignore_drawings: bool = False) -> int:
     """0 for a proper puzzle, 1 for none or several solutions, 2 malformed, 3 undecided.
 
-    first_will_do: a solution without proof that it is the only one counts as 0. ignore_drawings: a
-    puzzle with parts that were not interpreted is not undecided. If a wrong solution came with the
-    puzzle, the code is 1. If a proof was asked for and there is none, the code is 3.
+    first_will_do: a solution without proof that it is the only one counts as 0. A puzzle with parts
+    that were not interpreted is undecided, unless ignore_drawings. If a wrong solution came with
+    the puzzle, the code is 1. If a proof was asked for and there is none, the code is 3.
     """
     if result.problem is not None:
         return EXIT_USAGE
     verdict = result.verdict
     if verdict is None:
         return EXIT_OK
-    if result.unproved:
+    if result.unproved or (verdict.is_doubtful and not ignore_drawings):
         return EXIT_UNDECIDED
     if verdict.status is Status.UNKNOWN and not (first_will_do and verdict.solution):
         return EXIT_UNDECIDED
     if verdict.status in (Status.MULTIPLE, Status.NO_SOLUTION):
         return EXIT_IMPROPER
-    if verdict.puzzle.answer_ok is False:
-        return EXIT_IMPROPER
-    return EXIT_UNDECIDED if verdict.is_doubtful and not ignore_drawings else EXIT_OK
+    return EXIT_IMPROPER if verdict.puzzle.answer_ok is False else EXIT_OK
 
 
 def worst(codes: Collection[int]) -> int:

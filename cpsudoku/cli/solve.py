@@ -85,7 +85,8 @@ def solve(
     The answers of book.xlsx are written to book.solved.xlsx, a copy that keeps everything else.
 
     Exit code: 0 if every puzzle is solved, 1 if some puzzle has no or several solutions, 2 for bad
-    input, 3 if the limit ran out. With several puzzles, it is that of the worst one (2, 3, 1, 0).
+    input, 3 if the limit ran out or parts of a puzzle were not interpreted. With several puzzles,
+    it is that of the worst one (2, 3, 1, 0).
     """
     job = Job(source, written, engine, messages.quiet, logic.techniques, pages, workers)
     filling = Filling(

@@ -41,11 +41,11 @@ def exit_code_of(start: Start, ignore_drawings: bool) -> int:
 
     3 if the limit ran out, or if parts of the puzzle were not interpreted.
     """
+    if start.verdict.is_doubtful and not ignore_drawings:
+        return EXIT_UNDECIDED
     if start.verdict.status is Status.UNKNOWN:
         return EXIT_UNDECIDED
-    if start.word != "unique":
-        return EXIT_IMPROPER
-    return EXIT_UNDECIDED if start.verdict.is_doubtful and not ignore_drawings else EXIT_OK
+    return EXIT_IMPROPER if start.word != "unique" else EXIT_OK
 
 
 def print_position(

@@ -91,8 +91,8 @@ class Verdict(Shown, view="verdict"):
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether parts of the puzzle that were not interpreted may change its solution."""
-        return bool(self.puzzle.uninterpreted and self.solutions)
+        """Whether parts of the puzzle were not interpreted. They may change its solutions."""
+        return bool(self.puzzle.uninterpreted)
 
     @property
     def solution(self) -> Grid | None:
