@@ -29,7 +29,6 @@ from cpsudoku.engines import (
     REFERENCE_ENGINE,
 )
 from cpsudoku.formats import FORMATS, READ_ONLY
-from cpsudoku.runtime import extras
 from tests.command import COLOUR, COMMAND, ENVIRONMENT, UTF_8, on_a_terminal, run
 from tests.puzzles import (
     CLASHING,
@@ -628,14 +627,6 @@ def test_a_missing_extra_names_the_command_that_works_here(
     installed = re.escape(command).replace(re.escape(str(Path.cwd())), ".*")
     assert done.exit_code == 2
     assert re.search(f"^cpsudoku: a PDF needs an optional library: {installed}$", done.stderr, re.M)
-
-
-def test_an_installed_package_names_itself_for_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(extras, "_checkout", lambda: None)
-    assert extras.install_command("pdf") == f"{sys.executable} -m pip install 'cpsudoku[pdf]'"
-    monkeypatch.setattr(extras, "_checkout", lambda: Path("/my code"))
-    ending = extras.install_command("pdf").partition(" install ")[2]
-    assert ending == "-e '/my code[pdf]'"
 
 
 # Completion

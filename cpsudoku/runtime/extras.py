@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 from cpsudoku.runtime.errors import MissingExtra
@@ -18,15 +20,36 @@ def missing(extra: str, what: str, instead: str = "") -> MissingExtra:
 
 
 def install_command(extra: str) -> str:
-    """The command that installs an extra for the running interpreter.
+    """The command that installs an extra where this program runs.
 
-    In an editable install or a checkout, the command names the folder of the checkout.
+    uv and pipx install a tool anew, without the extras that it had. So their commands name all.
     """
-    folder = _checkout()
-    what = f"-e {shlex.quote(f'{folder}[{extra}]')}" if folder else f"'cpsudoku[{extra}]'"
-    return f"{shlex.quote(sys.executable)} -m pip install {what}"
+    every = "all,ray" if extra == "ray" else "all"
+    if (Path(sys.prefix) / "uv-receipt.toml").is_file():
+        return f"uv tool install {_requirement(every)}"
+    if (Path(sys.prefix) / "pipx_metadata.json").is_file():
+        return f"pipx install --force {_requirement(every)}"
+    python = shlex.quote(sys.executable)
+    if find_spec("pip") is None:
+        return f"uv pip install --python {python} {_requirement(extra)}"
+    return f"{python} -m pip install {_requirement(extra)}"
 
 
-def _checkout() -> Path | None:
-    """The folder of the checkout that contains this code, or None for an installed package."""
-    return _ROOT if (_ROOT / "pyproject.toml").is_file() else None
+def _requirement(extra: str) -> str:
+    """What is to be installed: the checkout that contains this code, or where it came from."""
+    if (_ROOT / "pyproject.toml").is_file():
+        return f"-e {shlex.quote(f'{_ROOT}[{extra}]')}"
+    origin = _origin()
+    return shlex.quote(f"cpsudoku[{extra}] @ {origin}" if origin else f"cpsudoku[{extra}]")
+
+
+def _origin() -> str:
+    """The address of the folder or repository that was installed; empty for a package index."""
+    from importlib.metadata import PackageNotFoundError, distribution
+
+    try:
+        told = json.loads(distribution("cpsudoku").read_text("direct_url.json") or "{}")
+    except PackageNotFoundError:
+        return ""
+    system = told.get("vcs_info", {}).get("vcs")
+    return f"{system}+{told['url']}" if system else str(told.get("url", ""))
