@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import cpsudoku
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import line_of
 from cpsudoku.runtime.errors import InputError
@@ -23,6 +24,38 @@ def test_a_string_is_read_and_written_back(text: str) -> None:
     puzzle = Puzzle.parse(text)
     assert [line_of(rule) for rule in puzzle.constraints] == STRINGS[text]
     assert puzzles_of(text_of([puzzle], "iss"), "iss") == [puzzle]
+
+
+TABLE = ".Pair~QIEEIIQCAIg~"  # of ten allowed pairs
+RESTRICTS_NOTHING = (".Modular~1~R1C1~R1C2", ".Thermo~R1C1", ".Renban~R1C1", f"{TABLE}_~R1C1")
+# What Interactive-Sudoku-Solver accepts, and the rules that it becomes.
+ACCEPTED = {
+    ".Cage~~R1C1~R1C2": ["killer: r1c1 r1c2"],
+    f"{TABLE}_~R1C1~R1C2~R2C2~R1C1": ["r1c1 r1c2 r2c2", "r2c2 r1c1"],
+    f"{TABLE}_a~R1C1~R1C2~_b~R3C1~R3C2~~R5C1~R5C2": ["r1c1 r1c2", "r3c1 r3c2", "r5c1 r5c2"],
+    ".Shape~4x4.HiddenSkyscraper~R1~3~": ["line (1?2?3?4)3.*: r1c1 r1c2 r1c3 r1c4"],
+    **dict.fromkeys(RESTRICTS_NOTHING, list[str]()),
+}
+
+
+@pytest.mark.parametrize("text", ACCEPTED)
+def test_a_string_means_what_it_means_there(text: str) -> None:
+    puzzle = Puzzle.parse(text)
+    lines = [line_of(rule) for rule in puzzle.constraints]
+    if text.startswith(TABLE):
+        lines = [line.partition(": ")[2] for line in lines]
+    assert lines == ACCEPTED[text]
+    assert puzzle.uninterpreted == ()
+
+
+@pytest.mark.parametrize("where", ["R1~4~", "C2~~4"])
+def test_the_highest_digit_is_never_hidden(where: str) -> None:
+    assert cpsudoku.check(f".Shape~4x4.HiddenSkyscraper~{where}").status.value == "none"
+    assert cpsudoku.check(f".Shape~4x4.HiddenSkyscraper~{where.replace('4', '3')}").solution
+
+
+def test_a_relation_of_a_cell_with_itself_is_named() -> None:
+    assert Puzzle.parse(f"{TABLE}_~R1C1~R1C1").uninterpreted == ("rule 'Pair'",)
 
 
 def test_unknown_types_are_named() -> None:

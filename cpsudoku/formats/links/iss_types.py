@@ -49,6 +49,13 @@ class Reading:
         """The number of columns."""
         return self.board.width
 
+    def cell(self, text: str) -> int:
+        """The cell with a name such as ``R1Ca``; raises InputError or Inexpressible."""
+        place = place_of(text)
+        if place not in self.board.cell_at:
+            raise InputError(f"{text} is not on the board")
+        return self.board.cell_at[place]
+
     def keep(self, cell: int, values: Sequence[int]) -> None:
         """Keep only these values of a cell; raises InputError for one that the board lacks."""
         for value in values:
@@ -90,21 +97,32 @@ def _listed(cells: Sequence[str]) -> str:
 def _given(reading: Reading, arguments: list[str]) -> None:
     for each in arguments:
         cell, *values = each.split("_")
-        place = place_of(cell)
-        if place not in reading.board.cell_at:
-            raise InputError(f"{cell} is not on the board")
-        reading.keep(reading.board.cell_at[place], [int(value) for value in values])
+        reading.keep(reading.cell(cell), [int(value) for value in values])
 
 
 def _lines_of(arguments: Sequence[str]) -> Iterator[list[str]]:
-    """The lists of cells, which empty arguments separate, without names."""
+    """The lists of cells, which empty arguments and names separate."""
     found: list[str] = []
     for each in (*arguments, ""):
-        if not each and found:
+        if each and not each.startswith("_"):
+            found.append(each)
+        elif found:
             yield found
             found = []
-        elif each and not each.startswith("_"):
-            found.append(each)
+
+
+def _stretches(cells: Sequence[str]) -> Iterator[list[str]]:
+    """The parts of a line that meet at their ends, each without repeats."""
+    found: list[str] = []
+    for cell in cells:
+        if found[-1:] == [cell]:
+            raise Inexpressible("a relation of a cell with itself")
+        if cell in found:
+            yield found
+            found = found[-1:]
+        found.append(cell)
+    if len(found) > 1:
+        yield found
 
 
 def _cells(rule: str) -> Adds:
@@ -112,6 +130,18 @@ def _cells(rule: str) -> Adds:
 
     def add(reading: Reading, arguments: list[str]) -> None:
         reading.lines.append(f"{rule}: {_listed(arguments)}")
+
+    return add
+
+
+def _line_of_cells(rule: str) -> Adds:
+    """A rule with the cells of a line. A single cell restricts nothing."""
+
+    def add(reading: Reading, arguments: list[str]) -> None:
+        if len(arguments) == 1:
+            reading.cell(arguments[0])
+        else:
+            _cells(rule)(reading, arguments)
 
     return add
 
@@ -126,9 +156,16 @@ def _numbered(rule: str) -> Adds:
     return add
 
 
+def _modular(reading: Reading, arguments: list[str]) -> None:
+    if arguments[0] == "1":  # all digits have the same remainder
+        _listed(arguments[1:])
+    else:
+        _numbered("modular")(reading, arguments)
+
+
 def _region_sum(reading: Reading, arguments: list[str]) -> None:
     board = reading.board
-    if any(board.box_of[board.cell_at[place_of(cell)]] < 0 for cell in arguments):
+    if any(board.box_of[reading.cell(cell)] < 0 for cell in arguments):
         raise Inexpressible("a line over cells without a region")
     reading.lines.append(f"region-sum: {_listed(arguments)}")
 
@@ -152,7 +189,9 @@ def _adjacent(rule: str) -> Adds:
 
 def _cage(reading: Reading, arguments: list[str]) -> None:
     total, *cells = arguments
-    if not total.isdigit():
+    if not total:
+        total = "0"
+    elif not total.isdigit():
         total, cells = "0", arguments
     if len(set(cells)) < len(cells):
         reading.lines.append(f"sum {total}: {_listed(cells)}")
@@ -231,7 +270,7 @@ def diagonal_from(board: Board, first: int) -> tuple[int, ...]:
 
 def _little_killer(reading: Reading, arguments: list[str]) -> None:
     board = reading.board
-    cells = diagonal_from(board, board.cell_at[place_of(arguments[1])])
+    cells = diagonal_from(board, reading.cell(arguments[1]))
     if not cells:
         raise InputError(f"no diagonal begins at {arguments[1]}")
     reading.lines.append(f"little-killer {arguments[0]}: {_names(board, cells)}")
@@ -275,7 +314,9 @@ def _hidden_skyscraper(reading: Reading, arguments: list[str]) -> None:
                 "".join(f"{low}?" for low in range(1, high)) + str(high)
                 for high in range(int(clue) + 1, reading.board.size + 1)
             ]
-            reading.lines.append(f"line ({'|'.join(rising)}){clue}.*: {_line(where)}{end}")
+            never = f".{{{reading.board.size + 1}}}"  # too long: the highest digit is not hidden
+            pattern = f"({'|'.join(rising)}){clue}.*" if rising else never
+            reading.lines.append(f"line {pattern}: {_line(where)}{end}")
 
 
 def _jigsaw(reading: Reading, arguments: list[str]) -> None:
@@ -322,7 +363,8 @@ def _pair(word: str, code: str) -> Adds:
             f"{a}-{b}" for (a, b), bit in zip(every, bits[: size * size], strict=False) if bit
         )
         for cells in _lines_of(arguments[1:]):
-            reading.lines.append(f"pair {word}{table}: {_listed(cells)}")
+            for part in [cells] if word else _stretches(cells):
+                reading.lines.append(f"pair {word}{table}: {_listed(part)}")
 
     return add
 
@@ -396,7 +438,7 @@ TYPES: dict[str, Adds] = {
     "Cage": _cage,
     "Sum": _sum,
     "EqualSum": _equal_sums,
-    "AllDifferent": _cells("region"),
+    "AllDifferent": _line_of_cells("region"),
     "LittleKiller": _little_killer,
     "Sandwich": _sandwich,
     "XSum": _two_clues("x-sum"),
@@ -424,19 +466,19 @@ TYPES: dict[str, Adds] = {
     "Quad": _quad,
     "ContainAtLeast": _contains,
     "ContainExact": _contains_exactly,
-    "Thermo": _cells("thermo"),
+    "Thermo": _line_of_cells("thermo"),
     "Arrow": _arrow,
     "PillArrow": _pill,
     "DoubleArrow": _cells("double-arrow"),
     "Whisper": _numbered("whispers"),
-    "Renban": _cells("renban"),
-    "Palindrome": _cells("palindrome"),
+    "Renban": _line_of_cells("renban"),
+    "Palindrome": _line_of_cells("palindrome"),
     "Between": _cells("between"),
     "Lockout": _numbered("lockout"),
     "RegionSumLine": _region_sum,
     "Zipper": _cells("zipper"),
     "Entropic": _cells("entropic"),
-    "Modular": _numbered("modular"),
+    "Modular": _modular,
     "SumLine": _sum_line,
     "SameValues": _same,
     "CountingCircles": _cells("counting-circles"),
