@@ -195,6 +195,11 @@ CLUES: dict[str, tuple[Data, list[str]]] = {
     ),
     "dutch": ({"dutchwhispers": [{"lines": [["R1C1", "R1C2"]]}]}, ["whispers 4: r1c1 r1c2"]),
     "german": ({"germanwhispers": [{"lines": [["R1C1", "R1C2"]]}]}, ["whispers 5: r1c1 r1c2"]),
+    "lockout": (
+        {"lockout": [{"lines": [["R1C1", "R1C2", "R1C3"]]}]},
+        ["lockout: r1c1 r1c2 r1c3"],
+    ),
+    "parity": ({"parity": [{"lines": [["R1C1", "R1C2"]]}]}, ["modular 2: r1c1 r1c2"]),
     "difference": ({"difference": [CAGE]}, ["white: r1c1 r1c2"]),
     "difference 3": ({"difference": [CAGE | {"value": "3"}]}, ["white 3: r1c1 r1c2"]),
     "ratio": ({"ratio": [CAGE]}, ["black: r1c1 r1c2"]),
@@ -295,6 +300,18 @@ def test_regions_and_cells_without_one() -> None:
     assert (len(board.regions), board.box_of[0], len(board.rows)) == (3, -1, 4)
 
 
+def test_a_board_with_few_regions_of_any_form_is_written_as_json() -> None:
+    found = data(4)
+    for cell in (cell for row in found["grid"] for cell in row):
+        cell["region"] = -1
+    for r, c in ((0, 1), (0, 3), (2, 2), (3, 0)):  # its last cell is left of its first one
+        found["grid"][r][c]["region"] = 3
+    puzzle = puzzle_of(found)
+    assert puzzle.board.box_of.count(-1) == 12
+    text = cpsudoku.write(puzzle, format="json").text
+    assert [each.board for each in cpsudoku.read(text)] == [puzzle.board]
+
+
 def test_a_region_needs_as_many_cells_as_digits() -> None:
     found = data(4)
     found["grid"][0][0]["region"] = 1
@@ -384,7 +401,7 @@ def test_a_digit_that_the_board_does_not_have_is_named() -> None:
 # Writing
 
 REFUSED = {  # rules that f-puzzles does not have
-    *("offset", "sum", "greater", "lockout", "sequence", "counting-circles", "numbered-room"),
+    *("offset", "sum", "greater", "sequence", "counting-circles", "numbered-room"),
     *("frame-sum", "pair", "line", "any-of", "all-of"),
 }
 SAME = {"windows", "negative"}  # written as other rules

@@ -16,6 +16,8 @@ from tests.reading import puzzles_of
 JIGSAW = "AAABCABBCCDBCDDD"
 ROWS = "AAAABBBBCCCCDDDD"
 PAIRS = "AABBCCDDEEFFGGHH"
+LAYOUT = "".join(letter * 16 for letter in "ABCDEFGHIJKLMNOP")  # its regions are rows
+SWAPPED = LAYOUT[:15] + "BA" + LAYOUT[17:]
 KILLER = "R<<<M<<<U^M<<<^J>^R<<^S<^R^^P>>^>^^^^^<R5^>^MP^>^V<<^^^^^>^L>>^^<^K>^<<R^>>^<>>>^"
 OPEN = "123456789"
 OPEN_4 = "1" + "." * 15
@@ -72,6 +74,21 @@ READ: dict[str, tuple[str, Board, str, list[str]]] = {
         ],
     ),
     "jigsaw": (f"1{'.' * 15}{JIGSAW}", Board.jigsaw(JIGSAW), "1" + "." * 15, []),
+    **{
+        f"jigsaw, {name}": (
+            f"1{'.' * 255}{between}{SWAPPED}",
+            Board.jigsaw([SWAPPED[at : at + 16] for at in range(0, 256, 16)]),
+            "1" + "." * 255,
+            [],
+        )
+        for name, between in {"16x16": "", "a field": " ", "a line": "\n"}.items()
+    },
+    "jigsaw, letters of ISS": (
+        f"https://a.b/?q=J{'.' * 255}{SWAPPED}",
+        Board.jigsaw([SWAPPED[at : at + 16] for at in range(0, 256, 16)]),
+        "A" + "." * 255,
+        [],
+    ),
     "jigsaw, other blanks": (f"1{'0' * 15}{JIGSAW}", Board.jigsaw(JIGSAW), "1" + "." * 15, []),
     "letter cages": (
         "AABB\nCCBD\nE.FD\nEEFF\nA=3 B: 9\nC 7; E=6",
@@ -137,6 +154,16 @@ BAD: dict[str, tuple[str, str | None, str]] = {
     "solo, number of 5 digits": ("2x2:12345o", None, "'12345' is not a number 1-4"),
     "killer, a loop": ("><" + "0" * 79, None, "its cells form a loop"),
     "killer, 80 symbols": ("9<" + "0" * 78, "killer", "is not a puzzle of format 'killer'"),
+    "jigsaw, a layout alone": (
+        SWAPPED,
+        None,
+        "a layout of regions; write it on the line of its grid",
+    ),
+    "jigsaw, letters": (
+        f"{'.' * 256} {'A' * 256}",
+        None,
+        "neither a layout of regions nor the solution of the grid before it",
+    ),
     "jigsaw, odd": ("1" + "." * 16 + JIGSAW, None, "33 symbols; a jigsaw has"),
     "jigsaw, region sizes": (
         OPEN_4 + "A" * 12 + "BBBB",

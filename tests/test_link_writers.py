@@ -134,7 +134,7 @@ def written(name: str, puzzle: Puzzle) -> str:
 # The rules of the table that a format has no clue for.
 WITHOUT = {
     "f-puzzles": {
-        *("offset", "sum", "greater", "lockout", "sequence", "counting-circles", "numbered-room"),
+        *("offset", "sum", "greater", "sequence", "counting-circles", "numbered-room"),
         *("frame-sum", "pair", "line", "any-of", "all-of"),
     },
     "sudokumaker": {
@@ -160,7 +160,7 @@ def test_a_format_refuses_a_rule_by_name_and_says_the_others(name: str) -> None:
 
 REASONS = {
     "with the sum 0": ("f-puzzles", "killer 0: r1c1"),
-    "with another number than 3": ("f-puzzles", "modular 2: r1c1 r1c2"),
+    "with another number than 2 and 3": ("f-puzzles", "modular 4: r1c1 r1c2"),
     "in any order": ("sudokumaker", "clone any-order: r1c1 r1c2 = r5c5 r5c6"),
     "with the difference 3": ("sudokumaker", "lockout 3: r1c1 r2c2 r3c3"),
     "with cells that are not around a corner": ("sudokumaker", "quadruple 1: r1c1 r1c2"),

@@ -204,7 +204,7 @@ class Board:
         ]
         if box is not None:
             down, across = box
-            if rows % down or columns % across or down * across > size:
+            if min(box) < 1 or rows % down or columns % across or down * across > size:
                 raise BadShape(f"boxes of {down}x{across} do not divide {rows}x{columns} cells")
             corners = [(r, c) for r in range(0, rows, down) for c in range(0, columns, across)]
             for number, (r, c) in enumerate(corners, 1):

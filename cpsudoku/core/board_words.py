@@ -130,11 +130,10 @@ def words_of(board: Board) -> BoardWords | None:
 def _guesses(board: Board) -> Iterable[BoardWords]:
     """Descriptions that may fit a board whose lowest digit is 1."""
     first = [house for house in (*board.houses, *board.groups) if house.kind == "box"][:1]
-    places = [board.row_column(cell) for house in first for cell in house.cells]
     box: Position | tuple[()] = ()
-    if places:
-        (top, left), (bottom, right) = places[0], places[-1]
-        box = bottom - top + 1, right - left + 1
+    for house in first:
+        rows, columns = zip(*map(board.row_column, house.cells), strict=True)
+        box = max(rows) - min(rows) + 1, max(columns) - min(columns) + 1
     if board.is_square:
         yield BoardWords()
         yield BoardWords(boxes=box)

@@ -241,6 +241,8 @@ class _Reading:
             usual = {"germanwhispers": half, "dutchwhispers": half - 1}.get(key)
             value = self.number(clue, usual)
             more = {} if value is None else {"difference": value}
+        elif key == "parity":
+            more = {"modulus": 2}
         for line in self.lines_of(clue):
             if len(line) > 1:
                 self.said(table.LINES[key], {"cells": line} | more)

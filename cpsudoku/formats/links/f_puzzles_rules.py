@@ -22,6 +22,8 @@ LINES = {
     "nabner": "nabner",
     "doublearrow": "double-arrow",
     "zipperline": "zipper",
+    "lockout": "lockout",
+    "parity": "modular",
 }
 # Keys whose clues are single cells or lists of cells, which make one rule together.
 CELLS = {"odd": "odd", "even": "even", "minimum": "minimum", "maximum": "maximum"}

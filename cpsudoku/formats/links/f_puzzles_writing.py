@@ -134,12 +134,15 @@ class _Writing:
 
     def line(self, rule: Constraint, data: Data) -> None:
         """A line, with the difference of whispers."""
-        if data.get("modulus", 3) != 3:
-            raise self.unsaid(rule, "with another number than 3")
+        modulus, difference = data.get("modulus", 3), data.get("difference")
+        if modulus not in (2, 3):
+            raise self.unsaid(rule, "with another number than 2 and 3")
         clue: Data = {"lines": [_upper(data["cells"])]}
-        difference = data.get("difference")
-        clue |= {"value": str(difference)} if difference is not None else {}
-        self.add(_LINE_KEYS[rule.name], clue)
+        if rule.name == "lockout" and difference not in (None, self.board.size // 2):
+            raise self.unsaid(rule, f"with the difference {difference}")
+        if rule.name == "whispers" and difference is not None:
+            clue["value"] = str(difference)
+        self.add("parity" if modulus == 2 else _LINE_KEYS[rule.name], clue)
 
     def cage(self, rule: Constraint, data: Data) -> None:
         """A killer cage. The sum 0 would be read as none."""

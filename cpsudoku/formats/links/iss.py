@@ -16,7 +16,12 @@ from cpsudoku.formats.document import Document
 from cpsudoku.formats.line_by_line import LineFormat, refuse_other_boards
 from cpsudoku.formats.links.iss_reading import LARGEST, is_constraint_string, puzzle_of_string
 from cpsudoku.formats.links.ps import PS, puzzle_of_numbers
-from cpsudoku.formats.text.jigsaw_line import JIGSAW, puzzle_of_jigsaw
+from cpsudoku.formats.text.jigsaw_line import (
+    JIGSAW,
+    board_of_layout,
+    is_layout,
+    puzzle_of_jigsaw,
+)
 from cpsudoku.formats.text.killer_line import KILLER, puzzle_of_killer
 from cpsudoku.formats.text.line import puzzle_of_line
 from cpsudoku.runtime.errors import InputError, Source
@@ -143,10 +148,13 @@ def puzzle_of_query(text: str, source: Source, label: str = "") -> Puzzle:
         return puzzle_of_killer(symbols, source, label)
     if JIGSAW.fullmatch(symbols) and len(symbols) // 2 in SIZE_OF_CELLS:
         return puzzle_of_jigsaw(symbols, source, label)
-    size = SIZE_OF_CELLS.get(len(symbols), 0)
-    if 9 < size <= LARGEST and re.fullmatch(r"[A-P.0_*-]+", symbols):  # here A is 1, not 10
-        digits = bytes(ord(each) - 64 if each.isalpha() else 0 for each in symbols)
-        return Puzzle(Grid(digits, ReadOptions().board_of(size)), source=source, label=label)
+    layout = symbols[len(symbols) // 2 :]
+    cells = symbols.removesuffix(layout) if is_layout(layout) else symbols
+    size = SIZE_OF_CELLS.get(len(cells), 0)
+    if 9 < size <= LARGEST and re.fullmatch(r"[A-P.0_*-]+", cells):  # here A is 1, not 10
+        digits = bytes(ord(each) - 64 if each.isalpha() else 0 for each in cells)
+        board = board_of_layout(layout) if cells != symbols else ReadOptions().board_of(size)
+        return Puzzle(Grid(digits, board), source=source, label=label)
     return puzzle_of_line(symbols.removeprefix("="), source)
 
 

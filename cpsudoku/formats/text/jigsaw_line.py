@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from math import isqrt
 
 from cpsudoku.core.board import SIZE_OF_CELLS, Board
@@ -12,7 +13,7 @@ from cpsudoku.formats.symbols import fast_digits
 from cpsudoku.formats.text.one_per_line import OnePerLine
 from cpsudoku.runtime.errors import InputError, Source
 
-LARGEST = 9
+LARGEST = 9  # the format ``line`` reads longer lines, in which letters are also digits
 JIGSAW = re.compile(r"(?:[0-9._*-]{16,81})[A-Za-z]{16,81}")
 
 
@@ -34,6 +35,26 @@ def puzzle_of_jigsaw(text: str, source: Source, label: str = "") -> Puzzle:
         return Puzzle(Grid(digits, board), source=source, label=label)
     except InputError as error:
         raise InputError(error.problem, source) from None
+
+
+def is_filled(text: str) -> bool:
+    """Whether a text has a letter for each cell of a square board, each as often as it has rows."""
+    if not text.isalpha() or len(text) not in SIZE_OF_CELLS:
+        return False
+    counts = Counter(text)
+    return len(counts) == SIZE_OF_CELLS[len(text)] and len(set(counts.values())) == 1
+
+
+def is_layout(text: str) -> bool:
+    """Whether a text names the region of each cell with a letter.
+
+    In a solution that is written with letters, those of each row and column differ.
+    """
+    if not is_filled(text):
+        return False
+    size = SIZE_OF_CELLS[len(text)]
+    rows = [text[at : at + size] for at in range(0, len(text), size)]
+    return any(len(set(line)) < size for line in (*rows, *zip(*rows, strict=True)))
 
 
 def board_of_layout(layout: str) -> Board:

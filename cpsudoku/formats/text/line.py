@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from cpsudoku.core.board import COMMON_SIZES, SIZE_OF_CELLS, Board, sizes_allowed
@@ -14,7 +15,7 @@ from cpsudoku.core.rule_lines import is_rule_line, rules_of
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import WORDS, Entry, ReadOptions, TextFormat, is_solution
 from cpsudoku.formats.document import LONGEST_LINE, Document, looks_like_a_puzzle
-from cpsudoku.formats.line_by_line import is_content, too_long
+from cpsudoku.formats.line_by_line import is_content, refuse_other_boards, too_long
 from cpsudoku.formats.rows import is_unusual_shape, puzzle_of, with_rules, with_words
 from cpsudoku.formats.rule_text import (
     TITLES,
@@ -25,6 +26,7 @@ from cpsudoku.formats.rule_text import (
     without_rules,
 )
 from cpsudoku.formats.symbols import Token, digits_of, fast_digits, shorten
+from cpsudoku.formats.text.jigsaw_line import board_of_layout, is_filled, is_layout
 from cpsudoku.runtime.errors import BadShape, InputError, Source
 from cpsudoku.runtime.printable import one_line
 
@@ -32,6 +34,7 @@ _HEAD = re.compile(r"[\s\"']*([^\s,;:#|\"']*)(.*)", re.DOTALL)
 _FIELD = re.compile(r"[^\s,;:#|\"']+")
 _LABEL_EDGES = " \t,;:#|\"'"
 _SAMPLE_LINES = 50
+_LONG = 36  # letters; a name is shorter
 _DIGITS = re.compile(r"\d{4}")
 _RULE = re.compile(
     r"[-+=*:.'| ]*[-+=][-+=*:.'| ]*"
@@ -47,6 +50,12 @@ def puzzle_of_line(
     number of cells, BadSymbol for an unknown symbol.
     """
     head, rest = _head_of(text, source, usual)
+    layout, rest = _layout_and_rest(head, rest, source)
+    if layout:
+        found = replace(options, board=board_of_layout(layout))
+        puzzle = puzzle_of_line(f"{head} {rest}", source, found, usual)
+        refuse_other_boards(puzzle, options)
+        return puzzle
     size = SIZE_OF_CELLS[len(head)]
     digits = fast_digits(head, size)
     if digits is not None and (options.board is None or options.board.lowest):
@@ -71,7 +80,9 @@ def _head_of(text: str, source: Source, usual: int | None) -> tuple[str, str]:
     match = _HEAD.match(text)
     head, rest = (match[1], match[2]) if match is not None else ("", "")
     size = SIZE_OF_CELLS.get(len(head))
-    if size is None:
+    if is_layout(head[len(head) // 2 :]):
+        head, rest = head[: len(head) // 2], head[len(head) // 2 :] + rest
+    elif size is None:
         head, rest = _find_cells(text, source, usual)
     elif size < 9 and fast_digits(head, size) is None:
         head, rest = _long_field(text) or (head, rest)
@@ -80,6 +91,25 @@ def _head_of(text: str, source: Source, usual: int | None) -> tuple[str, str]:
             if len(match[0]) == len(head) and _is_full(match[0]) is False:
                 return match[0], f"{head} {rest[: match.start()]} {rest[match.end() :]}"
     return head, rest
+
+
+def _layout_and_rest(head: str, rest: str, source: Source) -> tuple[str, str]:
+    """The layout of regions in the text after the cells of a puzzle, and that text without it.
+
+    Raises InputError for a layout without a grid, and for as many letters as the grid has cells
+    that are neither its solution nor a layout.
+    """
+    if is_layout(head):
+        problem = "is a layout of regions; write it on the line of its grid, after the cells"
+        raise InputError(f"{shorten(head)} {problem}", source)
+    for match in _FIELD.finditer(rest):
+        if len(match[0]) == len(head):
+            if is_layout(match[0]):
+                return match[0], f"{rest[: match.start()]} {rest[match.end() :]}"
+            if len(head) > _LONG and match[0].isalpha() and not is_filled(match[0]):
+                problem = "is neither a layout of regions nor the solution of the grid before it"
+                raise InputError(f"{shorten(match[0])} {problem}", source)
+    return "", rest
 
 
 def _is_full(cells: str) -> bool | None:
@@ -91,7 +121,11 @@ def _is_full(cells: str) -> bool | None:
 def _long_field(text: str) -> tuple[str, str] | None:
     """The first field that is long and looks like a puzzle, and the text around it."""
     for match in _FIELD.finditer(text):
-        if len(match[0]) in SIZE_OF_CELLS and len(match[0]) > 36 and looks_like_a_puzzle(match[0]):
+        if (
+            len(match[0]) in SIZE_OF_CELLS
+            and len(match[0]) > _LONG
+            and looks_like_a_puzzle(match[0])
+        ):
             return match[0], f"{text[: match.start()].strip(_LABEL_EDGES)} {text[match.end() :]}"
     return None
 
@@ -186,6 +220,8 @@ def puzzles_of_lines(document: Document, options: ReadOptions) -> Iterator[Entry
             line = document.source.at(number), text
             if is_rule_line(text):
                 rules.append(line)
+            elif len(lines) == 1 and not rules and _is_layout_of(text, lines[0][1]):
+                lines = [(lines[0][0], f"{lines[0][1].rstrip()} {text.strip()}")]
             elif is_content(text):
                 is_stray = _is_stray(line, options)
                 if is_stray and 0 < len(lines) < _SAMPLE_LINES and not rules:
@@ -200,6 +236,11 @@ def puzzles_of_lines(document: Document, options: ReadOptions) -> Iterator[Entry
         yield from _entries_with_rules(lines, rules, options, usual)
         raise
     yield from _entries_with_rules(lines, rules, options, usual)
+
+
+def _is_layout_of(text: str, puzzle: str) -> bool:
+    """Whether a line is the layout of regions for the cells on the line before."""
+    return is_layout(text.strip()) and len(text.strip()) == len(puzzle.strip())
 
 
 def _is_stray(line: RuleLine, options: ReadOptions) -> bool:
