@@ -18,7 +18,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines.propagate.searching import compile_search
 
 SETS = ("killer", "killer-krazydad")
-READY = "cpsudoku.solving.true_candidates.is_ready"
+READY = "cpsudoku.runtime.compiled.door.is_ready"
 SOME = 20  # puzzles of each list
 REMOVED = (0, 8, 16)  # cages that a puzzle lacks, so that it has several solutions
 SECONDS = 2.0

@@ -21,9 +21,10 @@ from cpsudoku.core.symmetry import orbits
 from cpsudoku.diagnosing import diagnose
 from cpsudoku.diagnosing.conflict import conflict_set, smallest_conflict
 from cpsudoku.diagnosing.prove import Prover, only
-from cpsudoku.generating import Run, Wish, warm_up
+from cpsudoku.generating import Run, Wish
 from cpsudoku.generating.rated import Hardness
 from cpsudoku.generating.wish import two_empty_lines
+from cpsudoku.runtime.compiled.door import open_all
 from cpsudoku.solving import settle
 from cpsudoku.techniques import LEVELS
 
@@ -45,7 +46,7 @@ def command(*arguments: str) -> Callable[[], object]:
 
 def bench_generate(options: argparse.Namespace) -> None:
     """Compare minimal puzzles per second with qqwing and tdoku, as whole commands on one core."""
-    warm_up(Wish(CLASSIC), print)
+    open_all(Wish(CLASSIC).programs, print)
     with tempfile.TemporaryDirectory() as folder:
         ours = str(Path(sys.executable).with_name("cpsudoku"))
         wanted = ["--count", str(OURS), "--seed", "1", "--jobs", "1", "-q", "-o", f"{folder}/p.txt"]
@@ -103,7 +104,7 @@ def _bench_wishes() -> None:
         "1 of 25x25, half full": (1, Wish(Board.of_size(25))),
     }
     for name, (count, wish) in wishes.items():
-        warm_up(wish, print)
+        open_all(wish.programs, print)
         print(f"  {name:28}{made_in(wish, count):10.2f}", flush=True)
     random = Random(1)
     for clues in (24, 26, 30):

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from cpsudoku.runtime.code_folder import CHOSEN, cache_home
+from cpsudoku.runtime.compiled.folder import CHOSEN, cache_home
 
 # A shell that runs us in the background has us ignore Ctrl-C, and our children would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)

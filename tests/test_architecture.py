@@ -46,8 +46,8 @@ LAYER_OF = {part: number for number, parts in enumerate(LAYERS) for part in part
 UPWARD = {("core/puzzle.py", "cpsudoku.solving.parse"): "Puzzle.parse, the constructor from a text"}
 # Where a third-party import may stand: at the top, only for types, or inside a function.
 THIRD_PARTY = {
-    "runtime/code_cache.py": {("numba", "top")},
-    "runtime/compiling.py": {("numba", "top")},
+    "runtime/compiled/declaring.py": {("numba", "top")},
+    "runtime/compiled/numba_internals.py": {("numba", "top")},
     "core/grid.py": {("numpy", "typing"), ("numpy", "function")},
     "core/puzzle.py": {("numpy", "typing")},
     "engines/cpsat/__init__.py": {("ortools", "top")},
@@ -290,6 +290,18 @@ def test_third_party_imports_are_those_of_the_table() -> None:
         assert any((name, each.place) in allowed for allowed in tables), each
         decided += 1
     assert decided > 20
+
+
+def test_few_files_know_that_compiling_takes_time() -> None:
+    """All others call compiled functions, or name the programs that their work needs."""
+    door = tuple(f"cpsudoku.runtime.compiled.{name}." for name in ("door", "compiling", "programs"))
+    files = {each.file for each in imports() if each.module.startswith(door)}
+    assert 5 < len({file for file in files if not file.startswith("runtime/")}) <= 12
+
+
+def test_one_file_uses_the_internals_of_numba() -> None:
+    files = {each.file for each in imports() if each.module.startswith("numba.core")}
+    assert files == {"runtime/compiled/numba_internals.py"}
 
 
 @pytest.mark.parametrize("registry", [FORMATS, ENGINES, CONSTRAINTS], ids=lambda r: r.kind)

@@ -15,6 +15,7 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Result, TrueCandidates
 from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, PROPAGATE_ENGINE
+from cpsudoku.runtime.compiled import door
 from cpsudoku.solving import true_candidates
 from tests.books import book_with, bytes_of
 from tests.command import COLOUR, Run, invoke, on_a_terminal
@@ -48,7 +49,7 @@ def counted(found: TrueCandidates) -> list[dict[int, int]]:
 def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """The engine that finds true candidates, after it has listed only one solution."""
     name: str = request.param
-    monkeypatch.setattr(true_candidates, "is_ready", lambda _: name == PROPAGATE_ENGINE)
+    monkeypatch.setattr(door, "is_ready", lambda _: name == PROPAGATE_ENGINE)
     monkeypatch.setattr(f"cpsudoku.engines.{name}.possible.FIRST", 1)
     return name
 
@@ -88,7 +89,7 @@ def test_counts_are_right_with_every_rule(engine: str) -> None:
 def test_cp_sat_continues_with_what_propagators_found(
     patience: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(true_candidates, "is_ready", lambda _: True)
+    monkeypatch.setattr(door, "is_ready", lambda _: True)
     monkeypatch.setattr(true_candidates, "PATIENCE", patience)
     found = cpsudoku.candidates(EMPTY, count=1000)
     assert found.verdict.engine == DEFAULT_ENGINE

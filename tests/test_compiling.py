@@ -25,14 +25,16 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku.runtime import code_cache, code_folder, programs
-from cpsudoku.runtime.programs import PROGRAMS
+from cpsudoku.runtime.compiled import cache as code_cache
+from cpsudoku.runtime.compiled import compiling, numba_internals
+from cpsudoku.runtime.compiled import folder as code_folder
+from cpsudoku.runtime.compiled.programs import PROGRAMS
 from cpsudoku.runtime.remarks import heard_by, remark
 from tests.command import invoke
 
 PACKAGE = Path(cpsudoku.__file__).parent
 SOURCE = """
-from cpsudoku.runtime.compiling import compiled_from
+from cpsudoku.runtime.compiled.declaring import compiled_from
 
 @compiled_from({sources})
 def twice(x):
@@ -214,7 +216,7 @@ def test_what_can_not_be_saved_is_used_and_said_once(
     def fail(*_: object) -> None:
         raise OSError(number, os.strerror(number))
 
-    monkeypatch.setattr(code_cache.Files, "_open_for_write", fail)
+    monkeypatch.setattr(numba_internals.CacheFiles, "_open_for_write", fail)
     function = loaded(source)
     assert not was_kept(function)
     assert not was_kept(function, 1.5)
@@ -305,11 +307,12 @@ def test_compiling_is_announced_only_when_it_takes_long(
 @pytest.fixture
 def compiled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Programs that compile in no time: their children only mark them as ready."""
-    mark = "from cpsudoku.runtime import programs; import sys; programs._mark(sys.argv[1]).touch()"
-    monkeypatch.setattr(programs, "_IN_CHILD", mark)
-    monkeypatch.setattr(programs, "_children", {})
+    mark = "from cpsudoku.runtime.compiled.programs import mark_of; import sys; "
+    mark += "mark_of(sys.argv[1]).touch()"
+    monkeypatch.setattr(compiling, "_IN_CHILD", mark)
+    monkeypatch.setattr(compiling, "_children", {})
     made: list[str] = []
-    monkeypatch.setattr(programs, "make", made.append)
+    monkeypatch.setattr(compiling, "make", made.append)
     return made
 
 
@@ -317,12 +320,12 @@ def test_programs_are_compiled_by_other_processes_and_reported_by_name(
     cache: Path, compiled: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said: list[str] = []
-    programs.prepare(["kernel"], said.append)
+    compiling.prepare(["kernel"], said.append)
     assert not said
-    monkeypatch.setattr(programs, "SILENCE", 0.0)
-    programs.prepare(["kernel", "steps", "chains"], said.append)
+    monkeypatch.setattr(compiling, "SILENCE", 0.0)
+    compiling.prepare(["kernel", "steps", "chains"], said.append)
     assert said[0] == "compiling the rater of chains, first run on this machine: 1 of 2"
-    programs.prepare(PROGRAMS, said.append)
+    compiling.prepare(PROGRAMS, said.append)
     assert not compiled
     assert len(list(cache.glob("*.ready"))) == len(PROGRAMS)
 
@@ -330,8 +333,8 @@ def test_programs_are_compiled_by_other_processes_and_reported_by_name(
 def test_a_program_whose_process_fails_is_compiled_here(
     cache: Path, compiled: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(programs, "_IN_CHILD", "raise SystemExit(1)")
-    programs.prepare(["kernel", "grids"], lambda _: None)
+    monkeypatch.setattr(compiling, "_IN_CHILD", "raise SystemExit(1)")
+    compiling.prepare(["kernel", "grids"], lambda _: None)
     assert compiled == ["kernel", "grids"]
 
 
@@ -365,7 +368,7 @@ def test_only_one_module_compiles() -> None:
     """Elsewhere Numba's own cache would end the runs that this page is about."""
     compiles = re.compile(r"^from numba import .*\b(n?jit|vectorize|cfunc|stencil)\b", re.MULTILINE)
     using = {path.name for path in PACKAGE.rglob("*.py") if compiles.search(path.read_text())}
-    assert using == {"compiling.py"}
+    assert using == {"declaring.py"}
 
 
 SCRIPT = """
@@ -393,7 +396,7 @@ def as_a_user(script: str, *, home: str) -> list[str]:
             command, env=env, cwd="/", capture_output=True, text=True, check=False
         )
 
-    if run("import cpsudoku.runtime.compiling").returncode:
+    if run("import cpsudoku.runtime.compiled.declaring").returncode:
         pytest.skip("the other user can't run this Python")
     done = run(script)
     assert done.returncode == 0, done.stderr

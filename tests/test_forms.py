@@ -11,11 +11,13 @@ from pathlib import Path
 import pytest
 
 from cpsudoku.core.candidates import Candidates
+from cpsudoku.runtime.compiled import compiling, door
+from cpsudoku.runtime.compiled.programs import LOADING, PROGRAMS
 from cpsudoku.solving import as_puzzle, settle
 from cpsudoku.teaching.rating import explainer
 from cpsudoku.techniques.compiled import forms
 from cpsudoku.techniques.compiled.codes import DYNAMIC, FORCING_CHAIN, NESTED
-from cpsudoku.techniques.compiled.forms import COMPILED, PLAIN, form_for
+from cpsudoku.techniques.compiled.forms import COMPILED, PLAIN, WORK, form_for
 from tests.puzzles import DATA, WIKIPEDIA
 
 LINES = [
@@ -42,17 +44,16 @@ def test_both_forms_give_the_same_rating(line: str, monkeypatch: pytest.MonkeyPa
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What is asked of the programs, of which none is loaded or ready."""
     said: list[str] = []
-    monkeypatch.setattr(forms, "is_loaded", lambda _: False)
-    monkeypatch.setattr(forms, "is_ready", lambda _: False)
-    monkeypatch.setattr(forms, "prepare", lambda names, _: said.append(f"wait for {names[0]}"))
+    monkeypatch.setattr(compiling, "is_loaded", lambda _: False)
+    monkeypatch.setattr(door, "is_ready", lambda _: False)
+    monkeypatch.setattr(compiling, "load", lambda names, _: said.append(f"load {names[0]}"))
 
-    def start(names: Sequence[str]) -> list[str]:
+    def unfinished(names: Sequence[str]) -> list[str]:
         said.append("start")
         return list(names)
 
-    monkeypatch.setattr(forms, "start", start)
-    monkeypatch.setattr(forms, "make", said.append)
-    monkeypatch.setattr(PLAIN, "spent", 0.0)
+    monkeypatch.setattr(compiling, "unfinished", unfinished)
+    monkeypatch.setattr(WORK, "spent", 0.0)
     return said
 
 
@@ -62,35 +63,46 @@ def test_a_search_begins_in_plain_form(asked: list[str]) -> None:
 
 
 def test_after_half_a_second_it_is_compiled_in_the_background(asked: list[str]) -> None:
-    PLAIN.spent = forms.PATIENCE
+    WORK.spent = LOADING
     assert form_for(["chains"], FORCING_CHAIN) is PLAIN
     assert asked == ["start"]
 
 
+def test_what_nobody_can_compile_is_compiled_here_only_after_as_long(
+    asked: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compiling, "unfinished", lambda _: [])
+    WORK.spent = PROGRAMS["chains"].compiling - 1
+    assert form_for(["chains"], FORCING_CHAIN) is PLAIN
+    WORK.spent += 1
+    assert form_for(["chains"], FORCING_CHAIN) is COMPILED
+    assert asked == ["load chains"]
+
+
 def test_nested_chains_wait_for_compiled_code(asked: list[str]) -> None:
     assert form_for(["chains"], NESTED) is COMPILED
-    assert asked == ["wait for chains", "chains"]
+    assert asked == ["load chains"]
 
 
 def test_a_small_board_does_not_wait_for_code_of_its_size(
     asked: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(forms, "is_ready", lambda _: True)
+    monkeypatch.setattr(door, "is_ready", lambda _: True)
     assert form_for(["chains"], NESTED, 36) is PLAIN
     assert not asked
-    PLAIN.spent = forms.COMPILING
+    WORK.spent = forms.ANOTHER_SIZE
     assert form_for(["chains"], NESTED, 36) is COMPILED
 
 
 def test_what_is_ready_is_used_where_it_pays(
     asked: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(forms, "is_ready", lambda _: True)
+    monkeypatch.setattr(door, "is_ready", lambda _: True)
     assert form_for(["steps"]) is PLAIN
     assert form_for(["chains"], FORCING_CHAIN) is PLAIN
     assert not asked
     assert form_for(["chains"], DYNAMIC) is COMPILED
-    assert asked == ["chains"]
+    assert asked == ["load chains"]
 
 
 COMMANDS = """

@@ -19,7 +19,7 @@ from cpsudoku.core.symmetry import SYMMETRIES, orbits, symmetries_of
 from cpsudoku.engines.lanes import redundant
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.sheets.book import Book, items_of
-from cpsudoku.generating import Run, Wish, generate_many, generation, making, warm_up
+from cpsudoku.generating import Run, Wish, generate_many, generation
 from cpsudoku.generating.draws import keys_of, numbers
 from cpsudoku.generating.full import full_grids
 from cpsudoku.generating.mix import GOLDEN, Stream, key_of
@@ -191,8 +191,9 @@ def end_of(start: Candidates, techniques: list[str], solution: Grid) -> Candidat
 
 def test_puzzles_of_a_rating() -> None:
     wish = Wish(CLASSIC, rater=Hardness(er=(2.6, 3.0)))
-    warm_up(wish, lambda text: None)  # compiling is no part of the limit
-    made = list(Run(wish, 5, limit=30).puzzles(3))
+    run = Run(wish, 5, limit=30)
+    run.start_clock()  # compiling is no part of the limit
+    made = list(run.puzzles(3))
     assert len(made) == 3
     for each in made:
         rating = rate(Puzzle(each.givens), scale="se121")
@@ -250,7 +251,8 @@ def test_wishes_are_refused_from_python_too() -> None:
 def test_compiling_does_not_use_up_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [0.0]
     monkeypatch.setattr(generation, "monotonic", lambda: clock[0])
-    monkeypatch.setattr(making, "warm_up", lambda *_: clock.append(clock.pop() + 100.0))
+    monkeypatch.setattr(generation, "open_all", lambda *_: clock.append(clock.pop() + 100.0))
+    monkeypatch.setattr(generation, "_can_begin_plain", lambda _: False)
     made = generate_many(3, seed=1, limit=10)
     assert len(list(made)) == 3
     assert clock == [100.0]

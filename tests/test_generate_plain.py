@@ -13,14 +13,14 @@ import cpsudoku
 from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.engines.lanes import search
-from cpsudoku.generating import Wish, warm
+from cpsudoku.generating import Wish, generation
 from cpsudoku.generating.classic import classic_block
 from cpsudoku.generating.draws import keys_of, numbers
 from cpsudoku.generating.full import full_grids
 from cpsudoku.generating.mix import FULL, key_of, number_of
 from cpsudoku.generating.plain_full import full_grid
 from cpsudoku.generating.removing import plain_candidate, solutions
-from cpsudoku.runtime import plain_start, programs
+from cpsudoku.runtime.compiled import compiling, door
 from tests.command import ENVIRONMENT
 from tests.puzzles import INKALA, SEVERAL, SOLVED, WIKIPEDIA
 
@@ -73,9 +73,9 @@ def test_the_form_does_not_change_the_puzzles(
 ) -> None:
     expected = cpsudoku.generate_many(6, seed=2, difficulty=difficulty, jobs=1)
     lines = [made.givens.line for made in expected]
-    monkeypatch.setattr(programs, "_loaded", set())
-    monkeypatch.setattr(warm.PLAIN, "spent", 0.0)
-    monkeypatch.setattr(plain_start, "PATIENCE", patience)
+    monkeypatch.setattr(compiling, "_loaded", set())
+    monkeypatch.setattr(generation._WORK, "spent", 0.0)
+    monkeypatch.setattr(door, "LOADING", patience)
     again = cpsudoku.generate_many(6, seed=2, difficulty=difficulty, jobs=1)
     assert [made.givens.line for made in again] == lines
 

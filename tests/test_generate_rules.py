@@ -18,9 +18,9 @@ from cpsudoku.generating.jigsaws import jigsaw_board
 from cpsudoku.generating.mix import Stream
 from cpsudoku.generating.placing import PLACERS
 from cpsudoku.generating.reducing import take_away, take_away_down_to
-from cpsudoku.runtime import plain_start
+from cpsudoku.runtime.compiled import compiling
+from cpsudoku.runtime.compiled.door import Work
 from cpsudoku.runtime.errors import BadParameter, Unsupported
-from cpsudoku.runtime.plain_start import PlainStart
 from cpsudoku.techniques import LEVELS
 from tests.command import invoke
 
@@ -151,8 +151,8 @@ def test_givens_removed_32_at_a_time_are_those_removed_one_by_one(
 
 
 def test_the_first_puzzles_do_not_wait_for_the_bulk_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trials, "START", PlainStart())
-    monkeypatch.setattr(plain_start, "is_loaded", lambda names: False)
+    monkeypatch.setattr(trials, "START", Work())
+    monkeypatch.setattr(compiling, "is_loaded", lambda names: False)
     puzzle = Puzzle(Grid(bytes(16), Board.of_size(4)))
     remove = trials.taking_away(puzzle, lambda cells: True)
     cells = bytearray(b"\1" * 16)

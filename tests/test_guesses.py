@@ -14,7 +14,7 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.engines import lanes
 from cpsudoku.engines.lanes import guesses_of, search_counting
 from cpsudoku.engines.lanes.plain import guesses_until_proved
-from cpsudoku.runtime import plain_start, programs
+from cpsudoku.runtime.compiled import compiling, door
 from tests.command import invoke
 from tests.puzzles import INKALA, SEVERAL, SOLVED, WIKIPEDIA
 
@@ -49,9 +49,9 @@ def test_plain_python_counts_the_same(line: str) -> None:
 def test_the_form_does_not_change_the_numbers(
     patience: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(programs, "_loaded", set())
-    monkeypatch.setattr(lanes, "_PLAIN", plain_start.PlainStart())
-    monkeypatch.setattr(plain_start, "PATIENCE", patience)
+    monkeypatch.setattr(compiling, "_loaded", set())
+    monkeypatch.setattr(lanes, "_PLAIN", door.Work())
+    monkeypatch.setattr(door, "LOADING", patience)
     lines = [WIKIPEDIA, ONE, ONE, SOLVED]
     puzzles = [cpsudoku.Puzzle.parse(line) for line in lines]
     assert guesses_of(puzzles) == [KNOWN[line] for line in lines]

@@ -27,7 +27,8 @@ from cpsudoku.engines import (
 from cpsudoku.engines.propagate.layout import COUNT
 from cpsudoku.engines.propagate.lowering import Lowering, lowered, packed
 from cpsudoku.engines.propagate.searching import Search
-from cpsudoku.solving import fastest, many, settling
+from cpsudoku.runtime.compiled import door
+from cpsudoku.solving import fastest, many
 from cpsudoku.solving.settling import cross_check, settle
 from tests.rules import BOARDS, every_rule, random_rules, rules
 from tests.test_constraints import Domains, allowed, tables
@@ -183,9 +184,9 @@ VARIANT = "................\nkiller 5: r1c1 r1c2"
 
 
 def test_many_variants_are_solved_by_propagators(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(many, "FEW", 1)
-    for module in (many, fastest):
-        monkeypatch.setattr(module, "is_ready", lambda name: True)
+    monkeypatch.setattr(many, "break_even", lambda name: 1)
+    monkeypatch.setattr(door, "is_ready", lambda name: True)
+    monkeypatch.setattr(fastest, "is_at_hand", lambda name: True)
     puzzle = Puzzle.parse(VARIANT)
     found = [each.verdict for each in cpsudoku.check_many([puzzle] * 3) if each.verdict]
     assert [each.engine for each in found] == ["cpsat", "propagate", "propagate"]
@@ -194,10 +195,9 @@ def test_many_variants_are_solved_by_propagators(monkeypatch: pytest.MonkeyPatch
 
 def test_until_propagators_are_compiled_cp_sat_solves(monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[str] = []
-    monkeypatch.setattr(many, "ALONE", 1)
-    monkeypatch.setattr(many, "is_ready", lambda name: False)
-    monkeypatch.setattr(fastest, "is_ready", lambda name: False)
-    monkeypatch.setattr(fastest, "start", started.extend)
+    monkeypatch.setattr(many, "break_even", lambda name: 1)
+    monkeypatch.setattr(door, "is_ready", lambda name: False)
+    monkeypatch.setattr(fastest, "is_at_hand", started.append)
     puzzle = Puzzle.parse(VARIANT)
     found = [each.verdict for each in cpsudoku.check_many([puzzle] * 2) if each.verdict]
     assert [each.engine for each in found] == ["cpsat", "cpsat"]
@@ -222,9 +222,9 @@ def test_the_first_answer_stops_the_other_engine(
 ) -> None:
     puzzle = Puzzle.parse(VARIANT)
     engine = fastest.Fastest(for_many)
-    monkeypatch.setattr(fastest, "is_ready", lambda name: True)
+    monkeypatch.setattr(door, "is_ready", lambda name: True)
     monkeypatch.setattr(fastest, "ALONE", 0.0)
-    monkeypatch.setattr(fastest, "LATE", 0.01)
+    monkeypatch.setattr(fastest, "LOADING", 0.01)
     with monkeypatch.context() as slow:
         slow.setattr(fastest, "_search_of", lambda *_: Slow())
         assert judge(puzzle, engine.search(puzzle), engine.name).engine == "cpsat"
@@ -245,6 +245,6 @@ def test_a_stopped_cp_sat_gives_up() -> None:
 def test_propagators_check_cp_sat_when_they_are_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = Puzzle.parse(VARIANT)
     for is_ready, second in ((True, PROPAGATE_ENGINE), (False, "backtrack")):
-        monkeypatch.setattr(settling, "is_ready", lambda name, ready=is_ready: ready)
+        monkeypatch.setattr(door, "is_ready", lambda name, ready=is_ready: ready)
         assert cross_check(settle(puzzle, DEFAULT_ENGINE)).engine == second
     assert cross_check(settle(puzzle, PROPAGATE_ENGINE)).engine == DEFAULT_ENGINE

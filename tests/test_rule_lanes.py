@@ -32,6 +32,7 @@ from cpsudoku.engines import (
 from cpsudoku.engines.lanes import rule_kernel
 from cpsudoku.engines.lanes import rule_set as rule_set_module
 from cpsudoku.engines.lanes.rule_set import rule_set
+from cpsudoku.runtime.compiled import door
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.solving import fastest, many, settle_all
 from tests.puzzles import WIKIPEDIA, random_givens
@@ -283,11 +284,10 @@ def test_ctrl_c_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def ready(monkeypatch: pytest.MonkeyPatch) -> None:
     """All programs are compiled, and many puzzles are few."""
-    monkeypatch.setattr(many, "FEW", 1)
-    monkeypatch.setattr(many, "ALONE", 1)
+    monkeypatch.setattr(many, "break_even", lambda name: 1)
     monkeypatch.setattr(fastest, "ALIKE", 4)
-    for module in (many, fastest):
-        monkeypatch.setattr(module, "is_ready", lambda name: True)
+    monkeypatch.setattr(fastest, "is_at_hand", lambda name: True)
+    monkeypatch.setattr(door, "is_ready", lambda name: True)
 
 
 @pytest.mark.usefixtures("ready")
@@ -317,8 +317,8 @@ def test_a_puzzle_that_needs_many_guesses_is_searched_alone(
 def test_nobody_waits_for_its_compilation(monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[str] = []
     monkeypatch.setattr(fastest, "ALIKE", 4)
-    monkeypatch.setattr(fastest, "is_ready", lambda name: False)
-    monkeypatch.setattr(fastest, "start", started.extend)
+    monkeypatch.setattr(door, "is_ready", lambda name: False)
+    monkeypatch.setattr(fastest, "is_at_hand", started.append)
     verdicts = settle_all(sixes(4), fastest.ONE)
     assert {verdict.engine for verdict in verdicts} == {DEFAULT_ENGINE}
     assert started == [RULES_PROGRAM]

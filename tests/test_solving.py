@@ -19,6 +19,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Found, Limit, Result, Status
 from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, PROPAGATE_ENGINE, REFERENCE_ENGINE, Engine
 from cpsudoku.formats import FORMATS, READ_ONLY
+from cpsudoku.runtime.compiled import door
 from cpsudoku.runtime.errors import EngineError, InputError, UnknownName, Unsupported
 from cpsudoku.solving import fastest, settling
 from tests.puzzles import (
@@ -317,7 +318,7 @@ def lie(monkeypatch: pytest.MonkeyPatch) -> Any:
     def install(found: Found) -> None:
         for module in (settling, fastest):
             monkeypatch.setattr(module, "ENGINES", Table(found))
-            monkeypatch.setattr(module, "is_ready", lambda name: False)
+        monkeypatch.setattr(door, "is_ready", lambda name: False)
 
     return install
 

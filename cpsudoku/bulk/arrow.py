@@ -13,7 +13,7 @@ from cpsudoku.bulk.block import Block
 from cpsudoku.bulk.columns import lines_of
 from cpsudoku.bulk.encode import header
 from cpsudoku.bulk.hashing import Hashes
-from cpsudoku.bulk.judge_block import judge_block, warm_up
+from cpsudoku.bulk.judge_block import judge_block
 from cpsudoku.bulk.layout import Layout
 from cpsudoku.bulk.settings import Settings
 from cpsudoku.bulk.sources import SAMPLE_ROWS, table_layout
@@ -59,7 +59,7 @@ def verdicts(
 
     work = partial(_rows_of, settings=settings)
     texts = _texts(table, column, settings)
-    done = shared(work, texts, processes(jobs), prepare=partial(warm_up, settings), name_of=_name)
+    done = shared(work, texts, processes(jobs), needs=settings.programs, name_of=_name)
     parts = [(b"", np.zeros(0, np.uint64)), *(rows for _, rows in done)]
     found = pa.concat_tables([_table_of(header(settings) + rows, settings) for rows, _ in parts])
     if not hashed:

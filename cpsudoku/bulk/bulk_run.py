@@ -26,10 +26,10 @@ from cpsudoku.bulk.settings import is_table
 from cpsudoku.bulk.summary import Summary
 from cpsudoku.bulk.text import Bytes, Ints
 from cpsudoku.bulk.workers import judged
+from cpsudoku.runtime.compiled.door import open_all
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.lock import locked
 from cpsudoku.runtime.plural import plural
-from cpsudoku.runtime.programs import load
 
 CHECKPOINT_SECONDS = 5.0
 SHOWN_BAD_ROWS = 10
@@ -66,9 +66,7 @@ class Run:
     def run(self) -> Summary:
         """Judge everything. After a failure the finished part stays, for ``resume``."""
         with locked(self.plan.outputs.values()):
-            load(
-                self.plan.settings.programs, self._note
-            )  # before the workers start, since they inherit it
+            open_all(self.plan.settings.programs, self._note)
             state = read_checkpoint(self.plan, self._say) if self.plan.resume else None
             blocks = self._read()
             if state is not None:

@@ -140,14 +140,9 @@ def judge_block(block: AnyBlock, settings: Settings) -> Judged:
     )
 
 
-def warm_up(settings: Settings) -> None:
-    """Load or compile everything that judging a block needs."""
-    judge_block(Block("", 1, b"." * 81, Layout()), settings)
-
-
 def compile_text() -> None:
     """Call the compiled functions of bulk text once."""
-    warm_up(Settings())
+    judge_block(Block("", 1, b"." * 81, Layout()), Settings())
 
 
 def _read(block: Block) -> Work:

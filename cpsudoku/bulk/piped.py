@@ -12,7 +12,7 @@ from cpsudoku.bulk.block import AnyBlock, Block, EntryBlock
 from cpsudoku.bulk.encode import STATUSES, UNIQUE, Plan
 from cpsudoku.bulk.entries import stream_of
 from cpsudoku.bulk.joining import NOTHING
-from cpsudoku.bulk.judge_block import rows_in, warm_up
+from cpsudoku.bulk.judge_block import rows_in
 from cpsudoku.bulk.judging import NINE, judge_cells
 from cpsudoku.bulk.plan import Plan as RunPlan
 from cpsudoku.bulk.plan import is_puzzle_text
@@ -29,8 +29,8 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.engines import BULK_ENGINE
 from cpsudoku.formats import Entry, ReadOptions
+from cpsudoku.runtime.compiled.door import open_all
 from cpsudoku.runtime.errors import InputError, Source
-from cpsudoku.runtime.programs import load
 from cpsudoku.runtime.remarks import note, remark
 from cpsudoku.solving import settle_all, settle_many
 
@@ -81,10 +81,10 @@ class Piping:
 
     def lines(self, line: Line) -> Iterator[Piped]:
         """The lines of each block, in order. Raises EngineError if a row was lost."""
-        load(Settings().programs, note)
-        work, warm = partial(piped, line=line), partial(warm_up, Settings())
+        work, needs = partial(piped, line=line), Settings().programs
+        open_all(needs, note)
         written = 0
-        for _, done in on_cores(work, self._blocks(), self._jobs, warm, remark):
+        for _, done in on_cores(work, self._blocks(), self._jobs, needs, remark):
             written += done.proper + len(done.others)
             yield done
         reconcile([stream.tally for stream in self._streams], written - self._faults)

@@ -16,7 +16,7 @@ from cpsudoku.bulk.layout import ANY, JSON
 from cpsudoku.core.board import SIZE_OF_CELLS
 from cpsudoku.formats import document
 from cpsudoku.formats.document import LONGEST_LINE
-from cpsudoku.runtime.compiling import compiled_from
+from cpsudoku.runtime.compiled.declaring import compiled_from
 
 Bytes = npt.NDArray[np.uint8]
 Ints = npt.NDArray[np.int64]

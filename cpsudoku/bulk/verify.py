@@ -11,7 +11,7 @@ import numpy.typing as npt
 from cpsudoku.bulk.text import Bytes, Ints, compiled
 from cpsudoku.core.board import Board
 from cpsudoku.core.symmetry import MOVES, image
-from cpsudoku.runtime.compiling import inner
+from cpsudoku.runtime.compiled.declaring import inner
 
 Bools = npt.NDArray[np.bool_]
 

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from cpsudoku.bulk.block import AnyBlock, Block
-from cpsudoku.bulk.judge_block import Judged, judge_block, warm_up
+from cpsudoku.bulk.judge_block import Judged, judge_block
 from cpsudoku.bulk.settings import Settings
 from cpsudoku.bulk.slots import Parcel, Slots, beside
 from cpsudoku.runtime.processes import AHEAD, in_order
@@ -22,14 +22,14 @@ def judged(
 ) -> Iterator[tuple[AnyBlock, Judged]]:
     """Each block with its verdicts, in order. Their arrays are valid until the next block."""
     work = partial(judge_block, settings=settings)
-    return on_cores(work, blocks, jobs, partial(warm_up, settings), say)
+    return on_cores(work, blocks, jobs, settings.programs, say)
 
 
 def on_cores(
     work: Callable[[AnyBlock], Done],
     blocks: Iterable[AnyBlock],
     jobs: int,
-    prepare: Callable[[], None],
+    needs: Iterable[str],
     say: Callable[[str], None],
 ) -> Iterator[tuple[AnyBlock, Done]]:
     """Each block with what ``work`` returns for it; for a single block, no workers are started.
@@ -41,7 +41,7 @@ def on_cores(
     with closing(Slots(AHEAD * jobs + 2)) as slots:
         sent = (_Sent(number, block, slots) for number, block in enumerate(blocks))
         packed = partial(_done, work)
-        for item, done in in_order(packed, sent, jobs, prepare=prepare, name_of=_name_of, say=say):
+        for item, done in in_order(packed, sent, jobs, needs=needs, name_of=_name_of, say=say):
             yield item.block, done.opened() if isinstance(done, Parcel) else done
 
 

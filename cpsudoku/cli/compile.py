@@ -17,8 +17,9 @@ def compile(written: JsonLines, quiet: Quiet) -> None:  # noqa: A001, the name o
     Use it when you build an image or a cache for CI. Each program is listed with its state. The
     machine code is kept in a folder of your user, or in NUMBA_CACHE_DIR.
     """
-    from cpsudoku.runtime.code_folder import CHOSEN, code_folder
-    from cpsudoku.runtime.programs import PROGRAMS, is_ready, prepare
+    from cpsudoku.runtime.compiled.compiling import prepare
+    from cpsudoku.runtime.compiled.folder import CHOSEN, code_folder
+    from cpsudoku.runtime.compiled.programs import PROGRAMS, is_ready
 
     folder = code_folder()
     if folder is None:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from cpsudoku.core.candidates import Candidates
-from cpsudoku.runtime.code_folder import cache_home
+from cpsudoku.runtime.compiled.folder import cache_home
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.files import PRIVATE, replacing
 

@@ -14,13 +14,14 @@ from cpsudoku.diagnosing.clue_repairs import ClueRepairs
 from cpsudoku.diagnosing.conflict import conflict_set, smallest_conflict
 from cpsudoku.diagnosing.contradictions import contradiction, smallest
 from cpsudoku.diagnosing.extra import extra_clues, one_clue, single_clues
-from cpsudoku.diagnosing.prove import OutOfTime, Prover, warm_up
+from cpsudoku.diagnosing.prove import OutOfTime, Prover
 from cpsudoku.diagnosing.redundancy import unnecessary
 from cpsudoku.diagnosing.repairs import find_repairs, sorted_repairs
+from cpsudoku.engines import BULK_PROGRAM
 from cpsudoku.engines.cpsat.possible import Possible
 from cpsudoku.runtime import parameters
+from cpsudoku.runtime.compiled.door import open_all
 from cpsudoku.runtime.errors import EngineError, InputError
-from cpsudoku.runtime.remarks import remark
 from cpsudoku.solving import Progress, Several, Solvable, answers, as_puzzle, entries_of, settle
 
 __all__ = [
@@ -125,7 +126,8 @@ def diagnose_many(
 
 
 def _diagnosed(puzzle: Puzzle, options: _Options) -> Diagnosis:
-    warm_up(puzzle, remark)  # before the clock runs
+    if puzzle.is_classic_9x9:
+        open_all([BULK_PROGRAM])  # before the clock runs
     prover = Prover(puzzle, options.seconds)
     verdict = settle(puzzle, limit=Limit(seconds=options.seconds))
     found = Diagnosis(verdict)

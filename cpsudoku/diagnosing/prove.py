@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import cached_property
 from time import monotonic
@@ -166,14 +166,6 @@ class Prover:
         """Raise OutOfTime if the time is over."""
         if monotonic() >= self.deadline:
             raise OutOfTime("the limit ran out")
-
-
-def warm_up(puzzle: Puzzle, say: Callable[[str], None]) -> None:
-    """Load the bulk kernel if it answers for this puzzle, and report if that takes long."""
-    if puzzle.is_classic_9x9:
-        from cpsudoku.engines import lanes
-
-        lanes.warm_up(say)
 
 
 def without(cells: bytes, gone: Sequence[int]) -> bytes:

@@ -11,6 +11,7 @@ BULK_ENGINE = "lanes"
 LOGIC_ENGINE = "logic"
 PROPAGATE_ENGINE = "propagate"
 PROPAGATE_PROGRAM = "propagators"  # its name among the compiled programs
+BULK_PROGRAM = "kernel"  # the bulk kernel for classic puzzles
 RULES_PROGRAM = "rules"  # the bulk kernel for all puzzles but classic ones
 
 ENGINES: Registry[Engine] = Registry(
@@ -26,6 +27,7 @@ ENGINES: Registry[Engine] = Registry(
 
 __all__ = [
     "BULK_ENGINE",
+    "BULK_PROGRAM",
     "DEFAULT_ENGINE",
     "ENGINES",
     "LOGIC_ENGINE",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from cpsudoku.generating.generation import GeneratedPuzzle, Run
 from cpsudoku.generating.making import Generation, generate, generate_many
-from cpsudoku.generating.warm import warm_up
 from cpsudoku.generating.wish import Wish
 
-__all__ = ["GeneratedPuzzle", "Generation", "Run", "Wish", "generate", "generate_many", "warm_up"]
+__all__ = ["GeneratedPuzzle", "Generation", "Run", "Wish", "generate", "generate_many"]

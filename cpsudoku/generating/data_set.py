@@ -31,8 +31,7 @@ from cpsudoku.runtime.errors import InputError, Source, Unsupported, reason
 from cpsudoku.runtime.files import replacing
 from cpsudoku.runtime.lock import locked
 from cpsudoku.runtime.plural import plural
-from cpsudoku.runtime.programs import load
-from cpsudoku.runtime.remarks import note, remark
+from cpsudoku.runtime.remarks import note
 from cpsudoku.solving import Progress, settle
 from cpsudoku.teaching.rating.base import BOTH, GUESSES, Rating, programs_of, scales_of
 from cpsudoku.teaching.rating.rate import rated
@@ -162,9 +161,8 @@ class _Making:
 
     def _make(self) -> None:
         scales = scales_of(self.request.scale) if self.request.scale != GUESSES else ()
-        load({*self.run.wish.programs, "canonical", *programs_of(scales)}, remark)
         work = partial(_rows_of, scales=scales)
-        self.run.start_clock()
+        self.run.start_clock(["canonical", *programs_of(scales)])
         last = begun = monotonic()
         rows: list[Row] = []
         try:

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cpsudoku.generating.mix import FIRST, GOLDEN, MASK, SECOND, key_of
-from cpsudoku.runtime.compiling import inner
+from cpsudoku.runtime.compiled.declaring import inner
 
 Keys = npt.NDArray[np.uint64]
 

@@ -20,7 +20,7 @@ import numpy.typing as npt
 from cpsudoku.core.board import Board
 from cpsudoku.generating import draws, mix
 from cpsudoku.generating.draws import Keys, below, keys_of, number
-from cpsudoku.runtime.compiling import compiled_from, inner
+from cpsudoku.runtime.compiled.declaring import compiled_from, inner
 
 Grids = npt.NDArray[np.uint8]
 

@@ -14,13 +14,11 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats import open_input
 from cpsudoku.generating.generation import GeneratedPuzzle, Run
 from cpsudoku.generating.ruled import RuleWish
-from cpsudoku.generating.warm import warm_up
 from cpsudoku.generating.wish import Wish
 from cpsudoku.runtime import parameters
 from cpsudoku.runtime.errors import BadParameter, InputError, Unsupported
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.processes import processes
-from cpsudoku.runtime.remarks import remark
 from cpsudoku.solving import Progress, Solvable, as_puzzle
 from cpsudoku.teaching.rating.base import Rater
 from cpsudoku.techniques import technique_name
@@ -51,7 +49,6 @@ class Generation(Iterator[GeneratedPuzzle]):
         self._puzzles = self._made()
 
     def _made(self) -> Iterator[GeneratedPuzzle]:
-        warm_up(self._run.wish, remark)  # before the workers start and the clock runs
         self._run.start_clock()
         for number, made in enumerate(self._run.puzzles(self.count), 1):
             self._progress(number)

@@ -7,7 +7,7 @@ from typing import Any
 
 from cpsudoku.core.board import Board
 from cpsudoku.generating.mix import below_of, number_of
-from cpsudoku.runtime.plain_source import functions_of
+from cpsudoku.runtime.compiled.plain_source import functions_of
 
 
 class _Lists:

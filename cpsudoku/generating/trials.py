@@ -17,10 +17,9 @@ import numpy.typing as npt
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines import BULK_ENGINE, ENGINES, RULES_PROGRAM
 from cpsudoku.generating.reducing import IsProper, Orbit, TakeAway, take_away, without
-from cpsudoku.runtime.code_folder import code_folder
-from cpsudoku.runtime.plain_start import PlainStart
+from cpsudoku.runtime.compiled.door import Work
 
-START = PlainStart()
+START = Work()
 SECONDS = 0.02  # for each search; other engines take over those that need longer
 Grids = npt.NDArray[np.uint8]
 
@@ -32,7 +31,7 @@ def taking_away(puzzle: Puzzle, is_proper: IsProper) -> TakeAway:
     not wait for it to be loaded.
     """
     one_by_one = partial(take_away, is_proper=is_proper)
-    if not all(rule.only_houses for rule in puzzle.constraints) or code_folder() is None:
+    if not all(rule.only_houses for rule in puzzle.constraints):
         return one_by_one
     if START.is_plain([RULES_PROGRAM]):
         return partial(_timed, one_by_one)

@@ -8,6 +8,7 @@ from itertools import chain, islice
 from typing import TypeVar
 
 from cpsudoku.runtime import parameters
+from cpsudoku.runtime.compiled.door import open_all
 from cpsudoku.runtime.remarks import remark
 from cpsudoku.runtime.threads import cores
 
@@ -32,15 +33,16 @@ def in_order(
     jobs: int,
     *,
     ahead: int = AHEAD,
-    prepare: Callable[[], None] = lambda: None,
+    needs: Iterable[str] = (),
     name_of: Callable[[Item], str] = str,
     say: Callable[[str], None] = remark,
 ) -> Iterator[tuple[Item, Done]]:
     """Each item with its result from ``work``, in the order of the items.
 
-    With one job, or fewer than two items, this process does the work. ``prepare`` runs before the
-    workers start, so they inherit what it compiles. If a worker dies, its item is done again.
-    Raises EngineError with the name of the item if this happens three times.
+    With one job, or fewer than two items, this process does the work. ``needs`` are the compiled
+    programs that the work calls; they are loaded before the workers start, so that these inherit
+    them. If a worker dies, its item is done again. Raises EngineError with the name of the item if
+    this happens three times.
     """
     left = iter(items)
     first = list(islice(left, 2))
@@ -50,7 +52,7 @@ def in_order(
         return
     from cpsudoku.runtime.worker_pool import WorkerPool  # loads multiprocessing, 0.02 s
 
-    prepare()
+    open_all(needs, say)
     with WorkerPool(work, jobs, name_of, say) as pool:
         for item in chain(first, left):
             pool.submit(item)
@@ -65,7 +67,7 @@ def shared(
     items: Iterable[Item],
     jobs: int,
     *,
-    prepare: Callable[[], None] = lambda: None,
+    needs: Iterable[str] = (),
     name_of: Callable[[Item], str] = str,
 ) -> Iterator[tuple[Item, Done]]:
     """Like ``in_order``, but other processes start only if the work takes long.
@@ -79,4 +81,4 @@ def shared(
         spent += time.monotonic() - start
         yield item, done
         if spent >= PATIENCE and jobs > 1:
-            yield from in_order(work, left, jobs, prepare=prepare, name_of=name_of)
+            yield from in_order(work, left, jobs, needs=needs, name_of=name_of)

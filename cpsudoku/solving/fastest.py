@@ -23,7 +23,8 @@ from cpsudoku.engines import (
     RULES_PROGRAM,
 )
 from cpsudoku.engines.base import BatchEngine
-from cpsudoku.runtime.programs import is_ready, start
+from cpsudoku.runtime.compiled.door import is_at_hand, is_compiled
+from cpsudoku.runtime.compiled.programs import LOADING
 
 if TYPE_CHECKING:
     from cpsudoku.engines.cpsat import CpSat
@@ -33,7 +34,6 @@ ALONE = 0.05  # seconds for propagators; 99 % of everyday variants need less tha
 ALIKE = 32  # puzzles with the same rules; fewer leave lanes of the bulk engine empty
 EACH = 0.05  # seconds for each of them; harder ones are searched one by one
 MOST_OF_BULK = 2  # solutions that the bulk engine keeps
-LATE = 0.5  # seconds for CP-SAT alone; loading the propagators takes this long
 
 
 class Fastest:
@@ -101,8 +101,7 @@ def _in_bulk(puzzles: list[Puzzle], want: int, limit: Limit) -> list[Found]:
 
     It never waits for the compiler. A puzzle that needs many guesses is left unsettled.
     """
-    if not is_ready(RULES_PROGRAM):
-        start([RULES_PROGRAM])
+    if not is_at_hand(RULES_PROGRAM):
         return []
     engine = cast(BatchEngine, ENGINES[BULK_ENGINE])
     if engine.unsupported(puzzles[0]) is not None:
@@ -110,6 +109,13 @@ def _in_bulk(puzzles: list[Puzzle], want: int, limit: Limit) -> list[Found]:
     seconds = EACH if limit.seconds is None else min(EACH, limit.seconds)
     found = engine.search_all(puzzles, want, Limit(seconds))
     return [replace(each, engine=BULK_ENGINE) for each in found]
+
+
+def can_propagate(puzzle: Puzzle) -> bool:
+    """Whether propagators can search this puzzle at once: they know its rules and are compiled."""
+    if not is_compiled(PROPAGATE_PROGRAM):
+        return False
+    return ENGINES[PROPAGATE_ENGINE].unsupported(puzzle) is None
 
 
 def _search_of(puzzle: Puzzle, limit: Limit) -> Search | None:
@@ -135,7 +141,7 @@ class _Race:
 
     def found(self) -> Found:
         """The evidence of the first engine with an answer."""
-        if self.search is None and not is_ready(PROPAGATE_PROGRAM):
+        if self.search is None and not is_compiled(PROPAGATE_PROGRAM):
             return ENGINES[DEFAULT_ENGINE].search(self.puzzle, self.want, self.limit)
         cpsat = cast("CpSat", ENGINES[DEFAULT_ENGINE])  # loaded before the rival counts its time
         rival = Thread(target=self._propagate, name="propagators", daemon=True)
@@ -151,7 +157,7 @@ class _Race:
 
     def _propagate(self) -> None:
         if self.search is None:
-            if self.lost.wait(LATE):
+            if self.lost.wait(LOADING):
                 return
             self.search = _search_of(self.puzzle, self.limit)
         if self.search is None:
@@ -172,7 +178,4 @@ def for_many() -> Fastest:
     Another process compiles the propagators if necessary. Use it where only the number of solutions
     counts: engines find different ones first.
     """
-    if is_ready(PROPAGATE_PROGRAM):
-        return MANY
-    start([PROPAGATE_PROGRAM])
-    return ONE
+    return MANY if is_at_hand(PROPAGATE_PROGRAM) else ONE

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -10,13 +11,12 @@ from typing import TypeVar
 
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Limit, Result
-from cpsudoku.engines import BULK_ENGINE, PROPAGATE_PROGRAM
+from cpsudoku.engines import BULK_ENGINE, BULK_PROGRAM, PROPAGATE_PROGRAM
 from cpsudoku.formats import Entry
 from cpsudoku.runtime import parameters
+from cpsudoku.runtime.compiled.door import break_even
 from cpsudoku.runtime.errors import InputError, Unsupported
 from cpsudoku.runtime.processes import processes, shared
-from cpsudoku.runtime.programs import is_ready
-from cpsudoku.runtime.remarks import remark
 from cpsudoku.runtime.threads import at_most
 from cpsudoku.solving.fastest import MOST_OF_BULK, ONE, for_many
 from cpsudoku.solving.reading import Several, entries_of
@@ -29,8 +29,6 @@ from cpsudoku.solving.settling import (
     settle_all,
 )
 
-FEW = 40  # variants; after them, loading compiled propagators saves time
-ALONE = 300  # with more puzzles, loading the bulk engine saves time
 BATCH = 256
 
 Progress = Callable[[int], None]
@@ -113,7 +111,7 @@ def settle_many(
         work,
         _batches(engine, entries, want),
         count,
-        prepare=_warm_up if engine in (None, BULK_ENGINE) else lambda: None,
+        needs=[BULK_PROGRAM] if engine in (None, BULK_ENGINE) else (),
         name_of=lambda batch: name_of_entry(batch.entries[0]),
     )
     return counted(chain.from_iterable(results for _, results in done), progress)
@@ -158,13 +156,6 @@ def name_of_entry(entry: object) -> str:
     return str(getattr(getattr(entry, "puzzle", entry), "source", "a puzzle"))
 
 
-def _warm_up() -> None:
-    """Load the bulk engine, so that other processes inherit it."""
-    from cpsudoku.engines import lanes
-
-    lanes.warm_up(remark)
-
-
 @dataclass(frozen=True)
 class _Batch:
     """Entries that are settled together; ``before`` is the number of puzzles before them.
@@ -199,8 +190,8 @@ def _cut(
     asked: AnyEngine | None, left: Iterator[Entry], want: int
 ) -> Iterator[tuple[list[Entry], AnyEngine | None]]:
     if asked != BULK_ENGINE:
-        alone = ALONE if asked is None and want <= MOST_OF_BULK else None  # each by itself
-        for entry in islice(left, alone):
+        ends = asked is None and want <= MOST_OF_BULK
+        for entry in islice(left, break_even(BULK_PROGRAM) if ends else None):
             yield [entry], asked
     while some := list(islice(left, BATCH)):
         yield some, asked
@@ -230,11 +221,11 @@ def _results(batch: _Batch, want: int, limit: Limit, share: float) -> list[Resul
 
 def _verdicts(batch: _Batch, want: int, limit: Limit) -> Iterator[Result]:
     """The verdict of each puzzle of a batch, or the reason why its engine does not accept it."""
-    puzzles = batch.puzzles
+    puzzles, suited = batch.puzzles, _Suited(want)
     results: dict[int, Result] = {}
     by_engine: dict[AnyEngine, list[int]] = {}
     for number, puzzle in enumerate(puzzles):
-        chosen = batch.engine or _suited(puzzle, batch.before + number, want)
+        chosen = batch.engine or suited.engine_for(puzzle, batch.before + number)
         try:
             refuse_unsupported(puzzle, chosen)
         except Unsupported as error:
@@ -248,14 +239,19 @@ def _verdicts(batch: _Batch, want: int, limit: Limit) -> Iterator[Result]:
     return (results[number] for number in range(len(puzzles)))
 
 
-def _suited(puzzle: Puzzle, before: int, want: int) -> AnyEngine:
-    """The fastest engine for a puzzle after ``before`` others.
+class _Suited:
+    """The fastest engine for each puzzle, if its solutions are counted up to ``want``.
 
     Loading the bulk engine, or the propagators for variants, pays after some puzzles. Another
     process compiles the propagators if necessary, and CP-SAT solves until they are ready.
     """
-    if puzzle.is_classic_9x9:
-        return ONE if before < ALONE or want > MOST_OF_BULK else BULK_ENGINE
-    if before >= (FEW if is_ready(PROPAGATE_PROGRAM) else ALONE):
-        return for_many()
-    return ONE
+
+    def __init__(self, want: int) -> None:
+        self._classic = math.inf if want > MOST_OF_BULK else break_even(BULK_PROGRAM)
+        self._variant = break_even(PROPAGATE_PROGRAM)
+
+    def engine_for(self, puzzle: Puzzle, before: int) -> AnyEngine:
+        """The engine for a puzzle after ``before`` others."""
+        if puzzle.is_classic_9x9:
+            return ONE if before < self._classic else BULK_ENGINE
+        return ONE if before < self._variant else for_many()

@@ -12,7 +12,6 @@ from cpsudoku.engines import (
     ENGINES,
     LOGIC_ENGINE,
     PROPAGATE_ENGINE,
-    PROPAGATE_PROGRAM,
     REFERENCE_ENGINE,
     Engine,
 )
@@ -20,7 +19,6 @@ from cpsudoku.engines.base import BatchEngine
 from cpsudoku.runtime import parameters
 from cpsudoku.runtime.errors import EngineError, Unsupported, quoted
 from cpsudoku.runtime.plural import plural
-from cpsudoku.runtime.programs import is_ready
 from cpsudoku.solving.reading import Solvable, as_puzzle
 from cpsudoku.techniques import select
 
@@ -175,12 +173,11 @@ def _second_engine(verdict: Verdict) -> str:
 
     Propagators check CP-SAT if they are compiled and accept the puzzle, and the backtracker if not.
     """
+    from cpsudoku.solving.fastest import can_propagate
+
     if verdict.engine != DEFAULT_ENGINE:
         return DEFAULT_ENGINE
-    takes = is_ready(PROPAGATE_PROGRAM) and not ENGINES[PROPAGATE_ENGINE].unsupported(
-        verdict.puzzle
-    )
-    return PROPAGATE_ENGINE if takes else REFERENCE_ENGINE
+    return PROPAGATE_ENGINE if can_propagate(verdict.puzzle) else REFERENCE_ENGINE
 
 
 def _agree(first: Verdict, second: Verdict) -> bool:

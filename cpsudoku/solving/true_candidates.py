@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Found, TrueCandidates, Verdict, judge
-from cpsudoku.engines import DEFAULT_ENGINE, PROPAGATE_ENGINE, PROPAGATE_PROGRAM
+from cpsudoku.engines import DEFAULT_ENGINE, PROPAGATE_ENGINE
 from cpsudoku.runtime import parameters
 from cpsudoku.runtime.errors import InputError
-from cpsudoku.runtime.programs import is_ready
-from cpsudoku.runtime.remarks import remark
+from cpsudoku.solving.fastest import can_propagate
 from cpsudoku.solving.many import Progress, answers
 from cpsudoku.solving.reading import Several, Solvable, as_puzzle, entries_of
 
@@ -113,16 +112,12 @@ def _tally(puzzle: Puzzle, deadline: float) -> tuple[Tally, str]:
 
 
 def _by_propagators(puzzle: Puzzle, deadline: float) -> Tally | None:
-    """What propagators find, or None if they are not compiled or do not accept the puzzle."""
-    if not is_ready(PROPAGATE_PROGRAM):
+    """What propagators find, or None if they can't search this puzzle at once."""
+    if not can_propagate(puzzle):
         return None
-    from cpsudoku.engines.propagate.lowering import NoFamily
     from cpsudoku.engines.propagate.possible import Possible
 
-    try:
-        found = Possible(puzzle, deadline)
-    except NoFamily:
-        return None
+    found = Possible(puzzle, deadline)
     found.find()
     return found
 
@@ -138,7 +133,6 @@ def _count(found: Tally, bound: int) -> None:
 def _count_in_bulk(found: Tally, bound: int) -> None:
     from cpsudoku.engines import lanes
 
-    lanes.warm_up(remark)
     givens = found.puzzle.givens.cells
     for cell, each in groupby(list(found.uncounted(bound)), key=itemgetter(0)):
         if monotonic() >= found.deadline:

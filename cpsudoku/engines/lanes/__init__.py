@@ -6,7 +6,7 @@ One kernel is for classic 9x9 puzzles (LANES.md), and one for all others whose r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -18,10 +18,8 @@ from cpsudoku.core.verdict import NO_LIMIT, Found, Limit
 from cpsudoku.engines.lanes.kernel import FORBID, Grids, search, search_counting, search_two
 from cpsudoku.engines.lanes.minimal import redundant
 from cpsudoku.engines.lanes.plain import guesses_until_proved
-from cpsudoku.runtime.plain_start import PlainStart
+from cpsudoku.runtime.compiled.door import Work, open_all
 from cpsudoku.runtime.plural import plural
-from cpsudoku.runtime.programs import load
-from cpsudoku.runtime.remarks import remark
 
 __all__ = [
     "ENGINE",
@@ -34,11 +32,10 @@ __all__ = [
     "search_counting",
     "search_each",
     "search_two",
-    "warm_up",
 ]
 
 GUESSES_A_SECOND = 500_000  # of one lane; converts a limit in seconds to one in guesses
-_PLAIN = PlainStart()
+_PLAIN = Work()
 MOST_SOLUTIONS = 2  # the kernels count more but keep two
 
 
@@ -84,7 +81,7 @@ def _search_group(puzzles: list[Puzzle], want: int, limit: Limit) -> list[Found]
     else:
         from cpsudoku.engines.lanes.rule_set import rule_set  # classic puzzles need none of it
 
-        load(["rules"], remark)
+        open_all(["rules"])
         rules = rule_set(first.board, first.constraints)
         nodes = nodes_of(limit, rules.guesses_a_second)
         marks = _marks_of(puzzles) if _have_marks(puzzles) else None
@@ -142,11 +139,6 @@ def guesses_of(puzzles: Sequence[Puzzle]) -> list[int]:
 
 def _cells_of(block: Sequence[bytes]) -> Grids:
     return np.frombuffer(b"".join(block), np.uint8).reshape(len(block), -1)
-
-
-def warm_up(say: Callable[[str], None]) -> None:
-    """Load the kernel; if it must be compiled first, report that."""
-    load(["kernel"], say)
 
 
 def compile_kernel() -> None:

@@ -38,7 +38,7 @@ from cpsudoku.engines.lanes.open_columns import (
     ties_of_stacks,
     trio,
 )
-from cpsudoku.runtime.compiling import compiled_from, inner
+from cpsudoku.runtime.compiled.declaring import compiled_from, inner
 
 Packed = npt.NDArray[np.uint64]
 

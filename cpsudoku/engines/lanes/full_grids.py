@@ -16,7 +16,7 @@ import itertools
 import numpy as np
 import numpy.typing as npt
 
-from cpsudoku.runtime.compiling import inner
+from cpsudoku.runtime.compiled.declaring import inner
 
 Packed = npt.NDArray[np.uint64]
 

@@ -37,7 +37,7 @@ from cpsudoku.engines.lanes.vectors import (
     lowest,
     transposed,
 )
-from cpsudoku.runtime.compiling import compiled_from, inner
+from cpsudoku.runtime.compiled.declaring import compiled_from, inner
 
 Masks = npt.NDArray[np.uint16]
 Grids = npt.NDArray[np.uint8]

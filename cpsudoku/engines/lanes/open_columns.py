@@ -15,7 +15,7 @@ import itertools
 import numpy as np
 
 from cpsudoku.engines.lanes.kernel import Grids
-from cpsudoku.runtime.compiling import inner
+from cpsudoku.runtime.compiled.declaring import inner
 
 U = np.uint64
 WORST = U((1 << 36) - 1)

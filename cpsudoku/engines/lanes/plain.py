@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from cpsudoku.engines.lanes.sweep import ALL, THREE, cell
-from cpsudoku.runtime.plain_source import functions_of
+from cpsudoku.runtime.compiled.plain_source import functions_of
 
 _BITS = 0xFFFF
 

@@ -33,7 +33,7 @@ from cpsudoku.engines.lanes.vectors import (
     lowest,
     transposed,
 )
-from cpsudoku.runtime.compiling import compiled_from, inner
+from cpsudoku.runtime.compiled.declaring import compiled_from, inner
 
 Grids = npt.NDArray[np.uint8]
 Flags = npt.NDArray[np.bool_]

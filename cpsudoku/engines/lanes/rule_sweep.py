@@ -26,7 +26,7 @@ from cpsudoku.engines.lanes.vectors import (
     several,
     word_of,
 )
-from cpsudoku.runtime.compiling import inner
+from cpsudoku.runtime.compiled.declaring import inner
 
 Masks = npt.NDArray[np.uint16]
 Rules = npt.NDArray[np.int64]

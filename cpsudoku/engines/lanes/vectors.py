@@ -23,8 +23,9 @@ import numpy as np
 import numpy.typing as npt
 from llvmlite import binding, ir
 from numba import types
-from numba.core import cgutils, config
 from numba.extending import intrinsic, models, register_model
+
+from cpsudoku.runtime.compiled.numba_internals import cgutils, config
 
 
 def _lanes() -> int:

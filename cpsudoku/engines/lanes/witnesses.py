@@ -15,7 +15,7 @@ import numpy.typing as npt
 from cpsudoku.engines.lanes import vectors
 from cpsudoku.engines.lanes.kernel import Flags, Grids
 from cpsudoku.engines.lanes.vectors import lowest
-from cpsudoku.runtime.compiling import compiled_from, inner
+from cpsudoku.runtime.compiled.declaring import compiled_from, inner
 
 Table = npt.NDArray[np.int64]
 # Of one solution. Digit d is in column [COLUMN, d, r] and box [BOX, d, r] of row r, and in row

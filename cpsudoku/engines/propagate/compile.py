@@ -11,11 +11,11 @@ import numpy as np
 import numpy.typing as npt
 from llvmlite import ir
 from numba import types
-from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import intrinsic, lower_builtin, models, register_model
 
-from cpsudoku.runtime.compiling import compiled_from
-from cpsudoku.runtime.compiling import inner as inner_with
+from cpsudoku.runtime.compiled.declaring import compiled_from
+from cpsudoku.runtime.compiled.declaring import inner as inner_with
+from cpsudoku.runtime.compiled.numba_internals import AbstractTemplate, infer_global, signature
 
 Program = npt.NDArray[np.int64]
 Rows = npt.NDArray[np.int64]  # sets of digits: a row has one for each cell

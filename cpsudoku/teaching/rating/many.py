@@ -11,8 +11,6 @@ from cpsudoku.core.verdict import MALFORMED, Limit
 from cpsudoku.engines import BULK_ENGINE, DEFAULT_ENGINE
 from cpsudoku.runtime.errors import InputError, Unsupported
 from cpsudoku.runtime.processes import in_order, processes
-from cpsudoku.runtime.programs import load
-from cpsudoku.runtime.remarks import remark
 from cpsudoku.solving import Progress, Several, counted, entries_of, settle, settle_all
 from cpsudoku.teaching.rating.base import BOTH, GUESSES, UNSUPPORTED, Rating, programs_of, scales_of
 from cpsudoku.teaching.rating.guesses import guessed
@@ -56,14 +54,8 @@ def _ratings(
         return
     chunks = iter(lambda: list(islice(source, CHUNK)), [])
     work = partial(_listed, scales=scales, limit=limit)
-    done = in_order(
-        work, chunks, jobs, prepare=partial(_warm_up, scales), name_of=lambda _: "rating"
-    )
+    done = in_order(work, chunks, jobs, needs=programs_of(scales), name_of=lambda _: "rating")
     yield from chain.from_iterable(ratings for _, ratings in done)
-
-
-def _warm_up(scales: Sequence[str]) -> None:
-    load(programs_of(scales), remark)
 
 
 def _listed(chunk: list[Entry], scales: Sequence[str], limit: Limit) -> list[Rating]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cpsudoku.runtime.compiling import compiled_from
-from cpsudoku.runtime.compiling import inner as inner_with
+from cpsudoku.runtime.compiled.declaring import compiled_from
+from cpsudoku.runtime.compiled.declaring import inner as inner_with
 
 # Compiled functions call each other across files, and what is called becomes part of the caller's
 # machine code. The table of techniques is compiled in too.

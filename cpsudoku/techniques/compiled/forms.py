@@ -1,28 +1,25 @@
 """The two forms of the searches, and when to use which.
 
-The plain form begins at once. The compiled one is a hundred times faster, but it takes 0.3 s to
-load, and must be compiled on the first run on a machine. So a process begins with the plain form.
-When that has worked for half a second, the compiled form is used if it is ready, or else compiled
-in the background. Only nested chains wait for it, because the plain form would need minutes. Both
-forms have the same source, so their answers are equal.
+The plain form begins at once, and the compiled one is a hundred times faster; the door to compiled
+code chooses between them. Only nested chains wait for the compiler, because the plain form would
+need minutes. Both forms have the same source, so their answers are equal.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from time import perf_counter
+from math import inf
 from typing import Any, Protocol
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates
-from cpsudoku.runtime.programs import is_loaded, is_ready, make, prepare, start
-from cpsudoku.runtime.remarks import remark
+from cpsudoku.runtime.compiled.door import Work
 from cpsudoku.techniques.compiled.codes import FORCING_CHAIN, NESTED
 
-PATIENCE = 0.5  # seconds that the plain form works before the compiled one is loaded
 CELLS = 81  # of the boards for which the programs are compiled ahead
-COMPILING = 20.0  # seconds that the search for chains takes to compile for another size
+ANOTHER_SIZE = 20.0  # seconds that the search for chains takes to compile for another size
+DYNAMIC_CHAINS = 1.0  # seconds or more that a search for them takes in the plain form
 
 
 class Form(Protocol):
@@ -59,20 +56,10 @@ def form_for(needed: Sequence[str], technique: int = 0, cells: int = CELLS) -> F
     The programs are compiled again for every other size. On a small board, the plain form is used
     until it has worked for as long as that takes.
     """
-    if cells < CELLS and PLAIN.spent < COMPILING:
+    if cells < CELLS and WORK.spent < ANOTHER_SIZE:
         return PLAIN
-    if is_loaded(needed):
-        return COMPILED
-    if technique == NESTED:
-        prepare(needed, remark)
-    elif PLAIN.spent >= PATIENCE:
-        if start(needed):
-            return PLAIN
-    elif technique <= FORCING_CHAIN or not all(map(is_ready, needed)):
-        return PLAIN
-    for name in needed:
-        make(name)
-    return COMPILED
+    expected = inf if technique == NESTED else DYNAMIC_CHAINS if technique > FORCING_CHAIN else 0.0
+    return PLAIN if WORK.is_plain(needed, expected) else COMPILED
 
 
 class _Compiled:
@@ -122,10 +109,7 @@ class _Compiled:
 
 
 class _Plain:
-    """The plain form. ``spent`` are the seconds that it has worked in this process."""
-
-    def __init__(self) -> None:
-        self.spent = 0.0
+    """The plain form."""
 
     def small_room(self, candidates: Candidates) -> Any:
         from cpsudoku.techniques.compiled.plain import small_room
@@ -164,14 +148,11 @@ class _Plain:
         from cpsudoku.techniques.compiled.plain import functions
 
         search: Callable[..., Any] = functions()[name]
-        begin = perf_counter()
-        try:
+        with WORK.working():
             return search(*arguments)
-        finally:
-            self.spent += perf_counter() - begin
 
 
-COMPILED, PLAIN = _Compiled(), _Plain()
+COMPILED, PLAIN, WORK = _Compiled(), _Plain(), Work()
 
 
 def effect_of(found: Any, size: int) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:

@@ -2,9 +2,9 @@
 
 Numba takes seconds before the first call. Python is a hundred times slower, but it begins at once,
 and a puzzle up to ER 7 takes it a fraction of a second. The functions are those of the compiled
-modules, so both give the same answers. ``runtime.plain_source`` rewrites what Python cannot do with
-lists. ``popcount``, ``lowest``, ``filled`` and ``scrambled`` are replaced by what Python has. Bits
-are only inverted to be removed from other bits, so it does not matter that the inverted number is
+modules, so both give the same answers. ``plain_source`` rewrites what Python cannot do with lists.
+``popcount``, ``lowest``, ``filled`` and ``scrambled`` are replaced by what Python has. Bits are
+only inverted to be removed from other bits, so it does not matter that the inverted number is
 negative.
 """
 
@@ -19,7 +19,7 @@ import numpy as np
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates
-from cpsudoku.runtime.plain_source import functions_of
+from cpsudoku.runtime.compiled.plain_source import functions_of
 from cpsudoku.techniques.compiled import codes
 from cpsudoku.techniques.compiled.records import ChainRoom, Room, Way, sizes_of, type_of
 from cpsudoku.techniques.compiled.room import KINDS, geometry_of

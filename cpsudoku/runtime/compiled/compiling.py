@@ -1,104 +1,24 @@
-"""The compiled programs, and how they are compiled before they are needed.
+"""Compiles programs in processes of their own, and loads them into this one.
 
-Each program is compiled by a process of its own, so that several cores work at once, and another
-process of this user never compiles the same again. A program that is ready has a mark in the folder
-of machine code, because loading Numba takes 0.2 s, and looking for a file takes none.
+Several cores compile at once, and another process of this user never compiles the same again.
 """
 
 from __future__ import annotations
 
-import hashlib
 import os
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from fnmatch import fnmatch
-from functools import cache
 from importlib import import_module
-from pathlib import Path
 
-from cpsudoku.runtime.code_folder import code_folder
+from cpsudoku.runtime.compiled.folder import code_folder
+from cpsudoku.runtime.compiled.programs import FIRST_RUN, PACKAGE, PROGRAMS, is_ready, mark_of
 from cpsudoku.runtime.threads import cores
 
 SILENCE = 2.0  # seconds of waiting before it is reported
-FIRST_RUN = "first run on this machine"
 POLL = 0.02  # seconds between two looks at the processes
-_PACKAGE = Path(__file__).parents[1]
-_IN_CHILD = "from cpsudoku.runtime.programs import make; import sys; make(sys.argv[1])"
-
-
-@dataclass(frozen=True)
-class Program:
-    """Some compiled functions that are needed together.
-
-    ``where`` is the ``module:function`` that calls each of them once, and ``sources`` are the files
-    that they are compiled from.
-    """
-
-    name: str
-    title: str
-    where: str
-    sources: tuple[str, ...]
-
-
-_RATER = ("techniques/compiled/*.py", "techniques/table.py", "runtime/compiling.py")
-_LANES = (
-    *(f"engines/lanes/{name}.py" for name in ("vectors", "sweep", "kernel")),
-    "runtime/compiling.py",
-)
-_WITNESSES = ("engines/lanes/witnesses.py", "engines/lanes/vectors.py", "runtime/compiling.py")
-_FORMS = (
-    *(f"engines/lanes/{name}.py" for name in ("canonical", "open_columns", "full_grids")),
-    "runtime/compiling.py",
-)
-_RULES = (
-    *(f"engines/lanes/{name}.py" for name in ("vectors", "rule_sweep", "rule_kernel")),
-    "runtime/compiling.py",
-)
-_PROPAGATORS = (
-    *(
-        f"engines/propagate/{name}.py"
-        for name in ("compile", "layout", "room", "innies", "preparing", "families", "kernel")
-    ),
-    "runtime/compiling.py",
-)
-_BULK = [f"bulk/{name}.py" for name in ("text", "joining", "hashing", "verify")]
-_ROWS = (
-    Program("chains", "the rater of chains", "techniques.compiled.warm:chains", _RATER),
-    Program("steps", "the rater of steps without chains", "techniques.compiled.warm:steps", _RATER),
-    Program("kernel", "the bulk kernel", "engines.lanes:compile_kernel", _LANES),
-    Program(
-        "propagators",
-        "the engine of propagators",
-        "engines.propagate.searching:compile_search",
-        _PROPAGATORS,
-    ),
-    Program("rules", "the bulk kernel for rules", "engines.lanes:compile_rules", _RULES),
-    Program("canonical", "canonical forms", "engines.lanes.canonical:compile_forms", _FORMS),
-    Program(
-        "minimal",
-        "the search for redundant givens",
-        "engines.lanes.witnesses:compile_witnesses",
-        _WITNESSES,
-    ),
-    Program(
-        "grids",
-        "the generator of full grids",
-        "generating.full:compile_grids",
-        ("generating/full.py", "generating/draws.py", "generating/mix.py", "runtime/compiling.py"),
-    ),
-    Program(
-        "text",
-        "the reader of bulk text",
-        "bulk.judge_block:compile_text",
-        (*_BULK, "runtime/compiling.py"),
-    ),
-)
-PROGRAMS = {row.name: row for row in _ROWS}
-"""All programs by name; those that take longest to compile come first."""
-
+_IN_CHILD = "from cpsudoku.runtime.compiled.compiling import make; import sys; make(sys.argv[1])"
 
 _loaded: set[str] = set()
 
@@ -108,38 +28,11 @@ def is_loaded(names: Iterable[str]) -> bool:
     return _loaded.issuperset(names)
 
 
-def compiling_text(module: str) -> str:
-    """What to say while a function of a module is compiled."""
-    file = "/".join(module.split(".")[1:]) + ".py"
-    titles = [row.title for row in _ROWS if any(fnmatch(file, each) for each in row.sources)]
-    return f"compiling {titles[0] if titles else module}, {FIRST_RUN}"
-
-
-def is_ready(name: str) -> bool:
-    """Whether the machine code of a program is in its folder."""
-    mark = _mark(name)
-    return mark is not None and mark.exists()
-
-
-def _mark(name: str) -> Path | None:
-    folder = code_folder()
-    return None if folder is None else folder / f"{name}-{_digest(PROGRAMS[name].sources)}.ready"
-
-
-@cache
-def _digest(sources: tuple[str, ...]) -> str:
-    digest = hashlib.sha256()
-    for pattern in sources:
-        for path in sorted(_PACKAGE.glob(pattern)):
-            digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
-
-
 def make(name: str) -> None:
     """Compile a program in this process, or load it, and mark it as ready."""
     module, _, function = PROGRAMS[name].where.partition(":")
     getattr(import_module(f"cpsudoku.{module}"), function)()
-    mark = _mark(name)
+    mark = mark_of(name)
     if mark is not None:
         mark.touch()
     _loaded.add(name)
@@ -194,7 +87,7 @@ if hasattr(os, "register_at_fork"):  # they are not children of a forked worker
 
 def _child(name: str) -> subprocess.Popen[bytes]:
     """A process that compiles a program. Ctrl-C does not stop it, and all else comes first."""
-    path = os.pathsep.join([str(_PACKAGE.parent), *filter(None, [os.environ.get("PYTHONPATH")])])
+    path = os.pathsep.join([str(PACKAGE.parent), *filter(None, [os.environ.get("PYTHONPATH")])])
     return subprocess.Popen(
         [sys.executable, "-P", "-c", _IN_CHILD, name],
         stdin=subprocess.DEVNULL,

@@ -14,21 +14,18 @@ be loaded: if two processes save at once, the index may name the data of another
 
 from __future__ import annotations
 
-import hashlib
 import os
-import pickle
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 from threading import Timer
 from typing import Any
 
-from numba.core import caching
-
-from cpsudoku.runtime.code_folder import CHOSEN, code_folder
-from cpsudoku.runtime.programs import SILENCE, compiling_text
+from cpsudoku.runtime.compiled.compiling import SILENCE
+from cpsudoku.runtime.compiled.folder import CHOSEN, code_folder
+from cpsudoku.runtime.compiled.numba_internals import FunctionCache, NullCache
+from cpsudoku.runtime.compiled.programs import compiling_text
 from cpsudoku.runtime.remarks import remark
 
 try:
@@ -36,13 +33,8 @@ try:
 except ImportError:  # Windows: there, two processes can compile the same
     fcntl = None  # type: ignore[assignment]
 
-SEAL_SIZE = 32
 UNUSED = 90 * 24 * 3600.0  # seconds after which a file that was not used is deleted
 _told = False  # whether a remark was made; each process makes at most one
-
-
-class Damaged(Exception):
-    """A file of machine code does not contain what was written to it."""
 
 
 def cache_of(function: Callable[..., Any], digest: str) -> Any:
@@ -62,7 +54,7 @@ def _tell(problem: str) -> None:
         )
 
 
-class NoCache(caching.NullCache):
+class NoCache(NullCache):
     """The cache that is used if no folder is writable. It stores nothing."""
 
     def load_overload(self, sig: Any, target_context: Any) -> None:
@@ -70,81 +62,15 @@ class NoCache(caching.NullCache):
         _tell("no folder for compiled code can be written")
 
 
-class Files(caching.IndexDataCacheFile):
-    """The files of one function. Pickle stops before the seal, and so ignores it."""
-
-    def save(self, key: Any, data: Any) -> None:
-        """Write the machine code for a signature, together with the signature."""
-        super().save(key, (key, data))
-
-    def load(self, key: Any) -> Any:
-        """The machine code for a signature, or None. Raises an exception if the file is damaged."""
-        found = super().load(key)
-        if found is None:
-            return None
-        its_key, data = found
-        if its_key != key:
-            raise Damaged
-        return data
-
-    def discard(self) -> None:
-        """Delete everything that is cached for the function."""
-        with suppress(OSError):
-            os.unlink(self._index_path)
-
-    def _dump(self, obj: Any) -> bytes:
-        body = super()._dump(obj)
-        return bytes(body + hashlib.sha256(body).digest())
-
-    def _load_data(self, name: str) -> Any:
-        content = Path(self._data_path(name)).read_bytes()
-        body, seal = content[:-SEAL_SIZE], content[-SEAL_SIZE:]
-        if hashlib.sha256(body).digest() != seal:
-            raise Damaged
-        return pickle.loads(body)
-
-
-class _Locator:
-    """The folder and the stamp of one function, as Numba asks for them."""
-
-    def __init__(self, folder: Path, stamp: str) -> None:
-        self._folder, self._stamp = folder, stamp
-
-    def get_cache_path(self) -> str:
-        return str(self._folder)
-
-    def get_source_stamp(self) -> str:
-        return self._stamp
-
-    def ensure_cache_path(self) -> None:
-        """The folder exists."""
-
-
-class _Contents(caching.CompileResultCacheImpl):
-    """How a compiled function becomes data."""
-
-    def __init__(self, function: Any, locator: _Locator) -> None:
-        self._lineno = function.__code__.co_firstlineno
-        self._locator = locator
-        name = f"{Path(function.__code__.co_filename).stem}.{function.__qualname__}"
-        self._filename_base = f"{name}-{locator.get_source_stamp()[:16]}"
-
-
-class Cache(caching.FunctionCache):
+class Cache(FunctionCache):
     """Numba's cache of one function, in which a faulty file does not end the run.
 
     Every exception counts as such a fault, because pickle may raise any kind for a damaged file.
     """
 
-    _cache_file: Any
-
     def __init__(self, function: Callable[..., Any], folder: Path, digest: str) -> None:
-        kind: Any = partial(_Contents, locator=_Locator(folder, digest))
-        self._impl_class = kind
-        super().__init__(function)
-        base = self._impl.filename_base
-        self._cache_file = Files(str(folder), base, digest)
-        self._lock = _Lock(folder / f"{base}.lock")
+        super().__init__(function, folder, digest)
+        self._lock = _Lock(folder / f"{self.base}.lock")
         self._timer: Timer | None = None
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:

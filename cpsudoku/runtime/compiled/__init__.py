@@ -1,0 +1,6 @@
+"""Compiled code behind one door.
+
+A room *declares* compiled functions with ``declaring``, and a row of ``programs`` names those that
+are needed together. Whoever has work to do asks ``door``: whether to use the compiled form now, and
+from how much work on it pays. Everything else here is a detail.
+"""

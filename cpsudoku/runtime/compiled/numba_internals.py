@@ -1,0 +1,190 @@
+"""What we use of Numba beyond its public interface, read from version 0.68.1.
+
+No other module imports ``numba.core``. Numba may change these parts in any version, so
+`pyproject.toml` has an upper bound for it. Before you raise the bound, compare this file with the
+new version.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import pickle
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from numba.core import caching, cgutils, config, types
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler
+from numba.core.registry import CPUDispatcher
+from numba.core.typing.templates import AbstractTemplate, infer_global, signature
+
+__all__ = [
+    "READ_FROM",
+    "AbstractTemplate",
+    "CacheFiles",
+    "FunctionCache",
+    "NullCache",
+    "Part",
+    "WholeCompiler",
+    "cgutils",
+    "config",
+    "infer_global",
+    "signature",
+]
+
+READ_FROM = "0.68.1"
+SEAL_SIZE = 32
+NullCache = caching.NullCache
+
+# Numba would translate a part again for each width of an argument, and for each constant.
+_SCALARS = {
+    "int": types.int64,
+    "bool": types.boolean,
+    "float": types.float64,
+    "np.int64": types.int64,
+    "Bits": types.uint32,
+}
+
+
+class Part(CPUDispatcher):
+    """The translations of a part."""
+
+    def __init__(self, function: Any, options: Any) -> None:
+        super().__init__(function, targetoptions=options, pipeline_class=PartCompiler)
+        compiler: Any = self._compiler  # type: ignore[attr-defined]
+        compiler._customize_flags = _without_code
+        self._named = [str(name) for name in function.__annotations__.values()]
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """Translate the part for these arguments, or for arguments that they convert to."""
+        wanted = tuple(
+            _SCALARS.get(name, arg) for name, arg in zip(self._named, args, strict=False)
+        )
+        return super().get_call_template(wanted, kws)
+
+    def add_overload(self, cres: Any) -> None:
+        """Let compiled functions call a translation. Its entry point is only a key."""
+        cres = cres._replace(entry_point=object())
+        self.overloads[tuple(cres.signature.args)] = cres
+        self.targetctx.insert_user_function(cres.entry_point, cres.fndesc, [cres.library])
+
+
+def _without_code(flags: Any) -> Any:
+    flags.no_compile = True
+    return flags
+
+
+class PartLibrary(JITCodeLibrary):
+    """The translation of a part. It is not optimised, and does not become machine code."""
+
+    def finalize(self) -> None:
+        """Only close the library."""
+        self._finalized = True
+
+
+class WholeLibrary(JITCodeLibrary):
+    """The code of a function that Python calls, and of all parts that it calls."""
+
+    def add_linking_library(self, library: Any) -> None:
+        """Link a library, and what its parts link."""
+        if library not in self._linking_libraries:
+            super().add_linking_library(library)
+            for each in library._linking_libraries if isinstance(library, PartLibrary) else ():
+                self.add_linking_library(each)
+
+
+class WholeCompiler(Compiler):
+    """Numba's compiler, with a library of ours."""
+
+    kind: type[JITCodeLibrary] = WholeLibrary
+
+    def __init__(self, typingctx: Any, targetctx: Any, library: Any, *rest: Any) -> None:
+        if library is None:
+            library = self.kind(targetctx.codegen(), self.kind.__name__)
+            library.enable_object_caching()
+        super().__init__(typingctx, targetctx, library, *rest)
+
+
+class PartCompiler(WholeCompiler):
+    kind = PartLibrary
+
+
+class Damaged(Exception):
+    """A file of machine code does not contain what was written to it."""
+
+
+class CacheFiles(caching.IndexDataCacheFile):
+    """The files of one function. Pickle stops before the seal, and so ignores it."""
+
+    def save(self, key: Any, data: Any) -> None:
+        """Write the machine code for a signature, together with the signature."""
+        super().save(key, (key, data))
+
+    def load(self, key: Any) -> Any:
+        """The machine code for a signature, or None. Raises an exception if the file is damaged."""
+        found = super().load(key)
+        if found is None:
+            return None
+        its_key, data = found
+        if its_key != key:
+            raise Damaged
+        return data
+
+    def discard(self) -> None:
+        """Delete everything that is cached for the function."""
+        with suppress(OSError):
+            os.unlink(self._index_path)
+
+    def _dump(self, obj: Any) -> bytes:
+        body = super()._dump(obj)
+        return bytes(body + hashlib.sha256(body).digest())
+
+    def _load_data(self, name: str) -> Any:
+        content = Path(self._data_path(name)).read_bytes()
+        body, seal = content[:-SEAL_SIZE], content[-SEAL_SIZE:]
+        if hashlib.sha256(body).digest() != seal:
+            raise Damaged
+        return pickle.loads(body)
+
+
+class _Locator:
+    """The folder and the stamp of one function, as Numba asks for them."""
+
+    def __init__(self, folder: Path, stamp: str) -> None:
+        self._folder, self._stamp = folder, stamp
+
+    def get_cache_path(self) -> str:
+        return str(self._folder)
+
+    def get_source_stamp(self) -> str:
+        return self._stamp
+
+    def ensure_cache_path(self) -> None:
+        """The folder exists."""
+
+
+class _Contents(caching.CompileResultCacheImpl):
+    """How a compiled function becomes data."""
+
+    def __init__(self, function: Any, locator: _Locator) -> None:
+        self._lineno = function.__code__.co_firstlineno
+        self._locator = locator
+        name = f"{Path(function.__code__.co_filename).stem}.{function.__qualname__}"
+        self._filename_base = f"{name}-{locator.get_source_stamp()[:16]}"
+
+
+class FunctionCache(caching.FunctionCache):
+    """Numba's cache of one function in files of ours."""
+
+    _cache_file: Any
+
+    def __init__(self, function: Callable[..., Any], folder: Path, digest: str) -> None:
+        kind: Any = partial(_Contents, locator=_Locator(folder, digest))
+        self._impl_class = kind
+        super().__init__(function)
+        self.base = str(self._impl.filename_base)
+        self._cache_file = CacheFiles(str(folder), self.base, digest)

@@ -1,0 +1,140 @@
+"""The table of compiled programs: what they are made of, what they cost, and which are ready.
+
+A program that is ready has a mark in the folder of machine code, because loading Numba takes 0.2 s,
+and looking for a file takes none.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from fnmatch import fnmatch
+from functools import cache
+from pathlib import Path
+
+from cpsudoku.runtime.compiled.folder import code_folder
+
+FIRST_RUN = "first run on this machine"
+PACKAGE = Path(__file__).parents[2]
+LOADING = 0.5  # seconds to load Numba and the machine code of programs; measured: 0.4 to 0.6
+
+
+@dataclass(frozen=True)
+class Program:
+    """Some compiled functions that are needed together.
+
+    ``where`` is the ``module:function`` that calls each of them once, and ``sources`` are the files
+    that they are compiled from. ``compiling`` is the CPU time in seconds to compile them, on an AMD
+    EPYC without AVX-512. ``piece`` is the time that a usual piece of work takes without it.
+    """
+
+    name: str
+    title: str
+    where: str
+    sources: tuple[str, ...]
+    compiling: float
+    piece: float = 0.0
+
+
+_COMPILER = ("runtime/compiled/declaring.py", "runtime/compiled/numba_internals.py")
+_RATER = ("techniques/compiled/*.py", "techniques/table.py", *_COMPILER)
+_LANES = (
+    *(f"engines/lanes/{name}.py" for name in ("vectors", "sweep", "kernel")),
+    *_COMPILER,
+)
+_WITNESSES = ("engines/lanes/witnesses.py", "engines/lanes/vectors.py", *_COMPILER)
+_FORMS = (
+    *(f"engines/lanes/{name}.py" for name in ("canonical", "open_columns", "full_grids")),
+    *_COMPILER,
+)
+_RULES = (
+    *(f"engines/lanes/{name}.py" for name in ("vectors", "rule_sweep", "rule_kernel")),
+    *_COMPILER,
+)
+_PROPAGATORS = (
+    *(
+        f"engines/propagate/{name}.py"
+        for name in ("compile", "layout", "room", "innies", "preparing", "families", "kernel")
+    ),
+    *_COMPILER,
+)
+_BULK = [f"bulk/{name}.py" for name in ("text", "joining", "hashing", "verify")]
+_ROWS = (
+    Program("chains", "the rater of chains", "techniques.compiled.warm:chains", _RATER, 15),
+    Program(
+        "steps",
+        "the rater of steps without chains",
+        "techniques.compiled.warm:steps",
+        _RATER,
+        11,
+    ),
+    Program(
+        "kernel",
+        "the bulk kernel",
+        "engines.lanes:compile_kernel",
+        _LANES,
+        6,
+        piece=1 / 600,  # a classic puzzle by CP-SAT
+    ),
+    Program(
+        "propagators",
+        "the engine of propagators",
+        "engines.propagate.searching:compile_search",
+        _PROPAGATORS,
+        8,
+        piece=1 / 80,  # a variant by CP-SAT
+    ),
+    Program("rules", "the bulk kernel for rules", "engines.lanes:compile_rules", _RULES, 3),
+    Program("canonical", "canonical forms", "engines.lanes.canonical:compile_forms", _FORMS, 5),
+    Program(
+        "minimal",
+        "the search for redundant givens",
+        "engines.lanes.witnesses:compile_witnesses",
+        _WITNESSES,
+        3,
+    ),
+    Program(
+        "grids",
+        "the generator of full grids",
+        "generating.full:compile_grids",
+        ("generating/full.py", "generating/draws.py", "generating/mix.py", *_COMPILER),
+        3,
+    ),
+    Program(
+        "text",
+        "the reader of bulk text",
+        "bulk.judge_block:compile_text",
+        (*_BULK, *_COMPILER),
+        17,
+    ),
+)
+PROGRAMS = {row.name: row for row in _ROWS}
+"""All programs by name; those that take longest to compile come first."""
+
+
+def compiling_text(module: str) -> str:
+    """What to say while a function of a module is compiled."""
+    file = "/".join(module.split(".")[1:]) + ".py"
+    titles = [row.title for row in _ROWS if any(fnmatch(file, each) for each in row.sources)]
+    return f"compiling {titles[0] if titles else module}, {FIRST_RUN}"
+
+
+def is_ready(name: str) -> bool:
+    """Whether the machine code of a program is in its folder."""
+    mark = mark_of(name)
+    return mark is not None and mark.exists()
+
+
+def mark_of(name: str) -> Path | None:
+    """The file that exists when a program is ready; None if there is no folder for it."""
+    folder = code_folder()
+    return None if folder is None else folder / f"{name}-{_digest(PROGRAMS[name].sources)}.ready"
+
+
+@cache
+def _digest(sources: tuple[str, ...]) -> str:
+    digest = hashlib.sha256()
+    for pattern in sources:
+        for path in sorted(PACKAGE.glob(pattern)):
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
