@@ -46,6 +46,10 @@ class Editable(Protocol):
     def drop_sheets(self, titles: Collection[str]) -> None:
         """Remove sheets."""
 
+    @property
+    def unchanged(self) -> int:
+        """The number of cells with content that ``save`` left as they were."""
+
     def save(self) -> bytes:
         """The bytes of the edited workbook; raises Unsupported if something would be lost."""
 

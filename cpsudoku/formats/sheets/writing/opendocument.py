@@ -10,8 +10,10 @@ import zipfile
 from collections.abc import Collection, Iterable, Mapping
 from copy import copy
 
+from cpsudoku.formats.sheets.checking.unchanged import Edit
 from cpsudoku.formats.sheets.reading.answers import PREFIX, Record
 from cpsudoku.formats.sheets.reading.sheet_picture import Place
+from cpsudoku.formats.sheets.writing.intended import note_changes, others_unchanged
 from cpsudoku.formats.sheets.writing.newsheet import NewSheet, free_title
 from cpsudoku.formats.sheets.writing.odf_rows import OdfTable, empty_rows, row_xml
 from cpsudoku.formats.sheets.writing.odf_styles import OdfStyles
@@ -55,6 +57,9 @@ class OpenDocument:
         self._sheets: list[bytes] = []
         self._dropped: set[str] = set()
         self._changes: dict[str, dict[Place, Change]] = {}
+        self._before = data
+        self._edit = Edit()
+        self.unchanged = 0
 
     @property
     def calculates(self) -> bool:
@@ -71,6 +76,7 @@ class OpenDocument:
     def change(self, title: str, changes: Mapping[Place, Change]) -> dict[Place, str]:
         """Change cells of a sheet; return the old backgrounds of those that get a new one."""
         self._changes.setdefault(title, {}).update(changes)
+        note_changes(self._edit, title, changes)
         filled = [place for place, change in changes.items() if change.look.fill is not None]
         styles = {row: self._tables[title].styles(row) for row in {row for row, _ in filled}}
         found = {at: self._styles.background(styles[at[0]](at[1])) for at in filled}
@@ -132,6 +138,7 @@ class OpenDocument:
         found = [title for title in titles if title in self._tables]
         if len(found) < len(self._tables):
             self._dropped.update(found)
+            self._edit.dropped = self._dropped
 
     def save(self) -> bytes:
         """The bytes of the edited document; raises Unsupported for a signed one."""
@@ -150,7 +157,9 @@ class OpenDocument:
         self._splices.replace(last.end, last.end, b"".join(self._sheets))
         content = self._splices.apply()
         parse(content, lambda depth, _: depth == 1)  # it must be well-formed
-        return content if self._archive is None else self._packed(self._archive, content)
+        saved = content if self._archive is None else self._packed(self._archive, content)
+        self.unchanged = others_unchanged(self._before, saved, self._edit)
+        return saved
 
     def _packed(self, archive: zipfile.ZipFile, content: bytes) -> bytes:
         """The package with another content.xml. The parts keep their order and compression."""

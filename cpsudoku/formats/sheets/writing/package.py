@@ -12,12 +12,13 @@ import zipfile
 from collections.abc import Collection, Iterable, Mapping
 from copy import copy
 
+from cpsudoku.formats.sheets.checking.unchanged import Edit
 from cpsudoku.formats.sheets.reading.answers import PREFIX, Record
 from cpsudoku.formats.sheets.reading.guard import SQUEEZED
 from cpsudoku.formats.sheets.reading.parts import Parts
 from cpsudoku.formats.sheets.reading.sheet_picture import Place
 from cpsudoku.formats.sheets.writing.answer_styles import Look, Styles
-from cpsudoku.formats.sheets.writing.compare import others
+from cpsudoku.formats.sheets.writing.intended import note_changes, others_unchanged
 from cpsudoku.formats.sheets.writing.names import (
     calculating_on_load,
     with_names,
@@ -36,11 +37,13 @@ class Package:
     """A workbook to edit."""
 
     def __init__(self, data: bytes) -> None:
+        self._data = data
         self.parts = Parts(data)
         self._infos = {info.filename: info for info in self.parts.archive.infolist()}
         self._new: dict[str, bytes] = {}
         self._edited_to: dict[str, int] = {}  # for large parts; the rest is copied
-        self.touched: dict[str, set[Place]] = {}
+        self._edit = Edit()
+        self.unchanged = 0
         styles = [p for kind, p in self.parts.related(self.parts.workbook) if "/styles" in kind]
         self._styles_path = styles[0] if styles and styles[0] in self._infos else None
         self._styles = Styles(self._read(self._styles_path)) if self._styles_path else None
@@ -77,11 +80,12 @@ class Package:
         if title in self._imitated:
             self._frames[title] = editor.frame
         self._new[path] = editor.changed(changes, self._styled)
-        self.touched.setdefault(path, set()).update(changes, editor.moved)
+        note_changes(self._edit, title, changes)
         if overwrites:  # it lists the cells with formulas, and is made again on the next save
             for kind, chain in [*self.parts.related(self.parts.workbook)]:
                 if kind.endswith("/calcChain") and chain in self._infos:
                     self._drop(chain)
+                    self._edit.parts.add(chain)
         if any(change.forgets for change in changes.values()):
             workbook = self.parts.workbook
             self._new[workbook] = calculating_on_load(self._read(workbook))
@@ -164,6 +168,7 @@ class Package:
         self._new[workbook], relations = without_sheets(self._read(workbook), found)
         for title in found:
             self._drop(self.parts.sheets.pop(title), relations)
+        self._edit.dropped = found
 
     def _drop(self, path: str, relations: Collection[str] = ()) -> None:
         """Remove a part with its relation to the workbook, by its id or path, and its type."""
@@ -203,12 +208,7 @@ class Package:
                 if name not in self._infos:
                     archive.writestr(name, data)
         saved = out.getvalue()
-        lost = self.lost_by(saved)
-        if lost:
-            raise Unsupported(
-                f"saving would lose or change {', '.join(lost[:5])}; "
-                "{to} xlsx {output} FILE.xlsx writes the answer to a new workbook"
-            )
+        self.unchanged = others_unchanged(self._data, saved, self._edit)
         return saved
 
     def _write_large(self, archive: zipfile.ZipFile, name: str) -> None:
@@ -219,19 +219,3 @@ class Package:
             for chunk in self.parts.chunks(name, self._edited_to[name]):
                 stream.write(chunk)
         archive.compresslevel = usual
-
-    def lost_by(self, saved: bytes) -> list[str]:
-        """The parts that are missing or wrong in a saved package."""
-        after = Parts(saved)
-        lost = []
-        for name in self._infos:
-            if name not in after.names:
-                lost.append(name)
-            elif name in self.touched:
-                places, new_size = self.touched[name], len(self._new[name])
-                before = others(self.parts, name, self._edited_to.get(name), places)
-                if before != others(after, name, new_size, places):
-                    lost.append(name)
-            elif name not in self._new and self.parts.read(name) != after.read(name):
-                lost.append(name)
-        return lost

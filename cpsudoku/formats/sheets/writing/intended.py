@@ -1,0 +1,40 @@
+"""What an edit of a workbook is meant to change, and the check that it changed nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from cpsudoku.formats.sheets.checking.content import Meant
+from cpsudoku.formats.sheets.checking.unchanged import Edit, difference
+from cpsudoku.formats.sheets.reading.sheet_picture import Place, listed
+from cpsudoku.formats.sheets.writing.sheetxml import Change
+from cpsudoku.runtime.errors import Unsupported
+
+
+def note_changes(edit: Edit, title: str, changes: Mapping[Place, Change]) -> None:
+    """Add the changes of a sheet to what is meant to change."""
+    cells = edit.cells.setdefault(title, {})
+    for place, change in changes.items():
+        before, new = cells.get(place), _meant(change)
+        cells[place] = new if before is None or new.value is not None else before
+
+
+def _meant(change: Change) -> Meant:
+    if change.clears:
+        return Meant("")
+    value = None if change.value is None else str(change.value)
+    return Meant(value, change.forgets, change.overwrites)
+
+
+def others_unchanged(before: bytes, after: bytes, edit: Edit) -> int:
+    """The number of other cells with content.
+
+    Raises Unsupported if one of them differs, or any other part of the workbook.
+    """
+    found = difference(before, after, edit)
+    if found.lost:
+        raise Unsupported(
+            f"saving would lose or change {listed(found.lost)}; "
+            "{to} xlsx {output} FILE.xlsx writes the answer to a new workbook"
+        )
+    return found.others
