@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import io
+import re
 
 import pytest
 from openpyxl import load_workbook
+from openpyxl.workbook.defined_name import DefinedName
 
+from cpsudoku.formats.sheets.checking.content import Meant
+from cpsudoku.formats.sheets.checking.unchanged import Edit, difference
 from cpsudoku.formats.sheets.reading.formulas import Formulas
 from cpsudoku.formats.sheets.reading.parts import Parts
 from cpsudoku.formats.sheets.writing.clearing import cleared
 from cpsudoku.formats.sheets.writing.fill import filled
+from cpsudoku.formats.sheets.writing.places import place_in
 from cpsudoku.runtime.errors import Source
-from tests.books import book_with, bytes_of, replaced, solved_results
-from tests.puzzles import WIKIPEDIA
+from tests.books import book_with, bytes_of, ods_of, replaced, solved_results
+from tests.puzzles import SOLVED, WIKIPEDIA, numbers_of
 
 SHEET = "xl/worksheets/sheet1.xml"
 _SPACES = (
@@ -53,3 +58,78 @@ def test_a_formula_of_an_extension_is_not_that_of_a_cell(inside: str, value: int
     back = cleared(solved, Source("book.xlsx")).data
     for book in (solved, back):
         assert load_workbook(io.BytesIO(book)).worksheets[0]["K12"].value == value
+
+
+NOTES = "xl/worksheets/sheet2.xml"
+FAULTS: dict[str, tuple[str, bytes, bytes]] = {
+    "a value": (SHEET, b"<v>42</v>", b"<v>43</v>"),
+    "a value that is gone": (SHEET, b"<v>42</v>", b""),
+    "a given": (SHEET, b'(<c r="A1"[^>]*><v>)5', rb"\g<1>6"),
+    "an answer": (SHEET, b'(<c r="C1"[^>]*><v>)4', rb"\g<1>5"),
+    "a formula": (SHEET, rb"SUM\(A1:I1\)", b"SUM(A1:I2)"),
+    "a look": (SHEET, b'<c r="K12"', b'<c r="K12" s="1"'),
+    "a width": (SHEET, b'width="13"', b'width="14"'),
+    "a height": (SHEET, b'ht="40"', b'ht="41"'),
+    "a cell that is new": (SHEET, b'<c r="K12"', b'<c r="J12"><v>1</v></c><c r="K12"'),
+    "an extension": (SHEET, b"B2&gt;5", b"B2&gt;6"),
+    "another sheet": (NOTES, b"<v>7</v>", b"<v>8</v>"),
+    "the name of a sheet": ("xl/workbook.xml", b'name="Notes"', b'name="Nodes"'),
+    "a name": ("xl/workbook.xml", rb"\$A\$1:\$I\$9</", b"A1:I9</"),
+    "a format": ("xl/styles.xml", b'<sz val="11"', b'<sz val="12"'),
+}
+
+
+@pytest.fixture(scope="module")
+def solved_book() -> tuple[bytes, bytes, int]:
+    """A workbook with all that could be lost, solved, and the number of its other cells."""
+    workbook = load_workbook(io.BytesIO(with_extension("")))
+    workbook.create_sheet("Notes")["C3"] = 7
+    sheet = workbook.worksheets[0]
+    sheet.column_dimensions["K"].width, sheet.row_dimensions[5].height = 13, 40
+    workbook.defined_names["board"] = DefinedName("board", attr_text="Sheet!$A$1:$I$9")
+    data = bytes_of(workbook)
+    extension = f'<extLst><ext uri="{{0}}" {_SPACES}>{EXTENSIONS["a conditional format"]}</ext>'
+    part = Parts(data).read(SHEET).replace(b"</worksheet>", b"%s</extLst></worksheet>")
+    data = replaced(data, SHEET, part % extension.encode())
+    found = filled(data, solved_results(data))
+    return data, found.data, found.unchanged
+
+
+@pytest.mark.parametrize(("part", "old", "new"), FAULTS.values(), ids=FAULTS)
+def test_the_check_finds_whatever_else_changed(
+    solved_book: tuple[bytes, bytes, int], part: str, old: bytes, new: bytes
+) -> None:
+    before, after, unchanged = solved_book
+    assert unchanged == 2  # K12 and C3; the sum in L1 is calculated again
+    puzzle = solved_results(before)[0].puzzle
+    assert puzzle is not None
+    cells = {(1, 12): Meant(forgets=True)}
+    for cell, given in enumerate(puzzle.givens.cells):
+        cells[place_in(puzzle, cell)] = Meant(None if given else SOLVED[cell])
+    edit = Edit({"Sheet": cells})
+    assert difference(before, after, edit) == ((), 2)
+    content = Parts(after).read(part)
+    changed, count = re.subn(old, new, content)
+    assert count
+    assert difference(before, replaced(after, part, changed), edit).lost
+
+
+ODF_FAULTS = {
+    "a value": (b'office:value="42"', b'office:value="43"'),
+    "a given": (b'office:value="5"', b'office:value="6"'),
+    "a background": (b"#ff0000", b"#00ff00"),
+    "a title": (b'table:name="Sheet1"', b'table:name="Sheet2"'),
+}
+
+
+@pytest.mark.parametrize(("old", "new"), ODF_FAULTS.values(), ids=ODF_FAULTS)
+def test_the_check_reads_opendocument_too(old: bytes, new: bytes) -> None:
+    rows = enumerate(numbers_of(WIKIPEDIA), 1)
+    cells = {(r, c): float(each) for r, row in rows for c, each in enumerate(row, 1) if each}
+    before = ods_of(cells | {(12, 12): 42}, {(12, 12): 'fo:background-color="#ff0000"'})
+    assert filled(before, solved_results(before)).unchanged == 1
+    content = Parts(before).read("content.xml")
+    assert old in content
+    after = replaced(before, "content.xml", content.replace(old, new, 1))
+    assert difference(before, before, Edit()) == ((), 31)
+    assert difference(before, after, Edit()).lost

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from contextlib import closing
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -16,6 +17,9 @@ from cpsudoku.cli.report import Report, format_of, head_of, processes, write_to
 from cpsudoku.cli.workbooks import Filling, refuse_pages
 from cpsudoku.core.verdict import Result, Status, TrueCandidates
 from cpsudoku.runtime.errors import EXIT_IMPROPER, EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE, InputError
+
+if TYPE_CHECKING:
+    from cpsudoku.formats.sheets.writing.fill import Filled
 
 
 @dataclass(frozen=True)
@@ -97,14 +101,12 @@ class CandidateSheets(Filling):
 
     what = "candidates"
 
-    def filled(
-        self, data: bytes, results: list[Result], as_xlsx: bool
-    ) -> tuple[bytes, tuple[str, ...]]:
+    def filled(self, data: bytes, results: list[Result], as_xlsx: bool) -> Filled:
         """The workbook with the sheets."""
         from cpsudoku.formats.sheets.writing.candidate_sheets import with_candidates
 
         found = [result.candidates for result in results if result.candidates is not None]
-        return with_candidates(data, found, as_xlsx), ()
+        return with_candidates(data, found, as_xlsx)
 
 
 def _result(found: TrueCandidates | InputError) -> Result:

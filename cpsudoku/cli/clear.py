@@ -10,7 +10,7 @@ import typer
 from cpsudoku.cli.groups import Group, again, argument, option
 from cpsudoku.cli.options import Quiet, Written
 from cpsudoku.cli.say import say
-from cpsudoku.cli.workbooks import bytes_of, copy_of, refuse_existing
+from cpsudoku.cli.workbooks import bytes_of, copy_of, refuse_existing, written_words
 from cpsudoku.runtime.errors import EXIT_OK, EXIT_USAGE, CpsudokuError, InputError, Source
 from cpsudoku.runtime.files import backed_up, writing
 from cpsudoku.runtime.plural import plural
@@ -69,7 +69,7 @@ def _clear(path: Path, filled: Filled, quiet: bool) -> None:
     if not quiet:
         sheets = f" and {plural(found.sheets, 'sheet')}" if found.sheets else ""
         say(f"removed {plural(found.answers, 'answer')}{sheets}")
-        say(f"wrote {target}")
+        say(written_words(target, found.unchanged))
 
 
 def _holds(target: Path, data: bytes) -> bool:

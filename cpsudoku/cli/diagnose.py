@@ -28,7 +28,7 @@ from cpsudoku.cli.options import (
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import Report, exit_code_of, head_of, plain_verdict, processes
 from cpsudoku.cli.say import say
-from cpsudoku.cli.workbooks import bytes_of, copy_of, is_book, refuse_existing
+from cpsudoku.cli.workbooks import bytes_of, copy_of, is_book, refuse_existing, written_words
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats import PLAIN, WriteOptions
 from cpsudoku.formats.base import WRITTEN as WORKBOOKS
@@ -324,8 +324,8 @@ def _mark_workbooks(output: Path | None, quiet: bool, force: bool, every: list[D
         target = copy_of(path, old, "diagnosed", output)
         if output is None and not force:
             refuse_existing(target)
-        data = marked(old, notes, target.suffix.lower() in WORKBOOKS)
+        copy = marked(old, notes, target.suffix.lower() in WORKBOOKS)
         with writing(target, noted=False) as stream:
-            stream.write(sealed(data))
+            stream.write(sealed(copy.data))
         if not quiet:
-            say(f"wrote {target}")
+            say(written_words(target, copy.unchanged))

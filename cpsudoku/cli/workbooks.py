@@ -18,6 +18,7 @@ from cpsudoku.runtime.plural import plural
 
 if TYPE_CHECKING:
     from cpsudoku.formats.sheets.writing.answer_styles import Style
+    from cpsudoku.formats.sheets.writing.fill import Filled
 
 SHOWN = 5
 FORCE = "{force} replaces it, and {output} writes another file"
@@ -88,23 +89,24 @@ class Filling:
             if all(result.puzzle is None for result in results):
                 continue
             try:
-                target = self._write(Path(name), results)
+                target, unchanged = self._write(Path(name), results)
             except CpsudokuError as error:
                 if failed is not None:
                     say(failed.template)
                 failed = error
             else:
                 if not quiet:
-                    say(f"wrote {target}")
+                    say(written_words(target, unchanged))
         if failed is not None:
             raise failed
 
-    def _write(self, path: Path, results: list[Result]) -> Path:
+    def _write(self, path: Path, results: list[Result]) -> tuple[Path, int]:
+        """Write one workbook; return its name and the number of its unchanged cells."""
         from cpsudoku.formats.sheets.writing.seal import sealed
 
         old = bytes_of(path)
         target = self._target(path, old)
-        data, remarks = self.filled(old, results, target.suffix.lower() in WRITTEN)
+        data, unchanged, remarks = self.filled(old, results, target.suffix.lower() in WRITTEN)
         for remark in remarks[:SHOWN]:
             say(remark)
         if len(remarks) > SHOWN:
@@ -115,11 +117,9 @@ class Filling:
         with writing(target, noted=False) as stream:
             stream.write(data if self.in_place else sealed(data))
         self._written.add(target)
-        return target
+        return target, unchanged
 
-    def filled(
-        self, data: bytes, results: list[Result], as_xlsx: bool
-    ) -> tuple[bytes, tuple[str, ...]]:
+    def filled(self, data: bytes, results: list[Result], as_xlsx: bool) -> Filled:
         """A workbook with its results, and notes about them."""
         from cpsudoku.formats.sheets.writing.fill import filled
 
@@ -137,6 +137,12 @@ class Filling:
         if self.output is None and not self.force:
             refuse_existing(target, self.way_out)
         return target
+
+
+def written_words(target: Path, unchanged: int) -> str:
+    """What a copy of a workbook is, and how many of its cells were compared with the original."""
+    others = f"; {plural(unchanged, 'other cell')} unchanged" if unchanged else ""
+    return f"wrote {target}{others}"
 
 
 def refuse_existing(target: Path, way_out: str = FORCE) -> None:

@@ -7,7 +7,7 @@ import zipfile
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import zip_longest
-from typing import IO
+from typing import IO, NamedTuple
 
 from cpsudoku.formats.sheets.checking import package
 from cpsudoku.formats.sheets.checking.content import Content, Meant, Place
@@ -20,8 +20,7 @@ _LAST = 1 << 30  # after the last row
 _CONTENT, _TYPES = "content.xml", "[Content_Types].xml"
 
 
-@dataclass(frozen=True)
-class Difference:
+class Difference(NamedTuple):
     """What differs: ``lost`` names parts and cells. ``others`` counts the other cells.
 
     These are the cells with content that were not meant to change.

@@ -9,6 +9,7 @@ from cpsudoku.formats.sheets.reading.damaged import refusing_damage
 from cpsudoku.formats.sheets.writing.answer_styles import NO_LOOK, Look
 from cpsudoku.formats.sheets.writing.conversion import edited_of
 from cpsudoku.formats.sheets.writing.editing import editable
+from cpsudoku.formats.sheets.writing.fill import Filled
 from cpsudoku.formats.sheets.writing.newsheet import NewSheet
 from cpsudoku.formats.sheets.writing.sheetxml import Change
 from cpsudoku.runtime.errors import Source
@@ -16,7 +17,7 @@ from cpsudoku.runtime.errors import Source
 _GIVEN, _SETTLING = Look(bold=True, fill="FFFFCC"), Look(fill="B7E1CD")
 
 
-def with_candidates(data: bytes, every: Sequence[TrueCandidates], as_xlsx: bool = False) -> bytes:
+def with_candidates(data: bytes, every: Sequence[TrueCandidates], as_xlsx: bool = False) -> Filled:
     """The workbook with a new sheet for each puzzle: its givens, and the candidates of other cells.
 
     Every other sheet is unchanged. A format that can only be read becomes a new ``.xlsx``.
@@ -27,7 +28,7 @@ def with_candidates(data: bytes, every: Sequence[TrueCandidates], as_xlsx: bool 
         book = editable(edited_of(data, source, as_xlsx), source)
         for found in every:
             book.add_sheet(_sheet(found))
-        return book.save()
+        return Filled(book.save(), book.unchanged)
 
 
 def _sheet(found: TrueCandidates) -> NewSheet:

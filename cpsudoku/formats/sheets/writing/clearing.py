@@ -21,6 +21,7 @@ class Cleared(NamedTuple):
     """A workbook without answers: how many there were, in how many grids, and what was kept.
 
     ``sheets`` counts the removed sheets. ``kept`` are the records of the answers that remain.
+    ``unchanged`` counts the other cells with content.
     """
 
     data: bytes
@@ -28,6 +29,7 @@ class Cleared(NamedTuple):
     grids: int
     sheets: int
     kept: tuple[Record, ...] = ()
+    unchanged: int = 0
 
 
 def cleared(data: bytes, source: Source, sheets: Collection[str] | None = None) -> Cleared:
@@ -108,4 +110,5 @@ def _cleared(data: bytes, sheets: Collection[str] | None) -> Cleared:
     book.record(kept)
     grids = [one for one in gone if not one[0].is_sheet and one[0].backgrounds is None]
     answers = sum(len(places) for record, places in grids if record.text != LIST)
-    return Cleared(book.save(), answers, len(grids), len(added), kept)
+    saved = book.save()
+    return Cleared(saved, answers, len(grids), len(added), kept, book.unchanged)

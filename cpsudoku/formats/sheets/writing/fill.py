@@ -85,10 +85,14 @@ class _Plan:
 
 
 class Filled(NamedTuple):
-    """A workbook with answers, and notes about them for the user."""
+    """A changed workbook, notes for the user, and the number of other cells, which are unchanged.
+
+    These are the cells with content; a second reader compared them.
+    """
 
     data: bytes
-    remarks: tuple[str, ...]
+    unchanged: int
+    remarks: tuple[str, ...] = ()
 
 
 _HEADING = Look(bold=True)
@@ -129,7 +133,8 @@ def _filled(
     solution_boards: bool,
 ) -> Filled:
     about = {one.source.sheet for one in all_results if one.source.sheet is not None}
-    data, *_, records = cleared(data, Source(), about)
+    before = cleared(data, Source(), about)
+    data, records = before.data, before.kept
     book = editable(data, Source())
     is_plain = all(one.puzzle is None or notation.is_plain(one.puzzle) for one in all_results)
     needed = book.calculates or not is_plain or solution_boards
@@ -161,7 +166,8 @@ def _filled(
         f"the solution is on the new sheet {titles[at]!r}"
         for where, kept, at in plan.kept
     ]
-    return Filled(book.save(), tuple(remarks))
+    saved = book.save()
+    return Filled(saved, book.unchanged, tuple(remarks))
 
 
 def _shaded(plan: _Plan, old: Mapping[str, Mapping[Place, str]]) -> Iterator[Record]:

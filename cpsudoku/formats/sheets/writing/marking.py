@@ -10,6 +10,7 @@ from cpsudoku.formats.sheets.reading.damaged import refusing_damage
 from cpsudoku.formats.sheets.writing.answer_styles import STYLES, Look
 from cpsudoku.formats.sheets.writing.conversion import edited_of
 from cpsudoku.formats.sheets.writing.editing import editable
+from cpsudoku.formats.sheets.writing.fill import Filled
 from cpsudoku.formats.sheets.writing.newsheet import NewSheet
 from cpsudoku.formats.sheets.writing.places import is_listed, place_in
 from cpsudoku.formats.sheets.writing.sheetxml import Change
@@ -31,7 +32,7 @@ _LOOKS = {
 }
 
 
-def marked(data: bytes, notes: Iterable[Note], as_xlsx: bool = False) -> bytes:
+def marked(data: bytes, notes: Iterable[Note], as_xlsx: bool = False) -> Filled:
     """The workbook with coloured cells in its puzzles, and a sheet that explains them.
 
     Every other part is unchanged. A format that can only be read becomes a new ``.xlsx``.
@@ -43,7 +44,7 @@ def marked(data: bytes, notes: Iterable[Note], as_xlsx: bool = False) -> bytes:
         return _marked(edited_of(data, source, as_xlsx), all_notes)
 
 
-def _marked(data: bytes, notes: Sequence[Note]) -> bytes:
+def _marked(data: bytes, notes: Sequence[Note]) -> Filled:
     book, rows = editable(data, Source()), [("sheet", "range", "diagnosis")]
     for note in notes:
         source = note.puzzle.source
@@ -59,4 +60,4 @@ def _marked(data: bytes, notes: Sequence[Note]) -> bytes:
                 book.change(source.sheet, changes)
     cells = {(r, c): Change(text) for r, row in enumerate(rows, 1) for c, text in enumerate(row, 1)}
     book.add_sheet(NewSheet("Diagnosis", cells, widths=(20, 12, 90)))
-    return book.save()
+    return Filled(book.save(), book.unchanged)
