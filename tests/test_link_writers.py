@@ -18,6 +18,7 @@ from cpsudoku.core.constraints import CONSTRAINTS, Constraint
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import line_of
+from cpsudoku.formats.links.spoken import rules_said, sentence_of
 from cpsudoku.runtime.errors import Unsupported
 from tests.command import invoke
 from tests.puzzles import SOLVED, WIKIPEDIA
@@ -137,10 +138,10 @@ WITHOUT = {
         *("offset", "sum", "greater", "sequence", "counting-circles", "numbered-room"),
         *("frame-sum", "pair", "line", "any-of", "all-of"),
     },
-    "sudokumaker": {
-        *("offset", "sum", "greater", "zipper", "nabner", "box-indexer", "frame-sum", "pair"),
-        *("line", "any-of", "all-of"),
+    "sudokupad": {
+        *("sum", "sequence", "counting-circles", "numbered-room", "any-of", "all-of"),
     },
+    "sudokumaker": {"sum", "zipper", "nabner", "box-indexer", "any-of", "all-of"},
     "iss": {"offset", "box-indexer", "sum"},  # its example is an inequality
     "sumocue": set(CONSTRAINTS) - {"killer", "diagonals"},
 }
@@ -156,6 +157,35 @@ def test_a_format_refuses_a_rule_by_name_and_says_the_others(name: str) -> None:
             refused[rule] = text
     assert refused.keys() == WITHOUT[name]
     assert all(f"can't hold the rule {rule} (" in text for rule, text in refused.items())
+
+
+SPOKEN_RULES = [
+    *("greater: r1c1 r1c2 r2c2", "greater: r2c1 r1c1", "frame-sum 12: column 1 reversed"),
+    *("frame-sum 9 2: row 3", "offset 1,3", "pair a+b<10: r1c1 r1c2 r2c2"),
+    *("pair all 1-2 2-1: r1c1 r9c9", "line .*([12]1|21).*: row 1", "line [^1]2.*: r1c1 r1c2 r1c1"),
+]
+
+
+@pytest.mark.parametrize("name", ["sudokupad", "sudokumaker"])
+def test_rules_without_a_clue_are_drawn_and_said_in_words(name: str) -> None:
+    puzzle = Puzzle.parse(WIKIPEDIA).with_rules("anti-knight", *SPOKEN_RULES)
+    (found,) = puzzles_of(written(name, puzzle), name)
+    assert found == puzzle
+    assert found.uninterpreted == ()
+    words = replace(puzzle, info=(("rules", "Normal sudoku rules apply.\nHave fun!"),))
+    assert puzzles_of(written(name, words), name) == [words]
+
+
+@pytest.mark.parametrize("name", ["sudokupad", "sudokumaker"])
+@pytest.mark.parametrize(("old", "new"), [(" > ", " < "), ("[greater: r1c3", "[greater: r1c5")])
+def test_a_sentence_that_was_changed_is_named(name: str, old: str, new: str) -> None:
+    puzzle = Puzzle.parse(WIKIPEDIA).with_rules("greater: r1c3 r1c4")
+    text = sentence_of(puzzle.constraints[0])
+    assert rules_said(text, puzzle.board) == ("", puzzle.constraints)
+    changed = replace(puzzle, constraints=(), info=(("rules", text.replace(old, new)),))
+    (found,) = puzzles_of(written(name, changed), name)
+    assert found.constraints == ()
+    assert found.uninterpreted[0].startswith("sentence 'The sign r1c3")
 
 
 REASONS = {

@@ -12,6 +12,7 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.links import f_puzzles_rules as table
 from cpsudoku.formats.links.drawn.guessing import guesses_for
+from cpsudoku.formats.links.f_puzzles_drawing import without_drawings
 from cpsudoku.formats.links.f_puzzles_figures import figures_of
 from cpsudoku.formats.links.f_puzzles_grid import (
     Data,
@@ -22,6 +23,7 @@ from cpsudoku.formats.links.f_puzzles_grid import (
     whole,
 )
 from cpsudoku.formats.links.outside import Place, cells_ahead
+from cpsudoku.formats.links.spoken import rules_said
 from cpsudoku.runtime.errors import InputError, Source, quoted
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.printable import encodable
@@ -68,11 +70,10 @@ class _Reading:
             elif key not in _KNOWN and value not in (None, False, [], {}, ""):
                 self.parts.append(f"key {quoted(key)}")
         self.cell_rules()
-        rules = tuple(dict.fromkeys(self.rules))
-        figures = figures_of(self.data, self.rows, self.board)
-        guesses = guesses_for(
-            figures.drawing, figures.parts, _text(self.data.get("ruleset")), rules, self.parts, True
-        )
+        words, said = rules_said(_text(self.data.get("ruleset")), self.board)
+        rules = tuple(dict.fromkeys((*self.rules, *said)))
+        figures = figures_of(without_drawings(self.data, said), self.rows, self.board)
+        guesses = guesses_for(figures.drawing, figures.parts, words, rules, self.parts, True)
         return Puzzle(
             givens,
             rules,
@@ -80,8 +81,8 @@ class _Reading:
             label=_text(self.data.get("title")),
             info=tuple(
                 (name, text)
-                for name, key in (("author", "author"), ("rules", "ruleset"))
-                if (text := _text(self.data.get(key)))
+                for name, text in (("author", _text(self.data.get("author"))), ("rules", words))
+                if text
             ),
             answer=self.answer(),
             marks=self.marks(givens),

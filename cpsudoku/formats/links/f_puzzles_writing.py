@@ -12,8 +12,10 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.links import f_puzzles_rules as table
 from cpsudoku.formats.links import lz_string
+from cpsudoku.formats.links.f_puzzles_drawing import drawings_of
 from cpsudoku.formats.links.f_puzzles_grid import usual_regions
 from cpsudoku.formats.links.outside import DIAGONAL, STRAIGHT, Place, places_that_see
+from cpsudoku.formats.links.spoken import SPOKEN, with_sentences
 from cpsudoku.formats.links.unsaid import refused, refused_rule
 from cpsudoku.runtime.errors import Unsupported
 
@@ -28,23 +30,27 @@ _SIGNS = {5: "V", 10: "X"}
 _DIRECTIONS = {step: name for name, step in table.DIRECTIONS.items()}
 
 
-def packed(result: Result, name: str) -> str:
+def packed(result: Result, name: str, speaks: bool = False) -> str:
     """The object of a result, compressed; raises Unsupported, which names this format."""
-    text = json.dumps(data_of(result, name), ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps(data_of(result, name, speaks), ensure_ascii=False, separators=(",", ":"))
     return lz_string.compressed_base64(text)
 
 
-def data_of(result: Result, name: str) -> Data:
+def data_of(result: Result, name: str, speaks: bool) -> Data:
     """The object of a puzzle, with its solution if one is known.
 
-    Raises Unsupported for a rule that f-puzzles does not have. It names the format ``name``.
+    With ``speaks``, some of the rules that f-puzzles does not have become drawings and sentences.
+    Raises Unsupported for the others. It names the format ``name``.
     """
     puzzle = result.puzzle
     if puzzle is None:
         raise ValueError("a result without a puzzle")
     writing = _Writing(puzzle, name)
     for rule in puzzle.constraints:
-        writing.write(rule)
+        if speaks and rule.name in SPOKEN:
+            writing.say(rule)
+        else:
+            writing.write(rule)
     solution = result.verdict.solution if result.verdict is not None else None
     data = writing.data
     known = solution or puzzle.answer
@@ -127,6 +133,12 @@ class _Writing:
             **dict.fromkeys(_STRAIGHT_KEYS, self.straight),
             **dict.fromkeys(_FLAG_KEYS, self.flag),
         }
+
+    def say(self, rule: Constraint) -> None:
+        """Draw a rule that f-puzzles does not have, and say it in words."""
+        self.data["ruleset"] = with_sentences(self.data.get("ruleset", ""), [rule])
+        for key, drawing in drawings_of(rule):
+            self.add(key, drawing)
 
     def add(self, key: str, clue: Data) -> None:
         """Add a clue to the list of its key."""

@@ -21,6 +21,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import rules_of
 from cpsudoku.formats.links.drawn.guessing import guesses_for
 from cpsudoku.formats.links.scl_figures import LAYERS, LINES, figures_of
+from cpsudoku.formats.links.spoken import rules_said
 from cpsudoku.runtime.errors import InputError, Source, quoted
 from cpsudoku.runtime.printable import encodable
 
@@ -95,7 +96,8 @@ class _Reading:
         givens = bytes(values.get(place, board.lowest - 1) - board.lowest + 1 for place in area)
         solved = Grid(bytes(d - board.lowest + 1 for d in answer), board) if answer else None
         puzzle = Puzzle(Grid(givens, board), source=self.source, answer=solved)
-        rules = tuple(self._rules(puzzle))
+        self.texts["rules"], said = rules_said(self.texts.get("rules", ""), board)
+        rules = (*self._rules(puzzle), *said)
         guesses = self._guesses(puzzle, rules)
         return replace(
             puzzle,

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from cpsudoku.core.board import Board, House
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.links.f_puzzles_grid import clues_allowed
+from cpsudoku.formats.links.spoken import changed_sentences, rules_said
 from cpsudoku.formats.links.sudokumaker_rules import REGIONS, ROWS_AND_COLUMNS, Element, lines_of
-from cpsudoku.runtime.errors import InputError, Source
+from cpsudoku.runtime.errors import InputError, Source, quoted
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.printable import encodable
 from cpsudoku.runtime.remarks import remark
@@ -46,19 +48,25 @@ def _puzzle(data: Data, source: Source) -> Puzzle:
                 lines.append(text)
             else:
                 named[encodable(text)] = None
+    words, said = rules_said(encodable(str(data.get("comment") or "")), board)
+    named |= {f"sentence {quoted(text)}": None for text in changed_sentences(words)}
     puzzle = Puzzle(
         givens,
         source=source,
         label=encodable(str(data.get("name") or "")),
         info=tuple(
-            (name, encodable(str(data[key])))
-            for name, key in (("author", "author"), ("rules", "comment"))
-            if data.get(key)
+            (name, text)
+            for name, text in (
+                ("author", encodable(str(data.get("author") or ""))),
+                ("rules", words),
+            )
+            if text
         ),
         answer=answer,
         uninterpreted=tuple(named),
     )
-    return puzzle.with_rules(*lines)
+    puzzle = puzzle.with_rules(*lines)
+    return replace(puzzle, constraints=(*puzzle.constraints, *said))
 
 
 def _is_disabled(constraint: Data) -> bool:

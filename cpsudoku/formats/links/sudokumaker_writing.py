@@ -15,6 +15,7 @@ from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.links.outside import DIAGONAL, STRAIGHT, Place, places_that_see
+from cpsudoku.formats.links.spoken import SPOKEN, with_sentences
 from cpsudoku.formats.links.sudokumaker_reading import board_of
 from cpsudoku.formats.links.sudokumaker_rules import REGIONS, ROWS_AND_COLUMNS
 from cpsudoku.formats.links.sudokumaker_styles import STYLES
@@ -41,7 +42,11 @@ def document_of(result: Result) -> Data:
             data["cells"][cell] = {"given": True, "value": given + above}
         elif known is not None:
             data["cells"][cell] = {"value": known[cell] + above}
+    said = [rule for rule in puzzle.constraints if rule.name in SPOKEN]
+    data["comment"] = with_sentences(data["comment"], said)
     for rule in puzzle.constraints:
+        if rule in said:
+            continue
         try:
             _add(data["constraints"], _constraints(rule, puzzle))
         except Unsaid as reason:

@@ -122,8 +122,9 @@ class SudokuPad(LinkFormat):
             return ""
         from cpsudoku.formats.links.f_puzzles_writing import packed
 
+        text = packed(result, self.name, speaks=True)
         # A slash would end a part of the path, and web servers merge two of them.
-        return f"https://sudokupad.app/fpuzzles{quote(packed(result, self.name), safe='')}\n"
+        return f"https://sudokupad.app/fpuzzles{quote(text, safe='')}\n"
 
 
 FORMAT = SudokuPad()

@@ -1,0 +1,63 @@
+"""Rules that a format of links has no clue for, as sentences in its rules in words.
+
+An example is ``Cells that are 1 row and 3 columns ... apart hold different digits. [offset 1,3]``.
+The rule in brackets is read back if the words before it are exactly those that we write.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cpsudoku.core.board import Board
+from cpsudoku.core.constraints import Constraint
+from cpsudoku.core.rule_lines import line_of, rules_of
+from cpsudoku.runtime.errors import InputError
+
+SPOKEN = ("greater", "frame-sum", "offset", "pair", "line")
+_MOST = 2_000  # sentences
+_LONGEST = 20_000  # characters of a sentence
+
+
+def sentence_of(rule: Constraint) -> str:
+    """The words for a rule, and its line in brackets."""
+    return f"{rule.describe()} [{line_of(rule)}]"
+
+
+def with_sentences(text: str, rules: Sequence[Constraint]) -> str:
+    """The rules in words, with a sentence for each of these rules."""
+    return "\n".join(filter(None, (text, *map(sentence_of, rules))))
+
+
+def rules_said(text: str, board: Board) -> tuple[str, tuple[Constraint, ...]]:
+    """The text without the sentences that ``sentence_of`` makes, and their rules."""
+    rest, rules = list[str](), list[Constraint]()
+    for line in text.split("\n"):
+        rule = _rule_of(line, board) if len(rules) < _MOST else None
+        if rule is None:
+            rest.append(line)
+        else:
+            rules.append(rule)
+    return "\n".join(rest) if rules else text, tuple(rules)
+
+
+def changed_sentences(text: str) -> list[str]:
+    """The lines of a text without our sentences that still have the line of a rule in brackets."""
+    return [line for line in text.split("\n") if _start_of_rule(line)]
+
+
+def _start_of_rule(sentence: str) -> int | None:
+    """Where the line of a rule begins after its bracket, or None."""
+    starts = (sentence.find(f" [{name}") for name in SPOKEN)
+    return next((at + 2 for at in starts if at > 0), None)
+
+
+def _rule_of(sentence: str, board: Board) -> Constraint | None:
+    """The rule of a sentence, or None if we do not write it like this."""
+    start = _start_of_rule(sentence)
+    if start is None or not sentence.endswith("]") or len(sentence) > _LONGEST:
+        return None
+    try:
+        rules = rules_of(sentence[start:-1], board)
+    except InputError:
+        return None
+    return rules[0] if len(rules) == 1 and sentence_of(rules[0]) == sentence else None
