@@ -73,7 +73,7 @@ class EntryBlock:
     @property
     def identity(self) -> bytes:
         """The bytes that must be the same when the input is read again."""
-        return "\n".join(map(_identity, self.entries)).encode()
+        return b"\n".join(map(identity_of, self.entries))
 
     def source_of(self, row: int, number: int) -> Source:
         """Where a row is."""
@@ -119,8 +119,9 @@ class EntryBlock:
         return text.getvalue()
 
 
-def _identity(entry: Entry) -> str:
-    return repr(entry) if isinstance(entry, Puzzle) else str(entry)
+def identity_of(entry: Entry) -> bytes:
+    """The bytes that must be the same when an entry is read again."""
+    return (repr(entry) if isinstance(entry, Puzzle) else str(entry)).encode()
 
 
 AnyBlock = Block | EntryBlock

@@ -12,7 +12,7 @@ from typing import Any
 from cpsudoku.bulk.settings import Settings
 from cpsudoku.formats import ReadOptions
 from cpsudoku.formats.document import looks_like_a_puzzle
-from cpsudoku.runtime.errors import InputError, Source, reason
+from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.files import is_stream, own_file, partial_of, replacing
 
 VERSION = 4
@@ -64,13 +64,16 @@ class Plan:
 
 
 def _stamp(file: str) -> list[int]:
-    """Size and time of a file; empty for other inputs, whose content is compared."""
+    """Size and time of a file; empty for other inputs, whose content is compared.
+
+    A file that does not exist is an entry that can't be read, not the end of a run.
+    """
     if file == "-" or is_puzzle_text(file):
         return []
     try:
         stat = Path(file).stat()
-    except OSError as error:
-        raise InputError(f"can't be read: {reason(error)}", Source(file)) from None
+    except OSError:
+        return []
     if not S_ISREG(stat.st_mode):
         return []
     return [stat.st_size, stat.st_mtime_ns]

@@ -175,7 +175,7 @@ def generate(
             rules=shape.rules,
             limit=effort.limit,
             jobs=processes(effort.jobs, quiet) if effort.jobs is not None else None,
-            progress=counter.update,
+            progress=lambda made: counter.update(made, total=count),
         )
         if written.split is not None:
             _write_set(generation, written, quiet)

@@ -12,6 +12,7 @@ from cpsudoku.cli.say import say
 from cpsudoku.formats import FORMATS, Entry, ReadOptions
 from cpsudoku.solving import read_entries, refuse_overwriting
 from cpsudoku.solving import reading_options as library_options
+from cpsudoku.solving.ahead import Ahead
 
 T = TypeVar("T")
 Reader = Callable[[list[str], str | None, ReadOptions], T]
@@ -21,6 +22,11 @@ PASTE = "paste a puzzle, then press Ctrl-D"
 def entries_of(source: Input, output: Path | None = None) -> Generator[Entry, None, None]:
     """The puzzles of the inputs, and an error for each entry that is not a puzzle."""
     return read_with(source, read_entries, output)
+
+
+def ahead_of(source: Input, output: Path | None = None) -> Ahead:
+    """The same puzzles and errors, read a little ahead, with their number."""
+    return read_with(source, Ahead, output)
 
 
 def read_with(source: Input, reader: Reader[T], output: Path | None = None) -> T:

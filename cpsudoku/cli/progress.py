@@ -30,12 +30,12 @@ class Counter:
 
     def __init__(self, enabled: bool, work: str = "solving") -> None:
         self.done = 0
-        self._work = work
+        self._text = work
         self._enabled = enabled and sys.stderr.isatty()
         self._timer: threading.Timer | None = None
         self._shown: Progress | None = None
         self._lock = threading.Lock()
-        self._start = monotonic()
+        self._base: tuple[int, float, float] | None = None  # count, part, time of the first update
 
     def __enter__(self) -> Counter:
         self._arm()
@@ -59,18 +59,24 @@ class Counter:
         """Count one more puzzle."""
         self.update(self.done + 1)
 
-    def update(self, done: int, part: int = 0, whole: int = 0) -> None:
-        """Show that ``done`` puzzles are done.
+    def update(
+        self, done: int, part: float = 0, whole: float = 0, total: int | None = None
+    ) -> None:
+        """Show that ``done`` puzzles are done, of ``total`` if that is known.
 
-        ``part`` of ``whole`` is the share of the input that was read, if it is known.
+        ``part`` of ``whole`` is the share of the work that is done. The speed and the time left are
+        counted from the first call on, because a resumed run has done a part of it before.
         """
         self.done = done
+        if total is not None:
+            part, whole = done, total
+        now = monotonic()
+        base = self._base = self._base or (done, part, now)
+        speed = _speed(done - base[0], part - base[1], whole - part, now - base[2])
+        self._text = f"{_count(done, total)}{speed}"
         with self._lock:
             if self._shown is not None:
-                elapsed = max(1e-9, monotonic() - self._start)
-                left = f", {clock(elapsed * (whole - part) / part)} left" if part else ""
-                text = f"{plural(done, 'puzzle')}, {done / elapsed:,.0f}/s{left}"
-                self._shown.update(self._shown.task_ids[0], description=text)
+                self._shown.update(self._shown.task_ids[0], description=self._text)
 
     def pausing(self, values: Iterable[T]) -> Iterator[T]:
         """Yield the same values, and remove the line before each, because it is printed then."""
@@ -110,7 +116,19 @@ class Counter:
                 transient=True,
                 redirect_stdout=redirected,
             )
-            self._shown.add_task(
-                plural(self.done, "puzzle") if self.done else self._work, total=None
-            )
+            self._shown.add_task(self._text, total=None)
             self._shown.start()
+
+
+def _count(done: int, total: int | None) -> str:
+    """``3 of 12 puzzles``."""
+    return plural(done, "puzzle") if total is None else f"{done:,} of {plural(total, 'puzzle')}"
+
+
+def _speed(done: int, part: float, rest: float, seconds: float) -> str:
+    """The speed and the time left, if some work is done."""
+    if not done or seconds <= 0:
+        return ""
+    left = f", {clock(seconds * rest / part)} left" if part > 0 and rest > 0 else ""
+    speed = done / seconds
+    return f", {speed:,.0f}/s{left}" if speed >= 10 else f", {speed:.1f}/s{left}"

@@ -5,37 +5,43 @@ from __future__ import annotations
 import csv
 import io
 import json as json_text
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from cpsudoku.cli import values
-from cpsudoku.cli.groups import Group, option
-from cpsudoku.cli.inputs import entries_of
+from cpsudoku.cli.bulk import Bulk, judge_files, terminated_as_interrupted, without_guesses
+from cpsudoku.cli.groups import Group, again, option
+from cpsudoku.cli.inputs import ahead_of, reading_options
 from cpsudoku.cli.options import Input, Jobs, Output, Patience, Quiet
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import processes, worst
 from cpsudoku.cli.say import say
 from cpsudoku.core.words import uninterpreted_in_words
+from cpsudoku.formats import Entry
 from cpsudoku.runtime.errors import (
     EXIT_IMPROPER,
     EXIT_OK,
     EXIT_UNDECIDED,
     EXIT_USAGE,
+    InputError,
     UnknownName,
     Unsupported,
 )
-from cpsudoku.runtime.files import STDOUT, is_stream, writing
+from cpsudoku.runtime.files import STDOUT, is_stream
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.printable import json_safe
+from cpsudoku.solving.ahead import Ahead
 from cpsudoku.teaching.rating.base import BOTH, GUESSES, scales_of
 from cpsudoku.techniques import ROWS, SCALE
 
 if TYPE_CHECKING:
+    from cpsudoku.bulk.rating_run import RatingPlan
     from cpsudoku.teaching.rating.base import Rating
 
 _CODES = {"unique": EXIT_OK, "malformed": EXIT_USAGE, "unsupported": EXIT_USAGE}
@@ -57,12 +63,21 @@ class Scale(Group):
     )
 
 
+@dataclass(frozen=True)
+class Resumed(Group):
+    """Whether a run continues another."""
+
+    title = "Many puzzles"
+    resume: bool = again(Bulk, "resume", False)
+
+
 def rate(
     source: Input,
     written: Output,
     rating: Scale,
     patience: Patience,
     workers: Jobs,
+    going_on: Resumed,
     messages: Quiet,
 ) -> None:
     """Rate how hard puzzles are for a person.
@@ -73,7 +88,8 @@ def rate(
     Puzzles without exactly one solution are not rated; their status is reported instead. With
     -o FILE.csv or FILE.jsonl, write a table. The scale guesses is not for people: it counts the
     guesses of the bulk kernel until the solution is proved to be the only one. With -o and this
-    scale, write a table of verdicts as 'cpsudoku check --guesses' does.
+    scale, write a table of verdicts as 'cpsudoku check --guesses' does. An interrupted run with -o
+    continues with --resume.
 
     Exit code: 0 if every puzzle is rated, 1 if some puzzle has no or several solutions, 2 for bad
     input or a --scale that does not fit the puzzle, 3 if the limit ran out, parts of a puzzle were
@@ -84,22 +100,91 @@ def rate(
     if rating.scale == GUESSES and not written.json and _is_table(written.output):
         if source.ignore_drawings:
             raise Unsupported("--scale guesses does not take --ignore-drawings with -o TABLE")
-        raise typer.Exit(_count_guesses(source, written.output, patience, workers, messages))
-    codes: set[int] = set()
-    entries = entries_of(source, written.output)
-    with closing(entries), Counter(not messages.quiet) as counter:
-        from cpsudoku.teaching.rating.many import rate_many
+        asked = {"limit": patience.limit, "resume": going_on.resume}
+        raise typer.Exit(_count_guesses(source, written.output, workers, messages.quiet, asked))
+    form = _form_of(written)
+    if form is None and going_on.resume:
+        raise InputError("--resume needs the -o FILE of the interrupted run")
+    with (
+        closing(ahead_of(source, written.output)) as entries,
+        Counter(not messages.quiet) as counter,
+    ):
+        shown = _Shown(entries, counter, source.ignore_drawings)
+        jobs = processes(workers.jobs, messages.quiet)
+        if form is None:
+            codes = _print(_rated(entries, rating.scale, patience.limit, jobs), shown, written.json)
+        else:
+            from cpsudoku.bulk.rating_run import RatingPlan
 
-        ratings = rate_many(
-            entries,
-            scale=rating.scale,
-            limit=patience.limit,
-            jobs=processes(workers.jobs, messages.quiet),
-            progress=counter.update,
-        )
-        noted = _noted(ratings, counter, codes, source.ignore_drawings)
-        _write(noted, written.output, written.json)
+            plan = RatingPlan(
+                tuple(source.inputs or ["-"]),
+                output=written.output,
+                format=source.format,
+                options=reading_options(source),
+                jobs=jobs,
+                resume=going_on.resume,
+                scale=rating.scale,
+                form=form,
+                seconds=patience.limit,
+            )
+            codes = _write(plan, entries, shown)
     raise typer.Exit(worst(codes))
+
+
+@dataclass(frozen=True)
+class _Shown:
+    """What stderr shows of a run: its progress and the problems of its ratings."""
+
+    entries: Ahead
+    counter: Counter
+    ignore_drawings: bool
+
+    def progress(self, done: int) -> None:
+        """Show that so many puzzles are rated."""
+        self.counter.update(done, done, self.entries.estimate, self.entries.total)
+
+    def code_of(self, rating: Rating) -> int:
+        """Report the problems of a rating, and return its exit code."""
+        problems, code = [], _code_of(rating.status)
+        if rating.puzzle is not None and rating.puzzle.uninterpreted:
+            parts = uninterpreted_in_words(rating.puzzle.uninterpreted)
+            problems.append(f"{rating.puzzle.source}: {parts}")
+            code = code if self.ignore_drawings else worst({code, EXIT_UNDECIDED})
+        problems += [rating.problem] if rating.problem else []
+        for problem in problems:
+            self.counter.pause()
+            say(problem)
+        return code
+
+
+def _rated(
+    entries: Iterator[Entry], scale: str, limit: float | None, jobs: int
+) -> Iterator[Rating]:
+    from cpsudoku.teaching.rating.many import rate_many
+
+    return rate_many(entries, scale=scale, limit=limit, jobs=jobs)
+
+
+def _print(ratings: Iterable[Rating], shown: _Shown, json: bool) -> set[int]:
+    """Print a line for each rating, and return the exit codes."""
+    codes = set()
+    for number, rating in enumerate(ratings, 1):
+        shown.progress(number)
+        codes.add(shown.code_of(rating))
+        print(_json(rating) if json else _plain(rating), flush=True)
+    return codes
+
+
+def _write(plan: RatingPlan, entries: Iterator[Entry], shown: _Shown) -> set[int]:
+    """Write the ratings to a file, and return the exit codes."""
+    from cpsudoku.bulk.rating_run import RatingRun
+
+    is_csv = plan.form == "csv"
+    heading, line_of = (_csv([*_FACTS, *ROWS]), _csv_line) if is_csv else ("", _json_line)
+    run = RatingRun(plan, heading, line_of, shown.code_of, shown.progress, say)
+    with terminated_as_interrupted():
+        run.run(entries, partial(_rated, scale=plan.scale, limit=plan.seconds, jobs=plan.jobs))
+    return run.codes
 
 
 def _is_table(output: Path | None) -> bool:
@@ -109,13 +194,10 @@ def _is_table(output: Path | None) -> bool:
 
 
 def _count_guesses(
-    source: Input, output: Path | None, patience: Patience, workers: Jobs, messages: Quiet
+    source: Input, output: Path | None, workers: Jobs, quiet: bool, asked: dict[str, Any]
 ) -> int:
     """Write a table of verdicts with guesses, and return the exit code."""
-    from cpsudoku.cli.bulk import judge_files, without_guesses
-
-    quiet = messages.quiet
-    summary = judge_files(source, output, workers, quiet, guesses=True, limit=patience.limit)
+    summary = judge_files(source, output, workers, quiet, guesses=True, **asked)
     for row in summary.bad_rows:
         say(row)
     codes = {_code_of(status) for status, count in summary.statuses.items() if count}
@@ -133,41 +215,18 @@ def _code_of(status: str) -> int:
     return _CODES.get(status, undecided)
 
 
-def _noted(
-    ratings: Iterable[Rating], counter: Counter, codes: set[int], ignore_drawings: bool
-) -> Iterator[Rating]:
-    """Yield the same ratings, report problems, and collect the exit codes."""
-    for rating in ratings:
-        codes.add(_code_of(rating.status))
-        if rating.puzzle is not None and rating.puzzle.uninterpreted:
-            counter.pause()
-            parts = uninterpreted_in_words(rating.puzzle.uninterpreted)
-            say(f"{rating.puzzle.source}: {parts}")
-            if not ignore_drawings:
-                codes.add(EXIT_UNDECIDED)
-        if rating.problem:
-            counter.pause()
-            say(rating.problem)
-        yield rating
+def _form_of(written: Output) -> str | None:
+    """The form of the file, csv or jsonl; None for lines on standard output.
 
-
-def _write(ratings: Iterable[Rating], output: Path | None, json: bool) -> None:
+    Raises UnknownName for another suffix.
+    """
+    output = written.output
     if output is None or output == STDOUT:
-        for rating in ratings:
-            print(_json(rating) if json else _plain(rating), flush=True)
-        return
-    lines = _lines_of(output, json)
-    with writing(output) as stream:
-        for line in lines(ratings):
-            stream.write(line.encode())
-
-
-def _lines_of(output: Path, json: bool) -> Callable[[Iterable[Rating]], Iterator[str]]:
-    """The function that makes the lines of a file; raises UnknownName for another suffix."""
-    if json or output.suffix in (".jsonl", ".json"):
-        return lambda ratings: (f"{_json(rating)}\n" for rating in ratings)
+        return None
+    if written.json or output.suffix in (".jsonl", ".json"):
+        return "jsonl"
     if output.suffix == ".csv" or is_stream(output):
-        return _csv_lines
+        return "csv"
     raise UnknownName(f"{output}: ratings are written to .csv or .jsonl, not {output.suffix!r}")
 
 
@@ -175,19 +234,24 @@ def _json(rating: Rating) -> str:
     return json_safe(json_text.dumps(rating.to_data(), ensure_ascii=False))
 
 
-def _csv_lines(ratings: Iterable[Rating]) -> Iterator[str]:
-    """A heading and one row per puzzle, with one column per technique for its uses."""
-    heads = ["puzzle", "status", "scale", "ER", "EP", "ED", "hodoku_level", "hodoku_score"]
-    heads += ["level", "guesses"]
-    yield _csv([*heads, "hardest", "seconds", *ROWS])
-    for rating in ratings:
-        data = rating.to_data()
-        counts = data["techniques"]
-        row = [data[name] for name in (*heads, "hardest", "seconds")]
-        yield _csv([*row, *(counts.get(name, "") for name in ROWS)])
+def _json_line(rating: Rating) -> str:
+    return f"{_json(rating)}\n"
 
 
-def _csv(row: list[object]) -> str:
+_FACTS = (
+    *("puzzle", "status", "scale", "ER", "EP", "ED", "hodoku_level", "hodoku_score"),
+    *("level", "guesses", "hardest"),
+)
+
+
+def _csv_line(rating: Rating) -> str:
+    """One row, with one column per technique for its uses."""
+    data = rating.to_data()
+    uses = data["techniques"]
+    return _csv([*(data[name] for name in _FACTS), *(uses.get(name, "") for name in ROWS)])
+
+
+def _csv(row: Sequence[object]) -> str:
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerow("" if part is None else part for part in row)
     return text.getvalue()

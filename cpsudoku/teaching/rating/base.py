@@ -78,7 +78,6 @@ class Rating:
             "guesses": self.guesses,
             "hardest": self.hardest,
             "techniques": dict(self.counts),
-            "seconds": round(self.seconds, 6),
             **({"problem": self.problem} if self.problem else {}),
         }
 
