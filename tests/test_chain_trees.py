@@ -12,16 +12,11 @@ import pytest
 from cpsudoku.core.candidates import Candidates, bits, digits_of
 from cpsudoku.drawing.chain_tree import tree_html, tree_text
 from cpsudoku.techniques.base import Step
-from cpsudoku.techniques.chains.branches import Branches
 from cpsudoku.techniques.chains.trees import Line, tree_of
 from cpsudoku.techniques.examples import Example, all_examples, examples
 from cpsudoku.techniques.hodoku_notation import position_line
 from cpsudoku.techniques.rules.examples import examples_of
 from tests.command import invoke
-
-NAMES = [name for name, each in examples().items() if isinstance(each.step().detail, Branches)]
-CASES = [(name, each) for name in NAMES for each in (examples()[name], *all_examples()[name])]
-IDS = [f"{name} {number}" for number, (name, _) in enumerate(CASES)]
 
 
 def parts(example: Example) -> tuple[Step, Candidates]:
@@ -49,28 +44,6 @@ def follows(line: Line, causes: Sequence[Line], candidates: Candidates) -> bool:
         )
         for h in board.houses_of[cell]
     )
-
-
-@pytest.mark.parametrize(("name", "example"), CASES, ids=IDS)
-def test_every_link_has_its_reason(name: str, example: Example) -> None:
-    step, candidates = parts(example)
-    tree = tree_of(step, candidates)
-    assert tree is not None
-    assert isinstance(step.detail, Branches)
-    assert [len(branch) for branch in tree.branches] == [len(b) for b in step.detail.branches]
-    for branch in tree.branches:
-        assert branch[0].reason == "assumed"
-        for number, line in enumerate(branch[1:], 2):
-            assert line.because
-            assert max(line.because) < number
-            causes = [branch[at - 1] for at in line.because]
-            by_pattern = " of " in line.reason and not line.reason.startswith(("it sees", "no "))
-            if line.nested:
-                assert line.nested[-1].statement in (line.statement, "contradiction")
-                assert line.nested[0].statement != line.statement
-            else:
-                assert by_pattern or follows(line, causes, candidates), line
-                assert "together" not in line.reason
 
 
 LINKED = [

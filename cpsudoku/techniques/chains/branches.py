@@ -39,6 +39,11 @@ class Branches(Detail):
 
     branches: tuple[Branch, ...]
 
+    @property
+    def is_cycle(self) -> bool:
+        """Whether the end of the only branch implies its start."""
+        return False
+
 
 def links_of_branches(branches: tuple[Branch, ...]) -> tuple[Link, ...]:
     """Each implication once; one from a false candidate to a true one is strong."""

@@ -55,6 +55,11 @@ class Proof(Branches):
     kind: ProofKind
     where: int | None = None
 
+    @property
+    def is_cycle(self) -> bool:
+        """Whether the end of the only branch implies its start."""
+        return self.kind in CYCLES
+
 
 @dataclass(frozen=True)
 class ForcingChain:
@@ -108,7 +113,7 @@ class ForcingChain:
         assert isinstance(proof, Proof)
         ways = [main_line(branch, board) for branch in proof.branches]
         result = _result(step, board)
-        if proof.kind in CYCLES:
+        if proof.is_cycle:
             return (
                 f"{TITLES[proof.kind]}: {ways[0]} → back to the start. Either all of these "
                 f"hold or none does. In both cases, one end of each link is true, so {result}."

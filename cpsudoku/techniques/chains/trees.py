@@ -8,31 +8,30 @@ assumption has led to.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
-from cpsudoku.core.candidates import Candidate, Candidates, bits, digits_of
+from cpsudoku.core.candidates import Candidate, Candidates
+from cpsudoku.runtime.errors import EngineError
 from cpsudoku.techniques import TECHNIQUES
 from cpsudoku.techniques.base import Combined, Link, Role, Step
 from cpsudoku.techniques.chains.branches import Branch, Branches, Node
+from cpsudoku.techniques.chains.inferences import Fact, Inference, reason_for, refutation
 from cpsudoku.techniques.chains.loops import LoopKind
 from cpsudoku.techniques.link_reasons import reason_of
 from cpsudoku.techniques.step_words import (
     any_digit_text,
     cells_text,
-    dead_end_text,
     digits_text,
-    houses_text,
 )
-from cpsudoku.techniques.walk import step_of
 
-Fact = tuple[int, int, bool]  # cell, digit, and whether it is there
-_PATTERNS = ("pointing", "claiming", "naked-pair", "hidden-pair", "x-wing", "naked-triple")
+# Those of Sudoku Explainer's dynamic chains; where it has a pair, ours may be a locked one.
+_PATTERNS = ("pointing", "claiming", "locked-pair", "naked-pair", "hidden-pair", "x-wing")
 _ASSUMED = "assumed"
-_WORDS = ("no candidate is left in {cell}", "no place for {digit} is left in {house}")
-_MOST = 400  # links of a nested chain
+_BY_CHAIN = "by a chain in the grid of the assumption"
+_CONTRADICTION = "contradiction"
 
 
 @dataclass(frozen=True)
@@ -103,11 +102,16 @@ def tree_of(step: Step, candidates: Candidates) -> Tree | None:
         return None
     if not isinstance(step.detail, Branches):
         return Tree((_of_links(step, candidates),), (step,))
-    branches = step.detail.branches
+    branches, is_cycle = step.detail.branches, step.detail.is_cycle
     return Tree(
-        tuple(_lines(branch, candidates) for branch in branches),
+        tuple(_lines(_closed(each) if is_cycle else each, candidates) for each in branches),
         tuple(_of_branch(step, branch) for branch in branches),
     )
+
+
+def _closed(branch: Branch) -> Branch:
+    """A cycle with its start as its end, too."""
+    return (*branch, replace(branch[0], parents=(len(branch) - 1,)))
 
 
 def _of_branch(step: Step, branch: Branch) -> Step:
@@ -127,20 +131,18 @@ def _lines(branch: Branch, candidates: Candidates) -> tuple[Line, ...]:
     """Each node of a branch with its reason."""
     lines = []
     for place, node in enumerate(branch):
-        parents = [branch[parent] for parent in node.parents]
+        causes = [branch[parent] for parent in node.parents]
         fact = (node.cell, node.digit, node.true)
-        nested: tuple[Line, ...] = ()
+        gone = [(each.cell, each.digit) for each in causes if not each.true]
+        nested = _nested(fact, gone, candidates) if node.nested else ()
         if place == 0:
             reason = _ASSUMED
-        elif node.nested:
-            reason = "by a chain in the grid of the assumption"
-            nested = _nested(fact, _assumed(candidates, _causes_of(branch, place)))
+        elif nested:
+            reason = _BY_CHAIN
         else:
-            causes = [(each.cell, each.digit, each.true) for each in parents]
-            reason = _reason(fact, causes, candidates) or _pattern(
-                fact, _assumed(candidates, _causes_of(branch, place))
-            )
-        because = tuple(parent + 1 for parent in node.parents)
+            facts = [(each.cell, each.digit, each.true) for each in causes]
+            reason = reason_for(fact, facts, candidates) or _pattern(fact, candidates.without(gone))
+        because = tuple(parent + 1 for parent in sorted(node.parents))
         lines.append(Line(node.text(candidates.board), *fact, because, reason, nested))
     return tuple(lines)
 
@@ -175,144 +177,44 @@ def _line(
     return Line(said, cell, digit, true, because, reason)
 
 
-def _causes_of(branch: Branch, place: int) -> list[Node]:
-    """The nodes from which a node follows, directly or through others."""
-    found, left = set[int](), list(branch[place].parents)
-    while left:
-        at = left.pop()
-        if at not in found:
-            found.add(at)
-            left += branch[at].parents
-    return [branch[at] for at in sorted(found)]
-
-
-def _assumed(candidates: Candidates, nodes: Sequence[Node]) -> Candidates:
-    """The position with what these nodes say: their false candidates are removed."""
-    gone = {(node.cell, node.digit) for node in nodes if not node.true}
-    for node in nodes:
-        if node.true:
-            gone |= {(node.cell, d) for d in digits_of(candidates.marks[node.cell])}
-            peers = candidates.board.peer_cells[node.cell] & candidates.places[node.digit - 1]
-            gone |= {(peer, node.digit) for peer in bits(peers)}
-    kept = {(node.cell, node.digit) for node in nodes if node.true}
-    return candidates.without(sorted(gone - kept))
-
-
-def _reason(fact: Fact, causes: Sequence[Fact], candidates: Candidates) -> str:
-    """Why a fact follows from others at once; empty if it is not that simple."""
-    cell, digit, true = fact
-    board, symbol = candidates.board, candidates.board.symbols[digit]
-    if true:
-        others = {(c, d) for c, d, _ in causes}
-        left = {(cell, d) for d in digits_of(candidates.marks[cell]) if d != digit}
-        if left <= others:
-            return f"no other candidate is left in {board.cell_name(cell)}"
-        for house in board.houses_of[cell]:
-            places = candidates.house_places[house][digit - 1] & ~(1 << cell)
-            if {(place, digit) for place in bits(places)} <= others:
-                return f"no other place for {symbol} is left in {board.houses[house].name}"
-        return ""
-    for other, value, is_true in causes:
-        if not is_true:
-            continue
-        if other == cell:
-            return f"{board.cell_name(cell)} is {board.symbols[value]}"
-        if value == digit and board.peer_cells[cell] >> other & 1:
-            houses = board.common_houses(1 << cell | 1 << other)
-            where = f" in {houses_text(houses[:1], board)}" if houses else ""
-            return f"it sees the {symbol} of {board.cell_name(other)}{where}"
+def _pattern(fact: Fact, grid: Candidates) -> str:
+    """The pattern of a grid that removes a candidate, in a few words; empty if there is none."""
+    cell, digit, _ = fact
+    for name in _PATTERNS:
+        for step in TECHNIQUES[name].find(grid):
+            if (cell, digit) in step.eliminations:
+                cells = cells_text((at for at, _ in step.roles[0].candidates), grid.board)
+                title = TECHNIQUES[name].title
+                return f"{title} of {digits_text(step.digits, grid.board)} in {cells}"
     return ""
 
 
-def _pattern(fact: Fact, assumed: Candidates) -> str:
-    """The pattern of the assumed grid that removes a candidate, in a few words."""
+def _nested(fact: Fact, gone: Sequence[Candidate], candidates: Candidates) -> tuple[Line, ...]:
+    """The chain that proves a false candidate in a grid without others: it supposes the opposite.
+
+    Raises EngineError if there is none.
+    """
     cell, digit, _ = fact
-    for name in _PATTERNS:
-        for step in TECHNIQUES[name].find(assumed):
-            if (cell, digit) in step.eliminations:
-                cells = cells_text((at for at, _ in step.roles[0].candidates), assumed.board)
-                title = TECHNIQUES[name].title
-                return f"{title} of {digits_text(step.digits, assumed.board)} in {cells}"
-    return "it follows from these together"
+    found = refutation((cell, digit), gone, candidates)
+    if not found:
+        problem = f"no chain shows {_statement(fact, candidates)}"
+        raise EngineError(problem, candidates.grid.line)
+    return _of_inferences(found, fact, candidates)
 
 
-# Nested chains
-
-
-def _nested(fact: Fact, assumed: Candidates) -> tuple[Line, ...]:
-    """A chain that proves a fact in a grid: it supposes the opposite."""
-    cell, digit, true = fact
-    opposite = (cell, digit, not true)
-    found = _chain(opposite, fact, assumed)
-    return found if found else _contradiction(opposite, assumed)
-
-
-def _chain(start: Fact, goal: Fact, grid: Candidates) -> tuple[Line, ...]:
-    """The shortest chain of single links from one fact to another; empty if there is none."""
-    before: dict[Fact, Fact | None] = {start: None}
-    queue = [start]
-    for fact in queue:
-        for following in _follows(fact, grid):
-            if following not in before:
-                before[following] = fact
-                queue.append(following)
-        if goal in before or len(queue) > 20 * _MOST:
-            break
-    if goal not in before:
-        return ()
-    path: list[Fact] = []
-    at: Fact | None = goal
-    while at is not None:
-        path.append(at)
-        at = before[at]
-    path.reverse()
+def _of_inferences(
+    found: Sequence[Inference], proved: Fact, candidates: Candidates
+) -> tuple[Line, ...]:
+    """Inferences as numbered lines; the last one is the contradiction, or the fact itself."""
+    numbers = {each.fact: number for number, each in enumerate(found, 1)}
     lines = []
-    for number, fact in enumerate(path):
-        because = (number,) if number else ()
-        reason = _reason(fact, [path[number - 1]], grid) if number else _ASSUMED
-        lines.append(Line(_statement(fact, grid), *fact, because, reason))
-    return tuple(lines)
-
-
-def _follows(fact: Fact, grid: Candidates) -> Iterator[Fact]:
-    """What follows from one fact alone."""
-    cell, digit, true = fact
-    places = grid.places[digit - 1]
-    if true:
-        for peer in bits(places & grid.board.peer_cells[cell]):
-            yield peer, digit, False
-        for other in digits_of(grid.marks[cell]):
-            if other != digit:
-                yield cell, other, False
-        return
-    others = grid.marks[cell] & ~(1 << (digit - 1))
-    if others and not others & (others - 1):
-        yield cell, others.bit_length(), True
-    for house in grid.board.houses_of[cell]:
-        left = grid.house_places[house][digit - 1] & ~(1 << cell)
-        if left and not left & (left - 1):
-            yield left.bit_length() - 1, digit, True
-
-
-def _contradiction(start: Fact, grid: Candidates) -> tuple[Line, ...]:
-    """What follows from a fact by singles, until a cell or a house has no candidate left."""
-    cell, digit, true = start
-    lines = [Line(_statement(start, grid), *start, (), _ASSUMED)]
-    now = grid.placed([(cell, digit)]) if true else grid.without([(cell, digit)])
-    while len(lines) < _MOST:
-        problem = dead_end_text(now, *_WORDS)
-        if problem:
-            lines.append(Line("contradiction", cell, digit, not true, (len(lines),), problem))
-            break
-        names = ("naked-single", "hidden-single", *_PATTERNS)
-        step = next((found for name in names if (found := step_of(name, now))), None)
-        if step is None:
-            break
-        for at in (*step.placements, *step.eliminations):
-            fact = (*at, at in step.placements)
-            title = TECHNIQUES[step.technique].title
-            lines.append(Line(_statement(fact, grid), *fact, (), f"{title} in this grid"))
-        now = step.apply(now)
+    for each in found:
+        said = _CONTRADICTION if each.fact is None else _statement(each.fact, candidates)
+        because = tuple(sorted(numbers[cause] for cause in each.because if cause in numbers))
+        fact = each.fact or proved
+        nested = _of_inferences(each.nested, fact, candidates)
+        reason = each.reason or _BY_CHAIN
+        lines.append(Line(said, *fact, because, reason, nested))
     return tuple(lines)
 
 

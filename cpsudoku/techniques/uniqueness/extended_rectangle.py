@@ -158,11 +158,12 @@ def _middle(type: ExtendedType, step: Step, candidates: Candidates) -> str:
             f"So one of {rich} is {more}, and forms a naked set with {others} in {house}: remove "
             f"{gone}."
         )
-    kept = {*step.digits} - {digit for _, digit in step.eliminations}
-    rest = "the other one is" if len(kept) == 1 else "the others are"
+    cells = sum(1 << cell for cell in {cell for cell, _ in fins})
+    kept = digits_text(_kept_in(candidates, step.houses[0], cells, step.digits), board)
+    rest = "the other cell is" if cells.bit_count() == 2 else "the other cells are"
     return (
-        f"One of {rich} has an extra digit. In {house}, {digits_text(kept, board)} can only be in "
-        f"these cells, so {rest} {digits_text(kept, board)}: remove {gone}."
+        f"One of {rich} has an extra digit. In {house}, {kept} can only be in {rich}, so {rest} "
+        f"{kept}: remove {gone}."
     )
 
 
@@ -247,13 +248,17 @@ def _naked(candidates: Candidates, filled: Filled, house: int) -> Iterator[Found
 
 def _locked(candidates: Candidates, filled: Filled, house: int) -> Iterator[Found]:
     """Digits without another place in the house, as many as cells with extra candidates but one."""
-    places, locked = candidates.house_places[house], 0
-    for digit in digits_of(filled.digits):
-        if places[digit - 1] and not places[digit - 1] & ~filled.rich:
-            locked |= 1 << (digit - 1)
-    if locked.bit_count() == filled.rich.bit_count() - 1:
+    kept = _kept_in(candidates, house, filled.rich, digits_of(filled.digits))
+    if len(kept) == filled.rich.bit_count() - 1:
+        locked = sum(1 << (digit - 1) for digit in kept)
         gone = candidates.among(filled.rich, filled.digits & ~locked)
         yield ExtendedType.FOUR, gone, (house,), ()
+
+
+def _kept_in(candidates: Candidates, house: int, cells: int, digits: Iterable[int]) -> list[int]:
+    """Those of the digits that the house still needs and that have no place in it but the cells."""
+    places = candidates.house_places[house]
+    return [digit for digit in digits if places[digit - 1] and not places[digit - 1] & ~cells]
 
 
 EXTENDED_RECTANGLE = ExtendedRectangle()

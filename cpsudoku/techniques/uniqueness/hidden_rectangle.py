@@ -74,9 +74,10 @@ class HiddenRectangle:
         lines = [board.house_cells[house] & ~(1 << opposite) for house in step.houses]
         corners = {cell for cell, _ in step.roles[0].candidates}
         neighbours = [cell for cell in corners if any(line >> cell & 1 for line in lines)]
+        places = cells_text((opposite, *neighbours), board)
         return (
             f"{deadly_text(step, candidates)} In {houses_text(step.houses, candidates.board)}, "
-            f"{digit} can only be in these cells. If {board.cell_name(opposite)} were "
+            f"{digit} can only be in {places}. If {board.cell_name(opposite)} were "
             f"{digits_text([gone], board)}, {cells_text(neighbours, board)} would both be {digit}, "
             "and all four cells would hold only these two digits. Remove "
             f"{removal_text(step.eliminations, board)}."

@@ -100,7 +100,6 @@ def _middle(type: LoopType, step: Step, candidates: Candidates) -> str:
         )
     others = cells_text((cell for cell, _ in step.roles[-1].candidates), board)
     either = f"Only {rich} can hold other digits, so one of these cells is {more}"
-    used = digits_text((digit for _, digit in step.roles[-1].candidates), board)
     if type == LoopType.THREE_NAKED:
         digits = {digit for role in step.roles[1:] for _, digit in role.candidates}
         return (
@@ -108,9 +107,18 @@ def _middle(type: LoopType, step: Step, candidates: Candidates) -> str:
             f"{house}"
         )
     return (
-        f"{either}. In {house}, {used} then have only {others} and the other of these cells left, "
-        "so they are a hidden set there"
+        f"{either}. The other one and {others} are then the only cells left for "
+        f"{digits_text(_hidden_digits(step, candidates), board)} in {house}, so they hold nothing "
+        "else"
     )
+
+
+def _hidden_digits(step: Step, candidates: Candidates) -> list[int]:
+    """The digits of a hidden set: those of the loop, and others without a place outside it."""
+    places = candidates.house_places[step.houses[0]]
+    more = {digit for _, digit in step.roles[1].candidates}
+    cells = sum(1 << at for at in {at for role in step.roles[1:] for at, _ in role.candidates})
+    return [d for d, at in enumerate(places, 1) if at and not at & ~cells and d not in more]
 
 
 def _rating(size: int) -> int:

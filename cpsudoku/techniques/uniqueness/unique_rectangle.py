@@ -212,9 +212,10 @@ def _type_6_words(step: Step, candidates: Candidates) -> str:
     board = candidates.puzzle.board
     rich = cells_text((cell for cell, _ in step.roles[1].candidates), board)
     digit = digits_text([step.eliminations[0][1]], board)
+    four = cells_text({cell for cell, _ in step.roles[0].candidates}, board)
     return (
-        f"In {houses_text(step.houses, candidates.board)}, {digit} can only be in these four "
-        f"cells. If one of {rich} were {digit}, the other would be {digit}, too, and all four "
+        f"In {houses_text(step.houses, candidates.board)}, {digit} can only be in the four cells "
+        f"{four}. If one of {rich} were {digit}, the other would be {digit}, too, and all four "
         f"would hold only these two digits. Remove {removal_text(step.eliminations, board)}."
     )
 
