@@ -17,15 +17,15 @@ from itertools import count, islice
 from pathlib import Path
 from random import Random
 
-import pyarrow
-from pyarrow import parquet
-
 ROOT = Path(__file__).parents[1]
 PR_SET_CHILD_SUBREAPER = 36  # of prctl: processes without a parent become our children
 
 
 def bench_million(options: argparse.Namespace) -> None:
     """Time whole commands on a million lines in several forms, and tdoku's example, in turn."""
+    import pyarrow  # late, for --help without the extra `data`
+    from pyarrow import parquet
+
     puzzles = options.corpora / "17_clue.txt"
     source = puzzles if puzzles.exists() else ROOT / "data" / "hard.txt"
     given = [line[:81] for line in source.read_text().splitlines() if not line.startswith("#")]

@@ -250,17 +250,14 @@ def test_saves_are_not_mixed_up_with_puzzles(tmp_path: Path) -> None:
 MISSING = {
     "play": ("textual", ["play", WIKIPEDIA], "play"),
     "watch-search": ("textual", ["watch-search", WIKIPEDIA], "play"),
-    "gif": ("PIL", ["watch-search", WIKIPEDIA, "--gif", "x.gif"], "gif"),
+    "gif": ("PIL", ["watch-search", WIKIPEDIA, "--gif", "x.gif"], "png"),
 }
 
 
 @pytest.mark.parametrize("name", MISSING)
 def test_what_is_not_installed_is_told_with_the_command(name: str, tmp_path: Path) -> None:
     library, arguments, extra = MISSING[name]
-    (tmp_path / library).mkdir()
-    (tmp_path / library / "__init__.py").write_text(
-        f"raise ModuleNotFoundError('no {library}', name='{library}')"
-    )
+    (tmp_path / "sitecustomize.py").write_text(f"import sys; sys.modules['{library}'] = None")
     more = {"PYTHONPATH": os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])}
     with Terminal(*arguments, state=tmp_path, more=more) as terminal:
         assert terminal.wait() == 2

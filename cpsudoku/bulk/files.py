@@ -11,9 +11,9 @@ from cpsudoku.bulk.plan import Plan
 from cpsudoku.bulk.settings import TABLES, Requirements, Settings, is_table
 from cpsudoku.bulk.sources import expand
 from cpsudoku.bulk.summary import Summary
-from cpsudoku.formats import FORMATS
+from cpsudoku.formats import FORMATS, require_libraries
 from cpsudoku.runtime.errors import BadParameter, InputError, Unsupported, spelled
-from cpsudoku.runtime.files import is_stream
+from cpsudoku.runtime.files import is_file, is_stream
 from cpsudoku.runtime.processes import processes
 from cpsudoku.runtime.remarks import note, remark
 from cpsudoku.solving import reading_options, refuse_overwriting
@@ -129,6 +129,7 @@ def _check_outputs(
     outputs = [path for path in (output, keep, reject) if path is not None]
     for path in outputs:
         refuse_overwriting(path, files)
+    require_libraries([*map(str, outputs), *filter(is_file, files)])
     if output is not None and not is_table(output) and not is_stream(output):
         raise Unsupported(f"{output}: a table of verdicts must end in one of {' '.join(TABLES)}")
     if len(set(outputs)) < len(outputs):

@@ -94,11 +94,10 @@ def _run(
 
 
 def _ray() -> Any:
-    try:
-        import ray
-        import ray.data
-    except ImportError:
-        raise extras.missing("ray", "{on} ray") from None
+    extras.require("ray", "{on} ray")
+    import ray
+    import ray.data
+
     logging.getLogger("ray.data").setLevel(logging.ERROR)
     return ray
 

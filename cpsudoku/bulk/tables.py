@@ -200,9 +200,8 @@ def _arrow_of(frame: narwhals.DataFrame[Any]) -> pa.Table:
 
 
 def _narwhals() -> Any:
-    try:
-        import narwhals
-        import narwhals.exceptions
-    except ImportError:
-        raise extras.missing("data", "a data frame") from None
+    extras.require("narwhals", "a data frame")
+    import narwhals
+    import narwhals.exceptions
+
     return narwhals

@@ -182,8 +182,8 @@ def run_diagnosis(
     extras: Extras,
 ) -> int:
     """Diagnose each puzzle of the inputs, report the results, and return the exit code."""
-    if extras.keep_formulas:  # fail before the work begins
-        output_format(str(extras.fix or ""), None, WriteOptions(keep_formulas=True))
+    # fail before the work begins
+    output_format(str(extras.fix or ""), None, WriteOptions(keep_formulas=extras.keep_formulas))
     for path in (extras.fix, extras.svg):
         refuse_overwriting(path, source.inputs or [])
     code_of = partial(exit_code_of, ignore_drawings=source.ignore_drawings)

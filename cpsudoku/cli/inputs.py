@@ -9,7 +9,8 @@ from typing import TypeVar
 
 from cpsudoku.cli.options import Input
 from cpsudoku.cli.say import say
-from cpsudoku.formats import FORMATS, Entry, ReadOptions
+from cpsudoku.formats import FORMATS, Entry, ReadOptions, require_libraries
+from cpsudoku.runtime.files import is_file
 from cpsudoku.solving import read_entries, refuse_overwriting
 from cpsudoku.solving import reading_options as library_options
 from cpsudoku.solving.ahead import Ahead
@@ -32,13 +33,15 @@ def ahead_of(source: Input, output: Path | None = None) -> Ahead:
 def read_with(source: Input, reader: Reader[T], output: Path | None = None) -> T:
     """Call a reader with the inputs, or with standard input if there are none.
 
-    Raises InputError if the output is one of the inputs, and UnknownName for an unknown format.
+    Raises InputError if the output is one of the inputs, UnknownName for an unknown format, and
+    MissingExtra if an input needs a library that is not installed.
     """
     inputs = source.inputs or ["-"]
     refuse_overwriting(output, inputs)
     if source.format is not None:
         FORMATS[source.format]  # fail before reading if the name is unknown
     options = reading_options(source)
+    require_libraries(text for text in inputs if is_file(text))
     if "-" in inputs and sys.stdin.isatty() and sys.stderr.isatty():
         say(PASTE)
     return reader(inputs, source.format, options)

@@ -73,12 +73,8 @@ def _screen() -> Callable[[Session], None]:
         raise InputError(
             "it needs a terminal; use --plain to play with lines of text", Source("play")
         )
-    try:
-        from cpsudoku.play.terminal.play_app import PlayApp
-    except ImportError as error:
-        if not (error.name or "").startswith("textual"):
-            raise
-        raise extras.missing("play", "the full screen", "--plain does not") from None
+    extras.require("textual", "the full screen", "--plain does not")
+    from cpsudoku.play.terminal.play_app import PlayApp
 
     def start(session: Session) -> None:
         PlayApp(session).play_out()

@@ -38,12 +38,10 @@ def serve(page: Page) -> None:
 
     Only this computer can use the page. It needs no connection to the internet. Ctrl-C ends it.
     """
-    try:
-        from cpsudoku.web import running
-    except ImportError as error:
-        if (error.name or "").partition(".")[0] not in ("starlette", "uvicorn"):
-            raise
-        raise extras.missing("web", "the page") from None
+    for library in ("starlette", "uvicorn"):
+        extras.require(library, "the page")
+    from cpsudoku.web import running
+
     running.serve(_first(page.puzzle), page.port, not page.no_open, say)
 
 

@@ -58,6 +58,8 @@ def watch(watched: Watched, look: Look) -> None:
         filling = Filling(style, summary=watched.verdicts, way_out=RENAME)
         _solve(path, _shown(path, target), filling, patience)
 
+    if not watched.once:
+        extras.require("watchfiles", "watching", "--once does not")
     if not target.exists():
         raise InputError("no such file or folder", Source(str(target)))
     for path in sorted(_books(_files(target))):
@@ -91,10 +93,8 @@ def _shown(path: Path, target: Path) -> str:
 
 def _changes(target: Path) -> Iterator[set[Path]]:
     """Yield the workbooks that were saved, each time some were saved."""
-    try:
-        from watchfiles import watch as changes
-    except ImportError:
-        raise extras.missing("watch", "watching") from None
+    from watchfiles import watch as changes
+
     folder = target if target.is_dir() else target.parent  # programs save by renaming
     for found in changes(folder, recursive=target.is_dir(), raise_interrupt=True):
         paths = set(_books(Path(name) for _, name in found if Path(name).is_file()))

@@ -94,6 +94,11 @@ def watch_search(watched: Watched, pace: Pace, recorded: Recorded) -> None:
     watchable(watched.engine)
     for path in recorded.files:
         refuse_overwriting(path, [watched.puzzle])
+    on_screen = not recorded.files and _has_screen()
+    if recorded.gif is not None:
+        extras.require("PIL", "--gif", "--svg does not")
+    elif on_screen:
+        extras.require("textual", "the full screen", "--trace and --svg do not")
     puzzle, limit = as_puzzle(watched.puzzle), Limit(seconds=watched.limit)
     search = Search(puzzle, watched.engine, watched.max_solutions, limit)
     verdict: Verdict | None
@@ -103,7 +108,7 @@ def watch_search(watched: Watched, pace: Pace, recorded: Recorded) -> None:
                 "--paused works only on a terminal, not with files", Source("watch-search")
             )
         verdict = _write(search, pace.speed, recorded)
-    elif sys.stdout.isatty() and sys.stdin.isatty() and os.environ.get("TERM") != "dumb":
+    elif on_screen:
         verdict = _show(search, pace.speed, pace.paused)
     else:
         if pace.paused:
@@ -116,6 +121,11 @@ def watch_search(watched: Watched, pace: Pace, recorded: Recorded) -> None:
         first_will_do = verdict.solution is not None
         result = Result(verdict.puzzle, verdict)
         raise typer.Exit(exit_code_of(result, first_will_do, watched.ignore_drawings))
+
+
+def _has_screen() -> bool:
+    """Whether the search can be shown on a whole screen."""
+    return sys.stdout.isatty() and sys.stdin.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def _print(search: Search, speed: float | None) -> Verdict:
@@ -134,13 +144,8 @@ def _print(search: Search, speed: float | None) -> Verdict:
 
 def _show(search: Search, speed: float, paused: bool) -> Verdict | None:
     """Show the search on the whole screen; None if the user left before the end."""
-    try:
-        from cpsudoku.play.slow_motion.watch_app import WatchApp
-    except ImportError as error:
-        if not (error.name or "").startswith("textual"):
-            raise
-        raise extras.missing("play", "the full screen", "--trace and --svg do not") from None
     from cpsudoku.play.slow_motion.film import Film
+    from cpsudoku.play.slow_motion.watch_app import WatchApp
 
     film = Film(search)
     try:
@@ -162,7 +167,6 @@ def _write(search: Search, speed: float, recorded: Recorded) -> Verdict:
     from cpsudoku.play.slow_motion.thinned import Thinned
 
     puzzle, board = search.puzzle, search.puzzle.board
-    draw_gif = _gif_drawing() if gif is not None else None
     thinned = Thinned(MOST)
     with ExitStack() as files:
         shows: list[Callable[[Frame], None]] = [thinned.add] if gif or svg else []
@@ -186,8 +190,10 @@ def _write(search: Search, speed: float, recorded: Recorded) -> Verdict:
         from cpsudoku.play.slow_motion.svg import animated_svg
 
         _save(svg, animated_svg(thinned.frames, puzzle, speed).encode())
-    if gif is not None and draw_gif is not None:
-        _save(gif, draw_gif(thinned.frames, puzzle, speed))
+    if gif is not None:
+        from cpsudoku.play.slow_motion.gif import animated_gif
+
+        _save(gif, animated_gif(thinned.frames, puzzle, speed))
     if (gif or svg) and thinned.stride > 1:
         frames = thinned.frames[-1].number + 1
         say(f"drawing every {ordinal(thinned.stride)} of {frames:,} frames")
@@ -204,16 +210,6 @@ def _end(verdict: Verdict) -> dict[str, object]:
         "exhausted": verdict.exhausted,
         "engine": verdict.engine,
     } | ({"note": verdict.note} if verdict.note else {})
-
-
-def _gif_drawing() -> Callable[..., bytes]:
-    try:
-        from cpsudoku.play.slow_motion.gif import animated_gif
-    except ImportError as error:
-        if not (error.name or "").startswith("PIL"):
-            raise
-        raise extras.missing("gif", "--gif", "--svg does not") from None
-    return animated_gif
 
 
 def _save(path: Path, data: bytes) -> None:

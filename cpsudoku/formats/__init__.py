@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import PurePath
 
 from cpsudoku.core.board import BOXES
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.formats import packed
 from cpsudoku.formats.base import (
     READ_ONLY,
     Entry,
@@ -79,6 +80,16 @@ def format_of_suffix(name: str) -> Format | None:
         return None  # without loading every format
     formats = (FORMATS[known] for known in (*_QUICK, *FORMATS))
     return next((known for known in formats if suffix in known.suffixes), None)
+
+
+def require_libraries(names: Iterable[str]) -> None:
+    """Raise MissingExtra if reading one of these files needs a library that is not installed."""
+    for ending in {"".join(PurePath(name).suffixes[-2:]).lower() for name in names}:
+        path = PurePath(f"x{ending}")
+        packed.require_library(path.suffix)
+        known = format_of_suffix(path.stem if path.suffix in packed.COMPRESSED else path.name)
+        if known is not None and known.reads:
+            known.require_library()
 
 
 def format_to_write(target: str, name: str | None = None) -> Format:
@@ -197,4 +208,5 @@ __all__ = [
     "format_to_write",
     "open_input",
     "read_document",
+    "require_libraries",
 ]

@@ -12,6 +12,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.core.words import uninterpreted_in_words
 from cpsudoku.formats.document import Document
+from cpsudoku.runtime import extras
 from cpsudoku.runtime.errors import InputError, Source, Unsupported
 from cpsudoku.runtime.printable import encodable
 
@@ -190,10 +191,13 @@ class Format(Protocol):
     def is_binary(self) -> bool:
         """Whether its files are not text."""
 
+    def require_library(self) -> None:
+        """Raise MissingExtra if the format needs a library that is not installed."""
+
     def with_options(self, options: WriteOptions) -> Self:
         """The same format with these options for writing.
 
-        Raises Unsupported for an option that it does not use.
+        Raises Unsupported for an option that it does not use, and MissingExtra.
         """
 
     def recognises(self, document: Document) -> bool:
@@ -216,11 +220,18 @@ class BaseFormat:
     writes = True
     sizes = range(1, LARGEST + 1)
     is_binary = False
+    library: tuple[str, str] | None = None  # that reads or writes it, and what needs this library
     options = WriteOptions()
+
+    def require_library(self) -> None:
+        """Raise MissingExtra if the format needs a library that is not installed."""
+        if self.library is not None:
+            extras.require(*self.library)
 
     def with_options(self, options: WriteOptions) -> Self:
         """The same format with these options for writing."""
         options.refuse_unused(self.name)
+        self.require_library()
         changed = copy(self)
         changed.options = options
         return changed

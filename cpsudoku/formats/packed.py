@@ -14,9 +14,16 @@ from cpsudoku.runtime import extras
 if TYPE_CHECKING:
     from typing_extensions import Buffer  # collections.abc has it from 3.12 on
 
-COMPRESSED = (".gz", ".xz", ".zst")
+ZSTD = ".zst"
+COMPRESSED = (".gz", ".xz", ZSTD)
 # A block of four bytes can become 128 KiB. With more input at once, zstd may need gigabytes.
 _ZSTD_BYTES = 1 << 10
+
+
+def require_library(suffix: str) -> None:
+    """Raise MissingExtra if files with this suffix need a library that is not installed."""
+    if suffix == ZSTD:
+        extras.require("zstandard", "a .zst file")
 
 
 class Damaged(Exception):
@@ -53,10 +60,9 @@ class _Zstd(io.RawIOBase):
     """
 
     def __init__(self, raw: IO[bytes]) -> None:
-        try:
-            import zstandard
-        except ImportError:
-            raise extras.missing("data", "a .zst file") from None
+        require_library(ZSTD)
+        import zstandard
+
         self._raw, self._error = raw, zstandard.ZstdError
         self._new: Callable[[], Any] = zstandard.ZstdDecompressor().decompressobj
         self._frame: Any = None

@@ -12,11 +12,36 @@ from cpsudoku.runtime.errors import MissingExtra
 
 _ROOT = Path(__file__).parents[2]
 
+# The extra that installs each optional library.
+EXTRAS = {
+    "fpdf": "pdf",
+    "narwhals": "data",
+    "PIL": "png",
+    "pyarrow": "data",
+    "ray": "ray",
+    "starlette": "web",
+    "textual": "play",
+    "uvicorn": "web",
+    "watchfiles": "watch",
+    "zstandard": "data",
+}
 
-def missing(extra: str, what: str, instead: str = "") -> MissingExtra:
-    """The error for a missing extra: what needs it, how to install it, and an alternative."""
-    ending = f" ({instead})" if instead else ""
-    return MissingExtra(f"{what} needs an optional library: {install_command(extra)}{ending}")
+
+def require(library: str, what: str, instead: str = "") -> None:
+    """Raise MissingExtra if an optional library is not installed. It is not imported yet.
+
+    The message says what needs it, how to install it, and an alternative. Call this before any
+    work whose result would be lost.
+    """
+    if not is_installed(library):
+        ending = f" ({instead})" if instead else ""
+        command = install_command(EXTRAS[library])
+        raise MissingExtra(f"{what} needs an optional library: {command}{ending}")
+
+
+def is_installed(library: str) -> bool:
+    """Whether a library can be imported."""
+    return find_spec(library) is not None
 
 
 def install_command(extra: str) -> str:
@@ -30,7 +55,7 @@ def install_command(extra: str) -> str:
     if (Path(sys.prefix) / "pipx_metadata.json").is_file():
         return f"pipx install --force {_requirement(every)}"
     python = shlex.quote(sys.executable)
-    if find_spec("pip") is None:
+    if not is_installed("pip"):
         return f"uv pip install --python {python} {_requirement(extra)}"
     return f"{python} -m pip install {_requirement(extra)}"
 

@@ -11,7 +11,6 @@ from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import WriteOptions
 from cpsudoku.formats.pictures.pages import check_layout, pages
 from cpsudoku.formats.pictures.writing import PictureFormat
-from cpsudoku.runtime import extras
 from cpsudoku.runtime.plural import is_are
 from cpsudoku.runtime.remarks import remark
 from cpsudoku.scene.inks import INKS
@@ -32,11 +31,11 @@ class Pdf(PictureFormat):
     title = "pages to print, with the answers at the end (written only)"
     suffixes = (".pdf",)
     is_binary = True
+    library = ("fpdf", "a PDF")
 
     def with_options(self, options: WriteOptions) -> Self:
-        """The same format; raises BadParameter or MissingExtra before any work begins."""
+        """The same format; raises BadParameter before any work begins."""
         check_layout(options)
-        _document()
         return super().with_options(options)
 
     def data_of(self, results: Iterable[Result]) -> bytes:
@@ -45,10 +44,8 @@ class Pdf(PictureFormat):
 
 
 def _document() -> FPDF:
-    try:
-        from fpdf import FPDF
-    except ImportError:
-        raise extras.missing("pdf", "a PDF") from None
+    from fpdf import FPDF
+
     document = FPDF(unit="pt")
     document.set_auto_page_break(False)
     document.set_creation_date(MADE)

@@ -13,7 +13,6 @@ from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import BaseFormat, Entry, ReadOptions, refuse_losses
 from cpsudoku.formats.document import Document
 from cpsudoku.formats.tables.csv import HEADER, columns_of, fields_of_result
-from cpsudoku.runtime import extras
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.plural import listed, plural
 from cpsudoku.runtime.printable import encodable, one_line
@@ -31,6 +30,7 @@ class Parquet(BaseFormat):
     title = "Parquet tables with a column of puzzles"
     suffixes = (".parquet",)
     is_binary = True
+    library = ("pyarrow", "reading or writing Parquet and Arrow")
 
     def recognises(self, document: Document) -> bool:
         """Whether the file begins like a Parquet file."""
@@ -160,11 +160,10 @@ def texts_of(column: Any) -> list[str]:
 
 def arrow() -> tuple[Any, Any]:
     """The modules pyarrow and pyarrow.parquet; raises MissingExtra if they are not installed."""
-    try:
-        import pyarrow
-        import pyarrow.parquet
-    except ImportError:
-        raise extras.missing("data", "reading or writing Parquet and Arrow") from None
+    FORMAT.require_library()
+    import pyarrow
+    import pyarrow.parquet
+
     return pyarrow, pyarrow.parquet
 
 
