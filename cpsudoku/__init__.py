@@ -41,6 +41,7 @@ if _typing.TYPE_CHECKING:
         UnknownName,
         Unsupported,
     )
+    from cpsudoku.runtime.version import __version__
     from cpsudoku.solving import (
         Reward,
         Written,
@@ -65,9 +66,8 @@ if _typing.TYPE_CHECKING:
     from cpsudoku.teaching.rating.many import rate_many
     from cpsudoku.teaching.rating.rate import rate
 
-__version__ = "0.1.0"
-
 _HOME = {
+    "runtime.version": "__version__",
     "core.candidates": "Candidates",
     "runtime.errors": "BadParameter BadShape BadSymbol CpsudokuError EngineError InputError "
     "MissingExtra Source UnknownName Unsupported",

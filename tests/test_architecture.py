@@ -174,9 +174,7 @@ def ours() -> Iterator[tuple[Import, str, str]]:
     for each in imports():
         own = each.file.removesuffix(".py").split("/")[0]
         if each.module.startswith("cpsudoku.") and own != "__init__":
-            part = each.module.split(".")[1]
-            if part != "__version__":
-                yield each, own, part
+            yield each, own, each.module.split(".")[1]
 
 
 def test_every_part_of_the_package_has_a_layer() -> None:

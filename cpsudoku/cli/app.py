@@ -12,7 +12,6 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
-from cpsudoku import __version__
 from cpsudoku.cli.command import OTHER, Command, Commands
 from cpsudoku.cli.listed import LISTED
 from cpsudoku.cli.say import say
@@ -29,6 +28,7 @@ from cpsudoku.runtime.errors import (
 from cpsudoku.runtime.language import ENGLISH, known_language, language_of, speaking
 from cpsudoku.runtime.printable import printable
 from cpsudoku.runtime.remarks import heard_by
+from cpsudoku.runtime.version import __version__
 
 
 def man() -> None:

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from cpsudoku import __version__
 from cpsudoku.cli.command import Rows, options_of, summary
+from cpsudoku.runtime.version import __version__
 
 EXIT_CODES = (
     ("0", "Every puzzle is solved, or has exactly one solution."),

@@ -19,7 +19,6 @@ from typing import Any
 
 import numpy as np
 
-from cpsudoku import __version__
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines import BULK_ENGINE
@@ -32,6 +31,7 @@ from cpsudoku.runtime.files import replacing
 from cpsudoku.runtime.lock import locked
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.remarks import note
+from cpsudoku.runtime.version import __version__
 from cpsudoku.solving import Progress, settle
 from cpsudoku.teaching.rating.base import BOTH, GUESSES, Rating, programs_of, scales_of
 from cpsudoku.teaching.rating.rate import rated

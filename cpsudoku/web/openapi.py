@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from cpsudoku import __version__
 from cpsudoku.runtime.printable import markup
+from cpsudoku.runtime.version import __version__
 from cpsudoku.web.actions import ACTIONS
 
 ERRORS = {
