@@ -8,6 +8,7 @@ from pathlib import Path
 import typer
 
 from cpsudoku.cli.groups import Group, again, argument, option
+from cpsudoku.cli.open_books import note_open, refuse_change
 from cpsudoku.cli.options import Quiet, Written
 from cpsudoku.cli.say import say
 from cpsudoku.cli.workbooks import bytes_of, copy_of, refuse_existing, written_words
@@ -61,6 +62,7 @@ def _clear(path: Path, filled: Filled, quiet: bool) -> None:
         raise InputError("it holds no answers that cpsudoku wrote", source)
     target = path if filled.in_place else copy_of(path, data, "cleared", filled.output)
     if filled.in_place:
+        refuse_change(path)
         backed_up(path)
     elif filled.output is None and not filled.force and not _holds(target, found.data):
         refuse_existing(target)
@@ -70,6 +72,7 @@ def _clear(path: Path, filled: Filled, quiet: bool) -> None:
         sheets = f" and {plural(found.sheets, 'sheet')}" if found.sheets else ""
         say(f"removed {plural(found.answers, 'answer')}{sheets}")
         say(written_words(target, found.unchanged))
+        note_open(path, target)
 
 
 def _holds(target: Path, data: bytes) -> bool:

@@ -55,7 +55,7 @@ def watch(watched: Watched, look: Look) -> None:
     style, patience = style_of(look.style), Limit(seconds=watched.limit)
 
     def solve(path: Path) -> None:
-        filling = Filling(style, summary=watched.verdicts, way_out=RENAME)
+        filling = Filling(style, summary=watched.verdicts, way_out=RENAME, expects_open=True)
         _solve(path, _shown(path, target), filling, patience)
 
     if not watched.once:

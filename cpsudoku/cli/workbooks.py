@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
+from cpsudoku.cli.open_books import note_open, refuse_change
 from cpsudoku.cli.options import Pages, Written
 from cpsudoku.cli.say import say
 from cpsudoku.core.verdict import Result, Status
@@ -46,7 +47,8 @@ class Filling:
     ``force``: a copy that exists is replaced, even if somebody changed it. ``overwrites``: answers
     may replace formulas. ``solution_boards``: they are written into empty boards for solutions,
     where there are any. ``way_out``: what the user can do about a file that is not replaced.
-    ``hints`` are texts for the sheet of verdicts.
+    ``expects_open``: the user works on the workbook meanwhile. ``hints`` are texts for the sheet of
+    verdicts.
     """
 
     what: ClassVar[str] = "solved"  # the name of a copy: book.solved.xlsx
@@ -59,6 +61,7 @@ class Filling:
     overwrites: bool = False
     solution_boards: bool = False
     way_out: str = FORCE
+    expects_open: bool = False
     hints: dict[Source, str] = field(default_factory=dict)
     results: dict[str, list[Result]] = field(default_factory=dict)
     _written: set[Path] = field(default_factory=set)
@@ -97,6 +100,7 @@ class Filling:
             else:
                 if not quiet:
                     say(written_words(target, unchanged))
+                    self.note_open(Path(name), target)
         if failed is not None:
             raise failed
 
@@ -119,6 +123,11 @@ class Filling:
         self._written.add(target)
         return target, unchanged
 
+    def note_open(self, path: Path, target: Path) -> None:
+        """Report that the workbook or its copy is open in another program."""
+        if not self.in_place:
+            note_open(None if self.expects_open else path, target)
+
     def filled(self, data: bytes, results: list[Result], as_xlsx: bool) -> Filled:
         """A workbook with its results, and notes about them."""
         from cpsudoku.formats.sheets.writing.fill import filled
@@ -130,6 +139,7 @@ class Filling:
     def _target(self, path: Path, data: bytes) -> Path:
         if self.in_place:
             refuse_unwritten(path, data)
+            refuse_change(path)
             return path
         target = copy_of(path, data, self.what, self.output)
         if target in self._written:  # the folder has b.xls and b.xlsx
