@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import io
+import re
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -54,9 +55,7 @@ REFUSED: list[tuple[object, str]] = [
     (10, "'10' is not a digit 1-9"),
     (-1, "-1 is negative"),
     (5.5, "5.5 is a fraction"),
-    (134, "'134' is not a digit 1-9"),
-    (12, "'12' is not a digit 1-9"),
-    ("12", "as pencilmarks (1 2)"),
+    (110, "'110' is above the digits of every size"),
     ("1O", "'1O' is not a digit 1-9"),
     (1e9, "is above the digits of every size"),
     ("five", "'five' is not a digit 1-9"),
@@ -92,6 +91,17 @@ def test_what_is_no_digit_is_refused_with_its_address(value: object, told: str) 
     assert isinstance(problem, InputError)
     assert str(problem).startswith("book.xlsx, sheet 'Sheet', cell D2: ")
     assert told in str(problem)
+
+
+@pytest.mark.parametrize("value", [134, 12, "129", "[1, 2]", "4"], ids=repr)
+def test_pencilmarks_of_a_few_cells_are_blanks_with_a_note(value: object, tmp_path: Path) -> None:
+    workbook = book_with(WIKIPEDIA, 2, 2)
+    workbook.worksheets[0]["D2"] = value  # type: ignore[assignment]
+    (tmp_path / "book.xlsx").write_bytes(bytes_of(workbook))
+    done = run("solve", "book.xlsx", folder=tmp_path)
+    assert (done.code, done.out) == (0, f"{SOLVED}\tunique\n")
+    marks = "".join(re.findall(r"\d", str(value)))
+    assert (f"; pencilmarks read as blanks: D2 ({marks})\n" in done.err) == (value != "4")
 
 
 def test_a_zero_by_formula_is_a_blank() -> None:

@@ -19,7 +19,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Result
 from cpsudoku.core.words import board_in_words
 from cpsudoku.formats import Entry
-from cpsudoku.formats.base import ALSO_FITS, MAY_MEAN, SOLUTION_BOARD
+from cpsudoku.formats.base import ALSO_FITS, MAY_MEAN, PARTIAL_MARKS, SOLUTION_BOARD
 from cpsudoku.solving import chosen_engine, settle_many
 
 SHOWN_SOURCES = 10  # ranges of workbooks that a note names
@@ -99,7 +99,8 @@ def _noted(job: Job, entries: Iterator[Entry]) -> Iterator[Entry]:
                 others = dict(entry.info).get(ALSO_FITS)
                 doubt = f"; {others} would fit too: use --range to choose" if others else ""
                 shape = "" if entry.board.box_shape else f": {board_in_words(entry.board)}"
-                say(f"read {entry.source}{shape}{doubt}{_offered(entry)}{_board_of(entry)}")
+                notes = f"{_offered(entry)}{_board_of(entry)}{_partial_marks(entry)}"
+                say(f"read {entry.source}{shape}{doubt}{notes}")
             elif noted == SHOWN_SOURCES + 1:
                 say("read more grids; 'cpsudoku grids' lists them")
         yield entry
@@ -120,6 +121,12 @@ def _board_of(puzzle: Puzzle) -> str:
     if place is None:
         return ""
     return f"; {place} is an empty board for its solution: solve --solution-boards fills it"
+
+
+def _partial_marks(puzzle: Puzzle) -> str:
+    """A note about pencilmarks that were read as blanks, because other cells have none."""
+    marks = dict(puzzle.info).get(PARTIAL_MARKS)
+    return f"; pencilmarks read as blanks: {marks}" if marks is not None else ""
 
 
 def _results(job: Job, entries: Iterable[Entry], want: int, counter: Counter) -> Iterator[Result]:

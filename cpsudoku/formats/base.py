@@ -18,6 +18,7 @@ from cpsudoku.runtime.printable import encodable
 
 MAY_MEAN = "may mean"  # key of Puzzle.info: rules that the sheet may hint at
 SOLUTION_BOARD = "solution board"  # key of Puzzle.info: an empty board for its solution
+PARTIAL_MARKS = "read as blanks"  # key of Puzzle.info: pencilmarks of some cells only
 ALSO_FITS = "also fits"  # key of Puzzle.info: other ranges that may be the intended grid
 WRITTEN = (".xlsx", ".xlsm", ".xltx", ".xltm")  # workbooks that are read and written
 READ_ONLY = (".xls", ".xlsb", ".ods", ".fods")  # workbooks that are read, and not made anew
