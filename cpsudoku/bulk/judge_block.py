@@ -38,17 +38,17 @@ from cpsudoku.bulk.verify import Bools, clashes, clue_counts, solves, symmetric
 from cpsudoku.bulk.work import Work
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.rule_lines import is_rule_line
 from cpsudoku.core.symmetry import symmetries_of
 from cpsudoku.core.words import NO_GUESSES
 from cpsudoku.engines import BULK_ENGINE, lanes
 from cpsudoku.formats import Entry
 from cpsudoku.formats.document import line_of
+from cpsudoku.formats.rule_text import belongs_to_a_grid
 from cpsudoku.runtime.errors import InputError, Unsupported
 
 _LATE = (
-    "a rule below many puzzles without rules; put a puzzle with its rules first, so that all lines "
-    "are read with their rules"
+    "a rule or a solution below many puzzles without them; put a puzzle with such lines first, so "
+    "that all lines are read with them"
 )
 
 
@@ -150,7 +150,7 @@ def _read(block: Block) -> Work:
     layout = block.layout
     text = np.frombuffer(block.text, np.uint8)
     rows = parse(text, layout.delimiter, layout.puzzle, layout.solution)
-    careful = np.flatnonzero(rows.kind == CAREFUL).tolist()
+    careful = np.flatnonzero((rows.kind == CAREFUL) | layout.is_careful).tolist()
     entries = {row: _careful(block, rows, row) for row in careful}
     entries |= _late_rules(block, rows, entries)
     nothing = [row for row, entry in entries.items() if entry is None]
@@ -177,7 +177,7 @@ def _late_rules(
     """
     found: dict[int, Entry | None] = {}
     for row in sorted(entries):
-        if block.layout.delimiter != ANY or not is_rule_line(line_of(_line(block, rows, row))):
+        if block.layout.delimiter != ANY or not belongs_to_a_grid(line_of(_line(block, rows, row))):
             continue
         problem = InputError(_LATE, block.source_of(row, int(rows.number[row])))
         above = row - 1

@@ -75,6 +75,11 @@ class Layout:
         return "" if is_row else "comment" if comment else "blank"
 
     @property
+    def is_careful(self) -> bool:
+        """Whether the careful reader gets every row: a column is about rules."""
+        return self.is_table and bool(self._columns.of_rules)
+
+    @property
     def _columns(self) -> Columns:
         solution = None if self.solution == NO_FIELD else self.solution
         return Columns(chr(self.delimiter), self.names, self.puzzle, solution)

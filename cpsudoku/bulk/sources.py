@@ -262,8 +262,9 @@ def table_layout(sample: str, column: str | None, source: Source) -> tuple[list[
     if columns is None:
         listed = sample.partition("\n")[0][:200]
         raise InputError(f"no column of puzzles; the columns are {listed}", source)
-    found = [columns.puzzle, *([] if columns.solution is None else [columns.solution])]
+    answer = [] if columns.solution is None else [columns.solution]
+    found = [columns.puzzle, *answer, *(each for each in columns.of_rules if each not in answer)]
     names = next(csv.reader(io.StringIO(sample)))  # exactly as in the table, with spaces
     used = [names[field] for field in found]
-    solution = 1 if len(used) > 1 else NO_FIELD
+    solution = 1 if answer else NO_FIELD
     return used, Layout(ord(","), 0, solution, tuple(used), every=True)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TypeGuard
 
 from cpsudoku.core.board import LARGEST, SIZES, Board, sizes_allowed
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import is_board_line
 from cpsudoku.formats.base import Entry, ReadOptions
-from cpsudoku.formats.rule_text import RuleLine, rules_in, words_in
+from cpsudoku.formats.notes import is_solution_title, with_sentences
+from cpsudoku.formats.rule_text import RuleLine, rules_in, solution_of, words_in
 from cpsudoku.formats.symbols import BLANKS, Token, digits_of, marks_of, shorten
 from cpsudoku.runtime.errors import BadShape, BadSymbol, InputError, Source
 from cpsudoku.runtime.plural import plural
@@ -36,6 +38,7 @@ class Row:
 class Block:
     """Adjacent rows, the text above them, and the rules below them.
 
+    ``above`` and ``below`` are sentences around the rows that may be rules in words.
     ``drawn`` is the board that the lines between the cells show, if it is not the usual one.
     ``fault`` is a problem of the text around the rows.
     """
@@ -46,6 +49,8 @@ class Block:
     rules: list[RuleLine] = field(default_factory=list)
     drawn: Board | None = None
     fault: InputError | None = None
+    above: list[str] = field(default_factory=list)
+    below: list[str] = field(default_factory=list)
 
     @property
     def source(self) -> Source:
@@ -137,6 +142,8 @@ def puzzles_of(blocks: Iterable[Block], options: ReadOptions) -> Iterator[Entry]
             bands.label = bands.label or block.label
             bands.info = bands.info or block.info
             bands.rules += block.rules
+            bands.above += block.above
+            bands.below += block.below
             bands.rows += block.rows
             if len(bands.rows) == size:
                 yield from _cut(bands, size, options)
@@ -147,10 +154,38 @@ def puzzles_of(blocks: Iterable[Block], options: ReadOptions) -> Iterator[Entry]
         yield _misshapen(bands, options)
 
 
+def with_solutions(entries: Iterable[Entry]) -> Iterator[Entry]:
+    """The entries. A full grid with the title "Solution" is the solution of the puzzle above it."""
+    above: Entry | None = None
+    for entry in entries:
+        if above is not None and isinstance(above, Puzzle) and _is_solution(entry, above):
+            above = replace(above, answer=Grid(entry.givens.cells, above.board))
+            continue
+        if above is not None:
+            yield above
+        above = entry
+    if above is not None:
+        yield above
+
+
+def _is_solution(entry: Entry, above: Puzzle) -> TypeGuard[Puzzle]:
+    return (
+        isinstance(entry, Puzzle)
+        and is_solution_title(entry.label)
+        and entry.board.positions == above.board.positions
+        and entry.board.lowest == above.board.lowest
+        and entry.givens.is_complete
+        and above.answer is None
+        and not above.givens.is_complete
+    )
+
+
 def with_rules(puzzle: Puzzle, lines: Sequence[RuleLine]) -> Puzzle:
-    """The puzzle with the rules of the lines below it; raises InputError."""
-    rules = rules_in(lines, puzzle.board)
-    return replace(puzzle, constraints=rules) if rules else puzzle
+    """The puzzle with the rules and the solution below it; raises InputError."""
+    rules, answer = rules_in(lines, puzzle.board), solution_of(lines, puzzle.board)
+    if not rules and answer is None:
+        return puzzle
+    return replace(puzzle, constraints=rules, answer=answer or puzzle.answer)
 
 
 def with_words(lines: Sequence[RuleLine], size: int | None, options: ReadOptions) -> ReadOptions:
@@ -194,7 +229,7 @@ def _on_canvas(block: Block, options: ReadOptions) -> Entry:
             tokens += _cells_of_row(row, number, board)
         grid = Grid(digits_of(tokens, board) if block.rows else bytes(len(board)), board)
         puzzle = Puzzle(grid, source=block.source, label=block.label, info=block.info)
-        return with_rules(puzzle, block.rules)
+        return with_sentences(with_rules(puzzle, block.rules), (*block.above, *block.below))
     except InputError as error:
         return error
 
@@ -236,7 +271,8 @@ def _cut(block: Block, size: int, options: ReadOptions) -> Iterator[Entry]:
         try:
             puzzle = puzzle_of(tokens, size, options, rows[0].source, block.label, block.info)
             is_last = start + size == len(block.rows)
-            yield with_rules(puzzle, block.rules if is_last else [])
+            puzzle = with_rules(puzzle, block.rules if is_last else [])
+            yield with_sentences(puzzle, (*block.above, *(block.below if is_last else ())))
         except InputError as error:
             yield error
 

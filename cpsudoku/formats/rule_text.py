@@ -8,8 +8,11 @@ from collections.abc import Sequence
 from cpsudoku.core.board import Board
 from cpsudoku.core.board_words import BoardWords, words_of
 from cpsudoku.core.constraints import Constraint
+from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import board_line, is_board_line, is_rule_line, line_of, rules_of
+from cpsudoku.formats.notes import solution_in
+from cpsudoku.formats.symbols import Token, digits_of
 from cpsudoku.runtime.errors import InputError, Source, Unsupported
 
 RuleLine = tuple[Source, str]
@@ -34,7 +37,7 @@ def rules_in(lines: Sequence[RuleLine], board: Board) -> tuple[Constraint, ...]:
     """The rules of the lines; raises InputError, which names line, column and word."""
     found: list[Constraint] = []
     for source, text in lines:
-        if not is_board_line(text):
+        if not is_board_line(text) and solution_in(text) is None:
             try:
                 found += rules_of(text, board)
             except InputError as error:
@@ -42,21 +45,41 @@ def rules_in(lines: Sequence[RuleLine], board: Board) -> tuple[Constraint, ...]:
     return tuple(found)
 
 
+def solution_of(lines: Sequence[RuleLine], board: Board) -> Grid | None:
+    """The solution in the lines; raises InputError, which names its line."""
+    found: Grid | None = None
+    for source, text in lines:
+        symbols = solution_in(text)
+        if symbols is None:
+            continue
+        if len(symbols) != len(board):
+            problem = f"the solution has {len(symbols)} cells; the board has {len(board)}"
+            raise InputError(problem, source)
+        found = Grid(digits_of([Token(symbol, source) for symbol in symbols], board), board)
+    return found
+
+
+def belongs_to_a_grid(text: str) -> bool:
+    """Whether a line belongs to the grid above it: a rule, or its solution."""
+    return is_rule_line(text) or solution_in(text) is not None
+
+
 def above_its_grid(line: RuleLine) -> InputError:
-    """The error for a rule directly above a grid."""
+    """The error for a rule or a solution directly above a grid."""
     source, text = line
-    problem = f"{text.strip()[:40]!r} is a rule above a grid; rules are below their grid, and "
+    what = "a rule" if solution_in(text) is None else "a solution"
+    problem = f"{text.strip()[:40]!r} is {what} above a grid; rules are below their grid, and "
     return InputError(problem + TITLES, source.at(source.row, _first(text)))
 
 
 def without_rules(sample: str) -> str:
-    """A sample of a text without its lines of rules, to recognise its format."""
-    return "\n".join(line for line in sample.split("\n") if not is_rule_line(line))
+    """A sample of a text without its rules and solutions, to recognise its format."""
+    return "\n".join(line for line in sample.split("\n") if not belongs_to_a_grid(line))
 
 
 def has_rules(sample: str) -> bool:
-    """Whether a line of a sample is a rule."""
-    return any(map(is_rule_line, sample.split("\n")))
+    """Whether a line of a sample is a rule or a solution."""
+    return any(map(belongs_to_a_grid, sample.split("\n")))
 
 
 def rule_text(puzzle: Puzzle) -> str:

@@ -7,6 +7,7 @@ import io
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import IO
 
 from cpsudoku.core.board import SIZE_OF_CELLS, SIZES
@@ -15,6 +16,7 @@ from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import Entry, ReadOptions, TextFormat
 from cpsudoku.formats.document import LONGEST_LINE, Document, looks_like_a_puzzle, tidy
 from cpsudoku.formats.line_by_line import too_long
+from cpsudoku.formats.notes import fields_about_rules, is_key_of_rules, with_sentences
 from cpsudoku.formats.rows import Block, Row, puzzles_of
 from cpsudoku.formats.rule_text import has_rules
 from cpsudoku.formats.symbols import Token, fast_digits
@@ -109,6 +111,12 @@ class Columns:
     solution: int | None = None
     heading: int = 1
 
+    @cached_property
+    def of_rules(self) -> tuple[int, ...]:
+        """The columns that are about rules, by their headings."""
+        fields = enumerate(self.names)
+        return tuple(at for at, name in fields if at != self.puzzle and is_key_of_rules(name))
+
     def read(self, document: Document, options: ReadOptions) -> Iterator[Entry]:
         """The puzzle of each row below the heading."""
         lines = document.lines(tidied=False)
@@ -150,7 +158,9 @@ class Columns:
             if answer is not None and answer < len(row) and row[answer].strip():
                 solved = puzzle_of_line(row[answer], source, options).givens
             label = _label(row, self.names, {self.puzzle, answer}) or puzzle.label
-            return Puzzle(puzzle.givens, source=source, label=label, answer=solved)
+            found = Puzzle(puzzle.givens, source=source, label=label, answer=solved)
+            told = {self.names[at]: row[at] for at in self.of_rules if at < len(row)}
+            return with_sentences(found, fields_about_rules(told))
         except InputError as error:
             return error
 

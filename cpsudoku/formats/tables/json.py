@@ -20,9 +20,10 @@ from cpsudoku.core.verdict import Result, TrueCandidates, Verdict
 from cpsudoku.formats.base import EXTRAS, INTERPRETED, UNINTERPRETED, Entry, ReadOptions, TextFormat
 from cpsudoku.formats.document import LONGEST_LINE, Document
 from cpsudoku.formats.line_by_line import too_long
+from cpsudoku.formats.notes import fields_about_rules, with_sentences
 from cpsudoku.formats.rows import is_unusual_shape
 from cpsudoku.formats.symbols import fast_digits
-from cpsudoku.formats.tables.board_data import board_data, board_of_data
+from cpsudoku.formats.tables.board_data import BOARD_KEYS, board_data, board_of_data
 from cpsudoku.formats.tables.csv import PUZZLE_COLUMNS, SOLUTION_COLUMNS
 from cpsudoku.formats.tables.json_rules import (
     RULES,
@@ -41,6 +42,12 @@ FLAT = 8  # levels of all usual files
 DEEPEST = 32  # levels; a list of objects with rows of candidates has 5
 _NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 LINES = (".jsonl", ".ndjson")
+_READ = (RULES, UNINTERPRETED, INTERPRETED, "size", "label", "id", "info", "marks")
+_WRITTEN = (
+    *("source", "line", "status", "problem", "reason", "note", "engine", "milliseconds", "clues"),
+    *("exhausted", "differing", "conflicts", "answer_ok", "candidates", "diagnosis", "failed"),
+)
+_KEYS = frozenset((*_READ, *_WRITTEN, *BOARD_KEYS, *PUZZLE_COLUMNS, *SOLUTION_COLUMNS))
 _LISTS = ("puzzles", "sudokus", "grids")  # keys of a list of puzzles
 
 
@@ -188,7 +195,12 @@ def puzzles_of_value(value: Any, source: Source, options: ReadOptions) -> Iterat
     try:
         listed = _listed(value)
         if listed is not None:
+            around = {key: each for key, each in value.items() if each is not listed}
             value = listed if isinstance(listed, list) else [listed]
+            told = list(fields_about_rules(around))
+            for entry in puzzles_of_value(value, source, options):
+                yield with_sentences(entry, told) if isinstance(entry, Puzzle) else entry
+            return
         if isinstance(value, list) and not is_grid(value):
             if not value:
                 raise InputError("the list holds no puzzle", source)
@@ -231,7 +243,7 @@ def _puzzle(value: Any, source: Source, options: ReadOptions) -> Puzzle:
     info = value.get("info") or {}
     if not isinstance(info, dict):
         raise InputError(f'"info" is {quoted(info)}, needs an object', source)
-    return Puzzle(
+    found = Puzzle(
         puzzle.givens,
         constraints=read_rules(value.get(RULES) or [], puzzle.board, source),
         marks=marks,
@@ -244,6 +256,10 @@ def _puzzle(value: Any, source: Source, options: ReadOptions) -> Puzzle:
         uninterpreted=_texts(value, UNINTERPRETED, source),
         interpreted=_texts(value, INTERPRETED, source),
     )
+    if value.keys() <= _KEYS:
+        return found
+    others = {str(key): each for key, each in value.items() if key not in _KEYS}
+    return with_sentences(found, fields_about_rules(others))
 
 
 def _texts(value: Mapping[str, Any], key: str, source: Source) -> tuple[str, ...]:

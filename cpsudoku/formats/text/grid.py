@@ -8,14 +8,15 @@ from collections.abc import Iterable, Iterator
 from cpsudoku.core.board import LARGEST, SIZES
 from cpsudoku.core.grid import draw
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.rule_lines import is_rule_line
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import WORDS, Entry, ReadOptions, TextFormat, is_solution
 from cpsudoku.formats.document import Document
-from cpsudoku.formats.rows import Block, Row, puzzles_of
+from cpsudoku.formats.notes import is_about_rules, is_comment, may_be_rule
+from cpsudoku.formats.rows import Block, Row, puzzles_of, with_solutions
 from cpsudoku.formats.rule_text import (
     RuleLine,
     above_its_grid,
+    belongs_to_a_grid,
     has_rules,
     rule_text,
     without_rules,
@@ -29,6 +30,8 @@ from cpsudoku.runtime.printable import one_line
 _BARS = str.maketrans(dict.fromkeys("│┃║╎╏┆┇┊┋¦", "|"))
 _SEPARATOR = re.compile(r"[-=+|*:.,'`\s\u2500-\u257f\u2550-\u256c]*")
 _DRAWN = re.compile(r"-{2,}|={2,}|[\u2500-\u257f]")
+_NUMBER = re.compile(r"\s*[#(]?\d{1,2}[.):]?\s*")  # of a puzzle
+_DATE = re.compile(r"\s*((19|20)\d\d-[01]\d-[0-3]\d|\d{1,4}/\d\d?/\d{1,4})\s*")
 _QUOTED = re.compile(r"^(\s*>)+ ?")  # a mail's quotation marks
 
 
@@ -51,9 +54,9 @@ def blocks_of(lines: Iterable[tuple[int, str]], source: Source, sample: str) -> 
         text = line.translate(_BARS)
         if is_separator(text, dashes_are_blanks):
             found.drawn(text)
-        elif is_rule_line(text):
+        elif belongs_to_a_grid(text):
             yield from found.rule((source.at(number), line))
-        elif line.lstrip().startswith("#"):
+        elif is_comment(line):
             yield from found.comment(text)
         elif is_label(text):
             yield from found.label(text)
@@ -72,6 +75,7 @@ class _Blocks:
         self._drawing: list[tuple[bool, str]] = []  # whether a line is a row, and the line
         self._held: Block | None = None
         self._rule: RuleLine | None = None  # directly above
+        self._texts = _Texts()
 
     def drawn(self, text: str) -> None:
         """Add a line that only draws."""
@@ -82,6 +86,11 @@ class _Blocks:
         if not self._open.rows:
             if self._held is not None and not self._held.rows:
                 self._rule, self._held = self._held.rules[0], None
+            above, below = self._texts.between()
+            self._open.above = above if self._held is not None else self._texts.all_about_rules()
+            if self._held is not None:
+                self._held.below += below
+            self._texts = _Texts()
             yield from self._release()
             if self._rule is not None:
                 self._open.fault = above_its_grid(self._rule)
@@ -96,6 +105,7 @@ class _Blocks:
             self._close()
         self._held = self._held or Block()
         self._held.rules.append(line)
+        self._texts.touch_grid()
         self._rule = line
 
     def comment(self, text: str) -> Iterator[Block]:
@@ -104,12 +114,13 @@ class _Blocks:
             yield from self.label(text)
 
     def label(self, text: str) -> Iterator[Block]:
-        """Add a line of text: the label of the grid below it."""
+        """Add a line of text: the label of the grid below it, or a sentence about one."""
         if self._open.rows:
             yield from self._release()
             self._close()
         self._rule = None
-        self._open.label = text.strip(" #:=-")
+        self._open.label = text.strip(" #/:=-")
+        self._texts.add(text)
 
     def blank(self) -> Iterator[Block]:
         """Add a blank line, which ends a grid."""
@@ -117,11 +128,15 @@ class _Blocks:
         if self._open.rows:
             yield from self._release()
             self._close()
+        self._texts.end_paragraph()
 
     def rest(self) -> Iterator[Block]:
         """The remaining block at the end."""
-        yield from self._release()
-        self._close()
+        if self._open.rows:
+            yield from self._release()
+            self._close()
+        if self._held is not None:
+            self._held.below += self._texts.last()
         yield from self._release()
 
     def _close(self) -> None:
@@ -129,12 +144,61 @@ class _Blocks:
         if self._open.rows:
             self._open.drawn = board_of_drawing(self._drawing)
             self._held, self._open = self._open, Block()
+            self._texts.touch_grid()
         self._drawing = []
 
     def _release(self) -> Iterator[Block]:
         if self._held is not None:
             yield self._held
             self._held = None
+
+
+class _Texts:
+    """The lines of text between two grids, in paragraphs.
+
+    A paragraph below a grid is about it, and one above a grid is its title. If a paragraph touches
+    both grids or none, it may be about both.
+    """
+
+    def __init__(self) -> None:
+        self._paragraphs: list[tuple[bool, list[str]]] = []  # whether it touches the grid above
+        self._touches_above = False
+        self._is_open = False
+
+    def touch_grid(self) -> None:
+        """Note that a grid or a rule is in the line before the next one."""
+        self._touches_above, self._is_open = True, False
+
+    def end_paragraph(self) -> None:
+        """Note a blank line."""
+        self._touches_above = self._is_open = False
+
+    def add(self, text: str) -> None:
+        """Add a line."""
+        if not self._is_open:
+            self._paragraphs.append((self._touches_above, []))
+        self._is_open = True
+        self._paragraphs[-1][1].append(text)
+
+    def all_about_rules(self) -> list[str]:
+        """The titles above the first grid that speak of rules."""
+        return [text for _, texts in self._paragraphs for text in texts if is_about_rules(text)]
+
+    def last(self) -> list[str]:
+        """The sentences below the last grid that may be rules."""
+        return [text for _, texts in self._paragraphs for text in texts if may_be_rule(text)]
+
+    def between(self) -> tuple[list[str], list[str]]:
+        """The sentences about the grid that follows, and those about the grid before."""
+        above, below = list[str](), list[str]()
+        for number, (touches_above, texts) in enumerate(self._paragraphs, 1):
+            touches_below = self._is_open and number == len(self._paragraphs)
+            is_title = touches_below or not touches_above
+            if touches_above or not touches_below:
+                below += filter(is_about_rules if is_title else may_be_rule, texts)
+            if is_title:
+                above += filter(is_about_rules, texts)
+        return above, below
 
 
 def is_separator(text: str, dashes_are_blanks: bool) -> bool:
@@ -151,7 +215,7 @@ def is_label(text: str) -> bool:
             return True
         if len(text.strip()) < 16 and re.search(r"[Q-WYZ]", word):
             return True
-    return bool(re.fullmatch(r"\s*[#(]?\d{1,2}[.):]?\s*", text))
+    return bool(_NUMBER.fullmatch(text) or _DATE.fullmatch(text))
 
 
 def split_row(text: str, source: Source) -> Row:
@@ -254,7 +318,7 @@ class GridText(TextFormat):
     def read(self, document: Document, options: ReadOptions) -> Iterator[Entry]:
         """Each grid, labelled with the line of text above it."""
         blocks = blocks_of(lines_of(document), document.source, document.sample)
-        return puzzles_of(blocks, options)
+        return with_solutions(puzzles_of(blocks, options))
 
     def _entries(self, lines: list[tuple[int, str]], document: Document) -> Iterator[Entry]:
         return puzzles_of(blocks_of(lines, document.source, document.sample), ReadOptions())

@@ -21,6 +21,7 @@ from cpsudoku.formats.rule_text import (
     TITLES,
     RuleLine,
     above_its_grid,
+    belongs_to_a_grid,
     has_rules,
     rule_text,
     without_rules,
@@ -218,7 +219,7 @@ def puzzles_of_lines(document: Document, options: ReadOptions) -> Iterator[Entry
     try:
         for number, text in document.lines():
             line = document.source.at(number), text
-            if is_rule_line(text):
+            if belongs_to_a_grid(text):
                 rules.append(line)
             elif len(lines) == 1 and not rules and _is_layout_of(text, lines[0][1]):
                 lines = [(lines[0][0], f"{lines[0][1].rstrip()} {text.strip()}")]
@@ -326,7 +327,7 @@ def grid_of_cells(cells: str, source: Source, board: Board, before: int = 0) -> 
 
 def _has_neighbours(sample: str) -> bool:
     """Whether two lines that are not rules are adjacent, like the rows of a grid."""
-    lines = [is_content(line) and not is_rule_line(line) for line in sample.split("\n")]
+    lines = [is_content(line) and not belongs_to_a_grid(line) for line in sample.split("\n")]
     return any(map(all, pairwise(lines)))
 
 

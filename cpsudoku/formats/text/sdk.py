@@ -13,7 +13,8 @@ from dataclasses import replace
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import Entry, ReadOptions
 from cpsudoku.formats.document import Document
-from cpsudoku.formats.rows import Block, puzzles_of
+from cpsudoku.formats.notes import is_about_rules
+from cpsudoku.formats.rows import Block, puzzles_of, with_solutions
 from cpsudoku.formats.text.grid import GridText, blocks_of, lines_of
 from cpsudoku.runtime.printable import one_line
 
@@ -45,17 +46,31 @@ class Sdk(GridText):
 
     def read(self, document: Document, options: ReadOptions) -> Iterator[Entry]:
         """Each puzzle with the metadata above it."""
-        return puzzles_of(self._blocks(document), options)
+        return with_solutions(puzzles_of(self._blocks(document), options))
 
     def _blocks(self, document: Document) -> Iterator[Block]:
+        """The blocks. Metadata below the last grid can only be about that grid."""
         meta: dict[str, str] = {}
+        last: Block | None = None
+        for block in self._described(document, meta):
+            if last is not None:
+                yield last
+            last = block
+        if last is not None:
+            last.below += filter(is_about_rules, meta.values())
+            yield last
+
+    def _described(self, document: Document, meta: dict[str, str]) -> Iterator[Block]:
+        """The blocks with the metadata above them. ``meta`` keeps those without a grid below."""
         lines: list[tuple[int, str]] = []
 
         def blocks() -> Iterator[Block]:
             for block in blocks_of(lines, document.source, document.sample):
                 label = meta.pop(_LABEL, "") or re.sub(r"^\[.*\]$", "", block.label)
-                yield replace(block, label=label, info=tuple(meta.items()))
+                above = filter(is_about_rules, (label, *meta.values()))
+                info, texts = tuple(meta.items()), [*block.above, *above]
                 meta.clear()  # the metadata above a grid describe only that grid
+                yield replace(block, label=label, info=info, above=texts)
             lines.clear()
 
         in_state = False
