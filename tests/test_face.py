@@ -11,6 +11,7 @@ import os
 import pickle
 import pydoc
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -24,8 +25,10 @@ import pytest
 import cpsudoku
 from cpsudoku import BadParameter, CpsudokuError, InputError, Puzzle
 from cpsudoku.core.verdict import Result
+from cpsudoku.runtime import children, worker_pool
 from cpsudoku.runtime import processes as core_processes
 from cpsudoku.runtime.processes import in_order, processes
+from cpsudoku.runtime.worker_pool import begin_worker
 from cpsudoku.solving import many, settle
 from tests.puzzles import INKALA, SEVERAL, SOLVED, WIKIPEDIA
 
@@ -34,6 +37,7 @@ FUNCTIONS = sorted(
     name for name in cpsudoku.__all__ if inspect.isfunction(getattr(cpsudoku, name, None))
 )
 SMALL = "1..4..1.2......3"  # a proper 4x4
+PATIENCE = 60.0  # seconds that a test waits at most
 
 
 def test_the_names_are_those_of_the_design() -> None:
@@ -192,16 +196,61 @@ def test_two_processes_share_work_that_takes_long(monkeypatch: pytest.MonkeyPatc
     assert {pid for _, pid in core_processes.shared(_process, range(9), 2)} == {os.getpid()}
 
 
-def test_workers_end_when_nobody_wants_their_results(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("deaf", [False, True])
+def test_workers_end_when_nobody_wants_their_results(
+    deaf: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(children, "GRACE", 0.0 if deaf else PATIENCE)
     before = set(multiprocessing.active_children())
-    work = in_order(_sleep, [0, 600, 600, 600, 600, 600, 600, 600], jobs=2)
+    work = in_order(_sleep_deaf if deaf else _sleep, [0, 0, *[600] * 6], jobs=2)
     assert next(work) == (0, 0)
     workers = set(multiprocessing.active_children()) - before
-    work.close()  # type: ignore[attr-defined]
     assert workers
-    for worker in workers:
-        worker.join(60)
+    work.close()
     assert not any(worker.is_alive() for worker in workers)
+
+
+def test_signals_wait_until_a_worker_has_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A handler of the parent that raises could be lost in a destructor of the worker."""
+    monkeypatch.setattr(worker_pool, "begin_worker", _begin_noting)
+    for _, (before, now) in in_order(_held_signals, range(4), jobs=2):
+        assert before >= {signal.SIGINT, signal.SIGTERM}
+        assert not now & {signal.SIGINT, signal.SIGTERM}
+
+
+def test_a_signal_that_comes_while_a_worker_starts_waits_until_it_has_begun() -> None:
+    context = multiprocessing.get_context("fork")
+    worker = context.Process(target=_signalled_before_it_begins)
+    with children.undisturbed():
+        worker.start()
+    worker.join(PATIENCE)
+    assert worker.exitcode == -signal.SIGTERM
+
+
+def _signalled_before_it_begins() -> None:
+    os.kill(os.getpid(), signal.SIGINT)
+    os.kill(os.getpid(), signal.SIGTERM)
+    children.begun()
+    os._exit(0)
+
+
+_HELD: list[set[int]] = []
+
+
+def _begin_noting() -> None:
+    _HELD.append(set(signal.pthread_sigmask(signal.SIG_BLOCK, [])))
+    begin_worker()
+
+
+def _held_signals(_: int) -> tuple[set[int], set[int]]:
+    """The signals that were held when this worker began, and those held now."""
+    return _HELD[0], set(signal.pthread_sigmask(signal.SIG_BLOCK, []))
+
+
+def _sleep_deaf(seconds: int) -> int:
+    """The work of a process that nothing but SIGKILL ends."""
+    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT, signal.SIGTERM])
+    return _sleep(seconds)
 
 
 def test_a_process_ends_although_its_workers_were_stopped_while_they_sent_a_result(

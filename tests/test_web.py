@@ -6,12 +6,16 @@ import asyncio
 import base64
 import json
 import re
+import signal
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
+from unittest.mock import Mock
 
 import httpx
 import pytest
@@ -20,8 +24,9 @@ from hypothesis import HealthCheck, given, settings
 
 from cpsudoku.play.saves import Saves
 from cpsudoku.runtime.errors import InputError
-from cpsudoku.web import openapi, schemas
+from cpsudoku.web import openapi, schemas, workers
 from cpsudoku.web.actions import ACTIONS
+from cpsudoku.web.actions.base import Data
 from cpsudoku.web.guard import LARGEST
 from cpsudoku.web.workers import MOST_WAITING, Busy, Stopped, TooLong, Worker, Workers
 from tests.command import run
@@ -343,7 +348,14 @@ def test_many_requests_at_once_are_all_answered(server: Served) -> None:
 
 def test_a_question_is_stopped_and_the_worker_goes_on() -> None:
     worker, stop = Worker(), threading.Event()
+    stop.set()
     try:
+        with pytest.raises(Stopped):
+            worker.ask("check", {"puzzle": SMALL}, 60, stop)
+        loading = worker.process
+        assert worker.ask("check", {"puzzle": SMALL}, 60, threading.Event())["status"] == "unique"
+        assert worker.process is loading  # it was not asked, so it was not interrupted
+        stop.clear()
         threading.Timer(0.3, stop.set).start()
         with pytest.raises(Stopped):
             worker.ask("explain", {"puzzle": HARD}, 60, stop)
@@ -352,7 +364,107 @@ def test_a_question_is_stopped_and_the_worker_goes_on() -> None:
             worker.ask("explain", {"puzzle": HARD}, 0.1, threading.Event())
         assert worker.ask("check", {"puzzle": SMALL}, 60, threading.Event())["status"] == "unique"
     finally:
-        worker.close()
+        worker.end()
+
+
+class Line:
+    """A line with a last answer on it, or with a process that has ended."""
+
+    def __init__(self, answer: object) -> None:
+        self.answer = answer
+
+    def close(self) -> None:
+        self.answer = EOFError
+
+    def poll(self, seconds: float) -> bool:
+        return self.answer is not None
+
+    def recv(self) -> object:
+        if self.answer is EOFError:
+            raise EOFError
+        return self.answer
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_kept"),
+    [
+        (("interrupted", "", False), True),
+        (("interrupted", "", True), False),  # anywhere but in a search
+        (("done", {}, False), False),  # it may have lost the interrupt in a destructor
+        (("broken", "a bug", True), False),
+        (EOFError, False),
+        (None, False),  # it has not answered
+    ],
+)
+def test_a_worker_is_replaced_unless_the_interrupt_ended_a_search(
+    answer: object, is_kept: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worker, sent = Worker(), []
+    worker.line, worker.process = cast(Any, Line(answer)), Mock(pid=0)
+    monkeypatch.setattr(Worker, "_replace", Worker._close)
+    monkeypatch.setattr("os.kill", lambda *signal: sent.append(signal))
+    worker._interrupt()
+    assert (worker.line is not None, len(sent)) == (is_kept, 1)
+
+
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """What a worker does to SIGINT is undone."""
+    before = signal.getsignal(signal.SIGINT)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+INTERRUPT = "import os, signal; os.kill(os.getpid(), signal.SIGINT); sum(range(9))"
+
+
+@pytest.mark.parametrize(
+    ("module", "source", "is_whole"),
+    [
+        ("cpsudoku.engines.backtrack", INTERRUPT, True),
+        ("cpsudoku.engines.backtrack", "import interrupted_in_import", False),
+        ("cpsudoku.techniques.walk", INTERRUPT, False),
+        ("numba.core", INTERRUPT, False),
+    ],
+)
+@pytest.mark.usefixtures("interruptible")
+def test_a_worker_knows_where_it_was_interrupted(
+    module: str, source: str, is_whole: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "interrupted_in_import.py").write_text(INTERRUPT)
+    monkeypatch.syspath_prepend(tmp_path)
+    code = compile(source, module, "exec")
+
+    def work(data: Data) -> Data:
+        exec(code, {"__name__": module})
+        return data
+
+    check = replace(ACTIONS["check"], work=work)
+    monkeypatch.setattr("cpsudoku.web.actions.ACTIONS", {"check": check})
+    assert workers._answer("check", {}, "en") == ("interrupted", "", is_whole)
+    assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+
+
+@pytest.mark.usefixtures("interruptible")
+def test_a_worker_with_a_bug_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    def work(data: Data) -> Data:
+        raise AttributeError("module 'numba' has no attribute 'core'")
+
+    monkeypatch.setattr("cpsudoku.web.actions.ACTIONS", {"x": replace(ACTIONS["check"], work=work)})
+    kind, _, is_whole = workers._answer("x", {}, "en")
+    assert (kind, is_whole) == ("broken", False)
+
+
+@pytest.mark.parametrize("code", [130, -signal.SIGTERM])
+def test_a_server_ends_quietly_with_questions_open(code: int, tmp_path: Path) -> None:
+    with served(tmp_path) as running, ThreadPoolExecutor() as asking:
+        asked = [asking.submit(running.send, "explain", {"puzzle": HARD}) for _ in range(3)]
+        running.send("choices", {})  # the others have probably arrived
+        running.process.send_signal(signal.SIGINT if code == 130 else -code)
+        assert running.process.wait(60) == code
+        assert running.process.stderr is not None
+        assert running.process.stderr.read() == ("cpsudoku: interrupted\n" if code == 130 else "")
+        assert all(each.exception() or each.result().status_code == 499 for each in asked)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
@@ -372,10 +484,10 @@ subprocess.run([sys.executable, "-c", {child!r}], check=True)
 
 def test_too_many_questions_are_refused() -> None:
     async def ask() -> None:
-        workers = Workers(number=1)
-        workers.waiting = MOST_WAITING
+        few = Workers(number=1)
+        few.waiting = MOST_WAITING
         with pytest.raises(Busy):
-            await workers.ask("check", {"puzzle": SMALL}, 1)
+            await few.ask("check", {"puzzle": SMALL}, 1)
 
     asyncio.run(ask())
 

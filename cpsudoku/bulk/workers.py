@@ -41,8 +41,10 @@ def on_cores(
     with closing(Slots(AHEAD * jobs + 2)) as slots:
         sent = (_Sent(number, block, slots) for number, block in enumerate(blocks))
         packed = partial(_done, work)
-        for item, done in in_order(packed, sent, jobs, needs=needs, name_of=_name_of, say=say):
-            yield item.block, done.opened() if isinstance(done, Parcel) else done
+        answers = in_order(packed, sent, jobs, needs=needs, name_of=_name_of, say=say)
+        with closing(answers):  # the workers end before their slots
+            for item, done in answers:
+                yield item.block, done.opened() if isinstance(done, Parcel) else done
 
 
 @dataclass

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import chain, islice
 from typing import TypeVar
 
@@ -36,7 +36,7 @@ def in_order(
     needs: Iterable[str] = (),
     name_of: Callable[[Item], str] = str,
     say: Callable[[str], None] = remark,
-) -> Iterator[tuple[Item, Done]]:
+) -> Generator[tuple[Item, Done]]:
     """Each item with its result from ``work``, in the order of the items.
 
     With one job, or fewer than two items, this process does the work. ``needs`` are the compiled

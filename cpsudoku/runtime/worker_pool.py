@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import signal
 import sys
 import threading
 import time
@@ -12,9 +11,9 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
 from typing import Generic, TypeVar
 
+from cpsudoku.runtime.children import begun, end, undisturbed
 from cpsudoku.runtime.errors import EngineError
 from cpsudoku.runtime.threads import use_one_thread
 
@@ -41,17 +40,21 @@ class WorkerPool(Generic[Item, Done]):
         return self
 
     def __exit__(self, *_: object) -> None:
-        workers = list(getattr(self._executor, "_processes", None) or ())
+        self._end()
+
+    def _end(self) -> None:
+        """End all workers, those with work at once: after Ctrl-C, or if nobody needs the rest."""
+        workers = list((getattr(self._executor, "_processes", None) or {}).values())
         results = getattr(self._executor, "_result_queue", None)
         self._executor.shutdown(wait=False, cancel_futures=True)
-        if self.waiting:  # after Ctrl-C, or if nobody needs the rest: do not wait
+        if self.waiting:
             for worker in workers:
-                with suppress(OSError):
-                    os.kill(worker, signal.SIGTERM)
+                worker.terminate()
             # Without this, the thread that reads results would wait for the rest of one that a
             # worker was sending, and this process would never end.
             if results is not None:
                 results._writer.close()
+        end(workers)
 
     def _new(self) -> ProcessPoolExecutor:
         method = "fork" if sys.platform == "linux" else "spawn"
@@ -61,11 +64,15 @@ class WorkerPool(Generic[Item, Done]):
     def submit(self, item: Item) -> None:
         """Hand an item to the next free worker."""
         try:
-            future = self._executor.submit(self._work, item)
+            future = self._handed(item)
         except BrokenProcessPool:
             self._renew()
-            future = self._executor.submit(self._work, item)
+            future = self._handed(item)
         self.waiting.append((item, future))
+
+    def _handed(self, item: Item) -> Future[Done]:
+        with undisturbed():  # the first item starts the workers
+            return self._executor.submit(self._work, item)
 
     def first(self) -> tuple[Item, Done]:
         """Wait for the oldest item, and return it with its result."""
@@ -83,11 +90,11 @@ class WorkerPool(Generic[Item, Done]):
     def _renew(self) -> None:
         """Start new workers for all items that have no result yet."""
         self._say("a worker died; its work is done again")
-        self._executor.shutdown(wait=False, cancel_futures=True)
+        self._end()
         self._executor = self._new()
         for at, (item, future) in enumerate(self.waiting):
             if not future.done() or future.cancelled() or future.exception() is not None:
-                self.waiting[at] = (item, self._executor.submit(self._work, item))
+                self.waiting[at] = (item, self._handed(item))
 
 
 def begin_worker() -> None:
@@ -95,9 +102,8 @@ def begin_worker() -> None:
 
     The searches of a worker use one thread.
     """
+    begun()
     use_one_thread()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_outlive_nobody, args=[os.getppid()], daemon=True).start()
 
 

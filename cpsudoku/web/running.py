@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 import threading
 import webbrowser
 from collections.abc import Callable
 
 import uvicorn
+from starlette.applications import Starlette
 
 from cpsudoku.runtime.errors import InputError, Source, reason
 from cpsudoku.web.actions.base import Data
@@ -22,19 +24,40 @@ def serve(first: Data | None, port: int | None, opens: bool, say: Callable[[str]
     """Serve the page until Ctrl-C. Raises InputError if the port is in use."""
     listening = _listening(port)
     address = f"http://{HOST}:{listening.getsockname()[1]}/"
-    say(f"the page is at {address} (Ctrl-C ends it)")
-    config = uvicorn.Config(
-        application(first),
-        log_level="warning",
-        lifespan="on",
-        timeout_graceful_shutdown=1,
-        server_header=False,
-        ws="none",
-    )
-    if opens:
-        threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
+
+    def ready() -> None:
+        say(f"the page is at {address} (Ctrl-C ends it)")
+        if opens:
+            threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
+
     with listening:
-        uvicorn.Server(config).run(sockets=[listening])
+        _Server(application(first), ready).run(sockets=[listening])
+
+
+class _Server(uvicorn.Server):
+    """A server that calls ``ready`` when it answers, and that ends without a word."""
+
+    def __init__(self, app: Starlette, ready: Callable[[], None]) -> None:
+        config = uvicorn.Config(
+            app,
+            log_level="warning",
+            lifespan="on",
+            timeout_graceful_shutdown=1,
+            server_header=False,
+            ws="none",
+        )
+        super().__init__(config)
+        self._app, self._ready = app, ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop the questions first, so that no request has to be cancelled for them."""
+        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
+        await self._app.state.jobs.close()
+        await super().shutdown(sockets)
 
 
 def _listening(port: int | None) -> socket.socket:

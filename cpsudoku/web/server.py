@@ -45,7 +45,7 @@ def application(first: Data | None = None, workers: int = 2) -> Starlette:
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await jobs.open()
         yield
-        jobs.close()
+        await jobs.close()
 
     async def act(request: Request) -> Response:
         name = request.path_params["name"]
@@ -77,7 +77,9 @@ def application(first: Data | None = None, workers: int = 2) -> Starlette:
         Route("/api/{name}", act, methods=["POST"]),
         Route("/static/{name}", _static),
     ]
-    return Starlette(routes=routes, middleware=[Middleware(Guard)], lifespan=lifespan)
+    app = Starlette(routes=routes, middleware=[Middleware(Guard)], lifespan=lifespan)
+    app.state.jobs = jobs
+    return app
 
 
 async def _answered(

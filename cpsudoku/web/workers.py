@@ -12,17 +12,23 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from pathlib import Path
+from traceback import walk_tb
 from typing import Any
 
+from cpsudoku.runtime.children import GRACE, begun, undisturbed
 from cpsudoku.runtime.errors import CpsudokuError
 from cpsudoku.runtime.language import ENGLISH, present_language, speaking
 from cpsudoku.web.actions.base import Data
 
 WORKERS = 2
 MOST_WAITING = 64  # questions; more are refused
-GRACE = 1.0  # seconds to end by itself after an interrupt
+READY = "ready"  # the first message of a process
+ASKED_FIRST = ("check", "candidates", "hint")  # these load nearly everything, in 1 s
+SMALL = "1..4..1.2......3"
 _POLL = 0.02  # seconds
 _LARGEST = 600 << 20  # bytes; a process that has used more is replaced
 
@@ -49,20 +55,29 @@ class Broken(Exception):
 
 @dataclass
 class Worker:
-    """A process that answers one question after the other. It starts with the first."""
+    """A process that answers one question after the other. It starts with the first.
+
+    ``is_ready`` once it has loaded what it needs. After ``end`` it does not start again.
+    """
 
     process: Any = None
     line: Connection | None = None
+    is_ready: bool = False
+    is_over: bool = False
 
     def start(self) -> None:
         """Start the process, unless it runs. It loads the engines while it waits."""
-        if self.process is not None and self.process.is_alive():
+        if self.is_over or (self.process is not None and self.process.is_alive()):
             return
         context = multiprocessing.get_context("spawn")
+        resource_tracker.ensure_running()  # here, because it ends what ``undisturbed`` does
         self.line, other = context.Pipe()
-        self.process = context.Process(target=_answer_all, args=(other,), daemon=True)
-        self.process.start()
+        process = context.Process(target=_answer_all, args=(other,), daemon=True)
+        self.is_ready = False
+        with undisturbed():
+            process.start()
         other.close()
+        self.process = process
 
     def ask(
         self,
@@ -73,50 +88,81 @@ class Worker:
         language: str = ENGLISH,
     ) -> Data:
         """The answer of an action, in a language. ``stop`` ends it early."""
-        self.start()
-        assert self.line is not None
-        end = time.monotonic() + seconds
         try:
-            self.line.send((name, data, language))
-            while not self.line.poll(_POLL):
-                if stop.is_set():
-                    self._interrupt()
-                    raise Stopped
-                if time.monotonic() > end:
-                    self._interrupt()
-                    raise TooLong
-            kind, answer, is_last = self.line.recv()
+            kind, answer = self._answer((name, data, language), seconds, stop)
         except (EOFError, OSError):
-            self.close()
-            raise Broken("a worker process ended") from None
-        if is_last:
-            self.close()
+            self._replace()
+            raise Stopped if stop.is_set() else Broken("a worker process ended") from None
         if kind == "done":
             assert isinstance(answer, dict)
             return answer
         raise {"refused": Refused, "interrupted": Stopped}.get(kind, Broken)(answer)
 
-    def _interrupt(self) -> None:
-        """Stop the question as Ctrl-C does, or else end the process."""
-        assert self.line is not None
-        if sys.platform != "win32":
-            with suppress(OSError):
-                os.kill(self.process.pid, signal.SIGINT)
-            if self.line.poll(GRACE):
-                with suppress(EOFError, OSError):
-                    _, _, is_last = self.line.recv()
-                    if not is_last:
-                        return
-        self.close()
+    def _answer(
+        self, question: tuple[str, Data, str], seconds: float, stop: threading.Event
+    ) -> tuple[str, Any]:
+        """How the process answers a question. Raises EOFError or OSError if the process ends."""
+        self.start()
+        if self.line is None:
+            raise EOFError
+        while not self.is_ready:
+            if stop.is_set():  # it has not been asked: it may go on loading
+                raise Stopped
+            self.is_ready = self.line.poll(_POLL) and bool(self.line.recv())
+        self.line.send(question)
+        over = time.monotonic() + seconds
+        while not self.line.poll(_POLL):
+            if stop.is_set():
+                self._interrupt()
+                raise Stopped
+            if time.monotonic() > over:
+                self._interrupt()
+                raise TooLong
+        kind, answer, is_last = self.line.recv()
+        if is_last:
+            self._replace()
+        return kind, answer
 
-    def close(self) -> None:
-        """End the process."""
+    def _interrupt(self) -> None:
+        """Stop the question as Ctrl-C does.
+
+        The process goes on only if it says that the interrupt ended a search. Otherwise the
+        exception may have been lost in a destructor, or have left something half done.
+        """
+        assert self.line is not None
+        with suppress(EOFError, OSError):
+            if sys.platform != "win32":
+                os.kill(self.process.pid, signal.SIGINT)
+                if self.line.poll(GRACE):
+                    kind, _, is_last = self.line.recv()
+                    if kind == "interrupted" and not is_last:
+                        return
+        self._replace()
+
+    def _replace(self) -> None:
+        """End the process and start another one."""
+        self._close()
+        self.start()
+
+    def _close(self) -> None:
         if self.process is not None:
             self.process.kill()
             self.process.join()
         if self.line is not None:
             self.line.close()
         self.process = self.line = None
+
+    def stop(self) -> None:
+        """End the process, from any thread. A question that it works on is then stopped."""
+        self.is_over = True
+        process = self.process
+        if process is not None:
+            process.kill()
+
+    def end(self) -> None:
+        """End the process and wait for that. Nobody may ask it any more."""
+        self.is_over = True
+        self._close()
 
 
 @dataclass
@@ -125,9 +171,11 @@ class Workers:
 
     number: int = WORKERS
     waiting: int = 0
+    is_over: bool = False
     _idle: asyncio.LifoQueue[Worker] = field(default_factory=asyncio.LifoQueue)
     _threads: ThreadPoolExecutor | None = None
     _all: list[Worker] = field(default_factory=list)
+    _asked: dict[asyncio.Future[Data], threading.Event] = field(default_factory=dict)
 
     async def open(self) -> None:
         """Start the processes in the background."""
@@ -137,12 +185,18 @@ class Workers:
             self._idle.put_nowait(worker)
             self._threads.submit(worker.start)
 
-    def close(self) -> None:
-        """End all processes."""
+    async def close(self) -> None:
+        """Stop all questions and end all processes."""
+        self.is_over = True
+        for stop in self._asked.values():
+            stop.set()
         for worker in self._all:
-            worker.close()
+            worker.stop()
+        await asyncio.gather(*self._asked, return_exceptions=True)
         if self._threads is not None:
-            self._threads.shutdown(wait=False, cancel_futures=True)
+            self._threads.shutdown()
+        for worker in self._all:
+            worker.end()
 
     async def ask(self, name: str, data: Data, seconds: float) -> Data:
         """The answer of an action by the next free worker. Cancelling it stops the action."""
@@ -153,69 +207,82 @@ class Workers:
             worker = await self._idle.get()
         finally:
             self.waiting -= 1
+        if self.is_over:
+            self._idle.put_nowait(worker)
+            raise Stopped
         stop = threading.Event()
         loop = asyncio.get_running_loop()
         question = name, data, seconds, stop, present_language()
         asked = loop.run_in_executor(self._threads, worker.ask, *question)
+        self._asked[asked] = stop
+        asked.add_done_callback(partial(self._give_back, worker))
         try:
             return await asyncio.shield(asked)
         except asyncio.CancelledError:
             stop.set()
             raise
-        finally:
-            asked.add_done_callback(lambda _: self._give_back(worker))
 
-    def _give_back(self, worker: Worker) -> None:
+    def _give_back(self, worker: Worker, asked: asyncio.Future[Data]) -> None:
+        """Let others ask the worker. Nobody may be left to hear of an error."""
+        del self._asked[asked]
+        if not asked.cancelled():
+            asked.exception()
         self._idle.put_nowait(worker)
 
 
 def _answer_all(line: Connection) -> None:
     """Answer questions until the other end is closed. SIGINT ends only the present question.
 
-    Outside a question SIGINT is ignored, so it can never cut an answer that is being sent. Each
-    answer says whether it is the last one: a process that has used much memory is replaced.
+    Outside a question SIGINT is ignored, so it can never cut an import or an answer that is being
+    sent. Each answer says whether it is the last one: a process is replaced if it has used much
+    memory, if its program has a bug, or if it was interrupted anywhere but in a search.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    begun()
     _warm_up()
-    while True:
-        try:
-            kind, answer = _answer(*line.recv())
-            is_last = _memory() > _LARGEST
+    with suppress(EOFError, OSError, KeyboardInterrupt):  # of a SIGINT at the very end
+        line.send(READY)
+        is_last = False
+        while not is_last:
+            kind, answer, is_whole = _answer(*line.recv())
+            is_last = not is_whole or _memory() > _LARGEST
             line.send((kind, answer, is_last))
-        except (EOFError, OSError):
-            return
-        if is_last:
-            return
 
 
 def _warm_up() -> None:
-    """Load what most questions need."""
-    from cpsudoku.engines import DEFAULT_ENGINE, ENGINES
-    from cpsudoku.teaching import hints
+    """Load what most questions need, by asking some."""
+    from cpsudoku.web.actions import ACTIONS
 
-    assert hints.LEVELS
-    assert ENGINES[DEFAULT_ENGINE]
+    for name in ASKED_FIRST:
+        ACTIONS[name].work({"puzzle": {"puzzle": SMALL}})
 
 
-def _answer(name: str, data: Data, language: str) -> tuple[str, Any]:
+def _answer(name: str, data: Data, language: str) -> tuple[str, Any, bool]:
+    """How the question is answered, the answer, and whether this process is as before."""
     from cpsudoku.web.actions import ACTIONS
 
     try:
         signal.signal(signal.SIGINT, signal.default_int_handler)
         try:
             with speaking(language):
-                return "done", ACTIONS[name].work(data)
+                return "done", ACTIONS[name].work(data), True
         finally:
             signal.signal(signal.SIGINT, signal.SIG_IGN)
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as stop:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-        return "interrupted", ""
+        return "interrupted", "", _in_search(stop)
     except CpsudokuError as error:
-        return "refused", str(error)
+        return "refused", str(error), True
     except MemoryError:
-        return "refused", "it needs too much memory"
+        return "refused", "it needs too much memory", False
     except Exception as error:
-        return "broken", f"{type(error).__name__}: {error}"
+        return "broken", f"{type(error).__name__}: {error}", False
+
+
+def _in_search(stop: KeyboardInterrupt) -> bool:
+    """Whether an interrupt reached an engine itself, not a library or an import inside it."""
+    modules = [str(frame.f_globals.get("__name__", "")) for frame, _ in walk_tb(stop.__traceback__)]
+    is_import = any(module.startswith("importlib") for module in modules)
+    return modules[-1].startswith("cpsudoku.engines.") and not is_import
 
 
 def _memory() -> int:

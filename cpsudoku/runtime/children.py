@@ -1,0 +1,63 @@
+"""Child processes: they begin undisturbed, and they always end."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from multiprocessing.connection import wait
+from multiprocessing.process import BaseProcess
+
+GRACE = 1.0  # seconds to end by itself, and again after SIGTERM
+_SIGNALS = {signal.SIGINT, signal.SIGTERM}
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """A process that starts in this context gets no SIGINT or SIGTERM until it calls ``begun``.
+
+    Before that it would have the handlers of this process, or those of Python. An exception of such
+    a handler can leave a module half imported, or be lost in a destructor.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def begun() -> None:
+    """From now on this process ignores SIGINT, and SIGTERM ends it, also one that came before."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
+
+
+def end(processes: Sequence[BaseProcess]) -> None:
+    """Wait for processes that should end. Terminate those that are late, then kill them."""
+    _await(processes)
+    for process in _alive(processes):
+        process.terminate()
+    _await(processes)
+    for process in _alive(processes):
+        process.kill()
+    for process in processes:
+        process.join()
+
+
+def _await(processes: Sequence[BaseProcess]) -> None:
+    """Wait until all have ended, or the time is over."""
+    over = time.monotonic() + GRACE
+    while left := _alive(processes):
+        seconds = over - time.monotonic()
+        if seconds <= 0 or not wait([each.sentinel for each in left], seconds):
+            return
+
+
+def _alive(processes: Sequence[BaseProcess]) -> list[BaseProcess]:
+    return [each for each in processes if each.is_alive()]
