@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-import ast
 import json
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fnmatch import fnmatch
-from functools import cache
 from graphlib import TopologicalSorter
-from itertools import takewhile
 from pathlib import Path
 
 import pytest
+from changed import near_tests
 
 import cpsudoku
 from cpsudoku.core.constraints import CONSTRAINTS
 from cpsudoku.engines import ENGINES, REFERENCE_ENGINE
 from cpsudoku.formats import FORMATS
 from cpsudoku.runtime.registry import Registry
+from tests.import_graph import PACKAGE, Import, imports, imports_within_folders
 from tests.puzzles import WIKIPEDIA
-
-PACKAGE = Path(cpsudoku.__file__).parent
 
 # The rooms, lowest first: those of one layer do not import each other.
 LAYERS = [
@@ -119,56 +115,6 @@ HEAVY = (
 )
 
 
-@dataclass(frozen=True)
-class Import:
-    """One imported module (or name in it), and where the statement stands."""
-
-    file: str
-    line: int
-    module: str
-    place: str
-
-
-class _Imports(ast.NodeVisitor):
-    """Collects the imports of a file."""
-
-    def __init__(self, file: str) -> None:
-        self.file, self.place, self.found = file, "top", list[Import]()
-
-    def visit_Import(self, node: ast.Import) -> None:
-        for name in node.names:
-            self.found.append(Import(self.file, node.lineno, name.name, self.place))
-
-    def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
-        assert node.level == 0, f"{self.file}:{node.lineno} is a relative import"
-        for name in node.names:
-            module = f"{node.module}.{name.name}"
-            self.found.append(Import(self.file, node.lineno, module, self.place))
-
-    def visit_If(self, node: ast.If) -> None:
-        checking = ast.unparse(node.test).endswith("TYPE_CHECKING")
-        self._within(node, "typing" if checking else self.place)
-
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
-        self._within(node, "function")
-
-    def _within(self, node: ast.AST, place: str) -> None:
-        outside, self.place = self.place, place
-        self.generic_visit(node)
-        self.place = outside
-
-
-@cache
-def imports() -> tuple[Import, ...]:
-    """Every import of the package."""
-    found: list[Import] = []
-    for path in sorted(PACKAGE.rglob("*.py")):
-        visitor = _Imports(path.relative_to(PACKAGE).as_posix())
-        visitor.visit(ast.parse(path.read_text()))
-        found += visitor.found
-    return tuple(found)
-
-
 def ours() -> Iterator[tuple[Import, str, str]]:
     """Each import of a module of ours: itself, its own part and the part that it imports."""
     for each in imports():
@@ -198,23 +144,11 @@ def test_imports_point_down() -> None:
     assert decided > 150
 
 
-def graphs() -> dict[str, dict[str, set[str]]]:
-    """For each folder which of its modules and folders import which."""
-    found: dict[str, dict[str, set[str]]] = {}
-    for each in imports():
-        importer = each.file.removesuffix(".py").split("/")
-        imported = each.module.split(".")
-        same = takewhile(lambda pair: pair[0] == pair[1], zip(importer, imported[1:], strict=False))
-        shared = len(list(same))
-        if imported[0] == "cpsudoku" and importer[shared] != "__init__":
-            folder = found.setdefault("/".join(importer[:shared]), {})
-            folder.setdefault(importer[shared], set()).add(imported[1 + shared])
-    return found
-
-
-@pytest.mark.parametrize("folder", sorted(graphs().keys() - {""}))
-def test_no_circle_joins_the_parts_of(folder: str) -> None:
-    TopologicalSorter(graphs()[folder]).prepare()  # raises CycleError
+def test_no_circle_joins_the_parts_of_a_folder() -> None:
+    folders = imports_within_folders()
+    assert len(folders) > 40
+    for folder in folders.keys() - {""}:
+        TopologicalSorter(folders[folder]).prepare()  # raises CycleError
 
 
 def test_no_room_hides_a_function_of_the_library() -> None:
@@ -390,3 +324,22 @@ def test_import_cpsudoku_loads_nothing_but_itself() -> None:
     command = [sys.executable, "-c", "import sys; " + script]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "['cpsudoku']"
+
+
+@pytest.mark.parametrize(
+    ("file", "near", "far"),
+    [
+        ("cpsudoku/techniques/wings/xy_wing.py", "test_techniques", "test_sudokupad"),
+        ("cpsudoku/formats/links/scl.py", "test_sudokupad", "test_techniques"),
+        ("cpsudoku/cli/clear.py", "test_clear", "test_techniques"),
+        ("cpsudoku/web/static/app.js", "test_page", "test_clear"),
+        ("README.md", "test_documentation", "test_clear"),
+        ("tests/test_clear.py", "test_clear", "test_page"),
+    ],
+)
+def test_the_tests_near_a_change_are_found(file: str, near: str, far: str) -> None:
+    found = near_tests([file])
+    assert f"tests.{near}" in found
+    assert f"tests.{far}" not in found
+    assert "tests.test_architecture" in found
+    assert near_tests([]) == []

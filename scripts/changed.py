@@ -1,0 +1,71 @@
+"""Names the test files for what changed since a commit, nearest first, one per line.
+
+A test file is near if it imports what changed, or imports something that does, or mentions the name
+of a changed command or data file. Rooms above are reached through what imports them.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tests.import_graph import importers_of, module_name, modules  # noqa: E402
+
+ALWAYS = ("tests.test_architecture", "tests.test_english")
+ENOUGH = 5  # test files; if those that import what changed are fewer, the next ring is added
+RINGS = 3
+
+
+def changed_files(base: str) -> list[str]:
+    """The files that differ from a commit, and those that git does not know yet."""
+    listed = (["diff", "--name-only", base], ["ls-files", "-o", "--exclude-standard"])
+    return [line for each in listed for line in _git(*each).splitlines()]
+
+
+def _git(*arguments: str) -> str:
+    command = ["git", *arguments]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+
+
+def near_tests(files: Iterable[str]) -> list[str]:
+    """The modules of tests for changed files, nearest first."""
+    files = list(files)
+    names = {module_name(file) for file in files if file.endswith(".py")} & modules()
+    found = dict.fromkeys([*_tests(names), *_mentioning(files)])
+    ring = names
+    for _ in range(RINGS):
+        ring = importers_of(ring) - ring
+        found |= dict.fromkeys(_tests(ring))
+        if len(found) >= ENOUGH:
+            break
+    return [*dict.fromkeys([*found, *ALWAYS])] if files else []
+
+
+def _tests(names: Iterable[str]) -> list[str]:
+    return sorted(name for name in names if name.startswith("tests.test_"))
+
+
+def _mentioning(files: Iterable[str]) -> Iterator[str]:
+    """The tests that mention a command whose file changed, or a file that is not Python."""
+    quoted = {_mark(file) for file in files} - {""}
+    for path in sorted((ROOT / "tests").glob("test_*.py")):
+        text = path.read_text("utf-8")
+        if any(each in text for each in quoted):
+            yield f"tests.{path.stem}"
+
+
+def _mark(file: str) -> str:
+    path = Path(file)
+    if path.suffix != ".py":
+        return path.name
+    return f'"{path.stem}"' if path.parent.name == "cli" else ""
+
+
+if __name__ == "__main__":
+    for name in near_tests(changed_files(*sys.argv[1:] or ["HEAD"])):
+        print(f"{name.replace('.', '/')}.py")
