@@ -105,6 +105,7 @@ def test_every_line_gets_its_row_and_nothing_shifts(mixed: Path, tmp_path: Path)
     assert rows[5]["puzzle"] == WIKIPEDIA[:80]
     assert rows[8]["puzzle"] == FOUR
     assert [row["given_solution_ok"] for row in rows] == ["", *[""] * 9, "true", "false", ""]
+    assert rows[-2]["reason"].startswith("the solution that came with it is wrong in r")
     assert [row["duplicate_of"] for row in rows] == ["", *[""] * 8, "2", "2", "2", ""]
     assert "13 rows: 5 unique, 3 multiple, 1 none, 2 conflict, 2 malformed" in done.err
     assert "3 duplicates, 1 wrong solution\n" in done.err

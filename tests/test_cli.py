@@ -167,7 +167,8 @@ def test_labels_and_wrong_solutions_are_shown(tmp_path: Path) -> None:
         f"{SOLVED}\tunique\teasy",
         f"{SOLVED}\tunique",
         f"{INKALA_SOLVED}\tunique\t\t21 givens, exactly one solution; "
-        "the solution that came with it is wrong",
+        "the solution that came with it is wrong in r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9 "
+        "r2c1 r2c2 r2c3 and 64 more",
     ]
     assert "1 with a wrong solution" in done.stderr
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import FrozenInstanceError
+from dataclasses import FrozenInstanceError, replace
 from random import Random
 
 import pytest
@@ -94,6 +94,25 @@ def test_what_is_wrong_with_a_grid_is_told(givens: str, grid: str, reason: str |
     puzzle, filled = Puzzle(grid_of(givens)), grid_of(grid)
     assert puzzle.broken_by(filled) == reason
     assert puzzle.is_solved_by(filled) is (reason is None)
+
+
+@pytest.mark.parametrize(
+    ("givens", "answer", "solution", "cells"),
+    [
+        ("." * 16, FOUR, None, ()),
+        ("1" + "." * 15, FOUR[1] + FOUR[0] + FOUR[2:], FOUR, (0, 1)),
+        ("2" + "." * 15, FOUR, None, (0,)),
+        ("." * 16, f"{FOUR[:15]}.", None, (15,)),
+        ("." * 16, FOUR[1] + FOUR[1:], None, (0, 1, 8)),
+    ],
+)
+def test_the_wrong_cells_of_a_solution_that_came_with_the_puzzle(
+    givens: str, answer: str, solution: str | None, cells: tuple[int, ...]
+) -> None:
+    puzzle = Puzzle(grid_of(givens), answer=grid_of(answer))
+    assert puzzle.wrong_answer(grid_of(solution) if solution else None) == cells
+    ruled = replace(puzzle, answer=grid_of(FOUR)).with_rules("killer 3: r1c1 r1c2 r2c1")
+    assert ruled.wrong_answer(None)[:3] == (0, 1, 4)
 
 
 def test_a_grid_of_the_other_box_is_no_solution() -> None:

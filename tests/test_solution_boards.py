@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import SOLUTION_BOARD, ReadOptions
 from cpsudoku.formats.sheets.book import Book, items_of
 from cpsudoku.formats.sheets.roles import ROLE_EMPTY, ROLE_PUZZLE, ROLE_SOLUTION, Item
+from cpsudoku.formats.sheets.writing.answer_styles import STYLES
 from cpsudoku.formats.sheets.writing.clearing import cleared
 from cpsudoku.formats.sheets.writing.fill import filled
 from cpsudoku.runtime.errors import Source
@@ -131,6 +133,27 @@ def test_a_full_board_for_solutions_that_keeps_few_givens_is_wrong(workbook: Wor
     assert isinstance(puzzle.entry, Puzzle)
     assert (puzzle.entry.answer_ok, solution.role) == (False, ROLE_SOLUTION)
     assert "keeps few of the givens" in solution.reason
+
+
+def test_the_wrong_cells_of_a_solution_are_red_and_clear_restores_them(tmp_path: Path) -> None:
+    wrong = f"{SOLVED[:40]}{SOLVED[41]}{SOLVED[40]}{SOLVED[42:]}"  # r5c5 and r5c6 changed places
+    book(("Puzzle", WIKIPEDIA, 3, 2), ("Solution", wrong, 3, 13)).save(tmp_path / "book.xlsx")
+    told = invoke("solve", "book.xlsx", "-o", "x.xlsx", folder=tmp_path)
+    assert told.code == 1
+    listed = invoke("check", "book.xlsx", "--json", folder=tmp_path)
+    assert json.loads(listed.out)["answer_wrong"] == ["r5c5", "r5c6"]
+    shown = invoke("check", "book.xlsx", folder=tmp_path)
+    assert "the solution that came with it is wrong in r5c5 (F7) r5c6 (G7)" in shown.out
+    assert red_in(tmp_path / "x.xlsx") == {"Q7", "R7"}
+    assert invoke("clear", "x.xlsx", "--in-place", folder=tmp_path).code == 0
+    assert red_in(tmp_path / "x.xlsx") == set()
+
+
+def red_in(path: Path) -> set[str]:
+    """The cells that have the look of a clash."""
+    fill = STYLES["classic"].clash.fill
+    cells = (cell for row in load_workbook(path).worksheets[0].iter_rows() for cell in row)
+    return {cell.coordinate for cell in cells if str(cell.fill.fgColor.rgb).endswith(str(fill))}
 
 
 RIGHT = {

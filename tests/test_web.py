@@ -72,6 +72,15 @@ def test_verdicts(server: Served) -> None:
     assert server.ask("check", puzzle=SMALL, givens=[1, 1, *[0] * 14])["conflicts"]
 
 
+def test_a_wrong_solution_that_came_with_the_puzzle_is_named_with_its_cells(server: Served) -> None:
+    answer = SOLVED[1::-1] + SOLVED[2:]  # the first two cells changed places
+    lines = {"answer": "".join(map(str, answer))}
+    found = server.ask("check", puzzle=SMALL | lines)
+    assert found["wrong_answer"] == [0, 1]
+    assert found["warning"] == "the solution that came with it is wrong in r1c1 r1c2"
+    assert server.ask("check", puzzle=SMALL)["warning"] == ""
+
+
 def test_the_board_has_what_the_page_draws(server: Served) -> None:
     board = server.ask("board", puzzle=SMALL | {"rules": [{"rule": "diagonals"}]})
     assert board["givens"] == [1, 0, 0, 4, 0, 0, 1, 0, 2, 0, 0, 0, 0, 0, 0, 3]

@@ -39,7 +39,7 @@ from cpsudoku.bulk.work import Work
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.symmetry import symmetries_of
-from cpsudoku.core.words import NO_GUESSES
+from cpsudoku.core.words import NO_GUESSES, wrong_answer
 from cpsudoku.engines import BULK_ENGINE, lanes
 from cpsudoku.formats import Entry
 from cpsudoku.formats.document import line_of
@@ -108,6 +108,7 @@ def judge_block(block: AnyBlock, settings: Settings) -> Judged:
             others[row] = Puzzle(Grid(rows.cells[row].tobytes(), NINE), source=work.source(row))
     _judge_others(work, others | work.odd, settings)
     wrong = _wrong_answers(work)
+    _say_where(work, np.flatnonzero(wrong))
     clues = clue_counts(rows.cells)
     for row, entry in work.odd.items():
         clues[row] = entry.givens.count if isinstance(entry, Puzzle) else 0
@@ -307,6 +308,24 @@ def _wrong_answers(work: Work) -> Bools:
     for row, entry in work.odd.items():
         wrong[row] = isinstance(entry, Puzzle) and entry.answer_ok is False
     return wrong
+
+
+def _say_where(work: Work, wrong: Ints) -> None:
+    """Add the wrong cells to the reason of each row with a wrong solution."""
+    for row in wrong.tolist():
+        known, solution = work.odd.get(row), None
+        if isinstance(known, Puzzle):
+            line = work.odd_solutions.get(row, "")
+            solution = Grid.from_line(line, known.board) if line else None
+            puzzle = known
+        else:
+            grids = (work.rows.cells, work.rows.answers, work.solutions)
+            givens, answer, found = (Grid(cells[row].tobytes(), NINE) for cells in grids)
+            puzzle = Puzzle(givens, answer=answer)
+            solution = found if work.statuses[row] == UNIQUE else None
+        said = wrong_answer(puzzle, puzzle.wrong_answer(solution))
+        before = work.reasons[work.reason_of[row]]
+        work.say(row, f"{before}; {said}" if before else said)
 
 
 def _find_forms(work: Work, settings: Settings) -> None:

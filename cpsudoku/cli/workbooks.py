@@ -254,7 +254,7 @@ def _show(result: Result) -> None:
     puzzle = result.puzzle
     if puzzle is None or result.verdict is None:
         return
-    from cpsudoku.formats.sheets.writing.fill import clash_words
+    from cpsudoku.formats.sheets.writing.verdict_sheet import clash_words
 
     why = "; ".join(clash_words(result)) or result.word
     say(f"{result.source}: {why}; this is the grid that was read:")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
@@ -209,31 +209,34 @@ class Puzzle(Lean, Drawn, view="puzzle"):
         return [grid[cell] + least if grid[cell] else None for cell in cells]
 
     def broken_by(self, grid: Grid) -> str | None:
-        """Why a grid is not a solution, in words, or None if it is one.
+        """Why a grid is not a solution, in words, or None if it is one."""
+        return next((words for words, _ in self.faults(grid)), None)
+
+    def faults(self, grid: Grid) -> Iterator[tuple[str, tuple[int, ...]]]:
+        """Each reason why a grid is not a solution, in words, with its cells.
 
         This method is an independent definition of a solution, written with sets. It shares no code
         with the engines except ``allows`` of constraints.
         """
         if grid.board != self.board:
-            return "it is a grid of another shape"
-        if not grid.is_complete:
-            return "it has an empty cell"
+            yield "it is a grid of another shape", ()
+            return
         digits = grid.cells
+        if not grid.is_complete:
+            yield "it has an empty cell", tuple(at for at, digit in enumerate(digits) if not digit)
         for cell, given in enumerate(self.givens.cells):
             if given and given != digits[cell]:
-                return f"it changes the given {self.board.cell_name(cell)}"
+                yield f"it changes the given {self.board.cell_name(cell)}", (cell,)
         for house in (*self.board.houses, *self.board.groups):
             if len(set(house.digits_of(digits))) < len(house.cells):
-                return f"it repeats a digit in {house.name}"
+                for _, cells in _repeated(grid, house.cells):
+                    yield f"it repeats a digit in {house.name}", cells
         for cell, marks in enumerate(self.marks or ()):
-            if digits[cell] not in marks:
-                return f"the digit in {self.board.cell_name(cell)} is not among its marks"
-        least = self.board.lowest - 1
-        values = [digit + least for digit in digits] if least else digits
+            if digits[cell] and digits[cell] not in marks:
+                yield f"the digit in {self.board.cell_name(cell)} is not among its marks", (cell,)
         for constraint in self.constraints:
-            if not constraint.allows([values[cell] for cell in constraint.cells]):
-                return f"it breaks {constraint.title}"
-        return None
+            if not constraint.allows(self.values(grid, constraint.cells)):
+                yield f"it breaks {constraint.title}", tuple(constraint.cells)
 
     def is_solved_by(self, grid: Grid) -> bool:
         """Whether a grid is a solution of this puzzle."""
@@ -243,6 +246,18 @@ class Puzzle(Lean, Drawn, view="puzzle"):
     def answer_ok(self) -> bool | None:
         """Whether the solution that came with the puzzle is correct, or None if none came."""
         return None if self.answer is None else self.is_solved_by(self.answer)
+
+    def wrong_answer(self, solution: Grid | None) -> tuple[int, ...]:
+        """The cells in which the solution that came with the puzzle is wrong.
+
+        They are those that differ from the only ``solution``. Without one, they are those of the
+        rules and givens that it breaks.
+        """
+        if self.answer is None:
+            return ()
+        if solution is not None:
+            return solution.differing(self.answer)
+        return tuple(sorted({at for _, cells in self.faults(self.answer) for at in cells}))
 
 
 def _repeated(grid: Grid, cells: tuple[int, ...]) -> list[tuple[int, tuple[int, ...]]]:

@@ -106,6 +106,11 @@ class Verdict(Shown, view="verdict"):
             return ()
         return self.solutions[0].differing(self.solutions[1])
 
+    @cached_property
+    def wrong_answer(self) -> tuple[int, ...]:
+        """The cells in which the solution that came with the puzzle is wrong."""
+        return self.puzzle.wrong_answer(self.solution if self.is_unique else None)
+
 
 @dataclass(frozen=True, repr=False)
 class TrueCandidates(Shown, view="true candidates"):

@@ -12,7 +12,6 @@ from cpsudoku.runtime.printable import one_line
 NAMED_CELLS = 12  # as many as fit on a line
 NAMED_PARTS = 12
 NO_GUESSES = "guesses are counted only for classic 9x9 puzzles"
-WRONG_ANSWER = marked("the solution that came with it is wrong")
 _REPEATED = {
     2: marked("{digit} twice in {house}: {cells}"),
     3: marked("{digit} three times in {house}: {cells}"),
@@ -34,10 +33,16 @@ def detail(result: Result) -> str:
         return ""
     said = [verdict_detail(result.verdict)]
     if result.verdict.puzzle.answer_ok is False:
-        said.append(translated(WRONG_ANSWER))
+        said.append(wrong_answer(result.verdict.puzzle, result.verdict.wrong_answer))
     if result.unproved:
         said.append(translated("no proof: {reason}", reason=result.unproved))
     return "; ".join(said)
+
+
+def wrong_answer(puzzle: Puzzle, cells: tuple[int, ...]) -> str:
+    """``the solution that came with it is wrong in r1c1 r1c2``."""
+    named = cell_names(puzzle, cells)
+    return translated("the solution that came with it is wrong in {cells}", cells=named)
 
 
 def verdict_detail(verdict: Verdict) -> str:

@@ -29,7 +29,8 @@ class Item:
     """A grid of a workbook: its puzzle, its role, the evidence for it, the reason for the role.
 
     ``places`` are its cells on its sheet. ``heading`` is a text beside a full or empty board that
-    says solution. ``solves`` is the number of the item whose solution an empty board is for.
+    says solution. ``solves`` is the number of the item whose solution it is, or whose solution an
+    empty board is for.
     """
 
     entry: Entry
@@ -141,14 +142,14 @@ def _paired(items: Sequence[Item], inputs: Collection[int], graph: _Graph) -> li
             assert isinstance(solution, Puzzle)
             out[at] = replace(out[at], entry=replace(puzzle, answer=solution.givens))
             for each in found:
-                out[each] = replace(out[each], role=ROLE_SOLUTION)
+                out[each] = replace(out[each], role=ROLE_SOLUTION, solves=at)
     for at, other in _by_heading(items, asking, sorted(free)):
         puzzle, solution = items[at].entry, items[other].entry
         assert isinstance(puzzle, Puzzle)
         assert isinstance(solution, Puzzle)
         out[at] = replace(out[at], entry=replace(puzzle, answer=solution.givens))
         reason = f"as {items[other].heading} says, but it keeps few of the givens"
-        out[other] = replace(out[other], role=ROLE_SOLUTION, reason=reason)
+        out[other] = replace(out[other], role=ROLE_SOLUTION, reason=reason, solves=at)
     return out
 
 

@@ -396,6 +396,8 @@ def _verdict_data(verdict: Verdict) -> dict[str, Any]:
         ]
     if verdict.puzzle.answer_ok is not None:
         data["answer_ok"] = verdict.puzzle.answer_ok
+    if verdict.wrong_answer:
+        data["answer_wrong"] = [board.cell_name(cell) for cell in verdict.wrong_answer]
     if verdict.note:
         data["note"] = verdict.note
     return data

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Verdict
-from cpsudoku.core.words import verdict_detail
+from cpsudoku.core.words import verdict_detail, wrong_answer
 from cpsudoku.web import schemas
 from cpsudoku.web.actions.base import (
     ON_THE_BOARD,
@@ -29,12 +29,15 @@ def check(data: Data) -> Data:
 
 def verdict_data(verdict: Verdict) -> Data:
     """A verdict as JSON values."""
+    puzzle, wrong = verdict.puzzle, verdict.wrong_answer
     return {
         "status": verdict.status.value,
         "word": verdict.word,
         "detail": verdict_detail(verdict),
         "solutions": [list(solution.cells) for solution in verdict.solutions],
         "differing": list(verdict.differing),
+        "wrong_answer": list(wrong),
+        "warning": wrong_answer(puzzle, wrong) if puzzle.answer_ok is False else "",
         "conflicts": [
             {"house": conflict.house, "digit": conflict.digit, "cells": list(conflict.cells)}
             for conflict in verdict.conflicts

@@ -53,8 +53,11 @@ export class Verdict {
     }
     if (answer.conflicts.length) {
       app.wrong = new Set(answer.conflicts.flatMap((each) => each.cells));
+    } else if (answer.wrong_answer.length) {
+      app.wrong = new Set(answer.wrong_answer);
     }
-    this.#draw(answer.status, words[answer.status], buttons, answer.detail);
+    const details = [answer.status === "unique" ? "" : answer.detail, answer.warning];
+    this.#draw(answer.status, words[answer.status], buttons, details.filter(Boolean).join("; "));
     app.panels.set.judged();
     app.show();
   }
@@ -63,7 +66,7 @@ export class Verdict {
     const mark = make("span", { class: "sign", "aria-hidden": "true" }, SIGNS[status] ?? "");
     const text = make("strong", {}, words);
     this.host.className = `verdict ${status}`;
-    const more = make("span", { class: "detail" }, status === "unique" ? "" : detail);
+    const more = make("span", { class: "detail" }, detail);
     this.host.replaceChildren(mark, text, more, ...buttons);
     if (this.diagnosis) this.host.append(this.diagnosis);
   }

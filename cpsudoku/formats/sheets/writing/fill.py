@@ -21,6 +21,7 @@ from cpsudoku.formats.sheets.reading.answers import (
 )
 from cpsudoku.formats.sheets.reading.damaged import refusing_damage
 from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, Rect, listed
+from cpsudoku.formats.sheets.roles import ROLE_EMPTY, ROLE_SOLUTION
 from cpsudoku.formats.sheets.writing import notation
 from cpsudoku.formats.sheets.writing.answer_styles import NO_LOOK, STYLES, Look, Style
 from cpsudoku.formats.sheets.writing.clearing import cleared
@@ -30,6 +31,7 @@ from cpsudoku.formats.sheets.writing.newsheet import NewSheet
 from cpsudoku.formats.sheets.writing.places import is_block, is_listed, place_in
 from cpsudoku.formats.sheets.writing.recalc import stale_formulas
 from cpsudoku.formats.sheets.writing.sheetxml import Change
+from cpsudoku.formats.sheets.writing.verdict_sheet import HEADING, solution_line, summary_sheet
 from cpsudoku.runtime.errors import Source, cell_address
 
 
@@ -95,9 +97,6 @@ class Filled(NamedTuple):
     remarks: tuple[str, ...] = ()
 
 
-_HEADING = Look(bold=True)
-
-
 def filled(
     data: bytes,
     results: Iterable[Result],
@@ -137,10 +136,13 @@ def _filled(
     data, records = before.data, before.kept
     book = editable(data, Source())
     is_plain = all(one.puzzle is None or notation.is_plain(one.puzzle) for one in all_results)
-    needed = book.calculates or not is_plain or solution_boards
+    wrong = [one for one in all_results if one.verdict is not None and one.verdict.wrong_answer]
+    needed = book.calculates or not is_plain or solution_boards or wrong
     read = Book.open(data, Source()) if needed else None
-    boards = _boards_for_solutions(read) if read is not None and solution_boards else {}
+    boards = _boards(read, ROLE_EMPTY) if read is not None and solution_boards else {}
     plan = _Plan(read.pictures if read is not None else (), overwrites, boards)
+    if read is not None and wrong:
+        _plan_wrong_answers(plan, wrong, _boards(read, ROLE_SOLUTION), style.clash)
     every = [one for one in all_results if one.puzzle is not None and one.source.rows]
     _plan_lists(plan, all_results, book)
     grids = [one for one in every if one.puzzle is not None and not is_listed(one.puzzle)]
@@ -148,7 +150,7 @@ def _filled(
         _plan(plan, result, style)
     if summary and grids:
         hints = None if isinstance(summary, bool) else summary
-        plan.sheets.append(_summary(every, hints))
+        plan.sheets.append(summary_sheet(every, hints))
     _plan_recalculation(plan)
     book.imitate({new.like for new in plan.sheets if new.like is not None})
     backgrounds: dict[str, dict[Place, str]] = {}
@@ -248,15 +250,32 @@ def _plan_board(plan: _Plan, puzzle: Puzzle, verdict: Verdict, empty: Puzzle, st
         plan.sheets.append(_second(puzzle, verdict, style, text_of))
 
 
-def _boards_for_solutions(book: Book) -> dict[tuple[str | None, str | None], Puzzle]:
-    """The empty boards for solutions, by the sheet and the range of their puzzles."""
+def _boards(book: Book, role: str) -> dict[tuple[str | None, str | None], Puzzle]:
+    """The solutions, or the empty boards for them, by the sheet and the range of their puzzles."""
     items = items_of(book, ReadOptions())
     sources = {at: item.entry.source for at, item in enumerate(items)}
     return {
         (sources[item.solves].sheet, sources[item.solves].range): item.entry
         for item in items
-        if item.solves is not None and isinstance(item.entry, Puzzle)
+        if item.role == role and item.solves is not None and isinstance(item.entry, Puzzle)
     }
+
+
+def _plan_wrong_answers(
+    plan: _Plan,
+    results: Iterable[Result],
+    answers: Mapping[tuple[str | None, str | None], Puzzle],
+    look: Look,
+) -> None:
+    """Plan to mark the wrong cells of the solutions that came with the puzzles."""
+    for result in results:
+        answer = answers.get((result.source.sheet, result.source.range))
+        if answer is None or result.verdict is None:
+            continue
+        sheet = answer.source.sheet or ""
+        places = [place_in(answer, cell) for cell in result.verdict.wrong_answer]
+        plan.places.append((sheet, places))
+        plan.of(sheet).update(dict.fromkeys(places, Change(None, look)))
 
 
 def _second(
@@ -317,8 +336,8 @@ def _plan_lists(plan: _Plan, results: Sequence[Result], book: Editable) -> None:
     free = {sheet: book.last_column(sheet) + 1 for sheet, _ in firsts}
     for (sheet, _), row in firsts.items():
         if row > 1:
-            plan.of(sheet)[row - 1, free[sheet]] = Change("verdict", _HEADING)
-            plan.of(sheet)[row - 1, free[sheet] + 1] = Change("solution", _HEADING)
+            plan.of(sheet)[row - 1, free[sheet]] = Change("verdict", HEADING)
+            plan.of(sheet)[row - 1, free[sheet] + 1] = Change("solution", HEADING)
     for result in results:
         sheet, row = result.source.sheet or "", result.source.row or 1
         listed = result.puzzle is None or is_listed(result.puzzle)
@@ -328,7 +347,7 @@ def _plan_lists(plan: _Plan, results: Sequence[Result], book: Editable) -> None:
         while (row, column) in changes:  # several puzzles in one row
             column += 2
         changes[row, column] = Change(result.word)
-        found = _solution(result) if result.problem is None else result.problem.problem
+        found = solution_line(result) if result.problem is None else result.problem.problem
         changes[row, column + 1] = Change(found)
     for sheet, first in free.items():
         plan.records.append(
@@ -347,50 +366,3 @@ def _plan_recalculation(plan: _Plan) -> None:
     for sheet, places in stale_formulas(plan.pictures, changed).items():
         changes = plan.of(sheet)
         changes.update((at, Change(forgets=True)) for at in places if at not in changes)
-
-
-_SUMMARY = {"sheet": 20, "range": 12, "verdict": 12, "givens": 8, "solution": 90}
-
-
-def _summary(results: Iterable[Result], hints: Mapping[Source, str] | None = None) -> NewSheet:
-    """A sheet with the place, the verdict and the solution of each grid, and perhaps a hint."""
-    widths = _SUMMARY if hints is None else _SUMMARY | {"hint": 90}
-    cells = {(1, c): Change(word, _HEADING) for c, word in enumerate(widths, 1)}
-    puzzles = (result for result in results if result.puzzle is not None)
-    for r, result in enumerate(puzzles, 2):
-        assert result.puzzle is not None
-        source, givens = result.source, result.puzzle.givens.count
-        row: tuple[str | int, ...] = (
-            *(source.sheet or "", source.range or "", result.word),
-            *(givens, _solution(result)),
-            *([] if hints is None else [hints.get(source, "")]),
-        )
-        cells |= {(r, c): Change(value) for c, value in enumerate(row, 1)}
-    return NewSheet("Verdicts", cells, widths=tuple(widths.values()))
-
-
-def _solution(result: Result) -> str:
-    """The solution in one line, or nothing."""
-    solution = result.verdict.solution if result.verdict is not None else None
-    return solution.line if solution is not None else ""
-
-
-def clash_words(result: Result) -> list[str]:
-    """``E5 and E9 are both 7`` for each clash of givens, once for all the houses they share."""
-    puzzle, verdict = result.puzzle, result.verdict
-    if puzzle is None or verdict is None:
-        return []
-    said: dict[tuple[int, ...], str] = {}
-    for conflict in verdict.conflicts:
-        names = [
-            (not is_listed(puzzle) and puzzle.source.address(*puzzle.board.row_column(cell)))
-            or puzzle.board.cell_name(cell)
-            for cell in conflict.cells
-        ]
-        if not conflict.digit:
-            said.setdefault(conflict.cells, f"{', '.join(names)} break the {conflict.house}")
-            continue
-        both = "both" if len(names) == 2 else "all"
-        text = f"{', '.join(names[:-1])} and {names[-1]} are {both} {conflict.digit}"
-        said.setdefault(conflict.cells, text)
-    return list(said.values())
