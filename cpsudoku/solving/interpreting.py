@@ -17,6 +17,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Status, Verdict, judge
 from cpsudoku.engines import DEFAULT_ENGINE, ENGINES
 from cpsudoku.runtime.remarks import note
+from cpsudoku.solving.negatives import with_certain_negatives
 
 QUIET = 2.0  # seconds before a note says that drawings are being read
 PATIENCE = 30.0  # seconds for all readings of one puzzle
@@ -36,8 +37,13 @@ def interpreted(puzzle: Puzzle) -> Puzzle:
     """The puzzle with the rules that its drawings mean, if that is certain.
 
     ``interpreted`` of the result names what was read from drawings, and ``uninterpreted`` what was
-    not, with the guesses that failed.
+    not, with the guesses that failed. "All marks are given" only holds if all marks were read.
     """
+    return with_certain_negatives(puzzle, _interpreted)
+
+
+def _interpreted(puzzle: Puzzle) -> Puzzle:
+    """The puzzle with the rules that its drawings mean, if that is certain."""
     guesses = puzzle.guesses
     if guesses is None:
         return puzzle
