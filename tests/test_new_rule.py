@@ -21,7 +21,7 @@ from tests.puzzles import ROOT
 from tests.rules import EXAMPLES, rules
 
 PAGE = (ROOT / "CONTRIBUTING.md").read_text()
-FILE, ENTRY, LINES = re.findall(r"^```python\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
+FILE, ENTRY, LINES, *_ = re.findall(r"^```python\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
 ((NAME, PLACE),) = ast.literal_eval(f"{{{ENTRY}}}").items()
 CHECKS = (
     test_constraints.test_every_rule_has_examples_and_says_what_it_is,
