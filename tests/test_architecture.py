@@ -85,6 +85,7 @@ THIRD_PARTY = {
     "generating/*.py": {("numpy", "top")},
     "bulk/*.py": {
         ("numpy", "top"),
+        ("numpy", "function"),
         ("pyarrow", "function"),
         ("pyarrow", "typing"),
         ("narwhals", "function"),

@@ -12,12 +12,13 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku.bulk.encode import columns
+from cpsudoku.bulk.judged import column_names
 from cpsudoku.bulk.settings import Settings
+from cpsudoku.bulk.sinks.tables import TAIL
 from tests.command import Run, invoke
 from tests.puzzles import CLASHING, DATA, IMPOSSIBLE, INKALA, SEVERAL, SOLVED, WIKIPEDIA
 
-COLUMNS = columns(Settings())
+COLUMNS = [*column_names(Settings()), *TAIL]
 ROWS = "\n".join(WIKIPEDIA[at : at + 9] for at in range(0, 81, 9))
 SAMPLES = sorted((DATA / "samples").iterdir())
 

@@ -21,13 +21,13 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku.bulk import bulk_run, workers
-from cpsudoku.bulk.bulk_run import Run
+from cpsudoku.bulk import run, workers
 from cpsudoku.bulk.columns import lines_of
 from cpsudoku.bulk.judge_block import judge_block
-from cpsudoku.bulk.output import Growing
 from cpsudoku.bulk.plan import Plan
+from cpsudoku.bulk.run import Run
 from cpsudoku.bulk.settings import Requirements, Settings
+from cpsudoku.bulk.sinks.growing import Growing
 from cpsudoku.bulk.summary import Summary
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
@@ -118,8 +118,7 @@ def test_every_line_gets_its_row_and_nothing_shifts(mixed: Path, tmp_path: Path)
 def test_other_tables_hold_the_same(mixed: Path, tmp_path: Path, suffix: str) -> None:
     output = tmp_path / f"v{suffix}"
     judge([mixed], tmp_path / "v.csv")
-    settings = Settings("jsonl" if suffix == ".jsonl" else "csv")
-    judge([mixed], output, settings=settings)
+    judge([mixed], output)
     if suffix == ".jsonl":
         rows = [json.loads(line) for line in output.read_text().splitlines()]
     else:
@@ -386,9 +385,9 @@ def test_a_stopped_run_is_resumed_to_the_same_bytes(
 ) -> None:
     judge([many], tmp_path / "whole.csv", keep=tmp_path / "whole.txt")
     slow = (
-        "import time, cpsudoku.bulk.bulk_run as run\n"
+        "import time, cpsudoku.bulk.run as run\n"
         "run.CHECKPOINT_SECONDS = 0.0; take = run.Run._take\n"
-        "def slowly(self, block, result): take(self, block, result); time.sleep(0.3)\n"
+        "def slowly(self, *what): take(self, *what); time.sleep(0.3)\n"
         "run.Run._take = slowly\n"
         "from cpsudoku.cli.app import main; main()"
     )
@@ -416,8 +415,8 @@ def test_a_stopped_run_is_resumed_to_the_same_bytes(
 def test_a_checkpoint_of_another_run_is_refused(
     many: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bulk_run, "CHECKPOINT_SECONDS", 0.0)
-    monkeypatch.setattr(Run, "_count", _interrupt)
+    monkeypatch.setattr(run, "CHECKPOINT_SECONDS", 0.0)
+    monkeypatch.setattr(Summary, "add", _interrupt)
     with pytest.raises(KeyboardInterrupt):
         judge([many], tmp_path / "v.csv")
     monkeypatch.undo()
@@ -454,7 +453,7 @@ def judge_standard_input(
         if not stops:
             judge([Path("-")], folder / "v.csv", **options)
             return
-        patch.setattr(bulk_run, "CHECKPOINT_SECONDS", 0.0)
+        patch.setattr(run, "CHECKPOINT_SECONDS", 0.0)
         real, taken = Run._save, []
 
         def stops_after_a_block(run: Run) -> None:

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from cpsudoku.bulk import runs
 from cpsudoku.bulk.duplicates import Duplicates
-from cpsudoku.bulk.encode import STATUSES
 from cpsudoku.bulk.hashing import hashes
 from cpsudoku.bulk.judging import judge_cells
 from cpsudoku.bulk.layout import JSON, Layout, layout_of
+from cpsudoku.bulk.statuses import STATUSES
 from cpsudoku.bulk.text import CAREFUL, CLASSIC, FULL_ANSWER, parse
 from cpsudoku.bulk.verify import clashes, solves, symmetric
 from cpsudoku.core.board import Board

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 import cpsudoku
-from cpsudoku.bulk.bulk_run import Run
-from cpsudoku.bulk.output import Growing
 from cpsudoku.bulk.plan import Plan
+from cpsudoku.bulk.run import Run
+from cpsudoku.bulk.sinks.growing import Growing
 from cpsudoku.play.game import Game
 from cpsudoku.play.saves import PRIVATE_FOLDER, Saves, default_folder
 from cpsudoku.runtime.errors import InputError
@@ -223,7 +223,7 @@ def test_a_planted_link_is_not_followed(name: str, interrupted: bool, tmp_path: 
     (tmp_path / name).symlink_to(victim)
     if interrupted:
         growing = Run(plan(tmp_path), lambda text: None, lambda *_: None)
-        growing._outputs["output"] = Growing(tmp_path / "v.csv")
+        growing._sinks["output"] = Growing(tmp_path / "v.csv")
         growing._note_whole(0)
         growing._save()
     else:

@@ -17,7 +17,7 @@ from fuzzing.doors import Outcome, empty_folder, outcome_of, outcomes
 from fuzzing.mutate import CHANGES, damaged_package, damaged_xml
 from fuzzing.readers import READERS
 
-from cpsudoku.bulk.sources import PARQUET
+from cpsudoku.bulk.settings import PARQUET
 from cpsudoku.formats import FORMATS
 from cpsudoku.formats.packed import COMPRESSED
 from cpsudoku.formats.tables.json import Json

@@ -17,9 +17,8 @@ from hypothesis import strategies as st
 from openpyxl import Workbook, load_workbook
 
 import cpsudoku
-from cpsudoku.bulk.bulk_run import Run
 from cpsudoku.bulk.plan import Plan
-from cpsudoku.bulk.settings import Settings
+from cpsudoku.bulk.run import Run
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
@@ -196,8 +195,8 @@ def test_a_table_of_verdicts_holds_no_formula(
     Path(name).write_text(f"{WIKIPEDIA}\n{WIKIPEDIA}\n=cmd\n")
     for output, source in (("csv", "'=1+1"), ("raw", "=1+1")):
         target = Path(f"v{suffix}")
-        settings = Settings("jsonl" if suffix == ".jsonl" else output)
-        Run(Plan((name,), settings, target), lambda text: None, lambda *_: None).run()
+        plan = Plan((name,), output=target, keep_formulas=output == "raw")
+        Run(plan, lambda text: None, lambda *_: None).run()
         if suffix == ".csv":
             rows = _cells(target)[1:]
             assert [row[0] for row in rows] == [f"{source}\\x1b[2J.txt"] * 3

@@ -21,11 +21,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cpsudoku.bulk.block import Block
-from cpsudoku.bulk.bulk_run import Run
 from cpsudoku.bulk.judge_block import judge_block
 from cpsudoku.bulk.layout import Layout
 from cpsudoku.bulk.plan import Plan
+from cpsudoku.bulk.reading import rows_in
 from cpsudoku.bulk.reconcile import Tally
+from cpsudoku.bulk.run import Run
 from cpsudoku.bulk.settings import Settings
 from cpsudoku.bulk.sources import Stream, expand
 from cpsudoku.formats import Document, ReadOptions, read_document
@@ -444,13 +445,11 @@ def _read_both(data: bytes, suffix: str) -> tuple[Read, Read]:
 
 
 def _read_in_bulk(data: bytes, suffix: str) -> Iterator[tuple[int | None, str | None, str | None]]:
-    from cpsudoku.bulk.judge_block import _read
-
     stream = Stream("-", document=Document("f", io.BytesIO(data), suffix))
     count = 0
     try:
         for block in stream.blocks():
-            work = _read(block)
+            work = rows_in(block)
             for row in range(len(work.rows.kind)):
                 count += 1
                 number = int(work.rows.number[row]) + block.first_line

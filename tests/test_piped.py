@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from cpsudoku.bulk.piped import Piping
+from cpsudoku.bulk.piped import plan_of_pipe
 from cpsudoku.bulk.settings import LEAST_BYTES
 from cpsudoku.cli.report import plain_verdict
 from cpsudoku.core.puzzle import Puzzle
@@ -98,7 +98,7 @@ def test_other_inputs_are_read_one_by_one(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("small.txt").write_text(f"{WIKIPEDIA}\n")
-    assert Piping.of([text], None, ReadOptions(), 1) is None
+    assert plan_of_pipe([text], None, ReadOptions(), 1) is None
 
 
 def test_the_summary_counts_puzzles_without_results(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from cpsudoku.bulk.block import Block
 from cpsudoku.bulk.judge_block import judge_block
 from cpsudoku.bulk.layout import Layout
 from cpsudoku.bulk.settings import Settings
+from cpsudoku.bulk.statuses import STATUSES
 from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
@@ -329,8 +330,8 @@ def test_a_bulk_run_judges_other_boards_at_once() -> None:
     lines = [puzzle.givens.line for puzzle in sixes(12)]
     text = "\n".join([*lines[:6], WIKIPEDIA, "nonsense", *lines[6:]])
     judged = judge_block(Block("x.txt", 1, text.encode(), Layout()), Settings())
-    assert judged.engines == {BULK_ENGINE: 13}
-    words = [row.split(b",")[3].decode() for row in bytes(judged.body).splitlines()]
+    assert judged.facts.engines == {BULK_ENGINE: 13}
+    words = [STATUSES[number] for number in judged.facts.statuses]
     expected = [result.word for result in cpsudoku.check_many(lines, engine=REFERENCE_ENGINE)]
     assert words == [*expected[:6], "unique", "malformed", *expected[6:]]
 

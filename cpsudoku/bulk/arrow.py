@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from cpsudoku.bulk.block import Block
 from cpsudoku.bulk.columns import lines_of
-from cpsudoku.bulk.encode import header
-from cpsudoku.bulk.hashing import Hashes
 from cpsudoku.bulk.judge_block import judge_block
+from cpsudoku.bulk.judged import Judged
 from cpsudoku.bulk.layout import Layout
 from cpsudoku.bulk.settings import Settings
+from cpsudoku.bulk.sinks.arrow_table import batch_of, empty
 from cpsudoku.bulk.sources import SAMPLE_ROWS, table_layout
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.tables.parquet import arrow, csv_of
@@ -30,8 +27,6 @@ if TYPE_CHECKING:
     from cpsudoku.formats import Entry
 
 HASH = "hash"
-NUMBERS = ("clues", "count")
-TRUTHS = ("given_solution_ok", "minimal")
 RATED = (
     *("status", "ER", "EP", "ED", "hodoku_level", "hodoku_score"),
     *("level", "hardest", "reason"),
@@ -60,36 +55,24 @@ def verdicts(
     work = partial(_rows_of, settings=settings)
     texts = _texts(table, column, settings)
     done = shared(work, texts, processes(jobs), needs=settings.programs, name_of=_name)
-    parts = [(b"", np.zeros(0, np.uint64)), *(rows for _, rows in done)]
-    found = pa.concat_tables([_table_of(header(settings) + rows, settings) for rows, _ in parts])
-    if not hashed:
-        return found
-    return found.append_column(HASH, pa.array(np.concatenate([hashes for _, hashes in parts])))
+    found = [_columns_of(empty(settings)), *(rows for _, rows in done)]
+    columns = pa.Table.from_batches(found)
+    return columns if hashed else columns.drop_columns(HASH)
 
 
-def _rows_of(lines: tuple[bytes, Layout], settings: Settings) -> tuple[bytes, Hashes]:
-    judged = judge_block(Block(_SOURCE.name, 1, *lines), settings)
-    return judged.body.tobytes(), judged.hashes
+def _rows_of(lines: tuple[bytes, Layout], settings: Settings) -> pa.RecordBatch:
+    return _columns_of(judge_block(Block(_SOURCE.name, 1, *lines), settings))
+
+
+def _columns_of(judged: Judged) -> pa.RecordBatch:
+    """The columns of a judged block without those that only a file has, and the hashes."""
+    import pyarrow as pa
+
+    return batch_of(judged, without=_OF_A_FILE).append_column(HASH, pa.array(judged.facts.hashes))
 
 
 def _name(_: tuple[bytes, Layout]) -> str:
     return _SOURCE.name
-
-
-def _table_of(rows: bytes, settings: Settings) -> pa.Table:
-    """The rows of CSV as Arrow columns, without those that only a file has."""
-    import pyarrow as pa
-    from pyarrow import csv
-
-    types = dict.fromkeys(NUMBERS, pa.int16()) | dict.fromkeys(TRUTHS, pa.bool_())
-    types["guesses"] = pa.int64()
-    names = header(settings).decode().strip().split(",")
-    convert = csv.ConvertOptions(
-        column_types={name: types.get(name, pa.string()) for name in names},
-        include_columns=[name for name in names if name not in _OF_A_FILE],
-        strings_can_be_null=True,
-    )
-    return csv.read_csv(io.BytesIO(rows), convert_options=convert)
 
 
 def ratings(

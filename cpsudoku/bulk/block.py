@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from pickle import PickleBuffer
@@ -17,7 +16,7 @@ from cpsudoku.bulk.text import Ints
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats import FORMATS, Entry
-from cpsudoku.runtime.errors import InputError, Source, Unsupported
+from cpsudoku.runtime.errors import InputError, Source
 
 _SHOWN = 200  # characters of a malformed line
 
@@ -87,16 +86,6 @@ class EntryBlock:
     def shown(self, start: int, end: int) -> str:
         """Empty: the text of an unreadable entry is not known."""
         return ""
-
-    def refuse_losses(self, rows: Iterable[int]) -> None:
-        """Raise Unsupported for a puzzle that a row of a table of verdicts can't hold."""
-        for row in rows:
-            entry = self.entries[row]
-            if isinstance(entry, Puzzle) and not (entry.is_plain and entry.board.is_usual):
-                raise Unsupported(
-                    f"{entry.source}: a row of a table can't hold its rules or its board; "
-                    "name a .txt file for {keep} and {reject}"
-                )
 
     @cached_property
     def places(self) -> list[tuple[str, int]]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from cpsudoku.bulk.bulk_run import Run
 from cpsudoku.bulk.entries import inputs_of
 from cpsudoku.bulk.plan import Plan
+from cpsudoku.bulk.run import Run
 from cpsudoku.bulk.settings import TABLES, Requirements, Settings, is_table
 from cpsudoku.bulk.sources import expand
 from cpsudoku.bulk.summary import Summary
@@ -81,7 +81,6 @@ def check_files(
     target, kept, rejected = (None if path is None else Path(path) for path in paths)
     options = reading_options(box, regions, column, sheet, range, named, every, rules)
     settings = Settings(
-        "jsonl" if is_json(target) else "raw" if keep_formulas else "csv",
         minimal,
         canonical,
         Requirements.parse([require] if isinstance(require, str) else require),
@@ -108,13 +107,19 @@ def check_files(
         FORMATS[format]
     files = tuple(inputs_of([str(name) for name in names]))
     _check_outputs(target, kept, rejected, files, resume, keep_formulas)
-    plan = Plan(files, settings, target, kept, rejected, format, options, processes(jobs), resume)
+    plan = Plan(
+        files,
+        settings,
+        target,
+        kept,
+        rejected,
+        format,
+        options,
+        processes(jobs),
+        resume,
+        keep_formulas,
+    )
     return Run(plan, say, progress, note).run()
-
-
-def is_json(output: Path | None) -> bool:
-    """Whether a table is written as JSON lines."""
-    return output is not None and TABLES.get(output.suffix.lower()) == "jsonl"
 
 
 def _check_outputs(

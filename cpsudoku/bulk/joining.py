@@ -15,6 +15,7 @@ Plans = npt.NDArray[np.int32]
 GRID, NOTHING = 1 << 29, 1 << 30  # in the plan of join, GRID + k is the grid of the row in grids k
 PAD = 16  # bytes that may be read and written behind the end of a piece
 LONGEST_NUMBER = 20
+MOST_GRIDS = 3  # of a row
 
 _NEWLINE = ord("\n")
 _TENS = np.frombuffer(b"".join(b"%02d" % n for n in range(100)), np.uint8).copy()

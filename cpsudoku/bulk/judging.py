@@ -1,43 +1,63 @@
-"""Judges classic rows by the bulk kernel, all at once, and any other puzzle by some engine."""
+"""Turns the evidence of engines into the statuses of a block, by the rule of ``core.verdict``.
+
+The bulk kernel searches the classic rows all at once; ``settle_all`` judges any other puzzle.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 
 import numpy as np
 
-from cpsudoku.bulk.encode import CLASH, MULTIPLE, NONE, STATUSES, UNIQUE, UNKNOWN
+from cpsudoku.bulk.hashing import Hashes, hash_of, hashes
 from cpsudoku.bulk.settings import Settings
+from cpsudoku.bulk.statuses import CLASH, STATUSES, UNIQUE, UNKNOWN
 from cpsudoku.bulk.text import Bytes, Ints
-from cpsudoku.bulk.verify import clashes, solves
+from cpsudoku.bulk.verify import Bools, clashes, solves
+from cpsudoku.bulk.work import Work
 from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.verdict import Limit, Verdict
+from cpsudoku.core.verdict import CONFLICT, Limit, Verdict, status_of
 from cpsudoku.core.words import conflicts_in_words, uninterpreted_in_words
-from cpsudoku.engines import DEFAULT_ENGINE, lanes
-from cpsudoku.runtime.errors import EngineError, Unsupported
-from cpsudoku.runtime.parameters import LONGEST
+from cpsudoku.engines import BULK_ENGINE, DEFAULT_ENGINE, lanes
+from cpsudoku.formats import Entry
+from cpsudoku.runtime.errors import EngineError, InputError, Unsupported
 from cpsudoku.runtime.plural import plural
 from cpsudoku.solving import cross_check, refuse_unsupported, settle, settle_all
 from cpsudoku.solving.settling import AnyEngine
 
 NINE = Board.of_size(9)
+_SEVERAL = 2  # solutions; more prove nothing else
 _STATUS_NUMBER = {word: number for number, word in enumerate(STATUSES)}
 FIRST_ONLY = "one solution was found; a second was not looked for"
 
 
-@dataclass(frozen=True)
-class Alone:
-    """The verdict of one puzzle for its row: status, number of solutions, reason."""
+def _number_of(solutions: int, exhausted: bool, clashing: bool) -> int:
+    """The number of the status that evidence proves."""
+    word = CONFLICT if clashing and not solutions else status_of(solutions, exhausted, clashing)
+    return _STATUS_NUMBER[word]
 
-    status: int
-    count: int
-    reason: str
-    solution: Grid | None
-    engine: str
+
+# The rule for each kind of evidence: number of solutions, exhausted or not, clashing or not.
+_RULE = np.array(
+    [_number_of(*each) for each in product(range(_SEVERAL + 1), (False, True), (False, True))],
+    np.uint8,
+).reshape(_SEVERAL + 1, 2, 2)
+
+
+def judge(work: Work, settings: Settings) -> None:
+    """Set the status, the solution and the reason of every row."""
+    others: dict[int, Entry] = {}
+    if settings.uses_kernel:
+        _judge_classic(work, settings)
+    else:
+        for row in work.classic.tolist():
+            grid = Grid(work.rows.cells[row].tobytes(), NINE)
+            others[row] = Puzzle(grid, source=work.source(row))
+    _judge_others(work, others | work.odd, settings)
 
 
 def judge_cells(
@@ -49,25 +69,73 @@ def judge_cells(
     solution; and int64[n], the number of solutions found, up to ``count`` (1 to 255). If a limit
     runs out, the status is UNKNOWN. Raises EngineError if the kernel returns a wrong solution.
     """
-    counts, solutions, exhausted = lanes.search(
-        cells, count, lanes.nodes_of(Limit(seconds=seconds))
-    )
+    nodes = lanes.nodes_of(Limit(seconds=seconds))
+    counts, solutions, exhausted = lanes.search(cells, count, nodes)
     bad = np.flatnonzero((counts > 0) & ~solves(solutions, cells))
     if len(bad):
         line = Grid(cells[bad[0]].tobytes(), NINE).line
         raise EngineError("engine 'lanes' returned a wrong solution", line)
-    statuses = np.choose(np.minimum(counts, 2), (NONE, UNIQUE, MULTIPLE)).astype(np.uint8)
-    settled = exhausted & (counts < count)
-    statuses[~settled & (counts < 2)] = UNKNOWN
+    clashing = np.zeros(len(cells), np.bool_)
     nothing = np.flatnonzero(counts == 0)
-    statuses[nothing[clashes(cells[nothing])]] = CLASH
+    clashing[nothing] = clashes(cells[nothing])
+    has_all = exhausted & (counts < count)
+    statuses = _RULE[np.minimum(counts, _SEVERAL), has_all.view(np.uint8), clashing.view(np.uint8)]
     solutions[statuses != UNIQUE] = 0
     return statuses, solutions, counts.astype(np.int64)
 
 
+def _judge_classic(work: Work, settings: Settings) -> None:
+    """Judge the classic rows: searched by the kernel, and verified."""
+    seconds, classic = settings.seconds, work.classic
+    is_all = len(classic) == len(work.statuses)
+    cells = work.rows.cells if is_all else work.rows.cells[classic]
+    statuses, solutions, counts = judge_cells(cells, seconds, settings.count)
+    if is_all:
+        work.statuses, work.solutions, work.counts = statuses, solutions, counts
+    else:
+        work.statuses[classic], work.solutions[classic] = statuses, solutions
+        work.counts[classic] = counts
+    for at in np.flatnonzero(statuses == CLASH):
+        work.say(int(classic[at]), clash_in_words(cells[at].tobytes()))
+    for row in classic[statuses == UNKNOWN].tolist():
+        stopped = settings.count == 1 and work.counts[row] == 1
+        work.say(row, FIRST_ONLY if stopped else f"the limit of {seconds:g} s ran out")
+    if settings.cross_check:
+        picked = _picked(hashes(cells), settings)
+        check_again(cells[picked], statuses[picked], counts[picked], settings.count)
+    work.engines[BULK_ENGINE] += len(classic)
+
+
+def _judge_others(work: Work, entries: dict[int, Entry], settings: Settings) -> None:
+    """Judge the rows that the kernel for classic puzzles does not search."""
+    puzzles = {row: entry for row, entry in entries.items() if isinstance(entry, Puzzle)}
+    digests = np.array([hash_of(puzzle) for puzzle in puzzles.values()], np.uint64)
+    checked = _picked(digests, settings).tolist()
+    judged = dict(zip(puzzles, judge_others([*puzzles.values()], settings, checked), strict=True))
+    for row, entry in entries.items():
+        if isinstance(entry, InputError):
+            work.say(row, entry.problem)
+            continue
+        found = judged[row]
+        if isinstance(found, Unsupported):
+            work.say(row, str(found))
+            continue
+        work.verdicts[row] = found
+        work.engines[found.engine] += 1
+        work.statuses[row], work.counts[row] = _STATUS_NUMBER[found.word], len(found.solutions)
+        work.say(row, _reason(found, settings.count))
+        if found.is_unique and found.solution is not None and row not in work.odd:
+            work.solutions[row] = np.frombuffer(found.solution.cells, np.uint8)
+
+
+def _picked(digests: Hashes, settings: Settings) -> Bools:
+    """Which rows a second engine judges too; this depends only on the puzzle."""
+    return digests >> np.uint64(11) < np.uint64(settings.cross_check * (1 << 53))
+
+
 def judge_others(
     puzzles: Sequence[Puzzle], settings: Settings, checked: Sequence[bool]
-) -> Iterator[Alone | Unsupported]:
+) -> Iterator[Verdict | Unsupported]:
     """The verdict of each puzzle by the requested engine, or why it does not accept the puzzle.
 
     By default many puzzles with the same houses are judged at once by the bulk engine. CP-SAT and
@@ -89,13 +157,7 @@ def judge_others(
         verdict = next(verdicts)
         if is_checked:
             cross_check(verdict, settings.count, limit)
-        yield Alone(
-            _STATUS_NUMBER[verdict.word],
-            len(verdict.solutions),
-            _reason(verdict, settings.count),
-            verdict.solution if verdict.is_unique else None,
-            verdict.engine,
-        )
+        yield verdict
 
 
 def _usual_engine(puzzles: Sequence[Puzzle]) -> AnyEngine:
@@ -151,13 +213,3 @@ def check_again(cells: Bytes, statuses: Bytes, counts: Ints, count: int) -> None
             continue
         problem = f"engines disagree: lanes finds {said[0]}, cpsat finds {said[1]}"
         raise EngineError(problem, puzzle.givens.line)
-
-
-def is_minimal(puzzle: Puzzle, seconds: float | None) -> bool | None:
-    """Whether a proper puzzle has no redundant given; None if the limit ran out."""
-    from cpsudoku.diagnosing.prove import OutOfTime, Prover  # loads ortools, 0.3 s
-
-    try:
-        return not Prover(puzzle, LONGEST if seconds is None else seconds).redundant()
-    except OutOfTime:
-        return None

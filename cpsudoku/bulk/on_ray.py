@@ -8,16 +8,15 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
 from cpsudoku.bulk.arrow import verdicts
-from cpsudoku.bulk.encode import BAD, CLASH, STATUSES, UNIQUE
 from cpsudoku.bulk.repeats import mark_repeats
 from cpsudoku.bulk.settings import Settings
+from cpsudoku.bulk.statuses import BAD, CLASH, STATUSES, UNIQUE
 from cpsudoku.bulk.summary import Summary
 from cpsudoku.bulk.tables import extended
 from cpsudoku.formats.tables.parquet import arrow
@@ -53,8 +52,7 @@ def check_on_ray(
     started = monotonic()
     hashed = "no-duplicates" in settings.requirements.names
     with locked([output]), redirect_stdout(sys.stderr):  # where Ray reports a worker's death
-        raw = replace(settings, output="raw")
-        judge = partial(_judged, column=column, settings=raw, hashed=hashed)
+        judge = partial(_judged, column=column, settings=settings, hashed=hashed)
         finish = partial(mark_repeats, requirements=settings.requirements) if hashed else _as_it_is
         _run(ray, files, output, judge, finish, address)
     summary = _summary(output, hashed)

@@ -1,17 +1,31 @@
-"""Where the rows of a run come from, and the ends of rows that name an earlier one."""
+"""Where the rows of a run come from, so that a row can name the earlier one that it repeats."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 import numpy as np
 
 from cpsudoku.bulk.block import AnyBlock, EntryBlock
-from cpsudoku.bulk.encode import tail
-from cpsudoku.bulk.settings import Settings
+from cpsudoku.bulk.judged import Words
 from cpsudoku.bulk.text import Ints
 
 NO_NUMBER = -1
+
+
+@dataclass(frozen=True)
+class Repeats:
+    """The rows of a block that repeat earlier ones.
+
+    ``rows``: their numbers in the block; ``failed``: the bits of all requirements that they fail;
+    ``places`` and ``lines``: the earlier row, as a text and the number after it. If a place has no
+    line, the text has all of it, and the number is NO_NUMBER.
+    """
+
+    rows: Ints
+    failed: Ints
+    places: Words
+    lines: Ints
 
 
 class Places:
@@ -19,19 +33,19 @@ class Places:
 
     def __init__(self) -> None:
         self._bases: list[int] = []  # the number of the first line of each file
-        self.names: list[str] = []
+        self._names: list[str] = []
         self._last = 0
-        self.entries: dict[int, tuple[str, int]] = {}  # of rows that are not lines of a file
+        self._entries: dict[int, tuple[str, int]] = {}  # of rows that are not lines of a file
 
     def add(self, block: AnyBlock, lines: Ints) -> Ints:
         """The numbers of the rows of a block. lines: int64[n], their lines in the file."""
         if isinstance(block, EntryBlock):
             numbers = np.arange(len(lines)) + self._last
-            self.entries.update(zip(numbers.tolist(), block.places, strict=True))
+            self._entries.update(zip(numbers.tolist(), block.places, strict=True))
             self._last += len(lines)
             self._begin("", self._last)
             return numbers
-        if not self.names or self.names[-1] != block.source:
+        if not self._names or self._names[-1] != block.source:
             self._begin(block.source, self._last)
         numbers = lines + self._bases[-1]
         if len(numbers):
@@ -40,59 +54,23 @@ class Places:
 
     def _begin(self, name: str, base: int) -> None:
         self._bases.append(base)
-        self.names.append(name)
+        self._names.append(name)
 
-    def of(self, numbers: Ints) -> tuple[Ints, Ints]:
-        """The file of each number, and its line there."""
-        files = np.searchsorted(np.array(self._bases, np.int64), numbers, "right") - 1
-        return files, numbers - np.array(self._bases, np.int64)[files]
+    def of(self, numbers: Ints, here: str) -> tuple[Words, Ints]:
+        """The text and the line of each place, as a row of the file ``here`` names it."""
+        bases = np.array(self._bases, np.int64)
+        files = np.searchsorted(bases, numbers, "right") - 1
+        used, which = np.unique(files, return_inverse=True)
+        texts = [_before(self._names[file], here) for file in used.tolist()]
+        lines = numbers - bases[files]
+        for row, number in enumerate(numbers.tolist() if self._entries else ()):
+            if number in self._entries:
+                name, line = self._entries[number]
+                lines[row], which[row] = line or NO_NUMBER, len(texts)
+                texts.append(_before(name, here) if line else name)
+        return Words(texts, which), lines
 
 
-class NewTails(NamedTuple):
-    """The tails of some rows: text ``befores``, a number if there is one, the text after that."""
-
-    befores: Ints
-    numbers: Ints
-    texts: list[bytes]
-
-
-class Tails:
-    """Writes the ends of rows that repeat others, without an object for each row."""
-
-    def __init__(self, places: Places, settings: Settings) -> None:
-        self._places, self._settings = places, settings
-        self._texts: list[bytes] = []
-        self._known: dict[tuple[int, str, bool], int] = {}
-
-    def of(self, failed: Ints, first: Ints, here: str) -> NewTails:
-        """The tails of rows in the file ``here``, with these bits and these earlier rows."""
-        files, numbers = self._places.of(first)
-        bits, which = np.unique(failed, return_inverse=True)
-        keys, inverse = np.unique(files * len(bits) + which, return_inverse=True)
-        befores = [
-            self._number(int(bits[key % len(bits)]), self._places.names[key // len(bits)], here)
-            for key in keys.tolist()
-        ]
-        tails = NewTails(np.array(befores, np.int64)[inverse], numbers, self._texts)
-        for row, number in enumerate(first.tolist() if self._places.entries else ()):
-            if number in self._places.entries:
-                name, line = self._places.entries[number]
-                numbers[row] = line or NO_NUMBER
-                tails.befores[row] = self._number(int(failed[row]), name, here, bool(line))
-        return tails
-
-    def _number(self, bits: int, name: str, here: str, has_line: bool = True) -> int:
-        """The number of the text before the line of an earlier row; the text after it follows.
-
-        If the place has no line, the first text has all of it.
-        """
-        place = (f"{name}:" if name != here else "") if has_line else name
-        if (bits, place, has_line) not in self._known:
-            names, output = self._settings.requirements.failed_names(bits), self._settings.output
-            self._known[bits, place, has_line] = len(self._texts)
-            if has_line:
-                before, _, after = tail(names, f"{place}0", output).rpartition(b"0")
-                self._texts += [before, after]
-            else:
-                self._texts += [tail(names, place, output), b""]
-        return self._known[bits, place, has_line]
+def _before(name: str, here: str) -> str:
+    """The text before a line number: the name of another file."""
+    return f"{name}:" if name != here else ""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from stat import S_ISREG
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.bulk.settings import Settings
 from cpsudoku.formats import ReadOptions
@@ -15,12 +15,18 @@ from cpsudoku.formats.document import looks_like_a_puzzle
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.files import is_stream, own_file, partial_of, replacing
 
-VERSION = 4
+if TYPE_CHECKING:
+    from cpsudoku.bulk.sinks.base import Sink
+
+VERSION = 5
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What to read, how, and where to write. ``keep`` and ``reject`` split the input."""
+    """What to read, how, and where to write. ``keep`` and ``reject`` split the input.
+
+    ``shown`` gets all rows as soon as they are judged, and broken files among them.
+    """
 
     files: tuple[str, ...]
     settings: Settings = field(default_factory=Settings)
@@ -31,12 +37,19 @@ class Plan:
     options: ReadOptions = field(default_factory=ReadOptions)
     jobs: int = 1
     resume: bool = False
+    keep_formulas: bool = False
+    shown: Sink | None = None
 
     @property
     def outputs(self) -> dict[str, Path]:
         """The files that are written."""
         named = {"output": self.output, "keep": self.keep, "reject": self.reject}
         return {name: path for name, path in named.items() if path is not None}
+
+    @property
+    def finds_duplicates(self) -> bool:
+        """Whether rows that repeat others are looked for."""
+        return self.shown is None
 
     @property
     def folder(self) -> Path | None:
@@ -60,6 +73,7 @@ class Plan:
             "outputs": {name: str(path) for name, path in self.outputs.items()},
             "format": self.format,
             "options": repr(self.options),
+            "keep_formulas": self.keep_formulas,
         }
 
 

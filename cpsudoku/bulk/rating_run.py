@@ -12,8 +12,8 @@ from time import monotonic
 from typing import Any
 
 from cpsudoku.bulk.block import identity_of
-from cpsudoku.bulk.output import Growing
 from cpsudoku.bulk.plan import Plan, of_another_run, read_checkpoint, save_checkpoint
+from cpsudoku.bulk.sinks.growing import Growing
 from cpsudoku.formats import Entry
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.lock import locked

@@ -12,8 +12,9 @@ from cpsudoku.engines import BULK_ENGINE, ENGINES
 from cpsudoku.runtime import parameters
 from cpsudoku.runtime.errors import BadParameter, Unsupported
 
-# The suffixes of tables of verdicts, and how their rows are written before they are complete.
-TABLES = {".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".parquet": "csv"}
+PARQUET = ".parquet"
+# The suffixes of tables of verdicts, and the kind of each.
+TABLES = {".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", PARQUET: "parquet"}
 REQUIREMENTS = ("unique", "minimal", "symmetric", "no-duplicates", "min-clues", "max-clues")
 _WITH_NUMBER = ("min-clues", "max-clues")
 _MOST_CLUES = max(SIZES) ** 2
@@ -67,15 +68,14 @@ class Requirements:
 
 @dataclass(frozen=True)
 class Settings:
-    """How each row is judged and written.
+    """How each row is judged, and for which columns.
 
-    ``output`` is csv, raw (CSV that may hold formulas) or jsonl. ``seconds`` is the limit per
-    puzzle. ``cross_check`` is the share of rows that a second engine judges too. ``engine`` is by
-    default the kernel for classic 9x9 puzzles and the fastest one for others. ``count`` is the
-    number of solutions to look for. ``guesses`` adds the guesses of the kernel.
+    ``seconds`` is the limit per puzzle. ``cross_check`` is the share of rows that a second engine
+    judges too. ``engine`` is by default the kernel for classic 9x9 puzzles and the fastest one for
+    others. ``count`` is the number of solutions to look for. ``guesses`` adds the guesses of the
+    kernel.
     """
 
-    output: str = "csv"
     minimal: bool = False
     canonical: bool = False
     requirements: Requirements = field(default_factory=Requirements)

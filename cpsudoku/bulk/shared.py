@@ -10,13 +10,12 @@ from typing import Any
 
 import numpy as np
 
-from cpsudoku.bulk.entries import inputs_of, stream_of
+from cpsudoku.bulk.entries import inputs_of
 from cpsudoku.bulk.forms import form_of
-from cpsudoku.bulk.judge_block import rows_in
+from cpsudoku.bulk.inputs import Inputs
 from cpsudoku.bulk.likeness import Hashes, likeness
 from cpsudoku.bulk.plan import Plan
-from cpsudoku.bulk.reconcile import settle
-from cpsudoku.bulk.settings import Settings
+from cpsudoku.bulk.reading import rows_in
 from cpsudoku.bulk.text import Bytes
 from cpsudoku.bulk.work import Work
 from cpsudoku.core.puzzle import Puzzle
@@ -141,30 +140,25 @@ class _Side:
     def works(self) -> Iterator[Work]:
         """The rows of each block."""
         options = reading_options(None, None, self.column, None, None, None, False)
-        plan = Plan(self.files, Settings(), None, None, None, self.format, options, 1, False)
-        streams = [stream_of(file, number, plan) for number, file in enumerate(self.files, 1)]
-        total = sum(stream.total for stream in streams)
-        for stream in streams:
-            try:
-                for block in stream.blocks():
-                    work = rows_in(block)
-                    self._count(work)
-                    yield work
-                    self.progress(self.rows, sum(each.done for each in streams), total)
-            except InputError as error:
-                self._note(str(error))
-        settle([stream.tally for stream in streams], self.rows)
+        plan = Plan(self.files, format=self.format, options=options)
+        inputs = Inputs(plan, self._note)
+        for block in inputs.blocks():
+            work = rows_in(block)
+            self._count(work)
+            yield work
+            self.progress(self.rows, inputs.done, inputs.total)
+        inputs.settle(self.rows)
 
     def _count(self, work: Work) -> None:
         self.rows += len(work.rows.kind)
         for entry in work.odd.values():
             if isinstance(entry, InputError):
-                self._note(str(entry))
+                self._note(entry)
 
-    def _note(self, problem: str) -> None:
+    def _note(self, problem: InputError) -> None:
         self.malformed += 1
         if len(self.problems) < SHOWN:
-            self.problems.append(problem)
+            self.problems.append(str(problem))
 
 
 class _Known:

@@ -17,6 +17,7 @@ from cpsudoku.bulk.block import Block
 from cpsudoku.bulk.columns import lines_of
 from cpsudoku.bulk.layout import NO_FIELD, Layout, layout_of
 from cpsudoku.bulk.reconcile import Tally
+from cpsudoku.bulk.settings import PARQUET
 from cpsudoku.bulk.text import count_lines, has_open_lines
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats import Document, open_input
@@ -30,7 +31,6 @@ from cpsudoku.runtime.errors import InputError, Source, reason
 
 BLOCK_BYTES = 1 << 19  # 6,000 rows; larger blocks gain nothing, and a few are in memory at once
 SAMPLE_ROWS = 50
-PARQUET = ".parquet"
 TEXTS = (".txt", ".csv", ".tsv", ".jsonl", ".ndjson", ".sdm")
 
 

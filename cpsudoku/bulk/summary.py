@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from cpsudoku.bulk.encode import BAD, STATUSES, UNIQUE, UNKNOWN
+from cpsudoku.bulk.statuses import BAD, STATUSES, UNIQUE, UNKNOWN
 from cpsudoku.runtime.errors import EXIT_IMPROPER, EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE
+
+if TYPE_CHECKING:
+    from cpsudoku.bulk.block import AnyBlock
+    from cpsudoku.bulk.judged import Facts
+    from cpsudoku.bulk.settings import Requirements
+
+SHOWN_BAD_ROWS = 10
 
 
 @dataclass
@@ -41,6 +48,29 @@ class Summary:
         bad = self.rows - self.statuses[STATUSES[UNIQUE]]
         bad += self.wrong_solutions + sum(self.failed.values())
         return EXIT_IMPROPER if bad else EXIT_OK
+
+    def add(self, block: AnyBlock, facts: Facts, requirements: Requirements) -> None:
+        """Count the rows of a block."""
+        import numpy as np
+
+        bad = facts.bad
+        self.rows += len(bad)
+        counts = np.bincount(facts.statuses, minlength=len(STATUSES)).tolist()
+        self.statuses.update(dict(zip(STATUSES, counts, strict=True)))
+        self.clues.update(facts.clues)
+        self.engines.update(facts.engines)
+        self.without_canonical += facts.formless
+        self.without_guesses += facts.uncounted
+        self.with_uninterpreted += facts.doubtful
+        self.wrong_solutions += int(facts.wrong.sum())
+        for name in requirements.names:
+            self.failed[name] += int(np.count_nonzero(facts.failed & requirements.bit(name)))
+        for row in np.flatnonzero(bad)[: SHOWN_BAD_ROWS - len(self.bad_rows)].tolist():
+            names = requirements.failed_names(int(facts.failed[row]))
+            words = [STATUSES[facts.statuses[row]], *(name for name in names if name != "unique")]
+            words += ["wrong solution"] if facts.wrong[row] else []
+            place = block.source_of(row, int(facts.lines[row]) - block.first_line)
+            self.bad_rows.append(f"{place}: {', '.join(words)}")
 
     def data(self) -> dict[str, Any]:
         """The summary as JSON values."""

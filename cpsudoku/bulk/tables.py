@@ -65,7 +65,6 @@ def check_table(
     {'status': ['multiple', 'unique'], 'clues': [4, 8]}
     """
     settings = Settings(
-        output="raw",
         minimal=minimal,
         canonical=canonical,
         requirements=Requirements.parse([require] if require else []),
@@ -95,7 +94,7 @@ def solve_table(
     >>> solve_table(pyarrow.table({"puzzle": ["1.3..41.2..34.2."]})).to_pylist()[0]["solution"]
     '1234341221434321'
     """
-    settings = Settings(output="raw", seconds=limit, engine=engine)
+    settings = Settings(seconds=limit, engine=engine)
     return extended(table, lambda rows: verdicts(rows, column, settings, jobs).select(SOLVED))
 
 
@@ -121,7 +120,7 @@ def rate_table(
     (['multiple'], [None])
     """
     if GUESSES in scales_of(scale):
-        settings = Settings(output="raw", seconds=limit, guesses=True)
+        settings = Settings(seconds=limit, guesses=True)
         return extended(table, lambda rows: verdicts(rows, column, settings, jobs).select(GUESSED))
     return extended(table, lambda rows: ratings(rows, column, scale, limit, jobs))
 

@@ -1,4 +1,4 @@
-"""The columns of a block while it is judged."""
+"""The rows of a block while they are judged: each step adds what it finds out."""
 
 from __future__ import annotations
 
@@ -8,51 +8,73 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from cpsudoku.bulk.block import AnyBlock
-from cpsudoku.bulk.encode import BAD
+from cpsudoku.bulk.statuses import BAD
 from cpsudoku.bulk.text import Bytes, Ints, Rows
 from cpsudoku.bulk.verify import Bools
 from cpsudoku.core.grid import Grid
+from cpsudoku.core.verdict import Verdict
 from cpsudoku.formats import Entry
 from cpsudoku.runtime.errors import Source
 
 
 @dataclass
 class Work:
-    """The known facts of each row; ``odd`` are the rows that are not classic 9x9 puzzles."""
+    """The known facts of each row; ``odd`` are the rows that are not classic 9x9 puzzles.
+
+    ``solutions`` are those of proper classic rows; ``verdicts`` those of rows that no kernel
+    judged. ``clues``: the number of givens. ``wrong``: a solution that came with the puzzle does
+    not solve it. ``tested``: whether ``minimal`` is known. ``canonical``: the minlex forms of
+    classic rows, and ``forms`` those of odd ones. ``guesses``: -1 if they were not counted.
+    ``failed``: bits of requirements.
+    """
 
     block: AnyBlock
     rows: Rows
     odd: dict[int, Entry]
     statuses: Bytes
     solutions: Bytes
-    reasons: list[str]
     reason_of: Ints
     counts: Ints
-    odd_solutions: dict[int, str] = field(default_factory=dict)
+    clues: Ints
+    guesses: Ints
+    failed: Ints
+    wrong: Bools
+    minimal: Bools
+    tested: Bools
+    has_form: Bools
+    reasons: list[str] = field(default_factory=lambda: [""])
+    verdicts: dict[int, Verdict] = field(default_factory=dict)
     engines: Counter[str] = field(default_factory=Counter)
-    untested: list[int] = field(
-        default_factory=list
-    )  # not tested for minimality, since the limit ran out
-    forms: dict[int, Grid] = field(default_factory=dict)  # canonical, of odd rows
+    forms: dict[int, Grid] = field(default_factory=dict)
     canonical: Bytes | None = None
-    has_form: Bools = field(default_factory=lambda: np.zeros(0, bool))
-    guesses: Ints = field(default_factory=lambda: np.zeros(0, np.int64))  # -1 if not counted
 
     @property
     def classic(self) -> Ints:
         """The numbers of the classic rows."""
-        mask = np.ones(len(self.statuses), bool)
-        mask[list(self.odd)] = False
-        return np.flatnonzero(mask)
+        return np.flatnonzero(~self.is_odd)
+
+    @property
+    def is_odd(self) -> Bools:
+        """Which rows are not classic 9x9 puzzles."""
+        mask = np.zeros(len(self.statuses), np.bool_)
+        mask[list(self.odd)] = True
+        return mask
+
+    @property
+    def lines(self) -> Ints:
+        """The line of each row in its input; 0 if it has none, as in a workbook."""
+        return self.rows.number + self.block.first_line
 
     @staticmethod
     def of(block: AnyBlock, rows: Rows, odd: dict[int, Entry]) -> Work:
         """The rows before judging."""
         n = len(rows.kind)
-        nothing = np.zeros(n, np.int64)
+        reason_of, counts, clues, failed = np.zeros((4, n), np.int64)
+        wrong, minimal, tested, has_form = np.zeros((4, n), np.bool_)
         return Work(
-            block, rows, odd, np.full(n, BAD, np.uint8), np.zeros((n, 81), np.uint8), [""],
-            nothing, nothing.copy(), has_form=np.zeros(n, bool), guesses=np.full(n, -1, np.int64),
+            block, rows, odd, np.full(n, BAD, np.uint8), np.zeros((n, 81), np.uint8),
+            reason_of, counts, clues, np.full(n, -1, np.int64), failed,
+            wrong, minimal, tested, has_form,
         )  # fmt: skip
 
     def source(self, row: int) -> Source:

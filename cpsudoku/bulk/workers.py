@@ -1,38 +1,43 @@
-"""Judges blocks on several cores, in order. If a worker dies, only its block is repeated."""
+"""Judges blocks in this process or on several cores, in order.
+
+If a worker dies, only its block is repeated.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 from cpsudoku.bulk.block import AnyBlock, Block
-from cpsudoku.bulk.judge_block import Judged, judge_block
+from cpsudoku.bulk.judge_block import judge_block
+from cpsudoku.bulk.judged import Facts
+from cpsudoku.bulk.layout import Layout
 from cpsudoku.bulk.settings import Settings
+from cpsudoku.bulk.sinks.base import Encoding, Part
+from cpsudoku.bulk.sinks.text_table import TextTable
 from cpsudoku.bulk.slots import Parcel, Slots, beside
 from cpsudoku.runtime.processes import AHEAD, in_order
 
-Done = TypeVar("Done")
+
+@dataclass(frozen=True)
+class Written:
+    """A judged block on its way to the sinks: the facts about its rows, and a part per encoding."""
+
+    facts: Facts
+    parts: tuple[Part, ...]
 
 
 def judged(
-    blocks: Iterable[AnyBlock], settings: Settings, jobs: int, say: Callable[[str], None]
-) -> Iterator[tuple[AnyBlock, Judged]]:
-    """Each block with its verdicts, in order. Their arrays are valid until the next block."""
-    work = partial(judge_block, settings=settings)
-    return on_cores(work, blocks, jobs, settings.programs, say)
-
-
-def on_cores(
-    work: Callable[[AnyBlock], Done],
     blocks: Iterable[AnyBlock],
+    settings: Settings,
+    encodings: Sequence[Encoding],
     jobs: int,
-    needs: Iterable[str],
     say: Callable[[str], None],
-) -> Iterator[tuple[AnyBlock, Done]]:
-    """Each block with what ``work`` returns for it; for a single block, no workers are started.
+) -> Iterator[tuple[AnyBlock, Written]]:
+    """Each block with its verdicts, in order; for a single block, no workers are started.
 
     Its arrays are valid until the next block. Raises EngineError if a block kills its worker three
     times.
@@ -40,11 +45,22 @@ def on_cores(
     # Slots for those that wait, the one that is handed over, and the one that the caller has.
     with closing(Slots(AHEAD * jobs + 2)) as slots:
         sent = (_Sent(number, block, slots) for number, block in enumerate(blocks))
-        packed = partial(_done, work)
-        answers = in_order(packed, sent, jobs, needs=needs, name_of=_name_of, say=say)
+        packed = partial(_done, partial(_written, settings=settings, encodings=encodings))
+        answers = in_order(packed, sent, jobs, needs=settings.programs, name_of=_name_of, say=say)
         with closing(answers):  # the workers end before their slots
             for item, done in answers:
                 yield item.block, done.opened() if isinstance(done, Parcel) else done
+
+
+def compile_text() -> None:
+    """Call the compiled functions that read, judge and write text once."""
+    settings, block = Settings(), Block("", 1, b"." * 81, Layout())
+    _written(block, settings, [TextTable("csv", settings, has_heading=True)])
+
+
+def _written(block: AnyBlock, settings: Settings, encodings: Sequence[Encoding]) -> Written:
+    found = judge_block(block, settings)
+    return Written(found.facts, tuple(encoding.part(found) for encoding in encodings))
 
 
 @dataclass

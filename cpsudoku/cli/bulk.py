@@ -8,7 +8,7 @@ import signal
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any
@@ -20,11 +20,11 @@ from cpsudoku.cli.inputs import read_with
 from cpsudoku.cli.job import Job
 from cpsudoku.cli.options import Engine, Input, Jobs, Written
 from cpsudoku.cli.progress import Counter
-from cpsudoku.cli.report import Report, plain_verdict, processes
+from cpsudoku.cli.report import Report, processes
 from cpsudoku.cli.say import say
-from cpsudoku.engines import BULK_ENGINE
 from cpsudoku.runtime.errors import Unsupported
 from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.remarks import note, remark
 
 if TYPE_CHECKING:
     from cpsudoku.bulk.summary import Summary
@@ -131,24 +131,20 @@ def run_piped(job: Job, bulk: Bulk, count: int) -> int | None:
         return None
     if are_small(job.source.inputs or []):
         return None  # before anything loads Numba
-    from cpsudoku.bulk.piped import Piping
+    from cpsudoku.bulk.piped import plan_of_pipe
+    from cpsudoku.bulk.run import Run
+    from cpsudoku.cli.printed import Printed
 
     cores = processes(None, job.quiet)
-    piping = read_with(
-        job.source, lambda files, format, options: Piping.of(files, format, options, cores)
+    plan = read_with(
+        job.source, lambda files, format, options: plan_of_pipe(files, format, options, cores)
     )
-    if piping is None:
+    if plan is None:
         return None
     report = Report(job.quiet)
-    done = 0
     with Counter(not job.quiet) as counter:
-        for piped in piping.lines(plain_verdict):
-            print(piped.text.tobytes().decode(), end="", flush=True)
-            for result in piped.others:
-                report.count(result)
-            report.count_proper(piped.proper, BULK_ENGINE)
-            done += piped.proper + len(piped.others)
-            counter.update(done)
+        shown = replace(plan, shown=Printed(report))
+        report.count_all(Run(shown, remark, counter.update, note).run())
     report.summary()
     return report.exit_code
 

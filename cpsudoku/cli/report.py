@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 from time import perf_counter
 
+from cpsudoku.bulk.summary import Summary
 from cpsudoku.cli.options import Pages, Written
 from cpsudoku.cli.say import as_option, say
 from cpsudoku.core.puzzle import Puzzle
@@ -76,6 +77,7 @@ class Report:
         self._words: Tally[str] = Tally()
         self._codes: set[int] = set()
         self._wrong_answers = 0
+        self._told = 0  # malformed entries
         self._engines: Tally[str] = Tally()
         self._start = perf_counter()
 
@@ -93,18 +95,22 @@ class Report:
             self._engines[result.verdict.engine] += 1
             self._wrong_answers += result.puzzle.answer_ok is False
         if result.problem is not None:
-            count = self._words[result.word]
-            if count <= SHOWN_PROBLEMS:
-                say(result.problem.template)
-            elif count == SHOWN_PROBLEMS + 1:
-                say(f"more entries are malformed; only the first {SHOWN_PROBLEMS} are shown")
+            self.tell(result.problem)
 
-    def count_proper(self, count: int, engine: str) -> None:
-        """Count puzzles with exactly one solution, found by an engine, that have no Result."""
-        if count:
-            self._words[str(Status.UNIQUE)] += count
-            self._codes.add(EXIT_OK)
-            self._engines[engine] += count
+    def tell(self, problem: InputError) -> None:
+        """Print why an entry is malformed, unless there were many such entries."""
+        self._told += 1
+        if self._told <= SHOWN_PROBLEMS:
+            say(problem.template)
+        elif self._told == SHOWN_PROBLEMS + 1:
+            say(f"more entries are malformed; only the first {SHOWN_PROBLEMS} are shown")
+
+    def count_all(self, summary: Summary) -> None:
+        """Count the rows of a run."""
+        self._words.update(summary.statuses)
+        self._engines.update(summary.engines)
+        self._wrong_answers += summary.wrong_solutions
+        self._codes.add(summary.exit_code())
 
     @property
     def exit_code(self) -> int:

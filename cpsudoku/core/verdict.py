@@ -1,4 +1,7 @@
-"""Evidence (``Found``) and judgement (``Verdict``). Only ``judge`` turns one into the other."""
+"""Evidence (``Found``) and judgement (``Verdict``). Only ``judge`` turns one into the other.
+
+``status_of`` is its rule. Blocks of many puzzles are judged by the same rule, as a table.
+"""
 
 from __future__ import annotations
 
@@ -235,17 +238,19 @@ def judge(puzzle: Puzzle, found: Found, engine: str, seconds: float = 0.0) -> Ve
     if len(set(found.solutions)) < len(found.solutions):
         raise EngineError(f"engine {engine!r} returned a solution twice", puzzle.givens.line)
     conflicts = () if found.solutions else puzzle.conflicts  # a solution keeps all givens
-    status = _status(len(found.solutions), found.exhausted)
-    if conflicts and status is Status.UNKNOWN:  # clashing givens are proof without an engine
-        status = Status.NO_SOLUTION
+    status = status_of(len(found.solutions), found.exhausted, bool(conflicts))
     return Verdict(
         puzzle, status, found.solutions, found.exhausted, conflicts, engine, found.note, seconds
     )
 
 
-def _status(solutions: int, exhausted: bool) -> Status:
+def status_of(solutions: int, exhausted: bool, clashes: bool) -> Status:
+    """What evidence proves: the number of verified solutions, and whether there are no others.
+
+    ``clashes``: some givens clash. That proves without an engine that there is no solution.
+    """
     if solutions >= 2:
         return Status.MULTIPLE
-    if not exhausted:
-        return Status.UNKNOWN
-    return Status.UNIQUE if solutions else Status.NO_SOLUTION
+    if solutions:
+        return Status.UNIQUE if exhausted else Status.UNKNOWN
+    return Status.NO_SOLUTION if exhausted or clashes else Status.UNKNOWN

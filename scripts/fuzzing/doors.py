@@ -22,10 +22,10 @@ from pathlib import Path
 from random import Random
 from zlib import crc32
 
-from cpsudoku.bulk.encode import BAD
 from cpsudoku.bulk.judge_block import judge_block
 from cpsudoku.bulk.settings import Settings
 from cpsudoku.bulk.sources import Stream
+from cpsudoku.bulk.statuses import BAD
 from cpsudoku.cli.app import app
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
@@ -126,7 +126,7 @@ def bulk(data: bytes, suffix: str) -> Iterator[bool]:
     path.write_bytes(data)
     settings = Settings(seconds=1.0)
     for block in Stream(str(path)).blocks():
-        yield from (judge_block(block, settings).statuses != BAD).tolist()
+        yield from (judge_block(block, settings).facts.statuses != BAD).tolist()
 
 
 def command(data: bytes, suffix: str, arguments: Iterable[str]) -> Iterator[bool]:

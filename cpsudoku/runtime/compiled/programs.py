@@ -103,7 +103,7 @@ _ROWS = (
     Program(
         "text",
         "the reader of bulk text",
-        "bulk.judge_block:compile_text",
+        "bulk.workers:compile_text",
         (*_BULK, *_COMPILER),
         17,
     ),

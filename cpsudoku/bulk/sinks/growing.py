@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
-from itertools import islice
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
-from cpsudoku.bulk.sources import PARQUET
+from cpsudoku.bulk.block import AnyBlock
+from cpsudoku.bulk.judged import Facts
+from cpsudoku.bulk.settings import PARQUET
+from cpsudoku.bulk.sinks.base import Encoding, Part
+from cpsudoku.bulk.sinks.originals import ORIGINALS
 from cpsudoku.formats.tables.parquet import arrow
 from cpsudoku.runtime.errors import InputError, Source, reason
 from cpsudoku.runtime.files import (
@@ -18,24 +21,27 @@ from cpsudoku.runtime.files import (
     partial_of,
     take_place,
     target_of,
-    writing,
 )
-from cpsudoku.runtime.printable import of_cell
 from cpsudoku.runtime.remarks import note
 
-GROUP = 16  # batches of 1 MiB in a row group of Parquet: 80,000 rows
-_DIFFERENT = ("line", "puzzle", "solution", "canonical")  # columns without many equal values
+ALL, GOOD, BAD = "all", "good", "bad"  # the rows of a block that a file gets
 
 
 class Growing:
     """An output in its ``.partial`` file; raises InputError if that can't be written.
 
     A device, a FIFO, a socket or standard output has no such file. Data written there can't be cut
-    back, so the run can't be resumed.
+    back, so the run can't be resumed. ``rows``: ALL, GOOD or BAD.
     """
 
-    def __init__(self, path: Path, keep_bytes: int = 0) -> None:
-        self.path = path
+    def __init__(
+        self,
+        path: Path,
+        keep_bytes: int = 0,
+        encoding: Encoding = ORIGINALS,
+        rows: str = ALL,
+    ) -> None:
+        self.path, self.encoding, self._rows = path, encoding, rows
         self.is_stream = is_stream(path)
         self._source = Source(str(path))
         self._size = keep_bytes
@@ -63,6 +69,12 @@ class Growing:
             missing_ok=True
         )  # from an earlier run, or a link that somebody put there
         return new_file(self.partial)
+
+    def take(self, part: Part, block: AnyBlock, facts: Facts) -> None:
+        """Append the rows of a block that this file gets."""
+        bad = facts.bad
+        chosen = {ALL: None, GOOD: ~bad, BAD: bad}[self._rows]
+        self.write(part.data(block, chosen))
 
     def write(self, data: bytes | memoryview) -> None:
         """Append the data; after a failure, such as a full disk, none of it stays."""
@@ -102,61 +114,21 @@ class Growing:
             raise self._problem(error) from None
 
     def finish(self) -> None:
-        """Give the file its name; a Parquet file is made from the rows here."""
+        """Give the file its name, in the final form of its encoding."""
         self.sync()
         try:
             self._file.close()
             if self.is_stream:
                 return
-            if self.path.suffix.lower() == PARQUET:
-                self._to_parquet()
+            if self.encoding.finish(self.partial, self.path):
                 self.partial.unlink()
-            else:
-                replaces = self.path.exists()
-                take_place(self.partial, target_of(self.path))
-                if replaces:
-                    note(f"replaced {self.path}")
+                return
+            replaces = self.path.exists()
+            take_place(self.partial, target_of(self.path))
+            if replaces:
+                note(f"replaced {self.path}")
         except OSError as error:
             raise self._problem(error) from None
 
-    def _to_parquet(self) -> None:
-        """Rewrite the CSV rows as Parquet, batch by batch."""
-        pa, pq = arrow()
-        from pyarrow import csv
-
-        numbers = dict.fromkeys(("line", "count", "guesses"), pa.int64()) | {"clues": pa.int16()}
-        truths = dict.fromkeys(("given_solution_ok", "minimal"), pa.bool_())
-        with open(self.partial, "rb") as rows:
-            names = rows.readline().decode().strip().split(",")
-        types = {name: (numbers | truths).get(name, pa.string()) for name in names}
-        options = csv.ConvertOptions(column_types=types, strings_can_be_null=True)
-        with (  # Arrow itself can't open a name that is not UTF-8
-            open(self.partial, "rb") as rows,
-            csv.open_csv(rows, convert_options=options) as reader,
-            writing(self.path) as file,
-        ):
-            schema = pa.schema(types.items())
-            repeated = [name for name in names if name not in _DIFFERENT]
-            with pq.ParquetWriter(file, schema, use_dictionary=repeated) as writer:
-                while some := list(islice(reader, GROUP)):
-                    batches = [[_of_cells(column) for column in each.columns] for each in some]
-                    group = [pa.record_batch(columns, schema) for columns in batches]
-                    writer.write_table(pa.Table.from_batches(group))
-
     def _problem(self, error: OSError) -> InputError:
         return InputError(f"can't be written: {reason(error)}", self._source)
-
-
-def _of_cells(column: Any) -> Any:
-    """A column of CSV without the apostrophes that protect its texts from being formulas."""
-    import pyarrow as pa
-
-    if column.type != pa.string() or not _has_apostrophe(column):
-        return column
-    return pa.array([of_cell(text) if text else text for text in column.to_pylist()], pa.string())
-
-
-def _has_apostrophe(column: Any) -> bool:
-    """Whether a column of texts has an apostrophe. Its buffer is searched as a whole."""
-    data = column.buffers()[2]
-    return data is not None and b"'" in memoryview(data).tobytes()

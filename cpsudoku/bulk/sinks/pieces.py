@@ -1,8 +1,4 @@
-"""Writes the verdicts of a block as CSV or JSON lines, from a plan of pieces for each row.
-
-A row ends with its tail, the fields ``failed`` and ``duplicate_of``. Only the whole run knows
-duplicates, so it writes the tail of such a row again.
-"""
+"""A plan of text for many rows: numbered pieces, numbers and grids, joined by the kernel."""
 
 from __future__ import annotations
 
@@ -10,56 +6,47 @@ import csv
 import io
 import json
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
-from cpsudoku.bulk.joining import GRID, LONGEST_NUMBER, NOTHING, PAD, Plans, join, laid_out
-from cpsudoku.bulk.settings import Requirements, Settings
+from cpsudoku.bulk.joining import (
+    GRID,
+    LONGEST_NUMBER,
+    MOST_GRIDS,
+    NOTHING,
+    PAD,
+    Plans,
+    join,
+    laid_out,
+)
+from cpsudoku.bulk.settings import Requirements
 from cpsudoku.bulk.text import CELLS, Bytes, Ints
 from cpsudoku.bulk.verify import Bools
-from cpsudoku.core.verdict import CONFLICT, MALFORMED, Status
 from cpsudoku.runtime.printable import json_safe, one_line, without_formula
 
-STATUSES = (
-    *(str(status) for status in (Status.UNIQUE, Status.MULTIPLE, Status.NO_SOLUTION)),
-    *(CONFLICT, str(Status.UNKNOWN), MALFORMED),
-)
-UNIQUE, MULTIPLE, NONE, CLASH, UNKNOWN, BAD = range(len(STATUSES))
+JSON_LINES = "jsonl"
 
 
-def columns(settings: Settings) -> list[str]:
-    """The columns of the output, in order."""
-    count = ["count"] if settings.counts else []
-    asked = ["minimal"] if settings.tests_minimality else []
-    asked += ["canonical"] if settings.canonical else []
-    asked += ["guesses"] if settings.guesses else []
-    known = ["source", "line", "puzzle", "status", "clues", *count, "solution"]
-    return [*known, "given_solution_ok", "reason", *asked, "failed", "duplicate_of"]
-
-
-def header(settings: Settings) -> bytes:
-    """The first line of the output."""
-    return (",".join(columns(settings)) + "\n").encode() if settings.output != "jsonl" else b""
-
-
-def quoted(text: str, output: str) -> bytes:
-    """A text as a field of the output; an empty one is nothing in CSV and null in JSON."""
-    if output == "jsonl":
+def quoted(text: str, kind: str) -> bytes:
+    """A text as a field of a table; an empty one is nothing in CSV and null in JSON."""
+    if kind == JSON_LINES:
         return json_safe(json.dumps(text or None, ensure_ascii=False)).encode()
     buffer = io.StringIO()
     cell = one_line(text)
-    cell = without_formula(cell) if output == "csv" else cell
+    cell = without_formula(cell) if kind == "csv" else cell
     csv.writer(buffer, lineterminator="").writerow([cell])
     return buffer.getvalue().encode() if text else b""
 
 
-def tail(failed: Sequence[str], duplicate_of: str, output: str) -> bytes:
+def tail(failed: Sequence[str], duplicate_of: str, kind: str) -> bytes:
     """The end of a row: the requirements that it fails, and the row that it repeats."""
-    if output == "jsonl":
+    if kind == JSON_LINES:
         names = json.dumps(list(failed))
         again = json.dumps(duplicate_of or None)
         return f'"failed": {names}, "duplicate_of": {again}}}\n'.encode()
-    return b",".join([quoted(";".join(failed), output), quoted(duplicate_of, output)]) + b"\n"
+    return b",".join([quoted(";".join(failed), kind), quoted(duplicate_of, kind)]) + b"\n"
 
 
 class Pieces:
@@ -83,18 +70,24 @@ class Plan:
     Parts that are the same in every row are joined before the rows are written.
     """
 
-    def __init__(self, count: int, output: str) -> None:
+    def __init__(self, count: int, kind: str) -> None:
         self.count = count
-        self.output = output
+        self.kind = kind
         self._pieces = Pieces()
         self.piece = self._pieces.number
         self._columns: list[Ints | int] = []
         self._numbers: list[Ints] = []
+        self._grids: list[Bytes] = []
         self._tail_column = 0
 
     def field(self, text: str) -> int:
-        """The number of the piece for a text, quoted as the output needs it."""
-        return self.piece(quoted(text, self.output))
+        """The number of the piece for a text, quoted as the table needs it."""
+        return self.piece(quoted(text, self.kind))
+
+    @property
+    def nothing(self) -> int:
+        """The number of the piece for a missing value."""
+        return self.field("")
 
     def add(self, what: Ints | int) -> None:
         """The next part of every row: one number of a piece or grid, or one per row."""
@@ -103,7 +96,12 @@ class Plan:
             what = int(what[0]) if is_same else what
         self._columns.append(what)
 
-    def add_number(self, values: Ints, known: Bools | bool = True, other: int = NOTHING) -> None:
+    def add_number(
+        self,
+        values: npt.NDArray[np.signedinteger[Any]],
+        known: Bools | bool = True,
+        other: int = NOTHING,
+    ) -> None:
         """The next part of every row: a number if it is known, else the piece ``other``."""
         self._numbers.append(values.astype(np.int64))
         number = -len(self._numbers)
@@ -112,16 +110,18 @@ class Plan:
     def name(self, column: str) -> None:
         """The text before a field: a comma, or the key in JSON."""
         first = not self._columns
-        if self.output == "jsonl":
+        if self.kind == JSON_LINES:
             self.add(self.piece(f'{"{" if first else ", "}"{column}": '.encode()))
         elif not first:
             self.add(self.piece(b","))
 
-    def add_grids(self, kind: int, is_grid: Bools, other: Ints | int) -> None:
-        """The next part of every row: its grid number ``kind`` if it has one, else ``other``."""
-        quote = self.piece(b'"') if self.output == "jsonl" else NOTHING
+    def add_grids(self, grids: Bytes, is_grid: Bools, other: Ints | int = NOTHING) -> None:
+        """The next part of every row: its grid if it has one, else the piece ``other``."""
+        self._grids.append(grids)
+        number = GRID + len(self._grids) - 1
+        quote = self.piece(b'"') if self.kind == JSON_LINES else NOTHING
         self.add(np.where(is_grid, quote, NOTHING))
-        self.add(np.where(is_grid, GRID + kind, other))
+        self.add(np.where(is_grid, number, other))
         self.add(np.where(is_grid, quote, NOTHING))
 
     def add_tail(self, bits: Ints, requirements: Requirements) -> None:
@@ -129,11 +129,11 @@ class Plan:
         self._tail_column = len(self._columns)
         used = np.unique(bits)
         pieces = [
-            self.piece(tail(requirements.failed_names(int(bit)), "", self.output)) for bit in used
+            self.piece(tail(requirements.failed_names(int(bit)), "", self.kind)) for bit in used
         ]
         self.add(np.array(pieces, np.int64)[np.searchsorted(used, bits)] if len(bits) else 0)
 
-    def joined(self, grids: tuple[Bytes, Bytes, Bytes]) -> tuple[Bytes, Ints, Ints]:
+    def joined(self) -> tuple[Bytes, Ints, Ints]:
         """The rows as bytes, and the begin and end of the tail of each."""
         plan, tail_column = self._merged()
         pieces, starts = laid_out(self._pieces.texts)
@@ -141,6 +141,8 @@ class Plan:
         out = np.empty(plan.size * longest + PAD, np.uint8)  # what is not used takes no memory
         tails, ends = np.empty(self.count, np.int64), np.empty(self.count, np.int64)
         numbers = np.stack(self._numbers) if self._numbers else np.zeros((0, 0), np.int64)
+        first, second, third = (self._grids * MOST_GRIDS)[:MOST_GRIDS]
+        grids = (first, second, third)
         size = join(pieces, starts, plan, numbers, grids, tail_column, out, tails, ends)
         return out[:size], tails, ends
 

@@ -1,0 +1,192 @@
+"""Tables of verdicts as Arrow columns, made from the columns of judged blocks.
+
+A file of them grows as a stream of Arrow record batches, which can be cut back to a checkpoint and
+continued. When it is complete, its batches are written as Parquet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+
+from cpsudoku.bulk.block import AnyBlock, Block
+from cpsudoku.bulk.judge_block import judge_block
+from cpsudoku.bulk.judged import Column, Grids, Judged, Words
+from cpsudoku.bulk.layout import Layout
+from cpsudoku.bulk.places import Repeats
+from cpsudoku.bulk.settings import Requirements, Settings
+from cpsudoku.bulk.sinks.tables import TAIL, refuse_losses
+from cpsudoku.bulk.text import Bytes, Ints
+from cpsudoku.bulk.verify import Bools
+from cpsudoku.formats.tables.parquet import arrow
+from cpsudoku.runtime.files import writing
+from cpsudoku.runtime.printable import one_line
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+GROUP = 1 << 16  # rows in a row group of Parquet, at least
+_DIFFERENT = ("line", "puzzle", "solution", "canonical")  # columns without many equal values
+_SYMBOLS = b".123456789".ljust(256)
+
+
+@dataclass(frozen=True)
+class ArrowTable:
+    """Rows as record batches, in a file that becomes Parquet."""
+
+    settings: Settings
+
+    def head(self) -> bytes:
+        """The schema, which begins a stream of batches."""
+        arrow()
+        return bytes(batch_of(empty(self.settings)).schema.serialize())
+
+    def part(self, judged: Judged) -> ArrowRows:
+        """The rows of a block as one batch."""
+        return ArrowRows.of(batch_of(judged), self.settings.requirements)
+
+    def finish(self, partial: Path, path: Path) -> bool:
+        """Write the batches as Parquet."""
+        to_parquet(partial, path)
+        return True
+
+
+def empty(settings: Settings) -> Judged:
+    """A judged block without rows, for its columns."""
+    return judge_block(Block("", 1, b"", Layout()), settings)
+
+
+def batch_of(judged: Judged, without: Sequence[str] = ()) -> pa.RecordBatch:
+    """The rows of a judged block as a record batch with all columns but some."""
+    import pyarrow as pa
+
+    n, bits = len(judged), judged.facts.failed
+    arrays = {name: array_of(column, n) for name, column in judged.columns.items()}
+    arrays[TAIL[0]] = array_of(failed_words(bits, judged.settings.requirements), n)
+    arrays[TAIL[1]] = pa.nulls(n, pa.string())
+    return pa.record_batch({name: arrays[name] for name in arrays if name not in without})
+
+
+def failed_words(bits: Ints, requirements: Requirements) -> Words:
+    """The names of the requirements that each row fails, with semicolons."""
+    used, which = np.unique(bits, return_inverse=True)
+    return Words([";".join(requirements.failed_names(bit)) for bit in used.tolist()], which)
+
+
+def array_of(column: Column, n: int) -> pa.Array:
+    """A column of ``n`` rows as Arrow; what a row does not have is null."""
+    import pyarrow as pa
+
+    if isinstance(column, Words):
+        texts = pa.array([one_line(text) or None for text in column.texts], pa.string())
+        return texts.take(pa.array(np.broadcast_to(column.of, n)))
+    if isinstance(column, Grids):
+        return _grids(column, n)
+    known = np.broadcast_to(np.asarray(column.known), n)
+    return pa.array(column.values, mask=None if known.all() else ~known)
+
+
+def _grids(column: Grids, n: int) -> pa.Array:
+    import pyarrow as pa
+    from pyarrow import compute
+
+    symbols = np.frombuffer(column.cells.tobytes().translate(_SYMBOLS), np.uint8)
+    grids = _strings(symbols.reshape(column.cells.shape))
+    if column.known.all():
+        return grids
+    return compute.if_else(pa.array(column.known), grids, array_of(column.others, n))
+
+
+def _strings(symbols: Bytes) -> pa.Array:
+    """Texts of one length from their symbols, uint8[n, length], without an object for each."""
+    import pyarrow as pa
+
+    n, length = symbols.shape
+    ends = np.arange(n + 1, dtype=np.int32) * np.int32(length)
+    return pa.StringArray.from_buffers(n, pa.py_buffer(ends), pa.py_buffer(symbols))
+
+
+@dataclass(frozen=True)
+class ArrowRows:
+    """Rows as a message of the Arrow format; ``schema`` describes it."""
+
+    message: Bytes
+    schema: bytes
+    requirements: Requirements
+
+    @staticmethod
+    def of(batch: pa.RecordBatch, requirements: Requirements) -> ArrowRows:
+        """The rows of a batch."""
+        message = np.frombuffer(batch.serialize(), np.uint8)
+        return ArrowRows(message, bytes(batch.schema.serialize()), requirements)
+
+    @property
+    def batch(self) -> pa.RecordBatch:
+        """The rows as a batch."""
+        import pyarrow as pa
+
+        schema = pa.ipc.read_schema(pa.py_buffer(self.schema))
+        return pa.ipc.read_record_batch(pa.py_buffer(self.message), schema)
+
+    def repeating(self, repeats: Repeats) -> Self:
+        """The rows, with the last columns of each that repeats another."""
+        import pyarrow as pa
+        from pyarrow import compute
+
+        batch = self.batch
+        *columns, failed, _ = batch.columns
+        n, rows = len(failed), repeats.rows
+        of = np.full(n, -1)
+        of[rows] = np.arange(len(rows))
+        where = pa.array(of, mask=of < 0)
+        names = array_of(failed_words(repeats.failed, self.requirements), len(rows))
+        failed = compute.if_else(pa.array(of >= 0), names.take(where), failed)
+        again = pa.array(_places(repeats), pa.string()).take(where)
+        message = pa.record_batch([*columns, failed, again], batch.schema).serialize()
+        return replace(self, message=np.frombuffer(message, np.uint8))
+
+    def data(self, block: AnyBlock, rows: Bools | None) -> bytes | memoryview:
+        """The rows as a message."""
+        if rows is None:
+            return self.message.data
+        import pyarrow as pa
+
+        refuse_losses(block, rows)
+        return memoryview(self.batch.filter(pa.array(rows)).serialize())
+
+
+def _places(repeats: Repeats) -> list[str]:
+    """The place of the earlier row that each row repeats."""
+    texts, lines = repeats.places.texts, repeats.lines.tolist()
+    pairs = zip(repeats.places.of.tolist(), lines, strict=True)
+    return [one_line(f"{texts[of]}{line}" if line >= 0 else texts[of]) for of, line in pairs]
+
+
+def to_parquet(stream: Path, path: Path) -> None:
+    """Write a stream of batches as Parquet, some blocks at a time."""
+    pa, parquet = arrow()
+    with (  # Arrow itself can't open a name that is not UTF-8
+        open(stream, "rb") as rows,
+        pa.ipc.open_stream(rows) as reader,
+        writing(path) as file,
+    ):
+        repeated = [name for name in reader.schema.names if name not in _DIFFERENT]
+        with parquet.ParquetWriter(file, reader.schema, use_dictionary=repeated) as writer:
+            for group in _groups(reader):
+                writer.write_table(pa.Table.from_batches(group))
+
+
+def _groups(batches: Any) -> Iterator[list[pa.RecordBatch]]:
+    """The batches in groups of at least GROUP rows."""
+    group: list[pa.RecordBatch] = []
+    for batch in batches:
+        group.append(batch)
+        if sum(map(len, group)) >= GROUP:
+            yield group
+            group = []
+    if group:
+        yield group

@@ -1,0 +1,59 @@
+"""What every sink is: an encoding, whose first half runs where blocks are judged, and an output."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Protocol, Self
+
+from cpsudoku.bulk.block import AnyBlock
+from cpsudoku.bulk.judged import Facts, Judged
+from cpsudoku.bulk.places import Repeats
+from cpsudoku.bulk.verify import Bools
+
+
+class Part(Protocol):
+    """The rows of one block, as an encoding writes them. It travels from a worker to the run."""
+
+    def repeating(self, repeats: Repeats) -> Self:
+        """The same rows, some of which repeat earlier ones."""
+
+    def data(self, block: AnyBlock, rows: Bools | None) -> bytes | memoryview:
+        """Some of the rows as bytes [default: all]. Raises Unsupported if one can't be written."""
+
+
+class Encoding(Protocol):
+    """One way to write judged rows as bytes. Equal encodings write the same."""
+
+    def head(self) -> bytes:
+        """What is written before the first row."""
+
+    def part(self, judged: Judged) -> Part:
+        """The rows of a block. A worker calls this."""
+
+    def finish(self, partial: Path, path: Path) -> bool:
+        """Write the file in its final form; False if the rows already have it."""
+
+
+class Sink(Protocol):
+    """One output of a run. It can be cut back to an earlier size, unless it is a stream."""
+
+    encoding: Encoding
+
+    @property
+    def size(self) -> int:
+        """The bytes written."""
+
+    def take(self, part: Part, block: AnyBlock, facts: Facts) -> None:
+        """Write those rows of a block that this output gets.
+
+        Raises InputError if they can't be written; then none of them stays.
+        """
+
+    def cut(self, size: int) -> None:
+        """Drop everything after ``size`` bytes."""
+
+    def sync(self) -> None:
+        """Flush everything to the disk."""
+
+    def finish(self) -> None:
+        """Give a file its name."""

@@ -1,0 +1,112 @@
+"""Verdicts as lines for a pipe, without an object for each proper puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+import numpy as np
+
+from cpsudoku.bulk.block import AnyBlock
+from cpsudoku.bulk.joining import NOTHING
+from cpsudoku.bulk.judged import Judged
+from cpsudoku.bulk.judging import NINE
+from cpsudoku.bulk.places import Repeats
+from cpsudoku.bulk.reading import entry_of
+from cpsudoku.bulk.sinks.pieces import Plan
+from cpsudoku.bulk.statuses import STATUSES, UNIQUE
+from cpsudoku.bulk.text import Bytes, Ints
+from cpsudoku.bulk.verify import Bools
+from cpsudoku.bulk.work import Work
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.verdict import Result, Verdict
+from cpsudoku.engines import BULK_ENGINE
+from cpsudoku.formats import Entry
+from cpsudoku.runtime.errors import InputError, Source
+from cpsudoku.solving import settle_all
+
+Line = Callable[[Result], str]
+"""A function from a result to its line. Workers call it, so it must be importable.
+
+It has four fields with a tab between them: the status, the place, the puzzle and a remark.
+"""
+
+
+@dataclass(frozen=True)
+class PipeLines:
+    """A line for each row, by this function."""
+
+    line: Line
+
+    def head(self) -> bytes:
+        """Nothing."""
+        return b""
+
+    def part(self, judged: Judged) -> PipedRows:
+        """The lines of a block. A row that is not a proper classic puzzle gets a Result."""
+        work, line = judged.work, self.line
+        is_proper = (work.statuses == UNIQUE) & ~work.is_odd & ~work.wrong
+        others = np.flatnonzero(~is_proper).tolist()
+        plan = Plan(len(judged), "raw")
+        heads = np.full(plan.count, NOTHING)
+        for row, result in zip(others, _results(work, others), strict=True):
+            heads[row] = plan.piece(f"{line(result)}\n".encode())
+        place = str(Source(work.block.source, row=1)).removesuffix("1")
+        heads[is_proper] = plan.piece(f"{STATUSES[UNIQUE]}\t{place}".encode())
+        plan.add(heads)
+        plan.add_number(work.lines, is_proper)
+        plan.add(np.where(is_proper, plan.piece(b"\t"), NOTHING))
+        plan.add_grids(work.rows.cells, is_proper)
+        plan.add(_remarks(work, is_proper, plan, line))
+        return PipedRows(plan.joined()[0])
+
+    def finish(self, partial: Path, path: Path) -> bool:
+        """Nothing is left to do."""
+        return False
+
+
+@dataclass(frozen=True)
+class PipedRows:
+    """Rows as lines."""
+
+    text: Bytes
+
+    def repeating(self, repeats: Repeats) -> Self:
+        """The same: a line does not name others."""
+        return self
+
+    def data(self, block: AnyBlock, rows: Bools | None) -> memoryview:
+        """All rows."""
+        return self.text.data
+
+
+def _results(work: Work, rows: Sequence[int]) -> list[Result]:
+    """The results of some rows, with both solutions of a classic puzzle that has several."""
+    entries = {row: entry_of(work, row) for row in rows}
+    puzzles = {row: each for row, each in entries.items() if isinstance(each, Puzzle)}
+    classic = [row for row in puzzles if row not in work.odd]
+    found = settle_all([puzzles[row] for row in classic], BULK_ENGINE)
+    verdicts = work.verdicts | dict(zip(classic, found, strict=True))
+    return [_result(work, row, entry, verdicts.get(row)) for row, entry in entries.items()]
+
+
+def _result(work: Work, row: int, entry: Entry, verdict: Verdict | None) -> Result:
+    if isinstance(entry, InputError):
+        return Result(problem=entry)
+    if verdict is None:
+        return Result(problem=InputError(work.reasons[work.reason_of[row]], entry.source))
+    return Result(entry, verdict)
+
+
+def _remarks(work: Work, is_proper: Bools, plan: Plan, line: Line) -> Ints:
+    """The end of the line of each proper puzzle. It depends on the number of givens."""
+    pieces = np.full(82, NOTHING)
+    for count in np.unique(work.clues[is_proper]).tolist():
+        row = int(np.flatnonzero(is_proper & (work.clues == count))[0])
+        puzzle = Puzzle(Grid(work.rows.cells[row].tobytes(), NINE))
+        example = line(Result(puzzle, settle_all([puzzle], BULK_ENGINE)[0]))
+        pieces[count] = plan.piece(("\t" + example.split("\t", 3)[3] + "\n").encode())
+    return np.where(is_proper, pieces[np.minimum(work.clues, 81)], NOTHING)
