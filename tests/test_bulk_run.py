@@ -154,6 +154,45 @@ def test_keep_and_reject_split_the_input(mixed: Path, tmp_path: Path) -> None:
     assert [row for row in table if row in rejected] == rejected
 
 
+@pytest.mark.parametrize("output", ["v.csv", "v.jsonl", "v.parquet"])
+def test_each_table_is_written_as_its_suffix_says(mixed: Path, tmp_path: Path, output: str) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    for rows in ("keep", "reject"):
+        for suffix in ("csv", "jsonl", "parquet"):
+            judge([mixed], tmp_path / output, **{rows: tmp_path / f"{rows}.{suffix}"})
+        lines = (tmp_path / f"{rows}.jsonl").read_text().splitlines()
+        expected = [(row["line"], row["status"]) for row in map(json.loads, lines)]
+        assert len(expected) == (4 if rows == "keep" else len(LINES) - 4)
+        table = rows_of(tmp_path / f"{rows}.csv")
+        assert [(int(row["line"]), row["status"]) for row in table] == expected
+        batch = parquet.read_table(tmp_path / f"{rows}.parquet").to_pylist()
+        assert [(row["line"], row["status"]) for row in batch] == expected
+        again = [row["duplicate_of"] or "" for row in batch]
+        assert again == [row["duplicate_of"] for row in table]
+        assert any(again)
+
+
+def test_a_resumed_parquet_table_is_the_same(
+    many: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("pyarrow")
+    judge([many, many], tmp_path / "whole.parquet")
+    monkeypatch.setattr(run, "CHECKPOINT_SECONDS", 0.0)
+    real = Summary.add
+
+    def stops(summary: Summary, *what: Any) -> None:
+        real(summary, *what)
+        if summary.rows > 40_000:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(Summary, "add", stops)
+    with pytest.raises(KeyboardInterrupt):
+        judge([many, many], tmp_path / "v.parquet")
+    monkeypatch.undo()
+    judge([many, many], tmp_path / "v.parquet", resume=True)
+    assert (tmp_path / "v.parquet").read_bytes() == (tmp_path / "whole.parquet").read_bytes()
+
+
 REQUIREMENTS = [
     ("unique", ["", "", "", "unique", ""]),
     ("minimal", ["minimal", "", "minimal", "minimal", "minimal"]),
@@ -275,6 +314,16 @@ def test_parquet_keeps_a_text_that_begins_like_a_formula(tmp_path: Path) -> None
     check(puzzles, "-o", tmp_path / "v.csv")
     assert rows_of(tmp_path / "v.csv")[0]["puzzle"].startswith("'=")
     assert parquet.read_table(tmp_path / "v.parquet")["puzzle"].to_pylist()[0].startswith("=")
+
+
+@pytest.mark.parametrize("text", ["NA", "null", "nan", "NULL"])
+def test_parquet_keeps_a_text_that_other_programs_take_for_nothing(
+    text: str, tmp_path: Path
+) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    (tmp_path / "x.txt").write_text(f"{text}\n{WIKIPEDIA}\n")
+    judge([tmp_path / "x.txt"], tmp_path / "v.parquet")
+    assert parquet.read_table(tmp_path / "v.parquet")["puzzle"].to_pylist() == [text, WIKIPEDIA]
 
 
 def test_folders_globs_csv_jsonl_and_parquet_are_read(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from cpsudoku.bulk.verify import clashes, solves, symmetric
 from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.verdict import Found, judge
 from cpsudoku.engines import ENGINES, lanes
 from cpsudoku.engines.lanes.minimal import FEW
 from cpsudoku.engines.lanes.witnesses import needed
@@ -365,3 +366,21 @@ def test_usual_json_lines_are_read_without_objects(line: str, kind: int) -> None
         assert (rows.has_answer[0] == FULL_ANSWER) == (entry.answer is not None)
         if entry.answer is not None:
             assert rows.answers[0].tobytes() == entry.answer.cells
+
+
+EVIDENCE = [(line, n) for line in (SEVERAL, "." * 81) for n in range(4)] + [(CLASHING, 0)]
+
+
+@pytest.mark.parametrize("exhausted", [False, True])
+@pytest.mark.parametrize(("line", "number"), EVIDENCE)
+def test_a_block_is_judged_by_the_rule_of_one_puzzle(
+    line: str, number: int, exhausted: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = Puzzle(Grid.from_line(line))
+    found = tuple(settle(puzzle, want=3).solutions[:number])
+    first = found[0].cells if found else bytes(81)
+    solution = np.frombuffer(first, np.uint8).reshape(1, 81).copy()
+    evidence = (np.array([number]), solution, np.array([exhausted]))
+    monkeypatch.setattr(lanes, "search", lambda *_: evidence)
+    (status,), *_ = judge_cells(cells_of(line), count=4)
+    assert STATUSES[status] == judge(puzzle, Found(found, exhausted), "lanes").word
