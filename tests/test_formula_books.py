@@ -14,11 +14,11 @@ from openpyxl import load_workbook
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.sheets.book import Book, items_of, puzzles_of
+from cpsudoku.formats.sheets.items import ROLE_HELPER, ROLE_MIRROR, ROLE_PUZZLE, ROLE_SOLUTION
 from cpsudoku.formats.sheets.reading.excel import pictures
 from cpsudoku.formats.sheets.reading.parts import Parts
 from cpsudoku.formats.sheets.reading.references import moved, references_of
 from cpsudoku.formats.sheets.reading.sheet_picture import Rect
-from cpsudoku.formats.sheets.roles import ROLE_HELPER, ROLE_MIRROR, ROLE_PUZZLE, ROLE_SOLUTION
 from cpsudoku.formats.sheets.writing.answer_styles import STYLES
 from cpsudoku.formats.sheets.writing.fill import filled
 from cpsudoku.runtime.errors import Source

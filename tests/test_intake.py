@@ -13,8 +13,8 @@ from openpyxl import load_workbook
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.sheets.book import Book, items_of
+from cpsudoku.formats.sheets.items import ROLE_MIRROR
 from cpsudoku.formats.sheets.reading.odslooks import excel_formula
-from cpsudoku.formats.sheets.roles import ROLE_MIRROR
 from cpsudoku.runtime.errors import InputError, Source
 from tests.books import bytes_of, list_book, ods_of, rich_book, zip_of
 from tests.command import invoke

@@ -12,7 +12,7 @@ from openpyxl import Workbook, load_workbook
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import SOLUTION_BOARD, ReadOptions
 from cpsudoku.formats.sheets.book import Book, items_of
-from cpsudoku.formats.sheets.roles import ROLE_EMPTY, ROLE_PUZZLE, ROLE_SOLUTION, Item
+from cpsudoku.formats.sheets.items import ROLE_EMPTY, ROLE_PUZZLE, ROLE_SOLUTION, Item
 from cpsudoku.formats.sheets.writing.answer_styles import STYLES
 from cpsudoku.formats.sheets.writing.clearing import cleared
 from cpsudoku.formats.sheets.writing.fill import filled

@@ -18,9 +18,9 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.sheets.book import Book, items_of
 from cpsudoku.formats.sheets.finding.cages import Content, content_of
+from cpsudoku.formats.sheets.items import Item
 from cpsudoku.formats.sheets.reading.answers import PREFIX
 from cpsudoku.formats.sheets.reading.raised import flat, raised
-from cpsudoku.formats.sheets.roles import Item
 from cpsudoku.formats.sheets.writing.clearing import cleared
 from cpsudoku.runtime.errors import InputError, Source
 from tests.books import bytes_of

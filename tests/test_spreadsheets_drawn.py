@@ -14,7 +14,7 @@ from cpsudoku.core.board import GRIDS, Board
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.sheets.book import Book, items_of
-from cpsudoku.formats.sheets.roles import ROLE_PUZZLE
+from cpsudoku.formats.sheets.items import ROLE_PUZZLE
 from cpsudoku.runtime.errors import Source
 from tests.books import bytes_of
 from tests.drawn import (

@@ -14,9 +14,9 @@ from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.sheets.book import Book, items_of, puzzles_of
 from cpsudoku.formats.sheets.finding.find import find
 from cpsudoku.formats.sheets.finding.plane import Plane
+from cpsudoku.formats.sheets.items import Item
 from cpsudoku.formats.sheets.reading.guard import Kind as BookKind
 from cpsudoku.formats.sheets.reading.sheet_picture import Cell, Picture, Rect
-from cpsudoku.formats.sheets.roles import Item
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.solving import read_entries
 from tests.puzzles import INKALA, SOLVED, WIKIPEDIA, grid_of

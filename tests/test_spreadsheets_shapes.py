@@ -16,7 +16,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Status
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.sheets.book import Book, items_of
-from cpsudoku.formats.sheets.roles import ROLE_UNREADABLE, Item
+from cpsudoku.formats.sheets.items import ROLE_UNREADABLE, Item
 from cpsudoku.runtime.errors import InputError, Source, cell_address
 from cpsudoku.solving import settle
 from tests.books import bytes_of, ods_of, put, xlsb_of

@@ -19,7 +19,7 @@ from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.printable import printable
 
 if TYPE_CHECKING:
-    from cpsudoku.formats.sheets.roles import Item
+    from cpsudoku.formats.sheets.items import Item
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ def grids(books: Books, listing: Listing) -> None:
     Exit code: 0 if every grid can be read, 2 if some grid cannot or there is none.
     """
     from cpsudoku.formats.sheets.book import Book, items_of
-    from cpsudoku.formats.sheets.roles import ROLE_UNREADABLE
+    from cpsudoku.formats.sheets.items import ROLE_UNREADABLE
 
     options = reading_options(
         Input(box=books.box, sheet=books.sheet, range=books.range, named=books.named)

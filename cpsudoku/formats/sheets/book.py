@@ -16,21 +16,21 @@ from cpsudoku.formats.sheets.finding.plane import Plane
 from cpsudoku.formats.sheets.finding.rowlists import entries_of_rows, row_list
 from cpsudoku.formats.sheets.finding.rule_table import RuleTable, rule_table
 from cpsudoku.formats.sheets.finding.strings import entries_of, string_columns
-from cpsudoku.formats.sheets.reading import excel, html_table, others, spreadsheetml
-from cpsudoku.formats.sheets.reading.damaged import refusing_damage
-from cpsudoku.formats.sheets.reading.guard import Kind as BookKind
-from cpsudoku.formats.sheets.reading.guard import kind_of
-from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, Rect
-from cpsudoku.formats.sheets.reading.strict import transitional
-from cpsudoku.formats.sheets.roles import (
+from cpsudoku.formats.sheets.items import (
     ROLE_EMPTY,
     ROLE_HELPER,
     ROLE_MIRROR,
     ROLE_PUZZLE,
     ROLE_UNREADABLE,
     Item,
-    with_roles,
 )
+from cpsudoku.formats.sheets.reading import excel, html_table, others, spreadsheetml
+from cpsudoku.formats.sheets.reading.damaged import refusing_damage
+from cpsudoku.formats.sheets.reading.guard import Kind as BookKind
+from cpsudoku.formats.sheets.reading.guard import kind_of
+from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, Rect
+from cpsudoku.formats.sheets.reading.strict import transitional
+from cpsudoku.formats.sheets.roles import with_roles
 from cpsudoku.formats.sheets.spot_puzzle import as_drawn, puzzle_at
 from cpsudoku.runtime.errors import (
     BadShape,
@@ -85,10 +85,15 @@ def puzzles_of(book: Book, options: ReadOptions) -> Iterator[Entry]:
     chosen = [item.entry for item in items if every or item.role in (ROLE_PUZZLE, ROLE_UNREADABLE)]
     if not chosen:
         raise _nothing(book, options, items)
-    calculated = sum(item.role in (ROLE_HELPER, ROLE_MIRROR) for item in items)
-    if calculated and not every:
-        skipped = plural(
-            calculated, "grid that formulas calculate", "grids that formulas calculate"
+    aside = [item for item in items if item.role in (ROLE_HELPER, ROLE_MIRROR)]
+    if aside and not every:
+        tables = sum(item.is_table for item in aside)
+        counts = {
+            "grid that formulas calculate": len(aside) - tables,
+            "table beside a puzzle": tables,
+        }
+        skipped = " and ".join(
+            plural(count, one, one.replace(" ", "s ", 1)) for one, count in counts.items() if count
         )
         note(f"{book.source}: skipped {skipped}; {{all}} reads them too")
     if book.kind in (BookKind.XLS, BookKind.XLSB) and any(map(_is_drawn, chosen)):

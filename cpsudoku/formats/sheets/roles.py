@@ -11,70 +11,38 @@ from dataclasses import dataclass, field, replace
 
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import SOLUTION_BOARD, Entry
-from cpsudoku.formats.sheets.finding.plane import box_of
+from cpsudoku.formats.sheets.beside import tables_beside
 from cpsudoku.formats.sheets.finding.strings import extends
+from cpsudoku.formats.sheets.items import (
+    ROLE_EMPTY,
+    ROLE_HELPER,
+    ROLE_MIRROR,
+    ROLE_PUZZLE,
+    ROLE_SOLUTION,
+    ROLE_UNREADABLE,
+    Item,
+    place_of,
+)
 from cpsudoku.formats.sheets.reading.references import references_of
 from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, Rect
 
-ROLE_PUZZLE, ROLE_SOLUTION, ROLE_EMPTY, ROLE_UNREADABLE, ROLE_MIRROR, ROLE_HELPER = (
-    *("puzzle", "its solution", "empty board", "not readable", "mirror", "helper"),
-)
 FEWEST_TO_PAIR = 6  # one given in six cells: a grid may extend one with fewer givens by chance
 AGREEING = 0.8  # the share of givens that a wrong solution keeps; other grids keep one in nine
 _MOST_STEPS = 50_000  # formulas to follow from one block; enough for every workbook seen
-
-
-@dataclass(frozen=True)
-class Item:
-    """A grid of a workbook: its puzzle, its role, the evidence for it, the reason for the role.
-
-    ``places`` are its cells on its sheet. ``heading`` is a text beside a full or empty board that
-    says solution. ``solves`` is the number of the item whose solution it is, or whose solution an
-    empty board is for.
-    """
-
-    entry: Entry
-    role: str
-    why: str
-    places: tuple[Place, ...] = ()
-    reason: str = ""
-    heading: str = ""
-    solves: int | None = None
-
-    @property
-    def sheet(self) -> str:
-        """The title of its sheet."""
-        return self.entry.source.sheet or ""
-
-    @property
-    def range(self) -> str:
-        """The range of its cells on its sheet."""
-        return str(box_of(self.places)) if self.places else ""
-
-    @property
-    def is_complete(self) -> bool:
-        """Whether it is a full grid."""
-        return isinstance(self.entry, Puzzle) and self.entry.givens.is_complete
-
-    @property
-    def has_one_digit(self) -> bool:
-        """Whether all its digits are equal: it shows the places of a digit, or answers yes or no.
-
-        A grid of candidates does not count.
-        """
-        entry = self.entry
-        if not isinstance(entry, Puzzle) or entry.marks is not None:
-            return False
-        return len(set(entry.givens.cells) - {0}) == 1
 
 
 def with_roles(items: Sequence[Item], pictures: Sequence[Picture]) -> list[Item]:
     """The items with their roles: solutions belong to puzzles, and what is calculated to inputs."""
     graph = _Graph(items, pictures)
     inputs = graph.inputs()
+    tables = tables_beside(items, inputs, graph.calculated)
+    inputs -= tables.keys()
     out = _paired(items, inputs, graph)
     for at, item in enumerate(out):
-        if at not in inputs and item.role in (ROLE_PUZZLE, ROLE_UNREADABLE, ROLE_EMPTY):
+        if at in tables and item.role != ROLE_SOLUTION:
+            is_table = not graph.calculated[at]
+            out[at] = replace(item, role=ROLE_HELPER, reason=tables[at], is_table=is_table)
+        elif at not in inputs and item.role in (ROLE_PUZZLE, ROLE_UNREADABLE, ROLE_EMPTY):
             out[at] = graph.judged(at, item, inputs)
     return _with_boards_for_solutions(out)
 
@@ -93,10 +61,10 @@ def _with_boards_for_solutions(items: list[Item]) -> list[Item]:
         asking.remove(best)
         puzzle = out[best].entry
         assert isinstance(puzzle, Puzzle)
-        place = _place_of(item, out[best])
+        place = place_of(item, out[best])
         info = (*puzzle.info, (SOLUTION_BOARD, place))
         out[best] = replace(out[best], entry=replace(puzzle, info=info))
-        reason = f"for the solution of {_place_of(out[best], item)}, as {item.heading} says"
+        reason = f"for the solution of {place_of(out[best], item)}, as {item.heading} says"
         out[at] = replace(item, reason=reason, solves=best)
     return out
 
@@ -106,12 +74,6 @@ def _is_asking(item: Item) -> bool:
     puzzle = item.entry
     is_puzzle = item.role == ROLE_PUZZLE and isinstance(puzzle, Puzzle)
     return is_puzzle and not item.is_complete and puzzle.answer is None  # type: ignore[union-attr]
-
-
-def _place_of(item: Item, beside: Item) -> str:
-    """The place of an item, for a reader who looks at another one."""
-    same = item.sheet == beside.sheet
-    return item.range if same else f"sheet {item.sheet!r}, {item.range}"
 
 
 def _paired(items: Sequence[Item], inputs: Collection[int], graph: _Graph) -> list[Item]:
@@ -207,7 +169,7 @@ class _Graph:
     _sheets: dict[str, Picture] = field(init=False)
     _names: dict[str, tuple[str, Rect]] = field(init=False)
     _owners: dict[str, dict[Place, int]] = field(init=False)
-    _calculated: list[bool] = field(init=False)
+    calculated: list[bool] = field(init=False)
     _reads: list[set[int]] = field(init=False)
     _unknown: list[bool] = field(init=False)
 
@@ -221,7 +183,7 @@ class _Graph:
         self._owners = {sheet: {} for sheet in self._sheets}
         for at, item in enumerate(self.items):
             self._owners.setdefault(item.sheet.lower(), {}).update(dict.fromkeys(item.places, at))
-        self._calculated = [self._is_calculated(item) for item in self.items]
+        self.calculated = [self._is_calculated(item) for item in self.items]
         direct = [self._direct(at) for at in range(len(self.items))]
         self._unknown = [unknown for _, unknown in direct]
         self._reads = [
@@ -238,7 +200,7 @@ class _Graph:
 
     def _direct(self, at: int) -> tuple[set[int], bool]:
         """The other blocks that a block reads, and whether it has references that are unknown."""
-        if not self._calculated[at]:
+        if not self.calculated[at]:
             return set(), False
         sheet = self.items[at].sheet.lower()
         waiting = [(sheet, place) for place in self.items[at].places]
@@ -300,7 +262,7 @@ class _Graph:
         some = [
             at for at, item in enumerate(self.items) if item.role in (ROLE_PUZZLE, ROLE_UNREADABLE)
         ]
-        typed = {at for at in some if not self._calculated[at]}
+        typed = {at for at in some if not self.calculated[at]}
         plain = [at for at in some if not self.items[at].has_one_digit]
         found = {at for at in plain if at in typed and not self.items[at].is_complete}
         for is_complete in (False, True):
@@ -344,7 +306,7 @@ class _Graph:
 
     def _name(self, at: int, beside: int) -> str:
         """The place of a block, for a reader who looks at another one."""
-        return _place_of(self.items[at], self.items[beside])
+        return place_of(self.items[at], self.items[beside])
 
 
 def _shows(picture: Picture, place: Place) -> bool:

@@ -12,6 +12,7 @@ from cpsudoku.core.verdict import Result, Verdict
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.sheets.book import Book, items_of
 from cpsudoku.formats.sheets.finding.plane import box_of
+from cpsudoku.formats.sheets.items import ROLE_EMPTY, ROLE_SOLUTION
 from cpsudoku.formats.sheets.reading.answers import (
     LIST,
     SHEET,
@@ -21,7 +22,6 @@ from cpsudoku.formats.sheets.reading.answers import (
 )
 from cpsudoku.formats.sheets.reading.damaged import refusing_damage
 from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, Rect, listed
-from cpsudoku.formats.sheets.roles import ROLE_EMPTY, ROLE_SOLUTION
 from cpsudoku.formats.sheets.writing import notation
 from cpsudoku.formats.sheets.writing.answer_styles import NO_LOOK, STYLES, Look, Style
 from cpsudoku.formats.sheets.writing.clearing import cleared

@@ -1,0 +1,64 @@
+"""Blocks that only look like grids, because a certain puzzle is in the same workbook.
+
+People keep tables of numbers beside a puzzle: counts, scores, lists of candidates. Such a block is
+never judged or marked as a puzzle. A second puzzle that is drawn like the first is not such a
+block, whatever is wrong with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.formats.sheets.items import Item, place_of
+
+_SURE = 17  # givens that a proper puzzle of the usual size has
+_USUAL = 9
+
+
+def tables_beside(
+    items: Sequence[Item], inputs: Collection[int], calculated: Sequence[bool]
+) -> dict[int, str]:
+    """The inputs that are tables beside a certain puzzle, each with the reason."""
+    certain = [at for at in sorted(inputs) if not calculated[at] and _is_certain(items[at])]
+    found: dict[int, str] = {}
+    for at in inputs:
+        here = [other for other in certain if other != at]
+        near = [other for other in here if items[other].sheet == items[at].sheet]
+        if calculated[at] and here and _is_wrong(items[at]):
+            where = place_of(items[here[0]], items[at])
+            found[at] = f"it is calculated and is not a valid grid, and {where} is typed"
+            continue
+        better = [other for other in near if _is_weaker(items[at], items[other])]
+        if better:
+            where = place_of(items[better[0]], items[at])
+            found[at] = f"a table beside {where}, which is drawn or larger"
+    return found
+
+
+def _is_wrong(item: Item) -> bool:
+    """Whether a block can't be read, or breaks the rules."""
+    return not isinstance(item.entry, Puzzle) or bool(item.entry.conflicts)
+
+
+def _is_certain(item: Item) -> bool:
+    """Whether a block is surely a puzzle."""
+    puzzle = item.entry
+    if not isinstance(puzzle, Puzzle) or _is_wrong(item) or item.is_complete:
+        return False
+    return not item.is_bare or (puzzle.board.size == _USUAL and puzzle.givens.count >= _SURE)
+
+
+def _is_weaker(item: Item, certain: Item) -> bool:
+    """Whether a block of digits alone is no second puzzle beside a certain one.
+
+    Beside a drawn one, it has another size or is wrong; beside another block of digits, both.
+    """
+    if not item.is_bare:
+        return False
+    assert isinstance(certain.entry, Puzzle)
+    size = certain.entry.board.size
+    own = item.entry.board.size if isinstance(item.entry, Puzzle) else item.height
+    if certain.is_bare:
+        return own < size and _is_wrong(item)
+    return own != size or _is_wrong(item)
