@@ -100,6 +100,11 @@ def test_solve_says_solution_and_status(line: str, code: int, word: str, said: s
         assert fields[3].startswith(said)
 
 
+def test_a_puzzle_without_givens_is_not_said_to_have_givens_that_clash() -> None:
+    done = invoke("check", "." * 16 + "\nkiller 3: r1c1 r1c2\nkiller 3: r1c3 r1c4")
+    assert (done.exit_code, done.stdout.rstrip().split("\t")[3]) == (1, "0 givens, no solution")
+
+
 def test_the_verdict_file_as_a_list_has_its_counts(tmp_path: Path) -> None:
     known = [each for each in known_verdicts() if each.puzzle.board.size == 9]
     path = puzzle_file(tmp_path, *(each.puzzle.givens.line for each in known))

@@ -17,7 +17,8 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit
 from cpsudoku.solving import settle
 from cpsudoku.techniques import LEVELS, RULE_TABLE, TABLE, TECHNIQUES
-from cpsudoku.techniques.rules.examples import PUZZLES, examples_of
+from cpsudoku.techniques.rules.examples import DIAGONAL, JIGSAW, PUZZLES, examples_of
+from cpsudoku.techniques.rules.leftovers import leftovers
 from cpsudoku.techniques.walk import check_sound, turns, walk
 from tests.command import run
 from tests.rules import BOARDS, random_rules
@@ -54,13 +55,51 @@ SAID = {
     "innies": (
         (NINE, "killer 20: r1c1 r1c2 r1c3 r2c1", "killer 22: r2c3 r3c1 r3c2 r3c3"),
         "innies",
-        "Box 1 adds up to 45. The cages inside add up to 42, so r2c2 is 3.",
+        "Box 1 adds up to 45. The cages inside it add up to 20 + 22 = 42, so r2c2 is 45 - 42 = 3.",
     ),
     "outies": (
         (NINE, "killer 20: r1c1 r1c2 r1c3 r2c1", "killer 32: r2c2 r2c3 r2c4 r3c1 r3c2 r3c3"),
         "outies",
-        "Box 1 adds up to 45. The cages that cover it add up to 52, so their cell outside, r2c4, "
-        "is 7.",
+        "Box 1 adds up to 45. The cages that cover it add up to 20 + 32 = 52, so their cell "
+        "outside, r2c4, is 52 - 45 = 7.",
+    ),
+    "innies of sums that are no cages": (
+        (NINE, "frame-sum 6: row 1", "killer 17: r1c8 r1c9", "killer 9: r1c4 r1c5"),
+        "innies",
+        "Row 1 adds up to 45. The cages inside it and the frame sum 6 left of row 1 add up to 6"
+        " + 17 + 9 = 32, so r1c67 add up to 45 - 32 = 13. Therefore r1c6 and r1c7 are at least "
+        "4. Remove 1, 2 and 3 from r1c67.",
+    ),
+    "innies and outies": (
+        (
+            NINE,
+            "killer 20: r1c1 r1c2 r1c3 r2c1",
+            "killer 19: r2c3 r3c1 r3c2 r4c2",
+            "killer 9: r2c2",
+        ),
+        "innies-and-outies",
+        "Box 1 adds up to 45. The cages there, without r3c3 but with r4c2 outside, add up to 20"
+        " + 9 + 19 = 48. So the sum of r4c2 is 48 - 45 = 3 more than the sum of r3c3. Therefore"
+        " r3c3 is at most 6 and r4c2 is at least 4. Remove 1, 2 and 3 from r4c2 and 7, 8 and 9 "
+        "from r3c3.",
+    ),
+    "combinations that a candidate rules out": (
+        ("." * 9 + "3" + "." * 71, "killer 7: r1c1 r1c9"),
+        "cage-combinations",
+        "The 7 cage in r1c1 and r1c9 can hold only 1+6, 2+5 or 3+4. With 4 in r1c9, r1c1 would "
+        "have to be 3, which it cannot be. So r1c1 is at most 6 and r1c9 is not 4, 7, 8 or 9. "
+        "Remove 4 from r1c9 and 7, 8 and 9 from r1c19.",
+    ),
+    "cases of a cell": (
+        (
+            "....1.2.." + "." * 27 + "6" + "." * 17 + "7" + "." * 26,
+            "killer 8: r1c1 r1c9",
+            "non-consecutive",
+        ),
+        "cell-cases",
+        "r1c1 is 3 or 5. If it is 3, the non-consecutive rule rules out 4 in r1c2 and r2c1; if "
+        "it is 5, the non-consecutive rule rules out 4 in r1c2 and r2c1. Remove 4 from r1c2 and"
+        " r2c1.",
     ),
     "a thermometer": (
         (NINE, "thermo: r1c1 r1c2 r1c3"),
@@ -110,11 +149,18 @@ SAID = {
 @pytest.mark.parametrize(("lines", "technique", "said"), SAID.values(), ids=SAID.keys())
 def test_a_step_says_why(lines: tuple[str, ...], technique: str, said: str) -> None:
     candidates = Candidates.of(Puzzle.parse(lines[0]).with_rules(*lines[1:]))
-    if technique == "needed-digit":
+    if technique in ("needed-digit", "cell-cases"):
         cages = next(TECHNIQUES["cage-combinations"].find(candidates))
         candidates = cages.apply(candidates)
     step = next(TECHNIQUES[technique].find(candidates))
     assert TECHNIQUES[technique].explain(step, candidates) == said
+
+
+def test_leftovers_need_regions_that_are_no_boxes() -> None:
+    board = Puzzle.parse(DIAGONAL).with_rules("diagonals").board_with_rules
+    assert all(set(board.extras) & set(each.second_houses) for each in leftovers(board))
+    assert leftovers(Puzzle.parse(NINE).board) == ()
+    assert leftovers(Puzzle.parse(NINE).with_rules(JIGSAW).board_with_rules)
 
 
 def test_sentences_use_the_symbols_of_large_boards() -> None:

@@ -63,7 +63,7 @@ VALUES: dict[str, tuple[Callable[[], Any], str, str]] = {
         "<Step Full House, r2c1 = 3>",
         "Full House",
     ),
-    "hint": (lambda: cpsudoku.hint(UNIQUE), "<Hint Look at ", "which cells: Look at r2c1."),
+    "hint": (lambda: cpsudoku.hint(UNIQUE), "<Hint Look at ", "3. Look at r2c1."),
     "a hint without a step": (
         lambda: cpsudoku.hint("1234341221434321"),
         "<Hint no step found>",

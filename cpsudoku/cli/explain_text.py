@@ -139,7 +139,7 @@ def summary(steps: Sequence[ExplainedStep]) -> str:
     rating = rating_text(hardest.step.rating)
     scale = f", {rating} on the scale of {SCALE}" if rating else ""
     uses = Counter(step.title for step in steps)
-    used = ", ".join(f"{title} {number}" for title, number in uses.items())
+    used = ", ".join(f"{title} ({number})" for title, number in uses.items())
     return f"Hardest: {hardest.title}{scale}. Used: {used}."
 
 

@@ -100,6 +100,8 @@ def _why(verdict: Verdict) -> str:
     if verdict.status is Status.MULTIPLE:
         return f"{solutions_in_words(verdict)}; {_differences(verdict)}"
     if verdict.status is Status.NO_SOLUTION:
+        if verdict.puzzle.givens.count < 2:
+            return translated("{givens}, no solution", givens=givens)
         return translated("no solution, though no two of its {givens} clash", givens=givens)
     if not verdict.solutions:
         return translated("undecided, no solution found yet: {note}", note=verdict.note)

@@ -218,8 +218,8 @@ def _levels(hint: Hint) -> list[tuple[str, str]]:
 
 def _hint_text(hint: Hint) -> str:
     """The levels, one line each, or the reason why there are none."""
-    lines = [f"{name}: {words}" for name, words in _levels(hint)] or [_hint_line(hint)]
-    return "\n".join([str(hint.start.candidates), *lines])
+    lines = [f"{number}. {words}" for number, words in enumerate(hint.levels, 1)]
+    return "\n".join([str(hint.start.candidates), *(lines or [_hint_line(hint)])])
 
 
 def _levels_html(hint: Hint) -> str:

@@ -134,8 +134,8 @@ def either_text(step: Step, candidates: Candidates, through: str = "") -> str:
     gone = removal_text(step.eliminations, board)
     if (cell, first) == (last, other):
         return (
-            f"If {start} were not {digit}, {chain} would show that it is. So it is {digit}. Remove "
-            f"{gone}."
+            f"Suppose that {start} is not {digit}. Then {chain} shows that {start} is {digit}. "
+            f"This is a contradiction, so {start} is {digit}. Remove {gone}."
         )
     if first == other:
         return (

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
+from itertools import chain
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates, bits, digits_of, each, once
-from cpsudoku.techniques.base import Detail, Role, Step
+from cpsudoku.techniques.base import Detail, Link, Role, Step
 from cpsudoku.techniques.chains.simple_colors import color_pairs, seen_by_any
+from cpsudoku.techniques.link_reasons import reason_of
 from cpsudoku.techniques.step_words import (
     candidates_text,
+    capital,
     cells_text,
     digits_text,
     houses_text,
@@ -33,16 +36,7 @@ class Shows(Enum):
 
 
 COLORS = ("first", "second")
-TRAP_WORDS = {
-    Shows.BOTH_IN_CELL: (
-        "A cell with candidates of both colours holds one of these, and no other digit"
-    ),
-    Shows.SEES_BOTH: "A candidate that sees the same digit in both colours is false",
-    Shows.CELL_AND_HOUSE: (
-        "A candidate that shares its cell with one colour, and sees its digit in the other colour, "
-        "is false"
-    ),
-}
+FEW = 4  # candidates of a colour, or removed ones, that an explanation lists
 
 
 @dataclass(frozen=True)
@@ -189,23 +183,19 @@ class Medusa:
         )
 
     def explain(self, step: Step, candidates: Candidates) -> str:
-        """The candidates of each colour, and what follows."""
-        board = candidates.puzzle.board
-        first, second = (candidates_text(role.candidates, board) for role in step.roles)
-        detail = step.detail
-        if isinstance(detail, Contradiction):
-            reason = (
-                f"{_contradiction_text(detail, board)}, so the {COLORS[detail.turn]} colour is "
-                f"false: remove all of its candidates"
-            )
-        else:
-            assert isinstance(detail, Trap)
-            gone = removal_text(step.eliminations, board)
-            reason = f"{TRAP_WORDS[detail.shows]}: remove {gone}"
-        return (
+        """The two colours, and the contradiction or the two cases of what is removed."""
+        board, detail = candidates.board, step.detail
+        first, second = (_color_text(role.candidates, board) for role in step.roles)
+        either = (
             f"Strong links connect {first} (first colour) with {second} (second colour). Either "
-            f"all candidates of the first colour are true, or all of the second. {reason}."
+            f"all candidates of the first colour are true, or all of the second."
         )
+        if isinstance(detail, Contradiction):
+            color = COLORS[detail.turn]
+            why = _contradiction_text(detail, board)
+            return f"{either} {why}, so the {color} colour is false: remove all of its candidates."
+        gone = removal_text(step.eliminations, board)
+        return f"{either} {_cases_text(step, candidates)} Remove {gone}."
 
 
 def _as_candidates(nodes: int, area: int) -> tuple[Candidate, ...]:
@@ -319,6 +309,35 @@ def _contradiction_text(found: Contradiction, board: Board) -> str:
         )
     where = f" in {houses_text([found.house], board)}" if found.house >= 0 else ""
     return f"The {color} colour has {digits} in {cells}, which see each other{where}"
+
+
+def _color_text(color: Sequence[Candidate], board: Board) -> str:
+    """The candidates of a colour, or their number if there are many."""
+    return candidates_text(color, board) if len(color) <= FEW else f"{len(color)} candidates"
+
+
+def _cases_text(step: Step, candidates: Candidates) -> str:
+    """What each colour means for each candidate that is removed, or for the first ones."""
+    told = dict[str, Candidate]()
+    for gone in step.eliminations:
+        whys = (_loss_of(role, gone, candidates) for role in step.roles)
+        cases = (
+            f"if the {color} colour is true, {why}" for color, why in zip(COLORS, whys, strict=True)
+        )
+        told.setdefault(f"{capital('; '.join(cases))}.", gone)
+    return " ".join(
+        [*list(told)[:FEW], *(["The others follow likewise."] if len(told) > FEW else [])]
+    )
+
+
+def _loss_of(color: Role, gone: Candidate, candidates: Candidates) -> str:
+    """Why a true colour rules out a candidate: by another digit of its cell, or by its digit."""
+    cell, digit = gone
+    peers = candidates.board.peer_cells[cell]
+    own = (at for at in color.candidates if at[0] == cell)
+    seen = (at for at in color.candidates if at[1] == digit and peers >> at[0] & 1)
+    cause = next(chain(own, seen))
+    return reason_of(Link((cause,), (gone,), False), candidates)
 
 
 MEDUSA = Medusa()

@@ -84,17 +84,23 @@ def _return_text(links: Sequence[Link], board: Board) -> str:
     name, chain = board.cell_name(cell), f"the chain {chain_text(links, board)}"
     digit, other = board.symbols[first], board.symbols[last]
     if links[0].strong and first == last:
-        return f"If {name} were not {digit}, {chain} would show that it is. So it is {digit}."
+        return (
+            f"Suppose that {name} is not {digit}. Then {chain} shows that {name} is {digit}. This "
+            f"is a contradiction, so {name} is {digit}."
+        )
     if links[0].strong:
         return (
             f"If {name} is not {digit}, {chain} shows that it is not {other}. If it is {digit}, it "
             f"is not {other} either."
         )
     if first == last:
-        return f"If {name} were {digit}, {chain} would show that it is not. So it is not {digit}."
+        return (
+            f"Suppose that {name} is {digit}. Then {chain} shows that {name} is not {digit}. This "
+            f"is a contradiction, so {name} is not {digit}."
+        )
     return (
-        f"If {name} were {digit}, {chain} would show that it is {other}, too. The cell can't hold "
-        "both."
+        f"Suppose that {name} is {digit}. Then {chain} shows that {name} is {other}, too. A cell "
+        f"holds only one digit, so {name} is not {digit}."
     )
 
 

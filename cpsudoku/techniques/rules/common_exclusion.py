@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidate, Candidates, bits
 from cpsudoku.runtime.plural import listed
-from cpsudoku.techniques.base import Detail, Role, Step
+from cpsudoku.techniques.base import Detail, Link, Role, Step
 from cpsudoku.techniques.exclusions import (
     all_candidates,
     candidates_of_cell,
     cases_of_houses,
-    cause,
     exclusions,
     named,
 )
+from cpsudoku.techniques.link_reasons import loss_of, reason_of
 from cpsudoku.techniques.rules.musts import needed_digits
 from cpsudoku.techniques.step_words import any_digit_text, capital, houses_text, removal_text
 
 MOST_CASES = 5  # more cases than this exclude almost nothing together
-MOST_TITLES = 3  # rules that an explanation names
 
 
 @dataclass(frozen=True)
@@ -97,26 +96,25 @@ class CommonExclusion:
         else:
             digits = any_digit_text((digit for _, digit in detail.cases), board)
             start = f"{cells[0]} is {digits}"
-        reasons = sorted(
-            {cause(candidates, one, other) for one in detail.cases for other in step.eliminations}
-        )
         gone = removal_text(step.eliminations, board)
-        return f"{start}. {_because(detail, reasons, digit)} Remove {gone}."
+        return f"{start}. {_because(step, detail, candidates)} Remove {gone}."
 
 
-def _because(detail: Cases, reasons: Sequence[str], digit: str) -> str:
-    """Why no case allows what is removed; a reason is a rule, or empty for a common house."""
-    titles = [reason for reason in reasons if reason]
-    if not titles:
-        count = len(detail.cases)
+def _because(step: Step, detail: Cases, candidates: Candidates) -> str:
+    """Why no case allows what is removed: by houses alone, or case by case."""
+    board, is_cell = candidates.board, detail.house is None and detail.rule is None
+    links = [Link((case,), step.eliminations, False) for case in detail.cases]
+    if not is_cell and not any(loss_of(link, candidates).ruled for link in links):
+        count, digit = len(links), board.symbols[detail.cases[0][1]]
         seen = "it" if count == 1 else "both of them" if count == 2 else "all of them"
         return f"No cell that sees {seen} can hold {digit}."
-    case = "Whichever it is" if detail.house is None and detail.rule is None else "Wherever it is"
-    several = [*titles[:MOST_TITLES], *(["other rules"] if len(titles) > MOST_TITLES else [])]
-    if len(titles) < len(reasons):
-        several.append("common houses")
-    rules = "rules" if len(several) == 1 else "rule"
-    return f"{case}, {listed(several)} {rules} out the same candidates."
+    cases = (
+        f"if it is {board.symbols[digit] if is_cell else f'in {board.cell_name(cell)}'}"
+        for cell, digit in detail.cases
+    )
+    reasons = (reason_of(link, candidates) for link in links)
+    told = "; ".join(f"{case}, {reason}" for case, reason in zip(cases, reasons, strict=True))
+    return f"{capital(told)}."
 
 
 COMMON_PEERS = CommonExclusion(

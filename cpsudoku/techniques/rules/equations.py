@@ -34,18 +34,22 @@ class Kind(Enum):
 
 
 class Cage(NamedTuple):
-    """Cells, as a set, with a known sum; ``rule`` is the number of its rule, or -1."""
+    """Cells, as a set, with a known sum.
+
+    ``rule`` is the number of its rule. If the sum follows from a house, ``house`` is its number.
+    """
 
     cells: int
     total: int
-    rule: int
+    rule: int | None = None
+    house: int | None = None
 
 
 @dataclass(frozen=True)
 class Equation(Detail):
     """The sum of the cells ``plus`` minus the sum of ``minus`` is ``total``.
 
-    It follows from ``houses``, whose cells add up to ``whole``, and cages with the sum ``caged``.
+    It follows from ``houses``, whose cells add up to ``whole``, and from ``cages``.
     ``outside``: the cells are outside the houses.
     """
 
@@ -55,8 +59,13 @@ class Equation(Detail):
     total: int
     houses: tuple[int, ...]
     whole: int
-    caged: int
+    cages: tuple[Cage, ...]
     outside: bool
+
+    @property
+    def caged(self) -> int:
+        """The sum of the cages."""
+        return sum(cage.total for cage in self.cages)
 
     @property
     def cells(self) -> int:
@@ -81,7 +90,9 @@ def _equations(puzzle: Puzzle) -> Iterator[Equation]:
     known = {(cage.cells, 0) for cage in cages}
     found = list(_of_unions(board, cages, known))
     parts = [each for each in found if not each.minus and each.plus.bit_count() <= PARTS]
-    more = [Cage(each.plus, each.total, -1) for each in parts if len(each.houses) == 1]
+    more = [
+        Cage(each.plus, each.total, None, *each.houses) for each in parts if len(each.houses) == 1
+    ]
     if more:
         smallest = sorted([*cages, *more], key=lambda cage: cage.cells.bit_count())
         found += _of_unions(board, smallest, known)
@@ -94,7 +105,8 @@ def _of_unions(
     """The equations of houses, and of several houses without common cells."""
     for houses, cells in unions(board):
         whole = len(houses) * sum(board.values)
-        for inside, outside, caged in _leftovers(cells, cages):
+        for inside, outside, used in _leftovers(cells, cages):
+            caged = sum(cage.total for cage in used)
             count = inside.bit_count() + outside.bit_count()
             if not 0 < count <= LONGEST or inside == cells:
                 continue
@@ -106,35 +118,30 @@ def _of_unions(
             if (plus, minus) not in known:
                 known.add((plus, minus))
                 kind = kind if len(houses) == 1 and count <= FEW else Kind.BOTH
-                yield Equation(kind, plus, minus, total, houses, whole, caged, not inside)
+                yield Equation(kind, plus, minus, total, houses, whole, used, not inside)
 
 
-def _leftovers(cells: int, cages: Sequence[Cage]) -> Iterator[tuple[int, int, int]]:
-    """What cages leave of some cells: cells inside, cells outside, and the sum of the cages.
+def _leftovers(cells: int, cages: Sequence[Cage]) -> Iterator[tuple[int, int, tuple[Cage, ...]]]:
+    """What cages leave of some cells: cells inside, cells outside, and the cages.
 
     Once only with the cages inside, once with all that fit, once with the shorter parts.
     """
     inside, crossing = _apart(cells, cages)
-    rest, caged = cells, 0
+    rest = cells
     for cage in inside:
         rest &= ~cage.cells
-        caged += cage.total
-    yield rest, 0, caged
-    every, outside, total = rest, 0, caged
-    for cage in crossing:
-        every &= ~cage.cells
-        outside |= cage.cells & ~cells
-        total += cage.total
-    if crossing:
-        yield every, outside, total
+    yield rest, 0, tuple(inside)
+    shorter = [
+        cage
+        for cage in crossing
+        if (cage.cells & ~cells).bit_count() < (cage.cells & cells).bit_count()
+    ]
+    for chosen in (crossing, shorter) if crossing else ():
         plus, minus = rest, 0
-        for cage in crossing:
-            out = cage.cells & ~cells
-            if out.bit_count() < (cage.cells & cells).bit_count():
-                plus &= ~cage.cells
-                minus |= out
-                caged += cage.total
-        yield plus, minus, caged
+        for cage in chosen:
+            plus &= ~cage.cells
+            minus |= cage.cells & ~cells
+        yield plus, minus, (*inside, *chosen)
 
 
 def _apart(cells: int, cages: Sequence[Cage]) -> tuple[list[Cage], list[Cage]]:

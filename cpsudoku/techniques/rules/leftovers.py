@@ -174,7 +174,11 @@ def _sorted(board: Board) -> list[Leftover]:
 
 
 def _pairs_of_houses(board: Board) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Adjacent lines, and as many regions that share the most cells with them."""
+    """Adjacent lines, and as many regions that share the most cells with them.
+
+    Boxes alone show nothing but pointing and claiming, in a roundabout way.
+    """
+    telling = {area for area in board.areas if not _is_box(board, area)}
     masks = board.house_cells
     for lines in (board.rows, board.columns):
         for first in range(len(lines)):
@@ -185,7 +189,15 @@ def _pairs_of_houses(board: Board) -> Iterator[tuple[tuple[int, ...], tuple[int,
                     union |= masks[house]
                 if union.bit_count() == len(houses) * board.size:
                     for areas in _nearest(board, union, len(houses)):
-                        yield houses, areas
+                        if telling.intersection(areas):
+                            yield houses, areas
+
+
+def _is_box(board: Board, area: int) -> bool:
+    """Whether a region is a rectangle, such as the boxes of a plain board."""
+    places = [board.row_column(cell) for cell in board.houses[area].cells]
+    rows, columns = ({place[line] for place in places} for line in (0, 1))
+    return area in board.regions and len(rows) * len(columns) == len(places)
 
 
 def _nearest(board: Board, union: int, count: int) -> Iterator[tuple[int, ...]]:

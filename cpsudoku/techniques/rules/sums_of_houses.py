@@ -10,12 +10,15 @@ from cpsudoku.core.constraints.arithmetic import supported
 from cpsudoku.core.constraints.base import Elimination
 from cpsudoku.core.constraints.encodings.sums import Group, groups_of
 from cpsudoku.core.constraints.sentences import limits_text
+from cpsudoku.runtime.plural import listed
 from cpsudoku.techniques.base import Role, Step
 from cpsudoku.techniques.rules.equations import Equation, Kind, equations
 from cpsudoku.techniques.rules.narrowing import domains_of, position_key
-from cpsudoku.techniques.step_words import cells_text, houses_text, removal_text
+from cpsudoku.techniques.step_words import capital, cells_text, houses_text, removal_text
 
 MOST_OPEN = 6  # empty cells of an equation that is tried
+MOST_NAMED = 3  # rules with sums that an explanation names
+MOST_ADDED = 12  # sums that an explanation adds up
 
 
 @dataclass(frozen=True)
@@ -107,46 +110,56 @@ def _groups(candidates: Candidates, number: int, equation: Equation) -> list[Gro
 
 
 def _reason(candidates: Candidates, equation: Equation) -> str:
-    """Why the equation holds, as sentences."""
-    board = candidates.board
+    """Why the equation holds, as sentences with the sums."""
+    board, whole, caged = candidates.board, equation.whole, equation.caged
     houses = houses_text(equation.houses, board)
-    adds = "adds" if len(equation.houses) == 1 else "add"
-    inside = cells_text(bits(equation.plus), board)
-    adding = _adding(equation.plus)
-    start = f"{houses[0].upper()}{houses[1:]} {adds} up to {equation.whole}."
-    if not equation.minus and not equation.outside:
-        return (
-            f"{start} The cages inside add up to {equation.caged}, so {inside} {adding} "
-            f"{equation.total}."
-        )
-    if not equation.minus:
+    it, adds = ("it", "adds") if len(equation.houses) == 1 else ("them", "add")
+    first = cells_text(bits(equation.plus), board)
+    adding = "is" if equation.plus.bit_count() == 1 else "add up to"
+    start = f"{capital(houses)} {adds} up to {whole}."
+    if equation.minus:
+        second = cells_text(bits(equation.minus), board)
+        crossing = f"there, without {first} but with {second} outside,"
+        said = f"{start} {_cages(candidates, equation, crossing)}"
+        if not equation.total:
+            return f"{said}, too. So {first} and {second} have equal sums."
+        if equation.total > 0:
+            more = f"{whole} - {caged} = {equation.total}"
+            return f"{said}. So the sum of {first} is {more} more than the sum of {second}."
+        more = f"{caged} - {whole} = {-equation.total}"
+        return f"{said}. So the sum of {second} is {more} more than the sum of {first}."
+    if equation.outside:
         cells = "cell" if adding == "is" else "cells"
         return (
-            f"{start} The cages that cover {_them(equation)} add up to {equation.caged}, so their "
-            f"{cells} outside, {inside}, {adding} {equation.total}."
-        )
-    outside = cells_text(bits(equation.minus), board)
-    total, more = equation.total, "more"
-    first, second = inside, outside
-    if total < 0:
-        total, first, second = -total, outside, inside
-    if not total:
-        return (
-            f"{start} So do the cages there without {inside} but with {outside}, so {inside} "
-            f"and {outside} have equal sums."
+            f"{start} {_cages(candidates, equation, f'that cover {it}')}, so their {cells} "
+            f"outside, {first}, {adding} {caged} - {whole} = {equation.total}."
         )
     return (
-        f"{start} The cages there, without {inside} but with {outside} outside, add up to "
-        f"{equation.caged}. So the sum of {first} is {total} {more} than the sum of {second}."
+        f"{start} {_cages(candidates, equation, f'inside {it}')}, so {first} {adding} "
+        f"{whole} - {caged} = {equation.total}."
     )
 
 
-def _adding(cells: int) -> str:
-    return "is" if cells.bit_count() == 1 else "add up to"
-
-
-def _them(equation: Equation) -> str:
-    return "it" if len(equation.houses) == 1 else "them"
+def _cages(candidates: Candidates, equation: Equation, where: str) -> str:
+    """The cages and other sums of an equation, and what they add up to."""
+    board, rules = candidates.board, candidates.puzzle.constraints
+    cages, known, found = 0, list[str](), list[str]()
+    for cage in equation.cages:
+        if cage.house is not None:
+            cells, house = cells_text(bits(cage.cells), board), houses_text([cage.house], board)
+            found.append(f"{cells} ({cage.total} by the sum of {house})")
+        elif cage.rule is not None and rules[cage.rule].name == "killer":
+            cages += 1
+        elif cage.rule is not None:
+            known.append(rules[cage.rule].title)
+    if cages:
+        found.insert(0, f"the {'cages' if cages > 1 else 'cage'} {where}")
+    found += known if len(known) <= MOST_NAMED else [f"{len(known)} known sums {where}"]
+    numbers = " + ".join(str(cage.total) for cage in equation.cages)
+    several = 1 < len(equation.cages) <= MOST_ADDED
+    total = f"{numbers} = {equation.caged}" if several else f"{equation.caged}"
+    verb = "add up to" if len(equation.cages) > 1 or cages else "is"
+    return f"{capital(listed(found))} {verb} {total}"
 
 
 INNIES = SumOfHouses(

@@ -111,9 +111,27 @@ class KillerCage(Constraint):
         else:
             ways = ["+".join(map(self.board.value_name, sorted(each))) for each in sets]
             said = f"{cage} can hold only {listed(ways, 'or')}"
-        if any(each.value in digits for each in excluded for digits in sets):
-            said += f", so {limits_text(self.board, domains, excluded)}"
-        return said
+        left, unfit = limits_text(self.board, domains, excluded), self._unfit(sets, excluded)
+        return f"{said}. {'; '.join(unfit)}. So {left}" if unfit else said
+
+    def _unfit(
+        self, sets: Sequence[frozenset[int]], excluded: Sequence[Elimination]
+    ) -> Sequence[str]:
+        """Why digits of these sets are excluded: what the other cells would have to hold."""
+        name, found = self.board.value_name, list[str]()
+        for each in excluded:
+            rests = [sorted(digits - {each.value}) for digits in sets if each.value in digits]
+            others = [self.board.cell_name(cell) for cell in self.cells if cell != each.cell]
+            if rests:
+                ways = listed(("+".join(map(name, rest)) for rest in rests), "or")
+                cannot = "it cannot be" if len(others) == 1 else "they cannot hold"
+                holds = "be" if len(others) == 1 else "hold"
+                found.append(
+                    f"{'with' if found else 'With'} {name(each.value)} in "
+                    f"{self.board.cell_name(each.cell)}, {listed(others)} would have to {holds} "
+                    f"{ways}, which {cannot}"
+                )
+        return found
 
     def needed(self, domains: Domains) -> tuple[int, ...]:
         """The digits that all combinations have."""
