@@ -72,6 +72,19 @@ def test_the_end_says_truly_whether_the_game_is_saved(name: str, tmp_path: Path)
 
 TALK = {
     "a move": (["1 3 4"], "r1c3 is 4; 50 cells to go."),
+    "a move by the name of its cell": (["r1c3 = 4"], "r1c3 is 4; 50 cells to go."),
+    "without spaces, in capitals": (["R1C3=4"], "r1c3 is 4; 50 cells to go."),
+    "two moves": (["r1c3 is 4, r1c4=2"], "r1c3 is 4; 50 cells to go.\nr1c4 is 2; 49 cells to go."),
+    "a named cell is cleared": (["r1c3 = 4", "r1c3 = 0"], "r1c3 is empty."),
+    "no move": (
+        ["r1c3 - 4"],
+        "'r1c3 - 4' removes candidates; a move is 'r2c1 = 3', or 0 to clear.",
+    ),
+    "no digit in a named cell": (["r1c3 = x"], "'X' is not a digit of this board."),
+    "no such cell": (
+        ["r1c0 = 4"],
+        "'r1c0' is not a cell of the board, whose last cell is r9c9.",
+    ),
     "a move again": (["1 3 4", "1 3 4"], "r1c3 is already 4."),
     "a clash": (["1 3 5"], "5 in r1c3 clashes with r1c1."),
     "taken back": (["1 3 4", "1 3 0"], "r1c3 is empty."),

@@ -51,6 +51,16 @@ def practised(
     return progress
 
 
+def test_a_usual_terminal_has_room_for_every_candidate_as_in_the_game(tmp_path: Path) -> None:
+    async def play(screen: PracticeScreen, pilot: Pilot[None]) -> None:
+        board, panel = screen.query_one(BoardView), screen.query_one("#panel")
+        assert board.shows_all_candidates
+        assert board.size.width + panel.size.width <= 80
+        assert panel.region.right <= 80
+
+    practised(tmp_path, WINGS, play, size=(80, 24))
+
+
 async def settled(app: PracticeApp | PlayApp, pilot: Pilot[None]) -> None:
     """Wait until the exercise that a thread makes is on the screen."""
     await pilot.pause()

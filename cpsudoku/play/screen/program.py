@@ -7,10 +7,11 @@ import os
 import signal
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import ClassVar
+from typing import Any
 
 from textual.app import App
 from textual.content import Content
+from textual.screen import Screen
 from textual.widget import Widget
 
 from cpsudoku.play.screen.board_view import BoardView
@@ -18,16 +19,20 @@ from cpsudoku.play.screen.palette import Palette
 from cpsudoku.play.screen.themes import THEMES, has_light_ground
 from cpsudoku.runtime.language import translated
 
-WIDEST_PANEL = 44
+PANEL_WIDTH, WIDEST_PANEL = 24, 44  # beside the board; 9x9 with all candidates fits 80 columns
+PANEL_HEIGHT = 6  # below it
 STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}  # rows, columns
 ERASING = ("backspace", "delete", "0", "full_stop")
 
 
-def place_panel(panel: Widget, below: bool, width: int, height: int) -> None:
-    """Put a panel below the board, or beside it in the remaining width."""
+def fit_table(screen: Screen[Any], board: BoardView, panel: Widget, zoom: int = 0) -> None:
+    """Choose the shape of the cells, and put the panel beside the board or below it."""
+    width, height = screen.size.width, screen.size.height - 1
+    below = board.fit(width, height, PANEL_WIDTH, PANEL_HEIGHT, zoom)
+    screen.query_one("#table").set_class(below, "below")
     panel.set_class(below, "below")
-    panel.styles.width = "100%" if below else min(WIDEST_PANEL, width)
-    panel.styles.height = height if below else "100%"
+    panel.styles.width = "100%" if below else min(WIDEST_PANEL, width - board.shown_width)
+    panel.styles.height = PANEL_HEIGHT if below else "100%"
 
 
 def line_of_keys(links: Iterable[tuple[str, str, str]], owner: str) -> Content:
@@ -50,8 +55,6 @@ class Program(App[None]):
 
     ENABLE_COMMAND_PALETTE = False
     TITLE = "cpsudoku"
-    PANEL_WIDTH: ClassVar[int] = 24
-    PANEL_HEIGHT: ClassVar[int] = 6
     CSS = """
     Screen { background: $background; color: $foreground; }
     ModalScreen { background: $background 60%; }

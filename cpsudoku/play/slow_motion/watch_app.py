@@ -15,7 +15,7 @@ from textual.widgets import Static
 
 from cpsudoku.core.words import verdict_detail
 from cpsudoku.play.screen.board_view import BoardView
-from cpsudoku.play.screen.program import Program, place_panel
+from cpsudoku.play.screen.program import Program, fit_table
 from cpsudoku.play.slow_motion.film import Film, Frame
 from cpsudoku.play.slow_motion.search_faces import faces_of
 
@@ -83,11 +83,7 @@ class WatchApp(Program):
     def _fit(self) -> None:
         if not self.is_shown:
             return
-        width, height = self.size.width, self.size.height - 1
-        board, panel = self.query_one(BoardView), self.query_one("#panel")
-        below = board.fit(width, height, self.PANEL_WIDTH, self.PANEL_HEIGHT)
-        self.query_one("#table").set_class(below, "below")
-        place_panel(panel, below, width - board.shown_width, self.PANEL_HEIGHT)
+        fit_table(self.screen, self.query_one(BoardView), self.query_one("#panel"))
         self._draw()
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
@@ -13,6 +14,7 @@ from cpsudoku.play.game import in_range
 from cpsudoku.play.session import Session
 from cpsudoku.runtime.errors import InputError, Source, UnknownName, reason
 from cpsudoku.runtime.language import counted, marked, translated
+from cpsudoku.teaching.answers import parse_answer
 
 if TYPE_CHECKING:
     from cpsudoku.play.typed_drill import TypedDrill
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
 _COMMANDS = {
     "row column digit": marked("enter a digit; 0 clears the cell"),
+    "r2c1 = 3": marked("the same for the cell in row 2, column 1"),
     "hint": marked("show the next level of a hint; after the last, apply it"),
     "practise NAME": marked("practise a technique; back continues the game"),
     "check": marked("compare the entries with the solution"),
@@ -36,6 +39,10 @@ _COMMANDS = {
     "help": marked("show this list"),
     "quit": marked("end the program; the game is saved"),
 }
+
+
+_CELL = re.compile(r"r\d+c\d+")
+_CLEARS = re.compile(r"r(?P<row>\d+)c(?P<column>\d+)\s*(?:=|is)\s*(?P<digit>[0.])")
 
 
 class Plain:
@@ -89,6 +96,8 @@ class Plain:
     def _answer(self, words: list[str]) -> str:
         if words[0].isdigit():
             return self._enter(words)
+        if _CELL.match(words[0]):
+            return self._place(" ".join(words))
         name, sure = " ".join(words), self._sure
         self._sure = ""
         simple: dict[str, Callable[[], str]] = {
@@ -120,6 +129,18 @@ class Plain:
         if words[0] == "candidates" and len(words) == 3:
             return self._candidates(words[1], words[2])
         return translated("Unknown command {command}. Type help for a list.", command=repr(name))
+
+    def _place(self, text: str) -> str:
+        """Enter the digits of ``r2c1 = 3``, as the practice reads them. 0 or a dot clears."""
+        board = self.game.puzzle.board
+        clears = _CLEARS.fullmatch(text)
+        if clears and (clears["digit"] == "." or "0" not in self._symbols[1:]):
+            return self._enter([clears["row"], clears["column"], "."])
+        placed, removed = parse_answer(text, board)
+        if removed:
+            raise InputError(f"{text!r} removes candidates; a move is 'r2c1 = 3', or 0 to clear")
+        moves = [(*board.row_column(cell), board.symbols[digit]) for cell, digit in placed]
+        return "\n".join(self._enter([str(r + 1), str(c + 1), digit]) for r, c, digit in moves)
 
     def _enter(self, words: list[str]) -> str:
         if len(words) != 3:

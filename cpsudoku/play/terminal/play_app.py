@@ -16,7 +16,7 @@ from cpsudoku.play.game import COLOURS
 from cpsudoku.play.practice import practise
 from cpsudoku.play.progress import Progress
 from cpsudoku.play.screen.board_view import BoardView
-from cpsudoku.play.screen.program import ERASING, STEPS, Program, line_of_keys, place_panel
+from cpsudoku.play.screen.program import ERASING, STEPS, Program, fit_table, line_of_keys
 from cpsudoku.play.session import Help, Session
 from cpsudoku.play.terminal.game_faces import View, faces_of
 from cpsudoku.play.terminal.panel import MODES, Panel
@@ -101,13 +101,9 @@ class PlayApp(Program):
         return self.screen_stack[0].query_one(Panel)
 
     def _fit(self) -> None:
-        """Choose the shape of the cells, and whether the panel is beside the board or below."""
         if not self.is_shown:
             return
-        width, height = self.size.width, self.size.height - 1
-        below = self.board.fit(width, height, self.PANEL_WIDTH, self.PANEL_HEIGHT, self.zoom)
-        self.screen_stack[0].query_one("#table").set_class(below, "below")
-        place_panel(self.panel, below, width - self.board.shown_width, self.PANEL_HEIGHT)
+        fit_table(self.screen_stack[0], self.board, self.panel, self.zoom)
         self._draw()
 
     def _draw(self) -> None:

@@ -19,7 +19,7 @@ from cpsudoku.drawing.looks import LOOKS, legend_of
 from cpsudoku.play.drill import Drill
 from cpsudoku.play.progress import Progress
 from cpsudoku.play.screen.board_view import BoardView
-from cpsudoku.play.screen.program import ERASING, STEPS, Program, line_of_keys, place_panel
+from cpsudoku.play.screen.program import ERASING, STEPS, Program, fit_table, line_of_keys
 from cpsudoku.play.terminal.practice_faces import Attempt, faces_of
 from cpsudoku.runtime.errors import CpsudokuError
 from cpsudoku.runtime.language import marked, translated
@@ -27,7 +27,6 @@ from cpsudoku.runtime.printable import one_line
 from cpsudoku.teaching.exercise import Exercise
 from cpsudoku.teaching.explanation import ExplainedStep
 
-PANEL_WIDTH, PANEL_HEIGHT = 30, 7
 _KEYS = (
     ("check", "Enter", marked("check")),
     ("hint", "h", marked("hint")),
@@ -145,12 +144,8 @@ class PracticeScreen(ModalScreen[None]):
     # Drawing
 
     def _fit(self) -> None:
-        """Choose the shape of the cells, and whether the panel is beside the board or below."""
         for board in self.query(BoardView):
-            width, height = self.size.width, self.size.height - 1
-            below = board.fit(width, height, PANEL_WIDTH, PANEL_HEIGHT)
-            self.query_one("#table").set_class(below, "below")
-            place_panel(self.query_one("#panel"), below, width - board.shown_width, PANEL_HEIGHT)
+            fit_table(self, board, self.query_one("#panel"))
         self._draw()
 
     def _draw(self) -> None:
