@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import chdir
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -19,7 +20,7 @@ from typer.testing import CliRunner
 
 from cpsudoku import __version__
 from cpsudoku.cli.app import app
-from cpsudoku.cli.command import options_of
+from cpsudoku.cli.command import meant, options_of
 from cpsudoku.cli.listed import LISTED
 from cpsudoku.engines import (
     DEFAULT_ENGINE,
@@ -45,6 +46,7 @@ from tests.puzzles import (
 )
 from tests.reading import READ
 
+SMALL = "1..4..1.2......3"
 NONE = ".3.....749.........1..63....91.....832....74....68........9..1.8....5.3...7...68."
 
 
@@ -633,6 +635,121 @@ def test_a_missing_extra_names_the_command_that_works_here(
     installed = re.escape(command).replace(re.escape(str(Path.cwd())), ".*")
     assert done.exit_code == 2
     assert re.search(f"^cpsudoku: a PDF needs an optional library: {installed}$", done.stderr, re.M)
+
+
+# The first word
+
+FIRST_WORDS: dict[str, tuple[list[str], list[str]]] = {
+    "help": (["help"], ["--help"]),
+    "help of a command": (["help", "solve"], ["solve", "--help"]),
+    "a puzzle": ([WIKIPEDIA], ["solve", WIKIPEDIA]),
+    "a puzzle with a dash first": (["-" * 81, "-q"], ["solve", "-" * 81, "-q"]),
+    "a link": (["https://sudokupad.app/abc"], ["solve", "https://sudokupad.app/abc"]),
+    "a pasted grid": (["1.\n.."], ["solve", "1.\n.."]),
+    "a file": (["a.txt", "--json"], ["solve", "a.txt", "--json"]),
+    "standard input": (["-"], ["solve", "-"]),
+    "a command with a file of its name": (["check", "x"], ["check", "x"]),
+    "a second name": (["web"], ["web"]),
+    "a folder": (["folder"], ["folder"]),
+    "no such file": (["b.txt"], ["b.txt"]),
+    "an option": (["--version"], ["--version"]),
+}
+
+
+@pytest.mark.parametrize("name", FIRST_WORDS)
+def test_the_first_word_is_a_command_or_what_to_solve(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed, expected = FIRST_WORDS[name]
+    (tmp_path / "folder").mkdir()
+    for file in ("a.txt", "check"):
+        (tmp_path / file).write_text(WIKIPEDIA)
+    monkeypatch.chdir(tmp_path)
+    assert meant(typed) == expected
+
+
+def test_a_puzzle_without_a_command_is_solved() -> None:
+    done = invoke(SMALL)
+    assert (done.exit_code, done.stdout) == (0, invoke("solve", SMALL).stdout)
+
+
+@pytest.mark.parametrize(
+    ("typed", "problem"),
+    [
+        (["solv"], "'solv' is not a command, a file or a puzzle; did you mean solve?"),
+        (["help", "chek"], "'chek' is not a command, a file or a puzzle; did you mean check?"),
+        (["Practice"], "'Practice' is not a command, a file or a puzzle; did you mean practise?"),
+        (["no.txt"], "'no.txt' is not a command, a file or a puzzle"),
+    ],
+    ids=lambda text: " ".join(text) if isinstance(text, list) else "",
+)
+def test_a_typing_mistake_in_a_command_is_answered_with_similar_ones(
+    typed: list[str], problem: str
+) -> None:
+    done = invoke(*typed)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.endswith(f"Error: {problem}\n")
+
+
+# Numbers
+
+NUMBERS = {
+    "solve x --limit abc": "'abc' is not a number of seconds, 0 or more",
+    "generate --limit -1": "'-1' is not a number of seconds, 0 or more",
+    "rate x --limit nan": "'nan' is not a number of seconds, 0 or more",
+    "solve x --jobs 0": "'0' is not a whole number, 1 or more",
+    "hint x --level 2.5": "'2.5' is not a whole number from 1 to 4",
+    "generate --size 99": "'99' is not a whole number from 1 to 25",
+    "convert x --per-page two": "'two' is not a whole number",
+    "check x --cross-check 7": "'7' is not a number from 0 to 1",
+    "watch-search x --speed fast": "'fast' is not a number from 0.1 to 5000",
+    "generate --split most": "'most' is not a number from 0 to 1",
+}
+
+
+@pytest.mark.parametrize("words", NUMBERS)
+def test_a_wrong_number_is_answered_with_the_allowed_ones(words: str) -> None:
+    done = invoke(*words.split())
+    option = words.split()[-2]
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.endswith(f"Invalid value for '{option}': {NUMBERS[words]}\n")
+
+
+# Inputs that can't be opened
+
+OPENING = (
+    "solve|solve --json|check|check --json|check --why|check -o v.csv|diagnose|diagnose --json"
+)
+OPENING += "|candidates|candidates --json|rate|rate --json|explain|hint|convert|convert --to json"
+
+
+@pytest.mark.parametrize("words", OPENING.split("|"))
+def test_an_input_that_does_not_exist_is_reported_once(words: str, tmp_path: Path) -> None:
+    with chdir(tmp_path):
+        done = invoke(*words.split(), "no.txt")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.count("no.txt") == done.stderr.count("\n") == 1
+
+
+def test_the_other_inputs_are_still_judged(tmp_path: Path) -> None:
+    done = invoke("check", tmp_path / "no.txt", tmp_path, SMALL)
+    assert (done.exit_code, done.stdout.count("\n")) == (2, 1)
+    assert done.stdout.startswith("unique\targument 3")
+    assert done.stderr.count("\n") == 2
+
+
+# Narrow terminals
+
+LISTS = ["engines", "formats", "techniques", "rules", "--help", "help generate"]
+
+
+@pytest.mark.parametrize("columns", [40, 60, 80])
+@pytest.mark.parametrize("words", LISTS)
+def test_lists_never_break_inside_a_word(words: str, columns: int) -> None:
+    piped = run(*words.split(), more={"COLUMNS": str(columns)}).out
+    _, screen = on_a_terminal(*words.split(), COLUMNS=str(columns))
+    assert max(len(line.rstrip()) for line in screen.splitlines()) <= columns
+    assert set(screen.split()) == set(piped.split())
 
 
 # Completion

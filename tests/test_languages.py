@@ -25,7 +25,7 @@ from cpsudoku.runtime.language import (
     translated,
 )
 from cpsudoku.solving import read
-from tests.command import invoke
+from tests.command import invoke, on_a_terminal
 from tests.texts import CATALOGUES, texts
 
 SMALL, SEVERAL, CLASH = "1..4..1.2......3", "1....4....3....2", "11.............."
@@ -124,9 +124,9 @@ def test_the_words_change_and_nothing_else(
     for language in ("de", "ja"):
         asked = invoke(command, puzzle, "--lang", language)
         monkeypatch.setenv("LC_ALL", f"{language}_XX.UTF-8")
-        by_environment = invoke(command, puzzle)
-        assert asked.out == by_environment.out != english.out
-        assert asked.code == by_environment.code == english.code
+        in_a_pipe = invoke(command, puzzle)
+        assert asked.out != english.out == in_a_pipe.out
+        assert asked.code == in_a_pipe.code == english.code
         again = invoke(command, puzzle, "--json")
         assert again.code == data.code
         assert without_times(again.out) == without_times(data.out)
@@ -136,6 +136,11 @@ def test_the_words_change_and_nothing_else(
 def without_times(text: str) -> object:
     """The JSON without the times in it."""
     return json.loads(re.sub(r'"\w*seconds": [\d.e-]+', '"seconds": 0', text))
+
+
+def test_a_terminal_speaks_the_language_of_the_environment() -> None:
+    _, screen = on_a_terminal("solve", SEVERAL, LANGUAGE="", LC_ALL="de_DE.UTF-8")
+    assert "unterscheiden sich in" in screen
 
 
 def test_verdict_words() -> None:

@@ -41,10 +41,10 @@ def man() -> None:
 EPILOG = """\b
 Examples:
   cpsudoku solve puzzle.txt
-  cpsudoku check book.xlsx --sheet Easy
+  cpsudoku check book.xlsx --all
   pbpaste | cpsudoku solve -
 
-'cpsudoku COMMAND --help' describes a command.
+'cpsudoku help COMMAND' describes a command. A puzzle or a file without a command is solved.
 """
 
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 88}
@@ -92,11 +92,17 @@ def guarded(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def _language(options: dict[str, object]) -> str:
-    """The language of what a command shows. JSON and files are English."""
+    """The language of what a command shows. JSON, files and pipes are English.
+
+    What a pipe reads must not change with LANG, so there only --lang counts.
+    """
     if "lang" not in options:
         return ENGLISH
     lang = options["lang"]
-    chosen = language_of(os.environ) if lang is None else known_language(str(lang))
+    if lang is not None:
+        chosen = known_language(str(lang))
+    else:
+        chosen = language_of(os.environ) if sys.stdout.isatty() else ENGLISH
     return ENGLISH if any(options.get(name) for name in ("json", "output", "to")) else chosen
 
 

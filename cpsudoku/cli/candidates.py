@@ -136,5 +136,5 @@ def _show(result: Result) -> None:
     console.print(head, style="bold", markup=False)
     console.print(grid_of(found, lines_for(console), console.width), soft_wrap=True)
     for text in filter(None, (rules, legend, *in_words(found))):
-        console.print(text, markup=False, soft_wrap=True)
+        console.print(text, markup=False)
     console.print()

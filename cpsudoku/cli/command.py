@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from shutil import get_terminal_size
 from typing import Any, ClassVar
 
 from typer.core import TyperCommand, TyperGroup
 
 from cpsudoku.cli.listed import ALIASES, GROUPS, LISTED
 from cpsudoku.cli.plain_values import leave_plain_values
+from cpsudoku.runtime.errors import quoted
 
 Rows = Sequence[tuple[str, str]]
 OTHER = "Other"
+_USUAL_LEAST = 50  # columns that typer's help has at least
 _WIDEST_NAME = 26  # columns; the help of a longer name starts on the next line
 
 
@@ -27,6 +31,7 @@ class Command(TyperCommand):
         """Rewrite what a plain parser would misread, then parse."""
         from cpsudoku.formats.document import looks_like_a_puzzle
 
+        _fit_terminal(ctx)
         args = [
             f".{arg[1:]}" if arg.startswith("-") and looks_like_a_puzzle(arg) else arg
             for arg in args
@@ -54,8 +59,17 @@ class Commands(TyperGroup):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse the options before the name of the command."""
+        _fit_terminal(ctx)
         leave_plain_values(self.get_params(ctx))
-        return super().parse_args(ctx, args)
+        return super().parse_args(ctx, meant(args))
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
+        """The command of the first word. For another word, the message names similar commands."""
+        name, *others = args
+        command = self.get_command(ctx, name)
+        if command is None:
+            ctx.fail(f"{quoted(name)} is not a command, a file or a puzzle{_similar(name)}")
+        return name, command, others
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         """``COMMAND [OPTIONS] ...``."""
@@ -87,6 +101,41 @@ class Commands(TyperGroup):
         return {title: [(row.name, row.summary) for row in rows] for title, rows in GROUPS.items()}
 
 
+def meant(args: list[str]) -> list[str]:
+    """The arguments with the command that they leave out.
+
+    ``help COMMAND`` means ``COMMAND --help``. A puzzle, a file or ``-`` in place of the command
+    means ``solve``. A command has precedence over a file of the same name.
+    """
+    if not args or args[0] in LISTED or args[0] in ALIASES:
+        return args
+    if args[0] == "help":
+        return [*args[1:2], "--help"]
+    return ["solve", *args] if args[0] == "-" or _is_input(args[0]) else args
+
+
+def _fit_terminal(ctx: Any) -> None:
+    """Make the help fit a narrow terminal, where typer would write 50 columns."""
+    columns = get_terminal_size().columns
+    if columns <= _USUAL_LEAST:
+        ctx.terminal_width = max(columns - 2, 20)
+
+
+def _is_input(text: str) -> bool:
+    """Whether a word in place of a command is a puzzle or a file."""
+    from cpsudoku.formats.document import exists, is_puzzle_text
+
+    return (exists(text) and not os.path.isdir(text)) or is_puzzle_text(text)
+
+
+def _similar(name: str) -> str:
+    """A question that names the commands of similar names; empty if there are none."""
+    from difflib import get_close_matches
+
+    names = get_close_matches(name.lower(), [*LISTED, *ALIASES, "help"], 2, 0.7)
+    return f"; did you mean {' or '.join(names)}?" if names else ""
+
+
 def summary(command: Any) -> str:
     """The first line of a command's help, without its full stop."""
     return str(command.help or "").strip().partition("\n")[0].removesuffix(".")
@@ -105,11 +154,12 @@ def options_of(command: Any, ctx: Any) -> dict[str, Rows]:
 def _write_sections(formatter: Any, every: dict[str, Rows]) -> None:
     """Write the sections, with the second column at the same place in all of them."""
     names = [name for rows in every.values() for name, _ in rows]
-    width = max(len(name) for name in names if len(name) <= _WIDEST_NAME)
+    widest = min(_WIDEST_NAME, formatter.width // 3)
+    width = max((len(name) for name in names if len(name) <= widest), default=0)
     for title, rows in every.items():
         with formatter.section(title):
             aligned = [(name.ljust(width), help) for name, help in rows]
-            formatter.write_dl(aligned, col_max=_WIDEST_NAME)
+            formatter.write_dl(aligned, col_max=widest)
 
 
 def _name(parameter: Any) -> str:
@@ -141,4 +191,4 @@ def _help(parameter: Any) -> str:
 
 
 def _is_share(following: Iterable[str]) -> bool:
-    return any(re.fullmatch(r"[01]|[01]?\.\d{1,12}", text) for text in following)
+    return any(re.fullmatch(r"\d{1,3}|\d{0,3}\.\d{1,12}", text) for text in following)

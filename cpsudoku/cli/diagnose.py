@@ -26,7 +26,14 @@ from cpsudoku.cli.options import (
     Written,
 )
 from cpsudoku.cli.progress import Counter
-from cpsudoku.cli.report import Report, exit_code_of, head_of, plain_verdict, processes
+from cpsudoku.cli.report import (
+    Report,
+    exit_code_of,
+    head_of,
+    is_unreadable,
+    plain_verdict,
+    processes,
+)
 from cpsudoku.cli.say import say
 from cpsudoku.cli.workbooks import bytes_of, copy_of, is_book, refuse_existing, written_words
 from cpsudoku.core.verdict import Result
@@ -200,7 +207,8 @@ def run_diagnosis(
             result, found = _result_of(answer)
             report.count(result)
             counter.pause()
-            show(result, found)
+            if not is_unreadable(result):
+                show(result, found)
             if found is not None:
                 extras.found.append(found)
     extras.write(written, quiet)
@@ -283,9 +291,9 @@ def _show(found: Diagnosis) -> None:
     console.print(head_of(found.puzzle, found.verdict.word), style="bold", markup=False)
     console.print(boxed(givens, givens, marks, look, lines_for(console)))
     if found.puzzle.constraints:
-        console.print(rules_below(found.puzzle, found.conflict_rules), soft_wrap=True)
+        console.print(rules_below(found.puzzle, found.conflict_rules))
     for text in _words(found):
-        console.print(text, markup=False, soft_wrap=True)
+        console.print(text, markup=False)
     console.print()
 
 

@@ -83,6 +83,8 @@ class Shape(Group):
         None,
         "--size",
         metavar="N",
+        least=1,
+        most=25,
         help="Use a board of 4, 6, 8, 9, 10, 12, 15, 16, 20 or 25 [default: 9].",
     )
     box: str | None = again(Input, "box", None)
@@ -107,6 +109,8 @@ class Target(Group):
         None,
         "--split",
         metavar="SHARE",
+        least=0.0,
+        most=1.0,
         help="Write a data set for machine learning to the folder -o, with this share for "
         "training.",
     )
@@ -127,6 +131,7 @@ class Effort(Jobs):
         None,
         "--limit",
         metavar="SECONDS",
+        least=0.0,
         help="Stop after SECONDS [default: after a minute without a new puzzle].",
     )
 

@@ -11,6 +11,7 @@ from cpsudoku.cli.groups import Group, again, argument, option
 from cpsudoku.cli.inputs import reading_options
 from cpsudoku.cli.options import Input
 from cpsudoku.cli.say import say
+from cpsudoku.cli.tables import print_table
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.words import board_in_words
 from cpsudoku.formats import open_input
@@ -68,7 +69,7 @@ def grids(books: Books, listing: Listing) -> None:
         for item in items:
             if item.role == ROLE_UNREADABLE:
                 code = EXIT_USAGE
-            print(_line(item), flush=True)
+            print_table([(_line(item),)])
             if isinstance(item.entry, Puzzle) and not listing.brief:
                 print(_picture(item.entry), flush=True)
     raise typer.Exit(code)

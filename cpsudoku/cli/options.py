@@ -156,7 +156,7 @@ class Patience(Group):
 
     title = "Engine"
     limit: float | None = option(
-        None, "--limit", metavar="SECONDS", help="Give up on a puzzle after SECONDS."
+        None, "--limit", metavar="SECONDS", least=0.0, help="Give up on a puzzle after SECONDS."
     )
 
 

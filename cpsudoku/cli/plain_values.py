@@ -1,15 +1,21 @@
-"""Values of options that need no conversion.
+"""Values of options, converted without typer.
 
-Typer 0.29 converts every value with pydantic, which takes a tenth of a second to load. But defaults
-and texts have their type already. Only the others are converted.
+Typer 0.29 converts every value with pydantic, which takes a tenth of a second to load and names its
+own types in messages. But defaults and texts have their type already, and numbers are easy.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
+from typer import BadParameter
+
+from cpsudoku.runtime.errors import quoted
+
 _PLAIN = (str, int, float, bool)
+_NOUNS = {int: "a whole number", float: "a number"}
 
 
 def leave_plain_values(parameters: list[Any]) -> None:
@@ -37,7 +43,27 @@ class _Conversion:
             return None
         if self._settings.parser is None and self._has_type(value):
             return list(value) if self._kind == list[str] else value
+        if self._kind in _NOUNS:
+            return self._number(value, param, ctx)
         return self._build().coerce(value, param=param, ctx=ctx)
+
+    def _number(self, value: Any, param: Any, ctx: Any) -> Any:
+        """The number in a text; raises BadParameter, which names what is allowed."""
+        with suppress(ValueError, OverflowError):
+            number = self._kind(value)
+            if self._has_type(number):
+                return number
+        raise BadParameter(f"{quoted(value)} is not {self._allowed(param)}", ctx, param)
+
+    def _allowed(self, param: Any) -> str:
+        """The numbers that are allowed, in words."""
+        noun = "a number of seconds" if param.metavar == "SECONDS" else _NOUNS[self._kind]
+        least, most = self._settings.min, self._settings.max
+        if least is None:
+            return noun
+        return (
+            f"{noun}, {least:g} or more" if most is None else f"{noun} from {least:g} to {most:g}"
+        )
 
     def _has_type(self, value: Any) -> bool:
         if self._kind == list[str]:

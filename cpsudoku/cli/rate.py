@@ -31,6 +31,7 @@ from cpsudoku.runtime.errors import (
     EXIT_USAGE,
     InputError,
     UnknownName,
+    UnreadableInput,
     Unsupported,
 )
 from cpsudoku.runtime.files import STDOUT, is_stream
@@ -112,7 +113,11 @@ def rate(
         shown = _Shown(entries, counter, source.ignore_drawings)
         jobs = processes(workers.jobs, messages.quiet)
         if form is None:
-            codes = _print(_rated(entries, rating.scale, patience.limit, jobs), shown, written.json)
+            codes = set[int]()
+            readable = _readable(entries, codes)
+            codes |= _print(
+                _rated(readable, rating.scale, patience.limit, jobs), shown, written.json
+            )
         else:
             from cpsudoku.bulk.rating_run import RatingPlan
 
@@ -155,6 +160,16 @@ class _Shown:
             self.counter.pause()
             say(problem)
         return code
+
+
+def _readable(entries: Iterable[Entry], codes: set[int]) -> Iterator[Entry]:
+    """The entries without the inputs that can't be opened, which are reported."""
+    for entry in entries:
+        if isinstance(entry, UnreadableInput):
+            say(entry.template)
+            codes.add(EXIT_USAGE)
+        else:
+            yield entry
 
 
 def _rated(

@@ -23,6 +23,7 @@ from cpsudoku.runtime.errors import (
     EXIT_USAGE,
     InputError,
     Source,
+    UnreadableInput,
 )
 from cpsudoku.runtime.files import STDOUT, writing
 from cpsudoku.runtime.language import marked, translated
@@ -82,13 +83,21 @@ class Report:
         self._start = perf_counter()
 
     def counting(self, results: Iterable[Result]) -> Iterator[Result]:
-        """Yield the same results and count them."""
+        """Count the results, and yield those of entries.
+
+        An input that can't be opened is only reported, because it is not an entry.
+        """
         for result in results:
             self.count(result)
-            yield result
+            if not is_unreadable(result):
+                yield result
 
     def count(self, result: Result) -> None:
         """Count one result, and print its problem."""
+        if result.problem is not None and is_unreadable(result):
+            self._codes.add(EXIT_USAGE)
+            say(result.problem.template)
+            return
         self._words[result.word] += 1
         self._codes.add(self._exit_code_of(result))
         if result.puzzle is not None and result.verdict is not None:
@@ -138,6 +147,11 @@ class Report:
         engines = ", ".join(f"{name} {count:,}" for name, count in self._engines.most_common())
         by = translated(", by {engines}", engines=engines) if len(self._engines) > 1 else ""
         say(said + by)
+
+
+def is_unreadable(result: Result) -> bool:
+    """Whether a result says that an input can't be opened."""
+    return isinstance(result.problem, UnreadableInput)
 
 
 def format_of(written: Written, pages: Pages, ignore_drawings: bool, fills: bool = False) -> Format:

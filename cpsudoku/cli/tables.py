@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
+from shutil import get_terminal_size
+from textwrap import wrap
 
 from cpsudoku.engines import DEFAULT_ENGINE, ENGINES
 from cpsudoku.formats import FORMATS
+
+GAP, INDENT = "  ", "    "
+LEAST_ROOM = 24  # columns for the last column; with fewer, rows become blocks
 
 
 def engines() -> None:
@@ -23,8 +29,34 @@ def formats() -> None:
 
 
 def print_table(rows: Iterable[tuple[str, ...]]) -> None:
-    """Print the rows in aligned columns."""
+    """Print the rows in aligned columns; a row that is too long for the terminal on several lines.
+
+    Its last column is continued below itself, or the whole row is indented below its first column
+    if little room is left. Words are never broken. Pipes get one line per row.
+    """
     table = list(rows)
-    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-    for row in table:
-        print("  ".join(map(str.ljust, row, widths)).rstrip())
+    *widths, _ = [max(map(len, column)) for column in zip(*table, strict=True)]
+    edge = get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize
+    before = sum(widths) + len(GAP) * len(widths)
+    for *others, last in table:
+        start = GAP.join([*map(str.ljust, others, widths), ""])
+        if len(start) + len(last) <= edge or edge - before >= LEAST_ROOM:
+            lines = _wrapped(last, edge, start, " " * before)
+        else:
+            rest = GAP.join(filter(None, [*others[1:], last]))
+            lines = [others[0], *_wrapped(rest, edge, INDENT, INDENT)]
+        print("\n".join(line.rstrip() for line in lines), flush=True)
+
+
+def _wrapped(text: str, edge: int, first: str, then: str) -> list[str]:
+    """The lines of a text between words, with these beginnings."""
+    if len(first) + len(text) <= edge:
+        return [first + text]
+    return wrap(
+        text,
+        edge,
+        initial_indent=first,
+        subsequent_indent=then,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )

@@ -18,7 +18,7 @@ from typing import IO
 
 from cpsudoku.formats import packed
 from cpsudoku.formats.packed import COMPRESSED
-from cpsudoku.runtime.errors import InputError, Source, reason
+from cpsudoku.runtime.errors import InputError, Source, UnreadableInput, reason
 
 SAMPLE_BYTES = 1 << 16
 LONGEST_LINE = 1_000_000  # characters; a longer line is malformed, and is never held completely
@@ -82,10 +82,10 @@ class Document:
         source = Source(str(path))
         try:
             if path.is_dir():
-                raise InputError("it is a folder; name the files in it", source)
+                raise UnreadableInput("it is a folder; name the files in it", source)
             return Document(str(path), path.open("rb"), path.suffix.lower())
         except OSError as error:
-            raise InputError(f"can't be read: {reason(error)}", source) from None
+            raise UnreadableInput(f"can't be read: {reason(error)}", source) from None
 
     @staticmethod
     def of_text(text: str, name: str = "argument") -> Document:
@@ -355,6 +355,19 @@ def is_notation(text: str) -> bool:
     return _NOTATION.match(text) is not None
 
 
+def is_puzzle_text(text: str) -> bool:
+    """Whether an argument that does not name a file is a puzzle, a link or a pasted text."""
+    return looks_like_a_puzzle(text) or is_notation(text) or "\n" in text
+
+
+def exists(text: str) -> bool:
+    """Whether there is a file, a folder or a device of this name."""
+    try:
+        return Path(text).exists()
+    except (OSError, ValueError):  # a name too long for a file is a puzzle
+        return False
+
+
 def open_input(text: str, number: int = 1) -> Document:
     """The document of an INPUT: ``-``, a file, or the puzzle itself."""
     if text == "-":
@@ -362,13 +375,8 @@ def open_input(text: str, number: int = 1) -> Document:
     name = f"argument {number}"
     if not text.strip():
         raise InputError("it is empty; expected a file, - or a puzzle", Source(name))
-    path = Path(text)
-    try:
-        exists = path.exists()
-    except (OSError, ValueError):  # a name too long for a file is a puzzle
-        exists = False
-    if exists:
-        return Document.open(path)
-    if looks_like_a_puzzle(text) or is_notation(text) or "\n" in text:
+    if exists(text):
+        return Document.open(Path(text))
+    if is_puzzle_text(text):
         return Document.of_text(text, name)
-    raise InputError("no such file, and not a puzzle", Source(text))
+    raise UnreadableInput("no such file, and not a puzzle", Source(text))

@@ -218,6 +218,10 @@ class InputError(CpsudokuError, ValueError):
         self.problem = self.message()[len(printable(before)) :]
 
 
+class UnreadableInput(InputError):
+    """An input does not exist or can't be opened, so nothing is known of its puzzles."""
+
+
 def reason(error: OSError) -> str:
     """The operating system's description of an error, in lower case like our messages."""
     return (error.strerror or str(error)).lower()
