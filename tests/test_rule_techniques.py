@@ -68,7 +68,7 @@ SAID = {
         "innies",
         "Row 1 adds up to 45. The cages inside it and the frame sum 6 left of row 1 add up to 6"
         " + 17 + 9 = 32, so r1c67 add up to 45 - 32 = 13. Therefore r1c6 and r1c7 are at least "
-        "4. Remove 1, 2 and 3 from r1c67.",
+        "4: r1c7 is at most 9, and 13 - 9 = 4. Remove 1, 2 and 3 from r1c67.",
     ),
     "innies and outies": (
         (
@@ -80,7 +80,8 @@ SAID = {
         "innies-and-outies",
         "Box 1 adds up to 45. The cages there, without r3c3 but with r4c2 outside, add up to 20"
         " + 9 + 19 = 48. So the sum of r4c2 is 48 - 45 = 3 more than the sum of r3c3. Therefore"
-        " r3c3 is at most 6 and r4c2 is at least 4. Remove 1, 2 and 3 from r4c2 and 7, 8 and 9 "
+        " r3c3 is at most 6 and r4c2 is at least 4: r3c3 is at least 1, and 3 + 1 = 4; r4c2 is at "
+        "most 9, and 9 - 3 = 6. Remove 1, 2 and 3 from r4c2 and 7, 8 and 9 "
         "from r3c3.",
     ),
     "combinations that a candidate rules out": (
@@ -112,12 +113,14 @@ SAID = {
         (NINE, "arrow: r5c5 = r5c6 r5c7"),
         "sums",
         "The digits along the arrow at r5c5 add up to the circle, so r5c5 is at least 3 and r5c6 "
-        "and r5c7 are at most 8. Remove 1 and 2 from r5c5 and 9 from r5c67.",
+        "and r5c7 are at most 8: r5c6 and r5c7 add up to at least 3; r5c5 is at most 9 and r5c7 is "
+        "at least 1, and 9 - 1 = 8. Remove 1 and 2 from r5c5 and 9 from r5c67.",
     ),
     "a little killer": (
         (NINE, "little-killer 5: r1c8 r2c9"),
         "sums",
-        "With the little killer 5 at r1c8, r1c8 and r2c9 are at most 4. Remove 5, 6, 7, 8 and 9 "
+        "With the little killer 5 at r1c8, r1c8 and r2c9 are at most 4: r2c9 is at least 1, and "
+        "5 - 1 = 4. Remove 5, 6, 7, 8 and 9 "
         "from r1c8 and r2c9.",
     ),
     "a black dot": (

@@ -15,6 +15,7 @@ from cpsudoku.core.constraints.base import (
     Value,
     Variables,
 )
+from cpsudoku.core.constraints.bounds import with_bounds
 from cpsudoku.core.constraints.encodings.sums import (
     RELATIONS,
     Terms,
@@ -89,7 +90,11 @@ class SumRule(Constraint):
 
     def conclusion(self, domains: Domains, excluded: Sequence[Elimination]) -> str:
         """``with the little killer 23 at r1c1, r1c1 is at least 5``."""
-        return f"with {self.title}, {limits_text(self.board, domains, excluded)}"
+        said = f"with {self.title}, {limits_text(self.board, domains, excluded)}"
+        if self.relation != "=":
+            return said
+        groups = groups_of(self.board, self.terms)
+        return with_bounds(said, self.board, domains, groups, self.total, excluded)
 
     def because(self, cell: int, value: int) -> str:
         """``there is no way to make 23 with 9 in r1c5``."""

@@ -17,6 +17,7 @@ from cpsudoku.core.constraints.base import (
     Value,
     Variables,
 )
+from cpsudoku.core.constraints.bounds import with_bounds
 from cpsudoku.core.constraints.encodings.sums import groups_of, pair_sum, post_sum
 from cpsudoku.core.constraints.lowered import Allowed, Either, Lowered, Pair, weighted
 from cpsudoku.core.constraints.sentences import limits_text
@@ -108,7 +109,9 @@ class Arrow(Constraint):
         """``the digits along the arrow at r5c5 add up to its circle, so r5c6 is at most 6``."""
         left = limits_text(self.board, domains, excluded)
         circle = "circle" if len(self.circle) == 1 else "number in the circle"
-        return f"the digits along {self.title} add up to the {circle}, so {left}"
+        said = f"the digits along {self.title} add up to the {circle}, so {left}"
+        groups = groups_of(self.board, self._terms([1] * (len(self.circle) - 1)))
+        return with_bounds(said, self.board, domains, groups, 0, excluded)
 
     def because(self, cell: int, value: int) -> str:
         """``there is no way to complete the arrow at r5c5 with 3 in r5c6``."""
