@@ -9,25 +9,50 @@ proof-N.drat    clauses that each follow from what comes before, until there is 
 With n digits, variable c * n + d means: cell c (from 0, as rules-N.json lists them) holds digit d
 (from 1). The literal -v means that v is false. More variables stand for sets and lists of digits.
 """
-import functools, hashlib, itertools, json, operator, pathlib, re, sys, zipfile
+import functools, hashlib, itertools, json, math, operator, pathlib, re, sys, zipfile
 
 SIGNS = {"=": operator.eq, "!=": operator.ne, "<=": operator.le, ">=": operator.ge}
 MEASURES = {"sum": sum, "span": lambda v: max(v) - min(v), "rise": lambda v: v[-1] - v[0]}
 SOLUTIONS = {"unique": 1, "multiple": 2, "none": 0}
-FAULTS = (ValueError, LookupError, TypeError, AttributeError, OSError, zipfile.BadZipFile)
+CELL, FILE = '"r[1-9][0-9]{0,2}c[1-9][0-9]{0,2}"', '"(puzzle|rules|proof)-[0-9]{1,9}'
+LAW = '"(different|set|fillings|list)", "((sum|span|rise) (=|!=|<=|>=) -?[0-9]{1,9})?", '
+LARGEST, MOST = 1 << 30, 1 << 24  # bytes of a file, literals of the rules
+FAULTS = (Exception,)  # what can't be checked, for whatever reason, is refused
 def need(is_so, reason):
     if not is_so: raise ValueError(reason)
+def shaped(what, pattern, *values):
+    need(re.fullmatch(rf"\[{pattern}\]", json.dumps(values)), f"{what}: the wrong shape or texts")
+def some(text): return rf"\[({text}(, {text})*)?\]"  # a list
 
 def statements_of(rules):
     """What the rules say: about the rows, columns and regions of each grid, and all the rest."""
-    houses = {}
-    for corner in rules["grids"]:
-        top, left = map(int, re.findall(r"\d+", corner))
-        for r, c in itertools.product(range(len(rules["digits"])), repeat=2):
-            for house in f"row {r + 1}", f"column {c + 1}", f"region {rules['regions'][r][c]}":
-                cells = houses.setdefault(f"{house} of the grid at {corner}", [])
-                cells.append(f"r{top + r}c{left + c}")
+    houses, places = {}, range(len(rules["digits"]))
+    for corner, r, c in itertools.product(rules["grids"], places, places):
+        top, left = map(int, re.findall("[0-9]+", corner))
+        for house in f"row {r + 1}", f"column {c + 1}", f"region {rules['regions'][r][c]}":
+            cells = houses.setdefault(f"{house} of the grid at {corner}", [])
+            cells.append(f"r{top + r}c{left + c}")
     return [dict(rule=h, kind="different", cells=houses[h]) for h in houses] + rules["statements"]
+
+def checked(rules):
+    """The rules. They may mean one thing only, and name digits and cells that exist, each once."""
+    digits, cells, regions = map(rules.get, ("digits", "cells", "regions"))
+    shaped("the rules", ", ".join(['"[0-9A-Za-z]{1,64}"', "-?[0-9]{1,3}", some(CELL), some(CELL),
+           some('"[A-Z.]+"')]), digits, rules["lowest"], cells, rules["grids"], regions)
+    n, total = len(digits), len(cells) * len(digits) ** 2
+    need(len({*digits}) == n and len({*cells}) == len(cells), "a digit or cell is repeated")
+    need(not regions or {len(regions), *map(len, regions)} == {n}, "the regions do not fit")
+    for law in statements_of(rules):
+        kind, size, allowed = law["kind"], len(law["cells"]), law.get("allowed", [])
+        shaped("a statement", LAW + some(CELL) + ", " + some(f'"[{digits}]{{{size}}}"'), kind,
+               law.get("relation", ""), law["cells"], allowed)
+        need(len({*law["cells"]} & {*cells}) == size > 0, "a rule repeats a cell, or it is unknown")
+        need(("relation" in law) + ("allowed" in law) == (kind != "different"), "an unclear rule")
+        is_sorted = all([*text] == sorted({*text}, key=digits.index) for text in allowed)
+        need(kind != "set" or is_sorted, "the digits of a set are not in order")
+        total += size * n * {"set": math.comb(n, size), "fillings": n ** size}.get(kind, size)
+        need(total <= MOST, "the rules are too large")
+    return rules
 
 def holds(law, rules, digits):
     """Whether a statement is true of the digits in its cells. Here the first digit is 0."""
@@ -36,7 +61,7 @@ def holds(law, rules, digits):
         digits = sorted(digits)  # their order does not matter
     if "allowed" in law:
         return "".join(rules["digits"][digit] for digit in digits) in law["allowed"]
-    measure, sign, bound = law.get("relation", "sum >= 0").split()
+    measure, sign, bound = law.get("relation", "sum >= -999999999").split()
     return SIGNS[sign](MEASURES[measure]([rules["lowest"] + d for d in digits]), int(bound))
 
 def clauses_of(rules):
@@ -54,19 +79,17 @@ def clauses_of(rules):
         if law["kind"] == "fillings":  # exclude each filling that is not allowed
             for s in itertools.product(range(n), repeat=len(cells)):
                 if not holds(law, rules, s): clauses.append([-c[d] for c, d in zip(cells, s)])
-        if law["kind"] == "set":  # a variable for each set of digits that is allowed
-            sets = [s for s in itertools.combinations(range(n), len(cells)) if holds(law, rules, s)]
-            clauses.append([variables + number for number in range(1, len(sets) + 1)])
-            for digits in sets:
+        if law["kind"] in ("set", "list"):  # a variable for each set or list that is allowed
+            every = itertools.combinations(range(n), len(cells)) if law["kind"] == "set" else [
+                [*map(rules["digits"].index, text)] for text in law["allowed"]]
+            found = [digits for digits in every if holds(law, rules, digits)]
+            clauses.append([variables + number for number in range(1, len(found) + 1)])
+            for digits in found:
                 variables += 1
-                for digit, places in enumerate(zip(*cells)):
-                    needs = [places] if digit in digits else [[-place] for place in places]
-                    clauses += [[-variables, *each] for each in needs]
-        if law["kind"] == "list":  # a variable for each filling that is allowed
-            clauses.append([variables + number for number in range(1, len(law["allowed"]) + 1)])
-            for filling in law["allowed"]:
-                variables, digits = variables + 1, map(rules["digits"].index, filling)
-                clauses += [[-variables, cell[digit]] for cell, digit in zip(cells, digits)]
+                if law["kind"] == "list": needs = [[cell[d]] for cell, d in zip(cells, digits)]
+                else: needs = [each for d, places in enumerate(zip(*cells)) for each in (
+                    [places] if d in digits else [[-place] for place in places])]
+                clauses += [[-variables, *each] for each in needs]
     return clauses, variables
 
 def refute(variables, clauses, proof):
@@ -94,17 +117,20 @@ def refute(variables, clauses, proof):
 
 def opened(path):
     """The manifest of a folder or ZIP file, and a function that reads its files."""
-    raw = zipfile.ZipFile(path).read if path.is_file() else lambda n: (path / n).read_bytes()
-    manifest = json.loads(raw("manifest.json"))
+    raw = zipfile.ZipFile(path).open if path.is_file() else lambda name: (path / name).open("rb")
+    def content(name):
+        with raw(name) as file: return file.read(LARGEST)  # the rest would change the hash
+    manifest = json.loads(content("manifest.json"))
+    shaped("a name", some(f'({FILE}[.](json|cnf|drat)|"verify[.]py)"'), [*manifest["sha256"]])
     def read(name):
-        data = raw(name)
+        data = content(name)
         need(hashlib.sha256(data).hexdigest() == manifest["sha256"].get(name), f"{name} changed")
         return data.decode()
     return manifest, read
 
 @functools.lru_cache(maxsize=4)
 def rules_of(name, read):
-    rules = json.loads(read(f"{name}.json"))
+    rules = checked(json.loads(read(f"{name}.json")))
     clauses, variables = clauses_of(rules)
     lines = [f"p cnf {variables} {len(clauses)}"] + [" ".join(map(str, [*c, 0])) for c in clauses]
     need(read(f"{name}.cnf").splitlines() == lines, f"{name}.cnf is not what {name}.json says")
@@ -113,37 +139,41 @@ def rules_of(name, read):
 def check(name, read):
     """Check one puzzle, and return what is proved about it."""
     puzzle = json.loads(read(name))
+    shaped("the name of the rules", FILE + '"', puzzle["rules"])
     rules, clauses, variables = rules_of(puzzle["rules"], read)
-    claim, solutions, n = puzzle["claim"], puzzle["solutions"], len(rules["digits"])
+    digits, size, n = rules["digits"], len(rules["cells"]), len(rules["digits"])
+    claim, solutions, left = puzzle["claim"], puzzle["solutions"], puzzle.get("not_interpreted", [])
+    grids = f'"[{digits}.]{{{size}}}", ' + some(f'"[{digits}]{{{size}}}"')
+    shaped(f"the claim, about {size} cells", grids + r', "[a-z]+", \[.*\]',
+           puzzle["givens"], solutions, claim, left)
     need(len({*solutions}) == len(solutions) == SOLUTIONS[claim], f"{claim}, but {solutions=}")
-    def literals(digits):
-        need(len(digits) == len(rules["cells"]), f"{digits!r} has {len(digits)} cells")
-        return [c * n + rules["digits"].index(d) + 1 for c, d in enumerate(digits) if d != "."]
+    def literals(text): return [c * n + digits.index(d) + 1 for c, d in enumerate(text) if d != "."]
     givens = literals(puzzle["givens"])
     for solution in solutions:
         need({*givens} <= {*literals(solution)}, "a solution changes a given")
-        at = dict(zip(rules["cells"], map(rules["digits"].index, solution)))
+        at = dict(zip(rules["cells"], map(digits.index, solution)))
         for law in statements_of(rules):
-            digits = [at[cell] for cell in law["cells"]]
-            need(holds(law, rules, digits), f"{solution} breaks {law['rule']}: {law['cells']}")
+            is_kept = holds(law, rules, [at[cell] for cell in law["cells"]])
+            need(is_kept, f"{solution} breaks {law['rule']}: {law['cells']}")
     if claim != "multiple":
         others = [[-literal for literal in literals(solution)] for solution in solutions]
+        shaped("the name of the proof", FILE + '[.]drat"', puzzle["proof"])
         proof = [[*map(int, line.split())] for line in read(puzzle["proof"]).splitlines()]
         need(all(c[-1:] == [0] and all(0 < abs(v) <= variables for v in c[:-1]) for c in proof),
              "a line is not a clause: numbers of variables, then 0")
         refute(variables, clauses + [[v] for v in givens] + others, [c[:-1] for c in proof])
-    return claim + "".join(f"; not interpreted: {s}" for s in puzzle.get("not_interpreted", []))
+    return claim + f"; parts that were not interpreted: {len(left)}" * bool(left)
 
 def main(path="."):
     try: manifest, read = opened(pathlib.Path(path))
-    except FAULTS as fault: sys.exit(f"refused: {path}: {fault}")
-    code = 3 if manifest["without_proof"] else 0
-    for name in filter(re.compile("puzzle-").match, manifest["sha256"]):
+    except FAULTS as fault: sys.exit(f"refused: {str(fault)!a}")
+    code = 3 * bool(manifest["without_proof"])
+    if code: print(f"puzzles without a proof: {len(manifest['without_proof'])}")
+    for name in filter(re.compile("puzzle-.*json").match, manifest["sha256"]):
         try: claim = check(name, read)
-        except FAULTS as fault: claim, code = f"refused: {fault}", 1
+        except FAULTS as fault: claim, code = f"refused: {str(fault)!a}", 1
         code = code or 3 * (";" in claim)  # parts that were not interpreted
         print(f"{name}: {claim}")
-    for puzzle in manifest["without_proof"]: print(f"no proof: {puzzle}")
     return code
 
 if __name__ == "__main__": sys.exit(main(*sys.argv[1:]))
