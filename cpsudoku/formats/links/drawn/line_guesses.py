@@ -63,15 +63,19 @@ def line_questions(drawing: Drawing, words: Words) -> Iterator[list[Offer]]:
 def evidence(
     pattern: str, usual: Sequence[str], colour: Colour, words: Words
 ) -> tuple[int, frozenset[int]]:
-    """How likely a colour has the meaning of a pattern, and the sentences that say so."""
+    """How likely a colour has the meaning of a pattern, and the sentences that say so.
+
+    A sentence about lines of another colour says so only if no other sentence does.
+    """
     found: dict[int, int] = {}
     for number in words.about(pattern):
         named = words.colours(number)
         fits = any(map(colour.is_called, named))
         found[number] = SAID + (COLOUR_SAID if fits else OTHER_COLOUR if named else 0)
     score = max(found.values(), default=0)
+    said = frozenset(n for n, weight in found.items() if weight >= min(score, SAID))
     score += USUAL if any(map(colour.is_called, usual)) else 0
-    return score, frozenset(found)
+    return score, said
 
 
 def _offers(

@@ -199,7 +199,8 @@ MARKS = (
         "white dot",
         "edge",
         ("circle",),
-        r"consecutive|differ|kropki|(1|one) (greater|more|apart)",
+        r"kropki|^(?!.*\b(lines?|whispers?|renbans?|cages?)\b).*"
+        r"(consecutive|differ|(1|one) (greater|more|apart))",
         ("white",),
         _dots("white"),
         False,

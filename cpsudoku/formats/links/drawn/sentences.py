@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from cpsudoku.formats.links.drawn.colours import words_in
+from cpsudoku.formats.links.drawn.contents import is_contradictory, is_foreign
 
 _LONGEST = 600  # characters of a sentence that may be understood
 _MOST = 300  # sentences
@@ -22,10 +23,13 @@ _BOARD = (
     r"(rules: ?)?(sudoku|sudoku rules|rules|standard rules of sudoku)( apply)?",
 )
 _RESTRICTS_NOTHING = (
-    r"not (all|every)\b.*\b(given|marked|shown|indicated|drawn|clued|present)\b((?!but|must).)*",
+    r"(note that )?not (all|every)( of the)?( possible| such)?( \w+){0,3} "
+    r"(are|is|were|have been)( necess?ar\w+)? (given|marked|shown|indicated|drawn|clued|present)\b"
+    r"((?!but|must|appl|rule|cages?).){0,30}",
     r"(such |these |the )?(digits|numbers|values|they)\b[^.,()]{0,40}\b(may|can)( also)? repeat"
     r"(,? (on|along|in|within|inside|across|if|where|when|as)\b"
-    r"((?!sum|must|average|but|not\b|unless|and ).)*)?",
+    r"((?!sum|must|average|but|not\b|unless|and |cage|row|column|box|region|diagonal|white|thermo|"
+    r"renban).)*)?",
     r"((?!not|n't).)*\bif allowed by (the )?(other|normal|sudoku)?.{0,20}rules?",
     r".*\b(different|each) (lines?|segments?|arrows?|cages?)\b.*\b(may|can) have different\b.*",
 )
@@ -37,14 +41,17 @@ _THINGS = re.compile(
     r"squares?|marked|indicat\w+|every|each|knight\w*|king\w*|inside|outside|touch\w*|draw|find|"
     r"rules?|orthogonal\w*|thermo\w*|whisper\w*|renban\w*|palindrome\w*|kropki|killer|letters?|"
     r"colou?rs?|colou?red|shaded?|fog|loop|path|snake|place|position|\d+|product|ratio|difference|"
-    r"all|possible|given|shown|constraints?|exactly)\b"
+    r"all|possible|given|shown|constraints?|exactly|increas\w*|decreas\w*|ascend\w*|descend\w*|"
+    r"add|subtract\w*|appl(y|ies)|everything|nothing|none|never|always|whole|parity|prime|chess|"
+    r"bulbs?|tips?|bishops?|queens?|stars?|ships?|tents?|symmetr\w*|copy|copies|clones?|towers?|buildings?)\b"
 )
 # How a sentence begins that is not about digits, and words that it does not contain.
 _CHAT = re.compile(
     r"(i|i'm|i am|i've|we|my|thanks?|thank you|many thanks|special thanks|enjoy|have fun|have a|"
     r"good luck|hope\w*|happy|inspired|dedicated|please|welcome|hints?|tips?|this (puzzle|sudoku) "
     r"(was|is)|make sure)\b(?!.*\b(must|cannot|can't|not|sums?|differ\w*|repeat\w*|increas\w*|"
-    r"contain\w*|consecutive|same|equal\w*|each|every)\b)"
+    r"contain\w*|consecutive|same|equal\w*|each|every|decreas\w*|thermo\w*|cages?|arrows?|dots?|"
+    r"lines?|diagonals?|knight\w*|odd|even|rows?|columns?|everything|always|never|only)\b)"
 )
 # Words that change the meaning of other rules or ask for more than digits.
 _MORE = re.compile(
@@ -61,8 +68,10 @@ _MORE = re.compile(
     r"in reverse|opposite|mirror\w*|wildcards?|blank|empty|cells? (that|which) (is|are) not|"
     r"solver|find the|identify|locate)\b"
 )
+_EXAMPLE = re.compile(r"\(?(for example|for instance|as an example|example|e\.?g\b)")
+_EMPTY = re.compile(r"\b(empty|blank|white|free) (cell|square)(?=s?\b)")
 _FOLLOWS = re.compile(
-    r"(\(?(for example|for instance|as an example|example|e\.?g\b|i\.?e\b|in other words|"
+    r"(\(?(i\.?e\b|in other words|"
     r"that is|this means|thus|hence|so\b|therefore|note( that)?\b|or in other))"
 )
 # How a sentence begins that only says more about the one before it.
@@ -107,16 +116,20 @@ class Words:
 
     @cached_property
     def sober(self) -> frozenset[int]:
-        """The sentences without words that change other rules or ask for more than digits."""
-        return frozenset(n for n, text in enumerate(self.lower) if text and not _MORE.search(text))
+        """The sentences that only say what a rule of their subject says."""
+        return frozenset(n for n, text in enumerate(self.lower) if text and _is_sober(text))
 
-    def about(self, pattern: str) -> frozenset[int]:
-        """The sober sentences that match a pattern, and the explanations after them."""
+    def about(self, pattern: str, denied: str = "") -> frozenset[int]:
+        """The sober sentences that match a pattern, and the explanations after them.
+
+        A sentence that matches ``denied`` has another content.
+        """
         found = {n for n in self.sober if searched(pattern, self.lower[n])}
+        found = {n for n in found if not denied or not searched(denied, self.lower[n])}
         for n, text in enumerate(self.lower):
-            if n - 1 in found and (
-                _FOLLOWS.match(text) or (n in self.sober and _CONTINUES.match(text))
-            ):
+            explains = n in self.sober and (_FOLLOWS.match(text) or _CONTINUES.match(text))
+            is_denied = denied and searched(denied, text)
+            if n - 1 in found and (_EXAMPLE.match(text) or (explains and not is_denied)):
                 found.add(n)
         return frozenset(found)
 
@@ -135,8 +148,13 @@ def _compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern)
 
 
+def _is_sober(text: str) -> bool:
+    return not (_MORE.search(text) or is_contradictory(text) or is_foreign(text))
+
+
 def _is_plain(text: str) -> bool:
-    if _MORE.search(text):
+    text = _EMPTY.sub("cell", text)
+    if _MORE.search(text) or is_contradictory(text):
         return False
     if not _THINGS.search(text) or _CHAT.match(text):
         return True
@@ -146,6 +164,11 @@ def _is_plain(text: str) -> bool:
         for each in (text, body)
         for form in (*_BOARD, *_RESTRICTS_NOTHING)
     ) or any(_is_placing(each) for each in (text, body))
+
+
+_IN_CELLS = re.compile(
+    r"(place|put|enter|write|insert|fill)\b(?=.*\b(each|every|all)\b.*\bcells?\b)((?!not|repeat).)*"
+)
 
 
 def _is_placing(text: str) -> bool:
@@ -162,9 +185,7 @@ def _is_placing(text: str) -> bool:
         text,
     )
     leftover = re.sub(r"[\W\d_]", "", allowed)
-    return (
-        not leftover
-        and not _compiled(r"\b(not|cannot) apply|n't apply").search(text)
-        and _compiled(r"\brows?\b").search(text) is not None
-        and _compiled(r"\bcol(umn)?s?\b").search(text) is not None
-    )
+    if leftover or _compiled(r"\b(not|cannot) apply|n't apply|\b(may|can) repeat").search(text):
+        return False
+    is_about_houses = searched(r"\brows?\b", text) and searched(r"\bcol(umn)?s?\b", text)
+    return bool(is_about_houses or _IN_CELLS.fullmatch(text))

@@ -24,41 +24,61 @@ ABOUT_RULES = {
     "windows": r"windoku|window",
     "non-consecutive": r"consecutive",
     "disjoint-groups": r"disjoint|same (relative )?(position|place)",
-    "white": r"white|kropki|consecutive|dots?\b|difference",
+    "white": (
+        r"white|kropki|\bdots?\b|consecutive.{0,60}(circle|bubble|mark|bar)|"
+        r"(circle|bubble|mark|bar).{0,60}consecutive|difference (of|between)"
+    ),
     "black": r"black|kropki|ratio|dots?\b",
-    "negative": r"\ball\b|negative|no other",
+    "negative": (
+        r"\ball\b.{0,40}\b(dots?|marks?|xs?|vs?|xvs?|signs?|pairs?|clues?|kropki)\b|negative|"
+        r"no other"
+    ),
     "thermo": r"thermo|bulb",
     "slow-thermo": r"thermo|bulb",
     "arrow": r"\barrows?\b|circle|pill",
     "palindrome": r"palindrom|reads?\b",
-    "renban": r"renban|consecutive",
-    "whispers": r"whisper|differ",
+    "renban": r"renban|\blines?\b.{0,60}consecutive|consecutive.{0,60}\blines?\b",
+    "whispers": r"whisper|differ.{0,40}(at least|or more|minimum|no less)",
     "between": r"between",
-    "region-sum": r"region|box|same sum|total",
+    "region-sum": (
+        r"region.?sum|box.?sum|(region|box|segment)\w*.{0,60}(sum|total)|"
+        r"(sum|total).{0,60}(region|box|segment)|same sum"
+    ),
     "little-killer": r"diagonal|little",
     "quadruple": r"quad|surround|corner|circle",
     "odd": r"\bodd\b",
     "even": r"\beven\b",
     "zipper": r"zipper|distance",
-    "sandwich": r"sandwich|between",
-    "x-sum": r"x-?sum|first",
+    "sandwich": r"sandwich|between .{0,30}\b(1|one|0)\b",
+    "x-sum": r"x-?sum|first [xn]\b",
     "skyscraper": r"skyscraper|building|visible",
     "region": r"region|repeat|once|cells",
-    "clone": r"clone|same",
-    "minimum": r"less|smaller|lower|minim",
-    "maximum": r"greater|larger|higher|maxim|bigger",
-    "column-indexer": r"\bcolumns?\b|159|index",
-    "row-indexer": r"\brows?\b|159|index",
+    "clone": r"clone|(same|identical) (digits|shapes?|order|position)",
+    "minimum": (
+        r"minim|(less|smaller|lower)\b.{0,60}(adjacent|neighbou?r|surround|orthogonal|touch)"
+    ),
+    "maximum": (
+        r"maxim|"
+        r"(greater|larger|higher|bigger)\b.{0,60}(adjacent|neighbou?r|surround|orthogonal|touch)"
+    ),
+    "column-indexer": (
+        r"index|159|\bcolumns?\b.{0,80}(position|indicat|where)|"
+        r"(position|indicat|where).{0,80}\bcolumns?\b"
+    ),
+    "row-indexer": (
+        r"index|159|\brows?\b.{0,80}(position|indicat|where)|"
+        r"(position|indicat|where).{0,80}\brows?\b"
+    ),
     "box-indexer": r"\bbox(es)?\b|index",
     "counting-circles": r"circle",
     "double-arrow": r"\barrows?\b|circle",
     "lockout": r"lockout|between|diamond",
-    "sequence": r"sequence|difference",
+    "sequence": r"sequence|(same|constant|equal|common) difference",
     "entropic": r"entrop|low\b",
     "modular": r"modular|remainder|\bmod\b",
     "numbered-room": r"room|\bnth\b|position",
-    "frame-sum": r"frame|first",
-    "greater": r"greater|less|larger|smaller|inequal|higher|lower",
+    "frame-sum": r"frame|first (two|three|2|3)\b",
+    "greater": r"inequal|greater.than|less.than|\bsigns?\b|\b(points?|opens?)\b",
 }
 _APART = r"(adjacent|neighbou?r\w*|touch\w*|next to|orthogonal\w*)"
 _NEVER = r"(not|n't|never|no|non|nor|without)\b"

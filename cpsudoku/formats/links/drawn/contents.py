@@ -1,0 +1,211 @@
+"""What sentences about rules do not say. A sentence that says it has another content.
+
+A pattern finds the sentences about a kind of rule by their topic. But "digits along thermometers
+must decrease" has the topic of a thermometer and not its content. Such a sentence is left over.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+# Words that take back, weaken or turn around what a sentence says.
+_DOUBTS = re.compile(
+    r"\bnot (all|every|each)\b(?!.*\b(given|shown|marked|indicated|drawn|present|clued)\b)|"
+    r"\bnot (all|every|each)\b.*\b(rules?|appl\w+|hold|true|valid)\b|"
+    r"(\bnot|n't|\bnever|no longer) (always |necessarily |really |actually )?(appl\w+|hold|true|"
+    r"valid|count|work|used|be used|read|mean|matter)\b|\bnon-?standard\b|"
+    r"\b(ignor\w+|disregard\w*|void|invalid|broken|breaks?|fake|decoys?|red herrings?|"
+    r"meaningless|decorati\w+|untrue|mistaken|contradict\w*|instead|rather than|contrary|"
+    r"revers\w+|inverse\w*|invert\w*|flipped|minus|plus|off by|swapped|anti-?thermo\w*|"
+    r"perhaps|maybe|might|sometimes|usually|often|rarely|seldom|almost|nearly|roughly|about half|"
+    r"none of|nobody|all but|only some|just some|a few|several|most of|half of|part of the|"
+    r"any one|at least (one|two|half) of|at most (one|two) of|only (one|two|half)|"
+    r"either (black|white|odd|even|an?)|"
+    r"(one|two|three|some|half) of (the|these|those|them|which|its)|more than one|"
+    r"may or may not|can or cannot|optional\w*|choose|chosen|secret\w*|each other'?s)\b|"
+    r"\bsome\b(?! (fixed )?order\b)|\b(odd or even|even or odd)\b|"
+    r"(?<!and )(?<!or )\bbackwards\b(?! (and|or))|\bsubtract\w*|"
+    r"\b(doubled|halved|tripled|squared)$|"
+    r"\b(may|can) (also )?repeat\b.{0,40}\b(rows?|columns?|box(es)?|regions?)\b|"
+    r"\b(rows?|columns?|box(es)?|regions?) (may|can) (also )?repeat|\btreat\b|\bcolou?rs? appears?|"
+    r"\b(not|n't|never|neither|no)\b.{0,15}\b(odd|even)\b|\bor (both|neither|none)\b(?!\))"
+)
+# For each subject, what is never said of it. Words such as "cannot decrease" are exempt.
+_NO = r"(?<!not )(?<!n't )(?<!never )(?<!cannot )(?<!no )(?<!nor )"
+_TURNED = r"(not|n't|never|cannot) (be )?"
+_SUM = r"\b(sums?|add|adds|total|totals)\b"
+_NEVER = {
+    r"thermo\w*|\bbulbs?\b": (
+        rf"{_NO}decreas|descend|\bfall|\bdrop|shrink|\bdown\b|(?<!the )\b(smaller|lower|less)\b|"
+        rf"toward\w* (the )?bulb|\bto (the |its |a )?bulb|{_TURNED}(increas|ris|go up|get|grow)|"
+        rf"alternat|consecutive|differ\w* by|{_SUM}|\bodd\b|\beven\b|palindrom|product|prime|"
+        r"from (the )?(tip|top|far end)|constant|contains? (a|an|at least|exactly|the)\b"
+    ),
+    r"\bcages?\b|\bkiller\b": (
+        rf"product|multipl|differ\w* (of|by)|average|\b(less|more|fewer|larger|smaller|greater)\b|"
+        rf"at least|at most|prime|increas|decreas|consecutive|must repeat|{_TURNED}(sum|add|total)|"
+        r"\b(even|odd)\b|same (sum|total)|equal (sum|total)|twice|double|half"
+    ),
+    r"\b(?<!double )arrows?\b": (
+        rf"product|multipl|differ|average|increas|decreas|\b(less|more|greater|smaller)\b|twice|"
+        rf"\bhalf\b|{_TURNED}(sum|add|total|repeat)|consecutive|prime|\b(even|odd)\b|"
+        r"at (least|most)|add (one|\d)"
+    ),
+    r"\bwhite (kropki )?(dots?|balls?)\b|\b(separated|joined|connected) by (a |the )?white": (
+        rf"ratio|double|twice|\bhalf\b|\b[12] ?: ?[12]\b|{_SUM}|\bsame\b|\bequal\b|"
+        rf"{_TURNED}consecutive|non-?consecutive|(by|of) (at least|at most|exactly [2-9]|[2-9])|"
+        r"prime|\b(odd|even)\b|increas"
+    ),
+    r"\bblack (kropki )?(dots?|balls?)\b|\b(separated|joined|connected) by (a |the )?black": (
+        rf"consecutive|differ|{_SUM}|\bsame\b|\bequal\b|triple|three times|quarter|"
+        r"\b1 ?: ?[13-9]\b|\b[3-9] ?: ?1\b|ratio of (?!1|2|one|two)|"
+        rf"{_TURNED}(have |in )?(a |the )?(ratio|\d|double|twice|half)|prime|\b(odd|even)\b"
+    ),
+    r"\bwhispers?\b": (
+        rf"at most|no more|{_NO}\bless than|fewer|exactly|{_SUM}|increas|decreas|consecutive|"
+        rf"\bsame\b|{_TURNED}differ|{_TURNED}have|\b(odd|even)\b|or less|product"
+    ),
+    r"\brenbans?\b": (
+        rf"non-?consecutive|{_TURNED}(be |form |contain )?(a |any )?(set of )?consecutive|increas|"
+        rf"decreas|differ\w* (by|of)|{_SUM}|(may|can|must) repeat|\bsame\b|ascending|descending|"
+        r"\b(odd|even)\b|at least|at most"
+    ),
+    r"palindrom\w*": rf"{_TURNED}|differ|increas|decreas|{_SUM}|\b(odd|even)\b|opposite",
+    r"\bbetween lines?\b": rf"{_TURNED}|outside|\bequal\b|{_SUM}",
+    r"\blockout\b": r"(must|have to|do|should) (be|lie|fall) between|at most|inside",
+    r"\bregion.?sums?\b|\bsegments?\b": (
+        rf"different (sum|total)|{_TURNED}|product|increas|decreas|unequal|no two|\b(odd|even)\b"
+    ),
+    r"\bzippers?\b": rf"product|{_TURNED}|differ\w* (by|of)|increas|decreas|unequal",
+    r"\bsandwich\w*": (
+        rf"product|{_TURNED}|includ|outside the (1|one|crust)|differ|average|\b(less|more)\b"
+    ),
+    r"\bx-?sums?\b": r"product|\blast\b|differ|average",
+    r"\bskyscrapers?\b|\bbuildings?\b": (
+        rf"{_SUM}|(lower|shorter|smaller)\b.{{0,30}}(hide|block|obscure)|(?<!the )hidden|"
+        rf"taller\b.{{0,30}}{_TURNED}"
+    ),
+    r"\bknights?\b|\bking'?s?\b|\bkings\b": (
+        r"(must|have to|should|always|may|\bcan\b(?!')) (contain|have|be|share|hold|repeat)|"
+        rf"consecutive|{_SUM}|differ\w* by|at (least|most)|at least one|adjacent to|product|ratio|"
+        r"\b(odd|even)\b"
+    ),
+    r"\bdiagonals?\b": (
+        rf"product|average|increas|decreas|{_TURNED}(sum|add)|(same|equal) (sum|total)|must repeat|"
+        r"^only|coprime|never diagonally adjacent"
+    ),
+    r"\bquad\w*|\bsurround\w*": rf"{_TURNED}|none|{_SUM}|at most|exactly|differ",
+    r"\b(minimum|minima)\b": r"greater|larger|higher|bigger",
+    r"\b(maximum|maxima)\b": r"\bless\b|smaller|lower",
+    r"\bdisjoint\b": r"(must|may|can) (be|have|contain|repeat)",
+    r"\bwindoku\b|\bwindows?\b": rf"(may|can|must) repeat|{_SUM}|\b(odd|even)\b",
+    r"\bentrop\w*|\bmodul\w+": rf"{_TURNED}|{_SUM}|increas|decreas",
+}
+_OF_LINES = re.compile(  # of lines of any kind
+    r"\blines?\b.*\b((not|n't|never) (differ|increas|read|sum|add|form|alternat)\w*|"
+    r"of non-?consecutive|no two equal|product|multipl)"
+)
+_SUBJECTS = {re.compile(subject): re.compile(never) for subject, never in _NEVER.items()}
+_WRONG_SUM = re.compile(  # of V and X
+    r"\bv'?s?\b[^x]{0,60}?\b(sum|add|total)\w*( up)? to (exactly )?"
+    r"(?!5\b|five\b|the\b|that\b|give)|"
+    r"\bx'?s?\b(?!-)[^v]{0,60}?\b(sum|add|total)\w*( up)? to (exactly )?"
+    r"(?!10\b|ten\b|the\b|that\b)|"
+    r"\b[xv]\b.{0,40}(product|multipl|ratio|consecutive|differ\w* (by|of))|"
+    r"\b[xv]\b.{0,60}(not|n't|never) (sum|add|total)|"
+    r"(not|n't|never) (sum|add|total).{0,40}\b[xv]\b|\bpoints? (to|at|toward\w*) .{0,20}"
+    r"(larger|greater|higher|bigger)"
+)
+_EXAMPLE = re.compile(r"\b(e\.?g|for example|for instance|such as|example)\b.*")
+
+
+# Words of sentences about rules. A sentence with more than a name besides them is about more.
+_WORDS = """
+a above abut across add added adding adds adjacent ago allowed along also always among an and
+another anti antiking antiknight any anywhere apart appear appearing appears applicable apply are
+area aren around arrow arrowhead arrowheads arrows as ascending at attached back backwards ball
+balls be been before begin beginning begins behind being below between bigger black blob blobs
+block blocked blocks blue board body bold bond border borders both bottom box boxes boxs break
+bridge bubble bubbles building buildings bulb bulbous bulbs but by cage cages can cannot cant cell
+cells center centre centres chain chess chevron circle circled circles clockwise clone clones clue
+clues color colored colour coloured column columns combine combined comprise concatenated connect
+connected connecting connects consecutive consecutively consist consisting consists constraint
+constraints contain contained containing contains content contents corner corners correct
+correspond corresponding corresponds could count counted counting counts cross crossed crosses
+cyan d dark darker dashed decimal decrease decreasing descending diagonal diagonally diagonals
+diamond diamonds didn differ difference differences different digit digits direction directions
+directly disjoint distance distinct divide divided divides do does doesn don dot dots dotted
+double doubled down dutch e each eachs eg either element end ending endpoint endpoints ends enter
+entire entries entropic entropy entry equal equals equidistant etc even ever every everything
+exact exactly example exclusive exterior extra extreme eye facing fewer fill filled find first
+five following follows for form forms forward forwards found four frame from front fully further g
+general generally german get gets give given gives giving go goes gray greater greatest green grey
+grid group groups half halves has have having head heads here hidden hide hides high higher
+highest horizontal horizontally house how i identical ie if in included includes including
+inclusive increase increases increasing increasingly indicate indicated indicates indicating
+individual individually inequalities inequality inner inside intersect into inwards irregular is
+isn it its itself jigsaw join joined joining just killer king kings knight knights known kropki
+label labelled large larger largest last lavender least left length lengths less letter lie lies
+light like line lines little ll located location locations looked looking loop low lower lowest
+made magnitude main major make makes many mark marked marker marks match matches matching maximum
+may mean meaning means medium member middle minimum minor mod modular modulo more most move moves
+multi must mustnt n nabner nearby necessarily negative neighbor neighboring neighbors neighbour
+neighbouring neighbours never next nine no non nonconsecutive nonrepeating nor normal not note nth
+number numbered numbers numeral numerals numerical obey obscure obscured occur odd of off on once
+one ones only onto opposite or orange order orthogonal orthogonally other others otherwise outline
+outlined outside outwards over own pair pairs palindrome palindromes palindromic parity part parts
+pass passes path paths peach per pieces pill pink place placed places placing plus point points
+position positions positive possible previous provided purple put quad quadruple quadruples quads
+range rather ratio re reach reached reaches reaching read reading reads rectangle rectangular red
+region regions regular related relation relative remain remainder renban renbans repeat repeated
+repeating repeats repetition represent respect respective respectively restriction reverse right
+roman room rooms rounded row rows rule rules run s said same sandwich sandwiched satisfy say
+second see seen sees segment segments sense separate separated separately separates separating
+sequence series set sets seven shaded shading shaft shafts shape shapes share shared shares should
+show showing shown shows side sides sign signs simultaneously single sit six size skyscraper
+skyscrapers slow slowly small smaller smallest so solid some somewhere space spaces square squares
+standard start starting starts stay stays stem stems step steps straight strict strictly string
+strings sub subset such sudoku sum summed summing sums surround surrounded surrounding symbol t
+tail taken taller teal ten term terms than that the their them then there thermo thermometer
+thermometers thermos these they thick thin third this those though three through throughout time
+times tip to together top total totaled totals touch touches touching toward towards turquoise
+twice two type under unique unless up upon upper use used using usual v value values variant
+variants ve versa vertical vertically via vice view viewed violet visible visit visited visits vs
+was way ways well were what whatever when where whether which whichever while whisper whispers
+white whole whose will windoku window windows with within without word would x xs y yellow yet z
+zero zipper zippers
+"""
+_VOCABULARY = frozenset(_WORDS.split())
+_LONGEST_NAME = 1  # unknown words
+
+
+def is_foreign(text: str) -> bool:
+    """Whether a sentence in lower case has several words that no sentence about a rule needs."""
+    body = _EXAMPLE.sub("", re.sub(r"^[^:()]{1,40}: +", "", text))
+    words = set(re.findall(r"[^\W\d_]+", body.replace("'", " ")))
+    return len(words - _VOCABULARY) > _LONGEST_NAME
+
+
+def is_contradictory(text: str) -> bool:
+    """Whether a sentence in lower case takes back a rule, or says another one of its subject."""
+    text = _EXAMPLE.sub("", text)
+    if any(form.search(text) for form in (_DOUBTS, _WRONG_SUM, _OF_LINES)):
+        return True
+    return any(never.search(part) for never, part in _parts(text))
+
+
+def _parts(text: str) -> Iterator[tuple[re.Pattern[str], str]]:
+    """The part of a sentence about each of its subjects, with what is never said of it.
+
+    A part ends where another subject begins. The words before the first subject are about it.
+    """
+    found = [
+        (match.start(), never)
+        for subject, never in _SUBJECTS.items()
+        for match in subject.finditer(text)
+    ]
+    found.sort(key=lambda each: each[0])
+    for number, (start, never) in enumerate(found):
+        end = next((at for at, other in found[number + 1 :] if other is not never), len(text))
+        yield never, text[start if number else 0 : end]
