@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from openpyxl import load_workbook
-from openpyxl.styles import PatternFill
+from openpyxl.styles import Font, PatternFill
 from openpyxl.worksheet.worksheet import Worksheet
 
 from cpsudoku.core.puzzle import Puzzle
@@ -15,7 +15,7 @@ from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.sheets.book import Book, puzzles_of
 from cpsudoku.formats.sheets.reading.answers import Record, record_of
 from cpsudoku.formats.sheets.reading.sheet_picture import Rect
-from cpsudoku.formats.sheets.writing.answer_styles import STYLES
+from cpsudoku.formats.sheets.writing.answer_styles import STYLES, style_of
 from cpsudoku.formats.sheets.writing.clearing import cleared
 from cpsudoku.formats.sheets.writing.fill import filled
 from cpsudoku.formats.sheets.writing.seal import is_sealed
@@ -235,4 +235,40 @@ def test_every_look_is_as_before(style: str, line: str) -> None:
         assert {at: fill for at, (fill, _) in found.items()} == {
             at: fill for at, (fill, _) in before.items()
         }
-        assert found == before or style == "print"  # its givens stay bold
+        assert found == before
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_answers_have_the_font_of_the_givens_and_every_cell_is_as_before(style: str) -> None:
+    workbook = book_with(WIKIPEDIA)
+    for at, row in enumerate(workbook.worksheets[0].iter_rows(1, 9, 1, 9)):
+        for cell, blank in zip(row, ("129", 0, ".", *[None] * 6), strict=True):
+            if cell.value is not None:
+                cell.font = Font(name="Arial", size=18, bold=at % 2 == 0)
+            else:
+                cell.font = Font(name="Courier", size=9, italic=True, color="FF00AA00")
+                cell.value = blank
+    data = bytes_of(workbook)
+    solved = filled(data, solved_results(data), STYLES[style]).data
+    answers = [cell for row in first_sheet(solved).iter_rows(1, 9, 1, 9) for cell in row]
+    if style != "keep":
+        assert {(cell.font.name, cell.font.sz) for cell in answers} == {("Arial", 18.0)}
+    back = cleared(solved, SOURCE).data
+    old, new = first_sheet(data), first_sheet(back)
+    for row in old.iter_rows(1, 9, 1, 9):
+        for before in row:
+            after = new[before.coordinate]
+            assert after.value == before.value
+            assert (repr(after.font), repr(after.fill)) == (repr(before.font), repr(before.fill))
+
+
+def test_the_backgrounds_of_a_board_stay() -> None:
+    workbook = book_with(WIKIPEDIA)
+    for row in workbook.worksheets[0].iter_rows(1, 3, 1, 3):
+        for cell in row:
+            cell.fill = FILLS[0]
+    data = bytes_of(workbook)
+    for style, is_kept in ((STYLES["classic"], True), (style_of("classic", None, "blue"), False)):
+        looks = looks_in(filled(data, solved_results(data), style).data)
+        before = looks_in(data)
+        assert all(looks[at][0] == before[at][0] for at in looks) == is_kept

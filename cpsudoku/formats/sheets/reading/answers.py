@@ -4,7 +4,9 @@ A name such as ``_cpsudoku_1`` has the formula ``CHOOSE(2,Sheet!$A$1:$I$9,"..467
 follows when rows are inserted, and every spreadsheet program keeps the name. The text has the digit
 that was written into each cell of the range, or a dot. It is ``list`` for columns of verdicts, and
 ``sheet:Title`` for a sheet that was added for the puzzles of another sheet, or of any, and
-``fill:NEW>OLD:11.1`` for cells that got a background.
+``fill:NEW>OLD:11.1`` for cells that got a background. ``font:NEW>OLD:11.1`` is the same for fonts,
+by keys that their look determines, and ``was:>n0:11.1`` for the contents of blank cells (``n`` for
+numbers, ``t`` for texts).
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.formats.sheets.reading.raised import RAISED_DIGITS
@@ -19,12 +22,21 @@ from cpsudoku.formats.sheets.reading.sheet_picture import Cell, Place, Rect
 from cpsudoku.runtime.errors import InputError, cell_address
 
 PREFIX = "_cpsudoku_"
-LIST, SHEET, FILL = "list", "sheet:", "fill:"
+LIST, SHEET, FILL, FONT, WAS = "list", "sheet:", "fill:", "font:", "was:"
 _NOTHING = "."
 _PIECE = 250  # characters of a text in a formula; Excel allows 255
 _FORMULA = re.compile(
     r"""=?CHOOSE\(2[,;](?:'((?:[^']|'')+)'|([^'!,;]+))!([$A-Za-z0-9:]+)[,;]"([^"]*(?:""[^"]*|"&"[^"]*)*)"\)"""
 )
+
+
+class Former(NamedTuple):
+    """What some cells got, and what they had before: a background, a font or a content."""
+
+    kind: str
+    new: str
+    old: str
+    places: list[Place]
 
 
 @dataclass(frozen=True)
@@ -74,14 +86,15 @@ class Record:
         return self.text.startswith(SHEET)
 
     @property
-    def backgrounds(self) -> tuple[str, str, list[Place]] | None:
-        """The new and the old background RRGGBB of some cells; None for any other record."""
+    def former(self) -> Former | None:
+        """The new and the old look or content of some cells; None for any other record."""
         head, _, mask = self.text.rpartition(":")
-        if not head.startswith(FILL) or len(mask) != self.rect.height * self.rect.width:
+        kind = next((each for each in (FILL, FONT, WAS) if head.startswith(each)), None)
+        if kind is None or len(mask) != self.rect.height * self.rect.width:
             return None
-        new, _, old = head.removeprefix(FILL).partition(">")
+        new, _, old = head.removeprefix(kind).partition(">")
         pairs = zip(self.rect.places, mask, strict=True)
-        return new, old, [place for place, mark in pairs if mark != _NOTHING]
+        return Former(kind, new, old, [place for place, mark in pairs if mark != _NOTHING])
 
     def belongs_to(self, sheets: Collection[str]) -> bool:
         """Whether it is about the puzzles of these sheets."""
@@ -133,10 +146,11 @@ def record_digits(sheet: str, digits: Mapping[Place, object]) -> Record:
     return Record(sheet, rect, "".join(symbols))
 
 
-def record_background(sheet: str, new: str, old: str, places: Collection[Place]) -> Record:
-    """The record that some cells got a new background."""
+def record_former(sheet: str, former: Former) -> Record:
+    """The record of what some cells had before."""
+    kind, new, old, places = former
     record = record_digits(sheet, dict.fromkeys(places, 1))
-    return Record(sheet, record.rect, f"{FILL}{new}>{old}:{record.text}")
+    return Record(sheet, record.rect, f"{kind}{new}>{old}:{record.text}")
 
 
 def symbol_of(value: object) -> str:

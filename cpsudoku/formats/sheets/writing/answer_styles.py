@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import NamedTuple
 
-from cpsudoku.formats.sheets.writing.xmledit import Splices, parse, tag, utf8
+from cpsudoku.formats.sheets.writing.xmledit import Element, Splices, parse, tag, utf8
 from cpsudoku.runtime.errors import InputError
 
 COLOURS = {
@@ -25,7 +27,9 @@ class Look:
     """Changes to the style of a cell: a colour RRGGBB and a weight; None leaves it as it is.
 
     An empty colour is the usual one. With ``over``, only cells with this background change.
-    ``spares``: a background that can't be restored (a pattern, a colour of a theme) stays.
+    ``spares``: a background that can't be restored (a pattern, a colour of a theme) stays. ``font``
+    is the key of a font of the workbook, to which colour and weight are added. With ``over_font``,
+    it replaces only this font, and then nothing is added.
     """
 
     colour: str | None = None
@@ -34,6 +38,19 @@ class Look:
     fill: str | None = None
     over: str | None = None
     spares: bool = False
+    font: str = ""
+    over_font: str = ""
+
+
+class Former(NamedTuple):
+    """How a cell looked before a change: its background, if it changed and can be restored.
+
+    ``font`` and ``new_font`` are the keys of its fonts; both are empty if it kept its font.
+    """
+
+    fill: str | None = None
+    font: str = ""
+    new_font: str = ""
 
 
 NO_LOOK = Look()
@@ -43,12 +60,16 @@ UNWRITTEN = Look("", bold=False, italic=False)
 
 @dataclass(frozen=True)
 class Style:
-    """The look of each kind of cell."""
+    """The look of each kind of cell.
+
+    ``yields``: givens are not shaded on a board that has backgrounds of its own.
+    """
 
     answer: Look
     given: Look
     clash: Look
     differs: Look
+    yields: bool = False
 
     @property
     def without_shading(self) -> Style:
@@ -63,6 +84,7 @@ STYLES = {
         Look(fill="FFFFCC"),
         Look(fill="FF7C80"),
         Look("C00000", bold=True, fill="FFD966"),
+        yields=True,
     ),
     "keep": Style(Look(), Look(), Look(fill="FF7C80"), Look(fill="FFC000")),
     "print": Style(
@@ -76,6 +98,7 @@ STYLES = {
         Look(fill="EDEDED"),
         Look(fill="E69F00"),
         Look("0072B2", bold=True, fill="F0E442"),
+        yields=True,
     ),
 }
 
@@ -90,12 +113,20 @@ def style_of(name: str, answer_colour: str | None = None, given_fill: str | None
         answer, differs = (replace(look, colour=wanted) for look in (style.answer, style.differs))
         style = replace(style, answer=answer, differs=differs)
     if given_fill is not None:
-        style = replace(style, given=replace(style.given, fill=colour(given_fill)))
+        given = replace(style.given, fill=colour(given_fill))
+        style = replace(style, given=given, yields=False)
     return style
 
 
-def look_on(look: Look, shown: Callable[[], tuple[str, str]], background: str | None) -> Look:
-    """What a look changes in a cell that shows these colours of its text and its background."""
+def look_on(
+    look: Look, shown: Callable[[], tuple[str, str]], background: str | None, font: str
+) -> Look:
+    """What a look changes in a cell with these colours of text and background, and this font."""
+    if look.over_font:
+        old, look = look, replace(look, font="", over_font="")
+        if old.over_font == font:
+            plain = replace(look, colour=None, bold=None, italic=None)
+            return replace(_applied(plain, background), font=old.font)
     if _is_unwritten(look):
         look = _undone(look, *shown())
     return _applied(look, background)
@@ -104,7 +135,7 @@ def look_on(look: Look, shown: Callable[[], tuple[str, str]], background: str | 
 def _applied(look: Look, background: str | None) -> Look:
     """The part of a look that applies to a cell with a background; None is one of another kind."""
     if look.over is not None and look.over != background:
-        return NO_LOOK
+        look = replace(look, fill=None)
     fill = None if look.spares and background is None else look.fill
     return replace(look, fill=fill, over=None, spares=False)
 
@@ -136,6 +167,11 @@ def colour(text: str) -> str:
     raise InputError(f"colour {text!r} is neither #RRGGBB nor one of {', '.join(COLOURS)}")
 
 
+def former(fill: str | None, font: str, new_font: str) -> Former:
+    """How a cell looked before, from its old background and the keys of its fonts."""
+    return Former(fill, font, new_font) if font != new_font else Former(fill)
+
+
 class Styles:
     """The styles part of a workbook, with looks added to it."""
 
@@ -145,17 +181,34 @@ class Styles:
         self._parts = {name: root.child(name) for name in ("fonts", "fills", "cellXfs")}
         self._new: dict[str, list[bytes]] = {"fonts": [], "fills": [], "cellXfs": []}
         self._known: dict[tuple[int, Look], int] = {}
+        self._fonts_of_new: dict[int, int] = {}
+        fonts = self._parts["fonts"]
+        self._keys = [_key(each) for each in fonts.children] if fonts is not None else []
 
     def styled(self, base: int, look: Look) -> int:
         """The number of a cell format that combines ``base`` with a look."""
         if look == Look() or self._parts["cellXfs"] is None:
             return base
-        look = look_on(look, lambda: self._shown(base), self.background(base))
+        look = look_on(look, lambda: self._shown(base), self.background(base), self.font(base))
         if look == NO_LOOK:
             return base
         if (base, look) not in self._known:
             self._known[base, look] = self._add(base, look)
         return self._known[base, look]
+
+    def former(self, base: int, look: Look) -> Former:
+        """How cells with a format looked before they get a look."""
+        fill = self.background(base) if look.fill is not None else None
+        return former(fill, self.font(base), self.font(self.styled(base, look)))
+
+    def font(self, base: int) -> str:
+        """The key of the font of a cell format: the same for equal fonts, empty if unknown."""
+        formats = self._parts["cellXfs"]
+        if formats is None:
+            return ""
+        numbers = [each.attributes.get("fontId", "0") for each in formats.children[base : base + 1]]
+        number = int(numbers[0] if numbers else self._fonts_of_new.get(base, -1))
+        return self._keys[number] if 0 <= number < len(self._keys) else ""
 
     def background(self, base: int) -> str | None:
         """The background RRGGBB of a cell format, empty for none; None for any other."""
@@ -198,14 +251,21 @@ class Styles:
         assert formats is not None
         old = formats.children[base] if base < len(formats.children) else formats.children[0]
         attributes = dict(old.attributes)
+        number = int(attributes.get("fontId", "0"))
+        if look.font in self._keys:
+            number = self._keys.index(look.font)
         if (look.colour, look.bold, look.italic) != (None, None, None):
-            attributes["fontId"] = str(self._font(int(attributes.get("fontId", "0")), look))
+            number = self._font(number, look)
+        if number != int(attributes.get("fontId", "0")):
+            attributes["fontId"] = str(number)
             attributes["applyFont"] = "1"
         if look.fill is not None:
             attributes["fillId"] = str(self._fill(look.fill, formats.prefix))
             attributes["applyFill"] = "1"
         inside = self._data[old.inside : old.close].decode() if old.is_open else None
-        return self._append("cellXfs", tag(old.name, attributes, inside))
+        new = self._append("cellXfs", tag(old.name, attributes, inside))
+        self._fonts_of_new[new] = number
+        return new
 
     def _font(self, base: int, look: Look) -> int:
         fonts = self._parts["fonts"]
@@ -224,7 +284,11 @@ class Styles:
             parts["color"] = tag(prefix + "color", {"rgb": f"FF{look.colour}"})
         ordered = [parts.pop(name) for name in _FONT_ORDER if name in parts]
         inside = b"".join([*ordered, *parts.values()]).decode()
-        return self._append("fonts", tag(old.name, {}, inside))
+        new = tag(old.name, {}, inside)
+        at = self._append("fonts", new)
+        if at == len(self._keys):
+            self._keys.append(_key(parse(new)))
+        return at
 
     def _fill(self, colour: str, prefix: str) -> int:
         if not colour:
@@ -251,3 +315,9 @@ class Styles:
                 splices.retag(element, element.attributes | {"count": count})
                 splices.replace(element.close, element.close, b"".join(added))
         return splices.apply()
+
+
+def _key(font: Element) -> str:
+    """The key of a font."""
+    parts = sorted((each.local, sorted(each.attributes.items())) for each in font.children)
+    return sha256(repr(parts).encode()).hexdigest()[:12]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from cpsudoku.formats.sheets.reading import excel, others
-from cpsudoku.formats.sheets.reading.answers import LIST, Record
+from cpsudoku.formats.sheets.reading.answers import FILL, LIST, WAS, Record
 from cpsudoku.formats.sheets.reading.damaged import refusing_damage
 from cpsudoku.formats.sheets.reading.guard import OPENDOCUMENT, kind_of
 from cpsudoku.formats.sheets.reading.sheet_picture import Place
@@ -65,21 +65,35 @@ def _written_in(data: bytes) -> list[tuple[Record, dict[Place, str]]]:
     return excel.written_in(data)
 
 
-def _backgrounds(written: Collection[tuple[Record, object]]) -> dict[str, dict[Place, Look]]:
-    """The looks that restore the backgrounds of cells, by sheet."""
-    found: dict[str, dict[Place, Look]] = {}
+def _former(
+    written: Collection[tuple[Record, object]],
+) -> tuple[dict[str, dict[Place, Look]], dict[str, dict[Place, int | str]]]:
+    """The looks and the contents that cells had before, by sheet."""
+    looks: dict[str, dict[Place, Look]] = {}
+    contents: dict[str, dict[Place, int | str]] = {}
     for record, _ in written:
-        if record.backgrounds is not None:
-            new, old, places = record.backgrounds
-            found.setdefault(record.sheet, {}).update(
-                dict.fromkeys(places, Look(fill=old, over=new))
-            )
-    return found
+        former = record.former
+        if former is None:
+            continue
+        kind, new, old, places = former
+        if kind == WAS:
+            value = int(old[1:]) if old.startswith("n") else old[1:]
+            contents.setdefault(record.sheet, {}).update(dict.fromkeys(places, value))
+            continue
+        of_sheet = looks.setdefault(record.sheet, {})
+        for place in places:
+            look = of_sheet.get(place, NO_LOOK)
+            if kind == FILL:
+                of_sheet[place] = replace(look, fill=old, over=new)
+            else:
+                of_sheet[place] = replace(look, font=old, over_font=new)
+    return looks, contents
 
 
-def _with_old(look: Look, old: Look | None) -> Look:
-    """The look of a cleared cell, with its old background if that is known."""
-    return replace(look, fill=old.fill, over=old.over) if old is not None else look
+def _with_old(look: Look, old: Look) -> Look:
+    """The look of a cleared cell, with its old background and font as far as they are known."""
+    fill, over = (old.fill, old.over) if old.fill is not None else (look.fill, look.over)
+    return replace(look, fill=fill, over=over, font=old.font, over_font=old.over_font)
 
 
 def _cleared(data: bytes, sheets: Collection[str] | None) -> Cleared:
@@ -89,18 +103,20 @@ def _cleared(data: bytes, sheets: Collection[str] | None) -> Cleared:
         return Cleared(data, 0, 0, 0, tuple(record for record, _ in written))
     book = editable(data, Source())
     changes: dict[str, dict[Place, Change]] = {}
-    backgrounds = _backgrounds(gone)
+    looks, contents = _former(gone)
     for record, places in gone:
-        if record.is_sheet or record.backgrounds is not None:
+        if record.is_sheet or record.former is not None:
             continue
-        look, old = UNWRITTEN if record.text != LIST else NO_LOOK, backgrounds.get(record.sheet, {})
-        changes.setdefault(record.sheet, {}).update(
-            (place, Change(left or None, _with_old(look, old.get(place)), clears=not left))
-            for place, left in places.items()
-        )
-    for sheet, looks in backgrounds.items():
+        look = UNWRITTEN if record.text != LIST else NO_LOOK
+        old, was = looks.get(record.sheet, {}), contents.get(record.sheet, {})
+        for place, left in places.items():
+            value = was.get(place, left or None)
+            new = Change(value, _with_old(look, old.get(place, NO_LOOK)), clears=value is None)
+            changes.setdefault(record.sheet, {})[place] = new
+    for sheet, of_sheet in looks.items():
         own = changes.setdefault(sheet, {})
-        own.update((place, Change(None, look)) for place, look in looks.items() if place not in own)
+        rest = of_sheet.keys() - own.keys()
+        own.update((place, Change(None, of_sheet[place])) for place in rest)
     for sheet, cells in changes.items():
         if cells:
             book.change(sheet, cells)
@@ -108,7 +124,7 @@ def _cleared(data: bytes, sheets: Collection[str] | None) -> Cleared:
     book.drop_sheets(added)
     kept = tuple(one[0] for one in written if one not in gone)
     book.record(kept)
-    grids = [one for one in gone if not one[0].is_sheet and one[0].backgrounds is None]
+    grids = [one for one in gone if not one[0].is_sheet and one[0].former is None]
     answers = sum(len(places) for record, places in grids if record.text != LIST)
     saved = book.save()
     return Cleared(saved, answers, len(grids), len(added), kept, book.unchanged)

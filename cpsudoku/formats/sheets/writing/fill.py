@@ -17,16 +17,16 @@ from cpsudoku.formats.sheets.reading.answers import (
     LIST,
     SHEET,
     Record,
-    record_background,
     record_digits,
 )
 from cpsudoku.formats.sheets.reading.damaged import refusing_damage
 from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, Rect, listed
 from cpsudoku.formats.sheets.writing import notation
-from cpsudoku.formats.sheets.writing.answer_styles import NO_LOOK, STYLES, Look, Style
+from cpsudoku.formats.sheets.writing.answer_styles import NO_LOOK, STYLES, Former, Look, Style
 from cpsudoku.formats.sheets.writing.clearing import cleared
 from cpsudoku.formats.sheets.writing.conversion import edited_of
 from cpsudoku.formats.sheets.writing.editing import Editable, editable
+from cpsudoku.formats.sheets.writing.former import content_records, former_records
 from cpsudoku.formats.sheets.writing.newsheet import NewSheet
 from cpsudoku.formats.sheets.writing.places import is_block, is_listed, place_in
 from cpsudoku.formats.sheets.writing.recalc import stale_formulas
@@ -80,10 +80,32 @@ class _Plan:
         )
         return [place for place in blanks if picture and self._is_kept(picture, place)]
 
+    def keeps_backgrounds(self, puzzle: Puzzle, style: Style) -> bool:
+        """Whether the givens of a board are not shaded: backgrounds mean something, or are its own.
+
+        A white background is none.
+        """
+        if puzzle.interpreted or puzzle.uninterpreted or puzzle.info:
+            return True
+        picture = self.picture_of(puzzle) if style.yields else None
+        places = (place_in(puzzle, cell) for cell in range(len(puzzle.board)))
+        fills = {picture.cell(*place).fill for place in places} if picture is not None else set()
+        return any(fill and not fill.startswith(_WHITE) for fill in fills)
+
+    def contents(self, puzzle: Puzzle) -> Iterator[Record]:
+        """The records of what the blank cells of a puzzle hold."""
+        picture = self.picture_of(puzzle)
+        if picture is not None:
+            blanks = (at for at, given in enumerate(puzzle.givens.cells) if not given)
+            yield from content_records(picture, (place_in(puzzle, cell) for cell in blanks))
+
     def _is_kept(self, picture: Picture, place: Place) -> bool:
         if not self.overwrites:
             return picture.is_calculated(place)
         return any(rect.holds(place) for rect in picture.arrays)
+
+
+_WHITE = ("rgbFFFFFFFF", "rgb00FFFFFF", "theme00.0", "indexed9", "indexed64", "#ffffff", "ffffff")
 
 
 class Filled(NamedTuple):
@@ -137,15 +159,15 @@ def _filled(
     book = editable(data, Source())
     is_plain = all(one.puzzle is None or notation.is_plain(one.puzzle) for one in all_results)
     wrong = [one for one in all_results if one.verdict is not None and one.verdict.wrong_answer]
-    needed = book.calculates or not is_plain or solution_boards or wrong
+    every = [one for one in all_results if one.puzzle is not None and one.source.rows]
+    grids = [one for one in every if one.puzzle is not None and not is_listed(one.puzzle)]
+    needed = book.calculates or not is_plain or solution_boards or wrong or grids
     read = Book.open(data, Source()) if needed else None
     boards = _boards(read, ROLE_EMPTY) if read is not None and solution_boards else {}
     plan = _Plan(read.pictures if read is not None else (), overwrites, boards)
     if read is not None and wrong:
         _plan_wrong_answers(plan, wrong, _boards(read, ROLE_SOLUTION), style.clash)
-    every = [one for one in all_results if one.puzzle is not None and one.source.rows]
     _plan_lists(plan, all_results, book)
-    grids = [one for one in every if one.puzzle is not None and not is_listed(one.puzzle)]
     for result in grids:
         _plan(plan, result, style)
     if summary and grids:
@@ -153,16 +175,18 @@ def _filled(
         plan.sheets.append(summary_sheet(every, hints))
     _plan_recalculation(plan)
     book.imitate({new.like for new in plan.sheets if new.like is not None})
-    backgrounds: dict[str, dict[Place, str]] = {}
+    looks: dict[str, dict[Place, Former]] = {}
     for sheet, changes in plan.changes.items():
         if changes:
-            backgrounds[sheet] = book.change(sheet, changes)
+            looks[sheet] = book.change(sheet, changes)
     titles = [book.add_sheet(new) for new in plan.sheets]
     added = [
         Record(title, Rect(1, 1, 1, 1), SHEET + (new.like or new.about))
         for title, new in zip(titles, plan.sheets, strict=True)
     ]
-    book.record((*records, *plan.records, *_shaded(plan, backgrounds), *added))
+    book.record(
+        (*records, *plan.records, *former_records(plan.places, plan.changes, looks), *added)
+    )
     remarks = [
         f"{where}: {_holding_formulas(kept, overwrites)}; "
         f"the solution is on the new sheet {titles[at]!r}"
@@ -170,19 +194,6 @@ def _filled(
     ]
     saved = book.save()
     return Filled(saved, book.unchanged, tuple(remarks))
-
-
-def _shaded(plan: _Plan, old: Mapping[str, Mapping[Place, str]]) -> Iterator[Record]:
-    """The records of the backgrounds that the cells of each puzzle got."""
-    for sheet, cells in plan.places:
-        places: dict[tuple[str, str], list[Place]] = {}
-        for place in cells:
-            change, before = plan.of(sheet).get(place), old.get(sheet, {}).get(place)
-            new = change.look.fill if change is not None else None
-            if new is not None and before is not None and new != before:
-                places.setdefault((new, before), []).append(place)
-        for (new, before), same in places.items():
-            yield record_background(sheet, new, before, same)
 
 
 def _holding_formulas(places: Sequence[Place], overwrites: bool) -> str:
@@ -203,7 +214,7 @@ def _plan(plan: _Plan, result: Result, style: Style) -> None:
             sheet = _solution_sheet("Solution", puzzle, verdict.solution, (), style, _number)
             plan.sheets.append(sheet)
         return
-    if puzzle.interpreted or puzzle.uninterpreted or puzzle.info:
+    if plan.keeps_backgrounds(puzzle, style):
         style = style.without_shading
     empty = plan.boards.get((puzzle.source.sheet, puzzle.source.range))
     if empty is not None and verdict.solution is not None:
@@ -214,6 +225,7 @@ def _plan(plan: _Plan, result: Result, style: Style) -> None:
     clashing = {cell for conflict in verdict.conflicts for cell in conflict.cells}
     text_of = plan.text_of(puzzle)
     places = [place_in(puzzle, cell) for cell in range(len(puzzle.board))]
+    givens = tuple(at for at, given in zip(places, puzzle.givens.cells, strict=True) if given)
     plan.places.append((puzzle.source.sheet, places))
     for cell, given in enumerate(puzzle.givens.cells):
         place = place_in(puzzle, cell)
@@ -223,9 +235,9 @@ def _plan(plan: _Plan, result: Result, style: Style) -> None:
         elif verdict.solution is not None and not kept:
             look = style.differs if cell in verdict.differing else style.answer
             text = text_of(cell, verdict.solution[cell])
-            changes[place] = Change(text, look, overwrites=plan.overwrites)
+            changes[place] = Change(text, look, overwrites=plan.overwrites, like=givens)
     if verdict.solution is not None and not kept and not puzzle.givens.is_complete:
-        plan.records.append(_record(puzzle, changes))
+        plan.records += [_record(puzzle, changes), *plan.contents(puzzle)]
     if verdict.solution is not None and kept:
         plan.kept.append((puzzle.source, kept, len(plan.sheets)))
         plan.sheets.append(

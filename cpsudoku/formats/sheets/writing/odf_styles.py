@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from hashlib import sha256
 
 from cpsudoku.formats.sheets.writing.answer_styles import (
     NO_LOOK,
+    Former,
     Look,
+    former,
     look_on,
 )
 from cpsudoku.formats.sheets.writing.xmledit import Element, Splices, parse, tag
@@ -46,21 +49,44 @@ class OdfStyles:
         self._new: list[bytes] = []
         self._known: dict[tuple[str, Look], str] = {}
         self._keys: dict[tuple[object, ...], str] = {}
+        self._fonts: dict[str, tuple[str, bytes]] = {}
         for each in element.children if element is not None else ():
             name = each.attributes.get("style:name", "")
             self._used.add(name)
             if each.attributes.get(_FAMILY_KEY) == _FAMILY["cell"]:
                 self._styles[name] = _style(data[each.start : each.end])
                 self._keys.setdefault(self._styles[name].key, name)
+        for name, style in self._styles.items():
+            self.font(name)
+            self._register(style.attributes.get(_PARENT_KEY, ""), b"")
 
     def styled(self, base: str, look: Look) -> str:
         """The name of a style that combines the style ``base`` with a look."""
-        look = look_on(look, lambda: self._shown(base), self.background(base))
+        look = look_on(look, lambda: self._shown(base), self.background(base), self.font(base))
         if look == NO_LOOK:
             return base
         if (base, look) not in self._known:
             self._known[base, look] = self._add(base, look)
         return self._known[base, look]
+
+    def former(self, base: str, look: Look) -> Former:
+        """How cells with a style looked before they get a look."""
+        fill = self.background(base) if look.fill is not None else None
+        return former(fill, self.font(base), self.font(self.styled(base, look)))
+
+    def font(self, base: str) -> str:
+        """The key of the font of a style: the same for equal fonts of one parent style."""
+        style = self._styles.get(base, _Style({}, {}))
+        parent = style.attributes.get(_PARENT_KEY, base if base not in self._styles else "")
+        text = style.parts.get(_TEXT, b"")
+        return self._register(parent, text)
+
+    def _register(self, parent: str, text: bytes) -> str:
+        """The key of a font: the text properties of a style, added to those of its parent."""
+        said = repr((parent, sorted(_attributes(text).items())))
+        key = sha256(said.encode()).hexdigest()[:12]
+        self._fonts.setdefault(key, (parent, text))
+        return key
 
     def background(self, base: str) -> str | None:
         """The background RRGGBB of a style, empty for none; None for one of another kind."""
@@ -101,6 +127,10 @@ class OdfStyles:
         if old is None:
             named = {_PARENT_KEY: base} if base else {}
             old = _Style({_FAMILY_KEY: _FAMILY["cell"]} | named, {})
+        parent, text = self._fonts.get(look.font, ("", b""))
+        if look.font in self._fonts and parent == old.attributes.get(_PARENT_KEY, ""):
+            others = {name: xml for name, xml in old.parts.items() if name != _TEXT}
+            old = replace(old, parts=others | ({_TEXT: text} if text else {}))
         new = _with_look(old, look)
         if not new.parts and new.attributes.keys() <= {_FAMILY_KEY, _PARENT_KEY}:
             return new.attributes.get(_PARENT_KEY, "")

@@ -13,6 +13,8 @@ from copy import copy
 from cpsudoku.formats.sheets.checking.unchanged import Edit
 from cpsudoku.formats.sheets.reading.answers import PREFIX, Record
 from cpsudoku.formats.sheets.reading.sheet_picture import Place
+from cpsudoku.formats.sheets.writing.answer_styles import NO_LOOK, Former
+from cpsudoku.formats.sheets.writing.fonts import with_fonts
 from cpsudoku.formats.sheets.writing.intended import note_changes, others_unchanged
 from cpsudoku.formats.sheets.writing.newsheet import NewSheet, free_title
 from cpsudoku.formats.sheets.writing.odf_rows import OdfTable, empty_rows, row_xml
@@ -73,14 +75,20 @@ class OpenDocument:
     def imitate(self, titles: Collection[str]) -> None:
         """Nothing: the looks of every sheet are known."""
 
-    def change(self, title: str, changes: Mapping[Place, Change]) -> dict[Place, str]:
-        """Change cells of a sheet; return the old backgrounds of those that get a new one."""
+    def change(self, title: str, changes: Mapping[Place, Change]) -> dict[Place, Former]:
+        """Change cells of a sheet; return how those that get a new look looked before."""
+        rows = {row for change in changes.values() for row, _ in change.like}
+        styles = {
+            row: self._tables[title].styles(row) for row in rows | {row for row, _ in changes}
+        }
+        changes = with_fonts(changes, lambda at: self._styles.font(styles[at[0]](at[1])))
         self._changes.setdefault(title, {}).update(changes)
         note_changes(self._edit, title, changes)
-        filled = [place for place, change in changes.items() if change.look.fill is not None]
-        styles = {row: self._tables[title].styles(row) for row in {row for row, _ in filled}}
-        found = {at: self._styles.background(styles[at[0]](at[1])) for at in filled}
-        return {place: fill for place, fill in found.items() if fill is not None}
+        return {
+            place: self._styles.former(styles[place[0]](place[1]), change.look)
+            for place, change in changes.items()
+            if change.look != NO_LOOK
+        }
 
     def add_sheet(self, new: NewSheet) -> str:
         """Add a sheet at the end; return its title, which differs from all others."""

@@ -17,7 +17,8 @@ from cpsudoku.formats.sheets.reading.answers import PREFIX, Record
 from cpsudoku.formats.sheets.reading.guard import SQUEEZED
 from cpsudoku.formats.sheets.reading.parts import Parts
 from cpsudoku.formats.sheets.reading.sheet_picture import Place
-from cpsudoku.formats.sheets.writing.answer_styles import Look, Styles
+from cpsudoku.formats.sheets.writing.answer_styles import NO_LOOK, Former, Look, Styles
+from cpsudoku.formats.sheets.writing.fonts import with_fonts
 from cpsudoku.formats.sheets.writing.intended import note_changes, others_unchanged
 from cpsudoku.formats.sheets.writing.names import (
     calculating_on_load,
@@ -67,8 +68,8 @@ class Package:
         new = self._new.get(name)
         return new if new is not None else self.parts.read(name)
 
-    def change(self, title: str, changes: Mapping[Place, Change]) -> dict[Place, str]:
-        """Change cells of a sheet; return the old backgrounds of those that get a new one."""
+    def change(self, title: str, changes: Mapping[Place, Change]) -> dict[Place, Former]:
+        """Change cells of a sheet; return how those that get a new look looked before."""
         path = self.parts.sheets[title]
         overwrites = any(change.overwrites for change in changes.values())
         if self.parts.size(path) > SQUEEZED and not overwrites:
@@ -79,6 +80,9 @@ class Package:
         editor = SheetEditor(utf8(head), set(changes), overwrites)
         if title in self._imitated:
             self._frames[title] = editor.frame
+        if self._styles is not None:
+            styles, base = self._styles, editor.base
+            changes = with_fonts(changes, lambda place: styles.font(base(place)))
         self._new[path] = editor.changed(changes, self._styled)
         note_changes(self._edit, title, changes)
         if overwrites:  # it lists the cells with formulas, and is made again on the next save
@@ -91,12 +95,11 @@ class Package:
             self._new[workbook] = calculating_on_load(self._read(workbook))
         if self._styles is None:
             return {}
-        found = {
-            place: self._styles.background(editor.base(place))
+        return {
+            place: self._styles.former(editor.base(place), change.look)
             for place, change in changes.items()
-            if change.look.fill is not None
+            if change.look != NO_LOOK
         }
-        return {place: fill for place, fill in found.items() if fill is not None}
 
     def _styled(self, base: int, look: Look) -> int:
         return self._styles.styled(base, look) if self._styles is not None else base

@@ -27,7 +27,7 @@ class Change:
 
     ``forgets``: drop the stored value of a formula, since it is out of date. ``clears``: drop the
     content of the cell, and the whole cell unless its look changes. ``overwrites``: a formula
-    may be replaced.
+    may be replaced. ``like`` are cells whose usual font it gets.
     """
 
     value: int | str | None = None
@@ -35,6 +35,7 @@ class Change:
     forgets: bool = False
     clears: bool = False
     overwrites: bool = False
+    like: tuple[Place, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -245,8 +246,15 @@ class SheetEditor:
         return self._rows[self._sorted[at]] if at < len(self._sorted) else None
 
     def base(self, place: Place) -> int:
-        """The number of the format of a cell. A missing cell has that of its row."""
+        """The number of the format of a cell. A missing cell has that of its row or column."""
         if place in self.cells:
             return int(self.cells[place].attributes.get("s", "0"))
         row = self._rows.get(place[0])
-        return int(row.attributes.get("s", "0")) if row is not None else 0
+        if row is not None and "s" in row.attributes:
+            return int(row.attributes["s"])
+        columns = self._root.child("cols")
+        for column in columns.children if columns is not None else ():
+            first, last = (int(column.attributes.get(key, "0")) for key in ("min", "max"))
+            if first <= place[1] <= last:
+                return int(column.attributes.get("style", "0"))
+        return 0
