@@ -476,6 +476,14 @@ def test_a_checkpoint_of_another_run_is_refused(
         judge([many], tmp_path / "v.csv", resume=True)
 
 
+@pytest.mark.parametrize("text", ["", "[]", "[" * 100_000, '{"signature": 1, "sizes": 2}'])
+def test_a_damaged_checkpoint_is_refused(text: str, mixed: Path, tmp_path: Path) -> None:
+    (tmp_path / "v.csv.checkpoint").write_text(text)
+    (tmp_path / "v.csv.checkpoint").chmod(0o600)
+    with pytest.raises(InputError, match=r"v\.csv\.checkpoint: it is not a checkpoint"):
+        judge([mixed], tmp_path / "v.csv", resume=True)
+
+
 def test_a_run_from_standard_input_is_resumed_only_with_the_same_content(
     many: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -501,6 +501,12 @@ def test_too_many_questions_are_refused() -> None:
     asyncio.run(ask())
 
 
+@pytest.mark.parametrize("depth", [400, 900, 100_000])
+def test_a_deeply_nested_request_is_refused(depth: int, server: Served) -> None:
+    text = f'{{"puzzle": {"[" * depth}{"]" * depth}}}'
+    assert server.send("check", text.encode()).status_code in (400, 422)
+
+
 # Schemas
 
 

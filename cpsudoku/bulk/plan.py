@@ -14,6 +14,7 @@ from cpsudoku.formats import ReadOptions
 from cpsudoku.formats.document import looks_like_a_puzzle
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.files import is_stream, own_file, partial_of, replacing
+from cpsudoku.runtime.json_text import value_of_json
 
 if TYPE_CHECKING:
     from cpsudoku.bulk.sinks.base import Sink
@@ -126,8 +127,10 @@ def read_checkpoint(plan: Plan, say: Callable[[str], None]) -> dict[str, Any] | 
     with own_file(path) as stream:
         text = stream.read()
     try:
-        state: dict[str, Any] = json.loads(text)
+        state: dict[str, Any] = value_of_json(text)
         signature, sizes = state["signature"], state["sizes"]
+        if not (isinstance(signature, dict) and isinstance(sizes, dict)):
+            raise ValueError("it has no signature")
     except (ValueError, KeyError, TypeError) as error:
         raise InputError(f"it is not a checkpoint: {error}", source) from None
     wanted = json.loads(json.dumps(plan.signature()))

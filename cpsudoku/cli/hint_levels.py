@@ -11,6 +11,7 @@ from cpsudoku.core.candidates import Candidates
 from cpsudoku.runtime.compiled.folder import cache_home
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.files import PRIVATE, replacing
+from cpsudoku.runtime.json_text import value_of_json
 
 MOST = 200  # positions that are remembered
 _DIGITS = 32  # of the hash of a position
@@ -48,8 +49,8 @@ class Levels:
     def _read(self) -> dict[str, int]:
         """The levels in the file, oldest first; none if there is no such file or it is damaged."""
         try:
-            data = json.loads(self.path.read_bytes()) if self.path is not None else {}
-        except (OSError, ValueError, RecursionError):
+            data = value_of_json(self.path.read_bytes()) if self.path is not None else {}
+        except (OSError, ValueError):
             return {}
         if not isinstance(data, dict):
             return {}

@@ -28,6 +28,7 @@ from cpsudoku.generating.generation import Block, Run, make
 from cpsudoku.runtime import parameters
 from cpsudoku.runtime.errors import InputError, Source, Unsupported, reason
 from cpsudoku.runtime.files import replacing
+from cpsudoku.runtime.json_text import value_of_json
 from cpsudoku.runtime.lock import locked
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.remarks import note
@@ -246,10 +247,15 @@ class _Parts:
         """Some columns of each part, and the state after it; refuse parts of other requests."""
         for path, table in self._each():
             facts = table.schema.metadata or {}
-            if json.loads(facts.get(_REQUEST, b"null")) != self.request.to_data():
+            try:
+                request = value_of_json(facts.get(_REQUEST, b"null"))
+                state = value_of_json(facts.get(_STATE, b"null"))
+            except ValueError:
+                request = state = None
+            if request != self.request.to_data():
                 problem = "its parts are of another request; repeat that one, or remove the folder"
                 raise InputError(problem, Source(str(path.parent.parent)))
-            yield table.select(list(columns)).to_pydict(), json.loads(facts[_STATE])
+            yield table.select(list(columns)).to_pydict(), state
 
     def tables(self) -> Iterator[Any]:
         """The rows of each part."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from cpsudoku.play.saves import PRIVATE_FOLDER, set_aside, state_folder
 from cpsudoku.runtime.errors import InputError, Source, reason
 from cpsudoku.runtime.files import PRIVATE, replacing
+from cpsudoku.runtime.json_text import value_of_json
 from cpsudoku.runtime.plural import plural
 from cpsudoku.techniques import TABLE, TECHNIQUES
 
@@ -77,8 +78,8 @@ class Progress:
         except OSError as error:
             raise InputError(f"can't be read: {reason(error)}", Source(str(self.path))) from None
         try:
-            return _records(json.loads(data))
-        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+            return _records(value_of_json(data))
+        except (ValueError, TypeError, KeyError, AttributeError):
             aside = set_aside(self.path)
             self.problem = f"{self.path} is damaged; it was renamed to {aside.name}"
             return {}

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from cpsudoku.runtime.errors import InputError, Source, reason
 from cpsudoku.runtime.files import is_stream
+from cpsudoku.runtime.json_text import value_of_json
 
 try:
     import fcntl
@@ -89,7 +90,7 @@ def _is_there(path: Path, handle: int) -> bool:
 def _busy(output: Path, path: Path) -> InputError:
     """The error that names the run that holds the lock."""
     try:
-        owner = json.loads(path.read_text())
+        owner = value_of_json(path.read_text())
         who = f"process {owner['pid']} on {owner['host']}, since {owner['since']}"
     except (OSError, ValueError, KeyError, TypeError):  # the owner has not written it yet
         who = "it has just started"

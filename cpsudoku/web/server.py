@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -19,6 +18,7 @@ from starlette.routing import Route
 
 from cpsudoku.drawing.svg_picture import dark_css
 from cpsudoku.runtime.errors import CpsudokuError
+from cpsudoku.runtime.json_text import value_of_json
 from cpsudoku.runtime.language import accepted_language, catalogue, speaking, translated
 from cpsudoku.web import openapi, schemas
 from cpsudoku.web.actions import ACTIONS
@@ -53,11 +53,11 @@ def application(first: Data | None = None, workers: int = 2) -> Starlette:
             return answer(404, "there is no such action")
         action = ACTIONS[name]
         try:
-            data = json.loads(await request.body())
+            data = value_of_json(await request.body())
             schemas.check(action.request, data)
         except ClientDisconnect:
             return answer(CLIENT_LEFT, "stopped")
-        except (ValueError, RecursionError) as error:
+        except ValueError as error:
             status = 422 if isinstance(error, CpsudokuError) else 400
             problem = str(error) if status == 422 else "the request is not JSON"
             return answer(status, problem)

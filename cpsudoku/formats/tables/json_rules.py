@@ -7,7 +7,6 @@ complete JSON object, or else the whole line is decoded at once.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -16,6 +15,7 @@ from cpsudoku.core.constraints import CONSTRAINTS, Constraint
 from cpsudoku.core.rule_lines import rule_named, rules_of
 from cpsudoku.formats.tables.board_data import BOARD_KEYS
 from cpsudoku.runtime.errors import InputError, Source, quoted
+from cpsudoku.runtime.json_text import value_of_json
 
 RULES = "rules"
 _STANDS_FOR_RULES = '"\\u0000rules"'
@@ -95,8 +95,8 @@ def _decoded(texts: list[str], source: Source) -> list[dict[str, Any]]:
     Each text has no braces. So there are as many objects as texts only if each text is one.
     """
     try:
-        items: list[dict[str, Any]] = json.loads(f"[{{{'},{'.join(texts)}}}]")
-    except (ValueError, RecursionError):
+        items: list[dict[str, Any]] = value_of_json(f"[{{{'},{'.join(texts)}}}]")
+    except ValueError:
         items = []
     if len(items) != len(texts):
         raise InputError("the texts of the rules are not objects", source)

@@ -15,6 +15,7 @@ from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.tables.json import data_of, puzzles_of_value
 from cpsudoku.runtime.errors import InputError, Source
+from cpsudoku.runtime.json_text import TOO_DEEP
 from cpsudoku.web import schemas
 from cpsudoku.web.schemas import DIGITS, Schema
 
@@ -52,7 +53,10 @@ ON_THE_BOARD: Mapping[str, Schema] = {
 
 def puzzle_of(data: Data) -> Puzzle:
     """The puzzle of a request, with the givens that the request names separately."""
-    puzzle = _parsed(json.dumps(data["puzzle"]))
+    try:
+        puzzle = _parsed(json.dumps(data["puzzle"]))
+    except RecursionError:
+        raise InputError(TOO_DEEP, HERE) from None
     return _with_givens(puzzle, data["givens"]) if "givens" in data else puzzle
 
 
