@@ -225,6 +225,7 @@ WRONG = {
     link_of(document({"type": 100, "cells": [81]})): "needs numbers below 81",
     link_of(document({"type": 303, "clues": [{"corner": 0, "digits": [1]}]})): "do not meet at",
     link_of(document({"type": 301, "cages": [{"value": 3}]})): "another form: 'cells'",
+    link_of(document({"type": 501, "clues": [{"value": 3, "outerCell": 12}]})): "no cells are seen",
     link_of(document(cells=[{}] * 7)): "7 cells do not make rows of 3",
     link_of(document(*[{"type": 0}] * 6_000)): "more than 5,000 constraints",
     link_of(document({"type": 301, "cages": [{"cells": [0]}] * 50_000})): "more than 405 clues",

@@ -13,11 +13,14 @@ DIAGONAL: tuple[Place, ...] = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 
 
 def cells_ahead(board: Board, start: Place, step: Place) -> tuple[int, ...]:
-    """The cells that a clue outside the grid sees in a direction, the nearest first."""
+    """The cells that a clue outside the grid sees in a direction, the nearest first.
+
+    There are none if the clue has no direction, as one at a corner.
+    """
 
     def walk() -> Iterator[int]:
         r, c = start
-        while (r := r + step[0], c := c + step[1]) in board.cell_at:
+        while any(step) and (r := r + step[0], c := c + step[1]) in board.cell_at:
             yield board.cell_at[r, c]
 
     return tuple(walk())
