@@ -13,8 +13,8 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import line_of
 from cpsudoku.formats.links.lz_string import compressed_uri
 from cpsudoku.formats.links.sudokumaker import puzzle_of_link
+from cpsudoku.formats.links.sudokumaker_clues import CLUES, NAMED
 from cpsudoku.formats.links.sudokumaker_reading import puzzle_of_sudokumaker
-from cpsudoku.formats.links.sudokumaker_rules import _IGNORED, _NAMED, _READERS
 from cpsudoku.runtime.errors import quoted
 from cpsudoku.runtime.remarks import heard_by
 from tests.command import invoke
@@ -167,8 +167,10 @@ def link_of(value: Any) -> str:
 
 def test_every_known_type_is_tried() -> None:
     tried = {constraint["type"] for constraint, _, _ in CONSTRAINTS}
-    assert set(_READERS) <= tried
-    assert not set(_READERS) & {*_NAMED, *_IGNORED}
+    numbers = {clue.number for clue in CLUES}
+    assert len(numbers) == len(CLUES)
+    assert numbers <= tried
+    assert not numbers & NAMED.keys()
 
 
 @pytest.mark.parametrize(("constraint", "rules", "named"), CONSTRAINTS)
@@ -221,10 +223,10 @@ def test_the_difference_of_lockout_lines_depends_on_the_digits() -> None:
 WRONG = {
     "https://sudokumaker.app/": "no puzzle in it; paste the long link",
     link_of(document())[:-60]: "damaged: the compressed text is cut off",
-    link_of([]): "another form",
+    link_of([]): "'file' is .*, not an object",
     link_of(document({"type": 100, "cells": [81]})): "needs numbers below 81",
     link_of(document({"type": 303, "clues": [{"corner": 0, "digits": [1]}]})): "do not meet at",
-    link_of(document({"type": 301, "cages": [{"value": 3}]})): "another form: 'cells'",
+    link_of(document({"type": 301, "cages": [{"value": 3}]})): "cells are None; needs numbers",
     link_of(document({"type": 501, "clues": [{"value": 3, "outerCell": 12}]})): "no cells are seen",
     link_of(document(cells=[{}] * 7)): "7 cells do not make rows of 3",
     link_of(document(*[{"type": 0}] * 6_000)): "more than 5,000 constraints",

@@ -7,12 +7,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cpsudoku.core.board import Board, Position
-from cpsudoku.formats.links import f_puzzles_rules as table
 from cpsudoku.formats.links.drawn.collecting import Collector, number_of
 from cpsudoku.formats.links.drawn.colours import colour_of
 from cpsudoku.formats.links.drawn.figures import Point
 from cpsudoku.runtime.errors import InputError, quoted
 
+DRAWINGS = ("line", "rectangle", "circle", "text", "cage")
+COLOURS = {"c": "a colour", "cArray": "several colours", "highlight": "a highlight"}  # of a cell
+_COPIES = ("fromConstraint", "isNewConstraint", "fromRangskSolver")  # of a clue that is also listed
 _CELL = re.compile(r"[rR](\d{1,2})[cC](\d{1,2})")
 _PIXELS = 32  # SudokuPad draws a line of width 1 with this thickness
 
@@ -23,10 +25,10 @@ def figures_of(
     """The drawings of a puzzle with these cells; raises InputError if they are not lists."""
     figures = Collector(board)
     for cell, each in enumerate(rows):
-        for key in table.COLOURS:
+        for key, words in COLOURS.items():
             if each.get(key):
                 r, c = board.positions[cell]
-                name = ("cell", f"with {table.COLOURS[key]} (drawing)")
+                name = ("cell", f"with {words} (drawing)")
                 figures.add_mark((r + 0.5, c + 0.5), False, _filled(each[key]), name)
     for each in _drawn(data, "line"):
         thickness = _PIXELS * number_of(each.get("width"))
@@ -48,7 +50,7 @@ def figures_of(
 def _drawn(data: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:
     """The drawings of a kind that are not copies of a clue."""
     objects = (each if isinstance(each, Mapping) else {} for each in _listed(key, data.get(key)))
-    return [each for each in objects if not any(each.get(name) for name in table.COPIES)]
+    return [each for each in objects if not any(each.get(name) for name in _COPIES)]
 
 
 def _listed(key: str, value: Any) -> list[Any]:

@@ -3,31 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
-from cpsudoku.formats.links import f_puzzles_rules as table
 from cpsudoku.formats.links import lz_string
+from cpsudoku.formats.links.f_puzzles_clues import FLAGS, NEGATIVES, entries_of
 from cpsudoku.formats.links.f_puzzles_drawing import drawings_of
 from cpsudoku.formats.links.f_puzzles_grid import usual_regions
-from cpsudoku.formats.links.outside import DIAGONAL, STRAIGHT, Place, places_that_see
 from cpsudoku.formats.links.spoken import SPOKEN, with_sentences
-from cpsudoku.formats.links.unsaid import refused, refused_rule
+from cpsudoku.formats.links.unsaid import Unsaid, refused, refused_rule
 from cpsudoku.runtime.errors import Unsupported
 
 Data = dict[str, Any]
-_LINE_KEYS = {rule: key for key, rule in reversed(table.LINES.items())}
-_CELL_KEYS = {rule: key for key, rule in table.CELLS.items()}
-_INDEXER_KEYS = {rule: key for key, rule in table.INDEXERS.items()}
-_FLAG_KEYS = {rule: key for key, rule in table.FLAGS.items()}
-_STRAIGHT_KEYS = {rule: key for key, rule in table.STRAIGHT.items()}
-_USUAL = {"difference": 1, "ratio": 2}  # values that are left out
-_SIGNS = {5: "V", 10: "X"}
-_DIRECTIONS = {step: name for name, step in table.DIRECTIONS.items()}
+_FLAG_KEYS = {rule: key for key, rule in FLAGS.items()}
 
 
 def packed(result: Result, name: str, speaks: bool = False) -> str:
@@ -49,8 +41,11 @@ def data_of(result: Result, name: str, speaks: bool) -> Data:
     for rule in puzzle.constraints:
         if speaks and rule.name in SPOKEN:
             writing.say(rule)
-        else:
+            continue
+        try:
             writing.write(rule)
+        except Unsaid as reason:
+            raise refused_rule(puzzle, name, rule, reason) from None
     solution = result.verdict.solution if result.verdict is not None else None
     data = writing.data
     known = solution or puzzle.answer
@@ -100,39 +95,17 @@ class _Writing:
         return list(usual) if not self.board.regions and usual == rows else found
 
     def write(self, rule: Constraint) -> None:
-        """Add the clue of a rule; raises Unsupported."""
-        data = rule.to_data()
-        writer = self._writers().get(rule.name)
-        if rule.name in _LINE_KEYS:
-            self.line(rule, data)
-        elif rule.name in _CELL_KEYS:
-            for name in data["cells" if "cells" in data else "at"]:
-                self.add(_CELL_KEYS[rule.name], {"cell": name.upper()})
-        elif rule.name in _INDEXER_KEYS:
-            self.add(_INDEXER_KEYS[rule.name], {"cells": _upper(data["indexers"])})
-        elif writer is None:
-            raise self.unsaid(rule)
+        """Add the clues of a rule; raises Unsaid."""
+        if rule.name == "diagonals":
+            self.diagonals(rule)
+        elif rule.name == "negative":
+            self.negative(rule)
+        elif rule.name in _FLAG_KEYS:
+            self.flag(rule)
         else:
-            writer(rule, data)
-
-    def _writers(self) -> dict[str, Callable[[Constraint, Data], None]]:
-        """The method for each rule that needs a method of its own."""
-        return {
-            "killer": self.cage,
-            "arrow": self.arrow,
-            "region": self.region,
-            "windows": self.houses,
-            "diagonals": self.diagonals,
-            "clone": self.clone,
-            "quadruple": self.quadruple,
-            "white": self.mark,
-            "black": self.mark,
-            "xv": self.mark,
-            "negative": self.negative,
-            "little-killer": self.little_killer,
-            **dict.fromkeys(_STRAIGHT_KEYS, self.straight),
-            **dict.fromkeys(_FLAG_KEYS, self.flag),
-        }
+            key, entries = entries_of(rule)
+            for entry in entries:
+                self.add(key, entry)
 
     def say(self, rule: Constraint) -> None:
         """Draw a rule that f-puzzles does not have, and say it in words."""
@@ -140,94 +113,28 @@ class _Writing:
         for key, drawing in drawings_of(rule):
             self.add(key, drawing)
 
-    def add(self, key: str, clue: Data) -> None:
+    def add(self, key: str, clue: Mapping[str, Any]) -> None:
         """Add a clue to the list of its key."""
         self.data.setdefault(key, []).append(clue)
 
-    def line(self, rule: Constraint, data: Data) -> None:
-        """A line, with the difference of whispers."""
-        modulus, difference = data.get("modulus", 3), data.get("difference")
-        if modulus not in (2, 3):
-            raise self.unsaid(rule, "with another number than 2 and 3")
-        clue: Data = {"lines": [_upper(data["cells"])]}
-        if rule.name == "lockout" and difference not in (None, self.board.size // 2):
-            raise self.unsaid(rule, f"with the difference {difference}")
-        if rule.name == "whispers" and difference is not None:
-            clue["value"] = str(difference)
-        self.add("parity" if modulus == 2 else _LINE_KEYS[rule.name], clue)
-
-    def cage(self, rule: Constraint, data: Data) -> None:
-        """A killer cage. The sum 0 would be read as none."""
-        total = data.get("sum")
-        if total == 0:
-            raise self.unsaid(rule, "with the sum 0")
-        value = {} if total is None else {"value": str(total)}
-        self.add("killercage", {"cells": _upper(data["cells"])} | value)
-
-    def arrow(self, rule: Any, data: Data) -> None:
-        """An arrow. Its line begins in the circle, at the cell that it touches."""
-        circle, line = _upper(data["circle"]), _upper(data["line"])
-        if set(circle) & set(line):
-            raise self.unsaid(rule, "whose line returns to its circle")
-        start = self.board.cell_name(rule.start).upper()
-        self.add("arrow", {"lines": [[start, *line]], "cells": circle})
-
-    def region(self, _: Constraint, data: Data) -> None:
-        """An extra region."""
-        self.add("extraregion", {"cells": _upper(data["cells"])})
-
-    def houses(self, rule: Constraint, _: Data) -> None:
-        """Each house of a rule as an extra region."""
-        for house in rule.houses():
-            names = [self.board.cell_name(cell) for cell in house.cells]
-            self.add("extraregion", {"cells": _upper(names)})
-
-    def diagonals(self, _: Constraint, data: Data) -> None:
+    def diagonals(self, rule: Any) -> None:
         """One or both diagonals."""
-        which = data.get("which", "both")
-        if which != "falling":
+        if rule.which != "falling":
             self.data["diagonal+"] = True
-        if which != "rising":
+        if rule.which != "rising":
             self.data["diagonal-"] = True
 
-    def clone(self, rule: Constraint, data: Data) -> None:
-        """The first group with each of the others."""
-        if "order" in data:
-            raise self.unsaid(rule, "in any order")
-        first, *others = map(_upper, data["groups"])
-        for other in others:
-            self.add("clone", {"cells": first, "cloneCells": other})
-
-    def quadruple(self, _: Constraint, data: Data) -> None:
-        """The digits in a circle."""
-        self.add("quadruple", {"cells": _upper(data["cells"]), "values": list(data["values"])})
-
-    def mark(self, rule: Constraint, data: Data) -> None:
-        """A dot or a sign. The usual number of a dot is left out."""
-        key, field = next(
-            (key, field) for key, (name, field) in table.MARKS.items() if name == rule.name
-        )
-        number = getattr(rule, field)
-        clue: Data = {"cells": _upper(data["cells"])}
-        if key == "xv":
-            if number not in _SIGNS:
-                raise self.unsaid(rule, f"with the sum {number}")
-            clue["value"] = _SIGNS[number]
-        elif number != _USUAL[key]:
-            clue["value"] = str(number)
-        self.add(key, clue)
-
-    def flag(self, rule: Constraint, data: Data) -> None:
+    def flag(self, rule: Any) -> None:
         """A rule without clues. f-puzzles has no non-consecutive rule that ignores dots."""
         dots = any(each.name in ("white", "black") for each in self.puzzle.constraints)
-        if data.get("where") == "everywhere" and dots:
-            raise self.unsaid(rule, "that ignores dots")
+        if rule.name == "non-consecutive" and rule.where == "everywhere" and dots:
+            raise Unsaid("that ignores dots")
         self.data[_FLAG_KEYS[rule.name]] = True
 
-    def negative(self, rule: Constraint, data: Data) -> None:
+    def negative(self, rule: Any) -> None:
         """The rule that all marks are given. For white dots of difference 1: non-consecutive."""
-        known = {name: key for key, name in table.NEGATIVES.items()}
-        for name in data["marks"]:
+        known = {name: key for key, name in NEGATIVES.items()}
+        for name in rule.marks:
             whites = [each for each in self.puzzle.constraints if each.name == "white"]
             if name in known:
                 named = self.data.setdefault("negative", [])
@@ -235,36 +142,8 @@ class _Writing:
             elif all(getattr(each, "difference", 1) == 1 for each in whites):
                 self.data["nonconsecutive"] = True
             else:
-                raise self.unsaid(rule, "with other differences than 1")
-
-    def straight(self, rule: Any, _: Data) -> None:
-        """A number at the end of a row or column."""
-        start, _step = self.place(rule, STRAIGHT)
-        self.add(_STRAIGHT_KEYS[rule.name], {"cell": start, "value": str(rule.clue)})
-
-    def little_killer(self, rule: Any, data: Data) -> None:
-        """A number at the end of a diagonal. The sum 0 would be read as none."""
-        if not rule.clue:
-            raise self.unsaid(rule, "with the sum 0")
-        start, step = self.place(rule, DIAGONAL)
-        clue = {"cells": _upper(data["cells"]), "direction": _DIRECTIONS[step]}
-        self.add("littlekillersum", {"cell": start, "value": str(rule.clue)} | clue)
-
-    def place(self, rule: Constraint, steps: Sequence[Place]) -> tuple[str, Place]:
-        """The name of the place outside that sees the cells of a rule, and the step from there."""
-        for (r, c), step in places_that_see(self.board, rule.cells, steps):
-            return f"R{r + 1}C{c + 1}", step
-        raise self.unsaid(rule, "with cells that are not seen from outside the grid")
-
-    def unsaid(self, rule: Constraint, reason: str = "") -> Unsupported:
-        """The error for a rule that f-puzzles does not have."""
-        return refused_rule(self.puzzle, self.name, rule, reason)
+                raise Unsaid("with other differences than 1")
 
     def refused(self, what: str) -> Unsupported:
         """The error for anything that f-puzzles does not have."""
         return refused(self.puzzle, self.name, what)
-
-
-def _upper(names: Sequence[str]) -> list[str]:
-    """Cells as f-puzzles names them: ``R1C1``."""
-    return [name.upper() for name in names]

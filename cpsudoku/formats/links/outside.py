@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cpsudoku.core.board import Board
+from cpsudoku.core.constraints import Constraint
+from cpsudoku.formats.links.unsaid import Unsaid
 
 Place = tuple[int, int]  # row and column from 0; -1 and the size are outside
 
@@ -26,13 +28,16 @@ def cells_ahead(board: Board, start: Place, step: Place) -> tuple[int, ...]:
     return tuple(walk())
 
 
-def places_that_see(
-    board: Board, cells: Sequence[int], steps: Sequence[Place]
-) -> Iterator[tuple[Place, Place]]:
-    """Each place outside with a step of ``steps`` from which exactly these cells are seen."""
-    r, c = board.row_column(cells[0])
+def place_that_sees(rule: Constraint, steps: Sequence[Place]) -> tuple[Place, Place]:
+    """The place outside and the step of ``steps`` from which exactly the cells of a rule are seen.
+
+    Raises Unsaid if there is none.
+    """
+    board: Board = rule.board
+    r, c = board.row_column(rule.cells[0])
     for down, across in steps:
         start = r - down, c - across
-        is_outside = start not in board.cell_at
-        if is_outside and cells_ahead(board, start, (down, across)) == tuple(cells):
-            yield start, (down, across)
+        seen = cells_ahead(board, start, (down, across))
+        if start not in board.cell_at and seen == tuple(rule.cells):
+            return start, (down, across)
+    raise Unsaid("with cells that are not seen from outside the grid")

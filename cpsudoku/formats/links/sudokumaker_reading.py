@@ -11,13 +11,13 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.links.f_puzzles_grid import clues_allowed
 from cpsudoku.formats.links.spoken import changed_sentences, rules_said
-from cpsudoku.formats.links.sudokumaker_rules import REGIONS, ROWS_AND_COLUMNS, Element, lines_of
+from cpsudoku.formats.links.sudokumaker_clues import REGIONS, ROWS_AND_COLUMNS, lines_of
+from cpsudoku.formats.links.sudokumaker_element import Data, Element, as_object, listed, whole
 from cpsudoku.runtime.errors import InputError, Source, quoted
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.printable import encodable
 from cpsudoku.runtime.remarks import remark
 
-Data = dict[str, Any]
 _MOST_CONSTRAINTS = 5_000
 _MOST_CELLS = 5_000
 
@@ -25,29 +25,23 @@ _MOST_CELLS = 5_000
 def puzzle_of_sudokumaker(value: Any, source: Source = Source()) -> Puzzle:
     """The puzzle of an object with ``formatVersion`` and ``puzzle``; raises InputError."""
     try:
-        return _puzzle(value["puzzle"], source)
+        return _puzzle(as_object(as_object(value, "file").get("puzzle"), "puzzle"), source)
     except InputError as error:
         raise InputError(error.problem, source) from None
-    except (TypeError, ValueError, KeyError, IndexError, AttributeError) as error:
-        raise InputError(f"a part of the puzzle has another form: {error}", source) from None
 
 
 def _puzzle(data: Data, source: Source) -> Puzzle:
-    constraints = data.get("constraints") or []
-    if len(constraints) > _MOST_CONSTRAINTS:
-        raise InputError(f"it has more than {_MOST_CONSTRAINTS:,} constraints")
     named: dict[str, None] = {}
     board = board_of(data, named)
-    givens, answer = _grids(data["cells"], board, source, named)
+    givens, answer = _grids(_cells(data), board, source, named)
     lines: list[str] = []
-    for each in constraints:
-        for is_rule, text in lines_of(Element(each, board)) if not _is_disabled(each) else ():
+    for each in _active(data):
+        element = Element(each, board)
+        for line in lines_of(element):
             if len(lines) >= clues_allowed(len(board)):
                 raise InputError(f"it has more than {clues_allowed(len(board)):,} clues")
-            if is_rule:
-                lines.append(text)
-            else:
-                named[encodable(text)] = None
+            lines.append(line)
+        named |= dict.fromkeys(map(encodable, element.named))
     words, said = rules_said(encodable(str(data.get("comment") or "")), board)
     named |= {f"sentence {quoted(text)}": None for text in changed_sentences(words)}
     puzzle = Puzzle(
@@ -69,25 +63,35 @@ def _puzzle(data: Data, source: Source) -> Puzzle:
     return replace(puzzle, constraints=(*puzzle.constraints, *said))
 
 
-def _is_disabled(constraint: Data) -> bool:
-    return constraint.get("disabled") is True
+def _active(data: Data) -> list[Data]:
+    """The constraints that are not disabled."""
+    constraints = listed(data.get("constraints") or [], "constraints")
+    if len(constraints) > _MOST_CONSTRAINTS:
+        raise InputError(f"it has more than {_MOST_CONSTRAINTS:,} constraints")
+    found = [as_object(each, "constraints") for each in constraints]
+    return [each for each in found if each.get("disabled") is not True]
+
+
+def _cells(data: Data) -> list[Data]:
+    """The cells. An empty one may be null."""
+    return [as_object(each or {}, "cells") for each in listed(data.get("cells"), "cells")]
 
 
 def _grids(
-    cells: Sequence[Any], board: Board, source: Source, named: dict[str, None]
+    cells: Sequence[Data], board: Board, source: Source, named: dict[str, None]
 ) -> tuple[Grid, Grid | None]:
     """The givens, and the solution if the other cells are filled as well."""
     least = board.lowest - 1
     givens, filled = bytearray(len(cells)), bytearray(len(cells))
     for number, cell in enumerate(cells):
-        value = cell.get("value") if cell else None
+        value = cell.get("value")
         if value is not None:
             if value not in board.values:
                 digits = f"{board.values[0]}-{board.values[-1]}"
                 raise InputError(f"{board.cell_name(number)} has {value}, not {digits}")
             filled[number] = value - least
             givens[number] = filled[number] if cell.get("given") else 0
-        elif cell and cell.get("given") and cell.get("candidates"):
+        elif cell.get("given") and cell.get("candidates"):
             named["candidates that are given"] = None
     entered = sum(one != other for one, other in zip(givens, filled, strict=True))
     is_complete = entered and all(filled)
@@ -102,18 +106,19 @@ def board_of(data: Data, named: dict[str, None]) -> Board:
 
     What is not interpreted is added to ``named``.
     """
-    count = len(data["cells"])
+    count = len(_cells(data))
     height, width = _shape(data, count)
-    low = data.get("minDigit", 1)
-    digits = data.get("maxDigit", low + max(height, width) - 1) - low + 1
-    active = [each for each in data.get("constraints") or () if not _is_disabled(each)]
+    low = whole(data.get("minDigit", 1), "minDigit")
+    digits = whole(data.get("maxDigit", low + max(height, width) - 1), "maxDigit") - low + 1
+    active = _active(data)
     areas = [each for each in active if each.get("type") == ROWS_AND_COLUMNS]
     has_lines = data.get("type", "sudoku") == "sudoku" or bool(areas)
     if any(each.get("areas") for each in areas):
         has_lines = False
         named["rows and columns of areas"] = None
     regions: list[Any] = next(
-        (each["regions"] for each in active if each.get("type") == REGIONS), []
+        (listed(each.get("regions"), "regions") for each in active if each.get("type") == REGIONS),
+        [],
     )
     members: dict[int, list[int]] = {}
     for cell, number in enumerate(regions[:count]):
@@ -136,7 +141,7 @@ def board_of(data: Data, named: dict[str, None]) -> Board:
 def _shape(data: Data, count: int) -> tuple[int, int]:
     """The rows and columns; raises InputError."""
     size = data.get("size") if isinstance(data.get("size"), int) else None
-    width = data.get("width") or size or round(count**0.5)
+    width = whole(data.get("width") or size or round(count**0.5), "width")
     if not width or count % width or count > _MOST_CELLS:
         raise InputError(f"{count} cells do not make rows of {width}")
     return count // width, width
