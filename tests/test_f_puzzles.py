@@ -376,6 +376,7 @@ def test_colours_and_unknown_keys_of_cells_are_named() -> None:
         ({"killercage": [{"cells": ["R1C99"]}]}, "killercage 1: 'R1C99' is not a cell of the"),
         ({"killercage": [5]}, "killercage 1: 5 is not an object"),
         ({"killercage": 5}, "'killercage' is 5, not a list"),
+        ({"negative": [["xv"]]}, "negative: .* is not a list of names"),
         ({"arrow": [{"lines": [5], "cells": ["R1C1"]}]}, "arrow 1: 'lines' is 5, not a list"),
         ({"odd": [{"cell": 5}]}, "'cell' is .*5.*, not a list of cells"),
         ({"sandwichsum": [{"cell": "R0C0", "value": "5"}]}, "not next to a row or column"),

@@ -189,8 +189,8 @@ class _Reading:
             if self.data.get(key):
                 self.add(rule, {})
         named = self.data.get("negative") or []
-        if not isinstance(named, list):
-            raise InputError(f"negative: {quoted(named)} is not a list")
+        if not isinstance(named, list) or not all(isinstance(each, str) for each in named):
+            raise InputError(f"negative: {quoted(named)} is not a list of names")
         known = [NEGATIVES[each] for each in named if each in NEGATIVES]
         if known:
             self.add("negative", {"marks": list(dict.fromkeys(known))})
