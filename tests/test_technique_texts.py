@@ -21,7 +21,7 @@ from cpsudoku.techniques.examples import all_examples
 from cpsudoku.techniques.reasons import blocked_in, seen_digits, with_reasons
 from cpsudoku.techniques.rules.examples import examples_of
 from cpsudoku.techniques.texts import text_of, texts
-from cpsudoku.techniques.walk import walk
+from cpsudoku.techniques.walk import step_of, walk
 from scripts import techniques as pages
 from tests.command import invoke
 from tests.puzzles import WIKIPEDIA
@@ -122,6 +122,35 @@ def test_the_examples_of_a_technique_are_found_and_explained(name: str) -> None:
         assert solution is not None
         assert all(solution[cell] == digit for cell, digit in step.placements)
         assert all(solution[cell] != digit for cell, digit in step.eliminations)
+
+
+SINGLES = ("full-house", "hidden-single", "naked-single")
+# Whatever shows these, an easier technique shows too, or they are so rare that none was found.
+RARE = {
+    *("direct-pointing", "direct-claiming", "unique-rectangle-5", "bug-2", "bug-3", "bug-4"),
+    *(
+        "avoidable-rectangle-2",
+        "remote-pair",
+        "sashimi-jellyfish",
+        "kraken-fish",
+        "template-set",
+        "template-delete",
+    ),
+    *("franken-x-wing", "franken-swordfish", "franken-jellyfish", "finned-franken-x-wing"),
+    *("triple-firework", "quadruple-firework", "senior-exocet", "multi-sector-locked-set"),
+    *("aligned-pair-exclusion", "aligned-triplet-exclusion", "nishio"),
+    *(name for name in TABLE if "mutant" in name or "forcing-chain" in name),
+}
+
+
+def test_easy_examples_need_their_technique() -> None:
+    for place, name in enumerate(TABLE):
+        candidates = all_examples()[name][0].position.candidates
+        easier = SINGLES if name in RARE else list(TABLE)[:place]
+        for other in easier:
+            if name not in SINGLES:
+                assert step_of(other, candidates) is None, (name, other)
+    assert len(RARE) < len(TABLE) / 2
 
 
 POSITIONS = [
