@@ -12,7 +12,7 @@ from cpsudoku.bulk.judge_block import judge_block
 from cpsudoku.bulk.judged import Judged
 from cpsudoku.bulk.layout import Layout
 from cpsudoku.bulk.settings import Settings
-from cpsudoku.bulk.sinks.arrow_table import batch_of, empty
+from cpsudoku.bulk.sinks.arrow_table import batch_of, empty, values_of
 from cpsudoku.bulk.sources import SAMPLE_ROWS, table_layout
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.tables.parquet import arrow, csv_of
@@ -66,9 +66,7 @@ def _rows_of(lines: tuple[bytes, Layout], settings: Settings) -> pa.RecordBatch:
 
 def _columns_of(judged: Judged) -> pa.RecordBatch:
     """The columns of a judged block without those that only a file has, and the hashes."""
-    import pyarrow as pa
-
-    return batch_of(judged, without=_OF_A_FILE).append_column(HASH, pa.array(judged.facts.hashes))
+    return batch_of(judged, without=_OF_A_FILE).append_column(HASH, values_of(judged.facts.hashes))
 
 
 def _name(_: tuple[bytes, Layout]) -> str:
