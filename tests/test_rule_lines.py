@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from io import BytesIO
 from random import Random
 
@@ -409,3 +410,36 @@ def test_a_workbook_keeps_rules_and_regions() -> None:
     for each in (puzzle, Puzzle(Grid(bytes([1, 0, 0, 0, 5] + [0] * 20), board))):
         (found,) = puzzles_of(cpsudoku.write(each, format="xlsx").data)
         assert (found.givens, found.constraints) == (each.givens, each.constraints)
+
+
+MISTAKES = {
+    "quadruple 1 2: r1c1 r1c2 r2c1 r2c2": "several numbers are separated by commas; write 1,2",
+    "quadruple 1 2 3: r1c1 r1c2 r2c1 r2c2": "write 1,2,3",
+    "r1c3 r1c4": "'r1c3 r1c4' continues nothing; a line begins with a rule's name",
+    "r1c3, r1c4": "continues nothing",
+    "killer 5 6: r1c1 r1c2": "'6' is more than it takes",
+}
+
+
+@pytest.mark.parametrize("line", MISTAKES)
+def test_a_likely_mistake_is_named(line: str) -> None:
+    with pytest.raises(InputError, match=re.escape(MISTAKES[line])):
+        Puzzle.parse(f"{'.' * 81}\nkiller 5: r1c1 r1c2\n{line}\n")
+
+
+@pytest.mark.parametrize(
+    ("line", "gap"),
+    [
+        ("thermo: r1c1 r3c3 r4c4", "r1c1 and r3c3 of the thermometer from r1c1 to r4c4"),
+        ("arrow: r1c1 = r1c2 r1c4", "r1c2 and r1c4 of the arrow"),
+        ("thermo: r1c1 r2c2 r2c3", None),
+        ("renban: r1c1 r1c2 r5c5", None),
+        ("killer 9: r1c1 r5c5", None),
+    ],
+)
+def test_a_line_whose_cells_do_not_touch_has_a_note(line: str, gap: str | None) -> None:
+    notes: list[str] = []
+    with heard_by(notes.append):
+        Puzzle.parse(f"{'.' * 81}\n{line}\n")
+    assert [gap in note for note in notes if gap] == [True] * (gap is not None)
+    assert len(notes) == (gap is not None)

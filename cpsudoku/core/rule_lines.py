@@ -29,6 +29,8 @@ def rules_of(line: str, board: Board) -> tuple[Constraint, ...]:
     Raises InputError, which names the word. Raises UnknownRule if the rule does not exist.
     """
     head, colon, tail = _without_comment(line).partition(":")
+    if _CELL.match(head):
+        raise InputError(f"{quoted(head)} continues nothing; a line begins with a rule's name")
     rule, words = _named(head)
     cell = _CELL.search(head)
     if cell is not None and not colon:
@@ -297,10 +299,20 @@ def _rule(rule: type[Constraint], words: list[str], tail: str, board: Board) -> 
         for kind in skipped if left and left[0][0].isalpha() else ():
             kind.read(left[0], board)  # raises InputError, which lists the allowed words
         if left or places:
-            raise InputError(f"{quoted((left or places)[0])} is more than it takes")
+            known = [values.get(each.name) for each, kind in _in_line(rule) if not kind.is_place]
+            raise _more_than_it_takes(left or places, known)
         return rule(board, **values)
     except InputError as error:
         raise InputError(f"{rule.name}: {error}; the form is {quoted(syntax_of(rule))}") from None
+
+
+def _more_than_it_takes(left: Sequence[str], values: Iterable[object]) -> InputError:
+    """The error for words after the last field. Numbers of a list are separated by commas."""
+    lists = [each for each in values if isinstance(each, tuple) and each and type(each[0]) is int]
+    if left[0].isdigit() and lists:
+        written = ",".join([*map(str, lists[0]), *filter(str.isdigit, left)])
+        return InputError(f"several numbers are separated by commas; write {written}")
+    return InputError(f"{quoted(left[0])} is more than it takes")
 
 
 def _taken(stock: list[str], kind: Kind) -> str:

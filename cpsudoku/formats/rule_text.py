@@ -4,19 +4,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.board_words import BoardWords, words_of
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.rule_lines import board_line, is_board_line, is_rule_line, line_of, rules_of
+from cpsudoku.core.rule_lines import (
+    board_line,
+    family_of,
+    is_board_line,
+    is_rule_line,
+    line_of,
+    rules_of,
+)
 from cpsudoku.formats.notes import solution_in
 from cpsudoku.formats.symbols import Token, digits_of
 from cpsudoku.runtime.errors import InputError, Source, Unsupported
+from cpsudoku.runtime.remarks import remark
 
 RuleLine = tuple[Source, str]
 """The place of a line and its text."""
+_SETS = ("renban", "nabner", "region-sum")  # lines whose order of cells has no meaning, or gaps
 TITLES = "a line that is not a rule begins with #"
 
 
@@ -39,10 +49,26 @@ def rules_in(lines: Sequence[RuleLine], board: Board) -> tuple[Constraint, ...]:
     for source, text in lines:
         if not is_board_line(text) and solution_in(text) is None:
             try:
-                found += rules_of(text, board)
+                rules = rules_of(text, board)
             except InputError as error:
                 raise _at(error, source, text) from None
+            for gap in filter(None, map(_gap, rules)):
+                remark(f"{source}: {gap}; it is read as a line through both")
+            found += rules
     return tuple(found)
+
+
+def _gap(rule: Constraint) -> str:
+    """``r1c1 and r3c3 of the thermometer do not touch``, or nothing."""
+    if family_of(type(rule)) != "lines" or rule.name in _SETS:
+        return ""
+    path: Sequence[int] = getattr(rule, "line", rule.cells)
+    for one, other in pairwise(path):
+        (r, c), (row, column) = map(rule.board.row_column, (one, other))
+        if max(abs(r - row), abs(c - column)) > 1:
+            names = " and ".join(map(rule.board.cell_name, (one, other)))
+            return f"{names} of {rule.title} do not touch"
+    return ""
 
 
 def solution_of(lines: Sequence[RuleLine], board: Board) -> Grid | None:
