@@ -123,6 +123,13 @@ SAID = {
         "5 - 1 = 4. Remove 5, 6, 7, 8 and 9 "
         "from r1c8 and r2c9.",
     ),
+    "an x-sum": (
+        (NINE, "x-sum 8: column 5"),
+        "sums",
+        "The x-sum 8 above column 5: A clue outside is the sum of the first X digits that it sees, "
+        "and X is the first of them. With the candidates that are left, r1c5 is 2 or 3 and r2c5 is "
+        "1, 4 or 6. Remove 1, 4 and 6 from r1c5, 2 and 3 from r2c5 and 5, 7, 8 and 9 from r12c5.",
+    ),
     "a black dot": (
         (NINE, "black: r1c1 r1c2"),
         "related-cells",

@@ -53,7 +53,8 @@ def _limit(board: Board, left: set[int], gone: set[int]) -> str:
             return f"at most {board.value_name(most)}"
         if max(gone) < least:
             return f"at least {board.value_name(least)}"
-        return f"from {board.value_name(least)} to {board.value_name(most)}"
+        if most - least > 1:
+            return f"from {board.value_name(least)} to {board.value_name(most)}"
     if len(left) <= max(2, min(len(gone), 4)):
         return listed(map(board.value_name, sorted(left)), "or")
     return f"not {listed(map(board.value_name, sorted(gone)), 'or')}"

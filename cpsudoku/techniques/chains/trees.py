@@ -134,14 +134,12 @@ def _lines(branch: Branch, candidates: Candidates) -> tuple[Line, ...]:
         causes = [branch[parent] for parent in node.parents]
         fact = (node.cell, node.digit, node.true)
         gone = [(each.cell, each.digit) for each in causes if not each.true]
-        nested = _nested(fact, gone, candidates) if node.nested else ()
-        if place == 0:
-            reason = _ASSUMED
-        elif nested:
-            reason = _BY_CHAIN
-        else:
-            facts = [(each.cell, each.digit, each.true) for each in causes]
+        facts = [(each.cell, each.digit, each.true) for each in causes]
+        reason, nested = _ASSUMED if place == 0 else "", tuple[Line, ...]()
+        if place and not node.nested:
             reason = reason_for(fact, facts, candidates) or _pattern(fact, candidates.without(gone))
+        if not reason:
+            reason, nested = _BY_CHAIN, _nested(fact, gone, candidates)
         because = tuple(parent + 1 for parent in sorted(node.parents))
         lines.append(Line(node.text(candidates.board), *fact, because, reason, nested))
     return tuple(lines)
