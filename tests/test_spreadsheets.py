@@ -30,6 +30,7 @@ from tests.books import (
     rich_book,
     solved_results,
     with_stored_value,
+    zip_of,
 )
 from tests.command import run
 from tests.puzzles import INKALA, SEVERAL, SOLVED, WIKIPEDIA
@@ -45,11 +46,31 @@ def read(workbook: Workbook | bytes, **options: str) -> list[Puzzle | InputError
 
 # Cells: the Wikipedia puzzle has a 5 in A1 and a blank in C1.
 
-DIGITS = [5, 5.0, "5", " 5 ", "５", "5.0", "5,0", "05", "\u200b5", "\xa05", "=5"]
-BLANKS = [None, 0, 0.0, "0", ".", "-", "x", "X", "_", "?", "*", " ", "", "–"]
+DIGITS = [5, 5.0, "5", " 5 ", "５", "5.0", "5,0", "05", "\u200b5", "\xa05", "=5", "5_x000D_"]
+DIGITS += [datetime.datetime(1900, 1, 5), datetime.timedelta(5)]
+BLANKS = [
+    "_x000D__x000A_",
+    datetime.time(),
+    None,
+    0,
+    0.0,
+    "0",
+    ".",
+    "-",
+    "x",
+    "X",
+    "_",
+    "?",
+    "*",
+    " ",
+    "",
+    "–",
+]
+BLANKS += ["_x000D__x000A_", datetime.time()]
 REFUSED: list[tuple[object, str]] = [
     (datetime.datetime(2026, 5, 4), "the date or time 2026-05-04"),
     (datetime.time(5, 0), "the date or time 05:00"),
+    (datetime.datetime(1900, 1, 5, 12), "the date or time 1900-01-05"),
     (True, "the logical value TRUE"),
     ("#REF!", "#REF!"),
     (10, "'10' is not a digit 1-9"),
@@ -117,6 +138,14 @@ def test_a_formula_never_calculated_is_told_and_no_blank() -> None:
     workbook.worksheets[0]["A1"] = "=2+3"
     (problem,) = read(workbook)
     assert "cell A1: the formula '=2+3' has no stored value; open the workbook" in str(problem)
+
+
+def test_a_sheet_whose_part_is_missing_is_named() -> None:
+    data = bytes_of(book_with(WIKIPEDIA))
+    with zipfile.ZipFile(io.BytesIO(data)) as old:
+        parts = {name: old.read(name) for name in old.namelist() if "sheet1" not in name}
+    with pytest.raises(InputError, match=r"xl/worksheets/sheet1\.xml, sheet 'Sheet', is missing"):
+        read(zip_of(**parts))
 
 
 def test_a_workbook_never_calculated_is_told() -> None:

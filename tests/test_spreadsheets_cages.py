@@ -328,3 +328,13 @@ def test_cages_in_a_table_beside_the_board_are_read(size: int) -> None:
             sheet.cell(row, column, text)
     (item,) = items(workbook)
     assert_killer(item, solution, sums, givens=1)
+
+
+@pytest.mark.parametrize("kind", ["dashed", "medium", "dashed, boxes", "few colours, boxes"])
+def test_sums_that_do_not_fit_the_board_are_added_up(kind: str) -> None:
+    workbook, _, sums = drawn_book(kind, 1)
+    (r, c), total = max(sums.items(), key=lambda each: each[1])
+    workbook.worksheets[0].cell(2 + r, 2 + c).value = total - 1
+    (item,) = items(workbook)
+    assert isinstance(item.entry, InputError)
+    assert item.entry.problem == "the sums of the cages add up to 404 where 405 is needed"

@@ -46,6 +46,8 @@ TOUCHING: dict[str, Mapping[tuple[int, int], object]] = {
     "a larger number above": {(2, 3): 12},
     "a digit below": {(12, 6): 3},
     "digits above and below": {(2, 3): 1, (12, 3): 2},
+    "two digits above": {(2, 3): 1, (2, 9): 2},
+    "two digits beside": {(5, 2): 4, (6, 2): 7},
 }
 
 

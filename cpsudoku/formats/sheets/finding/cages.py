@@ -110,10 +110,57 @@ def killer_at(plane: Plane, window: Window, asked: Board | None) -> Killer | Non
         )
         if max(digits) <= size:
             return Killer(window, board, digits, cages)
+    total = _wrong_total(picture, window, contents, sums) if not found else None
+    if total is not None:
+        return Killer(window, board, (), (), _total_problem(total, size))
     is_board = size == _USUAL and has_whole_frame(picture, window, board)
     if not is_board:  # it may be a part of a larger board
         return None
     return Killer(window, board, (), (), _problem(window, contents, sums))
+
+
+def _wrong_total(
+    picture: Picture, window: Window, contents: Sequence[Content], sums: Mapping[int, int]
+) -> int | None:
+    """The total of the sums of cages that cover a board, one sum each, if they do not fit it.
+
+    Of several ways to read the cages, the one that misses least; None if there is no such way.
+    """
+    if window.size != _USUAL:  # it may be a part of a larger board
+        return None
+    groups = [*_lined(picture, window, contents, sums), *_filled(picture, window)]
+    totals = [_total_of(each, contents, sums, window.size) for each in groups]
+    whole = _whole(window.size)
+    return min((each for each in totals if each), key=lambda each: abs(each - whole), default=None)
+
+
+def _total_of(
+    groups: Sequence[int], contents: Sequence[Content], sums: Mapping[int, int], size: int
+) -> int | None:
+    """The total of the sums of some cages; None if one has no sum, or several, or is too large."""
+    total = 0
+    for group in set(groups):
+        own = [cell for cell, each in enumerate(groups) if each == group]
+        found = _sum_of(own, contents, sums)
+        rest = any(contents[cell].number > size for cell in own[1:])
+        if not found or len(own) > size or (rest and not sums):
+            return None
+        total += found
+    return total
+
+
+def _whole(size: int) -> int:
+    """The sum of all cells of a board."""
+    return size * size * (size + 1) // 2
+
+
+def _total_problem(total: int, size: int) -> str:
+    return (
+        f"the sums of the cages add up to {total} where {_whole(size)} is needed"
+        if total != _whole(size)
+        else "a cage can't have its sum, although the sums of all cages add up to "
+        f"{total}; compare each sum with the number of cells of its cage"
+    )
 
 
 def _problem(window: Window, contents: Sequence[Content], sums: Mapping[int, int]) -> str:
@@ -123,7 +170,7 @@ def _problem(window: Window, contents: Sequence[Content], sums: Mapping[int, int
         for at, content in enumerate(contents)
         if at in sums or content.number > size or content.is_sum
     ]
-    total = size * size * (size + 1) // 2
+    total = _whole(size)
     return (
         f"{listed(held)} hold sums, but the lines and backgrounds show no cages with one sum each "
         f"(those of cages that cover the board add up to {total}); list the cages beside the board "
@@ -186,13 +233,16 @@ def _drawn_cages(
 ) -> set[tuple[Cage, ...]]:
     """The cages of each way to read the lines or backgrounds as cages with one sum each.
 
-    If no way covers the board, cells without a background may be in no cage.
+    If no way covers the board, cells without a background may be in no cage. There is no way if
+    cages cover the board and only their sums do not fit it.
     """
     size = window.size
     groups = [*_lined(picture, window, contents, sums), *_filled(picture, window)]
     whole = {_cages(each, contents, sums, size) for each in groups}
     if whole != {()}:
         return whole - {()}
+    if _wrong_total(picture, window, contents, sums) is not None:
+        return set()
     shades = shades_of(picture, window)
     bare = {cell for cell, shade in enumerate(shades) if not shade}
     return {_cages(each, contents, sums, size, bare) for each in _filled(picture, window)} - {()}
@@ -251,7 +301,7 @@ def _cages(
         if count > size or not count * (count + 1) // 2 <= total <= most:
             return ()
         cages.append(Cage(tuple(own), total))
-    whole = sum(cage.sum for cage in cages) == size * size * (size + 1) // 2
+    whole = sum(cage.sum for cage in cages) == _whole(size)
     return tuple(sorted(cages)) if whole or (bare and cages) else ()
 
 

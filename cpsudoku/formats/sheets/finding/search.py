@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _TOUCHED = 9  # the size of a grid that is found though a number touches it
-_MOST_TOUCHING = 4  # one number at each side
+_MOST_TOUCHING = 4  # numbers around such a grid
+_MOST_AT_SIDE = 2
 _SURE = 17  # digits without a clash: enough for a proper puzzle
 SLACK = 2  # the most empty rows or columns at the edges of a grid without lines
 _BOARDS = [Board.of_size(size) for size in COMMON_SIZES]
@@ -243,7 +244,7 @@ class _Labels:
             *(((height, 1), (0, -1)), ((height, 1), (0, width))),
         ):
             count = self.numbers.counts(firsts, part, at)
-            alone = (count == 1) & (self.size == _TOUCHED)
+            alone = (count <= _MOST_AT_SIDE) & (self.size == _TOUCHED)
             few = calculated | (self.formulas.counts(firsts, part, at) <= self.size // 2)
             other = (count > 0) & ~alone & (self.large.counts(firsts, part, at) == 0) & few
             starts = self.starts[part[0] == 1]
@@ -270,7 +271,7 @@ class _Labels:
         )
 
     def is_touched(self, window: Window) -> bool:
-        """Whether single numbers touch the window, such as the number of a puzzle above it."""
+        """Whether a few numbers touch the window, such as the number of a puzzle above it."""
         top, left, bottom, right = window.rect
         sides = (
             (top - 1, left, top - 1, right),
@@ -278,8 +279,9 @@ class _Labels:
             (top, left - 1, bottom, left - 1),
             (top, right + 1, bottom, right + 1),
         )
-        alone = all(self.numbers.count(*side) <= 1 for side in sides)
-        return self.size == _TOUCHED and not window.spacers and alone
+        counts = [self.numbers.count(*side) for side in sides]
+        few = max(counts) <= _MOST_AT_SIDE and sum(counts) <= _MOST_TOUCHING
+        return self.size == _TOUCHED and not window.spacers and few
 
     def _are_headings(self, letters: list[Meaning]) -> bool:
         """Whether letters beside a window are a word or headings A, B, C ..."""

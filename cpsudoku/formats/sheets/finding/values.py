@@ -16,6 +16,7 @@ from cpsudoku.formats.symbols import BLANKS, shorten
 LARGEST = len(SYMBOLS) - 1
 _SEPARATOR = re.compile(r"[|+=─━│┃┼╋║═ ]+|[-|+]{2,}")
 _INVISIBLE = str.maketrans("", "", "\u200b\u200c\u200d\u2060\ufeff\xad")
+_ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")  # how Excel stores characters that XML forbids
 _TIDY = str.maketrans({"·": ".", "•": ".", "–": "-", "—": "-", "−": "-"})
 
 
@@ -117,7 +118,7 @@ def _of_digits(text: str) -> Meaning:
 
 
 def _of_text(value: str) -> Meaning:
-    text = value
+    text = _ESCAPED.sub(lambda match: chr(int(match[1], 16)), value) if "_x" in value else value
     if not text.isascii():
         text = unicodedata.normalize("NFKC", text).translate(_INVISIBLE).translate(_TIDY)
     text = text.strip().strip("'")

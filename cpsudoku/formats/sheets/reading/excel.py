@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import io
 import re
 import warnings
@@ -10,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from cpsudoku.core.board import LARGEST
 from cpsudoku.formats.sheets.reading.answers import Record, record_of, without_answers
 from cpsudoku.formats.sheets.reading.formulas import Formulas
 from cpsudoku.formats.sheets.reading.guard import refuse_many, squeezed
@@ -36,6 +38,7 @@ _WEIGHTS = {
 }
 _Look = tuple[tuple[float, float, float, float], str, bool]
 _Key = tuple[type, object, int, bool]
+_DATES = (datetime.datetime, datetime.timedelta, datetime.time)
 _PLAIN: _Look = ((0, 0, 0, 0), "", True)
 
 
@@ -48,6 +51,9 @@ def pictures(data: bytes, source: Source) -> tuple[list[Picture], str | None]:
 
 def _pictures(data: bytes, source: Source) -> tuple[list[Picture], str | None]:
     parts = Parts(data)
+    for title, path in parts.sheets.items():
+        if path not in parts.names:
+            raise InputError(f"it is damaged: its part {path}, sheet {title!r}, is missing", source)
     stored = _load(data, parts.has_small_text)
     names, records = _names(stored), _records(stored)
     sheets: dict[str, Any] = {sheet.title: sheet for sheet in stored.worksheets}
@@ -113,6 +119,8 @@ def _cells(sheet: Any, looks: dict[int, _Look], known: dict[_Key, Cell]) -> dict
             value = cell.value
             if isinstance(value, list):  # a text with formats
                 value = flat(value)
+            elif isinstance(value, _DATES):
+                value = _number_of(value)
             if value is None and cell.data_type == "str":
                 value = ""  # the stored value of a formula with an empty result
             if value is not None or look[0] != _PLAIN[0] or look[1]:
@@ -124,6 +132,20 @@ def _cells(sheet: Any, looks: dict[int, _Look], known: dict[_Key, Cell]) -> dict
                     same = known[key] = Cell(value, "", True, lines, fill, error, shows_zero)
                 cells[cell.row, cell.column] = same
     return cells
+
+
+def _number_of(value: object) -> object:
+    """The small number that a cell shows as a date or a duration; another value as it is.
+
+    Nobody writes a day of January 1900, but a digit may have the format of a date.
+    """
+    if isinstance(value, datetime.datetime) and (value.year, value.month) == (1900, 1):
+        is_whole = value.time() == datetime.time()
+        return value.day if is_whole and value.day <= LARGEST else value
+    if isinstance(value, datetime.timedelta):
+        is_whole = value == datetime.timedelta(value.days)
+        return value.days if is_whole and 0 <= value.days <= LARGEST else value
+    return 0 if value == datetime.time() else value
 
 
 def _look(cell: Any) -> _Look:
