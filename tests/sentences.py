@@ -354,6 +354,25 @@ FOREIGN = """
     Subtract the digit in the circle from each cage
     All odd digits count as even
     Zero counts as ten
+    Thermometers go down from bulb to tip
+    Thermometers contain no 9
+    The circle is the difference of the digits on the arrow
+    The first two digits on an arrow sum to the circle
+    The largest digit of a cage is its clue
+    Cages sum to a different total than shown
+    White dots mark digits that are not consecutive
+    Black dots mark cells where one digit is three times the other
+    X means the digits sum to 9
+    Sandwich clues count the cells between 1 and 9
+    Clues outside are products
+    Nothing of the above is true
+    Three of the clues are false
+    Corner cells sum to 20
+    Each box contains a 3 in its corner
+    This puzzle has two solutions
+    A thermometer is a whisper
+    Diagonally adjacent digits are coprime
+    Half the clues are true
 """
 
 

@@ -24,6 +24,11 @@ _DOUBTS = re.compile(
     r"either (black|white|odd|even|an?)|"
     r"(one|two|three|some|half) of (the|these|those|them|which|its)|more than one|"
     r"may or may not|can or cannot|optional\w*|choose|chosen|secret\w*|each other'?s)\b|"
+    r"^half (of )?the\b|\b(thermometers?|arrows?|cages?|palindromes?|renbans?) (is|are) "
+    r"(an? |also )?(arrow|whisper|renban|palindrom|thermo)|\bcoprime\b|"
+    r"\bdigits .{0,20}diagonally adjacent|"
+    r"\b(less|greater|more|fewer|larger|smaller|higher|lower) than (\d|two|three|four|five|six)|"
+    r"^no (circle|cage|line|thermo|arrow|dot|cell)\w*|"
     r"\bsome\b(?! (fixed )?order\b)|\b(odd or even|even or odd)\b|"
     r"(?<!and )(?<!or )\bbackwards\b(?! (and|or))|\bsubtract\w*|"
     r"\b(doubled|halved|tripled|squared)$|"
@@ -40,17 +45,20 @@ _NEVER = {
         rf"{_NO}decreas|descend|\bfall|\bdrop|shrink|\bdown\b|(?<!the )\b(smaller|lower|less)\b|"
         rf"toward\w* (the )?bulb|\bto (the |its |a )?bulb|{_TURNED}(increas|ris|go up|get|grow)|"
         rf"alternat|consecutive|differ\w* by|{_SUM}|\bodd\b|\beven\b|palindrom|product|prime|"
-        r"from (the )?(tip|top|far end)|constant|contains? (a|an|at least|exactly|the)\b"
+        r"from (the )?(tip|top|far end)|constant|contains? (a|an|at least|exactly|the|no)\b|"
+        r"(is|are) (an? )?(arrow|whisper|renban|palindrom)"
     ),
     r"\bcages?\b|\bkiller\b": (
         rf"product|multipl|differ\w* (of|by)|average|\b(less|more|fewer|larger|smaller|greater)\b|"
         rf"at least|at most|prime|increas|decreas|consecutive|must repeat|{_TURNED}(sum|add|total)|"
-        r"\b(even|odd)\b|same (sum|total)|equal (sum|total)|twice|double|half"
+        r"largest|smallest|(different|other) total|\b(even|odd)\b|(same|equal) (sum|total)|"
+        r"twice|double|half"
     ),
     r"\b(?<!double )arrows?\b": (
         rf"product|multipl|differ|average|increas|decreas|\b(less|more|greater|smaller)\b|twice|"
         rf"\bhalf\b|{_TURNED}(sum|add|total|repeat)|consecutive|prime|\b(even|odd)\b|"
-        r"at (least|most)|add (one|\d)"
+        r"at (least|most)|add (one|\d)|larg|smallest|\b(first|last) (two|three|digits?)\b|"
+        r"multiple"
     ),
     r"\bwhite (kropki )?(dots?|balls?)\b|\b(separated|joined|connected) by (a |the )?white": (
         rf"ratio|double|twice|\bhalf\b|\b[12] ?: ?[12]\b|{_SUM}|\bsame\b|\bequal\b|"
@@ -79,7 +87,8 @@ _NEVER = {
     ),
     r"\bzippers?\b": rf"product|{_TURNED}|differ\w* (by|of)|increas|decreas|unequal",
     r"\bsandwich\w*": (
-        rf"product|{_TURNED}|includ|outside the (1|one|crust)|differ|average|\b(less|more)\b"
+        rf"product|{_TURNED}|includ|outside the (1|one|crust)|differ|average|\b(less|more)\b|"
+        r"\bcount|number of"
     ),
     r"\bx-?sums?\b": r"product|\blast\b|differ|average",
     r"\bskyscrapers?\b|\bbuildings?\b": (
@@ -95,7 +104,7 @@ _NEVER = {
         rf"product|average|increas|decreas|{_TURNED}(sum|add)|(same|equal) (sum|total)|must repeat|"
         r"^only|coprime|never diagonally adjacent"
     ),
-    r"\bquad\w*|\bsurround\w*": rf"{_TURNED}|none|{_SUM}|at most|exactly|differ",
+    r"\bquad\w*|\bsurround\w*": rf"{_TURNED}|none|{_SUM}|at most|exactly|differ|missing|in order",
     r"\b(minimum|minima)\b": r"greater|larger|higher|bigger",
     r"\b(maximum|maxima)\b": r"\bless\b|smaller|lower",
     r"\bdisjoint\b": r"(must|may|can) (be|have|contain|repeat)",

@@ -17,6 +17,7 @@ from cpsudoku.formats.links.drawn.offers import Offer, guesses_of
 from cpsudoku.formats.links.drawn.sentences import Words, sentences_of
 from cpsudoku.formats.links.drawn.word_guesses import (
     ABOUT_RULES,
+    DENIED,
     about_rules,
     negative_questions,
     word_questions,
@@ -76,12 +77,12 @@ def cage_questions(drawing: Drawing, cages: Sequence[Cage], words: Words) -> Ite
     """The offers for drawn cages: with numbers, as killer cages; without a text, as regions."""
     numbered = [cage for cage in cages if cage.text.isdigit()]
     blank = [cage for cage in cages if not cage.text]
-    about = words.about(ABOUT_RULES["killer"])
+    about = {rule: words.about(ABOUT_RULES[rule], DENIED[rule]) for rule in ("killer", "sum")}
     different = words.about(r"repeat|once|different|extra region")
     both = numbered + blank
-    if numbered or (about and blank):
+    if numbered or (any(about.values()) and blank):
         yield [
-            _cages(drawing, some, rule, "cage", about)
+            _cages(drawing, some, rule, "cage", about[rule])
             for some in ((both, numbered) if numbered and blank else (both,))
             for rule in ("killer", "sum")
         ]

@@ -68,6 +68,7 @@ class LineFamily:
     marks: str = ""  # "start", "ends", "diamonds", "middle"
     needs_words: bool = True
     joins: str = ""
+    denied: str = ""  # what sentences about it do not say
 
 
 def _usual(rule: str) -> Build:
@@ -84,8 +85,13 @@ def _number(pattern: re.Pattern[str], text: str) -> int | None:
     return int(word) if word.isdigit() else _NUMBERS.get(word)
 
 
+def least_difference(text: str) -> int | None:
+    """The number in ``differ by at least 5``."""
+    return _number(_LEAST, text)
+
+
 def _whispers(path: Path) -> list[str]:
-    least = _number(_LEAST, path.text)
+    least = least_difference(path.text)
     if least is None and "dutch" in path.text:
         least = (path.drawing.board.size + 1) // 2 - 1
     return [f"whispers {least or ''}: {path.named()}"]
@@ -195,6 +201,8 @@ def connected(cells: Iterable[int], edges: Iterable[tuple[int, ...]]) -> list[tu
     )
 
 
+NOT_STRICT = r"stay the same|remain|(may|can) (be )?(equal|repeat)|or equal|\bslow"
+_BETWEEN = r"between.{0,60}(circle|end|bulb|value)|(circle|ends?\b|bulb).{0,60}between|between line"
 _SAME_SUM = r"(same|equal|identical) (sum|total)|(sum|total|add)\w* .{0,30}same|equal sum"
 
 LINES = (
@@ -213,6 +221,7 @@ LINES = (
         _thermometer("thermo"),
         "start",
         needs_words=False,
+        denied=NOT_STRICT,
     ),
     LineFamily(
         "lockout line",
@@ -228,7 +237,7 @@ LINES = (
         _with_ends("lockout", "circle"),
         "ends",
     ),
-    LineFamily("between line", r"between", (), _with_ends("between", "circle"), "ends"),
+    LineFamily("between line", _BETWEEN, (), _with_ends("between", "circle"), "ends"),
     LineFamily(
         "double arrow",
         r"double.?arrow|circle.{0,60}sum|sum.{0,60}circle",
@@ -324,7 +333,7 @@ LINES = (
         (),
         _close,
     ),
-    LineFamily("sum line", r"(sums?|add up|total) to \w+\b", (), _of_sum, joins="set"),
+    LineFamily("sum line", r"line.{0,80}(sums?|add up|total) to \w+\b", (), _of_sum, joins="set"),
     LineFamily(
         "no-repeat line",
         r"(not|n't|no|without|never) (be )?repeat|non-?repeating|different digits|distinct",

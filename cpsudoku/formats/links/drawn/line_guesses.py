@@ -7,7 +7,15 @@ from dataclasses import dataclass, field, replace
 
 from cpsudoku.formats.links.drawn.colours import Colour
 from cpsudoku.formats.links.drawn.figures import Drawing, Line, Mark
-from cpsudoku.formats.links.drawn.line_families import LINES, LineFamily, Marks, Path, region_sums
+from cpsudoku.formats.links.drawn.line_families import (
+    LINES,
+    LineFamily,
+    Marks,
+    Path,
+    least_difference,
+    region_sums,
+)
+from cpsudoku.formats.links.drawn.mark_families import MarkFamily
 from cpsudoku.formats.links.drawn.offers import Offer
 from cpsudoku.formats.links.drawn.sentences import Words
 
@@ -51,7 +59,7 @@ def line_questions(drawing: Drawing, words: Words) -> Iterator[list[Offer]]:
     for group in groups_of(drawing):
         found = []
         for order, family in enumerate(LINES):
-            score, sentences = evidence(family.pattern, family.colours, group.colour, words)
+            score, sentences = evidence(family, group.colour, words)
             if score > 0 and (sentences or not family.needs_words):
                 offers = _offers(family, group, words, sentences)
                 found += [(score, -order, offer) for offer in offers]
@@ -61,20 +69,20 @@ def line_questions(drawing: Drawing, words: Words) -> Iterator[list[Offer]]:
 
 
 def evidence(
-    pattern: str, usual: Sequence[str], colour: Colour, words: Words
+    family: LineFamily | MarkFamily, colour: Colour, words: Words
 ) -> tuple[int, frozenset[int]]:
-    """How likely a colour has the meaning of a pattern, and the sentences that say so.
+    """How likely lines or marks of a colour are of a family, and the sentences that say so.
 
     A sentence about lines of another colour says so only if no other sentence does.
     """
     found: dict[int, int] = {}
-    for number in words.about(pattern):
+    for number in words.about(family.pattern, family.denied):
         named = words.colours(number)
         fits = any(map(colour.is_called, named))
         found[number] = SAID + (COLOUR_SAID if fits else OTHER_COLOUR if named else 0)
     score = max(found.values(), default=0)
     said = frozenset(n for n, weight in found.items() if weight >= min(score, SAID))
-    score += USUAL if any(map(colour.is_called, usual)) else 0
+    score += USUAL if any(map(colour.is_called, family.colours)) else 0
     return score, said
 
 
@@ -83,6 +91,7 @@ def _offers(
 ) -> Iterator[Offer]:
     """The group as lines of a family: as they are drawn, and joined where they touch."""
     text = _text_about(group.colour, words, sentences)
+    sentences = same_number(family, words, sentences, text)
     paths = group.paths(text)
     if paths is None:
         return
@@ -96,6 +105,15 @@ def _offers(
         joined = joined_paths(paths, family.joins == "set")
         if len(joined) < len(paths):
             yield from _offer(family, [family.build(path) for path in joined], parts, sentences)
+
+
+def same_number(
+    family: LineFamily, words: Words, sentences: frozenset[int], text: str
+) -> frozenset[int]:
+    """The sentences with the number that the rule of a family takes from the text, or with none."""
+    used = least_difference(text) if family.noun == "whispers line" else None
+    numbers = {number: least_difference(words.lower[number]) for number in sentences}
+    return frozenset(n for n in sentences if used is None or numbers[n] in (None, used))
 
 
 def _offer(

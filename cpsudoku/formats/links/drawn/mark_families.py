@@ -33,6 +33,7 @@ class MarkFamily:
     build: Build
     needs_words: bool = True
     explains: str = ""
+    denied: str = ""  # what sentences about it do not say
 
 
 # Between two cells
@@ -183,6 +184,21 @@ def _step(drawing: Drawing, mark: Mark) -> tuple[int, int]:
     return (0, 1 if c < min(columns) else -1) if r in rows else (0, 0)
 
 
+def _with_shape(parity: str) -> str:
+    """The pattern of sentences about shapes whose digits are odd or even."""
+    shape = r"(circle|square|cell|shaded|gr[ae]y|marked|diamond|shape|disc|colou?r)\w*"
+    return rf"{shape}.{{0,60}}\b{parity}\b|\b{parity}\b.{{0,60}}{shape}|^{parity}\b.{{0,10}}$"
+
+
+def _of_shape(shape: str, parity: str, other: str) -> str:
+    """The pattern of sentences that say this parity of another shape, or count digits."""
+    before = rf"{shape}s?((?!{other}).){{0,30}}\b{parity}"
+    return rf"{before}|\b{parity}( \w+){{0,4}} (in|on) (an? |the )?(\w+ )?{shape}s?|{_COUNTED}"
+
+
+_JOINS = r"(dot|circle|bubble|mark|join|separat|connect|link|between|bar)"
+_BY_ONE = r"(consecutive|differ|(1|one) (greater|more|apart))"
+_COUNTED = r"\b(two|three|four|five|exactly|connected|as many|more)\b"
 _ROUND, _EDGES = ("circle", "text"), ("circle", "square", "diamond", "text")
 _CELLS = ("circle", "square", "diamond")
 _SUM_TO = r"\bsums?\b|\btotals?\b|\badd"
@@ -199,8 +215,8 @@ MARKS = (
         "white dot",
         "edge",
         ("circle",),
-        r"kropki|^(?!.*\b(lines?|whispers?|renbans?|cages?)\b).*"
-        r"(consecutive|differ|(1|one) (greater|more|apart))",
+        rf"kropki|^(?!.*\b(lines?|whispers?|renbans?|cages?)\b)(.*{_JOINS}.*{_BY_ONE}|.*{_BY_ONE}.*"
+        rf"{_JOINS})",
         ("white",),
         _dots("white"),
         False,
@@ -220,7 +236,9 @@ MARKS = (
         "inequality sign",
         "edge",
         _EDGES,
-        r"inequalit|greater|less|larger|smaller|lower|higher|points?\b|bigger|chevron",
+        r"inequalit|points?\b|opens?\b|chevron|greater.than|less.than (sign|symbol)|"
+        r"(greater|less|larger|smaller|lower|higher|bigger).{0,60}(sign|arrow|mark|side|symbol)|"
+        r"(sign|arrow|symbol|mark).{0,60}(greater|less|larger|smaller|lower|higher|bigger)",
         (),
         _signs,
         False,
@@ -229,15 +247,36 @@ MARKS = (
         "quadruple",
         "corner",
         _ROUND,
-        r"quad|surround|(four|4) .{0,20}cells|corner|(circle|bubble).{0,60}(appear|touch|contain)",
+        r"quad|surround|(four|4) .{0,20}cells|(digit|circle|number).{0,40}corner|"
+        r"(circle|bubble).{0,60}(appear|touch|contain)",
         ("white",),
         _quadruples,
         False,
     ),
-    MarkFamily("odd cell", "cell", ("circle",), r"\bodd\b", ("grey",), _cells("odd"), False),
-    MarkFamily("even cell", "cell", ("square",), r"\beven\b", ("grey",), _cells("even"), False),
-    MarkFamily("odd cell", "cell", _CELLS, r"\bodd\b", (), _cells("odd")),
-    MarkFamily("even cell", "cell", _CELLS, r"\beven\b", (), _cells("even")),
+    MarkFamily(
+        "odd cell",
+        "cell",
+        ("circle",),
+        _with_shape("odd"),
+        ("grey",),
+        _cells("odd"),
+        False,
+        denied=_of_shape("square", "odd", "circle"),
+    ),
+    MarkFamily(
+        "even cell",
+        "cell",
+        ("square",),
+        _with_shape("even"),
+        ("grey",),
+        _cells("even"),
+        False,
+        denied=_of_shape("circle", "even", "square"),
+    ),
+    MarkFamily("odd cell", "cell", _CELLS, _with_shape("odd"), (), _cells("odd"), denied=_COUNTED),
+    MarkFamily(
+        "even cell", "cell", _CELLS, _with_shape("even"), (), _cells("even"), denied=_COUNTED
+    ),
     MarkFamily(
         "counting circle",
         "cell",
@@ -314,6 +353,7 @@ MARKS = (
         r"x.?sum|first x\b|first n\b|sum of the (first|nearest)",
         (),
         _outside("x-sum"),
+        denied=r"first (two|three|four|\d)",
     ),
     MarkFamily(
         "skyscraper clue",

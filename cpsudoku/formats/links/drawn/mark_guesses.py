@@ -27,7 +27,7 @@ def mark_questions(drawing: Drawing, words: Words, taken: Collection[int]) -> It
             if family.place != place or marks[0].shape not in family.shapes:
                 continue
             colour = marks[0].fill if marks[0].fill.is_seen else marks[0].border
-            score, sentences = evidence(family.pattern, family.colours, colour, words)
+            score, sentences = evidence(family, colour, words)
             is_likely = score > 0 or not (family.needs_words or family.colours)
             if not is_likely or (family.needs_words and not sentences):
                 continue

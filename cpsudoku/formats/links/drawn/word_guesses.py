@@ -10,6 +10,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.constraints.pairs.xv import PairSum
 from cpsudoku.formats.links.drawn.figures import Drawing
+from cpsudoku.formats.links.drawn.line_families import NOT_STRICT
 from cpsudoku.formats.links.drawn.offers import Offer
 from cpsudoku.formats.links.drawn.sentences import Words, searched
 
@@ -79,6 +80,12 @@ ABOUT_RULES = {
     "numbered-room": r"room|\bnth\b|position",
     "frame-sum": r"frame|first (two|three|2|3)\b",
     "greater": r"inequal|greater.than|less.than|\bsigns?\b|\b(points?|opens?)\b",
+}
+# What sentences about a rule do not say, although they have its subject.
+DENIED = {
+    "thermo": NOT_STRICT,
+    "killer": r"\b(may|can) (also )?repeat",
+    "sum": r"(not|n't|never|no|without) (be )?repeat|non-?repeat|unique",
 }
 _APART = r"(adjacent|neighbou?r\w*|touch\w*|next to|orthogonal\w*)"
 _NEVER = r"(not|n't|never|no|non|nor|without)\b"
@@ -220,6 +227,8 @@ def about_rules(words: Words, read: Sequence[Constraint]) -> Offer | None:
     found = frozenset(
         number
         for name in dict.fromkeys(rule.name for rule in read)
-        for number in words.about(ABOUT_RULES.get(name, rf"\b{re.escape(name)}"))
+        for number in words.about(
+            ABOUT_RULES.get(name, rf"\b{re.escape(name)}"), DENIED.get(name, "")
+        )
     )
     return Offer("", 0, (), frozenset(), found) if found - words.plain else None
