@@ -187,3 +187,26 @@ def test_a_long_text_of_rules_is_read_at_once() -> None:
     words = "cage knight move king diagonal digits " * 40_000
     puzzle = puzzle_of_scl(scl(metadata={"rules": words}))
     assert puzzle.uninterpreted[-1].startswith("sentence 'cage knight move king")
+
+
+def test_cells_of_another_form_are_named() -> None:
+    with pytest.raises(cpsudoku.InputError, match=r"{'r': 1} is not a cell such as \[0, 8\]"):
+        puzzle_of_scl(scl(cages=[{"cells": [[0, 0], {"r": 1}], "value": "5"}]))
+    empty = scl(cages=[{"cells": [[0, 0], {}, [0, 1]], "value": "8", "unique": True}])
+    assert [len(rule.cells) for rule in puzzle_of_scl(empty).constraints] == [2]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "count"),
+    [
+        ("Cells a knight's move apart cannot contain the same digit.", 1),
+        ("Anti-knight", 1),
+        ("Cells a knight's move apart must contain the same digit.", 0),
+        ("The anti-knight rule does not apply.", 0),
+    ],
+)
+def test_words_say_anti_knight_only_if_their_content_does(sentence: str, count: int) -> None:
+    solved = "".join(str((3 * r + r // 3 + c) % 9 + 1) for r in range(9) for c in range(9))
+    puzzle = puzzle_of_scl(scl(metadata={"rules": sentence, "solution": solved}))
+    named = [part for part in puzzle.uninterpreted if "anti-knight rule (" in part]
+    assert len(named) + len(puzzle.constraints) == count

@@ -164,7 +164,7 @@ def _accepted(reading: _Reading, guesses: Guesses, before: Puzzle) -> Puzzle:
     words = tuple(Guess(noun, count, ()).name for noun, count in named.items())
     return replace(
         reading.puzzle,
-        interpreted=words,
+        interpreted=(*before.interpreted, *words),
         uninterpreted=guesses.unexplained(reading.guesses, broken),
     )
 

@@ -15,14 +15,17 @@ from typing import Any
 
 from cpsudoku.core.board import LARGEST, Board, House
 from cpsudoku.core.constraints import Constraint
+from cpsudoku.core.constraints.pairs.xv import PairSum
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.guesses import Guesses, named_parts
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import rules_of
 from cpsudoku.formats.links.drawn.guessing import guesses_for
+from cpsudoku.formats.links.drawn.sentences import Words, sentences_of
 from cpsudoku.formats.links.scl_figures import LAYERS, LINES, figures_of
 from cpsudoku.formats.links.spoken import rules_said
 from cpsudoku.runtime.errors import InputError, Source, quoted
+from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.printable import encodable
 
 MOST_PARTS = 5_000  # cells, cages and shapes
@@ -105,6 +108,7 @@ class _Reading:
             label=self.texts.get("title", ""),
             info=tuple(self._info()),
             uninterpreted=guesses.unexplained(),
+            interpreted=self._read_from_texts(rules),
             guesses=guesses,
         )
 
@@ -300,6 +304,11 @@ class _Reading:
                 self.used.add(id(shape))
                 yield f"xv {_SUMS[sign]}: {self._names(pair)}"
 
+    def _read_from_texts(self, rules: Sequence[Constraint]) -> tuple[str, ...]:
+        """What was read from texts between cells: ``3 X or Vs``."""
+        count = sum(isinstance(rule, PairSum) for rule in rules)
+        return (plural(count, "X or V"),) if count else ()
+
     def _edge(self, shape: dict[str, Any]) -> list[Place] | None:
         """The two cells of the grid on either side of the centre of a shape."""
         r, c = (2 * float(part) for part in shape.get("center") or (0.0, 0.0))
@@ -346,7 +355,7 @@ class _Reading:
         said = self.flags.get(f"anti{piece}")
         if said is None and self.texts.get("solution"):
             words = rf"anti.?{piece}|{piece}['’]?s?['’]? move"
-            said = re.search(words, self.texts.get("rules", ""), re.IGNORECASE) is not None
+            said = bool(Words(sentences_of(self.texts.get("rules", ""))).about(words))
         if said is True:
             yield f"anti-{piece}"
 
@@ -394,8 +403,12 @@ def _lists(value: Any) -> list[Any]:
 
 
 def _places(value: Any) -> list[Place]:
-    """The cells of a list of [row, column]."""
-    return [(int(place[0]), int(place[1])) for place in _lists(value)]
+    """The cells of a list of [row, column]. An empty place is left out. Raises InputError."""
+    places = [place for place in _lists(value) if place not in ({}, [], None)]
+    for place in places:
+        if not isinstance(place, list) or len(place) < 2:
+            raise InputError(f"{quoted(place)} is not a cell such as [0, 8]")
+    return [(int(place[0]), int(place[1])) for place in places]
 
 
 def _is_region(cage: dict[str, Any]) -> bool:
