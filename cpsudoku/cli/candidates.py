@@ -33,12 +33,25 @@ class Counting(Group):
     limit: float = again(Patience, "limit", 10.0)
 
 
+@dataclass(frozen=True)
+class Pencilled(Group):
+    """What is written into a workbook."""
+
+    title = "Workbooks"
+    marks: bool = option(
+        False,
+        "--marks",
+        help="Write pencilmarks into the blank cells of book.candidates.xlsx, not true candidates.",
+    )
+
+
 def candidates(
     source: Input,
     written: Written,
     pages: Pages,
     counting: Counting,
     workers: Jobs,
+    pencilled: Pencilled,
     messages: Quiet,
 ) -> None:
     """Find the digits that each cell has in some solution.
@@ -46,7 +59,8 @@ def candidates(
     These are the true candidates: no correct reasoning can eliminate them, and every other digit
     is impossible. With --count N, show for each candidate how many solutions have it, up to N.
     -o FILE.svg, .png or .pdf draws them. For book.xlsx, write a copy with a sheet of candidates
-    for each puzzle to book.candidates.xlsx.
+    for each puzzle to book.candidates.xlsx. --marks writes pencilmarks into the puzzles instead:
+    the digits that no peer excludes, which do not give the solution away.
 
     Exit code: 0 if every candidate is known, 1 if some puzzle has no solution, 2 for bad input, 3
     if the limit ran out or parts of a puzzle were not interpreted. With several puzzles, it is that
@@ -57,7 +71,10 @@ def candidates(
     quiet, ignores = messages.quiet, source.ignore_drawings
     report = Report(quiet, lambda result: exit_code_of(result, ignores))
     filling = CandidateSheets(output=written.output, way_out="{output} writes another file")
+    filling.marks = pencilled.marks
     fills = filling.wants(source.inputs, written)
+    if pencilled.marks and not fills:
+        raise InputError("--marks writes pencilmarks into workbooks; name one, without --to")
     if fills:
         refuse_pages(pages)
     chosen = format_of(written, pages, ignores, fills)
@@ -100,12 +117,16 @@ class CandidateSheets(Filling):
     """Writes copies of workbooks with a sheet of candidates for each puzzle."""
 
     what = "candidates"
+    marks = False
+    """Whether pencilmarks are written into the puzzles instead."""
 
     def filled(self, data: bytes, results: list[Result], as_xlsx: bool) -> Filled:
         """The workbook with the sheets."""
-        from cpsudoku.formats.sheets.writing.candidate_sheets import with_candidates
+        from cpsudoku.formats.sheets.writing.candidate_sheets import with_candidates, with_marks
 
         found = [result.candidates for result in results if result.candidates is not None]
+        if self.marks:
+            return with_marks(data, [each.puzzle for each in found], as_xlsx)
         return with_candidates(data, found, as_xlsx)
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 from cpsudoku.cli.open_books import note_open, refuse_change
 from cpsudoku.cli.options import Pages, Written
 from cpsudoku.cli.say import say
+from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result, Status
 from cpsudoku.formats.base import FILLED, READ_ONLY, WRITTEN
 from cpsudoku.runtime.errors import CpsudokuError, InputError, Source, Unsupported, reason
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from cpsudoku.formats.sheets.writing.fill import Filled
 
 SHOWN = 5
+_PATIENCE = 5.0  # seconds to try boxes of the other direction
 FORCE = "{force} replaces it, and {output} writes another file"
 
 
@@ -247,6 +249,22 @@ def _is_doubtful(result: Result) -> bool:
     )
 
 
+def _other_boxes(puzzle: Puzzle) -> str:
+    """A hint at boxes of the other direction, such as 3x2 for 2x3, if they give one solution."""
+    from cpsudoku.core.board import Board
+    from cpsudoku.core.grid import Grid
+    from cpsudoku.core.verdict import Limit
+    from cpsudoku.solving import settle
+
+    rows, columns = puzzle.board.box_shape or (0, 0)
+    if rows == columns or puzzle.constraints or puzzle.givens.is_complete:
+        return ""
+    other = Puzzle(Grid(puzzle.givens.cells, Board.boxes(columns, rows)))
+    if settle(other, limit=Limit(seconds=_PATIENCE)).status is not Status.UNIQUE:
+        return ""
+    return f"; boxes of {columns}x{rows} give exactly one solution: --box {columns}x{rows}"
+
+
 def _show(result: Result) -> None:
     from cpsudoku.drawing.framed import ASCII
     from cpsudoku.drawing.terminal_grid import boxed
@@ -257,6 +275,7 @@ def _show(result: Result) -> None:
     from cpsudoku.formats.sheets.writing.verdict_sheet import clash_words
 
     why = "; ".join(clash_words(result)) or result.word
+    why += _other_boxes(puzzle)
     say(f"{result.source}: {why}; this is the grid that was read:")
     clashing = {cell for conflict in result.verdict.conflicts for cell in conflict.cells}
     picture = boxed(puzzle.givens, puzzle.givens, clashing, lines=ASCII).plain

@@ -50,7 +50,7 @@ def _is_certain(item: Item) -> bool:
 
 
 def _is_weaker(item: Item, certain: Item) -> bool:
-    """Whether a block of digits alone is no second puzzle beside a certain one.
+    """Whether a block of digits alone is not a second puzzle beside a certain one.
 
     Beside a drawn one, it has another size or is wrong; beside another block of digits, both.
     """

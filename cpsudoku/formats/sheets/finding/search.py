@@ -24,6 +24,8 @@ _MOST_AT_SIDE = 2
 _SURE = 17  # digits without a clash: enough for a proper puzzle
 SLACK = 2  # the most empty rows or columns at the edges of a grid without lines
 _BOARDS = [Board.of_size(size) for size in COMMON_SIZES]
+_TURNED = {Board.of_size(6): Board.boxes(3, 2)}
+"""The boards that have boxes of the other direction as often."""
 
 
 def least_digits(size: int) -> int:
@@ -117,6 +119,8 @@ class Search:
             if not is_alone and (slack or not labels.is_touched(window)):
                 continue
             candidate = weigh(self.plane, window, board)
+            if candidate is None and board in _TURNED:  # the verdict names the clashes
+                candidate = weigh(self.plane, window, _TURNED[board])
             if candidate is not None and (is_alone or _is_sure(candidate)):
                 yield candidate
 

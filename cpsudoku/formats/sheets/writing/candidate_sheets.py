@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cpsudoku.core.candidates import Candidates, digits_of
+from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import TrueCandidates
 from cpsudoku.formats.sheets.reading.damaged import refusing_damage
+from cpsudoku.formats.sheets.reading.sheet_picture import Place
 from cpsudoku.formats.sheets.writing.answer_styles import NO_LOOK, Look
 from cpsudoku.formats.sheets.writing.conversion import edited_of
 from cpsudoku.formats.sheets.writing.editing import editable
 from cpsudoku.formats.sheets.writing.fill import Filled
 from cpsudoku.formats.sheets.writing.newsheet import NewSheet
+from cpsudoku.formats.sheets.writing.places import is_block, is_listed, place_in
 from cpsudoku.formats.sheets.writing.sheetxml import Change
 from cpsudoku.runtime.errors import Source
 
+_PENCILLED = Look("808080", bold=False)
 _GIVEN, _SETTLING = Look(bold=True, fill="FFFFCC"), Look(fill="B7E1CD")
 
 
@@ -29,6 +34,37 @@ def with_candidates(data: bytes, every: Sequence[TrueCandidates], as_xlsx: bool 
         for found in every:
             book.add_sheet(_sheet(found))
         return Filled(book.save(), book.unchanged)
+
+
+def with_marks(data: bytes, puzzles: Sequence[Puzzle], as_xlsx: bool = False) -> Filled:
+    """The workbook with pencilmarks in the blank cells of its puzzles: what no peer excludes.
+
+    Every other cell is unchanged. A format that can only be read becomes a new ``.xlsx``.
+    ``as_xlsx`` does so with OpenDocument, too. Raises Unsupported for a blank cell with a formula.
+    """
+    source = Source(puzzles[0].source.file) if puzzles else Source()
+    with refusing_damage(source):
+        book = editable(edited_of(data, source, as_xlsx), source)
+        changes: dict[str, dict[Place, Change]] = {}
+        for puzzle in puzzles:
+            if not is_listed(puzzle) and not is_block(puzzle) and puzzle.source.sheet is not None:
+                changes.setdefault(puzzle.source.sheet, {}).update(_marks(puzzle))
+        for sheet, cells in changes.items():
+            book.change(sheet, cells)
+        return Filled(book.save(), book.unchanged)
+
+
+def _marks(puzzle: Puzzle) -> dict[Place, Change]:
+    """The pencilmarks of the blank cells of a puzzle, in the font of its givens."""
+    symbols, givens = puzzle.board.symbols, puzzle.givens
+    like = tuple(place_in(puzzle, cell) for cell in range(len(puzzle.board)) if givens[cell])
+    return {
+        place_in(puzzle, cell): Change(
+            " ".join(symbols[digit] for digit in digits_of(mark)), _PENCILLED, like=like
+        )
+        for cell, mark in enumerate(Candidates.of(puzzle).marks)
+        if not givens[cell]
+    }
 
 
 def _sheet(found: TrueCandidates) -> NewSheet:
