@@ -272,3 +272,21 @@ def test_the_backgrounds_of_a_board_stay() -> None:
         looks = looks_in(filled(data, solved_results(data), style).data)
         before = looks_in(data)
         assert all(looks[at][0] == before[at][0] for at in looks) == is_kept
+
+
+def test_verdicts_beside_grids_are_cleared_too() -> None:
+    workbook = book_with(WIKIPEDIA)
+    workbook.worksheets[0]["K1"] = "mine"
+    put(workbook.worksheets[0], SEVERAL, 12, 1)
+    data = bytes_of(workbook)
+    solved = filled(data, solved_results(data), verdict_cells=True).data
+    sheet = first_sheet(solved)
+    assert [sheet[at].value for at in ("K1", "K2", "K12")] == ["mine", "unique", "multiple"]
+    assert givens_in(solved) == [WIKIPEDIA, SEVERAL]
+    again = filled(solved, solved_results(solved), verdict_cells=True).data
+    assert [first_sheet(again)[at].value for at in ("K2", "K3", "K12")] == [
+        "unique",
+        None,
+        "multiple",
+    ]
+    assert first_sheet(cleared(again, SOURCE).data)["K2"].value is None

@@ -63,6 +63,9 @@ class Answers(Look):
         "--solution-boards",
         help="Write answers into the empty boards whose headings say solution.",
     )
+    verdict_cells: bool = option(
+        False, "--verdict-cells", help="Write each verdict into a free cell beside its grid."
+    )
     verdicts: bool = option(
         False, "--verdicts", help="Add a sheet of all verdicts to the solved workbook."
     )
@@ -97,6 +100,7 @@ def solve(
         answers.force,
         overwrites=answers.overwrite_formulas,
         solution_boards=answers.solution_boards,
+        verdict_cells=answers.verdict_cells,
     )
     want = 1 if search.first else 2
     first = search.first

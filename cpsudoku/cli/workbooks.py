@@ -48,9 +48,9 @@ class Filling:
 
     ``force``: a copy that exists is replaced, even if somebody changed it. ``overwrites``: answers
     may replace formulas. ``solution_boards``: they are written into empty boards for solutions,
-    where there are any. ``way_out``: what the user can do about a file that is not replaced.
-    ``expects_open``: the user works on the workbook meanwhile. ``hints`` are texts for the sheet of
-    verdicts.
+    where there are any. ``verdict_cells``: free cells beside the grids get the verdicts.
+    ``way_out``: what the user can do about a file that is not replaced. ``expects_open``: the user
+    works on the workbook meanwhile. ``hints`` are texts for the sheet of verdicts.
     """
 
     what: ClassVar[str] = "solved"  # the name of a copy: book.solved.xlsx
@@ -62,6 +62,7 @@ class Filling:
     force: bool = False
     overwrites: bool = False
     solution_boards: bool = False
+    verdict_cells: bool = False
     way_out: str = FORCE
     expects_open: bool = False
     hints: dict[Source, str] = field(default_factory=dict)
@@ -136,7 +137,8 @@ class Filling:
 
         style = self.style or _classic()
         boards, summary = self.solution_boards, self.hints or self.summary
-        return filled(data, results, style, summary, self.overwrites, as_xlsx, boards)
+        cells = self.verdict_cells
+        return filled(data, results, style, summary, self.overwrites, as_xlsx, boards, cells)
 
     def _target(self, path: Path, data: bytes) -> Path:
         if self.in_place:

@@ -20,7 +20,7 @@ from cpsudoku.formats.sheets.reading.answers import (
     record_digits,
 )
 from cpsudoku.formats.sheets.reading.damaged import refusing_damage
-from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, Rect, listed
+from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, Rect
 from cpsudoku.formats.sheets.writing import notation
 from cpsudoku.formats.sheets.writing.answer_styles import NO_LOOK, STYLES, Former, Look, Style
 from cpsudoku.formats.sheets.writing.clearing import cleared
@@ -31,8 +31,14 @@ from cpsudoku.formats.sheets.writing.newsheet import NewSheet
 from cpsudoku.formats.sheets.writing.places import is_block, is_listed, place_in
 from cpsudoku.formats.sheets.writing.recalc import stale_formulas
 from cpsudoku.formats.sheets.writing.sheetxml import Change
-from cpsudoku.formats.sheets.writing.verdict_sheet import HEADING, solution_line, summary_sheet
-from cpsudoku.runtime.errors import Source, cell_address
+from cpsudoku.formats.sheets.writing.verdict_sheet import (
+    HEADING,
+    free_cell,
+    holding_formulas,
+    solution_line,
+    summary_sheet,
+)
+from cpsudoku.runtime.errors import Source
 
 
 @dataclass
@@ -127,6 +133,7 @@ def filled(
     overwrites: bool = False,
     as_xlsx: bool = False,
     solution_boards: bool = False,
+    verdict_cells: bool = False,
 ) -> Filled:
     """The workbook with the answers in place; every other part is unchanged.
 
@@ -135,14 +142,15 @@ def filled(
     after the last one. A puzzle with a formula in a blank cell gets its solution on a new sheet;
     ``overwrites`` replaces the formula unless it is an array formula. ``summary`` adds a sheet with
     all verdicts, and with hints if it has some. ``solution_boards``: an empty board for a solution
-    gets it, and the puzzle stays as it is. Raises Unsupported if something would be lost,
+    gets it, and the puzzle stays as it is. ``verdict_cells``: a free cell beside each grid gets its
+    verdict. Raises Unsupported if something would be lost,
     InputError for a damaged file.
     """
     all_results = list(results)
     source = Source(all_results[0].source.file) if all_results else Source()
     with refusing_damage(source):
         own = edited_of(data, source, as_xlsx)
-        return _filled(own, all_results, style, summary, overwrites, solution_boards)
+        return _filled(own, all_results, style, summary, overwrites, solution_boards, verdict_cells)
 
 
 def _filled(
@@ -152,6 +160,7 @@ def _filled(
     summary: bool | Mapping[Source, str],
     overwrites: bool,
     solution_boards: bool,
+    verdict_cells: bool,
 ) -> Filled:
     about = {one.source.sheet for one in all_results if one.source.sheet is not None}
     before = cleared(data, Source(), about)
@@ -170,6 +179,8 @@ def _filled(
     _plan_lists(plan, all_results, book)
     for result in grids:
         _plan(plan, result, style)
+    for result in grids if verdict_cells else ():
+        _plan_verdict(plan, result)
     if summary and grids:
         hints = None if isinstance(summary, bool) else summary
         plan.sheets.append(summary_sheet(every, hints))
@@ -188,20 +199,12 @@ def _filled(
         (*records, *plan.records, *former_records(plan.places, plan.changes, looks), *added)
     )
     remarks = [
-        f"{where}: {_holding_formulas(kept, overwrites)}; "
+        f"{where}: {holding_formulas(kept, overwrites)}; "
         f"the solution is on the new sheet {titles[at]!r}"
         for where, kept, at in plan.kept
     ]
     saved = book.save()
     return Filled(saved, book.unchanged, tuple(remarks))
-
-
-def _holding_formulas(places: Sequence[Place], overwrites: bool) -> str:
-    holds = "holds a formula" if len(places) == 1 else "hold formulas"
-    cells = listed([cell_address(*place) for place in places])
-    if overwrites:
-        return f"{cells} {holds} for several cells, which are always kept"
-    return f"{cells} {holds}, and formulas are kept without {{overwrite_formulas}}"
 
 
 def _plan(plan: _Plan, result: Result, style: Style) -> None:
@@ -245,6 +248,21 @@ def _plan(plan: _Plan, result: Result, style: Style) -> None:
         )
     if len(verdict.solutions) > 1:
         plan.sheets.append(_second(puzzle, verdict, style, text_of))
+
+
+def _plan_verdict(plan: _Plan, result: Result) -> None:
+    """Plan the verdict of a grid in the first free cell to its right, below or above it."""
+    puzzle = result.puzzle
+    picture = plan.picture_of(puzzle) if puzzle is not None else None
+    if puzzle is None or picture is None or is_block(puzzle):
+        return
+    changes = plan.of(picture.sheet)
+    place = free_cell(
+        picture, [place_in(puzzle, cell) for cell in range(len(puzzle.board))], changes
+    )
+    if place is not None:
+        changes[place] = Change(result.word)
+        plan.records.append(Record(picture.sheet, Rect(*place, *place), LIST))
 
 
 def _plan_board(plan: _Plan, puzzle: Puzzle, verdict: Verdict, empty: Puzzle, style: Style) -> None:

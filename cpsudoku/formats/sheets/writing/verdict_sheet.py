@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from cpsudoku.core.verdict import Result
+from cpsudoku.formats.sheets.finding.plane import box_of
+from cpsudoku.formats.sheets.reading.sheet_picture import EMPTY, Picture, Place, listed
 from cpsudoku.formats.sheets.writing.answer_styles import Look
 from cpsudoku.formats.sheets.writing.newsheet import NewSheet
 from cpsudoku.formats.sheets.writing.places import is_listed
 from cpsudoku.formats.sheets.writing.sheetxml import Change
-from cpsudoku.runtime.errors import Source
+from cpsudoku.runtime.errors import Source, cell_address
 
 HEADING = Look(bold=True)
 _SUMMARY = {"sheet": 20, "range": 12, "verdict": 12, "givens": 8, "solution": 90}
@@ -30,6 +32,20 @@ def summary_sheet(results: Iterable[Result], hints: Mapping[Source, str] | None 
         )
         cells |= {(r, c): Change(value) for c, value in enumerate(row, 1)}
     return NewSheet("Verdicts", cells, widths=tuple(widths.values()))
+
+
+def free_cell(picture: Picture, board: Iterable[Place], taken: Collection[Place]) -> Place | None:
+    """The first free cell to the right of a board, below or above it; None if there is none."""
+    rect = box_of(board)
+    for place in (
+        *((row, rect.right + 2) for row in range(rect.top, rect.bottom + 1)),
+        *((rect.bottom + 2, rect.left), (max(rect.top - 2, 1), rect.left)),
+    ):
+        merged = any(each.holds(place) for each in picture.merged)
+        is_free = picture.cell(*place) == EMPTY and place not in taken and not rect.holds(place)
+        if is_free and not merged:
+            return place
+    return None
 
 
 def solution_line(result: Result) -> str:
@@ -57,3 +73,12 @@ def clash_words(result: Result) -> list[str]:
         text = f"{', '.join(names[:-1])} and {names[-1]} are {both} {conflict.digit}"
         said.setdefault(conflict.cells, text)
     return list(said.values())
+
+
+def holding_formulas(places: Sequence[Place], overwrites: bool) -> str:
+    """Why a puzzle whose blank cells hold formulas stays as it is."""
+    holds = "holds a formula" if len(places) == 1 else "hold formulas"
+    cells = listed([cell_address(*place) for place in places])
+    if overwrites:
+        return f"{cells} {holds} for several cells, which are always kept"
+    return f"{cells} {holds}, and formulas are kept without {{overwrite_formulas}}"
