@@ -120,63 +120,14 @@ class Source:
 
 
 # The parameters that messages may name, such as {from}, and their names in the library.
-PARAMETERS = {"from": "format", "to": "format", "all": "every"} | {
-    name: name
-    for name in (
-        *(
-            "address",
-            "alone",
-            "answers",
-            "keep",
-            "reject",
-            "box",
-            "clues",
-            "column",
-            "count",
-            "cross_check",
-            "difficulty",
-        ),
-        *(
-            "edits",
-            "engine",
-            "force",
-            "ignore_drawings",
-            "in_place",
-            "overwrite_formulas",
-            "jobs",
-            "keep_formulas",
-            "labels",
-            "limit",
-            "named",
-        ),
-        *(
-            "on",
-            "output",
-            "paper",
-            "pattern",
-            "per_page",
-            "proof",
-            "puzzle",
-            "puzzles",
-            "range",
-            "rating",
-            "regions",
-            "rules",
-        ),
-        *(
-            "require",
-            "resume",
-            "seed",
-            "sheet",
-            "size",
-            "solution",
-            "suggestions",
-            "symmetry",
-            "technique",
-        ),
-        *("techniques", "title", "uses"),
-    )
-}
+_NAMES = """
+address alone answers box clues column count cross_check difficulty edits engine force
+ignore_drawings in_place jobs keep keep_formulas labels limit named on output overwrite_formulas
+paper pattern per_page proof puzzle puzzles range rating regions reject require resume rules seed
+sheet size solution suggestions symmetry technique techniques title uses
+"""
+PARAMETERS = {"from": "format", "to": "format", "all": "every"}
+PARAMETERS |= {name: name for name in _NAMES.split()}
 
 
 def spelled(text: str, name_of: Callable[[str], str] | None = None) -> str:
