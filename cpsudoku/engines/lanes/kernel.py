@@ -7,6 +7,23 @@ never wait for each other: a stable lane splits; a dead or solved lane continues
 pending branch or the next puzzle. Each lane searches depth first, so the result for a puzzle does
 not depend on the others.
 sweep.py has the sweep and the choice of the split. LANES.md has the measurements.
+
+The same masks in two layouts, here for 32 lanes; a cell of the picture is a uint16::
+
+    cells   one vector per cell            rows   one row per lane: 96 words, 3 vectors
+             lane 0    1   ..   31                 cell 0    1   ..   80  sum  padding
+    cell  0  [ m    m    ..   m  ]         lane  0 [ m    m    ..   m    s    0 .. 0  ]
+    cell  1  [ m    m    ..   m  ]         lane  1 [ m    m    ..   m    s    0 .. 0  ]
+      ..                                     ..
+    cell 80  [ m    m    ..   m  ]         lane 31 [ m    m    ..   m    s    0 .. 0  ]
+    sum      [ s    s    ..   s  ]
+
+The sweep works on ``cells``; to split, record and refill a lane, ``rows`` has its puzzle in one
+piece. Between the two, 32 x 32 words are transposed in registers::
+
+    stack   649 rows per lane: the branches that are pending, the last one first to continue
+    picks   [ the triad of each lane | the digit of each lane ], where to split
+    state   [ PUZZLE: the number of its puzzle | PENDING: its rows on the stack ], per lane
 """
 
 from __future__ import annotations

@@ -4,6 +4,15 @@ It works as kernel.py does for classic puzzles: 32 puzzles at a time, lanes that
 other, and depth first in each lane. But the board and the rules are data, so one compiled program
 searches all of them. rule_sweep.py has the sweep, rule_set.py the rules. RULES.md has the
 measurements.
+
+The layouts are those of kernel.py, with as many cells as the board has; here for 32 lanes and a
+board of 256 cells, whose rows are 8 vectors wide::
+
+    cells   256 vectors: vector i has cell i of each lane
+    rows    32 x 8 vectors: lane l has vectors 8 l to 8 l + 7, with 32 of its cells in each
+    stack   up to 1,000 rows per lane, in the same form
+    picks   [ the cell of each lane | the digit of each lane ], where to split
+    state   [ PUZZLE | PENDING | GUESSES ], per lane
 """
 
 from __future__ import annotations

@@ -2,7 +2,17 @@
 
 Python writes the header, one record for each constraint, and tables that records share. A record
 is its kind, its length, 1 if only another record uses it, the number of its cells, its cells, and
-what else its kind needs. ``prepare`` adds behind it all that the search looks up or changes.
+what else its kind needs. ``prepare`` adds behind it all that the search looks up or changes::
+
+    0          48                                   END             CAPACITY
+    | header   | record | record | .. | tables      | lists ..      | free   |
+      Python     Python writes these                  prepare adds these
+
+    a record:   KIND  LENGTH  INNER  SIZE | cell .. cell | what its kind needs
+    a cage 12:  SETS    10      0     2   | r1c1 .. r1c2 | 3  {3,9}  {4,8}  {5,7}
+
+Every number in the header that is called the place of something counts from the beginning of the
+array. The digits that cells can have are in a second array: one row per depth of the search.
 """
 
 from __future__ import annotations
