@@ -107,7 +107,7 @@ MIXED: list[Any] = [WIKIPEDIA, SEVERAL, "12x", [[0] * 4] * 4, SMALL, InputError(
 
 
 def test_many_give_what_one_gives_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(many, "ALONE", 2)
+    monkeypatch.setattr(many, "break_even", lambda name: 2)
     monkeypatch.setattr(many, "BATCH", 2)
     things = [*MIXED, INKALA, SOLVED]
     done: list[int] = []
@@ -136,7 +136,7 @@ def test_solve_many_gives_the_same_with_any_number_of_jobs(
     jobs: int, words: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(core_processes, "PATIENCE", 0.0)
-    monkeypatch.setattr(many, "ALONE", 2)
+    monkeypatch.setattr(many, "break_even", lambda name: 2)
     monkeypatch.setattr(many, "BATCH", 3)
     things = [*MIXED, INKALA, SOLVED]
     results = list(cpsudoku.solve_many(things, jobs=jobs, **words))
@@ -412,7 +412,7 @@ def literals(path: Path) -> Iterator[tuple[int, str]]:
 
 
 # What a person types to start the program again, shown by its own screens; and another program.
-COMMANDS = {"play/session.py", "play/terminal/screens.py"}
+COMMANDS = {"play/session.py", "play/terminal/screens.py", "runtime/extras.py"}
 PRINTING = {
     "bulk/on_ray.py": "Ray prints, and its output must not mix with ours",
     "formats/sheets/reading/calamine_program.py": "a program of its own",

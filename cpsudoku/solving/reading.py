@@ -102,7 +102,7 @@ def read_many(
     It takes the same sources and keywords as ``read``, and continues after every error.
 
     >>> [type(entry).__name__ for entry in read_many(["1....4....3....2", "1....4"])]
-    ['Puzzle', 'InputError']
+    ['Puzzle', 'UnreadableInput']
     """
     options = reading_options(box, regions, column, sheet, range, named, every, rules)
     return (

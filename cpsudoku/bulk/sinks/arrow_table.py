@@ -91,7 +91,7 @@ def array_of(column: Column, n: int) -> pa.Array:
 
 
 def values_of(values: npt.NDArray[Any], known: Bools | bool = True) -> pa.Array:
-    """Numbers or truths; those that are not known are null."""
+    """Numbers or truths; unknown ones become null."""
     import pyarrow as pa
 
     is_known = None if np.all(known) else pa.py_buffer(np.packbits(known, bitorder="little"))

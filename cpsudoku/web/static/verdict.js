@@ -46,7 +46,7 @@ export class Verdict {
       unique: t("exactly one solution"), multiple: t("several solutions"), none: t("no solution"), unknown: t("undecided"),
     };
     if (answer.status === "multiple") {
-      buttons.push(button(t("Show a solution"), () => this.#solution(), { class: "small" }));
+      buttons.push(button(t("Show a solution"), () => this.#solution(answer), { class: "small" }));
       buttons.push(button(t("Which clues settle it?"), () => this.diagnose(), { class: "small" }));
     } else if (answer.status === "none") {
       buttons.push(button(t("Why?"), () => this.diagnose(), { class: "small" }));
@@ -72,8 +72,8 @@ export class Verdict {
   }
 
   /** Switch between the two solutions; the cells that differ are marked. */
-  #solution() {
-    const { answer, app } = this;
+  #solution(answer) {
+    const { app } = this;
     const digits = answer.solutions[this.at % answer.solutions.length];
     const number = (this.at % answer.solutions.length) + 1;
     this.at += 1;
