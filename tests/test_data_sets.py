@@ -111,7 +111,7 @@ def test_the_command_writes_ratings_and_a_card(tmp_path: Path) -> None:
 REFUSED = [
     (["--split", "0.9"], "--split needs -o FOLDER"),
     (["--split", "0.9", "-o", "-"], "--split needs -o FOLDER"),
-    (["--split", "1.5", "-o", "x"], "split: 1.5 is not a number from 0 to 1"),
+    (["--split", "1.5", "-o", "x"], "'1.5' is not a number from 0 to 1"),
     (["--split", "0.9", "-o", "x", "--to", "csv"], "--split does not work with --to"),
     (["--split", "0.9", "-o", "x", "--size", "6"], "only have classic 9x9 puzzles"),
     (["--split", "0.9", "-o", "x", "--scale", "easy"], "unknown scale 'easy'"),

@@ -41,7 +41,7 @@ def test_several_workers_follow_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for module in ("threads", "processes"):
-        monkeypatch.setattr(f"cpsudoku.core.{module}.cores", lambda: cores)
+        monkeypatch.setattr(f"cpsudoku.runtime.{module}.cores", lambda: cores)
     (result,) = cpsudoku.solve_many([HARD], engine="cpsat", jobs=jobs)
     assert result.verdict is not None
     assert result.verdict.solution == cpsudoku.Grid.from_line(INKALA_SOLVED)

@@ -216,7 +216,7 @@ REFUSED = {
     "not that symmetric": (["--pattern", "." + "x" * 80, "--symmetry", "180"], "does not have"),
     "a wrong solution": (["--solution", SOLVED[:-1] + "8"], "repeats a digit in row 9"),
     "no full solution": (["--solution", WIKIPEDIA], "empty cell"),
-    "a strange size": (["--size", "26"], "sizes are"),
+    "a strange size": (["--size", "26"], "not a whole number from 1 to 25"),
     "two sizes": (["--size", "9", "--box", "2x3"], "6x6 grid, but --size is 9"),
     "no level": (["--difficulty", "awful"], "one of easy"),
     "out of range": (["--rating", "20-21"], "from 1.0 to 12.0"),

@@ -26,7 +26,7 @@ FIRST = np.zeros(1, np.int64)
 
 @dataclass(frozen=True)
 class Words:
-    """Texts, many of which are equal: row k has ``texts[of[k]]``, and an empty text means that there is none.
+    """Texts, many of which are equal: row k has ``texts[of[k]]``; an empty one means none.
 
     of: int64[n], or int64[1] if all rows have the same text.
     """
