@@ -205,8 +205,8 @@ class Puzzle(Lean, Drawn, view="puzzle"):
 
     def values(self, grid: Grid, cells: Iterable[int]) -> list[int | None]:
         """The values of cells as constraints read them. A blank is None."""
-        least = self.board.lowest - 1
-        return [grid[cell] + least if grid[cell] else None for cell in cells]
+        digits, least = grid.cells, self.board.lowest - 1
+        return [digits[cell] + least if digits[cell] else None for cell in cells]
 
     def broken_by(self, grid: Grid) -> str | None:
         """Why a grid is not a solution, in words, or None if it is one."""
@@ -234,8 +234,9 @@ class Puzzle(Lean, Drawn, view="puzzle"):
         for cell, marks in enumerate(self.marks or ()):
             if digits[cell] and digits[cell] not in marks:
                 yield f"the digit in {self.board.cell_name(cell)} is not among its marks", (cell,)
+        values = self.values(grid, range(len(digits))) if self.constraints else []
         for constraint in self.constraints:
-            if not constraint.allows(self.values(grid, constraint.cells)):
+            if not constraint.allows([values[cell] for cell in constraint.cells]):
                 yield f"it breaks {constraint.title}", tuple(constraint.cells)
 
     def is_solved_by(self, grid: Grid) -> bool:
