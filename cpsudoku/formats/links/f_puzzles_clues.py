@@ -5,18 +5,16 @@ An entry is read as the JSON forms of rules. What no rule expresses raises Unsai
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from cpsudoku.core.board import Board
-from cpsudoku.formats.links.f_puzzles_grid import Data, whole
+from cpsudoku.formats.links.f_puzzles_grid import Data, names_of, place_of, whole
 from cpsudoku.formats.links.outside import DIAGONAL, STRAIGHT, Place, cells_ahead, place_that_sees
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.runtime.errors import InputError, quoted
 
-_CELL = re.compile(r"[rR](\d{1,2})[cC](\d{1,2})")
 _DIRECTIONS: dict[str, Place] = {"UL": (-1, -1), "UR": (-1, 1), "DL": (1, -1), "DR": (1, 1)}
 _SIGNS = {5: "V", 10: "X"}
 
@@ -49,10 +47,10 @@ class Entry:
 
     def place(self) -> Place:
         """Its place, which may be outside the grid."""
-        match = _CELL.fullmatch(str(self.data.get("cell")).strip())
-        if match is None:
+        place = place_of(self.data.get("cell"))
+        if place is None:
             raise InputError(f"{quoted(self.data.get('cell'))} is not a cell such as R0C1")
-        return int(match[1]) - 1, int(match[2]) - 1
+        return place
 
     def number(self, usual: int | None = None) -> int | None:
         """Its value, or the usual one; raises Unsaid for a text."""
@@ -72,11 +70,6 @@ def cells_of(found: Any, key: str, board: Board) -> list[str]:
     if len(found) > 2 * len(board):
         raise InputError(f"{key!r} lists {len(found):,} cells; the board has {len(board)}")
     return [board.cell_name(board.cell_named(each)) for each in found]
-
-
-def upper(board: Board, cells: Sequence[int]) -> list[str]:
-    """Cells as f-puzzles names them: ``R1C1``."""
-    return [board.cell_name(cell).upper() for cell in cells]
 
 
 Form = tuple[str, Data]  # the name of a rule, and its JSON form
@@ -111,7 +104,7 @@ def _lines(
         return ((rule, {"cells": line, **found}) for line in entry.lines())
 
     def write(rule: Any) -> list[Data]:
-        return [{"lines": [upper(rule.board, rule.cells)], **value(rule)}]
+        return [{"lines": [names_of(rule.board, rule.cells)], **value(rule)}]
 
     return Clue(key, rule if writes else "", read, write)
 
@@ -122,7 +115,7 @@ def _cells(key: str, rule: str, name: str) -> Clue:
         key,
         rule,
         lambda entry: iter([(rule, {name: entry.cells()})]),
-        lambda rule: [{"cells": upper(rule.board, getattr(rule, name))}],
+        lambda rule: [{"cells": names_of(rule.board, getattr(rule, name))}],
     )
 
 
@@ -144,7 +137,7 @@ def _mark(key: str, rule: str, name: str, usual: int | None = None) -> Clue:
         if sign is None:
             raise Unsaid(f"with the sum {number}")
         value = {} if number == usual else {"value": sign}
-        return [{"cells": upper(rule.board, rule.cells), **value}]
+        return [{"cells": names_of(rule.board, rule.cells), **value}]
 
     return Clue(key, rule, read, write)
 
@@ -191,7 +184,7 @@ def _write_cage(rule: Any) -> list[Data]:
     if rule.sum == 0:
         raise Unsaid("with the sum 0")
     value = {} if rule.sum is None else {"value": str(rule.sum)}
-    return [{"cells": upper(rule.board, rule.cells), **value}]
+    return [{"cells": names_of(rule.board, rule.cells), **value}]
 
 
 def _read_arrows(entry: Entry) -> Iterator[Form]:
@@ -207,8 +200,8 @@ def _write_arrow(rule: Any) -> list[Data]:
     """Its line begins in the circle, at the cell that it touches."""
     if set(rule.circle) & set(rule.line):
         raise Unsaid("whose line returns to its circle")
-    line = upper(rule.board, [rule.start, *rule.line])
-    return [{"lines": [line], "cells": upper(rule.board, rule.circle)}]
+    line = names_of(rule.board, [rule.start, *rule.line])
+    return [{"lines": [line], "cells": names_of(rule.board, rule.circle)}]
 
 
 def _read_clone(entry: Entry) -> Iterator[Form]:
@@ -219,7 +212,7 @@ def _write_clone(rule: Any) -> list[Data]:
     """The first group with each of the others."""
     if rule.order == "any-order":
         raise Unsaid("in any order")
-    first, *others = (upper(rule.board, group) for group in rule.groups)
+    first, *others = (names_of(rule.board, group) for group in rule.groups)
     return [{"cells": first, "cloneCells": other} for other in others]
 
 
@@ -233,7 +226,7 @@ def _read_quadruple(entry: Entry) -> Iterator[Form]:
 
 
 def _write_quadruple(rule: Any) -> list[Data]:
-    return [{"cells": upper(rule.board, rule.cells), "values": list(rule.values)}]
+    return [{"cells": names_of(rule.board, rule.cells), "values": list(rule.values)}]
 
 
 def _read_region(entry: Entry) -> Iterator[Form]:
@@ -245,7 +238,7 @@ def _read_region(entry: Entry) -> Iterator[Form]:
 
 def _write_regions(rule: Any) -> list[Data]:
     regions = [house.cells for house in rule.houses()] if rule.name == "windows" else [rule.cells]
-    return [{"cells": upper(rule.board, cells)} for cells in regions]
+    return [{"cells": names_of(rule.board, cells)} for cells in regions]
 
 
 def _whispers(below_half: int | None) -> Callable[[Entry], Data]:
@@ -290,7 +283,7 @@ def _write_little_killer(rule: Any) -> list[Data]:
         raise Unsaid("with the sum 0")
     start, step = _place_of(rule, DIAGONAL)
     direction = next(name for name, each in _DIRECTIONS.items() if each == step)
-    clue = {"cells": upper(rule.board, rule.cells), "direction": direction}
+    clue = {"cells": names_of(rule.board, rule.cells), "direction": direction}
     return [{"cell": start, "value": str(rule.clue), **clue}]
 
 
@@ -352,7 +345,7 @@ def entries_of(rule: Any) -> tuple[str, list[Data]]:
     """The key of a rule, and its entries there; raises Unsaid."""
     for key, (name, field) in CELLS.items():
         if rule.name == name:
-            return key, [{"cell": cell} for cell in upper(rule.board, getattr(rule, field))]
+            return key, [{"cell": cell} for cell in names_of(rule.board, getattr(rule, field))]
     if rule.name == "modular" and rule.modulus != 3:
         if rule.modulus != 2:
             raise Unsaid("with another number than 2 and 3")

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from cpsudoku.core.board import Board, Position
+from cpsudoku.core.board import Board
 from cpsudoku.formats.links.drawn.collecting import Collector, number_of
 from cpsudoku.formats.links.drawn.colours import colour_of
 from cpsudoku.formats.links.drawn.figures import Point
+from cpsudoku.formats.links.f_puzzles_grid import Data, place_of
 from cpsudoku.runtime.errors import InputError, quoted
 
 DRAWINGS = ("line", "rectangle", "circle", "text", "cage")
 COLOURS = {"c": "a colour", "cArray": "several colours", "highlight": "a highlight"}  # of a cell
 _COPIES = ("fromConstraint", "isNewConstraint", "fromRangskSolver")  # of a clue that is also listed
-_CELL = re.compile(r"[rR](\d{1,2})[cC](\d{1,2})")
 _PIXELS = 32  # SudokuPad draws a line of width 1 with this thickness
 
 
-def figures_of(
-    data: Mapping[str, Any], rows: Sequence[Mapping[str, Any]], board: Board
-) -> Collector:
+def figures_of(data: Data, rows: Sequence[Data], board: Board) -> Collector:
     """The drawings of a puzzle with these cells; raises InputError if they are not lists."""
     figures = Collector(board)
     for cell, each in enumerate(rows):
@@ -41,15 +38,15 @@ def figures_of(
     for each in _drawn(data, "cage"):
         text = str(each.get("value") or "")
         said = f"with the text {quoted(text)} (drawing)" if text else "(drawing)"
-        corners = [_place_of(cell) for cell in _listed("cells", each.get("cells"))]
+        corners = [place_of(cell) for cell in _listed("cells", each.get("cells"))]
         cells = [board.cell_at.get(place) if place else None for place in corners]
         figures.add_cage(cells, text, each.get("outlineC"), said)
     return figures
 
 
-def _drawn(data: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:
+def _drawn(data: Data, key: str) -> list[Data]:
     """The drawings of a kind that are not copies of a clue."""
-    objects = (each if isinstance(each, Mapping) else {} for each in _listed(key, data.get(key)))
+    objects = (each if isinstance(each, dict) else {} for each in _listed(key, data.get(key)))
     return [each for each in objects if not any(each.get(name) for name in _COPIES)]
 
 
@@ -63,18 +60,12 @@ def _listed(key: str, value: Any) -> list[Any]:
 
 def _middle(cells: Any) -> Point | None:
     """The point in the middle of some cells."""
-    places = [_place_of(each) for each in cells] if isinstance(cells, list) else []
+    places = [place_of(each) for each in cells] if isinstance(cells, list) else []
     found = [place for place in places if place is not None]
     if not found or len(found) < len(places):
         return None
     count = len(found)
     return sum(r for r, _ in found) / count + 0.5, sum(c for _, c in found) / count + 0.5
-
-
-def _place_of(cell: Any) -> Position | None:
-    """The row and column of a cell such as R1C1, from 0."""
-    match = _CELL.fullmatch(str(cell).strip())
-    return None if match is None else (int(match[1]) - 1, int(match[2]) - 1)
 
 
 def _filled(colour: Any) -> dict[str, Any]:
@@ -84,7 +75,7 @@ def _filled(colour: Any) -> dict[str, Any]:
     return {"width": 1, "height": 1, "backgroundColor": seen, "layer": "cell"}
 
 
-def _styled(key: str, drawn: Mapping[str, Any]) -> dict[str, Any]:
+def _styled(key: str, drawn: Data) -> dict[str, Any]:
     """A drawing with the keys of SudokuPad. A text needs no colours."""
     if key == "text":
         return {"text": drawn.get("value"), "layer": key}

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from cpsudoku.core.board import BOXES, LARGEST, Board, House, sizes_allowed
+from cpsudoku.core.board import BOXES, LARGEST, Board, House, Position, sizes_allowed
 from cpsudoku.runtime.errors import InputError, quoted
 from cpsudoku.runtime.plural import plural
 
-Data = Mapping[str, Any]
+Data = dict[str, Any]  # an object of JSON
 CLUES_PER_CELL = 5  # a dot on every edge makes fewer than 2
 LEAST_BOUND = 200
 _WHOLE = re.compile(r"\s*[+-]?\d{1,6}\s*")
+_CELL = re.compile(r"\s*[rR](\d{1,2})[cC](\d{1,2})\s*")
 
 
 def whole(value: Any) -> int | None:
@@ -25,6 +26,17 @@ def whole(value: Any) -> int | None:
     if isinstance(value, int | str) and _WHOLE.fullmatch(str(value)):
         return int(value)
     return None
+
+
+def place_of(cell: Any) -> Position | None:
+    """The row and column of a cell such as R1C1, from 0. They may be outside the grid."""
+    match = _CELL.fullmatch(cell) if isinstance(cell, str) else None
+    return None if match is None else (int(match[1]) - 1, int(match[2]) - 1)
+
+
+def names_of(board: Board, cells: Sequence[int]) -> list[str]:
+    """Cells as f-puzzles names them: ``R1C1``."""
+    return [board.cell_name(cell).upper() for cell in cells]
 
 
 def size_of(data: Data) -> int:

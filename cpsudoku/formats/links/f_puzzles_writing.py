@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from typing import Any
 
 from cpsudoku.core.constraints import Constraint
@@ -13,12 +12,11 @@ from cpsudoku.core.verdict import Result
 from cpsudoku.formats.links import lz_string
 from cpsudoku.formats.links.f_puzzles_clues import FLAGS, NEGATIVES, entries_of
 from cpsudoku.formats.links.f_puzzles_drawing import drawings_of
-from cpsudoku.formats.links.f_puzzles_grid import usual_regions
+from cpsudoku.formats.links.f_puzzles_grid import Data, usual_regions
 from cpsudoku.formats.links.spoken import SPOKEN, with_sentences
 from cpsudoku.formats.links.unsaid import Unsaid, refused, refused_rule
 from cpsudoku.runtime.errors import Unsupported
 
-Data = dict[str, Any]
 _FLAG_KEYS = {rule: key for key, rule in FLAGS.items()}
 
 
@@ -113,7 +111,7 @@ class _Writing:
         for key, drawing in drawings_of(rule):
             self.add(key, drawing)
 
-    def add(self, key: str, clue: Mapping[str, Any]) -> None:
+    def add(self, key: str, clue: Data) -> None:
         """Add a clue to the list of its key."""
         self.data.setdefault(key, []).append(clue)
 

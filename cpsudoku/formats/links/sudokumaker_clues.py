@@ -379,7 +379,7 @@ def _name_of(data: Data, kind: Any) -> str:
     return f"custom rule {quoted(str(name))} (JavaScript)"
 
 
-def constraints_of(rule: Constraint, puzzle: Puzzle) -> list[dict[str, Any]]:
+def constraints_of(rule: Constraint, puzzle: Puzzle) -> list[Data]:
     """The constraints of a rule; raises Unsaid."""
     if rule.name not in _WRITTEN:
         raise Unsaid

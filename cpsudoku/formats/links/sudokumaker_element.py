@@ -7,7 +7,7 @@ Everything raises InputError if the data has another form.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,7 +17,7 @@ from cpsudoku.formats.links.outside import Place, cells_ahead, place_that_sees
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.runtime.errors import InputError, quoted
 
-Data = Mapping[str, Any]
+Data = dict[str, Any]  # an object of JSON
 
 
 def listed(value: Any, name: str) -> list[Any]:

@@ -32,10 +32,11 @@ def puzzle_of_sudokumaker(value: Any, source: Source = Source()) -> Puzzle:
 
 def _puzzle(data: Data, source: Source) -> Puzzle:
     named: dict[str, None] = {}
-    board = board_of(data, named)
-    givens, answer = _grids(_cells(data), board, source, named)
+    cells, constraints = _cells(data), _active(data)
+    board = board_of(data, len(cells), constraints, named)
+    givens, answer = _grids(cells, board, source, named)
     lines: list[str] = []
-    for each in _active(data):
+    for each in constraints:
         element = Element(each, board)
         for line in lines_of(element):
             if len(lines) >= clues_allowed(len(board)):
@@ -101,23 +102,25 @@ def _grids(
     return Grid(bytes(givens), board), Grid(bytes(filled), board) if is_complete else None
 
 
-def board_of(data: Data, named: dict[str, None]) -> Board:
-    """The board: rows, columns, and the regions of the constraint of type 1.
+def board_of(data: Data, count: int, constraints: Sequence[Data], named: dict[str, None]) -> Board:
+    """The board of so many cells: rows, columns, and the regions of the constraint of type 1.
 
     What is not interpreted is added to ``named``.
     """
-    count = len(_cells(data))
     height, width = _shape(data, count)
     low = whole(data.get("minDigit", 1), "minDigit")
     digits = whole(data.get("maxDigit", low + max(height, width) - 1), "maxDigit") - low + 1
-    active = _active(data)
-    areas = [each for each in active if each.get("type") == ROWS_AND_COLUMNS]
+    areas = [each for each in constraints if each.get("type") == ROWS_AND_COLUMNS]
     has_lines = data.get("type", "sudoku") == "sudoku" or bool(areas)
     if any(each.get("areas") for each in areas):
         has_lines = False
         named["rows and columns of areas"] = None
     regions: list[Any] = next(
-        (listed(each.get("regions"), "regions") for each in active if each.get("type") == REGIONS),
+        (
+            listed(each.get("regions"), "regions")
+            for each in constraints
+            if each.get("type") == REGIONS
+        ),
         [],
     )
     members: dict[int, list[int]] = {}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.puzzle import Puzzle
@@ -15,11 +14,11 @@ from cpsudoku.formats.links.sudokumaker_clues import (
     ROWS_AND_COLUMNS,
     constraints_of,
 )
+from cpsudoku.formats.links.sudokumaker_element import Data
 from cpsudoku.formats.links.sudokumaker_reading import board_of
 from cpsudoku.formats.links.unsaid import Unsaid, refused, refused_rule
 from cpsudoku.runtime.errors import BadShape
 
-Data = dict[str, Any]
 NAME, VERSION = "sudokumaker", "1.5.0"
 _MERGED = ("lines", "thermometers", "cages", "clues", "bulbsWithArrows")  # lists of clues
 
@@ -38,10 +37,9 @@ def document_of(result: Result) -> Data:
             data["cells"][cell] = {"given": True, "value": given + above}
         elif known is not None:
             data["cells"][cell] = {"value": known[cell] + above}
-    said = [rule for rule in puzzle.constraints if rule.name in SPOKEN]
-    data["comment"] = with_sentences(data["comment"], said)
     for rule in puzzle.constraints:
-        if rule in said:
+        if rule.name in SPOKEN:
+            data["comment"] = with_sentences(data["comment"], [rule])
             continue
         try:
             _add(data["constraints"], constraints_of(rule, puzzle))
@@ -78,7 +76,7 @@ def _board(puzzle: Puzzle) -> Data:
 def _reads_as(data: Data, board: Board) -> bool:
     """Whether the object describes the board. It never does if the board is of several grids."""
     try:
-        return board_of(data, {}) == board
+        return board_of(data, len(board), data["constraints"], {}) == board
     except BadShape:
         return False
 
