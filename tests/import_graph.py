@@ -102,14 +102,15 @@ def modules() -> frozenset[str]:
 def imported_by_each() -> dict[str, set[str]]:
     """The modules that each module of the package and of the tests imports, also for types.
 
-    An entry of a table that is loaded on use counts too. The package itself imports nothing.
+    An entry of a table that is loaded on use counts too. The package's own file does not, because
+    every import loads it.
     """
     found: dict[str, set[str]] = {name: set() for name in modules()}
     for folder in (PACKAGE, ROOT / "tests"):
         for each in imports(folder):
             importer = module_name(f"{folder.name}/{each.file}")
             if importer != "cpsudoku":
-                found[importer] |= {*_known(each.module)} - {importer}
+                found[importer] |= {*known(each.module)} - {importer}
     for path in PACKAGE.rglob("*.py"):
         own, entries = module_name(path.relative_to(ROOT).as_posix()), set[str]()
         for entry in _ENTRY.findall(path.read_text("utf-8")):
@@ -118,7 +119,7 @@ def imported_by_each() -> dict[str, set[str]]:
     return found
 
 
-def _known(name: str) -> Iterator[str]:
+def known(name: str) -> Iterator[str]:
     """The module that an import loads: the name itself, or what the name is in."""
     for each in (name, name.rpartition(".")[0]):
         if each in modules():

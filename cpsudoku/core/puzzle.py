@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
+from cpsudoku.core import text_reader
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.constraints.regions.all_different import AllDifferent
@@ -96,9 +97,9 @@ class Puzzle(Lean, Drawn, view="puzzle"):
         boxes, such as ``"3x2"``, or ``"none"`` if there are none. Raises InputError if the text
         contains no puzzle or several.
         """
-        from cpsudoku.solving import parse  # the only upward import; see test_architecture
-
-        return parse(text, box)
+        puzzle = text_reader.read_text(text, box)
+        assert isinstance(puzzle, Puzzle)
+        return puzzle
 
     def with_rules(self, *rules: str | Constraint) -> Puzzle:
         """The puzzle with more rules: lines such as ``killer 12: r1c1 r1c2``, or constraints.
