@@ -16,8 +16,9 @@ from cpsudoku.core.constraints import CONSTRAINTS, Constraint
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import is_rule_line, line_of, rules_of
-from cpsudoku.formats import FORMATS
+from cpsudoku.formats import FORMATS, read_document
 from cpsudoku.formats.base import losses
+from cpsudoku.formats.document import Document
 from cpsudoku.runtime.errors import InputError, UnknownName, Unsupported
 from cpsudoku.runtime.remarks import heard_by
 from tests.reading import READ, entries_of, puzzles_of, text_of
@@ -443,3 +444,68 @@ def test_a_line_whose_cells_do_not_touch_has_a_note(line: str, gap: str | None) 
         Puzzle.parse(f"{'.' * 81}\n{line}\n")
     assert [gap in note for note in notes if gap] == [True] * (gap is not None)
     assert len(notes) == (gap is not None)
+
+
+MILLION = 1_000_000
+LARGE_LINES = [
+    f"killer 45: {'r1c1 ' * 20_000}",
+    f"killer 45: {'r1c1 ' * MILLION}",
+    f"thermo: {'r1-9c1-9 ' * 10_000}",
+    f"thermo: r{'1,' * 40_000}1c1",
+    f"whispers: {'r1c1 r1c2 ' * 9_000}",
+    f"sum 9: {'r1c1*2 ' * 10_000}",
+    f"clone: {'r1c1 = ' * 10_000}r1c2",
+    f"thermo: {'r1c1 r1c2;' * 9_999}r1c1 r1c2;r1c1 r1c2",
+    f"any-of: {'(diagonals) or ' * 12_000}(diagonals)",
+    f"{'k' * MILLION}: r1c1",
+    f"killer {'4' * MILLION}: r1c1",
+    f"killer 3:{' ' * MILLION}r1c1 r1c2",
+    f"grids: {'r1c1 ' * 10_000}",
+    f"solution: {'1' * MILLION}",
+]
+
+
+@pytest.mark.parametrize("line", LARGE_LINES, ids=[line[:24] for line in LARGE_LINES])
+def test_a_rule_of_any_length_is_refused_at_its_line(line: str) -> None:
+    (error, *more) = [
+        each
+        for each in entries_of(f"{'.' * 81}\n{line}\n", "line")
+        if isinstance(each, InputError) and (each.source.row or 0) > 1
+    ]
+    assert not more
+    assert re.search(r"allowed|more than|at most", error.problem)
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        {"rule": "killer", "cells": ["r1c1"] * MILLION},
+        {"rule": "sum", "total": 3, "terms": [["r1c1", 2]] * MILLION},
+        {"rule": "clone", "groups": [["r1c1"]] * MILLION},
+        {"rule": "any-of", "rules": [{"rule": "diagonals"}] * MILLION},
+        f"killer: {'r1c1 ' * MILLION}",
+    ],
+    ids=["killer", "sum", "clone", "any-of", "text"],
+)
+def test_a_rule_of_any_length_is_refused_in_json(rule: object) -> None:
+    with pytest.raises(InputError, match=r"more than|at most"):
+        Puzzle.parse(json.dumps({"givens": "." * 81, "rules": [rule]}))
+
+
+@pytest.mark.parametrize("grid", ["." * 81, "\n".join(["." * 9] * 9)], ids=["line", "grid"])
+def test_a_puzzle_with_too_many_lines_of_rules_is_not_judged(grid: str) -> None:
+    text = f"{grid}\n" + "diagonals\n" * 10_001
+    found = list[object]()
+    with pytest.raises(InputError, match="more than 10,000 lines of rules"):
+        found.extend(read_document(Document.of_text(text), None))
+    assert not [each for each in found if isinstance(each, Puzzle)]
+
+
+def test_a_puzzle_has_a_bounded_number_of_rules() -> None:
+    rules = [{"rule": "diagonals"}] * 10_001
+    with pytest.raises(InputError, match="more than 10,000 rules"):
+        Puzzle.parse(json.dumps({"givens": "." * 81, "rules": rules}))
+    with pytest.raises(InputError, match="more than 10,000 rules"):
+        Puzzle(
+            Grid(bytes(81), Board.boxes(3, 3)), rules_of("diagonals", Board.boxes(3, 3)) * 10_001
+        )

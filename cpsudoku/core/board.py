@@ -19,6 +19,7 @@ from cpsudoku.runtime.plural import plural
 Position = tuple[int, int]  # (row, column) on the canvas, from 0
 
 LARGEST = 25
+MOST_GRIDS = 100  # of one board; well-known ones have up to 13
 MOST_KEPT = 256  # boards of a kind with its tables; a file may have a new one on every line
 # The usual box of each size, as (rows, columns). Other sizes have no usual box.
 BOXES = {
@@ -610,6 +611,8 @@ def _region_rows(regions: str | Iterable[Iterable[object]]) -> list[list[object]
 @lru_cache(maxsize=MOST_KEPT)
 def _of_grids(corners: tuple[Position, ...], box: Position) -> Board:
     size = box[0] * box[1]
+    if len(corners) > MOST_GRIDS:
+        raise BadShape(f"{len(corners):,} grids; a board has at most {MOST_GRIDS}")
     if not corners or len(set(corners)) < len(corners):
         raise BadShape("a board of several grids needs different corners")
     if min(min(corner) for corner in corners) < 0 or max(max(corner) for corner in corners) > 970:

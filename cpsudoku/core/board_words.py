@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from cpsudoku.core.board import GRIDS, Board, Position
+from cpsudoku.core.board import GRIDS, MOST_GRIDS, Board, Position
 from cpsudoku.runtime.errors import BadShape, InputError, quoted
 
 _SIDES = re.compile(r"(\d{1,3})\s*[xX*×]\s*(\d{1,3})")
@@ -196,7 +196,7 @@ def parse_grids(text: str) -> tuple[Position, ...]:
     if text.lower() in GRIDS:
         return GRIDS[text.lower()]
     corners = []
-    for word in text.split():
+    for word in text.split()[: MOST_GRIDS + 1]:
         match = _CORNER.fullmatch(word)
         if match is None or not (int(match[1]) and int(match[2])):
             raise InputError(

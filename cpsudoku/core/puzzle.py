@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.core import text_reader
 from cpsudoku.core.board import Board
+from cpsudoku.core.constraints.amounts import refuse_many_rules
 from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.constraints.regions.all_different import AllDifferent
 from cpsudoku.core.copying import Lean
@@ -80,6 +81,7 @@ class Puzzle(Lean, Drawn, view="puzzle"):
             raise BadShape("the solution that came with the puzzle is of another size", self.source)
         if self.marks is not None and len(self.marks) != len(self.board):
             raise BadShape(f"marks of {len(self.marks)} cells; the board has {len(self.board)}")
+        refuse_many_rules(self.constraints)
         board = self.board
         for constraint in self.constraints:
             if constraint.board is not board and constraint.board != board:

@@ -15,6 +15,11 @@ from typing import Any
 from cpsudoku.core.board import Board
 from cpsudoku.core.board_words import BOARD_LINES, BoardWords
 from cpsudoku.core.constraints import CONSTRAINTS, Constraint
+from cpsudoku.core.constraints.amounts import (
+    LONGEST,
+    refuse_long_line,
+    refuse_many_rules,
+)
 from cpsudoku.core.constraints.fields import Kind, is_optional, kinds
 from cpsudoku.runtime.errors import CpsudokuError, InputError, UnknownName, quoted
 
@@ -28,7 +33,9 @@ def rules_of(line: str, board: Board) -> tuple[Constraint, ...]:
 
     Raises InputError, which names the word. Raises UnknownRule if the rule does not exist.
     """
-    head, colon, tail = _without_comment(line).partition(":")
+    text = _without_comment(line)
+    refuse_long_line(text)
+    head, colon, tail = text.partition(":")
     if _CELL.match(head):
         raise InputError(f"{quoted(head)} continues nothing; a line begins with a rule's name")
     rule, words = _named(head)
@@ -74,9 +81,13 @@ def is_rule_line(line: str) -> bool:
     """Whether a line is a rule or a misspelled rule. A misspelled rule is never a title.
 
     A line is a rule if it names cells such as ``r1c1``, if it has a colon after the name of a rule
-    and its numbers, or if the rule needs no cells. Everything after ``#`` is a comment.
+    and its numbers, or if the rule needs no cells. Everything after ``#`` is a comment. A line that
+    is too long for a rule is one if it begins with a letter and has several words or a colon.
     """
     text = _without_comment(line)
+    if len(text) > LONGEST:
+        has_words = " " in text or ":" in text
+        return text[0].isalpha() and has_words and not _is_data(text)
     if _CELL.search(text):
         return not _is_data(text)
     if not text[:1].isalpha() or not (":" in text or _LETTERS.search(text)):
@@ -125,7 +136,9 @@ def split_lines(lines: Iterable[str]) -> tuple[BoardWords, list[str]]:
 
 def board_line(words: BoardWords, line: str) -> BoardWords:
     """The description of a board with one more line. Raises InputError."""
-    head, _, tail = _without_comment(line).partition(":")
+    text = _without_comment(line)
+    refuse_long_line(text)
+    head, _, tail = text.partition(":")
     name = head.strip().lower()
     try:
         return words.said(name, tail)
@@ -334,19 +347,20 @@ def _inside(text: str, joined_by: str, board: Board) -> tuple[Constraint, ...]:
 
 def _split(text: str, sign: str) -> list[str]:
     """Split a text at each sign outside parentheses."""
-    parts, depth = [""], 0
-    for character in text:
+    parts, begins, depth = list[str](), 0, 0
+    for at, character in enumerate(text):
         depth += (character == "(") - (character == ")")
         if depth < 0:
             raise InputError(f"{quoted(text.strip())} has a ')' without its '('")
         if depth > _DEEPEST:
             raise InputError(f"at most {_DEEPEST} parentheses can be inside each other")
         if character == sign and not depth:
-            parts.append("")
-        else:
-            parts[-1] += character
+            parts.append(text[begins:at])
+            begins = at + 1
     if depth:
         raise InputError(f"{quoted(text.strip())} has a '(' without its ')'")
+    parts.append(text[begins:])
+    refuse_many_rules(parts)
     return parts
 
 

@@ -9,6 +9,7 @@ from itertools import pairwise
 from cpsudoku.core.board import Board
 from cpsudoku.core.board_words import BoardWords, words_of
 from cpsudoku.core.constraints import Constraint
+from cpsudoku.core.constraints.amounts import MOST_RULES
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import (
@@ -28,6 +29,15 @@ RuleLine = tuple[Source, str]
 """The place of a line and its text."""
 _SETS = ("renban", "nabner", "region-sum")  # lines whose order of cells has no meaning, or gaps
 TITLES = "a line that is not a rule begins with #"
+
+
+def add_rule(lines: list[RuleLine], line: RuleLine) -> None:
+    """Add the line of a rule to those of a puzzle; raises InputError if there are too many."""
+    if len(lines) >= MOST_RULES:
+        source, _ = line
+        problem = f"more than {MOST_RULES:,} lines of rules below a grid; the rest is not read"
+        raise InputError(problem, source)
+    lines.append(line)
 
 
 def words_in(lines: Sequence[RuleLine]) -> BoardWords:

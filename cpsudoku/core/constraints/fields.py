@@ -14,6 +14,7 @@ from itertools import pairwise
 from typing import Any
 
 from cpsudoku.core.board import Board
+from cpsudoku.core.constraints.amounts import refuse_many_cells
 from cpsudoku.core.constraints.places import cells_of, cells_text, terms_of, terms_text
 from cpsudoku.runtime.errors import InputError, quoted
 
@@ -136,7 +137,8 @@ def cell() -> Any:
 def groups(least: int = 2, cells_each: int = 1) -> Any:
     """Several lists of cells, separated by ``=``."""
 
-    def checked(found: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
+    def checked(found: Sequence[tuple[int, ...]], board: Board) -> tuple[tuple[int, ...], ...]:
+        refuse_many_cells([cell for group in found for cell in group], board)
         if len(found) < least:
             raise InputError(f"{len(found)} lists of cells; at least {least} are needed")
         for group in found:
@@ -146,12 +148,12 @@ def groups(least: int = 2, cells_each: int = 1) -> Any:
     def load(data: Any, board: Board) -> tuple[tuple[int, ...], ...]:
         if not isinstance(data, list):
             raise InputError(f"{quoted(data)} is not a list of lists of cells")
-        return checked([_named(group, board) for group in data])
+        return checked([_named(group, board) for group in data], board)
 
     return of_kind(
         Kind(
             "CELLS = CELLS",
-            lambda text, board: checked([cells_of(part, board) for part in text.split("=")]),
+            lambda text, board: checked([cells_of(part, board) for part in text.split("=")], board),
             lambda value, board: " = ".join(cells_text(group, board) for group in value),
             load,
             lambda value, board: [[board.cell_name(cell) for cell in group] for group in value],
@@ -177,6 +179,7 @@ def terms(least: int = 1) -> Any:
     def load(data: Any, board: Board) -> Terms:
         if not isinstance(data, list):
             raise InputError(f"{quoted(data)} is not a list of cells, or of [cell, weight]")
+        refuse_many_cells(data, board)
         found = []
         for each in data:
             cell, weight = each if isinstance(each, list) and len(each) == 2 else (each, 1)
@@ -391,6 +394,7 @@ def loaded(rule: Any, data: Mapping[str, Any], board: Board) -> dict[str, Any]:
 
 def _named(data: Any, board: Board) -> tuple[int, ...]:
     if isinstance(data, list):
+        refuse_many_cells(data, board)
         try:
             return tuple(map(board.named_cells.__getitem__, data))
         except (KeyError, TypeError):  # an unusual spelling, or no cells

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.core.board import Board
+from cpsudoku.core.constraints.amounts import refuse_many_rules
 from cpsudoku.core.constraints.fields import Kind, of_kind
 from cpsudoku.runtime.errors import InputError, quoted
 
@@ -55,6 +56,7 @@ def rules(joined_by: str) -> Any:
     def load(data: Any, board: Board) -> tuple[Constraint, ...]:
         if not isinstance(data, list) or not data:
             raise InputError(f"{quoted(data)} is not a list of rules")
+        refuse_many_rules(data)
         if _depth(data) > DEEPEST:
             raise InputError(TOO_DEEP)
         return tuple(rule_of(item, board) for item in data)

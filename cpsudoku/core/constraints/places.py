@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from cpsudoku.core.board import Board
+from cpsudoku.core.constraints.amounts import most_cells, refuse_many_cells
 from cpsudoku.runtime.errors import InputError, quoted
 
 EVERYTHING = "everything"
@@ -20,7 +22,11 @@ _HOUSES = {"row": "row", "column": "column", "col": "column", "box": "box", "reg
 
 
 def cells_of(text: str, board: Board) -> tuple[int, ...]:
-    """The cells of a text, in its order. Raises InputError, which names the word."""
+    """The cells of a text, in its order. Raises InputError, which names the word.
+
+    At most one cell more than a rule may list is read.
+    """
+    most = most_cells(board)
     found: list[int] = []
     words = [word.strip(",") or word for word in text.split()]
     at = 0
@@ -33,9 +39,10 @@ def cells_of(text: str, board: Board) -> tuple[int, ...]:
             cells = tuple(range(len(board)))
             at += 1
         else:
-            cells = tuple(_word(words[at], board))
+            cells = tuple(islice(_word(words[at], board), most + 1))
             at += 1
         found += cells
+        refuse_many_cells(found, board)
     return tuple(found)
 
 
@@ -67,6 +74,7 @@ def terms_of(text: str, board: Board) -> tuple[tuple[int, int], ...]:
         weight = int(term["before"] or 1) * int(term["after"] or 1)
         sign = -1 if term["sign"] == "-" else 1
         found += [(cell, sign * weight) for cell in cells_of(term["place"], board)]
+        refuse_many_cells(found, board)
         at = term.end()
     return tuple(found)
 

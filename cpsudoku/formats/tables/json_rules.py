@@ -7,11 +7,12 @@ complete JSON object, or else the whole line is decoded at once.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sized
 from typing import Any
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import CONSTRAINTS, Constraint
+from cpsudoku.core.constraints.amounts import refuse_many_rules
 from cpsudoku.core.rule_lines import rule_named, rules_of
 from cpsudoku.formats.tables.board_data import BOARD_KEYS
 from cpsudoku.runtime.errors import InputError, Source, quoted
@@ -65,6 +66,7 @@ def read_rules(items: Any, board: Board, source: Source) -> tuple[Constraint, ..
         return _of_texts(items, board, source)
     if not isinstance(items, list) or not all(isinstance(item, dict | str) for item in items):
         raise InputError(f'"rules" is {quoted(items)}, needs a list of objects or texts', source)
+    _refuse_many(items, source)
     found: list[Constraint] = []
     for number, item in enumerate(items, 1):
         found += _numbered(number, item, board, source)
@@ -73,6 +75,7 @@ def read_rules(items: Any, board: Board, source: Source) -> tuple[Constraint, ..
 
 def _of_texts(texts: RuleTexts, board: Board, source: Source) -> tuple[Constraint, ...]:
     """The rules of texts: those that are known, and those that are decoded. Raises InputError."""
+    _refuse_many(texts, source)
     known: dict[str, Constraint] = board.tables.setdefault(_KNOWN, {})
     found = list(map(known.get, texts))
     if None not in found:
@@ -87,6 +90,14 @@ def _of_texts(texts: RuleTexts, board: Board, source: Source) -> tuple[Constrain
         if len(texts[place]) < _LONGEST_KNOWN:
             known[texts[place]] = rule
     return tuple(rule for rule in found if rule is not None)
+
+
+def _refuse_many(items: Sized, source: Source) -> None:
+    """Raise InputError, with the source, if there are too many rules."""
+    try:
+        refuse_many_rules(items)
+    except InputError as error:
+        raise InputError(error.problem, source) from None
 
 
 def _decoded(texts: list[str], source: Source) -> list[dict[str, Any]]:

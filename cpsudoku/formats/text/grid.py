@@ -16,6 +16,7 @@ from cpsudoku.formats.rows import Block, Row, puzzles_of, with_solutions
 from cpsudoku.formats.rule_text import (
     RuleLine,
     above_its_grid,
+    add_rule,
     belongs_to_a_grid,
     has_rules,
     rule_text,
@@ -104,7 +105,7 @@ class _Blocks:
             yield from self._release()
             self._close()
         self._held = self._held or Block()
-        self._held.rules.append(line)
+        add_rule(self._held.rules, line)
         self._texts.touch_grid()
         self._rule = line
 

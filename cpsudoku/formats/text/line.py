@@ -21,6 +21,7 @@ from cpsudoku.formats.rule_text import (
     TITLES,
     RuleLine,
     above_its_grid,
+    add_rule,
     belongs_to_a_grid,
     has_rules,
     rule_text,
@@ -220,7 +221,7 @@ def puzzles_of_lines(document: Document, options: ReadOptions) -> Iterator[Entry
         for number, text in document.lines():
             line = document.source.at(number), text
             if belongs_to_a_grid(text):
-                rules.append(line)
+                add_rule(rules, line)
             elif len(lines) == 1 and not rules and _is_layout_of(text, lines[0][1]):
                 lines = [(lines[0][0], f"{lines[0][1].rstrip()} {text.strip()}")]
             elif is_content(text):
@@ -234,7 +235,10 @@ def puzzles_of_lines(document: Document, options: ReadOptions) -> Iterator[Entry
                     yield above_its_grid(rules[0])
                     rules = []
     except InputError:  # the file breaks off; the lines before that are complete
-        yield from _entries_with_rules(lines, rules, options, usual)
+        if rules and lines:
+            yield InputError("its rules can't be read to their end", lines[0][0])
+        else:
+            yield from _entries_with_rules(lines, rules, options, usual)
         raise
     yield from _entries_with_rules(lines, rules, options, usual)
 
