@@ -10,7 +10,8 @@ from cpsudoku.core.board import Board, Position
 from cpsudoku.core.constraints import shapes
 from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.rule_lines import line_of
-from cpsudoku.scene.layout import Layout
+from cpsudoku.scene.layout import clues_among
+from cpsudoku.scene.outside import direction, places_of, text_of
 from cpsudoku.scene.tags import shapes_of
 
 _DOTS = {"white": "○", "black": "●"}
@@ -41,10 +42,9 @@ def on_lines(board: Board, constraints: Iterable[Constraint]) -> Signs:
     for shape in drawn:
         if type(shape) in _PLACED:
             _PLACED[type(shape)](signs, board, shape)
-    for place, clues in Layout(board, drawn).clue_places.items():
+    for place, clues in places_of(board, clues_among(drawn)).items():
         if place not in board.cell_at:
-            texts = (_clue_text(Layout(board), clue) for clue in clues)
-            signs.outside[place] = ",".join(texts)
+            signs.outside[place] = ",".join(_clue_text(board, clue) for clue in clues)
     return signs
 
 
@@ -60,9 +60,9 @@ def rules_in_words(constraints: Iterable[Constraint]) -> list[str]:
     return [head + "; ".join(tails) for head, tails in found.items()]
 
 
-def _clue_text(layout: Layout, clue: shapes.Clue) -> str:
-    arrow = _ARROWS.get(layout.direction(clue), "") if clue.arrow else ""
-    return f"{clue.text}{arrow}"
+def _clue_text(board: Board, clue: shapes.Clue) -> str:
+    arrow = _ARROWS.get(direction(board, clue), "") if clue.arrow else ""
+    return f"{text_of([clue])}{arrow}"
 
 
 def _outline(signs: Signs, board: Board, shape: shapes.Outline) -> None:

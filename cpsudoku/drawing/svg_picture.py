@@ -93,6 +93,7 @@ class Picture:
         self.board = board
         self.title = title
         self.described = described
+        self.constraints = constraints
         shapes = shapes_of(constraints)
         words = words_of(constraints) if worded else notes_of(constraints)
         slot = 18 if board.size > 6 else 27
@@ -138,7 +139,7 @@ class Picture:
     def accuse(self, constraints: Sequence[Constraint]) -> None:
         """Draw the shapes of these rules again, in red."""
         if constraints:
-            layout = self.layout.showing(shapes_of(constraints))
+            layout = self.layout.showing(shapes_of(constraints, self.constraints))
             self.layers["rules"] += elements(rules.reddened(rules.beneath(layout)), themed=True)
             for part in (rules.outlines, rules.above):
                 self.layers["above"] += elements(rules.reddened(part(layout)), themed=True)

@@ -13,6 +13,8 @@ _PALE = {
     "yellow": ("#f6ecab", "#4f4510"),
     "pink": ("#fad4e6", "#5a2644"),
     "teal": ("#c2e9e6", "#17494a"),
+    "indigo": ("#cfd1fb", "#2f3273"),
+    "brown": ("#e6d2bd", "#4b3723"),
 }
 _STRONG = {
     "grey": ("#6b7580", "#9aa4ae"),
@@ -24,6 +26,8 @@ _STRONG = {
     "yellow": ("#86700a", "#e0cc55"),
     "pink": ("#b0246f", "#f08cc0"),
     "teal": ("#0b7a78", "#5fd0cc"),
+    "indigo": ("#3d3fb8", "#a3a6f5"),
+    "brown": ("#7a4a1e", "#cfa57c"),
 }
 INKS = {
     "paper": ("#ffffff", "#15191e"),

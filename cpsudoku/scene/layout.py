@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import ceil, sqrt
 
-from cpsudoku.core.board import Board, Position
+from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.shapes import Clue, Outline, Shape
+from cpsudoku.scene.outside import Margins, Spot, margins_of, spots_of
 from cpsudoku.scene.primitives import LETTER_WIDTH, Point
 
 WORDS = 0.26  # size of the words below a board, as a share of a cell
@@ -23,6 +24,7 @@ class Layout:
 
     ``left`` and ``top`` are the corner of the whole drawing, including the clues outside the board.
     ``words`` are sentences below the board; ``letters`` is the size of their letters in cells.
+    ``clues`` have places outside the board, if they are more than those among the shapes.
     """
 
     board: Board
@@ -32,48 +34,19 @@ class Layout:
     left: float = 0.0
     top: float = 0.0
     letters: float = WORDS
+    clues: tuple[Clue, ...] = ()
 
     # Size, in cells
 
     @cached_property
-    def clue_places(self) -> dict[Position, list[Clue]]:
-        """The outside clues at each place, which may be beyond the edge of the canvas."""
-        found: dict[Position, list[Clue]] = {}
-        for shape in self.shapes:
-            if isinstance(shape, Clue):
-                found.setdefault(self._place_before(shape), []).append(shape)
-        return found
-
-    def _place_before(self, clue: Clue) -> Position:
-        """The place in front of the first cell of a clue."""
-        row, column = self.board.positions[clue.cells[0]]
-        down, across = self.direction(clue)
-        return row - down, column - across
-
-    def direction(self, clue: Clue) -> Position:
-        """The direction in which a clue looks, as the rows and columns of one step."""
-        row, column = self.board.positions[clue.cells[0]]
-        if len(clue.cells) > 1:
-            r, c = self.board.positions[clue.cells[1]]
-            return _sign(r - row), _sign(c - column)
-        ways = [(1, 1), (1, -1), (-1, 1), (-1, -1)] if clue.arrow else [(0, 1), (1, 0)]
-        ways += [(-down, -across) for down, across in ways]
-        at = self.board.cell_at
-        behind = [
-            (down, across) for down, across in ways if (row + down, column + across) not in at
-        ]
-        before = [way for way in ways if (row - way[0], column - way[1]) not in at]
-        return next((way for way in before if way in behind), (before or ways)[0])
+    def spots(self) -> tuple[Spot, ...]:
+        """The places of the clues outside."""
+        return spots_of(self.board, self.clues or clues_among(self.shapes))
 
     @cached_property
-    def margins(self) -> tuple[int, int, int, int]:
+    def margins(self) -> Margins:
         """The space for clues at the left, top, right and bottom of the canvas, in cells."""
-        rows, columns = [0, self.board.height - 1], [0, self.board.width - 1]
-        for row, column in self.clue_places:
-            rows.append(row)
-            columns.append(column)
-        last_row, last_column = self.board.height - 1, self.board.width - 1
-        return -min(columns), -min(rows), max(columns) - last_column, max(rows) - last_row
+        return margins_of(self.board, self.spots)
 
     @cached_property
     def lines(self) -> tuple[str, ...]:
@@ -82,7 +55,7 @@ class Layout:
         return tuple(line for text in self.words for line in textwrap.wrap(text, most))
 
     @property
-    def columns(self) -> int:
+    def columns(self) -> float:
         """The width of the whole drawing, in cells."""
         return self.margins[0] + self.board.width + self.margins[2]
 
@@ -94,10 +67,8 @@ class Layout:
         return self.margins[1] + self.board.height + self.margins[3] + below
 
     def showing(self, shapes: tuple[Shape, ...]) -> Layout:
-        """A layout with other shapes, some of its own, and the cells in the same places."""
-        other = replace(self, shapes=shapes, words=())
-        left, top = (there - here for there, here in zip(self.origin, other.origin, strict=True))
-        return replace(other, left=self.left + left, top=self.top + top)
+        """A layout with other shapes, some of its own. Cells and clues keep their places."""
+        return replace(self, shapes=shapes, words=(), clues=self.clues or clues_among(self.shapes))
 
     # Positions
 
@@ -156,5 +127,7 @@ class Layout:
         return x + across * self.cell, y + down * self.cell
 
 
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)
+
+def clues_among(shapes: Iterable[Shape]) -> tuple[Clue, ...]:
+    """The clues outside the board among some shapes."""
+    return tuple(shape for shape in shapes if isinstance(shape, Clue))

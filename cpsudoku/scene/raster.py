@@ -92,15 +92,15 @@ def _mask(
         draw.polygon([place(point) for point in shape.points], 255)
     else:
         for part in dashed(shape):
-            _stroke(draw, [place(point) for point in part.points], width, part)
+            points = [place(point) for point in part.points]
+            _stroke(draw, [*points, points[0]] if part.closed else points, width, part is shape)
     return mask.resize(size, Image.Resampling.BOX)
 
 
-def _stroke(draw: ImageDraw, points: list[Point], width: float, path: Path) -> None:
-    if path.closed:
-        points = [*points, points[0]]
+def _stroke(draw: ImageDraw, points: list[Point], width: float, has_round_ends: bool) -> None:
+    """A line with round corners. A dash does not have round ends."""
     draw.line(points, 255, round(width))
-    for x, y in points:  # round ends and corners
+    for x, y in points if has_round_ends else points[1:-1]:
         draw.ellipse((x - width / 2, y - width / 2, x + width / 2, y + width / 2), 255)
 
 

@@ -11,34 +11,38 @@ from cpsudoku.core.constraints import shapes
 from cpsudoku.scene.edges import inset, loops
 from cpsudoku.scene.inks import pale, strong
 from cpsudoku.scene.layout import LEADING, Layout
-from cpsudoku.scene.primitives import LETTER_WIDTH, Box, Disc, Path, Point, Primitive, Text
+from cpsudoku.scene.outside import Spot
+from cpsudoku.scene.primitives import LETTER_WIDTH, Box, Disc, Path, Point, Primitive, Text, fitted
 
 BASE_LINE = 0.355  # of the size of a digit: the distance from its middle to its base line
 THICK, THIN = 0.26, 0.04  # of a cell: lines of rules
+LABEL = 1.8  # of a cell: the widest label of a line
 INSET = 0.08  # of a cell: the outline of a cage
-# The dark middle of a thick line, by its colour: dash and gap in cells. It distinguishes lines
-# without colour. Grey lines have none.
-_CORES: dict[str, tuple[float, float] | None] = {
-    "green": None,
-    "purple": (0.22, 0.14),
-    "blue": (0.05, 0.12),
-    "orange": (0.36, 0.12),
-    "red": (0.12, 0.3),
-    "yellow": (0.02, 0.26),
-    "pink": (0.5, 0.3),
-    "teal": (0.02, 0.1),
+# What is on a thick line, by its colour: strokes with a width, a dash and a gap in cells. It
+# distinguishes lines without colour. Grey lines have nothing on them.
+_Stroke = tuple[float, tuple[float, float] | None]
+_ON_LINES: dict[str, tuple[_Stroke, ...]] = {
+    "green": ((0.03, None),),
+    "orange": ((0.03, (0.36, 0.12)),),
+    "red": ((0.03, (0.1, 0.3)),),
+    "blue": ((0.2, (0.03, 0.22)),),
+    "teal": ((0.12, (0.02, 0.08)),),
+    "pink": ((0.08, (0.3, 0.2)),),
+    "yellow": ((0.08, (0.08, 0.24)),),
+    "brown": ((0.05, (0.05, 0.1)),),
+    "indigo": ((0.03, None),),
 }
-# The slope of the strokes over an area, by its colour: the rise per cell of width.
+_EDGED = {"purple": 0.2, "indigo": 0.2}  # lines with dark edges: the width between them, in cells
+# The strokes over an area, by its colour: rising, falling, across or upright.
 _HATCHES = {
-    "green": 1,
-    "purple": -1,
-    "blue": 0,
-    "orange": 1,
-    "red": -1,
-    "yellow": 0,
-    "pink": 1,
-    "teal": -1,
+    "blue": "/",
+    "purple": "\\",
+    "orange": "-",
+    "pink": "|",
+    "teal": "-|",
 }
+# The dash and the gap of an outline, in cells.
+_DASHES = {"cage": (0.1, 0.07), "blue": (0.24, 0.07), "orange": (0.03, 0.06), "teal": (0.16, 0.16)}
 
 
 def beneath(layout: Layout) -> Iterator[Primitive]:
@@ -70,11 +74,12 @@ def above(layout: Layout) -> Iterator[Primitive]:
             yield from _sign(layout, shape)
         elif isinstance(shape, shapes.Line) and shape.text:
             size = max(0.13, min(0.2, 0.5 / (LETTER_WIDTH * len(shape.text)))) * layout.cell
-            yield from _label(*layout.middle(shape.cells[:2]), shape.text, size)
+            text = fitted(shape.text, LABEL * layout.cell, size)
+            yield from _label(*layout.middle(shape.cells[:2]), text, size)
     yield from _corner_texts(layout)
-    for place, clues in layout.clue_places.items():
-        for number, clue in enumerate(clues):
-            yield from _clue(layout, clue, place, number, len(clues))
+    for spot in layout.spots:
+        if any(clue in layout.shapes for clue in spot.clues):
+            yield from _clue(layout, spot)
     yield from _words(layout)
 
 
@@ -95,11 +100,11 @@ def reddened(drawn: Iterable[Primitive]) -> Iterator[Primitive]:
 
 def _shade(layout: Layout, shape: shapes.Shade) -> Iterator[Primitive]:
     """A pale area. Colours other than grey also have strokes."""
-    side, slope = layout.cell, _HATCHES.get(shape.color)
+    side, hatches = layout.cell, _HATCHES.get(shape.color, "")
     for cell in shape.cells:
         x, y = layout.corner(cell)
-        yield Box(x, y, side, side, "shade" if slope is None else pale(shape.color))
-        for start, end in _strokes(slope):
+        yield Box(x, y, side, side, pale(shape.color) if hatches else "shade")
+        for start, end in (each for hatch in hatches for each in _STROKES[hatch]):
             points = [(x + u * side, y + v * side) for u, v in (start, end)]
             yield Path(tuple(points), strong(shape.color), 0.015 * side)
     if shape.text:
@@ -108,16 +113,14 @@ def _shade(layout: Layout, shape: shapes.Shade) -> Iterator[Primitive]:
         yield Text(x + 0.95 * side, y + 0.92 * side, shape.text, size, "given", True, "end")
 
 
-def _strokes(slope: int | None) -> list[tuple[Point, Point]]:
-    """The strokes over a cell with side 1."""
-    if slope is None:
-        return []
-    if slope == 0:
-        return [((0.0, y), (1.0, y)) for y in (0.17, 0.5, 0.83)]
-    rising = [((0.0, 0.5), (0.5, 0.0)), ((0.0, 1.0), (1.0, 0.0)), ((0.5, 1.0), (1.0, 0.5))]
-    if slope > 0:
-        return rising
-    return [((1 - x, y), (1 - u, v)) for (x, y), (u, v) in rising]
+_RISING = (((0.0, 0.5), (0.5, 0.0)), ((0.0, 1.0), (1.0, 0.0)), ((0.5, 1.0), (1.0, 0.5)))
+_PARTS = (0.17, 0.5, 0.83)
+_STROKES: dict[str, tuple[tuple[Point, Point], ...]] = {  # over a cell with side 1
+    "/": _RISING,
+    "\\": tuple(((1 - x, y), (1 - u, v)) for (x, y), (u, v) in _RISING),
+    "-": tuple(((0.0, part), (1.0, part)) for part in _PARTS),
+    "|": tuple(((part, 0.0), (part, 1.0)) for part in _PARTS),
+}
 
 
 def _mark(layout: Layout, shape: shapes.Mark) -> Iterator[Primitive]:
@@ -126,17 +129,14 @@ def _mark(layout: Layout, shape: shapes.Mark) -> Iterator[Primitive]:
     side = layout.cell
     if shape.shape == "circle":
         yield Disc(x, y, 0.4 * side, "pale-grey", "strong-grey", 0.03 * side)
-    elif shape.shape == "ring":
-        yield Disc(x, y, 0.42 * side, "", "strong-grey", 0.05 * side)
-    elif shape.shape in ("minimum", "maximum"):
-        yield from _chevrons(layout, shape)
-    else:
-        form, reach = (_diamond, 0.46) if shape.shape == "diamond" else (_square, 0.36)
-        points = form(x, y, reach * side)
+    elif shape.shape == "double":
+        yield Disc(x, y, 0.43 * side, "pale-yellow", "strong-yellow", 0.04 * side)
+        yield Disc(x, y, 0.35 * side, "", "strong-yellow", 0.025 * side)
+    elif shape.shape == "square":
+        points = _square(x, y, 0.36 * side)
         yield Path(points, "strong-grey", 0.03 * side, closed=True, fill="pale-grey")
-    if shape.text:
-        size = 0.2 * side
-        yield Text(x + 0.46 * side, y + 0.46 * side, shape.text, size, "mark", anchor="end")
+    else:
+        yield from _chevrons(layout, shape)
 
 
 def _diamond(x: float, y: float, reach: float) -> tuple[Point, ...]:
@@ -185,21 +185,23 @@ def _line(layout: Layout, shape: shapes.Line) -> Iterator[Primitive]:
     if shape.end == "arrow" and len(points) > 1:
         shown[-1] = _towards(points[-1], points[-2], 0.04 * side)
     if shape.thin:
-        yield Path(tuple(shown), "strong-" + _grey(shape), THIN * side, closed=shape.closed)
+        yield Path(tuple(shown), strong(shape.color), THIN * side, closed=shape.closed)
     else:
-        ink = pale(shape.color)
-        yield Path(tuple(shown), ink, THICK * side, closed=shape.closed)
-        if shape.color in _CORES:
-            dashes = _CORES[shape.color]
-            scaled = None if dashes is None else (dashes[0] * side, dashes[1] * side)
-            yield Path(tuple(shown), strong(shape.color), 0.03 * side, scaled, closed=shape.closed)
+        yield from _thick(tuple(shown), shape, side)
     ends = ((shape.start, points[:2]), (shape.end, points[:-3:-1]))
     for end, (last, *before) in ends:
         yield from _end(layout, shape, end, last, before[0] if before else last)
 
 
-def _grey(shape: shapes.Line) -> str:
-    return strong(shape.color).removeprefix("strong-") if shape.color != "black" else "grey"
+def _thick(points: tuple[Point, ...], shape: shapes.Line, side: float) -> Iterator[Primitive]:
+    """A pale line with its dark edges or with the strokes on it."""
+    light, dark, closed = pale(shape.color), strong(shape.color), shape.closed
+    if shape.color in _EDGED:
+        yield Path(points, dark, THICK * side, closed=closed)
+    yield Path(points, light, _EDGED.get(shape.color, THICK) * side, closed=closed)
+    for width, dashes in _ON_LINES.get(shape.color, ()):
+        scaled = None if dashes is None else (dashes[0] * side, dashes[1] * side)
+        yield Path(points, dark, width * side, scaled, closed=closed)
 
 
 def _end(
@@ -209,8 +211,13 @@ def _end(
     stroke = strong(shape.color)
     if end == "bulb":
         yield Disc(x, y, 0.38 * side, pale(shape.color))
-    elif end == "circle":
+    elif end in ("circle", "target"):
         yield Disc(x, y, 0.4 * side, "paper", stroke, THIN * side)
+        if end == "target" and last != before:
+            tip = _towards(last, before, 0.42 * side)
+            yield _head(tip, before, 0.22 * side, stroke, THIN * side)
+    elif end == "ring":
+        yield Disc(x, y, 0.36 * side, "paper", pale(shape.color), 0.13 * side)
     elif end == "diamond":
         reach = 0.44 * side
         points = _diamond(x, y, reach)
@@ -262,9 +269,10 @@ _BENEATH: dict[type, Callable[[Layout, Any], Iterator[Primitive]]] = {
 def _outline(layout: Layout, shape: shapes.Outline, depth: float) -> Iterator[Primitive]:
     side = layout.cell
     ink = "cage" if shape.color == "cage" else strong(shape.color)
+    dash, gap = _DASHES.get(shape.color, _DASHES["cage"])
     for loop in loops([layout.board.positions[cell] for cell in shape.cells]):
         points = tuple(layout.at(x, y) for x, y in inset(loop, depth))
-        yield Path(points, ink, 0.028 * side, (0.1 * side, 0.07 * side), closed=True)
+        yield Path(points, ink, 0.028 * side, (dash * side, gap * side), closed=True)
 
 
 def _corner_texts(layout: Layout) -> Iterator[Primitive]:
@@ -329,32 +337,18 @@ def _label(x: float, y: float, text: str, size: float) -> Iterator[Primitive]:
 # Outside
 
 
-def _clue(
-    layout: Layout, clue: shapes.Clue, place: tuple[int, int], number: int, count: int
-) -> Iterator[Primitive]:
-    """A text outside the board. Several texts at one place are drawn one below the other.
-
-    If another grid has a cell at the place, the text is small and at the edge of the first cell.
-    """
-    side = layout.cell
-    down, across = layout.direction(clue)
-    if place in layout.board.cell_at:
-        row, column = layout.board.positions[clue.cells[0]]
-        x, y = layout.at(column + 0.5 - 0.36 * across, row + 0.5 - 0.36 * down)
-        yield from _label(x, y, clue.text, 0.2 * side)
+def _clue(layout: Layout, spot: Spot) -> Iterator[Primitive]:
+    """A text outside the board, and an arrow to the cells that it is about."""
+    side, size = layout.cell, spot.size * layout.cell
+    x, y = layout.at(*spot.centre)
+    if spot.is_label:
+        yield from _label(x, y, spot.text, size)
         return
-    x, y = layout.at(place[1] + 0.5, place[0] + 0.5)
-    size = min(0.42, 0.85 / count, 0.85 / (LETTER_WIDTH * max(1, len(clue.text)))) * side
-    y += (number - (count - 1) / 2) * 0.9 * side / count
-    if clue.arrow:
-        x, y = x - 0.08 * across * side, y - 0.08 * down * side
-        size = min(size, 0.36 * side)
-        away = hypot(down, across) or 1.0
-        start = x + 0.3 * across * side, y + 0.3 * down * side
-        tip = start[0] + 0.28 * across / away * side, start[1] + 0.28 * down / away * side
+    if spot.arrow is not None:
+        start, tip = (layout.at(*point) for point in spot.arrow)
         yield Path((start, tip), "given", 0.03 * side)
         yield _head(tip, start, 0.13 * side, "given", 0.03 * side)
-    yield Text(x, y + BASE_LINE * size, clue.text, size, "given")
+    yield Text(x, y + BASE_LINE * size, spot.text, size, "given")
 
 
 def _words(layout: Layout) -> Iterator[Primitive]:

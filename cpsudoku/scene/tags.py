@@ -10,23 +10,27 @@ from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.constraints.shapes import Clue, Note, Shade, Shape
 
 
-def shapes_of(constraints: Iterable[Constraint]) -> tuple[Shape, ...]:
+def shapes_of(
+    constraints: Iterable[Constraint], among: Iterable[Constraint] | None = None
+) -> tuple[Shape, ...]:
     """The shapes of all rules, each only once.
 
-    If several rules have outside clues, each clue begins with letters of its rule. If there are
-    several groups of cells, each group has a letter.
+    If several rules have outside clues, each clue has letters of its rule. If there are several
+    groups of cells, each group has a letter. The letters are those of the rules in ``among``, which
+    are the same rules by default.
     """
     rules = tuple(constraints)
-    tags, letters, found = _clue_tags(rules), _group_letters(rules), dict[Shape, None]()
-    for number, rule in enumerate(rules):
-        tag, letter = tags.get(rule.name, ""), letters.get(number, "")
+    every = rules if among is None else tuple(among)
+    tags, letters, found = _clue_tags(every), _group_letters(every), dict[Shape, None]()
+    for rule in rules:
+        tag, letter = tags.get(rule.name, ""), letters.get(rule, "")
         found |= dict.fromkeys(_tagged(shape, tag, letter) for shape in rule.drawing())
     return tuple(found)
 
 
 def _tagged(shape: Shape, tag: str, letter: str) -> Shape:
     if isinstance(shape, Clue) and not shape.arrow and tag:
-        return replace(shape, text=f"{tag} {shape.text}")
+        return replace(shape, tag=tag)
     return replace(shape, text=letter) if isinstance(shape, Shade) and letter else shape
 
 
@@ -53,11 +57,11 @@ def _beginning(name: str, names: Iterable[str]) -> str:
     return name[: next(lengths, len(name))].capitalize()
 
 
-def _group_letters(rules: Sequence[Constraint]) -> dict[int, str]:
+def _group_letters(rules: Sequence[Constraint]) -> dict[Constraint, str]:
     """A letter for each rule that draws several areas, if there are several such rules."""
     groups = [
-        number
-        for number, rule in enumerate(rules)
+        rule
+        for rule in dict.fromkeys(rules)
         if sum(isinstance(shape, Shade) for shape in rule.drawing()) > 1
     ]
     letters = (chr(ord("A") + at % 26) + str(at // 26 or "") for at in count())

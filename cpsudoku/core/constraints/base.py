@@ -189,7 +189,7 @@ class Constraint(Lean, ABC):
 
     def drawing(self) -> tuple[Shape, ...]:
         """The shapes that show the rule on the board. The default is an outline of its cells."""
-        return (shapes.Outline(tuple(self.cells)),)
+        return (shapes.Outline(tuple(self.cells), color="orange"),)
 
     def describe(self) -> str:
         """One sentence of the rules text, about this rule on its cells."""

@@ -1,7 +1,7 @@
 """The shapes that show rules on the board. ``drawing`` turns them into pictures.
 
 Colours are names: ``cage``, ``grey``, ``green``, ``purple``, ``blue``, ``orange``, ``red``,
-``yellow``, ``pink``, ``teal``, ``white``, ``black``.
+``yellow``, ``pink``, ``teal``, ``indigo``, ``brown``, ``white``, ``black``.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ class Shade:
 class Line:
     """A line through the middles of cells.
 
-    ``start`` and ``end`` are the shapes at its ends: ``""``, ``bulb``, ``circle``, ``arrow`` or
+    ``start`` and ``end`` are the shapes at its ends: ``""``, ``bulb``, ``circle``, ``arrow``,
+    ``target`` (a circle that an arrow points at), ``ring`` (a circle of the line itself) or
     ``diamond``. ``closed`` joins the last cell to the first.
     """
 
@@ -72,13 +73,12 @@ class Sign:
 class Mark:
     """A shape in a cell.
 
-    ``shape`` is ``circle``, ``ring``, ``square``, ``minimum``, ``maximum`` or ``diamond``.
+    ``shape`` is ``circle``, ``square``, ``double`` (two circles), ``minimum`` or ``maximum``.
     A minimum or maximum has arrows to the neighbours ``toward``, or to all sides if it is empty.
     """
 
     cell: int
     shape: str
-    text: str = ""
     toward: tuple[int, ...] = ()
 
 
@@ -86,12 +86,14 @@ class Mark:
 class Clue:
     """A text outside the board, in front of the first of the cells that it looks along.
 
-    With ``arrow``, an arrow shows the direction. Diagonals use it.
+    With ``arrow``, an arrow shows the direction. Diagonals use it. ``tag`` are the letters of its
+    rule, if several rules have clues.
     """
 
     cells: tuple[int, ...]
     text: str
     arrow: bool = False
+    tag: str = ""
 
 
 @dataclass(frozen=True)

@@ -122,7 +122,7 @@ class Clone(Constraint):
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A coloured background of each group."""
-        color = "blue" if self.order == "in-order" else "pink"
+        color = "blue" if self.order == "in-order" else "purple"
         return tuple(shapes.Shade(group, color) for group in self.groups)
 
     @property

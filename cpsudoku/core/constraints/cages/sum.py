@@ -9,7 +9,7 @@ from typing import ClassVar
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.sum_rule import WORDS, SumRule
 
-SIGNS = {"=": "", "<=": "≤", ">=": "≥"}
+SIGNS = {"=": "=", "<=": "≤", ">=": "≥"}
 
 
 @dataclass(frozen=True, repr=False)

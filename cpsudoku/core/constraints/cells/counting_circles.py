@@ -110,8 +110,8 @@ class CountingCircles(Constraint):
         return found
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
-        """A circle in each cell."""
-        return tuple(shapes.Mark(cell, "ring") for cell in self.cells)
+        """Two circles, one in the other, in each cell."""
+        return tuple(shapes.Mark(cell, "double") for cell in self.cells)
 
     @property
     def title(self) -> str:

@@ -87,7 +87,7 @@ class Quadruple(Constraint):
         top, left = places[0]
         if places == [(top + r, left + c) for r in (0, 1) for c in (0, 1)]:
             return (shapes.Dot(self.cells, "white", text),)
-        return (shapes.Outline(self.cells, text),)
+        return (shapes.Outline(self.cells, f"{{{text}}}", "teal"),)
 
     @property
     def title(self) -> str:

@@ -86,7 +86,7 @@ class AnyOf(Combined):
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """The drawings of the rules, and a sentence that one of them holds."""
-        return (*super().drawing(), shapes.Note(self.describe()))
+        return (shapes.Outline(tuple(self.cells), "or", "orange"), shapes.Note(self.describe()))
 
     def describe(self) -> str:
         """The rules, one after the other."""

@@ -149,9 +149,9 @@ class PairRelation(Constraint):
                 yield Elimination(one, value, f"{reason}, by {self.title}")
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
-        """A thin line with the expression."""
-        text = self.relation if isinstance(self.relation, str) else ""
-        return (shapes.Line(self.cells, "blue", thin=True, text=text),)
+        """A thin line with the expression or the pairs."""
+        text = self.relation if isinstance(self.relation, str) else _pairs_text(self.relation)
+        return (shapes.Line(self.cells, "orange", thin=True, text=text),)
 
     def describe(self) -> str:
         """The relation and the cells."""

@@ -48,8 +48,8 @@ class Between(EndsRule):
                 post_pair(model, x, cell, last, less, when)
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
-        """A grey line with a circle at each end."""
-        return (shapes.Line(self.cells, "grey", start="circle", end="circle"),)
+        """A grey line with a ring at each end."""
+        return (shapes.Line(self.cells, "grey", start="ring", end="ring"),)
 
     @property
     def title(self) -> str:

@@ -30,8 +30,8 @@ class DoubleArrow(EqualSums):
         return (0, last), tuple(range(1, last))
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
-        """A thin line with a circle at both ends."""
-        return (shapes.Line(self.cells, thin=True, start="circle", end="circle"),)
+        """A thin line with arrowheads that point at a circle at both ends."""
+        return (shapes.Line(self.cells, thin=True, start="target", end="target"),)
 
     @property
     def title(self) -> str:

@@ -65,8 +65,8 @@ class Lockout(EndsRule):
         )
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
-        """A blue line with a diamond at each end, and the difference unless it is the usual one."""
-        return (shapes.Line(self.cells, "blue", start="diamond", end="diamond", text=self.mark),)
+        """An indigo line with a diamond at each end, and the difference unless it is the usual one."""
+        return (shapes.Line(self.cells, "indigo", start="diamond", end="diamond", text=self.mark),)
 
     @property
     def mark(self) -> str:

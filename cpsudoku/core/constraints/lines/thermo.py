@@ -122,8 +122,8 @@ class SlowThermometer(Thermometer):
     way: ClassVar[str] = "never fall"
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
-        """A blue line with a bulb."""
-        return (shapes.Line(self.cells, "blue", start="bulb"),)
+        """A brown line with a bulb."""
+        return (shapes.Line(self.cells, "brown", start="bulb"),)
 
     @property
     def title(self) -> str:
