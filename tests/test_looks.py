@@ -27,7 +27,7 @@ from tests.rules import BOARDS, EXAMPLES
 Image = np.ndarray[Any, np.dtype[np.float64]]
 
 NINE = Board.boxes(3, 3)
-SIDE = 40  # pixels of a cell
+SIDE = 30  # pixels of a cell
 SEEN = 14 / 255  # a smaller difference of a channel is not noticed
 LEAST = 0.04  # of the pixels with ink
 # What colour-blind people see, as matrices on linear red, green and blue (Machado, Oliveira and
@@ -110,11 +110,11 @@ def primitives(drawn: tuple[shapes.Shape, ...]) -> list[Primitive]:
 
 @lru_cache(maxsize=1024)
 def picture(parts: tuple[Primitive, ...], eye: str) -> Image:
-    """Rows 4 to 6 as an eye sees them: red, green and blue from 0 to 1."""
+    """Rows 4 to 6 and columns 2 to 8 as an eye sees them: red, green and blue from 0 to 1."""
     image_module = pytest.importorskip("PIL.Image")
     image = image_module.new("RGB", (9 * SIDE, 9 * SIDE), "white")
     painted(image, parts)
-    shown = np.asarray(image, dtype=np.float64)[3 * SIDE : 6 * SIDE] / 255
+    shown = np.asarray(image, dtype=np.float64)[3 * SIDE : 6 * SIDE, SIDE : 8 * SIDE] / 255
     seen = np.clip((shown**2.2) @ np.array(EYES[eye]).T, 0, 1)
     return np.asarray(seen ** (1 / 2.2))
 
@@ -169,7 +169,7 @@ def test_no_two_lines_have_like_middles(eye: str) -> None:
     for name, each in looks(lambda shape: isinstance(shape, shapes.Line)).items():
         for drawn in each if eye == "colour" or name not in THIN else ():
             parts = [part for part in primitives(drawn) if not isinstance(part, Text)]
-            middle = picture(tuple(parts), eye)[:, int(4.2 * SIDE) : int(5.8 * SIDE)]
+            middle = picture(tuple(parts), eye)[:, int(3.2 * SIDE) : int(4.8 * SIDE)]
             found.setdefault(name, []).append(middle)
     assert len(found) > 10
     assert list(alike(found, SAME_MIDDLES)) == []
