@@ -66,12 +66,10 @@ def looks(wanted: Callable[[shapes.Shape], bool]) -> dict[str, set[tuple[shapes.
     """The shapes of each rule, at one place each, in every form that its examples have."""
     found: dict[str, set[tuple[shapes.Shape, ...]]] = {}
     for name in CONSTRAINTS:
-        for line in (CONSTRAINTS[name].example, *EXAMPLES[name]):
-            board = NINE if line == CONSTRAINTS[name].example else BOARDS["4x4"]
-            if line.startswith("@"):
-                at, _, line = line.partition(" ")
-                board = BOARDS[at[1:]]
-            for rule in rules_of(line, board):
+        examples = [f"@9x9 {CONSTRAINTS[name].example}", *EXAMPLES[name]]
+        for line in examples:
+            at, text = line[1:].split(" ", 1) if line.startswith("@") else ("4x4", line)
+            for rule in rules_of(text, BOARDS[at]):
                 drawn = tuple(dict.fromkeys(map(moved, filter(wanted, rule.drawing()))))
                 if drawn and name != "all-of":  # it looks like the rules in it
                     found.setdefault(name, set()).add(drawn)
@@ -155,9 +153,7 @@ def test_no_two_circles_look_alike_even_without_their_lines(eye: str) -> None:
             discs = [part for part in primitives(drawn) if isinstance(part, Disc)]
             if discs:
                 first = min(disc.x for disc in discs)
-                at_first = tuple(
-                    replace(disc, x=4.5 * SIDE) for disc in discs if disc.x == first
-                )
+                at_first = tuple(replace(disc, x=4.5 * SIDE) for disc in discs if disc.x == first)
                 found.setdefault(name, []).append(picture(at_first, eye))
     assert {"arrow", "between", "counting-circles", "odd", "thermo"} <= found.keys()
     assert list(alike(found, SAME_CIRCLES)) == []
@@ -176,6 +172,7 @@ def test_no_two_lines_have_like_middles(eye: str) -> None:
 
 
 def test_a_double_arrow_has_two_heads() -> None:
-    (drawn,) = looks(in_cells)["double-arrow"]
-    plain = tuple(replace(each, start="circle", end="circle") for each in drawn)  # type: ignore[call-arg]
-    assert len(primitives(drawn)) == len(primitives(plain)) + 2
+    ((line,),) = looks(in_cells)["double-arrow"]
+    assert isinstance(line, shapes.Line)
+    plain = replace(line, start="circle", end="circle")
+    assert len(primitives((line,))) == len(primitives((plain,))) + 2

@@ -6,10 +6,13 @@ import io
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
+from random import Random
 from typing import Any, ClassVar
 from xml.etree import ElementTree
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import CONSTRAINTS, shapes
@@ -30,6 +33,7 @@ from cpsudoku.scene.edges import board_lines, inset, loops
 from cpsudoku.scene.faces import Face, faces_of
 from cpsudoku.scene.inks import INKS
 from cpsudoku.scene.layout import Layout
+from cpsudoku.scene.outside import Spot, direction, text_of
 from cpsudoku.scene.primitives import Box, Disc, Path, Primitive, Text, dashed
 from cpsudoku.scene.tags import shapes_of as drawn_by
 from cpsudoku.scene.tags import words_of
@@ -102,10 +106,11 @@ SHAPES: dict[str, tuple[shapes.Shape, str]] = {
     "V": (shapes.Sign(cells("r1c1", "r1c2"), "V"), "V"),
     "less": (shapes.Sign(cells("r2c1", "r1c1"), "<"), ""),
     "circle": (shapes.Mark(0, "circle"), ""),
-    "ring": (shapes.Mark(0, "ring"), ""),
+    "two circles": (shapes.Mark(0, "double"), ""),
+    "between": (shapes.Line(cells("r5c5", "r6c6"), start="ring", end="ring"), ""),
+    "double arrow": (shapes.Line(cells("r5c5", "r6c6"), start="target", end="target"), ""),
     "group": (shapes.Shade(cells("r2c2", "r2c3"), "teal", "B"), "B"),
-    "square": (shapes.Mark(0, "square", "4"), "4"),
-    "diamond": (shapes.Mark(0, "diamond"), ""),
+    "square": (shapes.Mark(0, "square"), ""),
     "minimum": (shapes.Mark(0, "minimum", toward=cells("r1c2", "r2c1")), ""),
     "maximum": (shapes.Mark(0, "maximum", toward=cells("r1c2")), ""),
     "sandwich": (shapes.Clue(tuple(range(9)), "35"), "35"),
@@ -272,12 +277,74 @@ def test_a_clue_between_two_grids_is_in_the_hole_between_them() -> None:
     row = tuple(board.cell_at[0, column] for column in range(8, -1, -1))
     layout = Layout(board, (shapes.Clue(row, "35"),))
     assert layout.margins == (0, 0, 0, 0)
-    assert list(layout.clue_places) == [(0, 9)]
+    assert [spot.centre for spot in layout.spots] == [(9.5, 0.5)]
     inside = tuple(board.cell_at[6, column] for column in range(6, 15))
     taken = Layout(board, (shapes.Clue(inside, "17"),))
-    assert list(taken.clue_places) == [(6, 5)]
+    assert [spot.is_label for spot in taken.spots] == [True]
     (text,) = (each for each in rules.above(taken) if isinstance(each, Text))
     assert 6 < text.x < 6.5
+
+
+def apart(one: Spot, other: Spot) -> bool:
+    """Whether two texts do not overlap."""
+    a, b = one.box, other.box
+    return a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
+
+
+@given(st.integers(0, 2**32), st.sampled_from([4, 6, 9, 16]))
+def test_each_clue_outside_is_beside_its_own_line_and_over_no_other(seed: int, size: int) -> None:
+    random, board = Random(seed), Board.of_size(size)
+    lines = []
+    for _ in range(random.randint(2, 30)):
+        row, column = random.randrange(size), random.randrange(size)
+        step = random.choice([(d, a) for d in (-1, 0, 1) for a in (-1, 0, 1) if d or a])
+        while (row - step[0], column - step[1]) in board.cell_at:
+            row, column = row - step[0], column - step[1]
+        seen = tuple(
+            board.cell_at[row + n * step[0], column + n * step[1]]
+            for n in range(size)
+            if (row + n * step[0], column + n * step[1]) in board.cell_at
+        )
+        tag = random.choice(["Sa", "X"]) if 0 in step else ""
+        if len(seen) > 1:
+            lines.append(shapes.Clue(seen, str(random.randint(1, 140)), 0 not in step, tag))
+    layout = Layout(board, tuple(dict.fromkeys(lines)))
+    assert {clue for spot in layout.spots for clue in spot.clues} == set(lines)
+    for one, other in combinations(layout.spots, 2):
+        assert apart(one, other)
+    for spot in layout.spots:
+        check_place(layout, spot)
+
+
+def check_place(layout: Layout, spot: Spot) -> None:
+    """A text is outside the board and level with its line, or an arrow shows its diagonal."""
+    board, (left, top, right, bottom) = layout.board, spot.box
+    row, column = board.positions[spot.clues[0].cells[0]]
+    down, across = direction(board, spot.clues[0])
+    assert right <= 0 or left >= board.width or bottom <= 0 or top >= board.height
+    assert -layout.margins[0] <= left <= right <= board.width + layout.margins[2]
+    assert -layout.margins[1] <= top <= bottom <= board.height + layout.margins[3]
+    if spot.arrow is not None:
+        (x, y), (u, v) = spot.arrow
+        assert ((u > x) - (u < x), (v > y) - (v < y)) == (across, down)
+        assert not (left < (x + u) / 2 < right and top < (y + v) / 2 < bottom)
+    if not across:
+        assert column <= left <= right <= column + 1
+    elif not down:
+        assert row <= top <= bottom <= row + 1
+    else:
+        assert spot.arrow is not None
+        corner = column + (across < 0), row + (down < 0)
+        assert max(abs(corner[0] - spot.arrow[1][0]), abs(corner[1] - spot.arrow[1][1])) < 0.05
+
+
+def test_accused_clues_are_red_in_their_own_places() -> None:
+    rules_here = parsed(["sandwich 12: row 1", "x-sum 20: row 1"], NINE)
+    layout = Layout(NINE, drawn_by(rules_here))
+    red = layout.showing(drawn_by(rules_here[1:], rules_here))
+    (text,) = (part for part in rules.above(red) if isinstance(part, Text))
+    assert text in list(rules.above(layout))
+    assert text.text == "X 20"
 
 
 # Colours
@@ -300,42 +367,13 @@ def test_digits_can_be_read_on_what_rules_draw(name: str, theme: int) -> None:
         assert (high + 0.05) / (low + 0.05) >= least, (name, text)
 
 
-# Rules that look alike mean the same: different digits.
-ALIKE = {"region", "windows"}
-
-
-def test_no_two_rules_look_alike() -> None:
-    looks: dict[object, str] = {}
-    for name in CONSTRAINTS:
-        drawn = drawn_by(rules_of(CONSTRAINTS[name].example, NINE))
-        look = frozenset(_look(shape) for shape in drawn)
-        is_note = all(isinstance(shape, shapes.Note) for shape in drawn)
-        is_clue = any(isinstance(shape, shapes.Clue) for shape in drawn)
-        if name not in ALIKE and not is_note and not is_clue:
-            assert look not in looks, (name, looks[look])
-            looks[look] = name
-    assert len(looks) > 25
-
-
-def _look(shape: shapes.Shape) -> object:
-    """What a shape looks like wherever it is."""
-    if isinstance(shape, shapes.Line):
-        text = shape.thin and shape.text
-        return (shapes.Line, shape.color, shape.thin, shape.start, shape.end, text)
-    if isinstance(shape, shapes.Mark):
-        return (shapes.Mark, shape.shape)
-    text = shape.text if isinstance(shape, shapes.Sign | shapes.Note) else ""
-    of_two = isinstance(shape, shapes.Dot) and len(shape.cells) == 2
-    return (type(shape), getattr(shape, "color", ""), text, of_two)
-
-
 def test_clues_of_several_rules_outside_are_told_apart() -> None:
     lines = ["sandwich 12: row 3", "skyscraper 4: row 3 reversed", "x-sum 20: row 1"]
     several, one = parsed(lines, NINE), parsed([lines[0], "sandwich 3: row 1"], NINE)
-    texts = [shape.text for shape in drawn_by(several) if isinstance(shape, shapes.Clue)]
+    texts = [text_of([shape]) for shape in drawn_by(several) if isinstance(shape, shapes.Clue)]
     assert texts == ["Sa 12", "Sk 4", "X 20"]
     assert [sentence.partition(":")[0] for sentence in words_of(several)] == ["Sa", "Sk", "X"]
-    texts = [shape.text for shape in drawn_by(one) if isinstance(shape, shapes.Clue)]
+    texts = [text_of([shape]) for shape in drawn_by(one) if isinstance(shape, shapes.Clue)]
     assert texts == ["12", "3"]
     assert words_of(one) == (CONSTRAINTS["sandwich"].summary,)
 
@@ -345,16 +383,6 @@ def test_groups_that_belong_together_have_a_letter_where_there_are_several() -> 
     letters = [shape.text for shape in drawn_by(parsed(lines, NINE))]  # type: ignore[union-attr]
     assert letters == ["A", "A", "B", "B"]
     assert {shape.text for shape in drawn_by(parsed(lines[:1], NINE))} == {""}  # type: ignore[union-attr]
-
-
-def test_lines_and_areas_differ_without_their_colours() -> None:
-    """Of each colour the drawing in one ink is another one."""
-    colors = ("grey", "green", "purple", "blue", "orange", "red", "yellow", "pink", "teal")
-    lines = set()
-    for color in colors:
-        drawn = primitives(shapes.Line(cells("r1c1", "r1c9"), color))
-        lines.add(tuple((each.width, each.dashes) for each in drawn if isinstance(each, Path)))
-    assert len(lines) == len(colors)
 
 
 # Terminals

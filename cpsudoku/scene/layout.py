@@ -127,7 +127,6 @@ class Layout:
         return x + across * self.cell, y + down * self.cell
 
 
-
 def clues_among(shapes: Iterable[Shape]) -> tuple[Clue, ...]:
     """The clues outside the board among some shapes."""
     return tuple(shape for shape in shapes if isinstance(shape, Clue))

@@ -108,7 +108,9 @@ def margins_of(board: Board, spots: Iterable[Spot]) -> Margins:
         *(-min(lefts), -min(tops)),
         *(max(rights) - board.width, max(bottoms) - board.height),
     )
-    left, top, right, bottom = (ceil(STEPS * each + 0.2) / STEPS if each > 0 else 0.0 for each in beyond)
+    left, top, right, bottom = (
+        ceil(STEPS * each + 0.2) / STEPS if each > 0 else 0.0 for each in beyond
+    )
     return left, top, right, bottom
 
 
@@ -159,12 +161,12 @@ def _labels(groups: Sequence[_Group]) -> Iterator[Spot]:
 
 
 def _in_a_hole(groups: Sequence[_Group]) -> Iterator[Spot]:
-    """Texts one below the other in a hole of the canvas, with arrows unless only one looks there."""
+    """Texts one below the other in a hole of the canvas, with arrows if there are several."""
     count = len(groups)
     for number, group in enumerate(groups):
         points = count > 1 or group.is_diagonal
         size = group.size(min(SIZE, 0.85 / count), 0.9 - 0.34 * points)
-        (row, column), (down, across) = group.place, group.step
+        (row, column), across = group.place, group.step[1]
         x, y = column + 0.5, row + (number + 0.5) / count
         if not points:
             yield Spot(group.clues, (x, y), size)

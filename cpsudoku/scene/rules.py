@@ -338,7 +338,7 @@ def _label(x: float, y: float, text: str, size: float) -> Iterator[Primitive]:
 
 
 def _clue(layout: Layout, spot: Spot) -> Iterator[Primitive]:
-    """A text outside the board, and an arrow to the cells that it is about."""
+    """A text outside the board, and the arrow that shows where it looks."""
     side, size = layout.cell, spot.size * layout.cell
     x, y = layout.at(*spot.centre)
     if spot.is_label:

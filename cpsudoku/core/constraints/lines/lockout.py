@@ -65,7 +65,7 @@ class Lockout(EndsRule):
         )
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
-        """An indigo line with a diamond at each end, and the difference unless it is the usual one."""
+        """An indigo line with a diamond at each end, and the difference unless it is usual."""
         return (shapes.Line(self.cells, "indigo", start="diamond", end="diamond", text=self.mark),)
 
     @property
