@@ -13,7 +13,7 @@ from cpsudoku.formats.links import lz_string
 from cpsudoku.formats.links.f_puzzles_clues import FLAGS, NEGATIVES, entries_of
 from cpsudoku.formats.links.f_puzzles_drawing import drawings_of
 from cpsudoku.formats.links.f_puzzles_grid import Data, usual_regions
-from cpsudoku.formats.links.spoken import SPOKEN, with_sentences
+from cpsudoku.formats.links.spoken import can_be_said, with_sentences
 from cpsudoku.formats.links.unsaid import Unsaid, refused, refused_rule
 from cpsudoku.runtime.errors import Unsupported
 
@@ -29,21 +29,20 @@ def packed(result: Result, name: str, speaks: bool = False) -> str:
 def data_of(result: Result, name: str, speaks: bool) -> Data:
     """The object of a puzzle, with its solution if one is known.
 
-    With ``speaks``, some of the rules that f-puzzles does not have become drawings and sentences.
-    Raises Unsupported for the others. It names the format ``name``.
+    With ``speaks``, rules that f-puzzles does not have become drawings and sentences. Raises
+    Unsupported for rules that have no clue and no sentence. It names the format ``name``.
     """
     puzzle = result.puzzle
     if puzzle is None:
         raise ValueError("a result without a puzzle")
     writing = _Writing(puzzle, name)
     for rule in puzzle.constraints:
-        if speaks and rule.name in SPOKEN:
-            writing.say(rule)
-            continue
         try:
             writing.write(rule)
         except Unsaid as reason:
-            raise refused_rule(puzzle, name, rule, reason) from None
+            if not speaks or not can_be_said(rule):
+                raise refused_rule(puzzle, name, rule, reason) from None
+            writing.say(rule)
     solution = result.verdict.solution if result.verdict is not None else None
     data = writing.data
     known = solution or puzzle.answer

@@ -6,14 +6,15 @@ The rule in brackets is read back if the words before it are exactly those that 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.constraints import Constraint
+from cpsudoku.core.constraints import CONSTRAINTS, Constraint
 from cpsudoku.core.rule_lines import line_of, rules_of
 from cpsudoku.runtime.errors import InputError
 
-SPOKEN = ("greater", "frame-sum", "offset", "pair", "line")
+_RULE = re.compile(r" \[([a-z-]+)(?=[ :\]])")
 _MOST = 2_000  # sentences
 _LONGEST = 20_000  # characters of a sentence
 
@@ -21,6 +22,11 @@ _LONGEST = 20_000  # characters of a sentence
 def sentence_of(rule: Constraint) -> str:
     """The words for a rule, and its line in brackets."""
     return f"{rule.describe()} [{line_of(rule)}]"
+
+
+def can_be_said(rule: Constraint) -> bool:
+    """Whether the sentence of a rule is read back as the same rule, without the other rules."""
+    return "\n" not in sentence_of(rule) and _rule_of(sentence_of(rule), rule.board) == rule
 
 
 def with_sentences(text: str, rules: Sequence[Constraint]) -> str:
@@ -47,8 +53,8 @@ def changed_sentences(text: str) -> list[str]:
 
 def _start_of_rule(sentence: str) -> int | None:
     """Where the line of a rule begins after its bracket, or None."""
-    starts = (sentence.find(f" [{name}") for name in SPOKEN)
-    return next((at + 2 for at in starts if at > 0), None)
+    found = (match for match in _RULE.finditer(sentence) if match[1] in CONSTRAINTS)
+    return next((match.start() + 2 for match in found), None)
 
 
 def _rule_of(sentence: str, board: Board) -> Constraint | None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cpsudoku.core.board import Board
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
-from cpsudoku.formats.links.spoken import SPOKEN, with_sentences
+from cpsudoku.formats.links.spoken import can_be_said, with_sentences
 from cpsudoku.formats.links.sudokumaker_clues import (
     GIVENS,
     REGIONS,
@@ -38,13 +38,12 @@ def document_of(result: Result) -> Data:
         elif known is not None:
             data["cells"][cell] = {"value": known[cell] + above}
     for rule in puzzle.constraints:
-        if rule.name in SPOKEN:
-            data["comment"] = with_sentences(data["comment"], [rule])
-            continue
         try:
             _add(data["constraints"], constraints_of(rule, puzzle))
         except Unsaid as reason:
-            raise refused_rule(puzzle, NAME, rule, reason) from None
+            if not can_be_said(rule):
+                raise refused_rule(puzzle, NAME, rule, reason) from None
+            data["comment"] = with_sentences(data["comment"], [rule])
     return {"formatVersion": VERSION, "puzzle": data}
 
 
