@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint, shapes
+from cpsudoku.formats.links.f_puzzles_grid import Data, names_of
 from cpsudoku.scene.inks import INKS, pale, strong
 from cpsudoku.scene.outside import places_of
 
-Data = dict[str, Any]
 _INK = "#000000"
 _SIGNS = {(0, 1): ">", (0, -1): "<", (1, 0): "\u2228", (-1, 0): "\u2227"}  # to the lesser digit
-_Drawn = Iterator[tuple[str, Data]]
+_Drawn = Iterator[tuple[str, Data]]  # each with its key
 
 
 def drawings_of(rule: Constraint) -> _Drawn:
@@ -23,7 +23,7 @@ def drawings_of(rule: Constraint) -> _Drawn:
             yield from _DRAWN[type(shape)](rule.board, shape)
 
 
-def without_drawings(data: Mapping[str, Any], rules: Sequence[Constraint]) -> Mapping[str, Any]:
+def without_drawings(data: Data, rules: Sequence[Constraint]) -> Data:
     """An object of f-puzzles without the drawings that these rules have."""
     drawn = [each for rule in rules for each in drawings_of(rule)]
     found = dict(data)
@@ -39,7 +39,7 @@ def without_drawings(data: Mapping[str, Any], rules: Sequence[Constraint]) -> Ma
 def _line(board: Board, shape: shapes.Line) -> _Drawn:
     ink = INKS[strong(shape.color) if shape.thin else pale(shape.color)][0]
     width = 0.1 if shape.thin else 0.26
-    yield "line", {"lines": [_named(board, shape.cells)], "outlineC": ink, "width": width}
+    yield "line", {"lines": [names_of(board, shape.cells)], "outlineC": ink, "width": width}
     for end, cell in ((shape.start, shape.cells[0]), (shape.end, shape.cells[-1])):
         if end == "diamond":
             yield "rectangle", {**_round(board, (cell,), 0.6, "paper", shape.color), "angle": 45}
@@ -48,13 +48,13 @@ def _line(board: Board, shape: shapes.Line) -> _Drawn:
         elif end in ("circle", "target", "ring"):
             yield "circle", _round(board, (cell,), 0.8, "paper", shape.color)
     if shape.text:
-        yield "text", _text(_named(board, shape.cells[:2]), shape.text, 0.25)
+        yield "text", _text(names_of(board, shape.cells[:2]), shape.text, 0.25)
 
 
 def _sign(board: Board, shape: shapes.Sign) -> _Drawn:
     (r, c), (row, column) = map(board.row_column, shape.cells)
     turned = _SIGNS[row - r, column - c] if shape.text == ">" else shape.text
-    yield "text", _text(_named(board, shape.cells), turned)
+    yield "text", _text(names_of(board, shape.cells), turned)
 
 
 def _clue(board: Board, shape: shapes.Clue) -> _Drawn:
@@ -64,7 +64,7 @@ def _clue(board: Board, shape: shapes.Clue) -> _Drawn:
 
 def _outline(board: Board, shape: shapes.Outline) -> _Drawn:
     ink = INKS["cage" if shape.color == "cage" else strong(shape.color)][0]
-    cells = _named(board, shape.cells)
+    cells = names_of(board, shape.cells)
     yield "cage", {"cells": cells, "outlineC": ink, "fontC": _INK, "value": shape.text}
 
 
@@ -108,10 +108,6 @@ _DRAWN: dict[type, Callable[[Board, Any], _Drawn]] = {
 }
 
 
-def _named(board: Board, cells: Sequence[int]) -> list[str]:
-    return [board.cell_name(cell).upper() for cell in cells]
-
-
 def _text(cells: list[str], text: str, size: float = 0.5) -> Data:
     return {"cells": cells, "value": text, "fontC": _INK, "size": size}
 
@@ -119,5 +115,5 @@ def _text(cells: list[str], text: str, size: float = 0.5) -> Data:
 def _round(board: Board, cells: Sequence[int], size: float, fill: str, color: str) -> Data:
     """A circle or rectangle in the middle of cells, without an outline if no colour is given."""
     outline = INKS[strong(color) if color else fill][0]
-    frame = {"cells": _named(board, cells), "baseC": INKS[fill][0], "outlineC": outline}
+    frame = {"cells": names_of(board, cells), "baseC": INKS[fill][0], "outlineC": outline}
     return {**frame, "width": size, "height": size}
