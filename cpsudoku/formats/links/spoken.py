@@ -15,7 +15,7 @@ from cpsudoku.core.rule_lines import line_of, rules_of
 from cpsudoku.runtime.errors import InputError
 
 _RULE = re.compile(r" \[([a-z-]+)(?=[ :\]])")
-_MOST = 2_000  # sentences
+_MOST = 10_000  # sentences, as many as a puzzle may have rules
 _LONGEST = 20_000  # characters of a sentence
 
 
