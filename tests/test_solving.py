@@ -22,6 +22,7 @@ from cpsudoku.formats import FORMATS, READ_ONLY
 from cpsudoku.runtime.compiled import door
 from cpsudoku.runtime.errors import EngineError, InputError, UnknownName, Unsupported
 from cpsudoku.solving import fastest, settling
+from cpsudoku.solving.other_boxes import with_other_boxes
 from tests.puzzles import (
     CLASHING,
     DATA,
@@ -373,6 +374,23 @@ def test_where_one_engine_is_undecided_the_two_do_not_disagree() -> None:
     second = solving.cross_check(verdict, limit=Limit(nodes=1))
     assert second.status is Status.UNKNOWN
     assert dataclasses.replace(second, status=Status.UNIQUE) != second
+
+
+OTHER_BOXES = {
+    "rows swapped": (".5612316.3543254.12415.6634.1551364.", (3, 2)),
+    "square boxes": (WIKIPEDIA, None),
+    "a full grid": (SOLVED, None),
+    "an empty grid": ("." * 36, None),
+}
+
+
+@pytest.mark.parametrize("kind", OTHER_BOXES)
+def test_boxes_of_the_other_direction_are_tried(kind: str) -> None:
+    line, box = OTHER_BOXES[kind]
+    other = with_other_boxes(Puzzle(grid_of(line)))
+    assert (other and other.board.box_shape) == box
+    if other is not None:
+        assert cpsudoku.solve(other).is_unique
 
 
 def test_a_grid_of_the_api_is_a_value() -> None:

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from cpsudoku.formats.sheets.writing.fill import Filled
 
 SHOWN = 5
-_PATIENCE = 5.0  # seconds to try boxes of the other direction
 FORCE = "{force} replaces it, and {output} writes another file"
 
 
@@ -253,18 +252,13 @@ def _is_doubtful(result: Result) -> bool:
 
 def _other_boxes(puzzle: Puzzle) -> str:
     """A hint at boxes of the other direction, such as 3x2 for 2x3, if they give one solution."""
-    from cpsudoku.core.board import Board
-    from cpsudoku.core.grid import Grid
-    from cpsudoku.core.verdict import Limit
-    from cpsudoku.solving import settle
+    from cpsudoku.solving.other_boxes import with_other_boxes
 
-    rows, columns = puzzle.board.box_shape or (0, 0)
-    if rows == columns or puzzle.constraints or puzzle.givens.is_complete:
+    other = with_other_boxes(puzzle)
+    if other is None or other.board.box_shape is None:
         return ""
-    other = Puzzle(Grid(puzzle.givens.cells, Board.boxes(columns, rows)))
-    if settle(other, limit=Limit(seconds=_PATIENCE)).status is not Status.UNIQUE:
-        return ""
-    return f"; boxes of {columns}x{rows} give exactly one solution: --box {columns}x{rows}"
+    box = "{}x{}".format(*other.board.box_shape)
+    return f"; boxes of {box} give exactly one solution: --box {box}"
 
 
 def _show(result: Result) -> None:
