@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from contextlib import closing
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import typer
 
@@ -70,8 +70,9 @@ def candidates(
 
     quiet, ignores = messages.quiet, source.ignore_drawings
     report = Report(quiet, lambda result: exit_code_of(result, ignores))
-    filling = CandidateSheets(output=written.output, way_out="{output} writes another file")
-    filling.marks = pencilled.marks
+    filling = CandidateSheets(
+        output=written.output, way_out="{output} writes another file", marks=pencilled.marks
+    )
     fills = filling.wants(source.inputs, written)
     if pencilled.marks and not fills:
         raise InputError("--marks writes pencilmarks into workbooks; name one, without --to")
@@ -113,12 +114,16 @@ def exit_code_of(result: Result, ignore_drawings: bool = False) -> int:
     return EXIT_OK if found.is_counted else EXIT_UNDECIDED
 
 
+@dataclass
 class CandidateSheets(Filling):
-    """Writes copies of workbooks with a sheet of candidates for each puzzle."""
+    """Writes copies of workbooks with a sheet of candidates for each puzzle.
 
-    what = "candidates"
-    marks = False
-    """Whether pencilmarks are written into the puzzles instead."""
+    ``marks``: pencilmarks are written into the puzzles instead.
+    """
+
+    what: ClassVar[str] = "candidates"
+
+    marks: bool = False
 
     def filled(self, data: bytes, results: list[Result], as_xlsx: bool) -> Filled:
         """The workbook with the sheets."""

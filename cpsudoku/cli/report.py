@@ -8,8 +8,8 @@ from collections import Counter as Tally
 from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 from time import perf_counter
+from typing import TYPE_CHECKING
 
-from cpsudoku.bulk.summary import Summary
 from cpsudoku.cli.options import Pages, Written
 from cpsudoku.cli.say import as_option, say
 from cpsudoku.core.puzzle import Puzzle
@@ -30,6 +30,9 @@ from cpsudoku.runtime.language import marked, translated
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.printable import one_line, printable
 from cpsudoku.solving import output_format
+
+if TYPE_CHECKING:
+    from cpsudoku.bulk.summary import Summary
 
 SHOWN_PROBLEMS = 10
 _WORST_FIRST = (EXIT_USAGE, EXIT_UNDECIDED, EXIT_IMPROPER, EXIT_OK)

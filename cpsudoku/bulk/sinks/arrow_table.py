@@ -124,7 +124,6 @@ def strings_of(texts: Sequence[bytes]) -> pa.Array:
 
 
 def _grids(column: Grids, n: int) -> pa.Array:
-
     blank = (column.cells == 0).view(np.uint8)
     grids = _of_one_length(column.cells + _ZERO - (_ZERO - _FULL_STOP) * blank)
     if column.known.all():

@@ -72,8 +72,7 @@ class Growing:
 
     def take(self, part: Part, block: AnyBlock, facts: Facts) -> None:
         """Append the rows of a block that this file gets."""
-        bad = facts.bad
-        chosen = {ALL: None, GOOD: ~bad, BAD: bad}[self._rows]
+        chosen = None if self._rows == ALL else facts.bad if self._rows == BAD else ~facts.bad
         self.write(part.data(block, chosen))
 
     def write(self, data: bytes | memoryview) -> None:

@@ -160,10 +160,12 @@ def texts_of(column: Any) -> list[str]:
 
 def arrow() -> tuple[Any, Any]:
     """The modules pyarrow and pyarrow.parquet; raises MissingExtra if they are not installed."""
-    FORMAT.require_library()
-    import pyarrow
-    import pyarrow.parquet
-
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError:
+        FORMAT.require_library()  # raises the error that names the command to install it
+        raise
     return pyarrow, pyarrow.parquet
 
 
