@@ -21,9 +21,10 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku.bulk import run, workers
+from cpsudoku.bulk import outputs, workers
 from cpsudoku.bulk.columns import lines_of
 from cpsudoku.bulk.judge_block import judge_block
+from cpsudoku.bulk.outputs import Outputs
 from cpsudoku.bulk.plan import Plan
 from cpsudoku.bulk.run import Run
 from cpsudoku.bulk.settings import Requirements, Settings
@@ -177,7 +178,7 @@ def test_a_resumed_parquet_table_is_the_same(
 ) -> None:
     pytest.importorskip("pyarrow")
     judge([many, many], tmp_path / "whole.parquet")
-    monkeypatch.setattr(run, "CHECKPOINT_SECONDS", 0.0)
+    monkeypatch.setattr(outputs, "CHECKPOINT_SECONDS", 0.0)
     real = Summary.add
 
     def stops(summary: Summary, *what: Any) -> None:
@@ -434,10 +435,10 @@ def test_a_stopped_run_is_resumed_to_the_same_bytes(
 ) -> None:
     judge([many], tmp_path / "whole.csv", keep=tmp_path / "whole.txt")
     slow = (
-        "import time, cpsudoku.bulk.run as run\n"
-        "run.CHECKPOINT_SECONDS = 0.0; take = run.Run._take\n"
-        "def slowly(self, *what): take(self, *what); time.sleep(0.3)\n"
-        "run.Run._take = slowly\n"
+        "import time, cpsudoku.bulk.outputs as outputs\n"
+        "outputs.CHECKPOINT_SECONDS = 0.0; add = outputs.Outputs.add\n"
+        "def slowly(self, *what, **state): add(self, *what, **state); time.sleep(0.3)\n"
+        "outputs.Outputs.add = slowly\n"
         "from cpsudoku.cli.app import main; main()"
     )
     arguments = ["check", many, "-o", tmp_path / "v.csv", "--keep", tmp_path / "k.txt"]
@@ -464,7 +465,7 @@ def test_a_stopped_run_is_resumed_to_the_same_bytes(
 def test_a_checkpoint_of_another_run_is_refused(
     many: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(run, "CHECKPOINT_SECONDS", 0.0)
+    monkeypatch.setattr(outputs, "CHECKPOINT_SECONDS", 0.0)
     monkeypatch.setattr(Summary, "add", _interrupt)
     with pytest.raises(KeyboardInterrupt):
         judge([many], tmp_path / "v.csv")
@@ -510,16 +511,16 @@ def judge_standard_input(
         if not stops:
             judge([Path("-")], folder / "v.csv", **options)
             return
-        patch.setattr(run, "CHECKPOINT_SECONDS", 0.0)
-        real, taken = Run._save, []
+        patch.setattr(outputs, "CHECKPOINT_SECONDS", 0.0)
+        real, taken = Outputs._save, []
 
-        def stops_after_a_block(run: Run) -> None:
-            real(run)
-            taken.append(run)
+        def stops_after_a_block(outputs: Outputs) -> None:
+            real(outputs)
+            taken.append(outputs)
             if len(taken) == 1:
                 raise KeyboardInterrupt
 
-        patch.setattr(Run, "_save", stops_after_a_block)
+        patch.setattr(Outputs, "_save", stops_after_a_block)
         with pytest.raises(KeyboardInterrupt):
             judge([Path("-")], folder / "v.csv", **options)
 

@@ -13,9 +13,10 @@ from pathlib import Path
 import pytest
 
 import cpsudoku
+from cpsudoku.bulk.outputs import Outputs
 from cpsudoku.bulk.plan import Plan
 from cpsudoku.bulk.run import Run
-from cpsudoku.bulk.sinks.growing import Growing
+from cpsudoku.bulk.sinks.originals import ORIGINALS
 from cpsudoku.play.game import Game
 from cpsudoku.play.saves import PRIVATE_FOLDER, Saves, default_folder
 from cpsudoku.runtime.errors import InputError
@@ -222,10 +223,11 @@ def test_a_planted_link_is_not_followed(name: str, interrupted: bool, tmp_path: 
     victim.write_text("precious")
     (tmp_path / name).symlink_to(victim)
     if interrupted:
-        growing = Run(plan(tmp_path), lambda text: None, lambda *_: None)
-        growing._sinks["output"] = Growing(tmp_path / "v.csv")
-        growing._note_whole(0)
-        growing._save()
+        outputs = Outputs(plan(tmp_path), lambda text: None)
+        outputs.open({"output": ORIGINALS})
+        outputs.note(0)
+        with pytest.raises(KeyboardInterrupt), outputs.kept():
+            raise KeyboardInterrupt
     else:
         run_bulk(plan(tmp_path))
     assert victim.read_text() == "precious"

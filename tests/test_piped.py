@@ -9,13 +9,13 @@ from random import Random
 
 import pytest
 
-from cpsudoku.bulk.piped import plan_of_pipe
+from cpsudoku.bulk.inputs import inputs_for_pipe
+from cpsudoku.bulk.plan import Plan
 from cpsudoku.bulk.settings import LEAST_BYTES
 from cpsudoku.cli.report import plain_verdict
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.engines import BULK_ENGINE
-from cpsudoku.formats import ReadOptions
 from cpsudoku.solving import read_entries, settle_many
 from tests.command import invoke
 from tests.puzzles import CLASHING, IMPOSSIBLE, INKALA, SEVERAL, SOLVED, WIKIPEDIA, WRONG
@@ -98,7 +98,7 @@ def test_other_inputs_are_read_one_by_one(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("small.txt").write_text(f"{WIKIPEDIA}\n")
-    assert plan_of_pipe([text], None, ReadOptions(), 1) is None
+    assert inputs_for_pipe(Plan((text,))) is None
 
 
 def test_the_summary_counts_puzzles_without_results(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku.bulk import rating_run
+from cpsudoku.bulk import outputs, rating_run
 from cpsudoku.cli.progress import Counter
 from cpsudoku.formats import Entry
 from cpsudoku.runtime.errors import InputError
@@ -54,7 +54,7 @@ def test_a_stopped_run_is_resumed_to_the_same_bytes(
 ) -> None:
     names = ("-o", f"r.{form}")
     whole = rate(folder, "-o", f"whole.{form}")
-    monkeypatch.setattr(rating_run, "CHECKPOINT_SECONDS", -1.0)
+    monkeypatch.setattr(outputs, "CHECKPOINT_SECONDS", -1.0)
     with monkeypatch.context() as patch:
         stop_after(count, how, patch)
         stopped = rate(folder, *names)

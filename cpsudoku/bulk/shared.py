@@ -141,8 +141,8 @@ class _Side:
         """The rows of each block."""
         options = reading_options(None, None, self.column, None, None, None, False)
         plan = Plan(self.files, format=self.format, options=options)
-        inputs = Inputs(plan, self._note)
-        for block in inputs.blocks():
+        inputs = Inputs(plan)
+        for block in inputs.blocks(self._note):
             work = rows_in(block)
             self._count(work)
             yield work

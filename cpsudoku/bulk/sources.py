@@ -89,6 +89,7 @@ class Stream:
         self.tally = Tally()
         self._column, self._format = column, format
         self._document = document
+        self._layout: tuple[Layout, int] | None = None  # and the line of the heading, once found
 
     @property
     def done(self) -> int:
@@ -121,7 +122,7 @@ class Stream:
             document = self.document()
             if has_rules(document.sample):
                 return False
-            layout, heading = layout_of(document, self._format, self._column)
+            layout, heading = self._layout = layout_of(document, self._format, self._column)
             lines = [line.encode() for line in document.sample.split("\n")[heading:]]
             rows = [line for line in lines if not layout.skips(line)][:SAMPLE_ROWS]
             return any(isinstance(layout.entry(row, self.source), Puzzle) for row in rows)
@@ -139,7 +140,7 @@ class Stream:
             return
         with self.document() as document:
             document.peek()
-            layout, heading = layout_of(document, self._format, self._column)
+            layout, heading = self._layout or layout_of(document, self._format, self._column)
             try:
                 yield from self._cut(document, layout, heading)
             finally:

@@ -8,7 +8,7 @@ import signal
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any
@@ -131,20 +131,25 @@ def run_piped(job: Job, bulk: Bulk, count: int) -> int | None:
         return None
     if are_small(job.source.inputs or []):
         return None  # before anything loads Numba
-    from cpsudoku.bulk.piped import plan_of_pipe
+    from cpsudoku.bulk.inputs import inputs_for_pipe
+    from cpsudoku.bulk.plan import Plan
     from cpsudoku.bulk.run import Run
     from cpsudoku.cli.printed import Printed
 
     cores = processes(None, job.quiet)
     plan = read_with(
-        job.source, lambda files, format, options: plan_of_pipe(files, format, options, cores)
+        job.source,
+        lambda files, format, options: Plan(
+            tuple(files), format=format, options=options, jobs=cores
+        ),
     )
-    if plan is None:
+    inputs = inputs_for_pipe(plan)
+    if inputs is None:
         return None
     report = Report(job.quiet)
     with Counter(not job.quiet) as counter:
-        shown = replace(plan, shown=Printed(report))
-        report.count_all(Run(shown, remark, counter.update, note).run())
+        run = Run(plan, remark, counter.update, note, shown=Printed(report), inputs=inputs)
+        report.count_all(run.run())
     report.summary()
     return report.exit_code
 

@@ -10,9 +10,7 @@ from cpsudoku.cli.report import Report, plain_verdict
 
 
 class Printed:
-    """Prints the lines of each block at once. What is printed can't be cut back."""
-
-    size = 0
+    """Prints the lines of each block at once."""
 
     def __init__(self, report: Report) -> None:
         self.encoding: Encoding = PipeLines(plain_verdict)
@@ -23,12 +21,3 @@ class Printed:
         print(bytes(part.data(block, None)).decode(), end="", flush=True)
         for problem in facts.problems:
             self._report.tell(problem)
-
-    def cut(self, size: int) -> None:
-        """Do nothing."""
-
-    def sync(self) -> None:
-        """Do nothing."""
-
-    def finish(self) -> None:
-        """Do nothing."""

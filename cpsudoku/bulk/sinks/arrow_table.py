@@ -20,6 +20,7 @@ from cpsudoku.bulk.judged import Column, Grids, Judged, Words
 from cpsudoku.bulk.layout import Layout
 from cpsudoku.bulk.places import Repeats
 from cpsudoku.bulk.settings import Requirements, Settings
+from cpsudoku.bulk.sinks.base import Encoding, Part
 from cpsudoku.bulk.sinks.tables import TAIL, refuse_losses
 from cpsudoku.bulk.text import Bytes, Ints
 from cpsudoku.bulk.verify import Bools
@@ -36,7 +37,7 @@ _ZERO, _FULL_STOP = np.uint8(ord("0")), np.uint8(ord("."))
 
 
 @dataclass(frozen=True)
-class ArrowTable:
+class ArrowTable(Encoding):
     """Rows as record batches, in a file that becomes Parquet."""
 
     settings: Settings
@@ -143,7 +144,7 @@ def _of_one_length(symbols: Bytes) -> pa.Array:
 
 
 @dataclass(frozen=True)
-class ArrowRows:
+class ArrowRows(Part):
     """Rows as a message of the Arrow format; ``schema`` describes it."""
 
     message: Bytes

@@ -15,7 +15,8 @@ class Part(Protocol):
     """The rows of one block, as an encoding writes them. It travels from a worker to the run."""
 
     def repeating(self, repeats: Repeats) -> Self:
-        """The same rows, some of which repeat earlier ones."""
+        """The same rows, some of which repeat earlier ones. Most parts do not name these."""
+        return self
 
     def data(self, block: AnyBlock, rows: Bools | None) -> bytes | memoryview:
         """Some of the rows as bytes [default: all]. Raises Unsupported if one can't be written."""
@@ -26,34 +27,23 @@ class Encoding(Protocol):
 
     def head(self) -> bytes:
         """What is written before the first row."""
+        return b""
 
     def part(self, judged: Judged) -> Part:
         """The rows of a block. A worker calls this."""
 
     def finish(self, partial: Path, path: Path) -> bool:
         """Write the file in its final form; False if the rows already have it."""
+        return False
 
 
 class Sink(Protocol):
-    """One output of a run. It can be cut back to an earlier size, unless it is a stream."""
+    """One place where judged rows go."""
 
     encoding: Encoding
 
-    @property
-    def size(self) -> int:
-        """The bytes written."""
-
     def take(self, part: Part, block: AnyBlock, facts: Facts) -> None:
-        """Write those rows of a block that this output gets.
+        """Write those rows of a block that this sink gets.
 
         Raises InputError if they can't be written; then none of them stays.
         """
-
-    def cut(self, size: int) -> None:
-        """Drop everything after ``size`` bytes."""
-
-    def sync(self) -> None:
-        """Flush everything to the disk."""
-
-    def finish(self) -> None:
-        """Give a file its name."""

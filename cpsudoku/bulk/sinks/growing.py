@@ -31,7 +31,7 @@ class Growing:
     """An output in its ``.partial`` file; raises InputError if that can't be written.
 
     A device, a FIFO, a socket or standard output has no such file. Data written there can't be cut
-    back, so the run can't be resumed. ``rows``: ALL, GOOD or BAD.
+    back, so the run can't be resumed. ``rows``: ALL, GOOD or BAD. A new file gets its head.
     """
 
     def __init__(
@@ -55,6 +55,8 @@ class Growing:
             self._file = self._opened(keep_bytes)
         except OSError as error:
             raise self._problem(error) from None
+        if not keep_bytes:
+            self.write(encoding.head())
 
     def _opened(self, keep_bytes: int) -> IO[bytes]:
         if self.is_stream:

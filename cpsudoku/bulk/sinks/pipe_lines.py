@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Self
 
 import numpy as np
 
@@ -13,8 +11,8 @@ from cpsudoku.bulk.block import AnyBlock
 from cpsudoku.bulk.joining import NOTHING
 from cpsudoku.bulk.judged import Judged
 from cpsudoku.bulk.judging import NINE
-from cpsudoku.bulk.places import Repeats
 from cpsudoku.bulk.reading import entry_of
+from cpsudoku.bulk.sinks.base import Encoding, Part
 from cpsudoku.bulk.sinks.pieces import Plan
 from cpsudoku.bulk.statuses import STATUSES, UNIQUE
 from cpsudoku.bulk.text import Bytes, Ints
@@ -36,14 +34,10 @@ It has four fields with a tab between them: the status, the place, the puzzle an
 
 
 @dataclass(frozen=True)
-class PipeLines:
+class PipeLines(Encoding):
     """A line for each row, by this function."""
 
     line: Line
-
-    def head(self) -> bytes:
-        """Nothing."""
-        return b""
 
     def part(self, judged: Judged) -> PipedRows:
         """The lines of a block. A row that is not a proper classic puzzle gets a Result."""
@@ -63,20 +57,12 @@ class PipeLines:
         plan.add(_remarks(work, is_proper, plan, line))
         return PipedRows(plan.joined()[0])
 
-    def finish(self, partial: Path, path: Path) -> bool:
-        """Nothing is left to do."""
-        return False
-
 
 @dataclass(frozen=True)
-class PipedRows:
+class PipedRows(Part):
     """Rows as lines."""
 
     text: Bytes
-
-    def repeating(self, repeats: Repeats) -> Self:
-        """The same: a line does not name others."""
-        return self
 
     def data(self, block: AnyBlock, rows: Bools | None) -> memoryview:
         """All rows."""

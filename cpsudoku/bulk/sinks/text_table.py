@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Self
 
 import numpy as np
@@ -18,6 +17,7 @@ from cpsudoku.bulk.joining import Splices, chosen, spliced
 from cpsudoku.bulk.judged import Column, Grids, Judged, Numbers, Truths, Words, column_names
 from cpsudoku.bulk.places import Repeats
 from cpsudoku.bulk.settings import Requirements, Settings
+from cpsudoku.bulk.sinks.base import Encoding, Part
 from cpsudoku.bulk.sinks.pieces import JSON_LINES, Plan, tail
 from cpsudoku.bulk.sinks.tables import TAIL, refuse_losses
 from cpsudoku.bulk.text import Bytes, Ints
@@ -25,7 +25,7 @@ from cpsudoku.bulk.verify import Bools
 
 
 @dataclass(frozen=True)
-class TextTable:
+class TextTable(Encoding):
     """Rows as csv, as raw (CSV in which a text may begin like a formula) or as jsonl."""
 
     kind: str
@@ -49,10 +49,6 @@ class TextTable:
         plan.add_tail(judged.facts.failed, requirements)
         return TextRows(*plan.joined(), self.kind, requirements)
 
-    def finish(self, partial: Path, path: Path) -> bool:
-        """Nothing is left to do."""
-        return False
-
 
 def _add(plan: Plan, column: Column) -> None:
     """Add the fields of a column to the plan."""
@@ -72,7 +68,7 @@ def _pieces(plan: Plan, words: Words) -> Ints:
 
 
 @dataclass(frozen=True)
-class TextRows:
+class TextRows(Part):
     """Rows as text. ``tails`` and ``ends``: where the tail of each begins, and where it ends."""
 
     body: Bytes
