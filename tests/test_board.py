@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import pickle
 from collections import Counter
 
 import pytest
 
-from cpsudoku.core.board import BOXES, SIZE_OF_CELLS, SIZES, Board
+from cpsudoku.core.board import BOXES, SIZE_OF_CELLS, SIZES, Board, House
 from cpsudoku.runtime.errors import BadShape
 from tests.puzzles import all_boxes, box_name
 
@@ -61,6 +62,28 @@ def test_the_number_of_peers_follows_from_the_box(board: Board) -> None:
 def test_a_repr_evaluates_back(board: Board) -> None:
     assert eval(repr(board)) == board
     assert hash(eval(repr(board))) == hash(board)
+
+
+@pytest.mark.parametrize("lowest", [(0,), (0, 1)], ids=str)
+@pytest.mark.parametrize(
+    "board",
+    [
+        Board.boxes(3, 3),
+        Board.without_boxes(6),
+        Board.jigsaw(["aaab", "acbb", "ccdb", "cddd"]),
+        Board(((0, 0), (0, 1)), 2, (House("pair", (0, 1), "region"),), ()),
+    ],
+    ids=repr,
+)
+def test_boards_with_another_lowest_digit_are_one_object_after_pickling(
+    board: Board, lowest: tuple[int, ...]
+) -> None:
+    for each in lowest:
+        board = board.with_lowest(each)
+    one, other = (pickle.loads(pickle.dumps(board)) for _ in range(2))
+    assert one == board
+    assert one is other
+    assert eval(repr(board)) == board
 
 
 @pytest.mark.parametrize("size", BOXES)

@@ -246,7 +246,7 @@ class Board:
         """The same board with another lowest digit, 1 or 0."""
         if lowest == self.lowest:
             return self
-        made_by = f"{self!r}.with_lowest({lowest})"
+        made_by = f"{self.made_by}.with_lowest({lowest})" if self.made_by else ""
         return Board(self.positions, self.size, self.houses, self.groups, lowest, made_by)
 
     # Its shape
@@ -503,10 +503,14 @@ class Board:
         return hash((self.positions, self.size, self.houses, self.groups, self.lowest))
 
 
+@lru_cache(maxsize=64)
 def _made(made_by: str) -> Board:
-    """The board that a call such as ``Board.boxes(3, 3)`` makes."""
-    name, _, arguments = made_by.removeprefix("Board.").partition("(")
-    board: Board = getattr(Board, name)(*literal_eval(f"({arguments.removesuffix(')')},)"))
+    """The board that a call such as ``Board.boxes(3, 3)`` or ``....with_lowest(0)`` makes."""
+    call, *lowest = made_by.removesuffix(")").split(").with_lowest(")
+    name, _, arguments = call.removeprefix("Board.").partition("(")
+    board: Board = getattr(Board, name)(*literal_eval(f"({arguments},)"))
+    for each in lowest:
+        board = board.with_lowest(int(each))
     return board
 
 
