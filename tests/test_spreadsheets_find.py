@@ -9,6 +9,7 @@ import pytest
 from openpyxl import Workbook
 
 from cpsudoku.core.board import Board
+from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.sheets.book import Book, items_of, puzzles_of
@@ -19,7 +20,7 @@ from cpsudoku.formats.sheets.reading.guard import Kind as BookKind
 from cpsudoku.formats.sheets.reading.sheet_picture import Cell, Picture, Rect
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.solving import read_entries
-from tests.puzzles import INKALA, SOLVED, WIKIPEDIA, grid_of
+from tests.puzzles import INKALA, SOLVED, WIKIPEDIA, grid_of, random_solution
 from tests.sheets import DECOYS, Sheet, place_grid, random_puzzle, random_sheet
 
 SOURCE = Source("book.xlsx")
@@ -286,3 +287,65 @@ def test_every_size_is_found(size: int) -> None:
     (item,) = items(sheet.picture)
     assert isinstance(item.entry, Puzzle)
     assert item.entry.givens == puzzle.givens
+
+
+@pytest.mark.parametrize(("small", "large"), [(4, 9), (6, 9), (4, 16), (6, 8)])
+@pytest.mark.parametrize("lines", ["thin", "outline", "boxes"])
+def test_a_board_inside_a_larger_frame_is_never_read_alone(
+    small: int, large: int, lines: str
+) -> None:
+    board, frame = Board.of_size(small), Board.of_size(large)
+    for seed in range(5):
+        puzzle = random_puzzle(Random(seed), board)
+        cells = bytearray(large * large)
+        for at, digit in enumerate(puzzle.cells):
+            cells[at // small * large + at % small] = digit
+        sheet = Sheet()
+        place_grid(sheet, Random(1), Grid(bytes(cells), frame), 2, 2, lines=lines)
+        found = ranges(sheet)
+        assert set(found) <= {str(Rect(2, 2, 1 + large, 1 + large))}, seed
+
+
+@pytest.mark.parametrize("lines", ["none", "thin", "boxes"])
+def test_a_board_with_many_clashes_is_itself_or_nothing(lines: str) -> None:
+    random, read = Random(7), 0
+    for _ in range(40):
+        sheet = Sheet()
+        puzzle = random_puzzle(random, Board.of_size(9))
+        cells = bytearray(puzzle.cells)
+        filled = [at for at, digit in enumerate(cells) if digit]
+        for at in random.sample(filled, len(filled) * 2 // 5):
+            cells[at] = random.randint(1, 9)
+        place_grid(sheet, random, Grid(bytes(cells), puzzle.board), 2, 3, lines=lines)
+        found = ranges(sheet)
+        assert set(found) <= {"C2:K10"}
+        read += len(found)
+    assert read >= (38 if lines == "boxes" else 25)
+
+
+def test_a_table_with_more_headings_than_a_board_has_no_board() -> None:
+    sheet = Sheet()
+    place_grid(sheet, Random(1), random_solution(Random(3), Board.of_size(4)), 3, 3)
+    for at in range(6):
+        sheet.put(2, 3 + at, at + 1)
+    sheet.put(6, 7, 5)
+    assert ranges(sheet) == []
+
+
+def test_a_window_inside_a_block_of_numbers_is_no_board() -> None:
+    sheet = Sheet()
+    solution = random_solution(Random(3), Board.of_size(4))
+    for r in range(1, 9):
+        for c in range(1, 9):
+            sheet.put(r, c, 5 + (r * c) % 5)
+    place_grid(sheet, Random(1), solution, 3, 3)
+    assert ranges(sheet) == []
+
+
+@pytest.mark.parametrize("size", [8, 9, 16])
+def test_a_board_with_headings_is_found_though_two_numbers_touch_it(size: int) -> None:
+    sheet = Sheet()
+    place_grid(sheet, Random(1), random_puzzle(Random(4), Board.of_size(size)), 2, 2, heading="C")
+    sheet.put(5, 3 + size, 7)
+    sheet.put(3 + size, 6, 3)
+    assert ranges(sheet) == [str(Rect(3, 3, 2 + size, 2 + size))]

@@ -11,6 +11,7 @@ from cpsudoku.formats.sheets.finding.frames import fill_fits, frame_of, widths_f
 from cpsudoku.formats.sheets.finding.plane import Plane
 from cpsudoku.formats.sheets.finding.values import Kind, digits_in
 from cpsudoku.formats.sheets.finding.windows import Candidate, Window
+from cpsudoku.formats.sheets.reading.sheet_picture import Rect
 
 if TYPE_CHECKING:
     import numpy as np
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
 FOREIGN_SHARE = 10  # at most one cell in ten may hold something other than a digit
 CLASHING = 0.35  # as a share of the equal pairs in random digits; a mistyped puzzle has fewer
 CLASHING_COMPLETE = 0.15
+CLASHING_ALONE = 0.75  # with no other number near: half of the givens may be wrong
+_CLASHING_SMALL_ALONE = 0.25  # in 18 random digits of a 6x6, one time in a hundred
+_SURE, _USUAL = 17, 9  # the fewest givens of a proper puzzle of the usual size
+_NEAR = 2  # rows and columns
 
 
 def weigh(plane: Plane, window: Window, board: Board, named: str = "") -> Candidate | None:
@@ -48,15 +53,61 @@ def weigh(plane: Plane, window: Window, board: Board, named: str = "") -> Candid
         return None
     if foreign and (is_loose or clashes > CLASHING / 2):
         return None
-    if not candidate.framed:
-        complete = digits == size * size
-        limit = 0.0 if size < 9 or is_loose else CLASHING_COMPLETE if complete else CLASHING
-        if slack > _most_empty_lines(size, digits + marks):
-            return None
-        if clashes > limit or _has_headings(values, meanings[0].kind, size):
-            return None
+    if not candidate.framed and not _is_bare_grid(plane, candidate, values, board, is_loose):
+        return None
     fill = fill_fits(plane.picture, window, board)
     return Candidate(*evidence, fill, even, named)
+
+
+def _is_bare_grid(
+    plane: Plane, candidate: Candidate, values: list[int], board: Board, is_loose: bool
+) -> bool:
+    """Whether the digits of a window without lines around its boxes show that it is a grid."""
+    window, size, digits = candidate.window, board.size, candidate.digits
+    is_drawn = window.rect in plane.picture.drawn_squares
+    if candidate.slack > _most_empty_lines(size, digits) and not is_drawn:
+        return False
+    if _has_headings(values, plane.at(window.places[0]).kind, size):
+        return False
+    is_sure = size >= _USUAL and candidate.is_tight and digits >= _SURE
+    if not is_sure and _is_cut_out(plane, window):
+        return False
+    is_complete = 0 not in values
+    if is_complete:
+        limit = 0.0 if size < _USUAL else CLASHING_COMPLETE
+    else:
+        limit = 0.0 if size < _USUAL or (is_loose and not is_drawn) else CLASHING
+    if candidate.clashes <= limit:
+        return True
+    alone = CLASHING_ALONE if size >= _USUAL else _CLASHING_SMALL_ALONE if size > 4 else 0.0
+    may_clash = candidate.clashes <= alone and not is_complete and not candidate.slack
+    return may_clash and digits >= _SURE and _is_alone(plane, window.rect)
+
+
+def _is_cut_out(plane: Plane, window: Window) -> bool:
+    """Whether a window ends inside a drawn square whose blank cells beside it belong to it too."""
+    rect = window.rect
+    top, left, bottom, right = rect
+    for square in plane.picture.drawn_squares:
+        if square.height not in COMMON_SIZES or not square.overlaps(rect) or rect.covers(square):
+            continue
+        if not square.covers(rect):
+            return True
+        for line in (
+            *([(top - 1, c) for c in window.columns], [(bottom + 1, c) for c in window.columns]),
+            *([(r, left - 1) for r in window.rows], [(r, right + 1) for r in window.rows]),
+        ):
+            blank = all(plane.at(at).kind in (Kind.EMPTY, Kind.BLANK) for at in line)
+            if square.holds(line[0]) and blank:
+                return True
+    return False
+
+
+def _is_alone(plane: Plane, rect: Rect) -> bool:
+    """Whether no number is near a window."""
+    top, left, bottom, right = rect
+    around = Rect(top - _NEAR, left - _NEAR, bottom + _NEAR, right + _NEAR)
+    return not any(map(plane.is_number, set(around.places) - set(rect.places)))
 
 
 def is_marks(kind: Kind, digit: int, text: str, size: int) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 from cpsudoku.core.board import BOXES, COMMON_SIZES, Board
 from cpsudoku.formats.sheets.finding.blocks import mark_blocks, tiles
 from cpsudoku.formats.sheets.finding.cages import Killer, killer_at, killers
-from cpsudoku.formats.sheets.finding.evidence import weigh
+from cpsudoku.formats.sheets.finding.evidence import CLASHING, weigh
 from cpsudoku.formats.sheets.finding.frames import board_of, framed_windows
 from cpsudoku.formats.sheets.finding.joints import joints
 from cpsudoku.formats.sheets.finding.lattice import Lattice, lattices
@@ -119,6 +119,7 @@ def _on_sheet(
     candidates: list[Candidate] = []
     for island in plane.islands(frozenset(inside | without)):
         candidates += _of_island(plane, island, asked, framed)
+    candidates = _without_parts(candidates, framed)
     candidates += _not_known(framed, candidates)
     free = [c for c in candidates if not any(c.window.rect.overlaps(rect) for rect in taken)]
     chosen = [_spot(plane, best, others, asked) for best, others in choose(free)]
@@ -279,24 +280,37 @@ def _explains(candidates: Iterable[Candidate], island: frozenset[Place]) -> bool
 
 def _framed(plane: Plane, asked: Board | None) -> list[Candidate]:
     """The windows found by lines, best fit first, without those inside a better one."""
-    if not plane.picture.lines[0]:
-        return []
     boards = boards_of(asked)
     if asked is None:
         boards += [Board.boxes(*reversed(shape)) for shape in BOXES.values() if len({*shape}) > 1]
-    told = [
-        (frame, window, board)
-        for board in boards
-        for frame, window in framed_windows(plane.picture, board)
-    ]
-    found: list[Candidate] = []
-    for frame, window, board in sorted(told, key=lambda one: one[0], reverse=True):
-        better = (one for one in found if one.frame > frame and one.is_clean)
-        if not any(one.window.rect.covers(window.rect) for one in better):
-            candidate = weigh(plane, window, board)
-            if candidate is not None:
-                found.append(candidate)
-    return found
+    found: dict[Window, Candidate] = {}
+    for board in boards:
+        drawn = {Window.of_rect(r) for r in plane.picture.drawn_squares if r.height == board.size}
+        for window in drawn.union(framed_windows(plane.picture, board)):
+            candidate, known = weigh(plane, window, board), found.get(window)
+            if candidate and (known is None or candidate.frame > known.frame):
+                found[window] = candidate
+    best = sorted(found.values(), key=lambda one: (-one.frame, one.window.rect))
+    return _without_parts(best, best)
+
+
+def _without_parts(candidates: Iterable[Candidate], framed: Iterable[Candidate]) -> list[Candidate]:
+    """The windows that are not inside a larger one whose lines fit better."""
+    return [each for each in candidates if not any(_is_part(each, one) for one in framed)]
+
+
+def _is_part(each: Candidate, larger: Candidate) -> bool:
+    """Whether a larger window holds it, whose lines fit better.
+
+    The digits of the larger one may be several small grids, which clash in its boxes.
+    """
+    return (
+        larger.framed
+        and larger.frame > each.frame
+        and larger.window.size > each.window.size
+        and larger.window.rect.covers(each.window.rect)
+        and (larger.clashes <= CLASHING or larger.digits == each.digits or not each.is_tight)
+    )
 
 
 def _not_known(framed: Sequence[Candidate], known: Sequence[Candidate]) -> Iterator[Candidate]:

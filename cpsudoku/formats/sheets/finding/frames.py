@@ -135,24 +135,22 @@ def widths_fit(picture: Picture, window: Window) -> bool:
     return len(own) == 1 and None not in own and own.isdisjoint(beside)
 
 
-def framed_windows(picture: Picture, board: Board) -> Iterator[tuple[float, Window]]:
-    """The windows whose lines fit a grid, and how well they fit. Digits do not matter."""
+def framed_windows(picture: Picture, board: Board) -> Iterator[Window]:
+    """The windows whose lines fit a grid. Digits do not matter."""
     (firsts, lasts), size = picture.corners, board.size
     for r, c in firsts:
         if (r + size - 1, c + size - 1) in lasts:
             window = Window(tuple(range(r, r + size)), tuple(range(c, c + size)))
-            frame = frame_of(picture, window, board)
-            if frame >= FRAMED:
-                yield frame, window
+            if frame_of(picture, window, board) >= FRAMED:
+                yield window
     rows, columns = board.box_shape or (size, size)
     for r, c in _crossings(picture):
         if r > rows and c > columns:
             top, left = r - rows, c - columns
             window = Window(tuple(range(top, top + size)), tuple(range(left, left + size)))
-            if not any(sum(picture.cell(*place).lines) for place in _ends(window)):
-                frame = _crossing(picture, window, board)
-                if frame >= FRAMED:
-                    yield frame, window
+            has_ends = any(sum(picture.cell(*place).lines) for place in _ends(window))
+            if not has_ends and _crossing(picture, window, board) >= FRAMED:
+                yield window
 
 
 def _crossings(picture: Picture) -> Iterator[Place]:

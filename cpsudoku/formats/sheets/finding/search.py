@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-_TOUCHED = 9  # the size of a grid that is found though a number touches it
+_TOUCHED = 8  # the smallest size of a grid that is found though a number touches it
+_PLAIN = 9  # numbers up to this one may be digits of a larger grid, so they are not sums
 _MOST_TOUCHING = 4  # numbers around such a grid
 _MOST_AT_SIDE = 2
 _SURE = 17  # digits without a clash: enough for a proper puzzle
@@ -112,16 +113,13 @@ class Search:
             )
             if window.spacers and not self._spacers_empty(window, numbers):
                 continue
-            slack = self._slack(window, numbers)
-            if slack is None:
-                continue
-            is_alone = labels.are_around(window)
-            if not is_alone and (slack or not labels.is_touched(window)):
+            slack, touching = self._slack(window, numbers), labels.touching(window)
+            if slack is None or touching is None or (slack and touching):
                 continue
             candidate = weigh(self.plane, window, board)
             if candidate is None and board in _TURNED:  # the verdict names the clashes
                 candidate = weigh(self.plane, window, _TURNED[board])
-            if candidate is not None and (is_alone or _is_sure(candidate)):
+            if candidate is not None and (not touching or _is_sure(candidate)):
                 yield candidate
 
     def _firsts(
@@ -248,7 +246,7 @@ class _Labels:
             *(((height, 1), (0, -1)), ((height, 1), (0, width))),
         ):
             count = self.numbers.counts(firsts, part, at)
-            alone = (count <= _MOST_AT_SIDE) & (self.size == _TOUCHED)
+            alone = (count <= _MOST_AT_SIDE) & (self.size >= _TOUCHED)
             few = calculated | (self.formulas.counts(firsts, part, at) <= self.size // 2)
             other = (count > 0) & ~alone & (self.large.counts(firsts, part, at) == 0) & few
             starts = self.starts[part[0] == 1]
@@ -261,31 +259,27 @@ class _Labels:
         spacers = (bottom - top + 1) * (right - left + 1) - area
         return self.formulas.count(top, left, bottom, right) - spacers > area // 2
 
-    def are_around(self, window: Window) -> bool:
-        """Whether all numbers around a window are labels."""
-        top, left, bottom, right = window.rect
-        sides = (
-            ([(top - 1, c) for c in window.columns], (top - 1, left, top - 1, right)),
-            ([(bottom + 1, c) for c in window.columns], (bottom + 1, left, bottom + 1, right)),
-            ([(r, left - 1) for r in window.rows], (top, left - 1, bottom, left - 1)),
-            ([(r, right + 1) for r in window.rows], (top, right + 1, bottom, right + 1)),
-        )
-        return all(
-            not self.numbers.count(*rect) or self._is_label(line, window) for line, rect in sides
-        )
+    def touching(self, window: Window) -> int | None:
+        """The numbers around a window that are not labels, such as the number of a puzzle above it.
 
-    def is_touched(self, window: Window) -> bool:
-        """Whether a few numbers touch the window, such as the number of a puzzle above it."""
+        None if there are too many for a grid of its size.
+        """
         top, left, bottom, right = window.rect
+        rows, columns = window.rows, window.columns
         sides = (
-            (top - 1, left, top - 1, right),
-            (bottom + 1, left, bottom + 1, right),
-            (top, left - 1, bottom, left - 1),
-            (top, right + 1, bottom, right + 1),
+            ([(top - 1, c) for c in columns], (top - 1, left, top - 1, right), (-1, 0)),
+            ([(bottom + 1, c) for c in columns], (bottom + 1, left, bottom + 1, right), (1, 0)),
+            ([(r, left - 1) for r in rows], (top, left - 1, bottom, left - 1), (0, -1)),
+            ([(r, right + 1) for r in rows], (top, right + 1, bottom, right + 1), (0, 1)),
         )
-        counts = [self.numbers.count(*side) for side in sides]
-        few = max(counts) <= _MOST_AT_SIDE and sum(counts) <= _MOST_TOUCHING
-        return self.size == _TOUCHED and not window.spacers and few
+        counts = [
+            count
+            for line, side, outward in sides
+            if (count := self.numbers.count(*side)) and not self._is_label(line, window, outward)
+        ]
+        few = max(counts, default=0) <= _MOST_AT_SIDE and sum(counts) <= _MOST_TOUCHING
+        may_touch = self.size >= _TOUCHED and not window.spacers and few
+        return sum(counts) if may_touch or not counts else None
 
     def _are_headings(self, letters: list[Meaning]) -> bool:
         """Whether letters beside a window are a word or headings A, B, C ..."""
@@ -294,13 +288,12 @@ class _Labels:
         values = [meaning.digit for meaning in letters]
         return len(values) == self.size and values == list(range(10, 10 + self.size))
 
-    def _is_label(self, line: list[Place], window: Window) -> bool:
+    def _is_label(self, line: list[Place], window: Window, outward: Place) -> bool:
         """Whether a line of cells beside a window holds its headings, sums or checks."""
         size = self.size
         meanings = [self.plane.at(place) for place in line]
         filled = [m for m in meanings if m.kind is not Kind.EMPTY and m.text]
-        values = [0 if m.kind is Kind.BLANK else m.digit for m in meanings if m.text]
-        if len(values) == size and values in (list(range(size)), list(range(1, size + 1))):
+        if self._are_numbered(line):
             return True
         if all(m.is_letter or m.kind is Kind.TEXT for m in filled) and self._are_headings(filled):
             return True
@@ -310,22 +303,47 @@ class _Labels:
             return True
         above = sum(_is_large(m, size) for m in meanings)
         titles = int(len(filled) > 2)  # one other text is allowed
-        return above > 0 and above >= len(filled) - titles and size < 25
+        may_be_sums = above > 0 and above >= len(filled) - titles and size < 25
+        return may_be_sums and (len({m.text for m in filled}) == 1 or self._ends_at(line, outward))
+
+    def _are_numbered(self, line: list[Place]) -> bool:
+        """Whether a line of cells counts from 0 or 1 along a window, and not further."""
+        meanings = [self.plane.at(place) for place in line]
+        values = [0 if m.kind is Kind.BLANK else m.digit for m in meanings if m.text]
+        if values not in (list(range(self.size)), list(range(1, self.size + 1))):
+            return False
+        (row, column), is_row = line[-1], line[0][0] == line[-1][0]
+        after = (row, column + 1) if is_row else (row + 1, column)
+        return self.plane.at(after).digit != values[-1] + 1
+
+    def _ends_at(self, line: list[Place], outward: Place) -> bool:
+        """Whether no more numbers follow after a line beside a window, but those of another grid.
+
+        A window inside a block of numbers has more than one line of them around it.
+        """
+        beyond = [(r + outward[0], c + outward[1]) for r, c in line]
+        return not any(map(self.plane.is_number, beyond)) or self._are_numbered(beyond)
 
 
 def without_larger(plane: Plane, found: Sequence[Candidate]) -> list[Candidate]:
-    """The windows, except larger ones with the same 9x9 grid and the numbers that touch it."""
-    sure = [one for one in found if one.window.size == _TOUCHED and _is_sure(one)]
-    return [
-        each
-        for each in found
-        if each.window.size <= _TOUCHED
-        or any(plane.at(place).digit > _TOUCHED for place in each.window.places)
-        or not any(
-            each.window.rect.covers(one.window.rect) and each.digits - one.digits <= _MOST_TOUCHING
-            for one in sure
-        )
-    ]
+    """The windows, except larger ones with the same sure grid and the numbers that touch it."""
+    sure = [one for one in found if one.window.size >= _TOUCHED and _is_sure(one)]
+    return [each for each in found if not any(_is_part(plane, one, each) for one in sure)]
+
+
+def _is_part(plane: Plane, sure: Candidate, larger: Candidate) -> bool:
+    """Whether a window has only a smaller grid and the numbers that touch it.
+
+    It holds more if it has digits of a larger grid, or if nothing in it is wrong.
+    """
+    size = sure.window.size
+    if larger.window.size <= size or (larger.is_clean and size != _PLAIN):
+        return False
+    if not larger.window.rect.covers(sure.window.rect):
+        return False
+    if any(plane.at(place).digit > size for place in larger.window.places):
+        return False
+    return larger.digits - sure.digits <= _MOST_TOUCHING
 
 
 def _is_sure(candidate: Candidate) -> bool:
@@ -334,5 +352,5 @@ def _is_sure(candidate: Candidate) -> bool:
 
 
 def _is_large(meaning: Meaning, size: int) -> bool:
-    """Whether a cell holds more than a digit of a grid of this size."""
-    return meaning.kind in (Kind.BAD, Kind.MARKS) or meaning.digit > size
+    """Whether a cell holds more than a digit of a grid of this size, or of the usual one."""
+    return meaning.kind in (Kind.BAD, Kind.MARKS) or meaning.digit > max(size, _PLAIN)

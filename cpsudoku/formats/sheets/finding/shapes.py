@@ -87,25 +87,7 @@ def squares(picture: Picture) -> set[Rect]:
         for size in range(SMALLEST, LARGEST + 1)
         if (r + size - 1, c + size - 1) in lasts
     }
-    drawn = {place for place, cell in picture.cells.items() if cell.fill or any(cell.lines)}
-    for r, c in drawn:
-        if (r - 1, c) not in drawn and (r, c - 1) not in drawn:
-            size = _run(drawn, r, c, 0, 1)
-            if SMALLEST <= size <= LARGEST and size == _run(drawn, r, c, 1, 0):
-                found.add(Rect(r, c, r + size - 1, c + size - 1))
-    return found
-
-
-def _run(drawn: set[Place], row: int, column: int, down: int, across: int) -> int:
-    """The number of drawn cells from this one, up to one more than in the largest board."""
-    return next(
-        (
-            steps
-            for steps in range(LARGEST + 1)
-            if (row + down * steps, column + across * steps) not in drawn
-        ),
-        LARGEST + 1,
-    )
+    return found | {rect for rect in picture.drawn_squares if SMALLEST <= rect.height <= LARGEST}
 
 
 def _holds_digits(plane: Plane, window: Window, regions: tuple[int, ...]) -> bool:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from itertools import count
 from typing import NamedTuple
 
 from cpsudoku.runtime.errors import InputError, Source, cell_address
@@ -177,6 +178,19 @@ class Picture:
             and top.get((r + 1, c - 1), 0) > top.get((r, c - 1), 0)
         }
         return first, last
+
+    @cached_property
+    def drawn_squares(self) -> frozenset[Rect]:
+        """The squares of cells with lines or backgrounds that end where the square ends."""
+        drawn = {place for place, cell in self.cells.items() if cell.fill or any(cell.lines)}
+        corners = [(r, c) for r, c in drawn if (r - 1, c) not in drawn and (r, c - 1) not in drawn]
+        found = set[Rect]()
+        for r, c in corners:
+            right = next(at for at in count(c) if (r, at) not in drawn)
+            bottom = next(at for at in count(r) if (at, c) not in drawn)
+            if right - c == bottom - r:
+                found.add(Rect(r, c, bottom - 1, right - 1))
+        return frozenset(found)
 
     def is_drawn(self, place: Place) -> bool:
         """Whether a cell has a background, or lines on all its sides."""
