@@ -24,7 +24,9 @@ class CountingCircles(Constraint):
 
     name: ClassVar[str] = "counting-circles"
     aliases: ClassVar[tuple[str, ...]] = ("circles",)
-    summary: ClassVar[str] = "A digit in a circle is in exactly as many circles as it says."
+    summary: ClassVar[str] = (
+        "A digit in a double circle is in exactly as many double circles as it says."
+    )
     example: ClassVar[str] = "counting-circles: r1c1 r2c5 r3c9 r5c2 r8c8 r9c1"
 
     cells: tuple[int, ...] = fields.cells(least=1)

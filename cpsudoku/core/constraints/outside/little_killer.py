@@ -19,7 +19,8 @@ class LittleKiller(SumRule, OutsideClue):
     called: ClassVar[str] = "little killer"
     aliases: ClassVar[tuple[str, ...]] = ("lk", "little-killer-sum")
     summary: ClassVar[str] = (
-        "A clue outside with an arrow is the sum of the digits on that diagonal. They may repeat."
+        "A clue outside with a slanted arrow is the sum of the digits on that diagonal. They may "
+        "repeat."
     )
     example: ClassVar[str] = "little-killer 28: r2c1-r9c8"
 
