@@ -20,8 +20,8 @@ class Item:
 
     ``places`` are its cells on its sheet. ``heading`` is a text beside a full or empty board that
     says solution. ``solves`` is the number of the item whose solution it is, or whose solution an
-    empty board is for.
-    ``is_table``: its place beside a puzzle, not its formulas, makes it a helper.
+    empty board is for. ``is_table``: its place beside a puzzle, not its formulas, makes it a
+    helper.
     """
 
     entry: Entry

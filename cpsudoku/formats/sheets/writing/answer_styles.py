@@ -42,7 +42,7 @@ class Look:
     over_font: str = ""
 
 
-class Former(NamedTuple):
+class FormerLook(NamedTuple):
     """How a cell looked before a change: its background, if it changed and can be restored.
 
     ``font`` and ``new_font`` are the keys of its fonts; both are empty if it kept its font.
@@ -167,9 +167,9 @@ def colour(text: str) -> str:
     raise InputError(f"colour {text!r} is neither #RRGGBB nor one of {', '.join(COLOURS)}")
 
 
-def former(fill: str | None, font: str, new_font: str) -> Former:
+def former_look(fill: str | None, font: str, new_font: str) -> FormerLook:
     """How a cell looked before, from its old background and the keys of its fonts."""
-    return Former(fill, font, new_font) if font != new_font else Former(fill)
+    return FormerLook(fill, font, new_font) if font != new_font else FormerLook(fill)
 
 
 class Styles:
@@ -196,10 +196,10 @@ class Styles:
             self._known[base, look] = self._add(base, look)
         return self._known[base, look]
 
-    def former(self, base: int, look: Look) -> Former:
+    def former_look(self, base: int, look: Look) -> FormerLook:
         """How cells with a format looked before they get a look."""
         fill = self.background(base) if look.fill is not None else None
-        return former(fill, self.font(base), self.font(self.styled(base, look)))
+        return former_look(fill, self.font(base), self.font(self.styled(base, look)))
 
     def font(self, base: int) -> str:
         """The key of the font of a cell format: the same for equal fonts, empty if unknown."""

@@ -8,7 +8,7 @@ from typing import Protocol
 from cpsudoku.formats.sheets.reading.answers import Record
 from cpsudoku.formats.sheets.reading.guard import OPENDOCUMENT, Kind, kind_of
 from cpsudoku.formats.sheets.reading.sheet_picture import Place
-from cpsudoku.formats.sheets.writing.answer_styles import Former
+from cpsudoku.formats.sheets.writing.answer_styles import FormerLook
 from cpsudoku.formats.sheets.writing.newsheet import NewSheet
 from cpsudoku.formats.sheets.writing.opendocument import OpenDocument
 from cpsudoku.formats.sheets.writing.package import Package
@@ -32,7 +32,7 @@ class Editable(Protocol):
     def imitate(self, titles: Collection[str]) -> None:
         """Keep the present looks of these sheets, for new sheets, before they are changed."""
 
-    def change(self, title: str, changes: Mapping[Place, Change]) -> dict[Place, Former]:
+    def change(self, title: str, changes: Mapping[Place, Change]) -> dict[Place, FormerLook]:
         """Change cells of a sheet; return how those that get a new look looked before.
 
         Backgrounds are RRGGBB, or empty for none. Those of other kinds are left out.

@@ -22,7 +22,7 @@ from cpsudoku.formats.sheets.reading.answers import (
 from cpsudoku.formats.sheets.reading.damaged import refusing_damage
 from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, Rect
 from cpsudoku.formats.sheets.writing import notation
-from cpsudoku.formats.sheets.writing.answer_styles import NO_LOOK, STYLES, Former, Look, Style
+from cpsudoku.formats.sheets.writing.answer_styles import NO_LOOK, STYLES, FormerLook, Look, Style
 from cpsudoku.formats.sheets.writing.clearing import cleared
 from cpsudoku.formats.sheets.writing.conversion import edited_of
 from cpsudoku.formats.sheets.writing.editing import Editable, editable
@@ -186,7 +186,7 @@ def _filled(
         plan.sheets.append(summary_sheet(every, hints))
     _plan_recalculation(plan)
     book.imitate({new.like for new in plan.sheets if new.like is not None})
-    looks: dict[str, dict[Place, Former]] = {}
+    looks: dict[str, dict[Place, FormerLook]] = {}
     for sheet, changes in plan.changes.items():
         if changes:
             looks[sheet] = book.change(sheet, changes)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from cpsudoku.formats.sheets.reading import answers
 from cpsudoku.formats.sheets.reading.answers import FILL, FONT, WAS, Record, record_former
 from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place
-from cpsudoku.formats.sheets.writing.answer_styles import Former
+from cpsudoku.formats.sheets.writing.answer_styles import FormerLook
 from cpsudoku.formats.sheets.writing.sheetxml import Change
 
 _LONGEST = 40  # characters of a content that is recorded
@@ -16,7 +16,7 @@ _LONGEST = 40  # characters of a content that is recorded
 def former_records(
     boards: Iterable[tuple[str, Iterable[Place]]],
     changes: Mapping[str, Mapping[Place, Change]],
-    looks: Mapping[str, Mapping[Place, Former]],
+    looks: Mapping[str, Mapping[Place, FormerLook]],
 ) -> Iterator[Record]:
     """The records of the backgrounds and fonts that the cells of each board had."""
     for sheet, cells in boards:

@@ -8,9 +8,9 @@ from hashlib import sha256
 
 from cpsudoku.formats.sheets.writing.answer_styles import (
     NO_LOOK,
-    Former,
+    FormerLook,
     Look,
-    former,
+    former_look,
     look_on,
 )
 from cpsudoku.formats.sheets.writing.xmledit import Element, Splices, parse, tag
@@ -69,10 +69,10 @@ class OdfStyles:
             self._known[base, look] = self._add(base, look)
         return self._known[base, look]
 
-    def former(self, base: str, look: Look) -> Former:
+    def former_look(self, base: str, look: Look) -> FormerLook:
         """How cells with a style looked before they get a look."""
         fill = self.background(base) if look.fill is not None else None
-        return former(fill, self.font(base), self.font(self.styled(base, look)))
+        return former_look(fill, self.font(base), self.font(self.styled(base, look)))
 
     def font(self, base: str) -> str:
         """The key of the font of a style: the same for equal fonts of one parent style."""

@@ -13,7 +13,7 @@ from copy import copy
 from cpsudoku.formats.sheets.checking.unchanged import Edit
 from cpsudoku.formats.sheets.reading.answers import PREFIX, Record
 from cpsudoku.formats.sheets.reading.sheet_picture import Place
-from cpsudoku.formats.sheets.writing.answer_styles import NO_LOOK, Former
+from cpsudoku.formats.sheets.writing.answer_styles import NO_LOOK, FormerLook
 from cpsudoku.formats.sheets.writing.fonts import with_fonts
 from cpsudoku.formats.sheets.writing.intended import note_changes, others_unchanged
 from cpsudoku.formats.sheets.writing.newsheet import NewSheet, free_title
@@ -75,7 +75,7 @@ class OpenDocument:
     def imitate(self, titles: Collection[str]) -> None:
         """Nothing: the looks of every sheet are known."""
 
-    def change(self, title: str, changes: Mapping[Place, Change]) -> dict[Place, Former]:
+    def change(self, title: str, changes: Mapping[Place, Change]) -> dict[Place, FormerLook]:
         """Change cells of a sheet; return how those that get a new look looked before."""
         rows = {row for change in changes.values() for row, _ in change.like}
         styles = {
@@ -85,7 +85,7 @@ class OpenDocument:
         self._changes.setdefault(title, {}).update(changes)
         note_changes(self._edit, title, changes)
         return {
-            place: self._styles.former(styles[place[0]](place[1]), change.look)
+            place: self._styles.former_look(styles[place[0]](place[1]), change.look)
             for place, change in changes.items()
             if change.look != NO_LOOK
         }

@@ -17,7 +17,7 @@ from cpsudoku.formats.sheets.reading.answers import PREFIX, Record
 from cpsudoku.formats.sheets.reading.guard import SQUEEZED
 from cpsudoku.formats.sheets.reading.parts import Parts
 from cpsudoku.formats.sheets.reading.sheet_picture import Place
-from cpsudoku.formats.sheets.writing.answer_styles import NO_LOOK, Former, Look, Styles
+from cpsudoku.formats.sheets.writing.answer_styles import NO_LOOK, FormerLook, Look, Styles
 from cpsudoku.formats.sheets.writing.fonts import with_fonts
 from cpsudoku.formats.sheets.writing.intended import note_changes, others_unchanged
 from cpsudoku.formats.sheets.writing.names import (
@@ -68,7 +68,7 @@ class Package:
         new = self._new.get(name)
         return new if new is not None else self.parts.read(name)
 
-    def change(self, title: str, changes: Mapping[Place, Change]) -> dict[Place, Former]:
+    def change(self, title: str, changes: Mapping[Place, Change]) -> dict[Place, FormerLook]:
         """Change cells of a sheet; return how those that get a new look looked before."""
         path = self.parts.sheets[title]
         overwrites = any(change.overwrites for change in changes.values())
@@ -96,7 +96,7 @@ class Package:
         if self._styles is None:
             return {}
         return {
-            place: self._styles.former(editor.base(place), change.look)
+            place: self._styles.former_look(editor.base(place), change.look)
             for place, change in changes.items()
             if change.look != NO_LOOK
         }
